@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+
+/** How a part of a request travels. `rison` is the single `q` parameter that Superset's list calls use. */
+export type QueryEncoding = 'plain' | 'rison'
+export type BodyEncoding = 'json' | 'form'
+
+/**
+ * Who may call: a Superset permission pair `[name, view]`, anybody signed in, or anybody at all.
+ * The server refuses what a declaration does not grant; no handler checks this by itself.
+ */
+export type Permission = readonly [name: string, view: string] | 'authenticated' | 'public'
+
+export type Schema = z.ZodMiniType
+
+/** One REST call, said once. Routes, client, msw handlers and OpenAPI derive from it. */
+export interface Call<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Responses extends Record<number, Schema> = Record<number, Schema>,
+> {
+  readonly name: string
+  readonly area: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path template with `{name}` parameters, exactly as Superset spells it (trailing slash included). */
+  readonly path: string
+  readonly permission: Permission
+  readonly params?: Params
+  readonly query?: Query
+  readonly queryEncoding?: QueryEncoding
+  readonly body?: Body
+  readonly bodyEncoding?: BodyEncoding
+  readonly responses: Responses
+  /** Codes of `contract/errors.ts` this call may answer with, besides the ones every call may. */
+  readonly errors: readonly string[]
+  /** Mutating calls need the CSRF header in a cookie session unless this is false. */
+  readonly csrf?: boolean
+}
+
+/** Declares a call; a function only so that the literal types are kept. */
+export const defineCall = <
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  const Responses extends Record<number, Schema>,
+>(
+  call: Call<Params, Query, Body, Responses>,
+): Call<Params, Query, Body, Responses> => call
+
+type Part<S> = S extends Schema ? z.output<S> : undefined
+
+export type ParamsOf<C extends Call> = Part<C['params']>
+export type QueryOf<C extends Call> = Part<C['query']>
+export type BodyOf<C extends Call> = Part<C['body']>
+export type ResponseOf<C extends Call, Status extends keyof C['responses'] = keyof C['responses']> = z.output<
+  C['responses'][Status]
+>

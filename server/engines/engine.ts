@@ -1,0 +1,100 @@
+/** One SQL statement of a script, with its place in the text the user sent (UTF-16 offsets). */
+export interface Statement {
+  readonly sql: string
+  readonly start: number
+  readonly end: number
+}
+
+/** `generic`: 0 numeric, 1 string, 2 temporal, 3 boolean, as Superset's `type_generic`. */
+export interface ResultColumn {
+  readonly name: string
+  readonly type: string
+  readonly generic: 0 | 1 | 2 | 3
+}
+
+export interface RunRequest {
+  /** The client id of the run: the handle for `cancel` and `progress`. */
+  readonly runId: string
+  readonly sql: string
+  readonly schema: string | null
+  /** Rows wanted; the engine reads one more to learn whether there were more. */
+  readonly limit: number
+  readonly maxBytes: number
+  readonly timeoutMs: number
+  readonly onProgress?: (progress: { statement: number; statements: number; percent: number }) => void
+}
+
+export interface RunResult {
+  readonly columns: readonly ResultColumn[]
+  /** UTF-8 JSON: an array of arrays, one per row, already cut to `limit`. Integers beyond 2^53 and decimals are strings. */
+  readonly rows: Uint8Array
+  readonly rowCount: number
+  /** True when the statement had more rows than `limit`. */
+  readonly truncated: boolean
+  readonly executedSql: string
+  /** LIMIT of the last statement itself, when it has one. */
+  readonly ownLimit: number | null
+  readonly elapsedMs: number
+}
+
+/** A refusal or failure with a code of `contract/errors.ts`; `position` is a UTF-16 offset into the script. */
+export class EngineError extends Error {
+  readonly code: string
+  readonly position: number | null
+  readonly candidates: readonly string[]
+  constructor(
+    code: string,
+    message: string,
+    detail: { position?: number | null; candidates?: readonly string[] } = {},
+  ) {
+    super(message)
+    this.name = 'EngineError'
+    this.code = code
+    this.position = detail.position ?? null
+    this.candidates = detail.candidates ?? []
+  }
+}
+
+export interface TableInfo {
+  readonly name: string
+  readonly type: 'table' | 'view'
+  readonly comment: string | null
+  readonly rows: number | null
+}
+
+export interface ColumnInfo {
+  readonly name: string
+  readonly type: string
+  readonly nullable: boolean
+  readonly comment: string | null
+}
+
+export interface KeyInfo {
+  readonly name: string | null
+  readonly type: 'pk' | 'fk' | 'unique' | 'index'
+  readonly columns: readonly string[]
+  readonly referredTable?: string
+  readonly referredColumns?: readonly string[]
+}
+
+export interface TableDetail {
+  readonly table: TableInfo
+  readonly columns: readonly ColumnInfo[]
+  readonly keys: readonly KeyInfo[]
+}
+
+/** What an analytics database can do. All methods reject with `EngineError`. */
+export interface Engine {
+  readonly dialect: 'duckdb'
+  catalogs(): Promise<readonly string[]>
+  schemas(): Promise<readonly string[]>
+  tables(schema: string): Promise<readonly TableInfo[]>
+  describe(schema: string, table: string): Promise<TableDetail>
+  /** Judges the script, then runs its statements in order; the last result is answered. */
+  run(request: RunRequest): Promise<RunResult>
+  /** Interrupts, then kills after 500 ms. False when no such run is known. Settles when the engine is idle. */
+  cancel(runId: string): Promise<boolean>
+  /** `select 1` in less than `timeoutMs`. */
+  healthy(timeoutMs: number): Promise<boolean>
+  close(): Promise<void>
+}

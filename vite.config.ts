@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const api = process.env.RECOUNT_DEV_API ?? 'http://127.0.0.1:8088'
+
+export default defineConfig({
+  plugins: [react()],
+  build: { outDir: 'dist/client', emptyOutDir: true, sourcemap: true, target: 'es2023', chunkSizeWarningLimit: 5000 },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/login', '/logout', '/superset', '/tabstateview', '/tableschemaview', '/kv', '/health'].map((path) => [
+        path,
+        { target: api, changeOrigin: false },
+      ]),
+    ),
+  },
+})

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+const project = (name: string, extra: Record<string, unknown> = {}) => ({
+  test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], environment: 'node', ...extra },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit'),
+      project('properties', { testTimeout: 60_000 }),
+      project('server', { testTimeout: 60_000, hookTimeout: 120_000 }),
+      project('hostile', { testTimeout: 60_000, hookTimeout: 120_000 }),
+    ],
+  },
+})
