@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini'
+
+import type { Names, Sentence } from './sentence'
+
+/**
+ * `intent`: someone wants the world to change and an effect will act. `fact`: it happened here.
+ * `remote`: the server said so, `cause` is the intent. `ledger`: an effect started or was given up,
+ * a command was refused.
+ */
+export type EventClass = 'intent' | 'fact' | 'remote' | 'ledger'
+
+/** An event yet without envelope. */
+export interface NewEvent<Type extends string = string, Data = unknown> {
+  readonly type: Type
+  readonly data: Data
+  readonly cause?: string | null
+}
+
+export interface EventDefinition<Type extends string = string, Data = unknown> {
+  readonly type: Type
+  readonly v: number
+  readonly class: EventClass
+  /** `shared` by all windows of the user, or part of this `window`'s own arrangement. */
+  readonly scope: 'shared' | 'window'
+  /** `prompt` events are committed at once, `batch` events with the next group commit. */
+  readonly durability: 'batch' | 'prompt'
+  readonly schema: z.ZodMiniType<Data>
+  /** Paths in `data` that may leave in clear in an export; `[]` in a path stands for every item. All else is replaced. */
+  readonly public: readonly string[]
+  /** Paths that hold ids of things: replaced by pseudonyms, so that equality survives. */
+  readonly ids: readonly string[]
+  /** Topics `entity/id` that a change by this event concerns. */
+  readonly touches: (data: Data) => readonly string[]
+  readonly sentence: (data: Data, names: Names) => Sentence
+  /** Events of one key that follow each other within `withinMs` are one step to people. */
+  readonly coalesce?: { readonly key: (data: Data) => string; readonly withinMs: number }
+  /** The event that takes this one back, when undo may do so. */
+  readonly inverse?: { readonly scope: UndoScope; readonly of: (data: Data) => NewEvent }
+  /** `upcast[n]` turns data of version n into version n + 1. */
+  readonly upcast?: Readonly<Record<number, (data: unknown) => unknown>>
+}
+
+/** Where an undo stack is in view. */
+export type UndoScope = 'sql'
+
+type Optional = 'v' | 'class' | 'scope' | 'durability' | 'public' | 'ids' | 'touches'
+
+/** Declares an event type with the usual choices filled in: version 1, a shared fact, batched, nothing public. */
+export const defineEvent = <const Type extends string, Data>(
+  definition: Omit<EventDefinition<Type, Data>, Optional> & Partial<Pick<EventDefinition<Type, Data>, Optional>>,
+): EventDefinition<Type, Data> => ({
+  v: 1,
+  class: 'fact',
+  scope: 'shared',
+  durability: 'batch',
+  public: [],
+  ids: [],
+  touches: () => [],
+  ...definition,
+})

@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini'
+
+import type { EventDefinition, NewEvent } from './define'
+import { editorEvents } from './editor'
+import type { EventEnvelope, FoldEvent } from './envelope'
+import { ledgerEvents } from './ledger'
+import { runEvents } from './run'
+import { schemaEvents } from './schema'
+import { sessionEvents } from './session'
+import { storageEvents } from './storage'
+import { toastEvents } from './toast'
+import { undoEvents } from './undo'
+
+const definitions = [
+  ...sessionEvents,
+  ...editorEvents,
+  ...runEvents,
+  ...schemaEvents,
+  ...undoEvents,
+  ...toastEvents,
+  ...storageEvents,
+  ...ledgerEvents,
+] as const
+
+type Definitions = (typeof definitions)[number]
+
+/** Every event type with its data. */
+export type EventMap = { readonly [D in Definitions as D['type']]: z.output<D['schema']> }
+export type EventType = keyof EventMap
+export type Recorded<T extends EventType = EventType> = { [K in T]: EventEnvelope<K, EventMap[K]> }[T]
+export type Fold<T extends EventType = EventType> = { [K in T]: FoldEvent<K, EventMap[K]> }[T]
+export type Draft<T extends EventType = EventType> = { [K in T]: NewEvent<K, EventMap[K]> }[T]
+
+/** The catalogue: what can happen, by type. */
+export const registry: ReadonlyMap<string, EventDefinition<string, unknown>> = new Map(
+  definitions.map((definition) => [definition.type, definition as unknown as EventDefinition<string, unknown>]),
+)
+
+/** A new event of a known type; `cause` names the event it answers. */
+export const event = <T extends EventType>(type: T, data: EventMap[T], cause?: string): NewEvent<T, EventMap[T]> =>
+  cause === undefined ? { type, data } : { type, data, cause }
+
+/** True when the envelope is of a type and version this build knows. */
+export const isKnown = (envelope: { readonly type: string; readonly v: number }): boolean =>
+  registry.get(envelope.type)?.v === envelope.v

@@ -1,0 +1,271 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from './define'
+import { name, say } from './sentence'
+
+const nullableText = z.nullable(z.string())
+const nullableNumber = z.nullable(z.number())
+
+/** The states of a query run (`A4.01`). */
+export const RunState = z.enum([
+  'started',
+  'stopped',
+  'failed',
+  'pending',
+  'running',
+  'scheduled',
+  'success',
+  'fetching',
+  'timed_out',
+])
+export type RunState = z.infer<typeof RunState>
+
+/** A column of a result (`A3.34`); `type_generic`: 0 numeric, 1 string, 2 temporal, 3 boolean. */
+export const RunColumn = z.object({
+  column_name: z.string(),
+  name: z.string(),
+  type: nullableText,
+  type_generic: z.optional(z.nullable(z.number())),
+  is_dttm: z.boolean(),
+})
+export type RunColumn = z.infer<typeof RunColumn>
+
+/** A server error as shown; `position` is a UTF-16 offset into the SQL that was sent. */
+export const RunError = z.object({
+  message: z.string(),
+  errorType: z.string(),
+  level: z.string(),
+  position: z.optional(nullableNumber),
+  candidates: z.optional(z.readonly(z.array(z.string()))),
+})
+export type RunError = z.infer<typeof RunError>
+
+const touches = (data: { readonly queryId: string }) => [`run/${data.queryId}`]
+
+/** Someone ran SQL. `queryId` is the client id, at most 11 characters (`A3.18`, `A4.05`, `A4.09`). */
+export const runRequested = defineEvent({
+  type: 'run.requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: z.object({
+    queryId: z.string(),
+    editorId: z.string(),
+    tab: z.string(),
+    dbId: z.number(),
+    catalog: nullableText,
+    schema: nullableText,
+    sql: z.string(),
+    /** Where `sql` begins in the editor's text, so that an error can be marked there. */
+    offset: z.number(),
+    queryLimit: z.number(),
+    runAsync: z.boolean(),
+    templateParams: nullableText,
+  }),
+  public: ['dbId', 'queryLimit', 'runAsync', 'offset'],
+  ids: ['queryId', 'editorId'],
+  touches: (data) => [`run/${data.queryId}`, `editor/${data.editorId}`],
+  sentence: (data) => say`Ran ${name(data.tab)}`,
+})
+
+/** The server took the run on: its own id and state are known. Does not settle the request. */
+export const runAccepted = defineEvent({
+  type: 'run.accepted',
+  class: 'remote',
+  schema: z.object({ queryId: z.string(), serverId: nullableNumber, state: RunState }),
+  public: ['serverId', 'state'],
+  ids: ['queryId'],
+  touches,
+  sentence: () => say`The server took the query on`,
+})
+
+/** The run finished with a result, whose rows lie in the result store under `resultsKey` (`A4.12`). */
+export const runSucceeded = defineEvent({
+  type: 'run.succeeded',
+  class: 'remote',
+  durability: 'prompt',
+  schema: z.object({
+    queryId: z.string(),
+    serverId: nullableNumber,
+    status: z.string(),
+    resultsKey: nullableText,
+    rows: nullableNumber,
+    bytes: z.optional(z.number()),
+    columns: z.readonly(z.array(RunColumn)),
+    limit: nullableNumber,
+    limitingFactor: nullableText,
+    executedSql: nullableText,
+    trackingUrl: nullableText,
+    startDttm: nullableNumber,
+    endDttm: nullableNumber,
+    cached: z.optional(z.boolean()),
+    displayLimitReached: z.optional(z.boolean()),
+    changed_on: nullableText,
+  }),
+  public: [
+    'serverId',
+    'status',
+    'rows',
+    'bytes',
+    'limit',
+    'limitingFactor',
+    'startDttm',
+    'endDttm',
+    'columns[].type',
+    'columns[].type_generic',
+    'columns[].is_dttm',
+    'cached',
+    'displayLimitReached',
+  ],
+  ids: ['queryId', 'resultsKey'],
+  touches,
+  sentence: (data) =>
+    data.rows === null ? say`The query succeeded` : say`Got ${data.rows} ${data.rows === 1 ? 'row' : 'rows'}`,
+})
+
+/** The run failed (`A4.14`). `retryable` when the failure was the connection's, not the SQL's. */
+export const runFailed = defineEvent({
+  type: 'run.failed',
+  class: 'remote',
+  durability: 'prompt',
+  schema: z.object({
+    queryId: z.string(),
+    message: z.string(),
+    errors: z.readonly(z.array(RunError)),
+    link: nullableText,
+    timedOut: z.optional(z.boolean()),
+  }),
+  public: ['errors[].errorType', 'errors[].level', 'errors[].position', 'timedOut'],
+  ids: ['queryId'],
+  touches,
+  sentence: (data) => say`Query failed: ${data.message}`,
+})
+
+export const runStopRequested = defineEvent({
+  type: 'run.stop_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: z.object({ queryId: z.string() }),
+  ids: ['queryId'],
+  touches,
+  sentence: () => say`Asked to stop the query`,
+})
+
+/** The server acknowledged the stop (`A4.17`, `A4.18`). */
+export const runStopped = defineEvent({
+  type: 'run.stopped',
+  class: 'remote',
+  durability: 'prompt',
+  schema: z.object({ queryId: z.string() }),
+  ids: ['queryId'],
+  touches,
+  sentence: () => say`The query was stopped`,
+})
+
+export const runStopFailed = defineEvent({
+  type: 'run.stop_failed',
+  class: 'remote',
+  schema: z.object({ queryId: z.string(), message: z.string() }),
+  ids: ['queryId'],
+  touches,
+  sentence: () => say`The query could not be stopped`,
+})
+
+/** What the server knows of a run, from `query/updated_since` (`A4.19`, `A4.20`). */
+export const RunRefresh = z.object({
+  queryId: z.string(),
+  serverId: nullableNumber,
+  state: RunState,
+  progress: z.number(),
+  rows: nullableNumber,
+  limit: nullableNumber,
+  limitingFactor: nullableText,
+  executedSql: nullableText,
+  resultsKey: nullableText,
+  trackingUrl: nullableText,
+  startDttm: nullableNumber,
+  endDttm: nullableNumber,
+  errorMessage: nullableText,
+  changed_on: nullableText,
+})
+export type RunRefresh = z.infer<typeof RunRefresh>
+
+export const runRefreshed = defineEvent({
+  type: 'run.refreshed',
+  class: 'remote',
+  schema: z.object({ queries: z.readonly(z.array(RunRefresh)) }),
+  public: [
+    'queries[].serverId',
+    'queries[].state',
+    'queries[].progress',
+    'queries[].rows',
+    'queries[].limit',
+    'queries[].limitingFactor',
+    'queries[].startDttm',
+    'queries[].endDttm',
+  ],
+  ids: ['queries[].queryId', 'queries[].resultsKey'],
+  touches: (data) => data.queries.map((query) => `run/${query.queryId}`),
+  sentence: (data) =>
+    say`Heard from the server about ${data.queries.length} ${data.queries.length === 1 ? 'query' : 'queries'}`,
+})
+
+/** Queries running or pending with zero progress for longer than `interval` ms are dropped (`A4.21`, `A4.22`). */
+export const runInactiveCleared = defineEvent({
+  type: 'run.inactive_cleared',
+  schema: z.object({ interval: z.number(), now: z.number() }),
+  public: ['interval', 'now'],
+  sentence: () => say`Cleared queries that never began`,
+})
+
+/** Stored results are asked for again, by key (`A4.15`). */
+export const runResultsRequested = defineEvent({
+  type: 'run.results_requested',
+  class: 'intent',
+  schema: z.object({ queryId: z.string(), resultsKey: z.string() }),
+  ids: ['queryId', 'resultsKey'],
+  touches,
+  sentence: () => say`Asked for stored results`,
+})
+
+/** A run was taken out of the query history. */
+export const runRemoved = defineEvent({
+  type: 'run.removed',
+  schema: z.object({ queryId: z.string(), tab: z.string() }),
+  ids: ['queryId'],
+  touches,
+  sentence: (data) => say`Removed a run of ${name(data.tab)} from the history`,
+  inverse: { scope: 'sql', of: (data) => ({ type: 'run.restored', data }) },
+})
+
+export const runRestored = defineEvent({
+  type: 'run.restored',
+  schema: z.object({ queryId: z.string(), tab: z.string() }),
+  ids: ['queryId'],
+  touches,
+  sentence: (data) => say`Put back a run of ${name(data.tab)}`,
+  inverse: { scope: 'sql', of: (data) => ({ type: 'run.removed', data }) },
+})
+
+/** The result store dropped rows: too old, too large, or for room (`A4.58`, `A4.59`). */
+export const runResultsExpired = defineEvent({
+  type: 'run.results_expired',
+  schema: z.object({ keys: z.readonly(z.array(z.string())) }),
+  ids: ['keys[]'],
+  sentence: (data) => say`Let go of ${data.keys.length} stored ${data.keys.length === 1 ? 'result' : 'results'}`,
+})
+
+export const runEvents = [
+  runRequested,
+  runAccepted,
+  runSucceeded,
+  runFailed,
+  runStopRequested,
+  runStopped,
+  runStopFailed,
+  runRefreshed,
+  runInactiveCleared,
+  runResultsRequested,
+  runRemoved,
+  runRestored,
+  runResultsExpired,
+] as const

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from './define'
+import { name, say } from './sentence'
+
+/** Who is signed in, as the bootstrap says it. */
+export const SessionUser = z.object({
+  id: z.number(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  roles: z.readonly(z.array(z.string())),
+  /** Permission pairs as `name on view` (`A6.01`, `A6.02`). */
+  permissions: z.readonly(z.array(z.string())),
+})
+export type SessionUser = z.infer<typeof SessionUser>
+
+/** Settings of the server that rules of the client depend on. */
+export const SessionConfig = z.object({
+  defaultDatabaseId: z.nullable(z.number()),
+  defaultQueryLimit: z.number(),
+  maxRow: z.number(),
+  displayMaxRow: z.number(),
+  webTimeoutSeconds: z.number(),
+})
+export type SessionConfig = z.infer<typeof SessionConfig>
+
+/** A page load. `previous` is the window arrangement it takes over, so that a reload finds the same tab open. */
+export const sessionStarted = defineEvent({
+  type: 'session.started',
+  scope: 'window',
+  schema: z.object({ previous: z.nullable(z.string()), build: z.string() }),
+  public: ['build'],
+  ids: ['previous'],
+  sentence: () => say`Opened Recount`,
+})
+
+/** What the server said at the start; recorded only when it differs from what is known. */
+export const sessionBootstrapped = defineEvent({
+  type: 'session.bootstrapped',
+  class: 'remote',
+  schema: z.object({
+    user: SessionUser,
+    flags: z.record(z.string(), z.boolean()),
+    config: SessionConfig,
+  }),
+  public: ['flags', 'config', 'user.roles', 'user.permissions'],
+  sentence: (data) => say`Signed in as ${name(data.user.username)}`,
+})
+
+export const sessionThemeChosen = defineEvent({
+  type: 'session.theme_chosen',
+  schema: z.object({ theme: z.enum(['light', 'dark', 'system']) }),
+  public: ['theme'],
+  sentence: (data) => say`Chose the ${data.theme} theme`,
+})
+
+/** The server stopped or began answering (`A4.04`: offline is shown as a tag). */
+export const sessionOfflineChanged = defineEvent({
+  type: 'session.offline_changed',
+  schema: z.object({ offline: z.boolean() }),
+  public: ['offline'],
+  sentence: (data) => (data.offline ? say`Lost the connection to the server` : say`The server answers again`),
+})
+
+/** The server no longer knows the sign-in (`A8.22`). */
+export const sessionExpired = defineEvent({
+  type: 'session.expired',
+  class: 'remote',
+  schema: z.object({}),
+  sentence: () => say`The sign-in expired`,
+})
+
+/** Which pane below the editor this window shows (`A2.10`). */
+export const sessionSouthPaneSelected = defineEvent({
+  type: 'session.south_pane_selected',
+  scope: 'window',
+  schema: z.object({ pane: z.string() }),
+  public: ['pane'],
+  sentence: (data) => say`Looked at ${name(data.pane)}`,
+})
+
+/** Work went on from a point of the past; the tabs that follow in the same gesture carry its texts. */
+export const sessionBranched = defineEvent({
+  type: 'session.branched',
+  schema: z.object({ at: z.number(), from: z.enum(['log', 'file']), tabs: z.number() }),
+  public: ['at', 'from', 'tabs'],
+  sentence: (data) => say`Branched from the past with ${data.tabs} ${data.tabs === 1 ? 'tab' : 'tabs'}`,
+})
+
+export const sessionEvents = [
+  sessionStarted,
+  sessionBootstrapped,
+  sessionThemeChosen,
+  sessionOfflineChanged,
+  sessionExpired,
+  sessionSouthPaneSelected,
+  sessionBranched,
+] as const

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from './define'
+import { say } from './sentence'
+
+/**
+ * How the log is kept: `persisted` in the browser's database, only in `memory`, `blocked` by another
+ * window or a newer version, out of `quota`, or partly `lost`.
+ */
+export const StorageState = z.enum(['persisted', 'memory', 'blocked', 'quota', 'lost'])
+export type StorageState = z.infer<typeof StorageState>
+
+export const storageChanged = defineEvent({
+  type: 'storage.changed',
+  schema: z.object({ state: StorageState, reason: z.string(), lostEvents: z.optional(z.number()) }),
+  public: ['state', 'reason', 'lostEvents'],
+  sentence: (data) => (data.state === 'persisted' ? say`Storage works` : say`Storage: ${data.state}, ${data.reason}`),
+})
+
+/** Old events were dropped by retention; `to` is the last seq that is gone, `hash` the chain value there. */
+export const storageTrimmed = defineEvent({
+  type: 'storage.trimmed',
+  schema: z.object({ to: z.number(), count: z.number(), hash: z.string() }),
+  public: ['to', 'count', 'hash'],
+  sentence: (data) => say`Let go of the oldest ${data.count} events`,
+})
+
+export const storageEvents = [storageChanged, storageTrimmed] as const

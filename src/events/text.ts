@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+
+/**
+ * One replacement in a text, in UTF-16 units of the text it applies to: remove `remove` units at `at`,
+ * then insert `insert`. A list of changes applies in order, each to the outcome of the one before.
+ */
+export const TextChange = z.object({ at: z.number(), remove: z.number(), insert: z.string() })
+export type TextChange = z.infer<typeof TextChange>
+
+/** Applies changes in order; positions beyond the text are clamped, so damaged input cannot throw. */
+export const applyChanges = (text: string, changes: readonly TextChange[]): string => {
+  let result = text
+  for (const { at, remove, insert } of changes) {
+    const start = Math.min(Math.max(at, 0), result.length)
+    result = result.slice(0, start) + insert + result.slice(start + Math.max(remove, 0))
+  }
+  return result
+}
+
+/**
+ * Composes two successive lists so that `applyChanges(t, compose(a, b))` equals `applyChanges(applyChanges(t, a), b)`.
+ * Adjacent typing and deleting merges into one change.
+ */
+export const composeChanges = (first: readonly TextChange[], second: readonly TextChange[]): readonly TextChange[] => {
+  const result = [...first]
+  for (const next of second) {
+    const last = result.at(-1)
+    const merged = last === undefined ? null : mergeChanges(last, next)
+    if (merged === null) result.push(next)
+    else result[result.length - 1] = merged
+  }
+  return result
+}
+
+/** `b` follows `a`; one change when `b` only touches what `a` inserted or its edges, else null. */
+const mergeChanges = (a: TextChange, b: TextChange): TextChange | null => {
+  const end = a.at + a.insert.length
+  const bEnd = b.at + b.remove
+  if (b.at > end || bEnd < a.at) return null
+  const before = Math.max(a.at - b.at, 0)
+  const after = Math.max(bEnd - end, 0)
+  const kept = a.insert.slice(0, Math.max(b.at - a.at, 0))
+  const rest = a.insert.slice(Math.min(Math.max(bEnd - a.at, 0), a.insert.length))
+  return { at: Math.min(a.at, b.at), remove: before + a.remove + after, insert: kept + b.insert + rest }
+}

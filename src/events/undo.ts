@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from './define'
+import { say } from './sentence'
+
+/**
+ * A gesture was taken back. The events that take it back follow in the same gesture; `gesture` is the
+ * `corr` of the step, `label` its sentence.
+ */
+export const undoUndone = defineEvent({
+  type: 'undo.undone',
+  schema: z.object({ scope: z.enum(['sql']), gesture: z.string(), label: z.string() }),
+  public: ['scope'],
+  ids: ['gesture'],
+  sentence: (data) => say`Undid: ${data.label}`,
+})
+
+export const undoRedone = defineEvent({
+  type: 'undo.redone',
+  schema: z.object({ scope: z.enum(['sql']), gesture: z.string(), label: z.string() }),
+  public: ['scope'],
+  ids: ['gesture'],
+  sentence: (data) => say`Redid: ${data.label}`,
+})
+
+export const undoEvents = [undoUndone, undoRedone] as const
