@@ -36,6 +36,8 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly coalesce?: { readonly key: (data: Data) => string; readonly withinMs: number }
   /** The event that takes this one back, when undo may do so. */
   readonly inverse?: { readonly scope: UndoScope; readonly of: (data: Data) => NewEvent }
+  /** Whether this remote fact is the outcome of its cause. False for what is heard on the way. */
+  readonly settles: boolean
   /** `upcast[n]` turns data of version n into version n + 1. */
   readonly upcast?: Readonly<Record<number, (data: unknown) => unknown>>
 }
@@ -43,7 +45,7 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
 /** Where an undo stack is in view. */
 export type UndoScope = 'sql'
 
-type Optional = 'v' | 'class' | 'scope' | 'durability' | 'public' | 'ids' | 'touches'
+type Optional = 'v' | 'class' | 'scope' | 'durability' | 'public' | 'ids' | 'touches' | 'settles'
 
 /** Declares an event type with the usual choices filled in: version 1, a shared fact, batched, nothing public. */
 export const defineEvent = <const Type extends string, Data>(
@@ -56,5 +58,6 @@ export const defineEvent = <const Type extends string, Data>(
   public: [],
   ids: [],
   touches: () => [],
+  settles: definition.class === 'remote',
   ...definition,
 })

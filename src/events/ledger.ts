@@ -16,6 +16,7 @@ export const effectStarted = defineEvent({
 export const effectAbandoned = defineEvent({
   type: 'effect.abandoned',
   class: 'ledger',
+  settles: true,
   schema: z.object({ effect: z.string(), reason: z.string() }),
   public: ['effect', 'reason'],
   sentence: (data) => say`Gave up ${data.effect}: ${data.reason}`,

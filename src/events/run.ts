@@ -71,6 +71,7 @@ export const runRequested = defineEvent({
 export const runAccepted = defineEvent({
   type: 'run.accepted',
   class: 'remote',
+  settles: false,
   schema: z.object({ queryId: z.string(), serverId: nullableNumber, state: RunState }),
   public: ['serverId', 'state'],
   ids: ['queryId'],
@@ -192,6 +193,7 @@ export type RunRefresh = z.infer<typeof RunRefresh>
 export const runRefreshed = defineEvent({
   type: 'run.refreshed',
   class: 'remote',
+  settles: false,
   schema: z.object({ queries: z.readonly(z.array(RunRefresh)) }),
   public: [
     'queries[].serverId',

@@ -1,0 +1,85 @@
+import { freeze, produce } from 'immer'
+
+import type { FoldEvent } from '../events/envelope'
+import { registry } from '../events/registry'
+import { emptyModel, projections, type ReadModel, type SliceName } from './model'
+import type { Projection, Recipe } from './projection'
+
+interface Step {
+  readonly slice: SliceName
+  readonly recipe: Recipe<unknown, FoldEvent>
+}
+
+/** Called when a recipe throws, which no recipe may do: the event then changes nothing more. */
+export type OnFault = (event: FoldEvent, slice: SliceName, error: unknown) => void
+
+const everywhere = (projection: Projection<SliceName, unknown>): readonly Step[] => {
+  const { every, name } = projection
+  if (every === undefined) return []
+  return [
+    {
+      slice: name,
+      recipe: (draft, event) => {
+        const definition = registry.get(event.type)
+        return definition === undefined ? undefined : every(draft, event, definition)
+      },
+    },
+  ]
+}
+
+const concerns = (projection: Projection<SliceName, unknown>, type: string): boolean => {
+  const definition = registry.get(type)
+  if (projection.name === 'undo') return definition?.inverse !== undefined
+  if (projection.name === 'outbox') return definition?.class === 'intent' || definition?.settles === true
+  return true
+}
+
+const stepsOf = (type: string, among: readonly Projection<SliceName, unknown>[]): readonly Step[] =>
+  among.flatMap((projection) => {
+    const recipe = (projection.on as Readonly<Record<string, Recipe<unknown, FoldEvent> | undefined>>)[type]
+    return [
+      ...(concerns(projection, type) ? everywhere(projection) : []),
+      ...(recipe === undefined ? [] : [{ slice: projection.name, recipe }]),
+    ]
+  })
+
+const table: ReadonlyMap<string, readonly Step[]> = new Map(
+  [...registry.keys()].map((type) => [type, stepsOf(type, projections)]),
+)
+
+/** The slices an event type may change, for subscriptions. */
+export const slicesOf = (type: string): readonly SliceName[] => [
+  ...new Set((table.get(type) ?? []).map((step) => step.slice)),
+]
+
+const apply = (draft: ReadModel, event: FoldEvent, onFault: OnFault | undefined): void => {
+  for (const { slice, recipe } of table.get(event.type) ?? []) {
+    try {
+      recipe(draft[slice], event)
+    } catch (error) {
+      if (onFault === undefined) throw error
+      onFault(event, slice, error)
+    }
+  }
+}
+
+/** The live engine: answers a new frozen state that shares what the events left untouched. */
+export const foldLive = (state: ReadModel, events: readonly FoldEvent[], onFault?: OnFault): ReadModel =>
+  events.length === 0
+    ? state
+    : produce(state, (draft) => {
+        for (const event of events) apply(draft as ReadModel, event, onFault)
+      })
+
+/** Folds into a plain state of one's own, in place. The state must not be frozen or shared. */
+export const foldInPlace = (state: ReadModel, events: Iterable<FoldEvent>, onFault?: OnFault): ReadModel => {
+  for (const event of events) apply(state, event, onFault)
+  return state
+}
+
+/** The replay engine: the same recipes in place on a plain copy, frozen once at the end. */
+export const foldReplay = (events: Iterable<FoldEvent>, from: ReadModel | null = null, onFault?: OnFault): ReadModel =>
+  freeze(foldInPlace(from === null ? emptyModel() : thaw(from), events, onFault), true)
+
+/** A plain, mutable copy of a state. */
+export const thaw = (state: ReadModel): ReadModel => structuredClone(state)

@@ -1,0 +1,55 @@
+import type { Names } from '../events/sentence'
+import { editorsProjection, type Editors } from './editors'
+import { outboxProjection, type Outbox } from './outbox'
+import type { Projection } from './projection'
+import { runsProjection, type Runs } from './runs'
+import { schemasProjection, type Schemas } from './schemas'
+import { sessionProjection, type Session } from './session'
+import { storageProjection, type Storage } from './storage'
+import { toastsProjection, type Toasts } from './toasts'
+import { undoProjection, type Undo } from './undo'
+
+/** Everything that is derived from the log. */
+export interface ReadModel {
+  session: Session
+  editors: Editors
+  runs: Runs
+  schemas: Schemas
+  undo: Undo
+  toasts: Toasts
+  outbox: Outbox
+  storage: Storage
+}
+
+export type SliceName = keyof ReadModel
+
+export const projections = [
+  sessionProjection,
+  editorsProjection,
+  runsProjection,
+  schemasProjection,
+  undoProjection,
+  toastsProjection,
+  outboxProjection,
+  storageProjection,
+] as unknown as readonly Projection<SliceName, unknown>[]
+
+/** Which version of which slice a snapshot was made with. */
+export const versions: Readonly<Record<string, number>> = Object.fromEntries(
+  projections.map((projection) => [projection.name, projection.version]),
+)
+
+/** The state before any event, plain and mutable. */
+export const emptyModel = (): ReadModel =>
+  Object.fromEntries(projections.map((projection) => [projection.name, projection.initial()])) as unknown as ReadModel
+
+/** What things are called in this state, closed tabs included. */
+export const namesOf = (model: ReadModel): Names => ({
+  editor: (id) => {
+    const open = model.editors.byId[id]
+    if (open === undefined) return model.editors.closed[id]?.name ?? 'a tab'
+    const unsaved = Object.values(model.editors.windows).find((window) => window.unsaved?.id === id)?.unsaved
+    return unsaved?.name ?? open.name
+  },
+  database: (id) => model.schemas.databases?.value?.find((database) => database.id === id)?.name ?? `database ${id}`,
+})

@@ -1,0 +1,24 @@
+import type { EventDefinition } from '../events/define'
+import type { FoldEvent } from '../events/envelope'
+import type { EventType, Fold } from '../events/registry'
+
+/**
+ * Changes the draft in place and returns nothing. Total: unknown ids and stale causes change nothing,
+ * nothing throws. A payload object may be stored as it is only if no recipe ever changes it in place.
+ */
+export type Recipe<State, Event> = (draft: State, event: Event) => undefined
+
+/** A slice of the read model: how it begins and what each event does to it. */
+export interface Projection<Name extends string = string, State = unknown> {
+  readonly name: Name
+  /** Raised when old snapshots of this slice are of no use any more. */
+  readonly version: number
+  readonly initial: () => State
+  readonly on: { readonly [T in EventType]?: Recipe<State, Fold<T>> }
+  /** Called for every known event, before `on`. */
+  readonly every?: (draft: State, event: FoldEvent, definition: EventDefinition<string, unknown>) => undefined
+}
+
+export const defineProjection = <const Name extends string, State>(
+  projection: Projection<Name, State>,
+): Projection<Name, State> => projection

@@ -1,0 +1,40 @@
+import type { ToastLevel } from '../events/toast'
+
+/** Why a command may be refused. */
+export type RefusalCode =
+  | 'NO_DATABASE'
+  | 'EMPTY_SQL'
+  | 'ALREADY_RUNNING'
+  | 'NOT_RUNNING'
+  | 'NO_RESULTS'
+  | 'UNKNOWN_EDITOR'
+  | 'NOTHING_TO_UNDO'
+  | 'NOTHING_TO_REDO'
+  | 'NOTHING_TO_REOPEN'
+  | 'INVALID_LIMIT'
+  | 'READ_ONLY_TAB'
+  | 'IN_THE_PAST'
+
+interface RefusalText {
+  readonly level: ToastLevel
+  readonly text: string
+}
+
+const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
+  NO_DATABASE: { level: 'warning', text: 'Choose a database first; then the query can run.' },
+  EMPTY_SQL: { level: 'warning', text: 'There is no SQL to run in this tab.' },
+  ALREADY_RUNNING: { level: 'info', text: 'This tab already runs a query. Stop it to run another.' },
+  NOT_RUNNING: null,
+  NO_RESULTS: { level: 'warning', text: 'This run has no stored results any more. Run it again to see rows.' },
+  UNKNOWN_EDITOR: null,
+  NOTHING_TO_UNDO: null,
+  NOTHING_TO_REDO: null,
+  NOTHING_TO_REOPEN: { level: 'info', text: 'No closed tab is left to reopen.' },
+  INVALID_LIMIT: { level: 'warning', text: 'The row limit must be a whole number from 1 to %s.' },
+  READ_ONLY_TAB: { level: 'info', text: 'Another window edits this tab. Take it over to change it here.' },
+  IN_THE_PAST: { level: 'info', text: 'This is the past. Commands wait until you are back to now.' },
+}
+
+/** What the person reads for a refusal; null where a double click deserves no message. */
+export const refusalText = (code: string): RefusalText | null =>
+  Object.hasOwn(TEXTS, code) ? (TEXTS[code as RefusalCode] ?? null) : null

@@ -1,0 +1,320 @@
+import type { RunColumn, RunError, RunRefresh, RunState } from '../events/run'
+import { defineProjection } from './projection'
+
+/** A query run (`A3.17`). Rows are not here: they lie in the result store under `resultsKey`. */
+export interface Run {
+  readonly id: string
+  readonly dbId: number
+  readonly catalog: string | null
+  readonly schema: string | null
+  readonly sql: string
+  readonly offset: number
+  readonly sqlEditorId: string
+  readonly tab: string
+  readonly templateParams: string | null
+  readonly queryLimit: number
+  readonly runAsync: boolean
+  tempTable: string | null
+  tempSchema: string | null
+  ctas: boolean
+  ctas_method: 'TABLE' | 'VIEW' | null
+  isDataPreview: boolean
+  type: string
+  state: RunState
+  progress: number
+  startDttm: number
+  endDttm: number | null
+  /** Milliseconds at the server where it says so, else as seen from here. */
+  duration: number | null
+  cached: boolean
+  serverId: number | null
+  resultsKey: string | null
+  /** Whether the rows are at hand: cleared by the next run of the tab, dropped by age or size, or never there. */
+  results: 'none' | 'held' | 'cleared' | 'expired'
+  errorMessage: string | null
+  errors: readonly RunError[]
+  link: string | null
+  rows: number | null
+  limit: number | null
+  limitingFactor: string | null
+  executedSql: string | null
+  trackingUrl: string | null
+  columns: readonly RunColumn[]
+  changed_on: string | null
+  stopRequested: boolean
+  /** Taken out of the history by hand, as opposed to dropped with its tab. */
+  removed: boolean
+  /** The intent whose answer counts; answers to earlier ones are ignored. */
+  request: string
+}
+
+export interface Runs {
+  byId: Record<string, Run>
+  /** Oldest first. */
+  order: string[]
+  /** Runs of closed tabs and removed ones, kept so that undo can bring them back. */
+  dropped: Record<string, Run>
+  droppedOrder: string[]
+  queriesLastUpdate: number
+}
+
+const RUNNING = new Set<RunState>(['running', 'started', 'pending', 'fetching', 'scheduled'])
+
+/** Running-type states (`A4.02`); all others are finished (`A4.03`). */
+export const isRunning = (state: RunState): boolean => RUNNING.has(state)
+
+/** How many runs stay in the query history, and how many dropped ones can be brought back. */
+export const RUNS_KEPT = 500
+
+const find = (runs: Runs, id: string): Run | undefined => runs.byId[id] ?? runs.dropped[id]
+
+const drop = (runs: Runs, id: string): void => {
+  const run = runs.byId[id]
+  if (run === undefined) return
+  delete runs.byId[id]
+  runs.order = runs.order.filter((entry) => entry !== id)
+  runs.dropped[id] = run
+  runs.droppedOrder.push(id)
+  const oldest = runs.droppedOrder[0]
+  if (runs.droppedOrder.length > RUNS_KEPT && oldest !== undefined) {
+    runs.droppedOrder.shift()
+    delete runs.dropped[oldest]
+  }
+}
+
+const restore = (runs: Runs, ids: readonly string[]): void => {
+  for (const id of ids) {
+    const run = runs.dropped[id]
+    if (run === undefined) continue
+    delete runs.dropped[id]
+    runs.byId[id] = run
+    runs.order.push(id)
+  }
+  runs.droppedOrder = runs.droppedOrder.filter((id) => runs.dropped[id] !== undefined)
+  runs.order.sort((a, b) => (runs.byId[a]?.startDttm ?? 0) - (runs.byId[b]?.startDttm ?? 0))
+}
+
+const trim = (runs: Runs): void => {
+  const surplus = runs.order.length - RUNS_KEPT
+  if (surplus <= 0) return
+  const old = runs.order.filter((id) => !isRunning(runs.byId[id]?.state ?? 'success')).slice(0, surplus)
+  for (const id of old) delete runs.byId[id]
+  runs.order = runs.order.filter((id) => runs.byId[id] !== undefined)
+}
+
+const raise = (run: Run, progress: number): void => {
+  run.progress = Math.max(run.progress, Math.min(100, Math.max(0, Math.floor(progress))))
+}
+
+const newer = (a: string | null, b: string | null): boolean => b === null || (a !== null && a > b)
+
+const refresh = (run: Run, update: RunRefresh, at: number): void => {
+  if (run.state === 'stopped' || run.state === 'failed') return
+  run.serverId = update.serverId ?? run.serverId
+  if (!isRunning(run.state) || !(run.changed_on === null || newer(update.changed_on, run.changed_on))) return
+  run.changed_on = update.changed_on
+  run.resultsKey = update.resultsKey ?? run.resultsKey
+  run.trackingUrl = update.trackingUrl ?? run.trackingUrl
+  run.executedSql = update.executedSql ?? run.executedSql
+  raise(run, update.state === 'success' ? run.progress : Math.min(update.progress, 99))
+  const keeps = update.state === 'success' && run.state !== 'pending'
+  if (keeps || run.state === 'fetching') return
+  run.state = update.state
+  if (isRunning(update.state)) return
+  run.endDttm = update.endDttm ?? at
+  if (update.state === 'success') {
+    run.progress = 100
+    run.rows = update.rows
+    run.limit = update.limit
+    run.limitingFactor = update.limitingFactor
+  } else run.errorMessage = update.errorMessage
+}
+
+export const runsProjection = defineProjection({
+  name: 'runs',
+  version: 1,
+  initial: (): Runs => ({ byId: {}, order: [], dropped: {}, droppedOrder: [], queriesLastUpdate: 0 }),
+  on: {
+    'run.requested': (runs, event) => {
+      const { queryId, editorId, tab, dbId, catalog, schema, sql, offset, queryLimit, runAsync, templateParams } =
+        event.data
+      if (find(runs, queryId) !== undefined) return undefined
+      const previous = runs.order.findLast((id) => runs.byId[id]?.sqlEditorId === editorId)
+      const last = previous === undefined ? undefined : runs.byId[previous]
+      if (last !== undefined && last.results === 'held') last.results = 'cleared'
+      runs.byId[queryId] = {
+        id: queryId,
+        sqlEditorId: editorId,
+        tab,
+        dbId,
+        catalog,
+        schema,
+        sql,
+        offset,
+        queryLimit,
+        runAsync,
+        templateParams,
+        tempTable: null,
+        tempSchema: null,
+        ctas: false,
+        ctas_method: null,
+        isDataPreview: false,
+        type: '',
+        state: runAsync ? 'pending' : 'running',
+        progress: 0,
+        startDttm: event.at,
+        endDttm: null,
+        cached: false,
+        serverId: null,
+        resultsKey: null,
+        results: 'none',
+        errorMessage: null,
+        errors: [],
+        link: null,
+        rows: null,
+        limit: null,
+        limitingFactor: null,
+        executedSql: null,
+        trackingUrl: null,
+        columns: [],
+        changed_on: null,
+        stopRequested: false,
+        removed: false,
+        duration: null,
+        request: event.id,
+      }
+      runs.order.push(queryId)
+      trim(runs)
+      return undefined
+    },
+    'run.accepted': (runs, event) => {
+      const run = find(runs, event.data.queryId)
+      if (run === undefined || event.cause !== run.request || !isRunning(run.state)) return undefined
+      run.serverId = event.data.serverId
+      if (isRunning(event.data.state)) run.state = event.data.state
+      return undefined
+    },
+    'run.succeeded': (runs, event) => {
+      const { data } = event
+      const run = find(runs, data.queryId)
+      if (run === undefined || event.cause !== run.request) return undefined
+      if (!isRunning(run.state) || data.status !== 'success') return undefined
+      run.state = 'success'
+      run.progress = 100
+      run.serverId = data.serverId ?? run.serverId
+      run.resultsKey = data.resultsKey
+      run.results = data.resultsKey === null ? 'none' : 'held'
+      run.rows = data.rows
+      run.columns = data.columns
+      run.limit = data.limit
+      run.limitingFactor = data.limitingFactor
+      run.executedSql = data.executedSql
+      run.trackingUrl = data.trackingUrl
+      run.cached = data.cached ?? false
+      run.changed_on = data.changed_on
+      run.endDttm = Math.max(run.endDttm ?? event.at, run.startDttm)
+      run.duration =
+        data.startDttm === null || data.endDttm === null
+          ? run.endDttm - run.startDttm
+          : Math.max(0, data.endDttm - data.startDttm)
+      run.errorMessage = null
+      run.errors = []
+      run.link = null
+      return undefined
+    },
+    'run.failed': (runs, event) => {
+      const { data } = event
+      const run = find(runs, data.queryId)
+      if (run === undefined || event.cause !== run.request) return undefined
+      const detail = run.state === 'failed' && run.errors.length === 0
+      if (!isRunning(run.state) && !detail) return undefined
+      if (!detail) {
+        run.state = data.timedOut === true ? 'timed_out' : 'failed'
+        run.endDttm = Math.max(event.at, run.startDttm)
+      }
+      run.errorMessage = data.message
+      run.errors = data.errors
+      run.link = data.link
+      return undefined
+    },
+    'run.stop_requested': (runs, event) => {
+      const run = find(runs, event.data.queryId)
+      if (run !== undefined && isRunning(run.state)) run.stopRequested = true
+      return undefined
+    },
+    'run.stopped': (runs, event) => {
+      const run = find(runs, event.data.queryId)
+      if (run === undefined || !isRunning(run.state)) return undefined
+      run.state = 'stopped'
+      run.results = 'none'
+      run.resultsKey = null
+      run.rows = null
+      run.endDttm = Math.max(event.at, run.startDttm)
+      return undefined
+    },
+    'run.stop_failed': (runs, event) => {
+      const run = find(runs, event.data.queryId)
+      if (run !== undefined) run.stopRequested = false
+      return undefined
+    },
+    'run.refreshed': (runs, event) => {
+      for (const update of event.data.queries) {
+        const run = find(runs, update.queryId)
+        if (run !== undefined) refresh(run, update, Math.max(event.at, run.startDttm))
+      }
+      runs.queriesLastUpdate = Math.max(runs.queriesLastUpdate, event.at)
+      return undefined
+    },
+    'run.inactive_cleared': (runs, event) => {
+      const { interval, now } = event.data
+      for (const id of runs.order) {
+        const run = runs.byId[id]
+        if (run === undefined) continue
+        const waits = run.state === 'running' || run.state === 'pending'
+        if (waits && run.progress === 0 && now - run.startDttm > interval) delete runs.byId[id]
+        else if (run.state === 'fetching' && run.results === 'held') run.state = 'success'
+      }
+      runs.order = runs.order.filter((id) => runs.byId[id] !== undefined)
+      return undefined
+    },
+    'run.results_requested': (runs, event) => {
+      const run = find(runs, event.data.queryId)
+      if (run === undefined || run.resultsKey !== event.data.resultsKey || run.state === 'stopped') return undefined
+      run.state = 'fetching'
+      run.request = event.id
+      return undefined
+    },
+    'run.results_expired': (runs, event) => {
+      const gone = new Set(event.data.keys)
+      for (const run of [...Object.values(runs.byId), ...Object.values(runs.dropped)]) {
+        if (run.resultsKey !== null && gone.has(run.resultsKey)) run.results = 'expired'
+      }
+      return undefined
+    },
+    'run.removed': (runs, event) => {
+      const run = runs.byId[event.data.queryId]
+      if (run !== undefined) run.removed = true
+      drop(runs, event.data.queryId)
+      return undefined
+    },
+    'run.restored': (runs, event) => {
+      const run = runs.dropped[event.data.queryId]
+      if (run !== undefined) run.removed = false
+      restore(runs, [event.data.queryId])
+      return undefined
+    },
+    'editor.closed': (runs, event) => {
+      for (const id of [...runs.order]) {
+        if (runs.byId[id]?.sqlEditorId === event.data.id) drop(runs, id)
+      }
+      return undefined
+    },
+    'editor.reopened': (runs, event) => {
+      restore(
+        runs,
+        runs.droppedOrder.filter((id) => runs.dropped[id]?.sqlEditorId === event.data.id && !runs.dropped[id].removed),
+      )
+      return undefined
+    },
+  },
+})

@@ -1,0 +1,137 @@
+import type { DatabaseInfo, TableColumn, TableName } from '../events/schema'
+import { defineProjection } from './projection'
+
+/** Something read from the server, with the intent whose answer counts. */
+export interface Loadable<Value> {
+  status: 'loading' | 'loaded' | 'failed'
+  value: Value | null
+  message: string | null
+  request: string
+}
+
+export interface TableList {
+  readonly count: number
+  /** Null when the list is long; it then lies in the result store under `key`. */
+  readonly tables: readonly TableName[] | null
+  readonly key: string | null
+}
+
+export interface TableDetail {
+  readonly comment: string | null
+  readonly columns: readonly TableColumn[]
+  readonly selectStar: string | null
+}
+
+export interface Schemas {
+  databases: Loadable<readonly DatabaseInfo[]> | null
+  /** By `schemasKey`. */
+  schemas: Record<string, Loadable<readonly string[]>>
+  /** By `tablesKey`. */
+  tables: Record<string, Loadable<TableList>>
+  /** By `tableKey`. */
+  details: Record<string, Loadable<TableDetail>>
+  /** Open tables, by `tableKey` (`A4.56`). */
+  expanded: Record<string, boolean>
+}
+
+interface Place {
+  readonly dbId: number
+  readonly catalog: string | null
+}
+interface SchemaPlace extends Place {
+  readonly schema: string | null
+}
+interface TablePlace extends SchemaPlace {
+  readonly name: string
+}
+
+const key = (...parts: readonly (string | number | null)[]): string => JSON.stringify(parts)
+
+export const schemasKey = ({ dbId, catalog }: Place): string => key(dbId, catalog)
+export const tablesKey = ({ dbId, catalog, schema }: SchemaPlace): string => key(dbId, catalog, schema)
+export const tableKey = ({ dbId, catalog, schema, name }: TablePlace): string => key(dbId, catalog, schema, name)
+
+/** A new request keeps the value that is shown until its answer comes. */
+const begin = <Value>(known: Loadable<Value> | null | undefined, request: string): Loadable<Value> => ({
+  status: 'loading',
+  value: known?.value ?? null,
+  message: null,
+  request,
+})
+
+const finish = <Value>(loadable: Loadable<Value> | null | undefined, cause: string | null, value: Value): void => {
+  if (loadable === null || loadable === undefined || loadable.request !== cause) return
+  loadable.status = 'loaded'
+  loadable.value = value
+  loadable.message = null
+}
+
+const fail = (loadable: Loadable<unknown> | null | undefined, cause: string | null, message: string): void => {
+  if (loadable === null || loadable === undefined || loadable.request !== cause) return
+  loadable.status = 'failed'
+  loadable.message = message
+}
+
+export const schemasProjection = defineProjection({
+  name: 'schemas',
+  version: 1,
+  initial: (): Schemas => ({ databases: null, schemas: {}, tables: {}, details: {}, expanded: {} }),
+  on: {
+    'schema.databases_requested': (state, event) => {
+      state.databases = begin(state.databases, event.id)
+      return undefined
+    },
+    'schema.databases_loaded': (state, event) => {
+      finish(state.databases, event.cause, event.data.databases)
+      return undefined
+    },
+    'schema.schemas_requested': (state, event) => {
+      const at = schemasKey(event.data)
+      state.schemas[at] = begin(state.schemas[at], event.id)
+      return undefined
+    },
+    'schema.schemas_loaded': (state, event) => {
+      finish(state.schemas[schemasKey(event.data)], event.cause, event.data.schemas)
+      return undefined
+    },
+    'schema.tables_requested': (state, event) => {
+      const at = tablesKey(event.data)
+      state.tables[at] = begin(state.tables[at], event.id)
+      return undefined
+    },
+    'schema.tables_loaded': (state, event) => {
+      const { count, tables, key: listKey } = event.data
+      finish(state.tables[tablesKey(event.data)], event.cause, { count, tables, key: listKey })
+      return undefined
+    },
+    'schema.table_expanded': (state, event) => {
+      state.expanded[tableKey(event.data)] = true
+      return undefined
+    },
+    'schema.table_collapsed': (state, event) => {
+      delete state.expanded[tableKey(event.data)]
+      return undefined
+    },
+    'schema.table_metadata_requested': (state, event) => {
+      const at = tableKey(event.data)
+      state.details[at] = begin(state.details[at], event.id)
+      return undefined
+    },
+    'schema.table_metadata_loaded': (state, event) => {
+      const { comment, columns, selectStar } = event.data
+      finish(state.details[tableKey(event.data)], event.cause, { comment, columns, selectStar })
+      return undefined
+    },
+    'schema.failed': (state, event) => {
+      const { what, dbId, catalog, schema, name, message } = event.data
+      if (what === 'databases') fail(state.databases, event.cause, message)
+      if (dbId === null) return undefined
+      if (what === 'schemas') fail(state.schemas[schemasKey({ dbId, catalog })], event.cause, message)
+      if (what === 'tables') fail(state.tables[tablesKey({ dbId, catalog, schema })], event.cause, message)
+      if (what === 'table_metadata' && name !== null) {
+        fail(state.details[tableKey({ dbId, catalog, schema, name })], event.cause, message)
+      }
+      return undefined
+    },
+  },
+})

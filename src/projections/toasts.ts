@@ -1,0 +1,108 @@
+import type { FoldEvent } from '../events/envelope'
+import type { ToastLevel } from '../events/toast'
+import { defineProjection } from './projection'
+import { refusalText } from './refusals'
+
+export interface Toast {
+  readonly id: string
+  readonly level: ToastLevel
+  readonly text: string
+  readonly args: readonly string[]
+  /** Only the window whose person caused it shows it. */
+  readonly session: string
+  readonly at: number
+}
+
+export interface Toasts {
+  byId: Record<string, Toast>
+  order: string[]
+}
+
+/** How long a toast stays, in ms, by level: info and success 4 s, warning 6 s, danger 8 s. */
+export const TOAST_DURATION: Readonly<Record<ToastLevel, number>> = {
+  info: 4000,
+  success: 4000,
+  warning: 6000,
+  danger: 8000,
+}
+
+interface Message {
+  readonly level: ToastLevel
+  readonly text: string
+  readonly args?: readonly string[]
+  readonly noDuplicate?: boolean
+}
+
+const show = (toasts: Toasts, event: FoldEvent, message: Message): void => {
+  const { level, text, args = [], noDuplicate = false } = message
+  const same = (id: string) => {
+    const toast = toasts.byId[id]
+    return (
+      toast?.text === text && toast.session === event.session && JSON.stringify(toast.args) === JSON.stringify(args)
+    )
+  }
+  if (toasts.byId[event.id] !== undefined || (noDuplicate && toasts.order.some(same))) return
+  toasts.byId[event.id] = { id: event.id, level, text, args, session: event.session, at: event.at }
+  toasts.order.push(event.id)
+}
+
+const remove = (toasts: Toasts, gone: (toast: Toast) => boolean): void => {
+  toasts.order = toasts.order.filter((id) => {
+    const toast = toasts.byId[id]
+    if (toast !== undefined && !gone(toast)) return true
+    delete toasts.byId[id]
+    return false
+  })
+}
+
+/** Messages on screen, derived from what happened: which event says what is decided here and nowhere else. */
+export const toastsProjection = defineProjection({
+  name: 'toasts',
+  version: 1,
+  initial: (): Toasts => ({ byId: {}, order: [] }),
+  on: {
+    'session.started': (toasts, event) => {
+      const stale = event.at - TOAST_DURATION.danger
+      remove(toasts, (toast) => toast.session === event.data.previous || toast.at < stale)
+      return undefined
+    },
+    'toast.shown': (toasts, event) => {
+      const { level, text, args, noDuplicate } = event.data
+      show(toasts, event, { level, text, args, noDuplicate: noDuplicate ?? false })
+      return undefined
+    },
+    'toast.dismissed': (toasts, event) => {
+      remove(toasts, (toast) => toast.id === event.data.id)
+      return undefined
+    },
+    'run.stopped': (toasts, event) => {
+      show(toasts, event, { level: 'success', text: 'Query was stopped.' })
+      return undefined
+    },
+    'run.stop_failed': (toasts, event) => {
+      show(toasts, event, {
+        level: 'danger',
+        text: 'Failed at stopping query. %s',
+        args: [`'${event.data.queryId}'`],
+      })
+      return undefined
+    },
+    'editor.format_failed': (toasts, event) => {
+      show(toasts, event, { level: 'danger', text: 'The SQL could not be formatted: %s', args: [event.data.message] })
+      return undefined
+    },
+    'session.expired': (toasts, event) => {
+      show(toasts, event, {
+        level: 'danger',
+        text: 'Your session timed out, please refresh your page and try again.',
+        noDuplicate: true,
+      })
+      return undefined
+    },
+    'command.rejected': (toasts, event) => {
+      const refusal = refusalText(event.data.code)
+      if (refusal !== null) show(toasts, event, { ...refusal, args: event.data.args, noDuplicate: true })
+      return undefined
+    },
+  },
+})

@@ -1,0 +1,107 @@
+import type { NewEvent, UndoScope } from '../events/define'
+import { defineProjection } from './projection'
+
+/** One gesture that can be taken back: what it did, for its label, and the events that undo it, newest first. */
+export interface UndoStep {
+  readonly corr: string
+  readonly scope: UndoScope
+  readonly at: number
+  readonly did: NewEvent
+  readonly key: string | null
+  inverse: readonly NewEvent[]
+}
+
+export interface UndoStacks {
+  past: UndoStep[]
+  future: UndoStep[]
+  /** The gesture that undoes or redoes at the moment: its own events are no new steps. */
+  applying: { readonly corr: string; readonly kind: 'undo' | 'redo' } | null
+}
+
+export interface Undo {
+  windows: Record<string, UndoStacks>
+}
+
+/** Steps kept for each window. */
+export const UNDO_KEPT = 100
+const WINDOWS_KEPT = 50
+
+const stacksOf = (undo: Undo, session: string): UndoStacks => {
+  const known = undo.windows[session]
+  if (known !== undefined) return known
+  undo.windows[session] = { past: [], future: [], applying: null }
+  const oldest = Object.keys(undo.windows)[0]
+  if (oldest !== undefined && Object.keys(undo.windows).length > WINDOWS_KEPT) delete undo.windows[oldest]
+  return undo.windows[session] ?? { past: [], future: [], applying: null }
+}
+
+const take = (undo: Undo, session: string, gesture: string, kind: 'undo' | 'redo', corr: string): void => {
+  const stacks = stacksOf(undo, session)
+  const from = kind === 'undo' ? stacks.past : stacks.future
+  const index = from.findLastIndex((step) => step.corr === gesture)
+  const step = from[index]
+  if (step === undefined) return
+  from.splice(index, 1)
+  const to = kind === 'undo' ? stacks.future : stacks.past
+  to.push({ ...step, inverse: [] })
+  stacks.applying = { corr, kind }
+}
+
+export const undoProjection = defineProjection({
+  name: 'undo',
+  version: 1,
+  initial: (): Undo => ({ windows: {} }),
+  on: {
+    'session.started': (undo, event) => {
+      const { previous } = event.data
+      const taken = previous === null ? undefined : undo.windows[previous]
+      const stacks = stacksOf(undo, event.session)
+      if (taken !== undefined) {
+        stacks.past = taken.past.map((step) => ({ ...step }))
+        stacks.future = taken.future.map((step) => ({ ...step }))
+      }
+      return undefined
+    },
+    'undo.undone': (undo, event) => {
+      take(undo, event.session, event.data.gesture, 'undo', event.corr)
+      return undefined
+    },
+    'undo.redone': (undo, event) => {
+      take(undo, event.session, event.data.gesture, 'redo', event.corr)
+      return undefined
+    },
+  },
+  every: (undo, event, definition) => {
+    if (definition.inverse === undefined) return undefined
+    const stacks = stacksOf(undo, event.session)
+    const back = definition.inverse.of(event.data)
+    const { applying } = stacks
+    if (applying !== null && applying.corr === event.corr) {
+      const stack = applying.kind === 'undo' ? stacks.future : stacks.past
+      const top = stack.at(-1)
+      if (top !== undefined) top.inverse = [back, ...top.inverse]
+      return undefined
+    }
+    stacks.future = []
+    const key = definition.coalesce === undefined ? null : `${event.type} ${definition.coalesce.key(event.data)}`
+    const top = stacks.past.at(-1)
+    const joins =
+      top !== undefined &&
+      (top.corr === event.corr ||
+        (key !== null && top.key === key && event.at - top.at <= (definition.coalesce?.withinMs ?? 0)))
+    if (joins) {
+      top.inverse = [back, ...top.inverse]
+      return undefined
+    }
+    stacks.past.push({
+      corr: event.corr,
+      scope: definition.inverse.scope,
+      at: event.at,
+      did: { type: event.type, data: event.data },
+      key,
+      inverse: [back],
+    })
+    if (stacks.past.length > UNDO_KEPT) stacks.past.shift()
+    return undefined
+  },
+})
