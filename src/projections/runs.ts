@@ -304,7 +304,7 @@ export const runsProjection = defineProjection({
       return undefined
     },
     'editor.closed': (runs, event) => {
-      for (const id of [...runs.order]) {
+      for (const id of runs.order) {
         if (runs.byId[id]?.sqlEditorId === event.data.id) drop(runs, id)
       }
       return undefined

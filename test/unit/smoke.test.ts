@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { event } from '../../src/events/registry'
 import { eventId } from '../../src/events/envelope'
 import { foldLive, foldReplay } from '../../src/projections/fold'
 import { emptyModel } from '../../src/projections/model'

@@ -1,0 +1,171 @@
+import type { NewEvent } from '../events/define'
+import { eventId, tick, type EventEnvelope } from '../events/envelope'
+import type { Log, Opened, Snapshot } from '../events/log/log'
+import { registry } from '../events/registry'
+import { upcast } from '../events/upcast'
+import { foldLive, foldReplay, type OnFault } from './fold'
+import { emptyModel, versions, type ReadModel } from './model'
+import { createTopics, topicsOf, type Topic } from './topics'
+
+/** A state that can be read and watched: the live store, or one that shows the past. */
+export interface ReadStore {
+  state(): ReadModel
+  subscribe(topics: readonly Topic[], listener: () => void): () => void
+  epoch(topic: Topic): number
+}
+
+export interface AppendOptions {
+  /** The gesture; events appended under one `corr` are one step to people. */
+  readonly corr: string
+  readonly actor?: string
+}
+
+export interface Store extends ReadStore {
+  readonly session: string
+  /** Takes the opened log as the confirmed state. Call once, before anything is appended. */
+  load(opened: Opened): void
+  /** Appends own events: they are in force at once, and are committed behind. Answers them with envelopes. */
+  append(events: readonly NewEvent[], options: AppendOptions): readonly EventEnvelope[]
+  /** Takes events that now have their place, own and foreign, in log order. */
+  confirm(events: readonly EventEnvelope[]): void
+  /** Hears what this window appended, after the state holds it. Effects live from this and from nothing else. */
+  onAppended(listener: (events: readonly EventEnvelope[]) => void): () => void
+  /** Hears what came from other windows. */
+  onForeign(listener: (events: readonly EventEnvelope[]) => void): () => void
+  snapshot(): Snapshot | null
+  /** Own events that wait for their place. */
+  pending(): readonly EventEnvelope[]
+  /** Events this build cannot read: kept in the log, without effect here. */
+  unreadable(): number
+}
+
+export interface StoreOptions {
+  readonly session: string
+  readonly now: () => number
+  readonly actor: () => string
+  readonly log: Pick<Log, 'append'>
+  readonly onFault?: OnFault
+}
+
+const PROMPT = (event: NewEvent): boolean => registry.get(event.type)?.durability === 'prompt'
+
+const usable = (snapshot: Snapshot | null): snapshot is Snapshot =>
+  snapshot !== null &&
+  Object.keys(versions).length === Object.keys(snapshot.versions).length &&
+  Object.entries(versions).every(([slice, version]) => snapshot.versions[slice] === version)
+
+/** True when this build can start from the snapshot instead of from the first event. */
+export const isUsable = usable
+
+/** The single write path of the client: memory first, the log behind it. */
+export const createStore = ({ session, now, actor, log, onFault }: StoreOptions): Store => {
+  const topics = createTopics()
+  const appended = new Set<(events: readonly EventEnvelope[]) => void>()
+  const foreign = new Set<(events: readonly EventEnvelope[]) => void>()
+  let confirmed: ReadModel = foldReplay([])
+  let state: ReadModel = confirmed
+  let pending: readonly EventEnvelope[] = []
+  let head = 0
+  let clock = 0
+  let counter = 0
+  let unread = 0
+
+  const readable = (events: readonly EventEnvelope[]): EventEnvelope[] =>
+    events.flatMap((event) => {
+      const reading = upcast(event)
+      if (reading.unreadable === null) return [reading.event]
+      unread += 1
+      return []
+    })
+
+  const hear = (events: readonly EventEnvelope[]): void => {
+    for (const event of events) clock = Math.max(clock, event.at)
+    head = Math.max(head, events.at(-1)?.seq ?? 0)
+  }
+
+  const envelope = ({ type, data, cause }: NewEvent, { corr, actor: who }: AppendOptions): EventEnvelope => {
+    clock = tick(clock, now())
+    counter += 1
+    return {
+      id: eventId(session, counter),
+      seq: null,
+      type,
+      v: registry.get(type)?.v ?? 1,
+      at: clock,
+      actor: who ?? actor(),
+      session,
+      cause: cause ?? null,
+      corr,
+      data,
+    }
+  }
+
+  const check = (events: readonly NewEvent[]): void => {
+    for (const { type, data } of events) {
+      const parsed = registry.get(type)?.schema.safeParse(data)
+      if (parsed === undefined) throw new Error(`Unknown event type ${type}`)
+      if (!parsed.success) throw new Error(`Event ${type} does not fit its schema: ${parsed.error.message}`)
+    }
+  }
+
+  /** When own events were confirmed in order and nothing foreign came between, the state stands as it is. */
+  const confirmFast = (events: readonly EventEnvelope[]): boolean => {
+    if (events.length > pending.length || events.some((event, index) => event.id !== pending[index]?.id)) return false
+    pending = pending.slice(events.length)
+    confirmed = pending.length === 0 ? state : foldLive(confirmed, readable(events), onFault)
+    return true
+  }
+
+  const rebase = (events: readonly EventEnvelope[]): void => {
+    const placed = new Set(events.map((event) => event.id))
+    const others = events.filter((event) => !pending.some((own) => own.id === event.id))
+    pending = pending.filter((event) => !placed.has(event.id))
+    confirmed = foldLive(confirmed, readable(events), onFault)
+    state = foldLive(confirmed, pending, onFault)
+    topics.notify(topicsOf([...events, ...pending]))
+    if (others.length > 0) for (const listener of foreign) listener(others)
+  }
+
+  return {
+    session,
+    state: () => state,
+    subscribe: topics.subscribe,
+    epoch: topics.epoch,
+    pending: () => pending,
+    unreadable: () => unread,
+    load: ({ snapshot, tail, head: at }) => {
+      const from = usable(snapshot) ? (snapshot.state as ReadModel) : null
+      confirmed = foldReplay(readable(tail), from, onFault)
+      state = confirmed
+      hear(tail)
+      head = Math.max(head, at)
+      topics.notify(Object.keys(emptyModel()))
+    },
+    append: (news, options) => {
+      if (news.length === 0) return []
+      check(news)
+      const events = news.map((event) => envelope(event, options))
+      pending = [...pending, ...events]
+      state = foldLive(state, events, onFault)
+      log.append(events, { prompt: news.some(PROMPT) })
+      topics.notify(topicsOf(events))
+      for (const listener of appended) listener(events)
+      return events
+    },
+    confirm: (events) => {
+      const fresh = events.filter((event) => event.seq === null || event.seq > head)
+      if (fresh.length === 0) return
+      hear(fresh)
+      if (!confirmFast(fresh)) rebase(fresh)
+    },
+    onAppended: (listener) => {
+      appended.add(listener)
+      return () => appended.delete(listener)
+    },
+    onForeign: (listener) => {
+      foreign.add(listener)
+      return () => foreign.delete(listener)
+    },
+    snapshot: () => (head === 0 ? null : { seq: head, versions, state: confirmed }),
+  }
+}

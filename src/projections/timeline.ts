@@ -1,0 +1,118 @@
+import type { EventEnvelope } from '../events/envelope'
+import type { Snapshot } from '../events/log/log'
+import { upcast } from '../events/upcast'
+import { foldReplay } from './fold'
+import type { ReadModel } from './model'
+import { isUsable } from './store'
+
+/** Where the past is read from: the log, or the events of an opened file. */
+export interface Past {
+  readonly head: () => number
+  read(from: number, to: number): Promise<readonly EventEnvelope[]>
+  snapshotBefore(seq: number): Promise<Snapshot | null>
+}
+
+export interface Timeline {
+  /** The state after the event `seq`; 0 is the state before any event. */
+  at(seq: number): Promise<ReadModel>
+  /** Like `at`, when it can be answered at once from what is kept in memory. */
+  peek(seq: number): ReadModel | null
+}
+
+/** A state is kept after every so many events of the stretch in view. */
+const STRIDE = 64
+/** Events of a stretch that are held in memory while one scrubs in it. */
+const STRETCH = 1024
+const STATES_KEPT = 64
+
+interface Stretch {
+  readonly start: number
+  readonly end: number
+  readonly events: readonly EventEnvelope[]
+}
+
+/**
+ * States of the past. The first look at a stretch reads it and one snapshot; a step inside it folds at
+ * most 63 events. Folding uses the replay engine, so that a state here equals the live one of that moment.
+ */
+export const createTimeline = (past: Past): Timeline => {
+  const states = new Map<number, ReadModel>()
+  const stretches = new Map<number, Stretch>()
+
+  const keep = (seq: number, state: ReadModel): ReadModel => {
+    states.delete(seq)
+    states.set(seq, state)
+    const oldest = states.keys().next().value
+    if (states.size > STATES_KEPT && oldest !== undefined) states.delete(oldest)
+    return state
+  }
+
+  const nearest = (stretch: Stretch, seq: number): { readonly at: number; readonly state: ReadModel } | null => {
+    for (let at = seq; at >= stretch.start; at -= at % STRIDE === 0 ? STRIDE : at % STRIDE) {
+      const state = states.get(at)
+      if (state !== undefined) return { at, state }
+      if (at === 0) break
+    }
+    return null
+  }
+
+  const fold = (stretch: Stretch, seq: number): ReadModel | null => {
+    const known = states.get(seq)
+    if (known !== undefined) return known
+    const base = nearest(stretch, seq)
+    if (base === null) return null
+    let { at, state } = base
+    while (at < seq) {
+      const stop = Math.min(seq, at - (at % STRIDE) + STRIDE)
+      const slice = stretch.events.filter((event) => event.seq !== null && event.seq > at && event.seq <= stop)
+      state = foldReplay(readable(slice), state)
+      at = stop
+      if (at % STRIDE === 0) keep(at, state)
+    }
+    return keep(seq, state)
+  }
+
+  const begin = async (start: number): Promise<Stretch> => {
+    const snapshot = await past.snapshotBefore(start)
+    const usable = snapshot !== null && isUsable(snapshot)
+    const from = usable ? snapshot.seq : 0
+    const before = from < start ? await past.read(from + 1, start) : []
+    const state = foldReplay(readable(before), usable ? (snapshot.state as ReadModel) : null)
+    const end = start + STRETCH
+    const events = await past.read(start + 1, end)
+    keep(start, state)
+    const stretch = { start, end, events }
+    stretches.set(start, stretch)
+    const oldest = stretches.keys().next().value
+    if (stretches.size > 4 && oldest !== undefined) stretches.delete(oldest)
+    return stretch
+  }
+
+  const startOf = (seq: number): number => seq - (seq % STRETCH)
+
+  const held = (seq: number): Stretch | null => {
+    const stretch = stretches.get(startOf(seq))
+    if (stretch === undefined) return null
+    const last = stretch.events.at(-1)?.seq ?? stretch.start
+    return seq <= last || past.head() <= last ? stretch : null
+  }
+
+  return {
+    peek: (seq) => {
+      const stretch = held(seq)
+      return stretch === null ? null : fold(stretch, seq)
+    },
+    at: async (seq) => {
+      const stretch = held(seq)
+      const state = stretch === null ? null : fold(stretch, seq)
+      if (state !== null) return state
+      return fold(await begin(startOf(seq)), seq) ?? foldReplay(readable(await past.read(1, seq)))
+    },
+  }
+}
+
+const readable = (events: readonly EventEnvelope[]): EventEnvelope[] =>
+  events.flatMap((event) => {
+    const reading = upcast(event)
+    return reading.unreadable === null ? [reading.event] : []
+  })
