@@ -129,8 +129,8 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
   return {
     session,
     state: () => state,
-    subscribe: topics.subscribe,
-    epoch: topics.epoch,
+    subscribe: (among, listener) => topics.subscribe(among, listener),
+    epoch: (topic) => topics.epoch(topic),
     pending: () => pending,
     unreadable: () => unread,
     load: ({ snapshot, tail, head: at }) => {

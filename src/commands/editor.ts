@@ -1,0 +1,176 @@
+import type { EditorContext } from '../events/editor'
+import { event } from '../events/registry'
+import type { TextChange } from '../events/text'
+import { applyChanges } from '../events/text'
+import { effectiveEditor } from '../projections/editors'
+import type { ReadModel } from '../projections/model'
+import { activeEditorId, defaultDatabaseId, untitledName } from '../projections/selectors'
+import { defineCommands, refuse, type Context, type Decision } from './command'
+
+/** Initial text of a new tab (`A5.06`). */
+const INITIAL_SQL = 'SELECT ...'
+/** Without tabs on the server a new tab begins with this comment (`A5.07`). */
+const UNPERSISTED_NOTE =
+  '-- Note: Unless you save your query, these tabs will NOT persist if you clear your cookies or change browsers.\n\n'
+/** Row limit when the server names none. */
+const DEFAULT_LIMIT = 1000
+
+type Of<Extra> = { readonly id: string } & Extra
+
+const initialSql = (state: ReadModel): string =>
+  state.session.flags['SQLLAB_BACKEND_PERSISTENCE'] === true ? INITIAL_SQL : UNPERSISTED_NOTE + INITIAL_SQL
+
+const schemaKept = (state: ReadModel, dbId: number | null): EditorContext => {
+  const known = dbId === null ? undefined : state.schemas.schemas[JSON.stringify([dbId, null])]?.value
+  return { dbId, catalog: null, schema: known?.length === 1 ? (known[0] ?? null) : null }
+}
+
+const add = (
+  state: ReadModel,
+  { name, sql, context }: { readonly name?: string; readonly sql?: string; readonly context?: EditorContext },
+  { newId }: Context,
+): Decision => [
+  event('editor.added', {
+    id: newId(),
+    name: name ?? untitledName(state.editors),
+    ...(context ?? schemaKept(state, defaultDatabaseId(state))),
+    sql: sql ?? initialSql(state),
+    queryLimit: state.session.config?.defaultQueryLimit ?? DEFAULT_LIMIT,
+    origin: 'new',
+  }),
+]
+
+const close = (state: ReadModel, { id }: { readonly id: string }): Decision => {
+  const editor = effectiveEditor(state.editors, id)
+  return editor === undefined
+    ? refuse('UNKNOWN_EDITOR')
+    : [event('editor.closed', { id, name: editor.name, index: state.editors.order.indexOf(id) })]
+}
+
+const reopen = (state: ReadModel, { id }: { readonly id?: string }): Decision => {
+  const last = id ?? state.editors.closedOrder.at(-1)
+  const editor = last === undefined ? undefined : state.editors.closed[last]
+  return editor === undefined
+    ? refuse('NOTHING_TO_REOPEN')
+    : [event('editor.reopened', { id: editor.id, name: editor.name, index: state.editors.order.length })]
+}
+
+const activate = (state: ReadModel, { id }: { readonly id: string }, { session }: Context): Decision => {
+  if (state.editors.byId[id] === undefined) return refuse('UNKNOWN_EDITOR')
+  return activeEditorId(state.editors, session) === id ? [] : [event('editor.activated', { id })]
+}
+
+const rename = (state: ReadModel, { id, name }: Of<{ readonly name: string }>): Decision => {
+  const editor = effectiveEditor(state.editors, id)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  const trimmed = name.trim()
+  return trimmed === '' || trimmed === editor.name
+    ? []
+    : [event('editor.renamed', { id, name: trimmed, was: editor.name })]
+}
+
+const move = (state: ReadModel, { id, index }: Of<{ readonly index: number }>): Decision => {
+  const was = state.editors.order.indexOf(id)
+  if (was === -1) return refuse('UNKNOWN_EDITOR')
+  const to = Math.min(Math.max(index, 0), state.editors.order.length - 1)
+  return to === was ? [] : [event('editor.moved', { id, index: to, was })]
+}
+
+const clone = (state: ReadModel, { id }: { readonly id: string }, { newId }: Context): Decision => {
+  const editor = effectiveEditor(state.editors, id)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  const { dbId, catalog, schema, sql, queryLimit } = editor
+  const name = `Copy of ${editor.name}`
+  return [
+    event('editor.added', {
+      id: newId(),
+      name,
+      dbId,
+      catalog,
+      schema,
+      sql,
+      queryLimit,
+      origin: 'clone',
+      autorun: true,
+    }),
+  ]
+}
+
+const selectContext = (state: ReadModel, { id, ...context }: Of<EditorContext>): Decision => {
+  const editor = effectiveEditor(state.editors, id)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  const was = { dbId: editor.dbId, catalog: editor.catalog, schema: editor.schema }
+  const same = context.dbId === was.dbId && context.catalog === was.catalog && context.schema === was.schema
+  return same ? [] : [event('editor.context_selected', { id, ...context, was })]
+}
+
+const setLimit = (state: ReadModel, { id, queryLimit }: Of<{ readonly queryLimit: number }>): Decision => {
+  const editor = effectiveEditor(state.editors, id)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  const most = state.session.config?.maxRow ?? 100_000
+  if (!Number.isInteger(queryLimit) || queryLimit < 1 || queryLimit > most) {
+    return refuse('INVALID_LIMIT', most.toLocaleString('en'))
+  }
+  return queryLimit === editor.queryLimit ? [] : [event('editor.limit_set', { id, queryLimit, was: editor.queryLimit })]
+}
+
+/** Typing, as the text editor saw it; `sql` is the whole text afterwards, against which the outcome is checked. */
+const edit = (
+  state: ReadModel,
+  { id, changes, sql }: Of<{ readonly changes: readonly TextChange[]; readonly sql: string }>,
+): Decision => {
+  const editor = effectiveEditor(state.editors, id)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  if (editor.sql === sql && !editor.diverged) return []
+  const fits = !editor.diverged && applyChanges(editor.sql, changes) === sql
+  return fits
+    ? [event('editor.sql_edited', { id, changes, length: sql.length })]
+    : [event('editor.sql_replaced', { id, sql, was: editor.sql, by: 'repair' })]
+}
+
+const replace = (
+  state: ReadModel,
+  { id, sql, by }: Of<{ readonly sql: string; readonly by: 'paste' | 'load' | 'format' }>,
+): Decision => {
+  const editor = effectiveEditor(state.editors, id)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  return editor.sql === sql ? [] : [event('editor.sql_replaced', { id, sql, was: editor.sql, by })]
+}
+
+const format = (state: ReadModel, { id }: { readonly id: string }): Decision => {
+  const editor = effectiveEditor(state.editors, id)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  return editor.sql.trim() === '' ? [] : [event('editor.format_requested', { id, sql: editor.sql })]
+}
+
+const resizePanes = (state: ReadModel, { id, northPercent }: Of<{ readonly northPercent: number }>): Decision => {
+  const editor = effectiveEditor(state.editors, id)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  const north = Math.round(Math.min(90, Math.max(10, northPercent)) * 10) / 10
+  return north === editor.northPercent
+    ? []
+    : [event('editor.panes_resized', { id, northPercent: north, southPercent: 100 - north })]
+}
+
+const toggleLeftBar = (state: ReadModel, { id, hidden }: Of<{ readonly hidden: boolean }>): Decision => {
+  const editor = effectiveEditor(state.editors, id)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  return hidden === editor.hideLeftBar ? [] : [event('editor.left_bar_toggled', { id, hidden })]
+}
+
+export const editorCommands = defineCommands({
+  'editor.add': add,
+  'editor.close': close,
+  'editor.reopen': reopen,
+  'editor.activate': activate,
+  'editor.rename': rename,
+  'editor.move': move,
+  'editor.clone': clone,
+  'editor.select_context': selectContext,
+  'editor.set_limit': setLimit,
+  'editor.edit': edit,
+  'editor.replace': replace,
+  'editor.format': format,
+  'editor.resize_panes': resizePanes,
+  'editor.toggle_left_bar': toggleLeftBar,
+})

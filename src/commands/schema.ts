@@ -1,0 +1,58 @@
+import { event } from '../events/registry'
+import type { ReadModel } from '../projections/model'
+import { schemasKey, tableKey, tablesKey, type Loadable } from '../projections/schemas'
+import { defineCommands, type Decision } from './command'
+
+interface SchemaPlace {
+  readonly dbId: number
+  readonly catalog: string | null
+  readonly schema: string | null
+}
+interface TablePlace extends SchemaPlace {
+  readonly name: string
+}
+type Force = { readonly force?: boolean }
+
+/** What is loaded or on its way is not asked for again, unless `force` says so. */
+const isAtHand = (known: Loadable<unknown> | null | undefined, force: boolean | undefined): boolean =>
+  force !== true && known !== null && known !== undefined && known.status !== 'failed'
+
+const loadDatabases = (state: ReadModel, { force }: Force): Decision =>
+  isAtHand(state.schemas.databases, force) ? [] : [event('schema.databases_requested', {})]
+
+const loadSchemas = (
+  state: ReadModel,
+  { dbId, catalog, force }: Force & { readonly dbId: number; readonly catalog: string | null },
+): Decision =>
+  isAtHand(state.schemas.schemas[schemasKey({ dbId, catalog })], force)
+    ? []
+    : [event('schema.schemas_requested', { dbId, catalog, force: force ?? false })]
+
+const loadTables = (state: ReadModel, { dbId, catalog, schema, force }: SchemaPlace & Force): Decision =>
+  isAtHand(state.schemas.tables[tablesKey({ dbId, catalog, schema })], force)
+    ? []
+    : [event('schema.tables_requested', { dbId, catalog, schema, force: force ?? false })]
+
+const toggleTable = (
+  state: ReadModel,
+  { expanded, dbId, catalog, schema, name }: TablePlace & { readonly expanded: boolean },
+): Decision => {
+  const place = { dbId, catalog, schema, name }
+  const key = tableKey(place)
+  if ((state.schemas.expanded[key] ?? false) === expanded) return []
+  if (!expanded) return [event('schema.table_collapsed', place)]
+  return [event('schema.table_expanded', place), ...loadTable(state, place)]
+}
+
+const loadTable = (state: ReadModel, { dbId, catalog, schema, name, force }: TablePlace & Force) =>
+  isAtHand(state.schemas.details[tableKey({ dbId, catalog, schema, name })], force)
+    ? []
+    : [event('schema.table_metadata_requested', { dbId, catalog, schema, name })]
+
+export const schemaCommands = defineCommands({
+  'schema.load_databases': loadDatabases,
+  'schema.load_schemas': loadSchemas,
+  'schema.load_tables': loadTables,
+  'schema.load_table': loadTable,
+  'schema.toggle_table': toggleTable,
+})

@@ -1,0 +1,83 @@
+import type { DatabaseInfo, TableName } from '../events/schema'
+import { effectiveEditor, type Editor, type Editors } from './editors'
+import type { ReadModel } from './model'
+import { schemasKey, tablesKey, type Loadable, type TableList } from './schemas'
+import { isRunning, type Run } from './runs'
+import type { UndoStep } from './undo'
+
+/** The tab a window shows, or null when none is open. */
+export const activeEditorId = (editors: Editors, session: string): string | null => {
+  const history = editors.windows[session]?.tabHistory
+  return history === undefined ? (editors.order.at(-1) ?? null) : (history.at(-1) ?? null)
+}
+
+export const activeEditor = (model: ReadModel, session: string): Editor | null => {
+  const id = activeEditorId(model.editors, session)
+  return id === null ? null : (effectiveEditor(model.editors, id) ?? null)
+}
+
+/** All open tabs in their order, each with its unsaved edits. */
+export const openEditors = (editors: Editors): readonly Editor[] =>
+  editors.order.flatMap((id) => effectiveEditor(editors, id) ?? [])
+
+export const databaseOf = (model: ReadModel, dbId: number | null): DatabaseInfo | null =>
+  model.schemas.databases?.value?.find((database) => database.id === dbId) ?? null
+
+export const schemasOf = (model: ReadModel, editor: Editor): Loadable<readonly string[]> | null =>
+  editor.dbId === null
+    ? null
+    : (model.schemas.schemas[schemasKey({ dbId: editor.dbId, catalog: editor.catalog })] ?? null)
+
+export const tablesOf = (model: ReadModel, editor: Editor): Loadable<TableList> | null =>
+  editor.dbId === null
+    ? null
+    : (model.schemas.tables[tablesKey({ dbId: editor.dbId, catalog: editor.catalog, schema: editor.schema })] ?? null)
+
+export const inlineTables = (list: Loadable<TableList> | null): readonly TableName[] => list?.value?.tables ?? []
+
+/** The run a tab shows: its latest one. */
+export const latestRun = (model: ReadModel, editor: Editor): Run | null =>
+  editor.latestQueryId === null ? null : (model.runs.byId[editor.latestQueryId] ?? null)
+
+/** The latest earlier run of the tab whose rows can still be shown. */
+export const lastGoodRun = (model: ReadModel, editorId: string, except: string | null): Run | null => {
+  const id = model.runs.order.findLast((entry) => {
+    const run = model.runs.byId[entry]
+    return entry !== except && run?.sqlEditorId === editorId && run.state === 'success' && run.results !== 'expired'
+  })
+  return id === undefined ? null : (model.runs.byId[id] ?? null)
+}
+
+/** Runs of a tab, newest first. */
+export const runsOf = (model: ReadModel, editorId: string): readonly Run[] =>
+  model.runs.order
+    .flatMap((id) => {
+      const run = model.runs.byId[id]
+      return run?.sqlEditorId === editorId ? [run] : []
+    })
+    .toReversed()
+
+export const runningIds = (model: ReadModel): readonly string[] =>
+  model.runs.order.filter((id) => isRunning(model.runs.byId[id]?.state ?? 'success'))
+
+export const undoTop = (model: ReadModel, session: string): UndoStep | null =>
+  model.undo.windows[session]?.past.at(-1) ?? null
+
+export const redoTop = (model: ReadModel, session: string): UndoStep | null =>
+  model.undo.windows[session]?.future.at(-1) ?? null
+
+const UNTITLED = /^Untitled Query (\d+)$/
+
+/** 'Untitled Query N', N one above the highest existing number (`A5.01`). */
+export const untitledName = (editors: Editors): string => {
+  const numbers = openEditors(editors).map((editor) => Number(UNTITLED.exec(editor.name)?.[1] ?? 0))
+  return `Untitled Query ${Math.max(0, ...numbers) + 1}`
+}
+
+/** The setting, or else the lowest database id (`A5.04`); null while no database is known. */
+export const defaultDatabaseId = (model: ReadModel): number | null => {
+  const ids = (model.schemas.databases?.value ?? []).map((database) => database.id)
+  const configured = model.session.config?.defaultDatabaseId ?? null
+  if (configured !== null && (ids.length === 0 || ids.includes(configured))) return configured
+  return ids.length === 0 ? null : Math.min(...ids)
+}
