@@ -1,0 +1,21 @@
+import type { RunColumn } from '../events/run'
+
+/** A cell as the server sent it: exact. Integers beyond 2^53 and decimals are text; nested values are JSON. */
+export type Cell = string | number | boolean | null | readonly unknown[] | { readonly [key: string]: unknown }
+
+/** Rows of a result, by place. They are data, not state: no event and no projection holds them. */
+export interface ResultRows {
+  readonly columns: readonly RunColumn[]
+  readonly rows: readonly (readonly Cell[])[]
+  readonly bytes: number
+}
+
+/** How the screen reaches rows: by the key that a run carries. */
+export interface ResultReader {
+  /** What is in memory, at once. */
+  peek(key: string): ResultRows | null
+  /** Reads rows that an earlier page load kept; null when they are gone. */
+  load(key: string): Promise<ResultRows | null>
+  /** Called when rows under `key` came or went. */
+  subscribe(key: string, listener: () => void): () => void
+}

@@ -1,0 +1,47 @@
+import { createContext } from 'react'
+
+import type { Dispatch } from '../commands/dispatch'
+import type { EventEnvelope } from '../events/envelope'
+import type { ImportOutcome } from '../events/log/transfer'
+import type { ResultReader } from '../projections/results'
+import type { ReadStore } from '../projections/store'
+import type { Timeline } from '../projections/timeline'
+
+/** Log and states that can be looked back on: one's own, or those of an opened file. */
+export interface PastSource {
+  readonly kind: 'log' | 'file'
+  readonly title: string
+  readonly timeline: Timeline
+  head(): number
+  first(): Promise<number>
+  read(from: number, to: number): Promise<readonly EventEnvelope[]>
+  /** Called when events were added. */
+  subscribe(listener: () => void): () => void
+}
+
+/** What the views may use of the outside world; `main.tsx` wires it. */
+export interface Services {
+  readonly dispatch: Dispatch
+  readonly session: string
+  readonly results: ResultReader
+  readonly past: PastSource
+  /** Reads a log file; it opens beside the live log and is never merged into it. */
+  openLog(file: Blob): Promise<ImportOutcome>
+  /** Hands the log to the person as a file. */
+  exportLog(options: { readonly redact: boolean }): Promise<void>
+  signOut(): Promise<void>
+  /** Claims a tab for editing in this window; the callback hears whether this window holds it. */
+  holdEditor(id: string, onChange: (held: boolean) => void): { takeOver(): void; release(): void }
+  /** Commits everything now, for moments at which the page may end. */
+  flush(): Promise<void>
+}
+
+export const StoreContext = createContext<ReadStore | null>(null)
+export const ServicesContext = createContext<Services | null>(null)
+
+/** Set while the screen shows the past: commands are disabled, and this is why. */
+export interface PastView {
+  readonly seq: number
+  readonly source: PastSource
+}
+export const PastContext = createContext<PastView | null>(null)
