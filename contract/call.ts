@@ -35,6 +35,10 @@ export interface Call<
   readonly errors: readonly string[]
   /** Mutating calls need the CSRF header in a cookie session unless this is false. */
   readonly csrf?: boolean
+  /** One line for the OpenAPI document. */
+  readonly summary?: string
+  /** True when the answer carries result rows, which the server splices in as bytes and never parses. */
+  readonly rows?: boolean
 }
 
 /** Declares a call; a function only so that the literal types are kept. */

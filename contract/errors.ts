@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { issueMessages } from './issues'
+
+export type Level = 'info' | 'warning' | 'error'
+
+interface Entry {
+  readonly status: number
+  readonly level: Level
+  readonly issues: readonly number[]
+}
+
+const entry = (status: number, issues: readonly number[], level: Level = 'error'): Entry => ({ status, level, issues })
+
+/**
+ * Every error type a server may answer with: HTTP status when it is the reason of the answer, level, and the numbers
+ * of the hints shown to people (B8.08, A8.24). A failure inside a synchronous run is answered with 500 whatever its type.
+ */
+export const errorCatalogue = {
+  GENERIC_DB_ENGINE_ERROR: entry(400, [1002]),
+  COLUMN_DOES_NOT_EXIST_ERROR: entry(500, [1003, 1004]),
+  TABLE_DOES_NOT_EXIST_ERROR: entry(500, [1003, 1005]),
+  SCHEMA_DOES_NOT_EXIST_ERROR: entry(500, [1003, 1016]),
+  CONNECTION_INVALID_USERNAME_ERROR: entry(422, [1012]),
+  CONNECTION_INVALID_PASSWORD_ERROR: entry(422, [1013]),
+  CONNECTION_INVALID_HOSTNAME_ERROR: entry(422, [1007]),
+  CONNECTION_PORT_CLOSED_ERROR: entry(422, [1008]),
+  CONNECTION_INVALID_PORT_ERROR: entry(422, [1034]),
+  CONNECTION_HOST_DOWN_ERROR: entry(422, [1009]),
+  CONNECTION_ACCESS_DENIED_ERROR: entry(422, [1014, 1015]),
+  CONNECTION_UNKNOWN_DATABASE_ERROR: entry(422, [1015]),
+  CONNECTION_DATABASE_PERMISSIONS_ERROR: entry(422, [1017]),
+  CONNECTION_MISSING_PARAMETERS_ERROR: entry(422, [1018]),
+  CONNECTION_DATABASE_TIMEOUT: entry(408, [1001, 1009]),
+  OBJECT_DOES_NOT_EXIST_ERROR: entry(404, [1029]),
+  SYNTAX_ERROR: entry(422, [1030]),
+  VIZ_GET_DF_ERROR: entry(400, []),
+  UNKNOWN_DATASOURCE_TYPE_ERROR: entry(400, []),
+  FAILED_FETCHING_DATASOURCE_INFO_ERROR: entry(500, []),
+  TABLE_SECURITY_ACCESS_ERROR: entry(403, [], 'warning'),
+  DATASOURCE_SECURITY_ACCESS_ERROR: entry(403, [], 'warning'),
+  DATABASE_SECURITY_ACCESS_ERROR: entry(403, [], 'warning'),
+  QUERY_SECURITY_ACCESS_ERROR: entry(403, [], 'warning'),
+  USER_ACTIVITY_SECURITY_ACCESS_ERROR: entry(403, [], 'warning'),
+  DASHBOARD_SECURITY_ACCESS_ERROR: entry(403, [], 'warning'),
+  CHART_SECURITY_ACCESS_ERROR: entry(403, [], 'warning'),
+  MISSING_OWNERSHIP_ERROR: entry(403, [], 'warning'),
+  OAUTH2_REDIRECT: entry(500, [], 'warning'),
+  OAUTH2_REDIRECT_ERROR: entry(500, []),
+  BACKEND_TIMEOUT_ERROR: entry(408, [1000, 1001]),
+  DATABASE_NOT_FOUND_ERROR: entry(404, [1011, 1036]),
+  TABLE_NOT_FOUND_ERROR: entry(404, []),
+  MISSING_TEMPLATE_PARAMS_ERROR: entry(400, [1006]),
+  INVALID_TEMPLATE_PARAMS_ERROR: entry(400, [1028]),
+  RESULTS_BACKEND_NOT_CONFIGURED_ERROR: entry(500, [1021]),
+  DML_NOT_ALLOWED_ERROR: entry(500, [1022]),
+  INVALID_CTAS_QUERY_ERROR: entry(500, [1023]),
+  INVALID_CVAS_QUERY_ERROR: entry(500, [1024, 1025]),
+  SQLLAB_TIMEOUT_ERROR: entry(500, [1026, 1027]),
+  RESULTS_BACKEND_ERROR: entry(410, [1031, 1032, 1033]),
+  ASYNC_WORKERS_ERROR: entry(500, [1035]),
+  ADHOC_SUBQUERY_NOT_ALLOWED_ERROR: entry(400, [1037]),
+  INVALID_SQL_ERROR: entry(422, [1003]),
+  RESULT_TOO_LARGE_ERROR: entry(500, [1041]),
+  GENERIC_COMMAND_ERROR: entry(500, [1010]),
+  GENERIC_BACKEND_ERROR: entry(500, [1011]),
+  INVALID_PAYLOAD_FORMAT_ERROR: entry(400, [1019]),
+  INVALID_PAYLOAD_SCHEMA_ERROR: entry(422, [1020]),
+  MARSHMALLOW_ERROR: entry(422, [1040]),
+  REPORT_NOTIFICATION_ERROR: entry(500, []),
+} as const satisfies Record<string, Entry>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
+
+export const issueSchema = z.object({ code: z.number(), message: z.string() })
+
+/** One error of body A. `position` (UTF-16 offset in the script sent) and `candidates` are Recount's additions. */
+export const apiErrorSchema = z.object({
+  message: z.string(),
+  error_type: z.string(),
+  level: z.optional(z.enum(['info', 'warning', 'error'])),
+  extra: z.nullish(
+    z.looseObject({
+      issue_codes: z.optional(z.array(issueSchema)),
+      engine_name: z.optional(z.string()),
+      position: z.optional(z.number()),
+      candidates: z.optional(z.array(z.string())),
+      timeout: z.optional(z.number()),
+      link: z.nullish(z.string()),
+    }),
+  ),
+})
+export type ApiError = z.output<typeof apiErrorSchema>
+
+/** Body A: typed errors. */
+export const errorsBody = z.object({ errors: z.array(apiErrorSchema) })
+/** Body B (a text) and body C (texts per field, nested where the field is). */
+export const messageBody = z.object({ message: z.union([z.string(), z.record(z.string(), z.unknown())]) })
+/** Body D: old-style views. */
+export const errorTextBody = z.object({ error: z.string() })
+/** Body E: neither session nor token, or a refused token. */
+export const msgBody = z.object({ msg: z.string() })
+
+export const errorBody = z.union([errorsBody, messageBody, errorTextBody, msgBody])
+export type ErrorBody = z.output<typeof errorBody>
+
+/** An error of body A with level and issue codes filled in from the catalogue. */
+export const apiError = (code: ErrorCode, message: string, extra: Record<string, unknown> = {}): ApiError => {
+  const { level, issues } = errorCatalogue[code]
+  const issueCodes = issues.map((issue) => ({ code: issue, message: `Issue ${issue} - ${issueMessages[issue] ?? ''}` }))
+  return {
+    message,
+    error_type: code,
+    level,
+    extra: issues.length === 0 ? extra : { ...extra, issue_codes: issueCodes },
+  }
+}

@@ -1,0 +1,39 @@
+import { bootstrap } from './bootstrap'
+import type { Call } from './call'
+import * as database from './database'
+import { changeMe, me, meRoles } from './me'
+import { openapi } from './openapi'
+import { queryGet, queryStop, queryUpdatedSince } from './query'
+import { csrfToken, login, refresh, signIn, signOut } from './security'
+import { execute, formatSql, results, sqllabBootstrap } from './sqllab'
+
+/** Every call by its name. */
+export const calls = {
+  signIn,
+  signOut,
+  login,
+  refresh,
+  csrfToken,
+  me,
+  changeMe,
+  meRoles,
+  bootstrap,
+  databaseList: database.databaseList,
+  databaseGet: database.databaseGet,
+  databaseCatalogs: database.databaseCatalogs,
+  databaseSchemas: database.databaseSchemas,
+  databaseTables: database.databaseTables,
+  tableMetadataGet: database.tableMetadataGet,
+  tableMetadataExtraGet: database.tableMetadataExtraGet,
+  sqllabBootstrap,
+  execute,
+  results,
+  formatSql,
+  queryStop,
+  queryGet,
+  queryUpdatedSince,
+  openapi,
+} as const
+
+/** Every call, in one list. */
+export const allCalls: readonly Call[] = Object.values(calls) as unknown as readonly Call[]
