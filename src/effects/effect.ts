@@ -1,0 +1,68 @@
+import type { Observable } from 'rxjs'
+
+import type { NewEvent } from '../events/define'
+import type { EventType, Recorded } from '../events/registry'
+import type { ReadModel } from '../projections/model'
+import type { OpenIntent } from '../projections/outbox'
+import type { Http } from './http'
+import type { ResultStore } from './results'
+
+/**
+ * What happens when an event comes while one of its key is still at work.
+ * `switch`: the new one replaces it (reads). `coalesce`: it goes on, then the latest that waits (idempotent
+ * writes). `exhaust`: the new one is dropped (buttons). `concat`: in order (ordered writes). `merge`: at once.
+ */
+export type Mode = 'switch' | 'coalesce' | 'exhaust' | 'concat' | 'merge'
+
+/** After a reload, an intent without outcome is carried out again, asked about, or given up. */
+export type Resume = 'retry' | 'ask' | 'abandon'
+
+/** The outside world as effects may use it; all of it can be replaced in tests. */
+export interface EffectIo {
+  readonly session: string
+  readonly http: Http
+  readonly results: ResultStore
+  state(): ReadModel
+  now(): number
+  newId(): string
+  /** Emits once after `ms`, on the clock of this runtime. */
+  timer(ms: number): Observable<0>
+}
+
+export interface Effect<T extends EventType = EventType> {
+  readonly name: string
+  readonly on: readonly T[]
+  readonly key: (event: Recorded<T>) => string
+  readonly mode: Mode
+  /** True when the call must not be made twice: it then waits until its intent is durable. */
+  readonly waitDurable: boolean
+  /** Whether this effect answers for the intent: what it drops or cannot do is then recorded as given up. */
+  readonly owns: boolean
+  readonly resume: Resume
+  /** Answers the facts to append; their cause is the event unless they name another. Must not error on expected failures. */
+  readonly run: (event: Recorded<T>, io: EffectIo) => Observable<NewEvent>
+  /** For `resume: 'ask'`: finds out what became of an intent of an earlier page load. */
+  readonly ask?: (event: Recorded<T>, io: EffectIo) => Observable<NewEvent>
+}
+
+type Defaults = 'waitDurable' | 'owns' | 'resume'
+
+/** Declares an effect: a read that is given up on reload, unless it says otherwise. */
+export const defineEffect = <const T extends EventType>(
+  effect: Omit<Effect<T>, Defaults> & Partial<Pick<Effect<T>, Defaults>>,
+): Effect<T> => ({ waitDurable: false, owns: true, resume: 'abandon', ...effect })
+
+/** The event an open intent was, as far as an effect needs it. */
+export const intentEvent = <T extends EventType>(intent: OpenIntent): Recorded<T> =>
+  ({
+    id: intent.id,
+    seq: null,
+    type: intent.type,
+    v: 1,
+    at: intent.at,
+    actor: '',
+    session: intent.session,
+    cause: null,
+    corr: intent.corr,
+    data: intent.data,
+  }) as unknown as Recorded<T>

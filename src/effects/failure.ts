@@ -1,0 +1,108 @@
+import { errorBody } from '../../contract/errors'
+import type { RunError } from '../events/run'
+
+/** Why a call brought no answer: the class decides about retries, never the text. */
+export type FailureKind = 'network' | 'timeout' | 'unauthorized' | 'csrf' | 'http' | 'unreadable'
+
+export interface Failure {
+  readonly kind: FailureKind
+  readonly status: number | null
+  /** The first error's text, or the status in words. */
+  readonly message: string
+  readonly errors: readonly RunError[]
+  readonly link: string | null
+  /** From `Retry-After`, in ms. */
+  readonly retryAfter: number | null
+}
+
+/** A call that failed. Expected: effects turn it into the failing fact of their area. */
+export class CallFailure extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.name = 'CallFailure'
+    this.failure = failure
+  }
+}
+
+const STATUS_WORDS: Readonly<Record<number, string>> = {
+  400: 'Bad request',
+  401: 'Unauthorized',
+  402: 'Payment required',
+  403: 'Forbidden',
+  404: 'Not found',
+  405: 'Method not allowed',
+  406: 'Not acceptable',
+  408: 'Request timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Payload too large',
+  414: 'URI too long',
+  415: 'Unsupported media type',
+  418: "I'm a teapot",
+  422: 'Unprocessable entity',
+  429: 'Too many requests',
+  500: 'Internal server error',
+  501: 'Not implemented',
+  502: 'Bad gateway',
+  503: 'Service unavailable',
+  504: 'Gateway timeout',
+  599: 'Network error',
+}
+
+export const statusWords = (status: number): string => STATUS_WORDS[status] ?? `Status ${status}`
+
+const firstText = (fields: Readonly<Record<string, unknown>>): string => {
+  for (const value of Object.values(fields)) {
+    if (typeof value === 'string') return value
+    if (Array.isArray(value) && typeof value[0] === 'string') return value[0]
+  }
+  return 'Invalid input'
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+const isHtml = (text: string): boolean => /^\s*<(!doctype|html)/i.test(text)
+
+interface Body {
+  readonly message: string
+  readonly errors: readonly RunError[]
+  readonly link: string | null
+}
+
+/** Reads any of the error bodies a server may send (`A8.24`); HTML gives the status in words. */
+export const readErrorBody = (status: number, text: string): Body => {
+  const plain: Body = { message: statusWords(status), errors: [], link: null }
+  const body = errorBody.safeParse(parse(text))
+  if (!body.success) return text === '' || isHtml(text) ? plain : { ...plain, message: text.slice(0, 500) }
+  const { data } = body
+  if ('errors' in data) {
+    const errors = data.errors.map(({ message, error_type, level, extra }): RunError => ({
+      message,
+      errorType: error_type,
+      level: level ?? 'error',
+      position: extra?.position ?? null,
+      candidates: extra?.candidates ?? [],
+    }))
+    return { message: errors[0]?.message ?? plain.message, errors, link: data.errors[0]?.extra?.link ?? null }
+  }
+  if ('error' in data) return { ...plain, message: data.error }
+  if ('msg' in data) return { ...plain, message: data.msg }
+  return { ...plain, message: typeof data.message === 'string' ? data.message : firstText(data.message) }
+}
+
+const RETRIABLE_STATUS = new Set([408, 429, 502, 503, 504])
+
+/** Whether asking again may help. Only for calls that may be repeated. */
+export const isRetriable = ({ kind, status }: Failure): boolean =>
+  kind === 'network' || kind === 'timeout' || (kind === 'http' && status !== null && RETRIABLE_STATUS.has(status))
+
+/** Whether the server may have carried the call out although no answer came. */
+export const isUncertain = ({ kind, status }: Failure): boolean =>
+  kind === 'network' || kind === 'timeout' || kind === 'unreadable' || status === 502 || status === 504

@@ -1,0 +1,181 @@
+import { ROWS_MEDIA_TYPE } from '../../contract/rows'
+import { calls } from '../../contract/index'
+import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from '../../contract/call'
+import { encodeQuery } from '../../contract/encoding'
+import { CallFailure, readErrorBody, type Failure } from './failure'
+import { parseExact } from './json'
+
+/** A part that the call does not declare may be left out. */
+type Given<Key extends string, Value> = unknown extends Value
+  ? { readonly [K in Key]?: undefined }
+  : { readonly [K in Key]: Value }
+
+export type CallInput<C extends Call> = Given<'params', ParamsOf<C>> &
+  Given<'query', QueryOf<C>> &
+  Given<'body', BodyOf<C>>
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** Milliseconds; the server's own timeout plus some slack where absent. */
+  readonly timeout?: number
+}
+
+export interface Answer<C extends Call> {
+  readonly status: number
+  readonly body: ResponseOf<C>
+  /** Size of the body as it came, in bytes of text. */
+  readonly bytes: number
+}
+
+/** Speaks the contract: one method for every declared call. Rejects with `CallFailure`, or with the abort's reason. */
+export interface Http {
+  call<C extends Call>(call: C, input: CallInput<C>, options?: CallOptions): Promise<Answer<C>>
+  /** Whether the server answers at all. */
+  alive(): Promise<boolean>
+}
+
+export interface HttpOptions {
+  readonly fetch: typeof fetch
+  readonly base: string
+  /** Rows as arrays, when the server can. */
+  readonly fastRows: boolean
+  readonly timeout: number
+  readonly onUnauthorized: () => void
+  /** Told after every call whether the server was reached. */
+  readonly onReached: (reached: boolean) => void
+}
+
+const pathOf = (path: string, params: unknown): string =>
+  path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String((params as Record<string, unknown>)[key])))
+
+const queryOf = (call: Call, query: unknown): string => {
+  if (query === undefined || query === null) return ''
+  if (call.queryEncoding === 'rison') return `?q=${encodeURIComponent(encodeQuery(query))}`
+  const pairs = Object.entries(query as Record<string, unknown>).flatMap(([key, value]) =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[key, `${value}`]] : [],
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}
+
+const MUTATING = new Set(['POST', 'PUT', 'DELETE'])
+
+const failure = (kind: Failure['kind'], status: number | null, message: string): CallFailure =>
+  new CallFailure({ kind, status, message, errors: [], link: null, retryAfter: null })
+
+const retryAfter = (response: Response): number | null => {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds * 1000 : null
+}
+
+const toLogin = (response: Response): boolean =>
+  response.redirected && new URL(response.url).pathname.startsWith('/login')
+
+export const createHttp = ({ fetch: send, base, fastRows, timeout, onUnauthorized, onReached }: HttpOptions): Http => {
+  let csrf: Promise<string> | null = null
+
+  const request = async (call: Call, url: string, init: RequestInit, limit: number, signal?: AbortSignal) => {
+    const timer = AbortSignal.timeout(limit)
+    try {
+      const response = await send(url, {
+        ...init,
+        signal: signal === undefined ? timer : AbortSignal.any([signal, timer]),
+      })
+      const text = await response.text()
+      onReached(true)
+      return { response, text }
+    } catch (error) {
+      if (signal?.aborted === true) throw signal.reason
+      if (timer.aborted) throw failure('timeout', null, 'The server did not answer in time')
+      if (!(error instanceof TypeError || error instanceof DOMException)) throw error
+      onReached(false)
+      throw failure('network', null, 'Network error')
+    }
+  }
+
+  const refuse = (response: Response, text: string): never => {
+    const { status } = response
+    const body = readErrorBody(status, text)
+    if (status === 401 || toLogin(response)) {
+      onUnauthorized()
+      throw failure('unauthorized', 401, body.message)
+    }
+    const kind = status === 400 && /csrf/i.test(body.message) ? 'csrf' : 'http'
+    throw new CallFailure({ kind, status, ...body, retryAfter: retryAfter(response) })
+  }
+
+  const token = (): Promise<string> => {
+    csrf ??= once(calls.csrfToken, {} as CallInput<typeof calls.csrfToken>, {}).then((answer) => answer.body.result)
+    csrf.catch(() => {
+      csrf = null
+    })
+    return csrf
+  }
+
+  const once = async <C extends Call>(call: C, input: CallInput<C>, options: CallOptions): Promise<Answer<C>> => {
+    const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
+    const headers: Record<string, string> = {
+      accept: call.rows === true && fastRows ? `${ROWS_MEDIA_TYPE}, application/json` : 'application/json',
+    }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    if (MUTATING.has(call.method) && call.csrf !== false) headers['x-csrftoken'] = await token()
+    const url = base + pathOf(call.path, params) + queryOf(call, query)
+    const init: RequestInit = { method: call.method, headers, credentials: 'same-origin' }
+    if (body !== undefined) init.body = JSON.stringify(body)
+    const { response, text } = await request(call, url, init, options.timeout ?? timeout, options.signal)
+    if (!response.ok || toLogin(response)) refuse(response, text)
+    return { status: response.status, body: read(call, response.status, text) as ResponseOf<C>, bytes: text.length }
+  }
+
+  return {
+    call: async (call, input, options = {}) => {
+      try {
+        return await once(call, input, options)
+      } catch (error) {
+        if (!(error instanceof CallFailure) || error.failure.kind !== 'csrf') throw error
+        csrf = null
+        try {
+          return await once(call, input, options)
+        } catch (again) {
+          if (again instanceof CallFailure && again.failure.kind === 'csrf') onUnauthorized()
+          throw again
+        }
+      }
+    },
+    alive: async () => {
+      try {
+        const response = await send(`${base}/health/live`, { cache: 'no-store', signal: AbortSignal.timeout(3000) })
+        return response.status < 500
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+/** Rows are checked by their columns later; walking each cell here would cost more than reading them. */
+const read = (call: Call, status: number, text: string): unknown => {
+  const body = json(text)
+  const schema = call.responses[status]
+  if (schema === undefined) throw failure('unreadable', status, 'Received unexpected response status')
+  const checked = call.rows === true ? schema.safeParse(withoutRows(body)) : schema.safeParse(body)
+  if (!checked.success) throw failure('unreadable', status, 'The server sent an answer that cannot be read')
+  return call.rows === true && isObject(body) && 'data' in body
+    ? { ...(checked.data as object), data: body['data'] }
+    : checked.data
+}
+
+const json = (text: string): unknown => {
+  try {
+    return parseExact(text)
+  } catch {
+    throw failure('unreadable', null, 'The server sent an answer that cannot be read')
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const withoutRows = (body: unknown): unknown => {
+  if (!isObject(body) || !Array.isArray(body['data'])) return body
+  return { ...body, data: [] }
+}

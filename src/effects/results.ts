@@ -1,0 +1,189 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+
+import type { Bytes } from '../events/log/bytes'
+import type { Cipher } from '../events/log/cipher'
+import type { RunColumn } from '../events/run'
+import type { Cell, ResultReader, ResultRows } from '../projections/results'
+
+/** Stored results live for one day (`A4.58`). */
+export const RESULT_LIFETIME = 86_400_000
+/** Results above this many kilobytes, at two bytes a character, are not kept in the browser (`A4.59`). */
+export const RESULT_KILOBYTES = 5120
+/** All kept results together, in bytes; the ones used longest ago go first. */
+const STORE_BYTES = 128 * 1024 * 1024
+/** Cells of results held in memory. */
+const MEMORY_CELLS = 20_000_000
+
+interface Kept {
+  readonly key: string
+  readonly bytes: Bytes
+  readonly size: number
+  readonly createdAt: number
+  usedAt: number
+}
+
+interface ResultsSchema extends DBSchema {
+  results: { key: string; value: Kept; indexes: { usedAt: number; createdAt: number } }
+}
+
+export interface ResultStore extends ResultReader {
+  put(key: string, result: ResultRows): void
+  /** Drops what is older than a day and what is too much; answers the keys that went. */
+  sweep(): Promise<readonly string[]>
+  /** Drops everything to make room. True when something went. */
+  shed(): Promise<boolean>
+  /** Settles when all writes so far are done. */
+  idle(): Promise<void>
+  close(): void
+}
+
+export interface ResultStoreOptions {
+  readonly name: string
+  readonly cipher: Cipher
+  readonly now: () => number
+  readonly onError: (error: unknown) => void
+  /** Asks the server when the browser no longer has the rows; null when they are gone there too. */
+  readonly fetch?: (key: string) => Promise<ResultRows | null>
+}
+
+/** Rows as `data` carries them, with whatever shape the server chose, as arrays in the order of the columns. */
+export const toRows = (data: readonly unknown[], columns: readonly RunColumn[]): readonly (readonly Cell[])[] =>
+  data.map((row) =>
+    Array.isArray(row)
+      ? (row as Cell[])
+      : columns.map((column) => (row as Record<string, Cell | undefined>)[column.column_name] ?? null),
+  )
+
+const cells = (result: ResultRows): number => result.rows.length * Math.max(1, result.columns.length)
+
+const open = (name: string): Promise<IDBPDatabase<ResultsSchema>> =>
+  openDB<ResultsSchema>(name, 1, {
+    upgrade: (db) => {
+      const store = db.createObjectStore('results', { keyPath: 'key' })
+      store.createIndex('usedAt', 'usedAt')
+      store.createIndex('createdAt', 'createdAt')
+    },
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  })
+
+/**
+ * Keeps result rows outside the log: in memory for the screen, encrypted in the browser's database for the
+ * next page load. A failure of the database costs a request later and nothing else.
+ */
+export const createResultStore = ({ name, cipher, now, onError, fetch }: ResultStoreOptions): ResultStore => {
+  const memory = new Map<string, ResultRows>()
+  const listeners = new Map<string, Set<() => void>>()
+  const loading = new Map<string, Promise<ResultRows | null>>()
+  let db: Promise<IDBPDatabase<ResultsSchema>> | null = null
+  let writes: Promise<unknown> = Promise.resolve()
+
+  const database = (): Promise<IDBPDatabase<ResultsSchema>> => {
+    db ??= open(name)
+    db.catch(() => {
+      db = null
+    })
+    return db
+  }
+
+  const attempt = async <Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value> => {
+    try {
+      return await work()
+    } catch (error) {
+      onError(error)
+      return otherwise
+    }
+  }
+
+  const tell = (key: string): void => {
+    for (const listener of listeners.get(key) ?? []) listener()
+  }
+
+  const remember = (key: string, result: ResultRows): void => {
+    memory.delete(key)
+    memory.set(key, result)
+    let held = 0
+    for (const kept of memory.values()) held += cells(kept)
+    for (const [old, kept] of memory) {
+      if (held <= MEMORY_CELLS || old === key) break
+      memory.delete(old)
+      held -= cells(kept)
+    }
+    tell(key)
+  }
+
+  const store = async (key: string, result: ResultRows): Promise<void> => {
+    const text = JSON.stringify(result)
+    if ((text.length * 2) / 1024 > RESULT_KILOBYTES) return
+    const bytes = cipher.encrypt(new TextEncoder().encode(text))
+    const at = now()
+    await (await database()).put('results', { key, bytes, size: bytes.length, createdAt: at, usedAt: at })
+  }
+
+  const read = async (key: string): Promise<ResultRows | null> => {
+    const kept = await (await database()).get('results', key)
+    if (kept === undefined || now() - kept.createdAt > RESULT_LIFETIME) return null
+    await (await database()).put('results', { ...kept, usedAt: now() })
+    return JSON.parse(new TextDecoder().decode(cipher.decrypt(kept.bytes))) as ResultRows
+  }
+
+  const find = async (key: string): Promise<ResultRows | null> => {
+    const result =
+      (await attempt(() => read(key), null)) ?? (await attempt(async () => (await fetch?.(key)) ?? null, null))
+    if (result !== null) remember(key, result)
+    return result
+  }
+
+  const sweep = async (): Promise<readonly string[]> => {
+    const gone: string[] = []
+    const tx = (await database()).transaction('results', 'readwrite')
+    let total = 0
+    for await (const cursor of tx.store.index('usedAt').iterate(null, 'prev')) {
+      total += cursor.value.size
+      if (now() - cursor.value.createdAt <= RESULT_LIFETIME && total <= STORE_BYTES) continue
+      gone.push(cursor.value.key)
+      await cursor.delete()
+    }
+    await tx.done
+    for (const key of gone) {
+      memory.delete(key)
+      tell(key)
+    }
+    return gone
+  }
+
+  return {
+    peek: (key) => memory.get(key) ?? null,
+    load: (key) => {
+      const held = memory.get(key)
+      if (held !== undefined) return Promise.resolve(held)
+      const running = loading.get(key) ?? find(key).finally(() => loading.delete(key))
+      loading.set(key, running)
+      return running
+    },
+    subscribe: (key, listener) => {
+      const known = listeners.get(key) ?? new Set()
+      listeners.set(key, known.add(listener))
+      return () => {
+        known.delete(listener)
+        if (known.size === 0) listeners.delete(key)
+      }
+    },
+    put: (key, result) => {
+      remember(key, result)
+      writes = writes.then(() => attempt(() => store(key, result), undefined))
+    },
+    sweep: () => attempt(sweep, []),
+    shed: () =>
+      attempt(async () => {
+        const count = await (await database()).count('results')
+        await (await database()).clear('results')
+        return count > 0
+      }, false),
+    idle: async () => {
+      await writes
+    },
+    close: () => {
+      db?.then((open) => open.close()).catch(onError)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { OpenIntent } from '../projections/outbox'
+import type { Store } from '../projections/store'
+import type { Runtime } from './runtime'
+
+/** The part of the Web Locks API that is used; a window holds `session:<id>` as long as it lives. */
+export interface Locks {
+  request(name: string, options: LockOptions, callback: () => Promise<unknown>): Promise<unknown>
+}
+
+const lockName = (session: string): string => `recount session ${session}`
+
+/** Holds this window's own lock until the page ends, so that others know it is alive. */
+export const holdSession = (session: string, locks: Locks | null): Promise<void> =>
+  new Promise((resolve) => {
+    if (locks === null) {
+      resolve()
+      return
+    }
+    void locks.request(lockName(session), {}, () => {
+      resolve()
+      return new Promise(() => undefined)
+    })
+  })
+
+export interface ResumerOptions {
+  readonly store: Store
+  readonly runtime: Runtime
+  readonly locks: Locks | null
+}
+
+const openOf = (store: Store, session: string): readonly OpenIntent[] =>
+  Object.values(store.state().outbox.open).filter((intent) => intent.session === session)
+
+/**
+ * Finishes what windows that are gone left open. The lock of a dead window is granted at once, that of a
+ * living one when it dies; whoever gets it first resumes, the next finds nothing left to do.
+ */
+export const createResumer = ({ store, runtime, locks }: ResumerOptions) => {
+  const watched = new Set<string>([store.session])
+
+  const finish = async (session: string): Promise<void> => {
+    await Promise.all(openOf(store, session).map((intent) => runtime.resume(intent)))
+  }
+
+  const look = (): void => {
+    for (const { session } of Object.values(store.state().outbox.open)) {
+      if (watched.has(session)) continue
+      watched.add(session)
+      const done = (): boolean => watched.delete(session)
+      const work = locks === null ? finish(session) : locks.request(lockName(session), {}, () => finish(session))
+      void work.then(done, done)
+    }
+  }
+
+  const unsubscribe = store.onForeign(look)
+  look()
+  return { stop: unsubscribe }
+}

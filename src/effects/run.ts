@@ -1,0 +1,226 @@
+import { defer, EMPTY, expand, filter, from, last, map, mergeMap, of, takeWhile, type Observable } from 'rxjs'
+
+import { calls } from '../../contract/index'
+import type { Query } from '../../contract/query'
+import type { NewEvent } from '../events/define'
+import { event, type Recorded } from '../events/registry'
+import { isRunning } from '../projections/runs'
+import { runningIds } from '../projections/selectors'
+import { defineEffect, type EffectIo } from './effect'
+import { CallFailure, isUncertain, type Failure } from './failure'
+import { failed, failedAtServer, succeeded, toRefresh } from './run-answers'
+
+/** Rhythm of the refresh while a query runs, in ms (`A4.21`). */
+const REFRESH = 2000
+/** Rhythm of asking what became of a query after the connection broke. */
+const FOLLOW = 1000
+/** Queries older than this are no longer asked about. */
+const REFRESH_AGE = 6 * 60 * 60 * 1000
+/** How far back to ask, so that no clock difference hides a change. */
+const OVERLAP = 5000
+const CLOCK_SLACK = 60 * 60 * 1000
+
+const attempt = <Value>(work: () => Promise<Value>): Observable<Value | CallFailure> =>
+  defer(() =>
+    from(
+      work().catch((error: unknown) => {
+        if (error instanceof CallFailure) return error
+        throw error
+      }),
+    ),
+  )
+
+const execute = async ({ data }: Recorded<'run.requested'>, { http }: EffectIo) => {
+  const body = {
+    client_id: data.queryId,
+    database_id: data.dbId,
+    json: true,
+    runAsync: data.runAsync,
+    catalog: data.catalog,
+    schema: data.schema,
+    sql: data.sql,
+    sql_editor_id: data.editorId,
+    tab: data.tab,
+    select_as_cta: false,
+    templateParams: data.templateParams,
+    queryLimit: data.queryLimit,
+    expand_data: true,
+  }
+  return await http.call(calls.execute, { body, query: {} })
+}
+
+const ask = async (since: number, { http }: EffectIo): Promise<readonly Query[]> =>
+  (await http.call(calls.queryUpdatedSince, { query: { last_updated_ms: Math.max(0, Math.floor(since)) } })).body.result
+
+const fetchResults = (queryId: string, key: string, { http, results }: EffectIo): Observable<NewEvent> =>
+  attempt(() => http.call(calls.results, { query: { key } })).pipe(
+    map((answer) =>
+      answer instanceof CallFailure
+        ? event('run.failed', {
+            queryId,
+            message: 'Failed at retrieving results',
+            errors: answer.failure.errors,
+            link: answer.failure.link,
+          })
+        : succeeded(queryId, answer.body, answer.bytes, results),
+    ),
+  )
+
+const INTERRUPTED = 'The connection broke before the server took the query on. Nothing was run; run it again.'
+
+const interrupted = (queryId: string): NewEvent =>
+  event('run.failed', { queryId, message: INTERRUPTED, errors: [], link: null })
+
+const stillRuns = (queryId: string, io: EffectIo): boolean => {
+  const { runs } = io.state()
+  const run = runs.byId[queryId] ?? runs.dropped[queryId]
+  return run !== undefined && isRunning(run.state)
+}
+
+const outcome = (queryId: string, query: Query | null, io: EffectIo): Observable<NewEvent> => {
+  if (query === null) return of(interrupted(queryId))
+  if (query.state !== 'success') return of(failedAtServer(queryId, query))
+  return query.resultsKey === null ? of(failedAtServer(queryId, query)) : fetchResults(queryId, query.resultsKey, io)
+}
+
+/** Asks the server about a query, again and again while it does not answer or the query runs, until it is known. */
+const follow = ({ data, at }: Recorded<'run.requested'>, io: EffectIo): Observable<NewEvent> => {
+  const look = attempt(() => ask(at - CLOCK_SLACK, io)).pipe(
+    map((answer) =>
+      answer instanceof CallFailure
+        ? { known: false, query: null }
+        : { known: true, query: answer.find((query) => query.id === data.queryId) ?? null },
+    ),
+  )
+  return look.pipe(
+    expand(({ known, query }) =>
+      !stillRuns(data.queryId, io) || (known && (query === null || !isRunning(query.state)))
+        ? EMPTY
+        : io.timer(FOLLOW).pipe(mergeMap(() => look)),
+    ),
+    last(),
+    filter(() => stillRuns(data.queryId, io)),
+    mergeMap(({ query }) => outcome(data.queryId, query, io)),
+  )
+}
+
+const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEvent> =>
+  attempt(() => execute(cause, io)).pipe(
+    mergeMap((answer) => {
+      const { queryId } = cause.data
+      if (answer instanceof CallFailure) {
+        return isUncertain(answer.failure) ? follow(cause, io) : of(failed(queryId, answer.failure))
+      }
+      const { body, bytes } = answer
+      if ('query_id' in body && body.data !== undefined) return of(succeeded(queryId, body, bytes, io.results))
+      const query = body.query
+      if (query === undefined) return 'query_id' in body && body.status === 'stopped' ? EMPTY : follow(cause, io)
+      const accepted = event('run.accepted', { queryId, serverId: query.serverId, state: query.state })
+      return from([of(accepted), follow(cause, io)]).pipe(mergeMap((step) => step))
+    }),
+  )
+
+/** Runs SQL on the server. After a reload it asks what became of the query; it never runs one twice. */
+export const runQuery = defineEffect({
+  name: 'run-query',
+  on: ['run.requested'],
+  key: (event) => event.data.queryId,
+  mode: 'exhaust',
+  waitDurable: true,
+  resume: 'ask',
+  run,
+  ask: follow,
+})
+
+const stop = ({ data }: Recorded<'run.stop_requested'>, io: EffectIo): Observable<NewEvent> =>
+  attempt(() => io.http.call(calls.queryStop, { body: { client_id: data.queryId } })).pipe(
+    map((answer) => {
+      if (answer instanceof CallFailure) {
+        return event('run.stop_failed', { queryId: data.queryId, message: answer.failure.message })
+      }
+      return stillRuns(data.queryId, io)
+        ? event('run.stopped', { queryId: data.queryId })
+        : event('effect.abandoned', { effect: 'stop-query', reason: 'the query had finished' })
+    }),
+  )
+
+/** Posts the stop (`A4.16`); an answer that comes after the run ended changes nothing. */
+export const stopQuery = defineEffect({
+  name: 'stop-query',
+  on: ['run.stop_requested'],
+  key: (event) => event.data.queryId,
+  mode: 'exhaust',
+  resume: 'retry',
+  run: stop,
+})
+
+/** Fetches stored rows by key (`A4.15`), from this browser when it still has them. */
+export const loadResults = defineEffect({
+  name: 'load-results',
+  on: ['run.results_requested'],
+  key: (event) => event.data.queryId,
+  mode: 'switch',
+  run: ({ data }, io) =>
+    from(io.results.load(data.resultsKey)).pipe(
+      mergeMap((kept) => {
+        const known = io.state().runs.byId[data.queryId]
+        if (kept === null || known === undefined) return fetchResults(data.queryId, data.resultsKey, io)
+        const { serverId, limit, limitingFactor, executedSql, trackingUrl, rows, changed_on } = known
+        return of(
+          event('run.succeeded', {
+            queryId: data.queryId,
+            serverId,
+            status: 'success',
+            resultsKey: data.resultsKey,
+            rows: rows ?? kept.rows.length,
+            columns: kept.columns,
+            limit,
+            limitingFactor,
+            executedSql,
+            trackingUrl,
+            startDttm: null,
+            endDttm: null,
+            changed_on,
+          }),
+        )
+      }),
+    ),
+})
+
+const differs = (query: Query, io: EffectIo): boolean => {
+  const known = io.state().runs.byId[query.id]
+  return (
+    known !== undefined &&
+    isRunning(known.state) &&
+    (known.state !== query.state || known.progress < query.progress || known.resultsKey !== query.resultsKey)
+  )
+}
+
+const young = (io: EffectIo): readonly number[] =>
+  runningIds(io.state()).flatMap((id) => {
+    const at = io.state().runs.byId[id]?.startDttm ?? 0
+    return io.now() - at < REFRESH_AGE ? [at] : []
+  })
+
+const refreshOnce = (io: EffectIo): Observable<NewEvent> =>
+  attempt(() => ask(Math.min(...young(io), io.state().runs.queriesLastUpdate || Infinity) - OVERLAP, io)).pipe(
+    mergeMap((answer) => {
+      const changed = answer instanceof CallFailure ? [] : answer.filter((query) => differs(query, io))
+      return changed.length === 0 ? EMPTY : of(event('run.refreshed', { queries: changed.map(toRefresh) }))
+    }),
+  )
+
+/** Asks every 2 s for news of running queries while there are any, and tells only what changed. */
+export const refreshRuns = defineEffect({
+  name: 'refresh-runs',
+  on: ['run.requested'],
+  key: () => 'all',
+  mode: 'exhaust',
+  owns: false,
+  run: (_event, io) =>
+    io.timer(REFRESH).pipe(
+      expand(() => io.timer(REFRESH)),
+      takeWhile(() => young(io).length > 0),
+      mergeMap(() => refreshOnce(io)),
+    ),
+})

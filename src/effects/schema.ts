@@ -1,0 +1,146 @@
+import { catchError, defer, from, of, type Observable } from 'rxjs'
+
+import type { DatabaseItem } from '../../contract/database'
+import { calls } from '../../contract/index'
+import type { NewEvent } from '../events/define'
+import { event, type EventMap } from '../events/registry'
+import { INLINE_TABLES, type DatabaseInfo, type TableColumn, type TableName } from '../events/schema'
+import { defineEffect } from './effect'
+import { CallFailure } from './failure'
+
+type Failed = EventMap['schema.failed']
+
+const read = (work: () => Promise<NewEvent>, place: Omit<Failed, 'message'>): Observable<NewEvent> =>
+  defer(() => from(work())).pipe(
+    catchError((error: unknown) => {
+      if (error instanceof CallFailure) return of(event('schema.failed', { ...place, message: error.failure.message }))
+      throw error
+    }),
+  )
+
+const nowhere = { dbId: null, catalog: null, schema: null, name: null }
+
+const toDatabase = (item: DatabaseItem): DatabaseInfo => ({
+  id: item.id,
+  name: item.database_name ?? `database ${item.id}`,
+  backend: item.backend ?? '',
+  allowRunAsync: item.allow_run_async ?? false,
+  allowDml: item.allow_dml ?? false,
+  allowMultiCatalog: item.allow_multi_catalog ?? false,
+  disableDataPreview: item.disable_data_preview ?? false,
+})
+
+export const loadDatabases = defineEffect({
+  name: 'load-databases',
+  on: ['schema.databases_requested'],
+  key: () => 'databases',
+  mode: 'switch',
+  run: (_event, { http }) =>
+    read(
+      async () => {
+        const { body } = await http.call(calls.databaseList, {
+          query: {
+            filters: [{ col: 'expose_in_sqllab', opr: 'eq', value: true }],
+            order_columns: 'database_name',
+            order_direction: 'asc',
+            page: 0,
+            page_size: -1,
+          },
+        })
+        return event('schema.databases_loaded', { databases: body.result.map(toDatabase) })
+      },
+      { ...nowhere, what: 'databases' },
+    ),
+})
+
+const given = <Key extends string>(key: Key, value: string | null): { readonly [K in Key]?: string } =>
+  value === null ? {} : ({ [key]: value } as { readonly [K in Key]: string })
+
+export const loadSchemas = defineEffect({
+  name: 'load-schemas',
+  on: ['schema.schemas_requested'],
+  key: ({ data }) => `${data.dbId} ${data.catalog ?? ''}`,
+  mode: 'switch',
+  run: ({ data: { dbId, catalog, force } }, { http }) =>
+    read(
+      async () => {
+        const query = { force, ...given('catalog', catalog) }
+        const { body } = await http.call(calls.databaseSchemas, { params: { id: dbId }, query })
+        return event('schema.schemas_loaded', { dbId, catalog, schemas: body.result.toSorted() })
+      },
+      { ...nowhere, what: 'schemas', dbId, catalog },
+    ),
+})
+
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Tables of a schema. A long list goes to the result store under its key instead of into the log. */
+export const loadTables = defineEffect({
+  name: 'load-tables',
+  on: ['schema.tables_requested'],
+  key: ({ data }) => JSON.stringify([data.dbId, data.catalog, data.schema]),
+  mode: 'switch',
+  run: ({ id, data: { dbId, catalog, schema, force } }, { http, results }) =>
+    read(
+      async () => {
+        const query = { force, schema_name: schema ?? '', ...given('catalog_name', catalog) }
+        const { body, bytes } = await http.call(calls.databaseTables, { params: { id: dbId }, query })
+        const tables = body.result.map(({ value, type, extra }): TableName => ({
+          name: value,
+          type: type === 'view' ? 'view' : 'table',
+          rows: number(extra?.['rows']),
+          comment: text(extra?.['comment']),
+        }))
+        const inline = tables.length <= INLINE_TABLES
+        const key = inline ? null : `tables-${id}`
+        if (key !== null) {
+          results.put(key, {
+            columns: [],
+            rows: tables.map((table) => [table.name, table.type, table.rows, table.comment]),
+            bytes,
+          })
+        }
+        return event('schema.tables_loaded', {
+          dbId,
+          catalog,
+          schema,
+          count: body.count,
+          key,
+          tables: inline ? tables : null,
+        })
+      },
+      { ...nowhere, what: 'tables', dbId, catalog, schema },
+    ),
+})
+
+export const loadTableMetadata = defineEffect({
+  name: 'load-table-metadata',
+  on: ['schema.table_metadata_requested'],
+  key: ({ data }) => JSON.stringify([data.dbId, data.catalog, data.schema, data.name]),
+  mode: 'switch',
+  run: ({ data: { dbId, catalog, schema, name } }, { http }) =>
+    read(
+      async () => {
+        const query = { name, ...given('schema', schema), ...given('catalog', catalog) }
+        const { body } = await http.call(calls.tableMetadataGet, { params: { id: dbId }, query })
+        const columns = body.columns.map((column): TableColumn => ({
+          name: column.name,
+          type: column.type ?? '',
+          comment: column.comment ?? null,
+          keys: column.keys.flatMap((key) => key.type ?? []),
+        }))
+        const { comment, selectStar } = body
+        return event('schema.table_metadata_loaded', {
+          dbId,
+          catalog,
+          schema,
+          name,
+          comment: comment ?? null,
+          columns,
+          selectStar,
+        })
+      },
+      { what: 'table_metadata', dbId, catalog, schema, name },
+    ),
+})

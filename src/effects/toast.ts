@@ -1,0 +1,35 @@
+import { EMPTY, mergeMap, of, takeWhile, type Observable } from 'rxjs'
+
+import type { NewEvent } from '../events/define'
+import { event, type EventType } from '../events/registry'
+import { toastsProjection, TOAST_DURATION } from '../projections/toasts'
+import { defineEffect, type EffectIo } from './effect'
+
+const SOURCES = Object.keys(toastsProjection.on).filter(
+  (type) => type !== 'toast.dismissed' && type !== 'session.started',
+) as readonly EventType[]
+
+/** While someone points at or reads a toast it stays. */
+const HOLD_STEP = 1000
+
+const expire = (id: string, io: EffectIo, held: (id: string) => boolean): Observable<NewEvent> => {
+  const toast = io.state().toasts.byId[id]
+  if (toast === undefined || toast.session !== io.session) return EMPTY
+  const wait = (ms: number): Observable<NewEvent> =>
+    io.timer(ms).pipe(
+      takeWhile(() => io.state().toasts.byId[id] !== undefined),
+      mergeMap(() => (held(id) ? wait(HOLD_STEP) : of(event('toast.dismissed', { id })))),
+    )
+  return wait(TOAST_DURATION[toast.level])
+}
+
+/** Lets each toast go when its time is over; `held` tells which ones someone is reading. */
+export const expireToasts = (held: (id: string) => boolean) =>
+  defineEffect({
+    name: 'expire-toasts',
+    on: SOURCES,
+    key: (cause) => cause.id,
+    mode: 'merge',
+    owns: false,
+    run: (cause, io) => expire(cause.id, io, held),
+  })
