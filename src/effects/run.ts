@@ -7,7 +7,7 @@ import { event, type Recorded } from '../events/registry'
 import { isRunning } from '../projections/runs'
 import { runningIds } from '../projections/selectors'
 import { defineEffect, type EffectIo } from './effect'
-import { CallFailure, isUncertain, type Failure } from './failure'
+import { CallFailure, isUncertain } from './failure'
 import { failed, failedAtServer, succeeded, toRefresh } from './run-answers'
 
 /** Rhythm of the refresh while a query runs, in ms (`A4.21`). */

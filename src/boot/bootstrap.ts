@@ -1,0 +1,40 @@
+import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
+import type { EventMap } from '../events/registry'
+
+/** What the page was served with; asks the server where the page carries nothing (development). */
+export const readBootstrap = async (root: HTMLElement, fetcher: typeof fetch): Promise<Bootstrap> => {
+  const inline = root.dataset['bootstrap']
+  const body: unknown =
+    inline !== undefined && inline !== ''
+      ? JSON.parse(inline)
+      : await (await fetcher('/api/v1/recount/bootstrap', { headers: { accept: 'application/json' } })).json()
+  return bootstrapSchema.parse(body)
+}
+
+export const isSignedIn = ({ user }: Bootstrap): boolean => user.isAnonymous !== true && user.userId !== undefined
+
+const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
+
+/** The part of the bootstrap that the log remembers. */
+export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.bootstrapped'] => {
+  const { conf, feature_flags } = common
+  const pairs = new Set(Object.values(user.roles).flatMap((list) => list.map(([name, view]) => `${name} on ${view}`)))
+  return {
+    user: {
+      id: user.userId ?? 0,
+      username: user.username ?? '',
+      firstName: user.firstName ?? '',
+      lastName: user.lastName ?? '',
+      roles: Object.keys(user.roles).toSorted(),
+      permissions: [...pairs].toSorted(),
+    },
+    flags: feature_flags,
+    config: {
+      defaultDatabaseId: typeof conf['SQLLAB_DEFAULT_DBID'] === 'number' ? conf['SQLLAB_DEFAULT_DBID'] : null,
+      defaultQueryLimit: number(conf.DEFAULT_SQLLAB_LIMIT, 1000),
+      maxRow: number(conf.SQL_MAX_ROW, 100_000),
+      displayMaxRow: number(conf.DISPLAY_MAX_ROW, 10_000),
+      webTimeoutSeconds: number(conf.SUPERSET_WEBSERVER_TIMEOUT, 60),
+    },
+  }
+}
