@@ -1,0 +1,29 @@
+/** Bytes with a buffer of their own, as storage and streams want them. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+export const toBytes = (text: string): Bytes => encoder.encode(text)
+
+/** Throws `TypeError` when the bytes are not UTF-8. */
+export const toText = (bytes: Uint8Array): string => decoder.decode(bytes)
+
+export const concat = (parts: readonly Uint8Array[]): Bytes => {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    whole.set(part, offset)
+    offset += part.length
+  }
+  return whole
+}
+
+const through = async (bytes: Bytes, stream: CompressionStream | DecompressionStream): Promise<Bytes> =>
+  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer())
+
+/** Off the main thread, since a segment is a few hundred kilobytes. */
+export const gzip = (bytes: Bytes): Promise<Bytes> => through(bytes, new CompressionStream('gzip'))
+
+/** Rejects when the bytes are damaged. */
+export const gunzip = (bytes: Bytes): Promise<Bytes> => through(bytes, new DecompressionStream('gzip'))
