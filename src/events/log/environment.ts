@@ -1,0 +1,51 @@
+import type { Timers } from './database'
+import { browserTimers } from './memory'
+import type { Channel } from './windows'
+
+/** What the log needs of the browser; every part can be exchanged, null where there is none. */
+export interface Environment {
+  readonly indexedDB: IDBFactory | null
+  readonly localStorage: Storage | null
+  readonly openChannel: ((name: string) => Channel) | null
+  readonly locks: Pick<LockManager, 'request'> | null
+  readonly timers: Timers
+  /** Tells when the page is hidden and when it may end. */
+  readonly page: PageLife | null
+}
+
+export interface PageLife {
+  /** Answers how to stop listening. */
+  listen(life: { readonly hidden: () => void; readonly leaving: () => void }): () => void
+}
+
+const attempt = <T>(work: () => T | undefined): T | null => {
+  try {
+    return work() ?? null
+  } catch {
+    return null
+  }
+}
+
+const browserPage: PageLife = {
+  listen: ({ hidden, leaving }) => {
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') hidden()
+    }
+    document.addEventListener('visibilitychange', onVisibility)
+    globalThis.addEventListener('pagehide', leaving)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      globalThis.removeEventListener('pagehide', leaving)
+    }
+  },
+}
+
+/** The browser's own. Where policy forbids storage even looking at it throws; that counts as none. */
+export const browserEnvironment = (): Environment => ({
+  indexedDB: attempt(() => globalThis.indexedDB),
+  localStorage: attempt(() => globalThis.localStorage),
+  openChannel: typeof BroadcastChannel === 'function' ? (name) => new BroadcastChannel(name) : null,
+  locks: attempt(() => globalThis.navigator?.locks),
+  timers: browserTimers,
+  page: typeof document === 'undefined' ? null : browserPage,
+})
