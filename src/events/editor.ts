@@ -26,7 +26,7 @@ export const editorAdded = defineEvent({
     autorun: z.optional(z.boolean()),
   }),
   public: ['queryLimit', 'origin', 'autorun', 'dbId'],
-  ids: ['id'],
+  ids: ['id', 'catalog', 'schema'],
   touches,
   sentence: (data) => (data.origin === 'clone' ? say`Copied to ${name(data.name)}` : say`Opened ${name(data.name)}`),
   inverse: {
@@ -98,7 +98,7 @@ export const editorContextSelected = defineEvent({
   type: 'editor.context_selected',
   schema: z.object({ id: Id, ...EditorContext.shape, was: EditorContext }),
   public: ['dbId', 'was.dbId'],
-  ids: ['id'],
+  ids: ['id', 'catalog', 'schema', 'was.catalog', 'was.schema'],
   touches,
   sentence: (data, names) => {
     const place = data.dbId === null ? 'no database' : names.database(data.dbId)
@@ -131,7 +131,7 @@ export const editorLimitSet = defineEvent({
 export const editorSqlEdited = defineEvent({
   type: 'editor.sql_edited',
   schema: z.object({ id: Id, changes: z.readonly(z.array(TextChange)), length: z.number() }),
-  public: ['length'],
+  public: ['length', 'changes[].at', 'changes[].remove'],
   ids: ['id'],
   touches,
   sentence: (data, names) => say`Edited the SQL of ${name(names.editor(data.id))}`,

@@ -67,6 +67,7 @@ export const schemasRequested = defineEvent({
   class: 'intent',
   schema: z.object({ dbId: z.number(), catalog: nullableText, force: z.boolean() }),
   public: ['dbId', 'force'],
+  ids: ['catalog'],
   touches: databaseTopic,
   sentence: (data, names) => say`Asked for the schemas of ${name(names.database(data.dbId))}`,
 })
@@ -76,6 +77,7 @@ export const schemasLoaded = defineEvent({
   class: 'remote',
   schema: z.object({ dbId: z.number(), catalog: nullableText, schemas: z.readonly(z.array(z.string())) }),
   public: ['dbId'],
+  ids: ['catalog', 'schemas[]'],
   touches: databaseTopic,
   sentence: (data, names) => say`Found ${data.schemas.length} schemas in ${name(names.database(data.dbId))}`,
 })
@@ -85,6 +87,7 @@ export const tablesRequested = defineEvent({
   class: 'intent',
   schema: z.object({ ...place, force: z.boolean() }),
   public: ['dbId', 'force'],
+  ids: ['catalog', 'schema'],
   touches: databaseTopic,
   sentence: (data, names) => say`Asked for the tables of ${name(data.schema ?? names.database(data.dbId))}`,
 })
@@ -100,6 +103,7 @@ export const tablesLoaded = defineEvent({
     tables: z.nullable(z.readonly(z.array(TableName))),
   }),
   public: ['dbId', 'count', 'tables[].type', 'tables[].rows'],
+  ids: ['catalog', 'schema', 'key', 'tables[].name'],
   touches: databaseTopic,
   sentence: (data, names) => say`Found ${data.count} tables in ${name(data.schema ?? names.database(data.dbId))}`,
 })
@@ -109,6 +113,7 @@ export const tableExpanded = defineEvent({
   type: 'schema.table_expanded',
   schema: z.object({ ...place, name: z.string() }),
   public: ['dbId'],
+  ids: ['catalog', 'schema', 'name'],
   touches: tableTopic,
   sentence: (data) => say`Opened the columns of ${name(data.name)}`,
 })
@@ -117,6 +122,7 @@ export const tableCollapsed = defineEvent({
   type: 'schema.table_collapsed',
   schema: z.object({ ...place, name: z.string() }),
   public: ['dbId'],
+  ids: ['catalog', 'schema', 'name'],
   touches: tableTopic,
   sentence: (data) => say`Closed the columns of ${name(data.name)}`,
 })
@@ -126,6 +132,7 @@ export const tableMetadataRequested = defineEvent({
   class: 'intent',
   schema: z.object({ ...place, name: z.string() }),
   public: ['dbId'],
+  ids: ['catalog', 'schema', 'name'],
   touches: tableTopic,
   sentence: (data) => say`Asked for the columns of ${name(data.name)}`,
 })
@@ -142,6 +149,7 @@ export const tableMetadataLoaded = defineEvent({
     selectStar: nullableText,
   }),
   public: ['dbId', 'columns[].type'],
+  ids: ['catalog', 'schema', 'name', 'columns[].name'],
   touches: tableTopic,
   sentence: (data) => say`Found ${data.columns.length} columns in ${name(data.name)}`,
 })
@@ -159,6 +167,7 @@ export const schemaFailed = defineEvent({
     message: z.string(),
   }),
   public: ['what', 'dbId'],
+  ids: ['catalog', 'schema', 'name'],
   touches: (data) => (data.dbId === null ? [] : [`database/${data.dbId}`]),
   sentence: (data) => say`Could not read ${data.what.replace('_', ' ')}`,
 })

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 
 import type { Dispatch } from '../commands/dispatch'
 import type { EventEnvelope } from '../events/envelope'
-import type { ImportOutcome } from '../events/log/transfer'
+import type { Imported } from '../events/log/transfer-import'
 import type { ResultReader } from '../projections/results'
 import type { ReadStore } from '../projections/store'
 import type { Timeline } from '../projections/timeline'
@@ -26,12 +26,14 @@ export interface Services {
   readonly results: ResultReader
   readonly past: PastSource
   /** Reads a log file; it opens beside the live log and is never merged into it. */
-  openLog(file: Blob): Promise<ImportOutcome>
+  openLog(file: Blob): Promise<Imported>
   /** Hands the log to the person as a file. */
   exportLog(options: { readonly redact: boolean }): Promise<void>
   signOut(): Promise<void>
   /** Claims a tab for editing in this window; the callback hears whether this window holds it. */
   holdEditor(id: string, onChange: (held: boolean) => void): { takeOver(): void; release(): void }
+  /** A toast that someone points at or reads stays until they let go. */
+  holdToast(id: string, held: boolean): void
   /** Commits everything now, for moments at which the page may end. */
   flush(): Promise<void>
 }

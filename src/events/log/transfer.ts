@@ -1,19 +1,89 @@
-import type { EventEnvelope } from '../envelope'
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 
-export interface ImportHeader {
+import type { EventEnvelope } from '../envelope'
+import { redact, type Pseudonym } from '../redact'
+
+import { toBytes } from './bytes'
+import { digest } from './chain'
+
+/** Version of the file's own form; events carry versions of their own. */
+export const TRANSFER_FORMAT = 1
+
+/** First line of a file. */
+export interface TransferHeader {
+  readonly recount: 'log'
   readonly format: number
   readonly build: string
-  readonly redacted: boolean
+  /** `allow-list`: only what is declared public is in clear. `none`: the file says everything. */
+  readonly redaction: 'allow-list' | 'none'
   readonly count: number
-  readonly exportedAt: number | null
+  /** First and last seq, 0 when there are no events. */
+  readonly first: number
+  readonly head: number
+  /** SHA-256 over the lines of the events. */
+  readonly hash: string
+  /** Highest version of each event type inside. */
+  readonly schemas: Readonly<Record<string, number>>
 }
 
-/** An opened log file, or why it cannot be opened. */
-export type ImportOutcome =
+/** Last line of a file: its absence means that the file was cut, its hash covers every line before. */
+export interface TransferFooter {
+  readonly end: true
+  readonly count: number
+  readonly hash: string
+}
+
+export type ExportOptions =
+  | { readonly build: string; readonly redact: false }
   | {
-      readonly ok: true
-      readonly header: ImportHeader
-      readonly events: readonly EventEnvelope[]
-      readonly warnings: readonly string[]
+      readonly build: string
+      readonly redact: true
+      /** 32 random bytes, to be thrown away afterwards: pseudonyms of two exports cannot be matched. */
+      readonly key: Uint8Array
     }
-  | { readonly ok: false; readonly code: string; readonly message: string }
+
+/** Keyed pseudonyms of 11 characters, as long as the longest client id (`A4.09`). */
+export const createPseudonym = (key: Uint8Array): Pseudonym => {
+  const known = new Map<string, string>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const bytes = hmac(sha256, key, toBytes(text)).subarray(0, 8)
+    const made = btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replace('=', '')
+    known.set(text, made)
+    return made
+  }
+}
+
+const versionsOf = (events: readonly EventEnvelope[]): Readonly<Record<string, number>> => {
+  const versions = new Map<string, number>()
+  for (const { type, v } of events) versions.set(type, Math.max(v, versions.get(type) ?? 0))
+  return Object.fromEntries([...versions].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/**
+ * The log as a file: NDJSON with a header, one event a line, and a footer. Events this build does not
+ * know go along as they are, unless redacted. Expects confirmed events in order.
+ */
+export const exportLog = (events: readonly EventEnvelope[], options: ExportOptions): string => {
+  const shown = options.redact ? redact(events, createPseudonym(options.key)) : events
+  const lines = shown.map((event) => JSON.stringify(event))
+  const header: TransferHeader = {
+    recount: 'log',
+    format: TRANSFER_FORMAT,
+    build: options.build,
+    redaction: options.redact ? 'allow-list' : 'none',
+    count: lines.length,
+    first: shown[0]?.seq ?? 0,
+    head: shown.at(-1)?.seq ?? 0,
+    hash: digest(toBytes(lines.join('\n'))),
+    schemas: versionsOf(shown),
+  }
+  const body = [JSON.stringify(header), ...lines].join('\n')
+  const footer: TransferFooter = { end: true, count: lines.length, hash: digest(toBytes(body)) }
+  return `${body}\n${JSON.stringify(footer)}\n`
+}

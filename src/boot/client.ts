@@ -1,0 +1,175 @@
+import { timer } from 'rxjs'
+
+import type { Bootstrap } from '../../contract/bootstrap'
+import { calls } from '../../contract/index'
+import { createDispatch } from '../commands/dispatch'
+import { createConnection } from '../effects/connection'
+import { holdEditor } from '../effects/hold'
+import { createHttp, type Http } from '../effects/http'
+import { createEffects } from '../effects/index'
+import { createResultStore, toRows, type ResultStore } from '../effects/results'
+import { createResumer, holdSession } from '../effects/resume'
+import { toColumn } from '../effects/run-answers'
+import { createRuntime } from '../effects/runtime'
+import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
+import { createIdbLog, type IdbLog } from '../events/log/idb'
+import { event } from '../events/registry'
+import { createStore, type Store } from '../projections/store'
+import type { Services } from '../views/context'
+import { sessionFacts } from './bootstrap'
+import { exportLog, openLog } from './files'
+import { newId, newSession, randomBytes } from './ids'
+import { livePast } from './past'
+
+/** Version of what is written into the log; raised when older builds could no longer read it. */
+const LOG_SCHEMA = 1
+const SWEEP_INTERVAL = 60 * 60 * 1000
+const SESSION_KEY = 'recount.session'
+
+export interface Client {
+  readonly store: Store
+  readonly services: Services
+  readonly log: IdbLog
+}
+
+const cipherOf = (key: string | undefined): Cipher =>
+  key === undefined
+    ? plainCipher
+    : createCipher(
+        Uint8Array.from(atob(key), (char) => char.charCodeAt(0)),
+        randomBytes,
+      )
+
+const report = (error: unknown): void => reportError(error)
+
+const remembered = (session: string): string | null => {
+  try {
+    const previous = sessionStorage.getItem(SESSION_KEY)
+    sessionStorage.setItem(SESSION_KEY, session)
+    return previous
+  } catch {
+    return null
+  }
+}
+
+const rowsFromServer = (http: () => Http) => async (key: string) => {
+  const { body, bytes } = await http().call(calls.results, { query: { key } })
+  const columns = (body.columns ?? []).map(toColumn)
+  return body.data === undefined ? null : { columns, rows: toRows(body.data, columns), bytes }
+}
+
+const watchStorage = (log: IdbLog, store: Store): void => {
+  log.onStorage(({ state, reason, lostEvents }) => {
+    const known = store.state().storage
+    if (known.state === state && known.reason === reason) return
+    const data = { state, reason, ...(lostEvents === undefined ? {} : { lostEvents }) }
+    store.append([event('storage.changed', data)], { corr: newId(), actor: 'system' })
+  })
+}
+
+const sweepResults = (results: ResultStore, store: Store): void => {
+  const sweep = async (): Promise<void> => {
+    const keys = await results.sweep()
+    if (keys.length > 0) store.append([event('run.results_expired', { keys })], { corr: newId(), actor: 'system' })
+  }
+  void sweep()
+  setInterval(() => void sweep(), SWEEP_INTERVAL)
+}
+
+/** Opens the log, folds it, connects effects and answers what the views need. Mounting comes after. */
+export const createClient = async (bootstrap: Bootstrap, build: string): Promise<Client> => {
+  const facts = sessionFacts(bootstrap)
+  const capabilities = bootstrap.common.conf.recount
+  const session = newSession()
+  const owner = `${capabilities?.instance ?? location.host}/${facts.user.id}`
+  const cipher = cipherOf(capabilities?.logKey)
+  const locks = navigator.locks ?? null
+  const now = (): number => Date.now()
+
+  const results: ResultStore = createResultStore({
+    name: `recount results ${owner}`,
+    cipher,
+    now,
+    onError: report,
+    fetch: rowsFromServer(() => http),
+  })
+  const log: IdbLog = createIdbLog({
+    name: `recount log ${owner}`,
+    session,
+    build,
+    schema: LOG_SCHEMA,
+    clock: now,
+    cipher,
+    snapshot: () => store.snapshot(),
+    openIntents: () => new Set(Object.keys(store.state().outbox.open)),
+    onTrim: ({ to, count, hash }) =>
+      void store.append([event('storage.trimmed', { to, count, hash })], { corr: newId(), actor: 'system' }),
+    shed: () => results.shed(),
+  })
+  const store: Store = createStore({
+    session,
+    now,
+    actor: () => `${facts.user.id}`,
+    log,
+    onFault: (_event, _slice, error) => report(error),
+  })
+  const connection = createConnection({
+    store,
+    alive: () => http.alive(),
+    newId,
+    setTimer: (callback, ms) => window.setTimeout(callback, ms),
+    clearTimer: (id) => window.clearTimeout(id),
+  })
+  const http: Http = createHttp({
+    fetch: (input, init) => fetch(input, init),
+    base: '',
+    fastRows: capabilities?.rows ?? false,
+    timeout: (facts.config.webTimeoutSeconds + 10) * 1000,
+    onUnauthorized: () => {
+      if (!store.state().session.expired)
+        store.append([event('session.expired', {})], { corr: newId(), actor: 'server' })
+    },
+    onReached: (ok) => connection.reached(ok),
+  })
+
+  await holdSession(session, locks)
+  log.onCommit(({ events }) => store.confirm(events))
+  store.load(await log.open())
+  watchStorage(log, store)
+
+  const dispatch = createDispatch({ store, now, newId })
+  const held = new Set<string>()
+  const runtime = createRuntime({
+    store,
+    effects: createEffects({ isToastHeld: (id) => held.has(id) }),
+    io: { session, http, results, state: () => store.state(), now, newId, timer: (ms) => timer(ms) },
+    committed: (id) => log.committed(id),
+    onError: report,
+  })
+
+  dispatch('session.start', { previous: remembered(session), build })
+  const { user, flags, config } = store.state().session
+  if (JSON.stringify({ user, flags, config }) !== JSON.stringify(facts)) {
+    store.append([event('session.bootstrapped', facts)], { corr: newId(), actor: 'server' })
+  }
+  createResumer({ store, runtime, locks })
+  sweepResults(results, store)
+
+  const services: Services = {
+    dispatch,
+    session,
+    results,
+    past: livePast(log, store),
+    openLog,
+    exportLog: (options) => exportLog(log, facts.user.username, build, options),
+    holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),
+    holdToast: (id, reading) => void (reading ? held.add(id) : held.delete(id)),
+    flush: () => log.flush(),
+    signOut: async () => {
+      await log.flush()
+      await results.idle()
+      location.assign('/logout/')
+    },
+  }
+  return { store, services, log }
+}

@@ -1,0 +1,280 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { plain } from '../../src/events/sentence'
+import { applyChanges, composeChanges, type TextChange } from '../../src/events/text'
+import { effectiveEditor } from '../../src/projections/editors'
+import { namesOf } from '../../src/projections/model'
+import { registry } from '../../src/events/registry'
+import { activeEditorId, untitledName } from '../../src/projections/selectors'
+import { runs } from '../support/runs'
+import { createWorld, edited, eventsOf, play, played, trace } from '../support/world'
+
+describe('editor tabs', () => {
+  it('law 26: the last of the history is an open tab, without doubles in a row [A4.29] [A4.30] [A4.36]', () => {
+    let emptied = 0
+    fc.assert(
+      fc.property(trace(), (steps) => {
+        played(steps, ({ store }) => {
+          const { editors } = store.state()
+          const history = editors.windows['s1']?.tabHistory ?? []
+          if (editors.order.length > 0) expect(editors.order).toContain(history.at(-1))
+          else {
+            emptied += 1
+            expect(activeEditorId(editors, 's1')).toBeNull()
+          }
+          expect(history.every((id, index) => id !== history[index - 1] && editors.byId[id] !== undefined)).toBe(true)
+        })
+      }),
+      runs(150),
+    )
+    expect(emptied).toBeGreaterThan(10)
+  })
+
+  it('law 27: a new tab is active, a closed one takes its queries along and is remembered [A4.28] [A4.35] [A4.37]', () => {
+    let closed = 0
+    fc.assert(
+      fc.property(trace(), (steps) => {
+        played(steps, ({ store, now }, step) => {
+          const last = store.pending().at(-1) ?? null
+          const { editors, runs: all } = store.state()
+          if (step.do === 'add' && last?.type === 'editor.added') {
+            expect(activeEditorId(editors, 's1')).toBe((last.data as { id: string }).id)
+          }
+          if (last?.type === 'editor.closed' && step.do === 'close') {
+            const { id } = last.data as { id: string }
+            closed += 1
+            expect(editors.byId[id]).toBeUndefined()
+            expect(editors.destroyed[id]).toBe(now())
+            expect(all.order.some((run) => all.byId[run]?.sqlEditorId === id)).toBe(false)
+          }
+        })
+      }),
+      runs(150),
+    )
+    expect(closed).toBeGreaterThan(50)
+  })
+
+  it('law 28: an untitled tab is numbered one above the highest and never collides [A5.01]', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.nat(40).map((n) => `Untitled Query ${n}`),
+            fc.string(),
+          ),
+          { maxLength: 12 },
+        ),
+        (names) => {
+          const world = createWorld()
+          for (const name of names) world.dispatch('editor.add', { name })
+          const { editors } = world.store.state()
+          const numbers = names.flatMap((name) => /^Untitled Query (\d+)$/.exec(name)?.[1] ?? [])
+          expect(untitledName(editors)).toBe(`Untitled Query ${Math.max(0, ...numbers.map(Number)) + 1}`)
+          expect(names).not.toContain(untitledName(editors))
+        },
+      ),
+      runs(200),
+    )
+  })
+
+  it('law 29: no edit is ever lost, whichever tab is active [A4.31] [A4.32] [A4.33]', () => {
+    let edits = 0
+    let overlays = 0
+    fc.assert(
+      fc.property(trace(80), (steps) => {
+        const texts = new Map<string, string>()
+        played(steps, ({ store }, step) => {
+          const { editors } = store.state()
+          if (step.do === 'edit') edits += 1
+          if (editors.windows['s1']?.unsaved) overlays += 1
+          for (const id of editors.order) {
+            const text = effectiveEditor(editors, id)?.sql
+            const undone = step.do === 'undo' || step.do === 'redo' || step.do === 'replace'
+            if (step.do !== 'edit' && !undone && texts.has(id)) expect(text).toBe(texts.get(id))
+            texts.set(id, text ?? '')
+          }
+        })
+      }),
+      runs(120),
+    )
+    expect(edits).toBeGreaterThan(300)
+    expect(overlays).toBeGreaterThan(300)
+  })
+
+  it('law 29: an edit of the active tab stays out of the list until another tab is activated [A4.31] [A4.32]', () => {
+    const world = createWorld()
+    world.dispatch('editor.add', { name: 'one', sql: 'a' })
+    world.dispatch('editor.add', { name: 'two', sql: 'b' })
+    const [one = '', two = ''] = world.store.state().editors.order
+    world.dispatch('editor.edit', { id: two, ...edited('b', 1, 0, 'B') })
+    expect(world.store.state().editors.byId[two]?.sql).toBe('b')
+    expect(world.store.state().editors.windows['s1']?.unsaved).toMatchObject({ id: two, sql: 'bB' })
+    world.dispatch('editor.edit', { id: one, ...edited('a', 1, 0, 'A') })
+    expect(world.store.state().editors.byId[one]?.sql).toBe('aA')
+    world.dispatch('editor.activate', { id: one })
+    expect(world.store.state().editors.byId[two]?.sql).toBe('bB')
+  })
+
+  it('law 30: edits of content advance updatedAt, selections do not [A4.34]', () => {
+    let advanced = 0
+    fc.assert(
+      fc.property(trace(), (steps) => {
+        const stamps = new Map<string, number>()
+        played(steps, ({ store }) => {
+          const { editors } = store.state()
+          const last = store.pending().at(-1)
+          const content = /^editor\.(sql_edited|sql_replaced|renamed|context_selected|limit_set)$/.test(
+            last?.type ?? '',
+          )
+          for (const id of editors.order) {
+            const now = effectiveEditor(editors, id)?.updatedAt ?? 0
+            const before = stamps.get(id)
+            if (before !== undefined) expect(now).toBeGreaterThanOrEqual(before)
+            if (before !== undefined && last?.type === 'run.requested') expect(now).toBe(before)
+            if (content && (last?.data as { id: string }).id === id && before !== undefined && now > before)
+              advanced += 1
+            stamps.set(id, now)
+          }
+        })
+      }),
+      runs(120),
+    )
+    expect(advanced).toBeGreaterThan(100)
+  })
+
+  it('law 31: a clone is named after its original, runs by itself and leaves the original alone [A4.40] [A4.41]', () => {
+    fc.assert(
+      fc.property(trace(30), (steps) => {
+        const world = played(steps)
+        world.dispatch('editor.add', { name: 'Original' })
+        const id = world.store.state().editors.order.at(-1) ?? ''
+        const before = effectiveEditor(world.store.state().editors, id)
+        play(world, { do: 'clone', pick: world.store.state().editors.order.length - 1 })
+        const { editors } = world.store.state()
+        const clone = effectiveEditor(editors, editors.order.at(-1) ?? '')
+        expect(clone).toMatchObject({ name: 'Copy of Original', autorun: true, sql: before?.sql, dbId: before?.dbId })
+        expect(effectiveEditor(editors, id)).toEqual(before)
+      }),
+      runs(30),
+    )
+  })
+})
+
+const changeIn = (length: number): fc.Arbitrary<TextChange> =>
+  fc
+    .tuple(fc.nat(length), fc.nat(length), fc.string({ maxLength: 6 }))
+    .map(([at, remove, insert]) => ({ at, remove: Math.min(remove, length - at), insert }))
+
+describe('text as changes', () => {
+  it('law 32: composed changes have the effect of the changes one after the other', () => {
+    let merged = 0
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), fc.infiniteStream(fc.nat()), fc.nat(12), (text, numbers, count) => {
+        const next = (limit: number) => Number(numbers.next().value) % (limit + 1)
+        let sequential = text
+        let composed: readonly TextChange[] = []
+        for (let index = 0; index < count; index += 1) {
+          const at = next(sequential.length)
+          const change = { at, remove: next(sequential.length - at), insert: 'xyz'.slice(0, next(3)) }
+          sequential = applyChanges(sequential, [change])
+          composed = composeChanges(composed, [change])
+        }
+        if (composed.length < count) merged += 1
+        expect(applyChanges(text, composed)).toBe(sequential)
+      }),
+      runs(500),
+    )
+    expect(merged).toBeGreaterThan(100)
+  })
+
+  it('law 32: typing letter by letter composes into one change', () => {
+    const letters = [...'SELECT'].map((insert, at) => ({ at, remove: 0, insert }))
+    expect(letters.reduce<readonly TextChange[]>((sum, letter) => composeChanges(sum, [letter]), [])).toEqual([
+      { at: 0, remove: 0, insert: 'SELECT' },
+    ])
+  })
+
+  it('law 32: a damaged change is noticed by the length and repaired by the next edit', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), changeIn(5), (text, insert, damage) => {
+        const world = createWorld()
+        world.dispatch('editor.add', { sql: text })
+        const id = world.store.state().editors.order[0] ?? ''
+        const wrong = applyChanges(text, [damage])
+        world.store.append([{ type: 'editor.sql_edited', data: { id, changes: [damage], length: wrong.length + 1 } }], {
+          corr: 'x',
+        })
+        expect(effectiveEditor(world.store.state().editors, id)?.diverged).toBe(true)
+        world.dispatch('editor.edit', { id, ...edited(text, 0, 0, insert) })
+        expect(effectiveEditor(world.store.state().editors, id)).toMatchObject({ sql: insert + text, diverged: false })
+      }),
+      runs(100),
+    )
+  })
+})
+
+describe('undo', () => {
+  it('undoing every step and redoing it again restores the tabs by value', () => {
+    const view = (world: ReturnType<typeof played>) => {
+      const { editors } = world.store.state()
+      return editors.order.map((id) => {
+        const { name, dbId, schema, queryLimit } = effectiveEditor(editors, id) ?? {}
+        return { id, name, dbId, schema, queryLimit }
+      })
+    }
+    let undone = 0
+    fc.assert(
+      fc.property(trace(40), (steps) => {
+        const world = played(steps.filter((step) => step.do !== 'undo' && step.do !== 'redo'))
+        const after = view(world)
+        const depth = world.store.state().undo.windows['s1']?.past.length ?? 0
+        for (let index = 0; index < depth; index += 1) world.dispatch('undo.undo', {})
+        expect(world.store.state().undo.windows['s1']?.past).toHaveLength(0)
+        if (depth < 100) expect(view(world)).toEqual([])
+        for (let index = 0; index < depth; index += 1) world.dispatch('undo.redo', {})
+        undone += depth
+        expect(view(world)).toEqual(after)
+      }),
+      runs(250),
+    )
+    expect(undone).toBeGreaterThan(500)
+  })
+
+  it('a new step clears redo, looking at another tab does not', () => {
+    const world = createWorld()
+    world.dispatch('editor.add', { name: 'one' })
+    world.dispatch('editor.add', { name: 'two' })
+    const [one = '', two = ''] = world.store.state().editors.order
+    world.dispatch('editor.rename', { id: one, name: 'uno' })
+    world.dispatch('undo.undo', {})
+    world.dispatch('editor.activate', { id: one })
+    world.dispatch('editor.edit', {
+      id: one,
+      ...edited(effectiveEditor(world.store.state().editors, one)?.sql ?? '', 0, 0, 'x'),
+    })
+    expect(world.store.state().undo.windows['s1']?.future).toHaveLength(1)
+    world.dispatch('editor.rename', { id: two, name: 'dos' })
+    expect(world.store.state().undo.windows['s1']?.future).toHaveLength(0)
+  })
+})
+
+describe('sentences', () => {
+  it('every event that happens is told in words', () => {
+    const told = new Set<string>()
+    fc.assert(
+      fc.property(trace(), (steps) => {
+        const world = played(steps)
+        const names = namesOf(world.store.state())
+        for (const event of eventsOf(world)) {
+          const sentence = plain(registry.get(event.type)?.sentence(event.data, names) ?? [])
+          expect(sentence.length).toBeGreaterThan(3)
+          expect(sentence).not.toMatch(/undefined|\[object|NaN/)
+          told.add(event.type)
+        }
+      }),
+      runs(60),
+    )
+    expect(told.size).toBeGreaterThan(18)
+  })
+})
