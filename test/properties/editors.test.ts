@@ -132,7 +132,12 @@ describe('editor tabs', () => {
             const before = stamps.get(id)
             if (before !== undefined) expect(now).toBeGreaterThanOrEqual(before)
             if (before !== undefined && last?.type === 'run.requested') expect(now).toBe(before)
-            if (content && (last?.data as { id: string }).id === id && before !== undefined && now > before)
+            if (
+              content &&
+              (last?.data as { id?: string } | undefined)?.id === id &&
+              before !== undefined &&
+              now > before
+            )
               advanced += 1
             stamps.set(id, now)
           }

@@ -5,7 +5,7 @@ import { event } from '../../src/events/registry'
 import { RunState } from '../../src/events/run'
 import { isRunning, type Run } from '../../src/projections/runs'
 import { runs } from '../support/runs'
-import { createWorld, failure, played, refreshed, success, trace, type World } from '../support/world'
+import { failure, played, refreshed, success, trace, type World } from '../support/world'
 
 /** The edges a run may take, written down here on their own; refresh may bring any finished state. */
 const EDGES: Readonly<Record<string, readonly string[]>> = {
@@ -26,7 +26,11 @@ const started = (): { readonly world: World; readonly queryId: string; readonly 
   const editorId = world.store.state().editors.order[0] ?? ''
   world.dispatch('run.start', { editorId })
   const request = world.store.pending().at(-1)
-  return { world, queryId: (request?.data as { queryId: string }).queryId, cause: request?.id ?? '' }
+  return {
+    world,
+    queryId: (request?.data as { queryId?: string } | undefined)?.queryId ?? '',
+    cause: request?.id ?? '',
+  }
 }
 
 const runOf = (world: World, id: string): Run | undefined => world.store.state().runs.byId[id]

@@ -1,0 +1,114 @@
+import 'fake-indexeddb/auto'
+import { Observable } from 'rxjs'
+
+import { createConnection } from '../../src/effects/connection'
+import type { Effect, EffectIo } from '../../src/effects/effect'
+import { createHttp } from '../../src/effects/http'
+import { createEffects } from '../../src/effects/index'
+import { createResultStore } from '../../src/effects/results'
+import { createRuntime, type Runtime } from '../../src/effects/runtime'
+import { plainCipher } from '../../src/events/log/cipher'
+import { event } from '../../src/events/registry'
+import { played, type Step, type World } from './world'
+
+/** Virtual time: what is due runs when `advance` passes it, in order. */
+export const createClock = () => {
+  let now = 0
+  let counter = 0
+  let due: { readonly at: number; readonly order: number; readonly run: () => void }[] = []
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return {
+    now: () => now,
+    set: (callback: () => void, ms: number): number => {
+      counter += 1
+      due.push({ at: now + ms, order: counter, run: callback })
+      return counter
+    },
+    clear: (id: number): void => {
+      due = due.filter((entry) => entry.order !== id)
+    },
+    settle,
+    advance: async (ms: number): Promise<void> => {
+      const end = now + ms
+      for (;;) {
+        await settle()
+        const next = due.filter((entry) => entry.at <= end).toSorted((a, b) => a.at - b.at || a.order - b.order)[0]
+        if (next === undefined) break
+        due = due.filter((entry) => entry !== next)
+        now = next.at
+        next.run()
+      }
+      now = end
+      await settle()
+    },
+  }
+}
+
+export interface TestClient {
+  readonly world: World
+  readonly runtime: Runtime
+  readonly clock: ReturnType<typeof createClock>
+  readonly errors: unknown[]
+  readonly io: EffectIo
+}
+
+let databases = 0
+
+/** A window with effects over the mocked server, on virtual time. */
+export const createTestClient = (
+  steps: readonly Step[] = [{ do: 'add' }],
+  options: { readonly effects?: readonly Effect[]; readonly committed?: (id: string) => Promise<void> } = {},
+): TestClient => {
+  const clock = createClock()
+  const world = played(steps)
+  const errors: unknown[] = []
+  let ids = 0
+  databases += 1
+  const results = createResultStore({
+    name: `results ${databases}`,
+    cipher: plainCipher,
+    now: () => clock.now(),
+    onError: (error) => errors.push(error),
+  })
+  const connection = createConnection({
+    store: world.store,
+    alive: () => http.alive(),
+    newId: () => `c${(ids += 1)}`,
+    setTimer: clock.set,
+    clearTimer: clock.clear,
+  })
+  const http = createHttp({
+    fetch: (input, init) => fetch(input, init),
+    base: 'http://recount.test',
+    fastRows: true,
+    timeout: 60_000,
+    onUnauthorized: () => void world.store.append([event('session.expired', {})], { corr: `c${(ids += 1)}` }),
+    onReached: (ok) => connection.reached(ok),
+  })
+  const io: EffectIo = {
+    session: world.store.session,
+    http,
+    results,
+    state: () => world.store.state(),
+    now: () => world.now(),
+    newId: () => `n${(ids += 1)}`,
+    timer: (ms) =>
+      new Observable((subscriber) => {
+        const id = clock.set(() => {
+          subscriber.next(0)
+          subscriber.complete()
+        }, ms)
+        return () => clock.clear(id)
+      }),
+  }
+  const runtime = createRuntime({
+    store: world.store,
+    effects: options.effects ?? createEffects({ isToastHeld: () => false }),
+    io,
+    committed: options.committed ?? (() => Promise.resolve()),
+    onError: (error) => errors.push(error),
+  })
+  return { world, runtime, clock, errors, io }
+}

@@ -1,0 +1,26 @@
+import { http, HttpResponse, type RequestHandler } from 'msw'
+
+import type { Call } from '../../contract/call'
+
+/** msw's spelling of a declared path. */
+const mock = (path: string): string => `http://recount.test${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+
+const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete } as const
+
+export interface Asked {
+  readonly url: URL
+  readonly body: Record<string, unknown>
+  readonly headers: Headers
+}
+
+/** A handler for a call of the contract; what it answers is the test's business. */
+export const answer = (call: Call, respond: (asked: Asked) => Response | Promise<Response>): RequestHandler =>
+  METHODS[call.method](mock(call.path), async ({ request }) => {
+    const text = await request.clone().text()
+    const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+    return respond({ url: new URL(request.url), body, headers: request.headers })
+  })
+
+export const json = (body: unknown, status = 200): Response => HttpResponse.json(body as never, { status })
+
+export const networkError = (): Response => HttpResponse.error()

@@ -1,0 +1,364 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { http, HttpResponse } from 'msw'
+
+import { calls } from '../../contract/index'
+import type { Run } from '../../src/projections/runs'
+import { createTestClient, type TestClient } from '../support/client'
+import { answer, json, networkError, type Asked } from '../support/server'
+
+const server = setupServer()
+const requests: string[] = []
+
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' })
+  server.events.on('request:start', ({ request }) =>
+    requests.push(`${request.method} ${new URL(request.url).pathname}`),
+  )
+})
+afterEach(() => {
+  server.resetHandlers()
+  requests.length = 0
+})
+afterAll(() => server.close())
+
+const token = answer(calls.csrfToken, () => json({ result: 'token' }))
+const column = { column_name: 'n', name: 'n', type: 'BIGINT', type_generic: 0, is_dttm: false }
+
+const query = (asked: Pick<Asked, 'body'> | { readonly body: { client_id: unknown } }, extra: object = {}) => ({
+  id: asked.body['client_id'],
+  queryId: 12,
+  serverId: 12,
+  dbId: 1,
+  db: 'examples',
+  sql: 'SELECT 1',
+  executedSql: 'SELECT 1',
+  catalog: null,
+  schema: 'main',
+  tab: 'Untitled Query 1',
+  sqlEditorId: '1',
+  state: 'success',
+  progress: 100,
+  rows: 1,
+  limit: 1000,
+  limitingFactor: 'NOT_LIMITED',
+  ctas: false,
+  tempTable: null,
+  tempSchema: null,
+  startDttm: '1727366939123.5',
+  endDttm: 1727366939200.1,
+  changed_on: '2026-09-26T16:08:59.200000',
+  errorMessage: null,
+  resultsKey: 'results-1',
+  trackingUrl: null,
+  userId: 1,
+  user: 'Ada Min',
+  extra: { progress: null },
+  ...extra,
+})
+
+const result = (asked: Asked, data: unknown = [[1]]) => ({
+  query_id: 12,
+  status: 'success',
+  data,
+  columns: [column],
+  selected_columns: [column],
+  expanded_columns: [],
+  query: query(asked),
+})
+
+const start = async (client: TestClient): Promise<string> => {
+  const { world, clock } = client
+  world.dispatch('run.start', { editorId: world.store.state().editors.order[0] ?? '' })
+  await clock.settle()
+  return world.store.state().runs.order.at(-1) ?? ''
+}
+
+const runOf = ({ world }: TestClient, id: string): Run | undefined => world.store.state().runs.byId[id]
+const executes = (): number => requests.filter((request) => request.includes('/sqllab/execute')).length
+
+describe('running a query', () => {
+  it('posts the run with the CSRF token and keeps the rows out of the log [A7.01]', async () => {
+    let asked: Asked | null = null
+    server.use(
+      token,
+      answer(calls.execute, (request) => {
+        asked = request
+        return json(result(request, [[1], [2]]))
+      }),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    expect(asked!.body).toMatchObject({ client_id: id, database_id: 1, runAsync: false, queryLimit: 1000, json: true })
+    expect(asked!.headers.get('x-csrftoken')).toBe('token')
+    expect(runOf(client, id)).toMatchObject({
+      state: 'success',
+      resultsKey: 'results-1',
+      rows: 1,
+      duration: 76.60009765625,
+    })
+    expect(client.io.results.peek('results-1')?.rows).toEqual([[1], [2]])
+    expect(JSON.stringify(client.world.store.pending())).not.toContain('[[1],[2]]')
+    expect(client.errors).toEqual([])
+  })
+
+  it('keeps integers beyond 2^53 exact in both shapes of rows [A7.02]', async () => {
+    const raw = (body: object) =>
+      new HttpResponse(JSON.stringify(body).replace('"BIG"', '9007199254740993'), {
+        headers: { 'content-type': 'application/json' },
+      })
+    server.use(
+      token,
+      answer(calls.execute, (asked) => raw(result(asked, [{ n: 'BIG' }]))),
+    )
+    const client = createTestClient()
+    await start(client)
+    expect(client.io.results.peek('results-1')?.rows).toEqual([['9007199254740993']])
+  })
+
+  it('turns an error body into the failed run with its place [A4.14]', async () => {
+    const error = {
+      message: 'no column',
+      error_type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+      level: 'error',
+      extra: { position: 7 },
+    }
+    server.use(
+      token,
+      answer(calls.execute, () => json({ errors: [error] }, 500)),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    expect(runOf(client, id)).toMatchObject({ state: 'failed', errorMessage: 'no column' })
+    expect(runOf(client, id)?.errors[0]).toMatchObject({ position: 7, errorType: 'COLUMN_DOES_NOT_EXIST_ERROR' })
+  })
+
+  it('waits until the request is durable before it is sent', async () => {
+    server.use(
+      token,
+      answer(calls.execute, (asked) => json(result(asked))),
+    )
+    let durable: () => void = () => undefined
+    const client = createTestClient([{ do: 'add' }], { committed: () => new Promise((resolve) => (durable = resolve)) })
+    await start(client)
+    expect(executes()).toBe(0)
+    durable()
+    await client.clock.settle()
+    expect(executes()).toBe(1)
+  })
+
+  it('asks what became of a query when the connection broke, and never sends it twice', async () => {
+    let alive = false
+    let started: Asked | null = null
+    server.use(
+      token,
+      answer(calls.execute, (asked) => {
+        started = asked
+        return networkError()
+      }),
+      answer(calls.queryUpdatedSince, () =>
+        alive
+          ? json({ result: [query(started!, { state: 'failed', errorMessage: 'The server was restarted' })] })
+          : networkError(),
+      ),
+      http.get('http://recount.test/health/live', () => (alive ? new HttpResponse('') : HttpResponse.error())),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    await client.clock.advance(30_000)
+    expect(runOf(client, id)?.state).toBe('running')
+    expect(client.world.store.state().session.offline).toBe(true)
+    alive = true
+    await client.clock.advance(5000)
+    expect(runOf(client, id)).toMatchObject({ state: 'failed', errorMessage: 'The server was restarted' })
+    expect(client.world.store.state().session.offline).toBe(false)
+    expect(executes()).toBe(1)
+    expect(client.errors).toEqual([])
+  })
+
+  it('fetches the rows when the answer was lost but the query succeeded', async () => {
+    let started: Asked | null = null
+    server.use(
+      token,
+      answer(calls.execute, (asked) => {
+        started = asked
+        return networkError()
+      }),
+      answer(calls.queryUpdatedSince, () => json({ result: [query(started!)] })),
+      answer(calls.results, () => json(result(started!, [[5]]))),
+      http.get('http://recount.test/health/live', () => new HttpResponse('')),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    await client.clock.advance(2000)
+    expect(runOf(client, id)?.state).toBe('success')
+    expect(client.io.results.peek('results-1')?.rows).toEqual([[5]])
+  })
+
+  it('law 19: after a reload an open run is asked about, not repeated', async () => {
+    server.use(
+      token,
+      answer(calls.queryUpdatedSince, () => json({ result: [] })),
+    )
+    const client = createTestClient([{ do: 'add' }], { effects: [] })
+    const id = await start(client)
+    const next = createTestClient([])
+    next.world.store.confirm(
+      client.world.store.pending().map((event, index) => ({ ...event, seq: index + 1, session: 's0' })),
+    )
+    const [open] = Object.values(next.world.store.state().outbox.open).filter(
+      (intent) => intent.type === 'run.requested',
+    )
+    const resumed = next.runtime.resume(open!)
+    await next.clock.advance(3000)
+    await resumed
+    expect(executes()).toBe(0)
+    expect(next.world.store.state().runs.byId[id]).toMatchObject({ state: 'failed' })
+    expect(next.world.store.state().outbox.open[open!.id]).toBeUndefined()
+  })
+
+  it('law 16: replaying a log makes no call at all', async () => {
+    server.use(
+      token,
+      answer(calls.execute, (asked) => json(result(asked))),
+    )
+    const client = createTestClient()
+    await start(client)
+    const log = client.world.store.pending().map((event, index) => ({ ...event, seq: index + 1 }))
+    requests.length = 0
+    const replay = createTestClient([])
+    replay.world.store.load({ snapshot: null, tail: log, head: log.length })
+    await replay.clock.advance(60_000)
+    expect(replay.world.store.state().runs.order).toHaveLength(1)
+    expect(requests).toEqual([])
+  })
+
+  it('tells progress while a query runs, only when something changed', async () => {
+    let finish: (response: Response) => void = () => undefined
+    let started: Asked | null = null
+    let progress = 10
+    server.use(
+      token,
+      answer(calls.execute, (asked) => {
+        started = asked
+        return new Promise<Response>((resolve) => (finish = resolve))
+      }),
+      answer(calls.queryUpdatedSince, () =>
+        json({
+          result: [
+            query(started!, { state: 'running', progress, resultsKey: null, changed_on: `2026-01-0${progress / 10}` }),
+          ],
+        }),
+      ),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    await client.clock.advance(2000)
+    expect(runOf(client, id)?.progress).toBe(10)
+    const count = client.world.store.pending().length
+    await client.clock.advance(4000)
+    expect(client.world.store.pending()).toHaveLength(count)
+    progress = 60
+    await client.clock.advance(2000)
+    expect(runOf(client, id)?.progress).toBe(60)
+    finish(json(result(started!)))
+    await client.clock.advance(10_000)
+    expect(runOf(client, id)?.state).toBe('success')
+    const polls = requests.filter((request) => request.includes('updated_since')).length
+    await client.clock.advance(60_000)
+    expect(requests.filter((request) => request.includes('updated_since'))).toHaveLength(polls)
+  })
+})
+
+describe('stopping a query', () => {
+  it('posts the stop and says so when the server did it [A4.16] [A4.18] [A7.07]', async () => {
+    const stopped: unknown[] = []
+    server.use(
+      token,
+      answer(calls.execute, () => new Promise<Response>(() => undefined)),
+      answer(calls.queryStop, (asked) => {
+        stopped.push(asked.body)
+        return json({ result: 'OK' })
+      }),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    client.world.dispatch('run.stop', { queryId: id })
+    client.world.dispatch('run.stop', { queryId: id })
+    await client.clock.settle()
+    expect(stopped).toEqual([{ client_id: id }])
+    expect(runOf(client, id)?.state).toBe('stopped')
+    expect(Object.values(client.world.store.state().toasts.byId)).toMatchObject([{ text: 'Query was stopped.' }])
+  })
+
+  it('says what failed when the stop failed [A8.04]', async () => {
+    server.use(
+      token,
+      answer(calls.execute, () => new Promise<Response>(() => undefined)),
+      answer(calls.queryStop, () => json({ message: 'Could not cancel query' }, 422)),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    client.world.dispatch('run.stop', { queryId: id })
+    await client.clock.settle()
+    expect(runOf(client, id)?.state).toBe('running')
+    expect(Object.values(client.world.store.state().toasts.byId)).toMatchObject([
+      { level: 'danger', text: 'Failed at stopping query. %s', args: [`'${id}'`] },
+    ])
+  })
+})
+
+describe('sign-in and messages', () => {
+  it('fetches a new CSRF token once, then says that the session timed out [A8.22]', async () => {
+    const error = {
+      message: '400 Bad Request: The CSRF token is missing.',
+      error_type: 'GENERIC_BACKEND_ERROR',
+      level: 'error',
+    }
+    server.use(
+      token,
+      answer(calls.execute, () => json({ errors: [error] }, 400)),
+    )
+    const client = createTestClient()
+    await start(client)
+    expect(requests.filter((request) => request.includes('csrf_token'))).toHaveLength(2)
+    const text = 'Your session timed out, please refresh your page and try again.'
+    expect(Object.values(client.world.store.state().toasts.byId).map((toast) => toast.text)).toContain(text)
+  })
+
+  it('lets toasts go when their time is over: 4 s, 6 s and 8 s by level', async () => {
+    const client = createTestClient()
+    const shown = () => Object.values(client.world.store.state().toasts.byId).map((toast) => toast.level)
+    for (const level of ['info', 'success', 'warning', 'danger'] as const) {
+      client.world.store.append([{ type: 'toast.shown', data: { level, text: level, args: [] } }], { corr: 'c' })
+    }
+    await client.clock.advance(3999)
+    expect(shown()).toEqual(['info', 'success', 'warning', 'danger'])
+    await client.clock.advance(1)
+    expect(shown()).toEqual(['warning', 'danger'])
+    await client.clock.advance(2000)
+    expect(shown()).toEqual(['danger'])
+    await client.clock.advance(2000)
+    expect(shown()).toEqual([])
+  })
+
+  it('fails reading stored results with the documented message [A7.04] [A8.19]', async () => {
+    server.use(
+      token,
+      answer(calls.execute, (asked) => json({ ...result(asked), data: [[1]] })),
+      answer(calls.results, () =>
+        json({ errors: [{ message: 'gone', error_type: 'RESULTS_BACKEND_ERROR', level: 'error' }] }, 410),
+      ),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    await client.io.results.idle()
+    await client.io.results.shed()
+    const original = client.io.results.load
+    Object.assign(client.io.results, { load: () => Promise.resolve(null) })
+    client.world.dispatch('run.show_results', { queryId: id })
+    await client.clock.settle()
+    Object.assign(client.io.results, { load: original })
+    expect(runOf(client, id)).toMatchObject({ state: 'failed', errorMessage: 'Failed at retrieving results' })
+  })
+})
