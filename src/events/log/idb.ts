@@ -139,7 +139,6 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
             meta = next
             guard.wrote()
             markSoon()
-            tidy.soon()
           },
           damaged: async (store, record) => lose(await quarantine(connection, store, record)),
           missing: async (gaps) => lose(await noteMissing(connection, gaps)),
@@ -169,8 +168,9 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     readFailed: (error) => void guard.failed(error),
   })
   core.onCommit((commit) => {
-    if (arrivedWhileOpening === null) tell(listeners, commit)
-    else arrivedWhileOpening.push(...commit.events)
+    if (arrivedWhileOpening !== null) return void arrivedWhileOpening.push(...commit.events)
+    tell(listeners, commit)
+    tidy.soon()
   })
 
   const guard = createGuard({
