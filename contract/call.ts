@@ -51,7 +51,8 @@ export const defineCall = <
   call: Call<Params, Query, Body, Responses>,
 ): Call<Params, Query, Body, Responses> => call
 
-type Part<S> = S extends Schema ? z.output<S> : undefined
+/** `unknown` for a part that the call does not declare. */
+type Part<S> = S extends Schema ? z.output<S> : never
 
 export type ParamsOf<C extends Call> = Part<C['params']>
 export type QueryOf<C extends Call> = Part<C['query']>

@@ -21,6 +21,10 @@ export interface RunRequest {
   readonly limit: number
   readonly maxBytes: number
   readonly timeoutMs: number
+  /** Whose run it is: runs wait for a free place in turn by user, so that one user cannot take them all. */
+  readonly user?: string
+  /** Tables the user may read; all tables and views of the database when absent. */
+  readonly mayRead?: (schema: string, table: string) => boolean
   readonly onProgress?: (progress: { statement: number; statements: number; percent: number }) => void
 }
 
@@ -28,6 +32,8 @@ export interface RunResult {
   readonly columns: readonly ResultColumn[]
   /** UTF-8 JSON: an array of arrays, one per row, already cut to `limit`. Integers beyond 2^53 and decimals are strings. */
   readonly rows: Uint8Array
+  /** The same bytes in pieces, in order, to be written to a response without joining them. */
+  readonly rowsChunks: readonly Uint8Array[]
   readonly rowCount: number
   /** True when the statement had more rows than `limit`. */
   readonly truncated: boolean
@@ -37,7 +43,10 @@ export interface RunResult {
   readonly elapsedMs: number
 }
 
-/** A refusal or failure with a code of `contract/errors.ts`; `position` is a UTF-16 offset into the script. */
+/**
+ * A refusal or failure with a code of `contract/errors.ts`; `position` is a UTF-16 offset into the script.
+ * `STOPPED` is the one code outside the catalogue: the run ended because `cancel` was called.
+ */
 export class EngineError extends Error {
   readonly code: string
   readonly position: number | null

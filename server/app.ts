@@ -1,0 +1,76 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import { allCalls } from '../contract/index'
+import { refuseCrossSite } from './http/csrf'
+import { handleFailures } from './http/failures'
+import { addSecurityHeaders } from './http/headers'
+import { addHealth } from './http/health'
+import { publicUrl } from './http/identity'
+import { addPages } from './http/pages'
+import { mount } from './http/route'
+import { routes } from './routes/index'
+import type { Services } from './services'
+
+const BODY_LIMIT = 8 * 1_048_576
+
+/** The bare server. Its log holds no SQL, no bodies and no URLs: those may carry secrets. */
+export const createApp = (logger: NonNullable<FastifyServerOptions['logger']>): FastifyInstance =>
+  Fastify({
+    logger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    trustProxy: false,
+    routerOptions: { maxParamLength: 256 },
+  })
+
+const checkComplete = (): void => {
+  const mounted = routes.map((entry) => entry.call.name)
+  const missing = allCalls.filter((call) => !mounted.includes(call.name))
+  if (missing.length > 0 || new Set(mounted).size !== mounted.length || mounted.length !== allCalls.length) {
+    throw new Error(`calls without exactly one handler: ${missing.map((call) => call.name).join(', ')}`)
+  }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+const addLogging = (app: FastifyInstance): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    const { url: route } = request.routeOptions
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request')
+  })
+}
+
+/** Puts plugins, hooks, calls, pages and health on the server. */
+export const assemble = async (
+  app: FastifyInstance,
+  services: Services,
+  options: { clientFolder: string; draining: () => boolean },
+): Promise<void> => {
+  checkComplete()
+  app.removeContentTypeParser('text/plain')
+  handleFailures(app)
+  addLogging(app)
+  // on loopback compressing costs more than it saves
+  app.addHook('onRequest', async (request) => {
+    if (LOOPBACK.has(request.ip)) request.headers['x-no-compression'] = '1'
+    refuseCrossSite(services, request)
+  })
+  await addSecurityHeaders(app, publicUrl(services).startsWith('https:'))
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(compress, {
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+  })
+  for (const entry of routes) mount(app, services, entry)
+  addHealth(app, services, options.draining)
+  await addPages(app, services, options.clientFolder)
+}

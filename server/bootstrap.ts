@@ -1,0 +1,73 @@
+import type { Bootstrap } from '../contract/bootstrap'
+import { isoMoment } from './runs/query-wire'
+import { roles } from './security/roles'
+import type { User } from './security/users'
+import type { Services } from './services'
+
+const pairs = (name: keyof typeof roles): [string, string][] =>
+  roles[name].map(([permission, view]) => [permission, view])
+
+const anonymous = (): Bootstrap['user'] => ({ isAnonymous: true, roles: { Public: pairs('Public') }, permissions: {} })
+
+/** The user object of the page and of `/api/v1/me/roles/`. */
+export const bootstrapUser = async (services: Services, user: User): Promise<Bootstrap['user']> => {
+  const granted = await services.store
+    .selectFrom('database_grant')
+    .innerJoin('database', 'database.id', 'database_grant.database_id')
+    .select(['database.id', 'database.name'])
+    .where('database_grant.user_id', '=', user.id)
+    .execute()
+  return {
+    username: user.username,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    userId: user.id,
+    isActive: user.isActive,
+    isAnonymous: false,
+    createdOn: isoMoment(user.createdMs),
+    email: user.email,
+    roles: Object.fromEntries(user.roles.map((role) => [role, pairs(role)])),
+    permissions: { database_access: granted.map(({ id, name }) => `[${name}].(id:${id})`) },
+  }
+}
+
+const confOf = ({ settings, instance, version }: Services, user: User | null): Bootstrap['common']['conf'] => ({
+  SUPERSET_WEBSERVER_TIMEOUT: settings.webTimeoutSeconds,
+  SQL_MAX_ROW: settings.maxRows,
+  DISPLAY_MAX_ROW: settings.displayRows,
+  DEFAULT_SQLLAB_LIMIT: settings.defaultRows,
+  SQLLAB_DEFAULT_DBID: null,
+  SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: 65_535,
+  GLOBAL_ASYNC_QUERIES_TRANSPORT: 'polling',
+  GLOBAL_ASYNC_QUERIES_POLLING_DELAY: 500,
+  DEFAULT_VIZ_TYPE: 'table',
+  SAMPLES_ROW_LIMIT: 1000,
+  NATIVE_FILTER_DEFAULT_ROW_LIMIT: 1000,
+  DEFAULT_TIME_FILTER: 'No filter',
+  recount: {
+    version,
+    instance,
+    rows: true,
+    errorPosition: true,
+    ...(user?.logKey ? { logKey: user.logKey } : {}),
+  },
+})
+
+/** The bootstrap JSON for this caller; the key of the local log only for its owner. */
+export const bootstrapOf = async (services: Services, user: User | null): Promise<Bootstrap> => ({
+  user: user ? await bootstrapUser(services, user) : anonymous(),
+  common: {
+    conf: confOf(services, user),
+    locale: 'en',
+    language_pack: {},
+    d3_format: {},
+    d3_time_format: {},
+    currencies: ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY'],
+    feature_flags: { ...services.settings.featureFlags },
+    extra_sequential_color_schemes: [],
+    extra_categorical_color_schemes: [],
+    theme_overrides: {},
+    menu_data: { menu: [], settings: [], brand: {}, navbar_right: {}, environment_tag: {} },
+    flash_messages: [],
+  },
+})

@@ -1,0 +1,128 @@
+import { Socket } from 'node:net'
+import { failureOf, isFatal, refuse } from './errors'
+import { Failed, runScript } from './execute'
+import type { Running, RunOrder, World } from './execute'
+import { readCatalog, readDetail, readTables } from './metadata'
+import { openSandbox } from './open'
+import { DATA_FD, FRAME_HEADER } from './protocol'
+import type { Answer, ChildSettings, Request } from './protocol'
+
+/*
+ * The process that holds one database. Requests come over the IPC channel, rows leave through a pipe of their own.
+ * It ends with its parent, however that one ends.
+ */
+const settings = JSON.parse(process.argv[2] ?? '{}') as ChildSettings
+const data = new Socket({ fd: DATA_FD, readable: false, writable: true })
+const runs = new Map<number, Running>()
+
+const send = (answer: Answer) => process.send?.(answer)
+// exit() waits for running queries, a signal does not
+const end = () => process.kill(process.pid, 'SIGKILL')
+
+process.on('disconnect', end)
+data.on('error', end)
+
+function write(bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => data.write(bytes, (error) => (error ? reject(error) : resolve())))
+}
+
+async function sendRows(id: number, pieces: readonly Uint8Array[]): Promise<number> {
+  let total = 0
+  for (const piece of pieces) {
+    const header = Buffer.alloc(FRAME_HEADER)
+    header.writeUInt32LE(id, 0)
+    header.writeUInt32LE(piece.byteLength, 4)
+    data.write(header)
+    await write(piece)
+    total += piece.byteLength
+  }
+  return total
+}
+
+async function run(world: World, order: RunOrder): Promise<void> {
+  const running: Running = { connection: null, stopped: false }
+  runs.set(order.id, running)
+  try {
+    const { pieces, ...outcome } = await runScript(world, order, running, (progress) =>
+      send({ op: 'progress', id: order.id, ...progress }),
+    )
+    const bytes = await sendRows(order.id, pieces)
+    send({ op: 'done', id: order.id, result: { ...outcome, bytes } })
+  } finally {
+    runs.delete(order.id)
+  }
+}
+
+/** One interrupt is lost when it comes before the query's thread has started, so it is repeated until the run ends. */
+function interrupt(id: number): void {
+  const running = runs.get(id)
+  if (!running || running.stopped) return
+  running.stopped = true
+  running.connection?.interrupt()
+  const timer = setInterval(() => {
+    if (runs.get(id) === running) running.connection?.interrupt()
+    else clearInterval(timer)
+  }, 50)
+}
+
+async function answer(world: World, request: Request): Promise<void> {
+  const { instance, catalog } = world
+  switch (request.op) {
+    case 'run':
+      return run(world, request)
+    case 'interrupt':
+      return interrupt(request.id)
+    case 'ping': {
+      const connection = await instance.connect()
+      await connection.run('SELECT 1')
+      connection.closeSync()
+      send({ op: 'pong', id: request.id })
+      return
+    }
+    case 'tables': {
+      const tables = await readTables(instance, catalog.name, request.schema)
+      send({ op: 'tables', id: request.id, tables })
+      return
+    }
+    case 'describe': {
+      const detail = await readDetail(instance, catalog, request.schema, request.table)
+      send({ op: 'describe', id: request.id, detail })
+      return
+    }
+  }
+}
+
+function fail(id: number, error: unknown): void {
+  if (error instanceof Failed) {
+    send({ op: 'failed', id, failure: error.failure })
+    return
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`${message}\n`)
+  send({ op: 'failed', id, failure: failureOf(message, [settings.file]) })
+  if (isFatal(message)) setTimeout(end, 50)
+}
+
+function watchMemory(): void {
+  setInterval(() => {
+    const rssMb = process.memoryUsage.rss() / 1024 / 1024
+    if (rssMb < settings.rssLimitMb) return
+    process.send?.({ op: 'memory', id: 0, rssMb } satisfies Answer, end)
+  }, 100).unref()
+}
+
+try {
+  const instance = await openSandbox(settings)
+  const catalog = await readCatalog(instance, settings.catalog)
+  const world: World = { instance, catalog, file: settings.file }
+  process.on('message', (request: Request) => {
+    answer(world, request).catch((error: unknown) => fail(request.id, error))
+  })
+  watchMemory()
+  const { schemas, tables } = catalog
+  send({ op: 'ready', id: 0, catalog: { catalog: settings.catalog, schemas, tables } })
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error)
+  const { message: shown } = failureOf(message, [settings.file])
+  process.send?.({ op: 'broken', id: 0, message: refuse('', shown).message } satisfies Answer, end)
+}

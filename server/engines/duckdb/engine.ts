@@ -1,0 +1,277 @@
+import { mkdir } from 'node:fs/promises'
+import { basename, extname, resolve } from 'node:path'
+import { EngineError } from '../engine'
+import type { Engine, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
+import { childEntry } from './entry'
+import { Child, ChildDied } from './process'
+import type { Answer, ChildSettings, Failure, RunAnswer } from './protocol'
+import { Quarantine } from './quarantine'
+import { FairQueue } from './queue'
+import { Supervisor } from './supervisor'
+
+export interface DuckDbOptions {
+  readonly file: string
+  /** Working directory of the child; nothing is written there. */
+  readonly tempDir: string
+  readonly memoryLimitMb: number
+  readonly threads: number
+  /** Name of the database in SQL; by default the file's name without its extension. */
+  readonly catalog?: string
+  readonly childEntry?: string
+  /** Runs at one time, in all and of one user. */
+  readonly concurrency?: number
+  readonly perUser?: number
+}
+
+/** A query that an interrupt does not end within this time takes its process with it. */
+export const KILL_AFTER_MS = 500
+/** Reads that died because another run had to be killed are run again, so often at most. */
+const MAX_RERUNS = 5
+
+type StopReason = 'stopped' | 'timeout'
+
+interface Active {
+  readonly stop: AbortController
+  readonly settled: Promise<void>
+}
+
+const toError = ({ code, message, position, candidates }: Failure) =>
+  new EngineError(code, message, { position, candidates })
+
+const MEMORY_DEATH = 'The query needs more memory than this database may use, so its process was ended.'
+const CRASH = 'The database process ended unexpectedly while running this query.'
+
+function stopError(reason: StopReason, timeoutMs: number): EngineError {
+  return reason === 'stopped'
+    ? new EngineError('STOPPED', 'The query was stopped.')
+    : new EngineError('SQLLAB_TIMEOUT_ERROR', `The query was stopped after ${timeoutMs / 1000} seconds.`)
+}
+
+/**
+ * Opens a DuckDB file, read-only, in a child process under a memory limit. Rejects with an `EngineError` when the file
+ * cannot be opened.
+ *
+ * The child's program is `engine-child.js` beside this module's bundle. A production build makes both with
+ * `esbuild main=server/main.ts engine-child=server/engines/duckdb/child.ts --bundle --platform=node --target=node20
+ * --format=esm --packages=external --outdir=dist/server` (no `--splitting`: the path is relative to `main.js`). In a
+ * source tree (tsx, vitest) it is bundled on first use into `node_modules/.cache/recount`. The child ends when its
+ * IPC channel closes, that is with its parent.
+ */
+export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine & { readonly pid: () => number }> {
+  const entry = options.childEntry ?? (await childEntry(import.meta.url, 'engine-child.js', 'child.ts'))
+  const cwd = resolve(options.tempDir)
+  await mkdir(cwd, { recursive: true })
+  const settings: ChildSettings = {
+    file: resolve(options.file),
+    catalog: options.catalog ?? basename(options.file, extname(options.file)),
+    memoryLimitMb: options.memoryLimitMb,
+    threads: options.threads,
+    rssLimitMb: options.memoryLimitMb + 640,
+  }
+  const spawn = () => new Child(entry, settings, cwd)
+  const engine = new DuckDbEngine(new Supervisor(spawn), new Quarantine(spawn), options)
+  try {
+    await engine.open()
+  } catch (error) {
+    await engine.close()
+    throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
+  }
+  return engine
+}
+
+class DuckDbEngine implements Engine {
+  readonly dialect = 'duckdb'
+  private readonly supervisor: Supervisor
+  private readonly quarantine: Quarantine
+  private readonly queue: FairQueue
+  private readonly active = new Map<string, Active>()
+  private lastPid = 0
+
+  constructor(supervisor: Supervisor, quarantine: Quarantine, options: DuckDbOptions) {
+    this.supervisor = supervisor
+    this.quarantine = quarantine
+    this.queue = new FairQueue(options.concurrency ?? 4, options.perUser ?? 2)
+  }
+
+  async open(): Promise<void> {
+    this.lastPid = (await this.supervisor.get()).pid
+  }
+
+  /** The process of the latest request; it changes when a child had to be replaced. */
+  readonly pid = (): number => this.lastPid
+
+  async catalogs(): Promise<readonly string[]> {
+    return [(await this.supervisor.catalog()).catalog]
+  }
+
+  async schemas(): Promise<readonly string[]> {
+    return (await this.supervisor.catalog()).schemas
+  }
+
+  async tables(schema: string): Promise<readonly TableInfo[]> {
+    const { schemas } = await this.supervisor.catalog()
+    if (!schemas.includes(schema)) {
+      throw new EngineError('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schema} does not exist.`)
+    }
+    const answer = await this.ask((child) => child.call({ op: 'tables', schema }).answer)
+    return answer.op === 'tables' ? answer.tables : []
+  }
+
+  async describe(schema: string, table: string): Promise<TableDetail> {
+    const answer = await this.ask((child) => child.call({ op: 'describe', schema, table }).answer)
+    if (answer.op === 'describe') return answer.detail
+    throw new EngineError('TABLE_DOES_NOT_EXIST_ERROR', `Table ${table} does not exist.`)
+  }
+
+  async run(request: RunRequest): Promise<RunResult> {
+    if (this.active.has(request.runId)) {
+      throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'A run with this id is already under way.')
+    }
+    const started = performance.now()
+    const stop = new AbortController()
+    const timer = setTimeout(() => stop.abort('timeout' satisfies StopReason), request.timeoutMs)
+    const result = this.runInTurn(request, stop.signal)
+    const settled = result.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.active.set(request.runId, { stop, settled })
+    try {
+      const { answer, chunks } = await result
+      return { ...answer, ...rowsOf(chunks), elapsedMs: performance.now() - started }
+    } finally {
+      clearTimeout(timer)
+      this.active.delete(request.runId)
+    }
+  }
+
+  async cancel(runId: string): Promise<boolean> {
+    const active = this.active.get(runId)
+    if (!active) return false
+    active.stop.abort('stopped' satisfies StopReason)
+    await active.settled
+    return true
+  }
+
+  async healthy(timeoutMs: number): Promise<boolean> {
+    const ping = this.ask((child) => child.call({ op: 'ping' }).answer).then(
+      ({ op }) => op === 'pong',
+      () => false,
+    )
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<boolean>((done) => (timer = setTimeout(() => done(false), timeoutMs)))
+    return Promise.race([ping, late]).finally(() => clearTimeout(timer))
+  }
+
+  async close(): Promise<void> {
+    for (const { stop } of this.active.values()) stop.abort('stopped' satisfies StopReason)
+    await Promise.all([this.supervisor.close(), this.quarantine.close()])
+  }
+
+  /** Small reads of the catalogue; asked again when the child ended for another's sake. */
+  private async ask(call: (child: Child) => Promise<Answer>): Promise<Answer> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const answer = await call(await this.child())
+        if (answer.op === 'failed') throw toError(answer.failure)
+        return answer
+      } catch (error) {
+        if (!(error instanceof ChildDied) || error.death === 'closed') throw error
+        if (attempt >= MAX_RERUNS) throw new EngineError('GENERIC_DB_ENGINE_ERROR', CRASH)
+      }
+    }
+  }
+
+  private async child(): Promise<Child> {
+    const child = await this.supervisor.get()
+    this.lastPid = child.pid
+    return child
+  }
+
+  private async runInTurn(request: RunRequest, signal: AbortSignal): Promise<Executed> {
+    const release = await this.queue.take(request.user ?? '', signal)
+    if (!release) throw stopError(signal.reason as StopReason, request.timeoutMs)
+    try {
+      return await this.runWithReruns(request, signal)
+    } finally {
+      release()
+    }
+  }
+
+  private async runWithReruns(request: RunRequest, signal: AbortSignal): Promise<Executed> {
+    const { tables } = await this.supervisor.catalog()
+    const mayRead = request.mayRead ?? (() => true)
+    const denied = tables.filter(([schema, table]) => !mayRead(schema, table))
+    const started = performance.now()
+    for (let rerun = 0; ; rerun++) {
+      const child = await this.child()
+      try {
+        return await runOn(child, request, denied, signal)
+      } catch (error) {
+        if (!(error instanceof ChildDied)) throw error
+        if (signal.aborted) throw stopError(signal.reason as StopReason, request.timeoutMs)
+        if (error.death === 'killed' && rerun < MAX_RERUNS) continue
+        const guilty = error.companions === 0
+        const failed = new EngineError('GENERIC_DB_ENGINE_ERROR', error.death === 'memory' ? MEMORY_DEATH : CRASH)
+        if (guilty || error.death === 'closed' || error.death === 'killed') throw failed
+        // it may or may not have brought the process down: run it once more, alone in a process of its own
+        return this.quarantine.run(performance.now() - started, async (alone) => {
+          try {
+            return await runOn(alone, request, denied, signal)
+          } catch (second) {
+            if (!(second instanceof ChildDied)) throw second
+            if (signal.aborted) throw stopError(signal.reason as StopReason, request.timeoutMs)
+            throw new EngineError('GENERIC_DB_ENGINE_ERROR', second.death === 'memory' ? MEMORY_DEATH : CRASH)
+          }
+        })
+      }
+    }
+  }
+}
+
+interface Executed {
+  readonly answer: RunAnswer
+  readonly chunks: readonly Uint8Array[]
+}
+
+/** Runs on one child; an abort interrupts, and kills the child when that is not enough. */
+async function runOn(
+  child: Child,
+  request: RunRequest,
+  denied: readonly (readonly [string, string])[],
+  signal: AbortSignal,
+): Promise<Executed> {
+  if (signal.aborted) throw stopError(signal.reason as StopReason, request.timeoutMs)
+  const { sql, schema, limit, maxBytes } = request
+  const call = child.call({ op: 'run', sql, schema, limit, maxBytes, denied: [...denied] }, (progress) => {
+    const { statement, statements, percent } = progress
+    request.onProgress?.({ statement, statements, percent })
+  })
+  let killer: NodeJS.Timeout | undefined
+  const stop = () => {
+    child.interrupt(call.id)
+    killer = setTimeout(() => child.kill('killed'), KILL_AFTER_MS)
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const answer = await call.answer
+    if (answer.op === 'done') return { answer: answer.result, chunks: call.chunks }
+    if (signal.aborted) throw stopError(signal.reason as StopReason, request.timeoutMs)
+    throw answer.op === 'failed' ? toError(answer.failure) : new Error(`Unexpected answer ${answer.op}`)
+  } finally {
+    clearTimeout(killer)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function rowsOf(chunks: readonly Uint8Array[]): Pick<RunResult, 'rows' | 'rowsChunks'> {
+  const rowsChunks = [Buffer.from('['), ...chunks, Buffer.from(']')]
+  let joined: Uint8Array | null = null
+  return {
+    rowsChunks,
+    get rows() {
+      joined ??= Buffer.concat(rowsChunks)
+      return joined
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import type { DuckDBBlobValue, DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { indexTables } from '../../sql/catalog'
+import type { Catalog, TableIndex } from '../../sql/catalog'
+import { judge } from '../../sql/gate'
+import type { Judged } from '../../sql/gate'
+import { MAX_SCRIPT_BYTES, MAX_WORDS, splitScript } from '../../sql/split'
+import type { ResultColumn, Statement } from '../engine'
+import { failureOf, refuse, STOPPED, utf16Offset } from './errors'
+import { connectFresh } from './open'
+import type { Failure, Request } from './protocol'
+import { columnsOf, readSmall, TOO_LARGE, wrapQuery } from './result'
+import type { Rows } from './result'
+
+export type RunOrder = Extract<Request, { op: 'run' }>
+
+/** What a stop reaches: the connection at work now, if any. */
+export interface Running {
+  connection: DuckDBConnection | null
+  stopped: boolean
+}
+
+export interface Outcome extends Rows {
+  readonly columns: readonly ResultColumn[]
+  readonly executedSql: string
+  readonly ownLimit: number | null
+}
+
+export interface World {
+  readonly instance: DuckDBInstance
+  readonly catalog: Catalog
+  readonly file: string
+}
+
+/** Carries an expected refusal out of the run. */
+export class Failed extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+export type Report = (progress: { statement: number; statements: number; percent: number }) => void
+
+/** Judges and runs the statements of a script in order, each on a fresh connection; the last outcome is answered. */
+export async function runScript(world: World, order: RunOrder, running: Running, report: Report): Promise<Outcome> {
+  if (Buffer.byteLength(order.sql) > MAX_SCRIPT_BYTES) {
+    throw new Failed(refuse('INVALID_SQL_ERROR', 'The SQL is longer than 1 MB.'))
+  }
+  const { statements, words } = splitScript(order.sql)
+  if (words > MAX_WORDS) throw new Failed(refuse('INVALID_SQL_ERROR', 'The SQL has too many parts.'))
+  if (statements.length === 0) throw new Failed(refuse('INVALID_SQL_ERROR', 'There is no statement to run.'))
+  const schema = schemaOf(world.catalog, order.schema)
+  const index = indexTables(world.catalog, schema, order.denied)
+  let outcome: Outcome | null = null
+  for (const [i, statement] of statements.entries()) {
+    const connection = await connectFresh(world.instance, world.catalog.name, schema)
+    running.connection = connection
+    const timer = setInterval(() => {
+      const { percentage } = connection.progress
+      report({ statement: i, statements: statements.length, percent: Math.max(0, Math.min(100, percentage)) })
+    }, 200)
+    try {
+      outcome = await runOne(connection, statement, index, order, running, world)
+    } finally {
+      clearInterval(timer)
+      running.connection = null
+      connection.closeSync()
+    }
+  }
+  return outcome as Outcome
+}
+
+function schemaOf(catalog: Catalog, wanted: string | null): string {
+  if (wanted === null) return 'main'
+  const found = catalog.schemas.find((name) => name.toLowerCase() === wanted.toLowerCase())
+  if (found === undefined) throw new Failed(refuse('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${wanted} does not exist.`))
+  return found
+}
+
+async function runOne(
+  connection: DuckDBConnection,
+  statement: Statement,
+  index: TableIndex,
+  order: RunOrder,
+  running: Running,
+  world: World,
+): Promise<Outcome> {
+  const failAt = (failure: Failure, text: string, before: number): Failed => {
+    const at = failure.position === null ? null : failure.position - before
+    const inside = at !== null && at >= 0 && at <= Buffer.byteLength(text)
+    return new Failed({ ...failure, position: inside ? statement.start + utf16Offset(text, at) : null })
+  }
+  const attempt = async <T>(work: () => Promise<T>, text: string, before = 0): Promise<T> => {
+    if (running.stopped) throw new Failed(STOPPED)
+    try {
+      return await work()
+    } catch (error) {
+      if (running.stopped) throw new Failed(STOPPED)
+      const message = error instanceof Error ? error.message : String(error)
+      if (message.includes(TOO_LARGE)) {
+        throw new Failed(
+          refuse('RESULT_TOO_LARGE_ERROR', `The result is larger than ${Math.floor(order.maxBytes / 1024)} KB.`),
+        )
+      }
+      throw failAt(failureOf(message, [world.file]), text, before)
+    }
+  }
+
+  const judged = await attempt(() => judge(statement, index, serializer(connection)), statement.sql)
+  if (!isJudged(judged)) throw failAt(judged, statement.sql, 0)
+  const done = { executedSql: judged.sql, ownLimit: judged.ownLimit }
+  if (judged.kind !== 'query') {
+    return { ...done, ...(await attempt(() => readSmall(connection, judged.sql, order.limit), judged.sql)) }
+  }
+  const prepared = await attempt(() => connection.prepare(judged.sql), judged.sql)
+  const columns = columnsOf(prepared)
+  const wrapped = wrapQuery(judged.sql, prepared, order.limit, order.maxBytes)
+  prepared.destroySync()
+  const rows = await attempt(() => fetchRows(connection, wrapped.sql, order.limit), judged.sql, wrapped.offset)
+  return { ...done, columns, ...rows }
+}
+
+const isJudged = (value: Judged | Failure): value is Judged => 'kind' in value
+
+const serializer = (connection: DuckDBConnection) => async (sql: string, maxBytes: number) => {
+  const reader = await connection.runAndReadAll(
+    `SELECT CASE WHEN strlen(j) <= ${maxBytes} THEN j END FROM (SELECT json_serialize_sql($1::VARCHAR) AS j)`,
+    [sql],
+  )
+  return reader.value(0, 0) as string | null
+}
+
+async function fetchRows(connection: DuckDBConnection, sql: string, limit: number): Promise<Rows> {
+  const result = await connection.run(sql)
+  const pieces: Uint8Array[] = []
+  let rowCount = 0
+  for (const chunk of await result.fetchAllChunks()) {
+    const [bytes, counts] = [chunk.getColumnVector(0), chunk.getColumnVector(1)]
+    for (let i = 0; i < chunk.rowCount; i++) {
+      const piece = bytes.getItem(i) as DuckDBBlobValue | null
+      if (piece !== null) pieces.push(piece.bytes)
+      rowCount += Number(counts.getItem(i))
+    }
+  }
+  return { pieces, rowCount: Math.min(rowCount, limit), truncated: rowCount > limit }
+}

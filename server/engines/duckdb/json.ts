@@ -1,0 +1,141 @@
+import {
+  DuckDBArrayType,
+  DuckDBListType,
+  DuckDBMapType,
+  DuckDBStructType,
+  DuckDBTypeId,
+  DuckDBUnionType,
+} from '@duckdb/node-api'
+import type { DuckDBType } from '@duckdb/node-api'
+import { quoteText } from './names'
+
+const T = DuckDBTypeId
+/** A macro of the database may have the name of a built-in function, so those are called by their full name. */
+export const S = 'system.main.'
+const SAFE = '9007199254740991'
+const quoted = (x: string) => `'"'||${x}||'"'`
+const json = (x: string) => `${S}to_json(${x})::VARCHAR`
+
+/** Numbers up to 2^53 - 1 stay numbers, larger ones become strings: a reader with doubles loses no digit. */
+const wideInteger = (x: string) =>
+  `CASE WHEN ${x} BETWEEN -${SAFE} AND ${SAFE} THEN ${x}::VARCHAR ELSE ${quoted(`${x}::VARCHAR`)} END`
+const unsignedInteger = (x: string) =>
+  `CASE WHEN ${x} <= ${SAFE} THEN ${x}::VARCHAR ELSE ${quoted(`${x}::VARCHAR`)} END`
+const float = (x: string) =>
+  `CASE WHEN ${S}isfinite(${x}) THEN ${x}::VARCHAR WHEN ${S}isnan(${x}) THEN '"NaN"'` +
+  ` WHEN ${x} > 0 THEN '"Infinity"' ELSE '"-Infinity"' END`
+
+/** `2024-01-31T23:59:59.123456`; years before 1 and the infinities keep DuckDB's spelling. */
+const isoTimestamp = (x: string, oldest: string, suffix = '') =>
+  quoted(
+    `CASE WHEN ${S}isfinite(${x}) AND ${x} >= ${oldest} THEN ${S}replace(${x}::VARCHAR,' ','T')||'${suffix}' ELSE ${x}::VARCHAR END`,
+  )
+
+/**
+ * A JSON document is passed on as it is, except that integers beyond 2^53 - 1, numbers beyond the range of a double,
+ * NaN and the infinities (which DuckDB tolerates in documents) become strings.
+ */
+function document(x: string, depth: number): string {
+  const t = `t${depth}`
+  const token = '"(?:[^"\\\\]|\\\\.)*"|-?(?:NaN|Infinity)|-?[0-9][0-9.eE+-]*|[^"0-9NI-]+'
+  const number =
+    `CASE WHEN ${S}regexp_full_match(${t}, '-?[0-9]+')` +
+    ` THEN coalesce(abs(try_cast(${t} AS HUGEINT)) <= ${SAFE}, false)` +
+    ` ELSE coalesce(isfinite(try_cast(${t} AS DOUBLE)), false) END`
+  const rewrite =
+    `CASE WHEN NOT ${S}regexp_matches(${t}, '^-?[0-9NI]') THEN ${t} WHEN NOT ${S}regexp_matches(${t}, '[NI]') AND ${number}` +
+    ` THEN ${t} ELSE ${quoted(t)} END`
+  const compact = `${S}json(${x})::VARCHAR`
+  return (
+    `CASE WHEN ${S}regexp_matches(${compact}, '[0-9]{16}|[NI]|[0-9][eE]') THEN ` +
+    `${S}array_to_string(${S}list_transform(${S}regexp_extract_all(${compact}, '${token}'), lambda ${t}: ${rewrite}), '')` +
+    ` ELSE ${compact} END`
+  )
+}
+
+const list = (x: string, item: DuckDBType, depth: number) =>
+  `'['||${S}array_to_string(${S}list_transform(${x}, lambda e${depth}: ${jsonOf(`e${depth}`, item, depth + 1)}), ',')||']'`
+
+function struct(x: string, type: DuckDBStructType, depth: number): string {
+  const unnamed = type.entryNames.every((name) => name === '')
+  const parts = type.entryTypes.map((entry, i) => {
+    const name = type.entryNames[i] ?? ''
+    if (unnamed) return jsonOf(`${S}struct_extract_at(${x}, ${i + 1})`, entry, depth)
+    const key = quoteText(`${JSON.stringify(name)}:`)
+    return `${key}||${jsonOf(`${S}struct_extract(${x}, ${quoteText(name)})`, entry, depth)}`
+  })
+  const [open, close] = unnamed ? ['[', ']'] : ['{', '}']
+  return `CASE WHEN ${x} IS NOT NULL THEN '${open}'||${parts.join(`||','||`)}||'${close}' END`
+}
+
+function map(x: string, type: DuckDBMapType, depth: number): string {
+  const e = `e${depth}`
+  const key = json(`${S}struct_extract(${e}, 'key')::VARCHAR`)
+  const value = jsonOf(`${S}struct_extract(${e}, 'value')`, type.valueType, depth + 1)
+  return `'{'||${S}array_to_string(${S}list_transform(${S}map_entries(${x}), lambda ${e}: ${key}||':'||${value}), ',')||'}'`
+}
+
+function union(x: string, type: DuckDBUnionType, depth: number): string {
+  const cases = type.memberTags.map((tag, i) => {
+    const member = type.memberTypes[i] as DuckDBType
+    const key = quoteText(`{${JSON.stringify(tag)}:`)
+    return `WHEN ${quoteText(tag)} THEN ${key}||${jsonOf(`${S}union_extract(${x}, ${quoteText(tag)})`, member, depth)}||'}'`
+  })
+  return `CASE ${S}union_tag(${x})::VARCHAR ${cases.join(' ')} END`
+}
+
+function valueOf(x: string, type: DuckDBType, depth: number): string {
+  if (type instanceof DuckDBListType || type instanceof DuckDBArrayType) return list(x, type.valueType, depth)
+  if (type instanceof DuckDBStructType) return struct(x, type, depth)
+  if (type instanceof DuckDBMapType) return map(x, type, depth)
+  if (type instanceof DuckDBUnionType) return union(x, type, depth)
+  switch (type.typeId) {
+    case T.SQLNULL:
+      return `NULL::VARCHAR`
+    case T.BOOLEAN:
+    case T.TINYINT:
+    case T.SMALLINT:
+    case T.INTEGER:
+    case T.UTINYINT:
+    case T.USMALLINT:
+    case T.UINTEGER:
+      return `${x}::VARCHAR`
+    case T.BIGINT:
+    case T.HUGEINT:
+      return wideInteger(x)
+    case T.UBIGINT:
+    case T.UHUGEINT:
+      return unsignedInteger(x)
+    case T.BIGNUM:
+      return `CASE WHEN ${S}strlen(${x}::VARCHAR) <= 15 THEN ${x}::VARCHAR ELSE ${quoted(`${x}::VARCHAR`)} END`
+    case T.FLOAT:
+    case T.DOUBLE:
+      return float(x)
+    case T.DATE:
+    case T.TIME:
+    case T.TIME_TZ:
+    case T.TIME_NS:
+    case T.DECIMAL:
+    case T.INTERVAL:
+    case T.UUID:
+    case T.BIT:
+      return quoted(`${x}::VARCHAR`)
+    case T.TIMESTAMP:
+    case T.TIMESTAMP_S:
+    case T.TIMESTAMP_MS:
+      return isoTimestamp(x, `TIMESTAMP '0001-01-01'`)
+    case T.TIMESTAMP_NS:
+      return quoted(`${S}replace(${x}::VARCHAR,' ','T')`)
+    case T.TIMESTAMP_TZ:
+      return isoTimestamp(`${S}timezone('UTC', ${x})`, `TIMESTAMP '0001-01-01'`, '+00:00')
+    case T.BLOB:
+      return `'"\\\\x'||${S}hex(${x})||'"'`
+    case T.VARCHAR:
+      return type.alias === 'JSON' ? document(x, depth) : json(x)
+    default:
+      return json(`${x}::VARCHAR`)
+  }
+}
+
+/** A SQL expression for the JSON text of `x`: `null` for NULL, exact for every type of DuckDB. */
+export const jsonOf = (x: string, type: DuckDBType, depth = 0): string => `coalesce(${valueOf(x, type, depth)}, 'null')`

@@ -1,0 +1,49 @@
+import { DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteName, quoteText } from './names'
+import type { ChildSettings } from './protocol'
+
+/**
+ * Opens an in-memory instance with the file attached read-only, then takes away the file systems and locks the
+ * configuration. The order matters: whatever needs a file comes before `enable_external_access`, the lock last.
+ * READ_ONLY alone does not protect the file: `COPY … TO` its own path would replace it.
+ */
+export async function openSandbox(settings: ChildSettings): Promise<DuckDBInstance> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: String(settings.threads),
+    memory_limit: `${settings.memoryLimitMb}MB`,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    allow_persistent_secrets: 'false',
+  })
+  const connection = await instance.connect()
+  const setup = [
+    `ATTACH ${quoteText(settings.file)} AS ${quoteName(settings.catalog)} (READ_ONLY)`,
+    `SET GLOBAL TimeZone = 'UTC'`,
+    `SET GLOBAL errors_as_json = true`,
+    `SET temp_directory = ''`,
+    `SET GLOBAL allowed_configs =
+      ['search_path', 'enable_progress_bar', 'enable_progress_bar_print', 'progress_bar_time']`,
+    `SET enable_external_access = false`,
+    `SET disabled_filesystems = 'LocalFileSystem'`,
+    `SET lock_configuration = true`,
+  ]
+  for (const statement of setup) await connection.run(statement)
+  connection.closeSync()
+  return instance
+}
+
+/** A connection of its own for one statement: whatever a statement leaves behind dies with it. */
+export async function connectFresh(
+  instance: DuckDBInstance,
+  catalog: string,
+  schema: string,
+): Promise<DuckDBConnection> {
+  const connection = await instance.connect()
+  await connection.run(
+    `SET search_path = ${quoteText(`${quoteName(catalog)}.${quoteName(schema)}`)};
+     SET enable_progress_bar = true; SET enable_progress_bar_print = false; SET progress_bar_time = 0`,
+  )
+  return connection
+}

@@ -1,0 +1,170 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { DATA_FD, FRAME_HEADER } from './protocol'
+import type { Answer, CatalogAnswer, ChildSettings, Request } from './protocol'
+
+/** Why a child ended: killed to end a run that did not stop, out of memory, a crash, or closed by us. */
+export type Death = 'killed' | 'memory' | 'crashed' | 'closed'
+
+export class ChildDied extends Error {
+  readonly death: Death
+  /** Requests that were under way when it ended. */
+  readonly companions: number
+  constructor(death: Death, companions: number) {
+    super(`The database process ended (${death}).`)
+    this.death = death
+    this.companions = companions
+  }
+}
+
+interface Pending {
+  readonly isRun: boolean
+  readonly chunks: Uint8Array[]
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: Error) => void
+  readonly onProgress: (answer: Extract<Answer, { op: 'progress' }>) => void
+  received: number
+  answer: Answer | null
+}
+
+const COMMA = Buffer.from(',')
+
+/** The child's memory beside what DuckDB counts: Node, thread stacks, JSON on its way out. */
+const OVERHEAD_MB = 768
+
+/**
+ * Starts Node under limits of the operating system: data memory (so that an allocation beyond it fails inside DuckDB
+ * as an error), no file may grow, no core dump. Where there are none (macOS, Windows) the child's own watch of its
+ * resident size ends it.
+ */
+function launch(entry: string, settings: ChildSettings, cwd: string): ChildProcess {
+  const limitKb = (settings.memoryLimitMb + OVERHEAD_MB) * 1024
+  const limited = process.platform === 'linux'
+  const nodeFlags = ['--max-old-space-size=512']
+  const script = `ulimit -d ${limitKb}; ulimit -f 0; ulimit -c 0; exec "$@"`
+  return fork(entry, [JSON.stringify(settings)], {
+    cwd,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
+    execPath: limited ? '/bin/sh' : process.execPath,
+    execArgv: limited ? ['-c', script, 'sh', process.execPath, ...nodeFlags] : nodeFlags,
+    env: { PATH: process.env.PATH ?? '', HOME: cwd, TZ: 'UTC', UV_THREADPOOL_SIZE: '16' },
+  })
+}
+
+/** One child process: requests in, answers and rows out. It is used until it ends and never restarted. */
+export class Child {
+  readonly ready: Promise<CatalogAnswer>
+  readonly ended: Promise<Death>
+  private readonly process: ChildProcess
+  private readonly pending = new Map<number, Pending>()
+  private death: Death | null = null
+  private lastId = 0
+  private frame = { id: 0, left: 0, header: Buffer.alloc(0) }
+
+  constructor(entry: string, settings: ChildSettings, cwd: string) {
+    this.process = launch(entry, settings, cwd)
+    let stderr = ''
+    this.process.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-4000)))
+    const data = this.process.stdio[DATA_FD] as Readable
+    data.on('data', (bytes: Buffer) => this.take(bytes)).on('error', () => this.kill('crashed'))
+    this.ready = new Promise((resolve, reject) => {
+      this.process.on('message', (answer: Answer) => {
+        if (answer.op === 'ready') resolve(answer.catalog)
+        else if (answer.op === 'broken') reject(new Error(answer.message))
+        else if (answer.op === 'memory') this.death ??= 'memory'
+        else this.answered(answer)
+      })
+      this.process.once('error', reject)
+      this.process.once('exit', () => reject(new ChildDied(this.death ?? 'crashed', 0)))
+    })
+    this.ready.catch(() => undefined)
+    this.ended = new Promise((resolve) => {
+      this.process.once('exit', () => {
+        const outOfMemory = /bad_alloc|out of memory|Cannot allocate/i.test(stderr)
+        this.death ??= outOfMemory ? 'memory' : 'crashed'
+        const all = [...this.pending.values()]
+        const runs = all.filter(({ isRun }) => isRun).length
+        this.pending.clear()
+        for (const { reject } of all) reject(new ChildDied(this.death, Math.max(0, runs - 1)))
+        resolve(this.death)
+      })
+    })
+  }
+
+  get pid(): number {
+    return this.process.pid ?? 0
+  }
+
+  get alive(): boolean {
+    return this.death === null
+  }
+
+  /** `id` is filled in. For a run the rows arrive in `chunks`, separated by commas, before the answer resolves. */
+  call<Op extends Request['op']>(
+    request: Omit<Extract<Request, { op: Op }>, 'id'> & { op: Op },
+    onProgress: Pending['onProgress'] = () => undefined,
+  ): { id: number; answer: Promise<Answer>; chunks: readonly Uint8Array[] } {
+    const id = ++this.lastId
+    const chunks: Uint8Array[] = []
+    const answer = new Promise<Answer>((resolve, reject) => {
+      if (this.death) return reject(new ChildDied(this.death, 0))
+      const isRun = request.op === 'run'
+      this.pending.set(id, { isRun, chunks, resolve, reject, onProgress, received: 0, answer: null })
+      this.process.send({ ...request, id }, () => undefined)
+    })
+    return { id, answer, chunks }
+  }
+
+  interrupt(id: number): void {
+    if (this.alive) this.process.send({ op: 'interrupt', id } satisfies Request, () => undefined)
+  }
+
+  kill(death: Death): void {
+    this.death ??= death
+    this.process.kill('SIGKILL')
+  }
+
+  private answered(answer: Answer): void {
+    const pending = this.pending.get(answer.id)
+    if (!pending) return
+    if (answer.op === 'progress') return pending.onProgress(answer)
+    pending.answer = answer
+    this.settle(answer.id, pending)
+  }
+
+  private settle(id: number, pending: Pending): void {
+    const { answer } = pending
+    if (answer === null || (answer.op === 'done' && pending.received < answer.result.bytes)) return
+    this.pending.delete(id)
+    pending.resolve(answer)
+  }
+
+  private take(bytes: Buffer): void {
+    let at = 0
+    while (at < bytes.length) {
+      if (this.frame.left === 0) {
+        const header = Buffer.concat([
+          this.frame.header,
+          bytes.subarray(at, at + FRAME_HEADER - this.frame.header.length),
+        ])
+        at += header.length - this.frame.header.length
+        this.frame.header = header
+        if (header.length < FRAME_HEADER) return
+        this.frame = { id: header.readUInt32LE(0), left: header.readUInt32LE(4), header: Buffer.alloc(0) }
+        const pending = this.pending.get(this.frame.id)
+        if (pending && pending.received > 0) pending.chunks.push(COMMA)
+        continue
+      }
+      const part = bytes.subarray(at, at + this.frame.left)
+      at += part.length
+      this.frame.left -= part.length
+      const pending = this.pending.get(this.frame.id)
+      if (!pending) continue
+      pending.chunks.push(part)
+      pending.received += part.length
+      this.settle(this.frame.id, pending)
+    }
+  }
+}

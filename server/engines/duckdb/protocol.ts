@@ -1,0 +1,61 @@
+import type { ResultColumn, TableDetail, TableInfo } from '../engine'
+
+/** What the server process asks of the child. Every request has its own `id`; answers repeat it. */
+export type Request =
+  | { op: 'run'; id: number; sql: string; schema: string | null; limit: number; maxBytes: number; denied: TableName[] }
+  | { op: 'interrupt'; id: number }
+  | { op: 'ping'; id: number }
+  | { op: 'catalog'; id: number }
+  | { op: 'tables'; id: number; schema: string }
+  | { op: 'describe'; id: number; schema: string; table: string }
+
+/** Schema and name of a table or view, as the catalogue spells them. */
+export type TableName = readonly [schema: string, name: string]
+
+export interface Failure {
+  readonly code: string
+  readonly message: string
+  readonly position: number | null
+  readonly candidates: readonly string[]
+}
+
+export interface RunAnswer {
+  readonly columns: readonly ResultColumn[]
+  readonly rowCount: number
+  readonly truncated: boolean
+  readonly executedSql: string
+  readonly ownLimit: number | null
+  /** Bytes of rows sent through the data pipe for this run, without frame headers. */
+  readonly bytes: number
+}
+
+export interface CatalogAnswer {
+  readonly catalog: string
+  readonly schemas: readonly string[]
+  readonly tables: readonly TableName[]
+}
+
+export type Answer =
+  | { op: 'ready'; id: 0; catalog: CatalogAnswer }
+  | { op: 'broken'; id: 0; message: string }
+  | { op: 'memory'; id: 0; rssMb: number }
+  | { op: 'progress'; id: number; statement: number; statements: number; percent: number }
+  | { op: 'done'; id: number; result: RunAnswer }
+  | { op: 'failed'; id: number; failure: Failure }
+  | { op: 'pong'; id: number }
+  | { op: 'tables'; id: number; tables: readonly TableInfo[] }
+  | { op: 'describe'; id: number; detail: TableDetail }
+
+/** Settings of a child, handed over as one JSON argument. */
+export interface ChildSettings {
+  readonly file: string
+  readonly catalog: string
+  readonly memoryLimitMb: number
+  readonly threads: number
+  /** The child ends itself above this resident size; the second line behind the operating system's limit. */
+  readonly rssLimitMb: number
+}
+
+/** File descriptor of the pipe that carries rows: frames of run id, length (both UInt32LE) and UTF-8 bytes. */
+export const DATA_FD = 4
+export const FRAME_HEADER = 8

@@ -1,0 +1,76 @@
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api'
+import type { ResultColumn } from '../engine'
+import { jsonOf, S } from './json'
+import { quoteText } from './names'
+import { genericType, typeName } from './types'
+
+/** Bytes of JSON that one piece of a result aims at; a larger row is a piece of its own. */
+const PIECE_BYTES = 2 * 1024 * 1024
+
+/** Raised inside DuckDB when the JSON grows beyond the cap, and recognised by its text. */
+export const TOO_LARGE = 'RESULT_TOO_LARGE:5d1f'
+
+export interface Rows {
+  readonly pieces: readonly Uint8Array[]
+  readonly rowCount: number
+  readonly truncated: boolean
+}
+
+export function columnsOf(prepared: DuckDBPreparedStatement): ResultColumn[] {
+  return Array.from({ length: prepared.columnCount }, (_, i) => {
+    const type = prepared.columnType(i)
+    return { name: prepared.columnName(i), type: typeName(type), generic: genericType(type) }
+  })
+}
+
+/**
+ * Wraps a query so that DuckDB answers the JSON text of its rows in pieces. Columns are renamed by place, so that
+ * duplicate and odd names do no harm; the running number keeps the query's order, which aggregates alone would lose;
+ * the running sum of bytes stops a result that is too large while it is built. `offset` is the place of the query in
+ * the text, in bytes.
+ */
+export function wrapQuery(
+  sql: string,
+  prepared: DuckDBPreparedStatement,
+  limit: number,
+  maxBytes: number,
+): { sql: string; offset: number } {
+  const names = Array.from({ length: prepared.columnCount }, (_, i) => `c${i}`)
+  const cells = names.map((name, i) => jsonOf(name, prepared.columnType(i)))
+  const row = groups(cells, 200)
+    .map((group) => `${S}concat(${group.join(`,',',`)})`)
+    .join(`||','||`)
+  const head =
+    `SELECT ${S}encode(${S}string_agg(j, ',' ORDER BY n) FILTER (n <= ${limit})), ${S}count(*) FROM (` +
+    `SELECT j, n, ${S}sum(${S}strlen(j) + 1) OVER (ROWS UNBOUNDED PRECEDING)::BIGINT AS size FROM (` +
+    `SELECT '['||${row}||']' AS j, ${S}row_number() OVER () AS n FROM (SELECT * FROM (\n`
+  const tail =
+    `\n) q(${names.join(',')}) LIMIT ${limit + 1})))` +
+    ` WHERE CASE WHEN size > ${maxBytes} AND n <= ${limit} THEN ${S}error(${quoteText(TOO_LARGE)}) ELSE true END` +
+    ` GROUP BY size // ${PIECE_BYTES} ORDER BY ${S}min(n)`
+  return { sql: head + sql + tail, offset: Buffer.byteLength(head) }
+}
+
+function groups<T>(items: readonly T[], size: number): T[][] {
+  const out: T[][] = []
+  for (let i = 0; i < items.length; i += size) out.push(items.slice(i, i + size))
+  return out
+}
+
+/** Rows of statements that cannot stand in FROM, such as EXPLAIN: few, small and of simple types. */
+export async function readSmall(
+  connection: DuckDBConnection,
+  sql: string,
+  limit: number,
+): Promise<Rows & { columns: ResultColumn[] }> {
+  const reader = await connection.runAndReadAll(sql)
+  const all = reader.getRowsJson()
+  const rows = all.slice(0, limit)
+  const columns = reader.columnNames().map((name, i): ResultColumn => {
+    const type = reader.columnType(i)
+    return { name, type: typeName(type), generic: genericType(type) }
+  })
+  const text = JSON.stringify(rows).slice(1, -1)
+  const pieces = text ? [Buffer.from(text)] : []
+  return { columns, pieces, rowCount: rows.length, truncated: all.length > limit }
+}

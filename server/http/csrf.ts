@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import type { Call } from '../../contract/call'
+import { csrfTokenOf, sameText } from '../security/tokens'
+import type { Services } from '../services'
+import { type Identity, publicUrl } from './identity'
+import { typed } from './problem'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
+
+/** Whether a browser says that another site caused the request. */
+export const isCrossSite = (services: Services, request: FastifyRequest): boolean => {
+  if (request.headers['sec-fetch-site'] === 'cross-site') return true
+  const { origin } = request.headers
+  if (origin === undefined) return false
+  const host = hostOf(origin)
+  return host === null || (host !== request.headers.host && host !== hostOf(publicUrl(services)))
+}
+
+/** Refuses what another site caused, before the body is read (S12). */
+export const refuseCrossSite = (services: Services, request: FastifyRequest): void => {
+  if (SAFE.has(request.method) || !isCrossSite(services, request)) return
+  throw typed('GENERIC_BACKEND_ERROR', '403 Forbidden: the request comes from another site.', { status: 403 })
+}
+
+const given = (request: FastifyRequest): string | undefined => {
+  const header = request.headers['x-csrftoken'] ?? request.headers['x-csrf-token']
+  if (typeof header === 'string') return header
+  const field = (request.body as { csrf_token?: unknown } | undefined)?.csrf_token
+  return typeof field === 'string' ? field : undefined
+}
+
+/** Mutating calls of a cookie session carry the token of that session. */
+export const checkCsrf = (services: Services, call: Call, request: FastifyRequest, identity: Identity): void => {
+  if (SAFE.has(call.method) || call.csrf === false || identity.by !== 'cookie' || !identity.sessionHash) return
+  const token = given(request)
+  if (token === undefined) {
+    throw typed('GENERIC_BACKEND_ERROR', '400 Bad Request: The CSRF token is missing.', { status: 400 })
+  }
+  if (!sameText(token, csrfTokenOf(services.home.secret, identity.sessionHash))) {
+    throw typed('GENERIC_BACKEND_ERROR', '400 Bad Request: The CSRF token is invalid.', { status: 400 })
+  }
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem, plain, typed } from './problem'
+
+const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
+  reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problem.body))
+
+/** What the framework refuses, in the documented shapes. */
+const fromFramework = (code: string, status: number): Problem | null => {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is too large.', { status: 413 })
+  }
+  if (code.startsWith('FST_ERR_CTP_'))
+    return typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is not JSON.')
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return plain(404)
+  return status >= 400 && status < 500 ? plain(status) : null
+}
+
+const toProblem = (error: unknown, request: FastifyRequest): Problem => {
+  if (error instanceof Problem) return error
+  const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
+  const known =
+    error instanceof SyntaxError
+      ? typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is not JSON.')
+      : fromFramework(code, statusCode)
+  if (known) return known
+  request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+  return typed('GENERIC_BACKEND_ERROR', 'The server met an unexpected error.')
+}
+
+/** Every failure is one of the documented bodies; none carries a stack, a path or a driver's text (S142). */
+export const handleFailures = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, request, reply) => sendProblem(reply, toProblem(error, request)))
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, plain(404)))
+}

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type User, findUser } from '../security/users'
+import { findSession } from '../security/sessions'
+import { readToken } from '../security/tokens'
+import type { Services } from '../services'
+import { unauthenticated } from './problem'
+
+export const COOKIE = 'session'
+
+/** Who makes the request, and by what. A refused token never falls back to a cookie (S09). */
+export interface Identity {
+  readonly user: User | null
+  readonly sessionHash: string | null
+  readonly by: 'cookie' | 'bearer' | 'nobody'
+}
+
+const NOBODY: Identity = { user: null, sessionHash: null, by: 'nobody' }
+
+export const bearerOf = (request: FastifyRequest): string | null =>
+  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+/** The user of a token that still holds: in date, and older than no change of password. */
+export const userOfToken = async (services: Services, kind: 'access' | 'refresh', token: string): Promise<User> => {
+  const claims = await readToken(services.home.secret, kind, token, services.clock())
+  if (claims === 'expired') throw unauthenticated('Token has expired')
+  if (claims === 'invalid') throw unauthenticated('Not a valid token')
+  const user = await findUser(services.store, claims.userId)
+  if (!user || user.credentialVersion !== claims.credentialVersion) throw unauthenticated('Not a valid token')
+  return user
+}
+
+/** Reads cookie or bearer token. Headers that name a user are never looked at (S08). */
+export const identify = async (services: Services, request: FastifyRequest): Promise<Identity> => {
+  if (request.headers.authorization !== undefined) {
+    const token = bearerOf(request)
+    if (token === null) throw unauthenticated('Not a valid token')
+    return { user: await userOfToken(services, 'access', token), sessionHash: null, by: 'bearer' }
+  }
+  const cookie = request.cookies[COOKIE]
+  if (cookie === undefined) return NOBODY
+  const session = await findSession(services.store, cookie, services.clock())
+  const user = session && (await findUser(services.store, session.userId))
+  return session && user ? { user, sessionHash: session.idHash, by: 'cookie' } : NOBODY
+}
+
+/** The address people use; links and the Secure flag come from it, never from the Host header (S136). */
+export const publicUrl = (services: Services, port = services.settings.port): string => {
+  const { publicUrl: set, host } = services.settings
+  if (set !== '') return set.endsWith('/') ? set : `${set}/`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
+}
+
+const cookieOptions = (services: Services) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: publicUrl(services).startsWith('https:'),
+})
+
+export const setSessionCookie = (services: Services, reply: FastifyReply, token: string): void => {
+  void reply.setCookie(COOKIE, token, { ...cookieOptions(services), maxAge: services.settings.sessionDays * 86_400 })
+}
+
+export const clearSessionCookie = (services: Services, reply: FastifyReply): void => {
+  void reply.clearCookie(COOKIE, cookieOptions(services))
+}

@@ -1,0 +1,110 @@
+import type { DetailQuery, ListQuery } from '../../contract/common'
+import { plain } from './problem'
+
+type Item = Record<string, unknown> & { readonly id: number }
+type Filter = NonNullable<ListQuery['filters']>[number]
+
+export interface ListOptions {
+  readonly title: string
+  readonly columns: readonly string[]
+  readonly orderColumns: readonly string[]
+  readonly filterColumns: readonly string[]
+  /** Pages of at most this many; -1 asks for all where `unlimited`. */
+  readonly maxPage: number
+  readonly unlimited: boolean
+}
+
+const DEFAULT_PAGE = 20
+
+const text = (value: unknown): string => String(value).toLowerCase()
+
+const operators: Readonly<Record<string, (value: unknown, wanted: unknown) => boolean>> = {
+  eq: (value, wanted) => value === wanted,
+  neq: (value, wanted) => value !== wanted,
+  gt: (value, wanted) => Number(value) > Number(wanted),
+  lt: (value, wanted) => Number(value) < Number(wanted),
+  sw: (value, wanted) => text(value).startsWith(text(wanted)),
+  ew: (value, wanted) => text(value).endsWith(text(wanted)),
+  ct: (value, wanted) => text(value).includes(text(wanted)),
+  nsw: (value, wanted) => !text(value).startsWith(text(wanted)),
+  new: (value, wanted) => !text(value).endsWith(text(wanted)),
+  nct: (value, wanted) => !text(value).includes(text(wanted)),
+}
+
+const matches = (options: ListOptions, filter: Filter): ((item: Item) => boolean) => {
+  const compare = Object.hasOwn(operators, filter.opr) ? operators[filter.opr] : undefined
+  if (!compare || !options.filterColumns.includes(filter.col)) throw plain(400, 'Filter column or operator not allowed')
+  return (item) => compare(item[filter.col], filter.value)
+}
+
+const order = (a: unknown, b: unknown): number => {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0
+}
+
+const sorted = (items: Item[], options: ListOptions, query: ListQuery): Item[] => {
+  const column = query.order_column ?? query.order_columns
+  if (column === undefined) return items
+  if (!options.orderColumns.includes(column)) throw plain(400, 'Invalid order by column')
+  const sign = query.order_direction === 'desc' ? -1 : 1
+  return items.toSorted((a, b) => sign * order(a[column], b[column]))
+}
+
+const pageOf = (items: Item[], options: ListOptions, query: ListQuery): Item[] => {
+  const asked = query.page_size ?? DEFAULT_PAGE
+  if (asked === -1 && options.unlimited) return items
+  const size = asked < 1 || asked > options.maxPage ? options.maxPage : asked
+  const start = (query.page ?? 0) * size
+  return items.slice(start, start + size)
+}
+
+const pick = (item: Item, columns: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(columns.map((column) => [column, item[column]]))
+
+const label = (column: string): string =>
+  column
+    .replaceAll('.', ' ')
+    .replaceAll('_', ' ')
+    .replaceAll(/\b\w/g, (letter) => letter.toUpperCase())
+
+const labels = (columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, label(column)]))
+
+const blocks = (keys: readonly string[] | undefined, all: Record<string, unknown>): Record<string, unknown> =>
+  keys === undefined ? all : Object.fromEntries(Object.entries(all).filter(([name]) => keys.includes(name)))
+
+/** The list envelope: filters, order, page, pruned columns and the blocks asked for. */
+export const listAnswer = (items: readonly Item[], options: ListOptions, query: ListQuery): Record<string, unknown> => {
+  const tests = (query.filters ?? []).map((filter) => matches(options, filter))
+  const found = items.filter((item) => tests.every((test) => test(item)))
+  const page = pageOf(sorted(found, options, query), options, query)
+  const asked = query.columns ?? query.select_columns
+  const columns = asked ? options.columns.filter((column) => asked.includes(column)) : options.columns
+  return {
+    count: found.length,
+    ids: page.map((item) => item.id),
+    result: page.map((item) => ({ ...pick(item, columns), id: item.id })),
+    ...blocks(query.keys, {
+      list_columns: columns,
+      order_columns: options.orderColumns,
+      label_columns: labels(columns),
+      description_columns: {},
+      list_title: `List ${options.title}`,
+    }),
+  }
+}
+
+/** The detail envelope. */
+export const detailAnswer = (item: Item, title: string, query: DetailQuery): Record<string, unknown> => {
+  const all = Object.keys(item)
+  const columns = query.columns ? all.filter((column) => query.columns?.includes(column)) : all
+  return {
+    id: item.id,
+    result: pick(item, columns),
+    ...blocks(query.keys, {
+      show_columns: columns,
+      label_columns: labels(columns),
+      description_columns: {},
+      show_title: `Show ${title}`,
+    }),
+  }
+}

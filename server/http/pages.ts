@@ -1,0 +1,80 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bootstrapOf } from '../bootstrap'
+import { useSignInLink } from '../security/links'
+import { safeNext } from '../security/redirect'
+import { startSession } from '../security/sessions'
+import { type User, recordSignIn } from '../security/users'
+import type { Services } from '../services'
+import { identify, setSessionCookie } from './identity'
+
+/** Pages of the client. Who is not signed in is sent to `/login/` and back. */
+const PAGES = ['/sqllab/', '/sqllab/history/', '/history/', '/settings/', '/superset/welcome/']
+const PLACE = /<div id="app"[^>]*>/
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+}
+const escapeAttribute = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char)
+
+/** The page with its bootstrap JSON in `data-bootstrap`, where Superset's clients look for it. */
+export const fillPage = (html: string, bootstrap: unknown): string =>
+  html.replace(PLACE, () => `<div id="app" data-bootstrap="${escapeAttribute(JSON.stringify(bootstrap))}">`)
+
+const unbuilt = (reply: FastifyReply): FastifyReply =>
+  reply.code(503).type('text/plain; charset=utf-8').send('The client is not built. Run npm start.\n')
+
+export const addPages = async (app: FastifyInstance, services: Services, folder: string): Promise<void> => {
+  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
+
+  const page = async (reply: FastifyReply, user: User | null): Promise<FastifyReply> => {
+    if (html === null) return unbuilt(reply)
+    const filled = fillPage(html, await bootstrapOf(services, user))
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(filled)
+  }
+
+  const userOf = async (request: FastifyRequest): Promise<User | null> => (await identify(services, request)).user
+
+  const signInByLink = async (reply: FastifyReply, token: string): Promise<FastifyReply> => {
+    const userId = await useSignInLink(services.store, token, services.clock())
+    if (userId === null) return reply.redirect('/login/?error=link', 302)
+    await recordSignIn(services.store, userId)
+    const { sessionDays } = services.settings
+    setSessionCookie(services, reply, await startSession(services.store, userId, sessionDays, services.clock()))
+    return reply.redirect('/sqllab/', 302)
+  }
+
+  app.get('/', async (_request, reply) => reply.redirect('/sqllab/', 302))
+  app.get<{ Querystring: { token?: unknown; next?: unknown } }>('/login/', async (request, reply) => {
+    const { token, next } = request.query
+    if (typeof token === 'string') return signInByLink(reply, token)
+    const user = await userOf(request)
+    return user ? reply.redirect(safeNext(typeof next === 'string' ? next : undefined), 302) : page(reply, null)
+  })
+  for (const path of PAGES) {
+    app.get(path, async (request, reply) => {
+      const user = await userOf(request)
+      return user ? page(reply, user) : reply.redirect(`/login/?next=${encodeURIComponent(safeNext(request.url))}`, 302)
+    })
+    app.get(path.slice(0, -1), async (_request, reply) => reply.redirect(path, 302))
+  }
+  app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
+  if (html === null) return
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    allowedPath: (path) => path !== '/index.html' && !path.endsWith('.map'),
+    setHeaders: (response, path) => {
+      const hashed = path.startsWith(join(folder, 'assets'))
+      void response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}

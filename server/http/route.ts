@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BodyOf, Call, ParamsOf, QueryOf } from '../../contract/call'
+import { type User, may } from '../security/users'
+import type { Services } from '../services'
+import { checkCsrf } from './csrf'
+import { type Identity, identify } from './identity'
+import { plain, unauthenticated } from './problem'
+import { readBody, readParams, readQuery } from './validate'
+
+/** A JSON answer, closed by the schema of its status. */
+export interface JsonAnswer {
+  readonly status: number
+  readonly body: unknown
+}
+/** An answer whose rows are bytes already. */
+export interface RowsAnswer {
+  readonly pieces: readonly Uint8Array[]
+  readonly type: string
+}
+export interface Redirect {
+  readonly redirect: string
+}
+export type Answer = JsonAnswer | RowsAnswer | Redirect
+
+export interface Context<C extends Call> {
+  readonly params: ParamsOf<C>
+  readonly query: QueryOf<C>
+  readonly body: BodyOf<C>
+  readonly identity: Identity
+  /** The caller; throws for calls that anybody may make. */
+  readonly user: User
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export interface Route {
+  readonly call: Call
+  readonly handle: (services: Services, context: Context<Call>) => Promise<Answer>
+}
+
+/** Joins a declared call and its handler. */
+export const route = <C extends Call>(
+  call: C,
+  handle: (services: Services, context: Context<C>) => Promise<Answer>,
+): Route => ({ call, handle: handle as unknown as Route['handle'] })
+
+const NOBODY: Identity = { user: null, sessionHash: null, by: 'nobody' }
+
+export const ok = (body: unknown, status = 200): JsonAnswer => ({ status, body })
+
+const authorize = (call: Call, identity: Identity): void => {
+  if (call.permission === 'public') return
+  if (!identity.user) throw call.permission === 'authenticated' ? plain(401) : unauthenticated()
+  if (call.permission !== 'authenticated' && !may(identity.user, call.permission)) throw plain(403)
+}
+
+const userOf = (identity: Identity): User => {
+  if (!identity.user) throw plain(401)
+  return identity.user
+}
+
+/** Keeps only what the declaration names, so that nothing else can leak (S67). */
+const closed = (call: Call, { status, body }: JsonAnswer): string => {
+  const schema = call.responses[status]
+  if (!schema) throw new Error(`${call.name} answers ${status}, which it does not declare`)
+  return JSON.stringify(schema.parse(body))
+}
+
+const send = (call: Call, reply: FastifyReply, answer: Answer): FastifyReply => {
+  if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
+  if ('pieces' in answer) {
+    const joined = answer.pieces.length === 1 && answer.pieces[0] ? answer.pieces[0] : Buffer.concat(answer.pieces)
+    return reply.type(answer.type).send(Buffer.from(joined.buffer, joined.byteOffset, joined.byteLength))
+  }
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(closed(call, answer))
+}
+
+/** Puts a declared call on the server: identity, permission, CSRF, input, handler, closed output. */
+export const mount = (app: FastifyInstance, services: Services, { call, handle }: Route): void => {
+  app.route({
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      // the calls that give and renew a token read it themselves, so an old one does not bar the way to a new one
+      const identity = call.csrf === false ? NOBODY : await identify(services, request)
+      authorize(call, identity)
+      checkCsrf(services, call, request, identity)
+      const context = {
+        params: readParams(call, request.params),
+        query: readQuery(call, request.query),
+        body: readBody(call, request.body, request.headers['content-type'] ?? ''),
+        identity,
+        get user() {
+          return userOf(identity)
+        },
+        request,
+        reply,
+      }
+      return send(call, reply, await handle(services, context as unknown as Context<Call>))
+    },
+  })
+}

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { loadSettings } from './config'
+import { helpText } from './help'
+import { Refusal } from './refusal'
+import { type Server, buildServer } from './server'
+import { engineOpener, sampleBuilder } from './wiring'
+
+const CLOSE_WITHIN = 9_000
+
+const packageRoot = (): string => {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder)
+  return folder
+}
+
+const readArguments = (): { help: boolean; config: string | null } => {
+  try {
+    const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, config: { type: 'string' } } })
+    return { help: values.help ?? false, config: values.config ?? null }
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message.split('.')[0] ?? 'Bad argument'}. See --help.`)
+  }
+}
+
+const sayWhy = (error: unknown): string => {
+  if (error instanceof Refusal) return error.message
+  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
+  if (code === 'EADDRINUSE') return `Port ${port} is in use on ${address}. Set PORT to another one.`
+  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be used by this account. Set PORT to another one.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `Cannot listen on ${address ?? 'this address'}. Set HOST to another one.`
+  return `Recount could not start: ${error instanceof Error ? error.message : String(error)}`
+}
+
+const giveUp = (error: unknown): never => {
+  console.error(sayWhy(error).replaceAll('\n', ' '))
+  process.exit(1)
+}
+
+const closeOnSignals = (server: Server): void => {
+  let closing = false
+  const close = (): void => {
+    if (closing) process.exit(1)
+    closing = true
+    setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
+    server.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', close)
+  process.on('SIGINT', close)
+}
+
+const start = async (): Promise<void> => {
+  const { help, config } = readArguments()
+  if (help) {
+    process.stdout.write(helpText())
+    return
+  }
+  const root = packageRoot()
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const settings = loadSettings(process.env, config)
+  const server = await buildServer({
+    settings,
+    version,
+    clientFolder: join(root, 'dist', 'client'),
+    openEngine: engineOpener(settings),
+    buildSample: sampleBuilder,
+  })
+  closeOnSignals(server)
+  let url: string
+  try {
+    url = await server.listen()
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+  console.log(`Recount is ready: ${url}`)
+  if (server.signInToken) console.log(`Sign in as the administrator, once: ${url}login/?token=${server.signInToken}`)
+  server.sample.then(
+    (built) => built && console.log('The sample database is ready.'),
+    (error: unknown) => server.app.log.error({ err: error }, 'the sample database is not available'),
+  )
+}
+
+start().catch(giveUp)

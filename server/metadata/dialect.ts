@@ -1,0 +1,77 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+type Connection = InstanceType<typeof DatabaseSync>
+type Statement = ReturnType<Connection['prepare']>
+type Bindable = string | number | bigint | Uint8Array | null
+
+/** The driver binds a Date as NULL and refuses a boolean; both are mistakes of ours, so both are said here. */
+const bindable = (value: unknown): Bindable => {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
+  if (value instanceof Uint8Array) return value
+  throw new TypeError(`cannot store a value of type ${typeof value}`)
+}
+
+const wrap = (statement: Statement) => ({
+  reader: statement.columns().length > 0,
+  all: (parameters: readonly unknown[]) => statement.all(...parameters.map(bindable)),
+  run: (parameters: readonly unknown[]) => statement.run(...parameters.map(bindable)),
+  iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters.map(bindable)),
+})
+
+const CACHED_STATEMENTS = 200
+
+const statementCache = (database: Connection) => {
+  const cache = new Map<string, ReturnType<typeof wrap>>()
+  return (sql: string) => {
+    const known = cache.get(sql)
+    if (known) {
+      cache.delete(sql)
+      cache.set(sql, known)
+      return known
+    }
+    const made = wrap(database.prepare(sql))
+    cache.set(sql, made)
+    const oldest = cache.keys().next().value
+    if (cache.size > CACHED_STATEMENTS && oldest !== undefined) cache.delete(oldest)
+    return made
+  }
+}
+
+/** Takes the write lock at once, so that a transaction never fails half way for want of it. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+const open = (path: string): Connection => {
+  const database = new DatabaseSync(path)
+  database.exec('pragma journal_mode = wal')
+  database.exec('pragma synchronous = full')
+  database.exec('pragma foreign_keys = on')
+  database.exec('pragma busy_timeout = 5000')
+  return database
+}
+
+/** Kysely on the embedded SQLite: write-ahead log, every commit synced to disk. */
+export const sqliteDialect = (path: string): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => {
+    const database = open(path)
+    const facade = { prepare: statementCache(database), close: () => database.close() }
+    return new ImmediateDriver({ database: facade as never })
+  },
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})

@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely'
+import { Refusal } from '../refusal'
+import { spine } from './migrations/0001-spine'
+import type { MetadataSchema } from './schema'
+
+interface Migration {
+  readonly id: number
+  readonly name: string
+  up(db: Kysely<unknown>): Promise<void>
+}
+
+/** In order, numbered without gaps; one that was released is never edited. */
+export const migrations: readonly Migration[] = [spine]
+
+const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {
+  const rows = await db.selectFrom('migration').select('id').orderBy('id').execute()
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Brings the store to this program's schema, each step in a transaction of its own, so a killed upgrade resumes where
+ * it was. Refuses a store that a newer program wrote.
+ */
+export const migrate = async (
+  db: Kysely<MetadataSchema>,
+  now: number,
+  steps: readonly Migration[] = migrations,
+): Promise<void> => {
+  await sql`create table if not exists migration (id integer primary key, name text not null, applied_ms bigint not null)`.execute(
+    db,
+  )
+  const applied = await appliedIds(db)
+  const newest = applied.at(-1) ?? 0
+  if (newest > steps.length) {
+    throw new Refusal(
+      `The data directory was written by a newer version of Recount (schema ${newest}, this one knows ${steps.length}). Start that version, or restore a backup.`,
+    )
+  }
+  for (const step of steps) {
+    if (applied.includes(step.id)) continue
+    await db.transaction().execute(async (transaction) => {
+      await step.up(transaction as unknown as Kysely<unknown>)
+      await transaction.insertInto('migration').values({ id: step.id, name: step.name, applied_ms: now }).execute()
+    })
+  }
+}

@@ -1,0 +1,97 @@
+import type { Generated } from 'kysely'
+
+/*
+ * The metadata store. Booleans are 0 or 1, moments are ms since the epoch, JSON is text: the subset that SQLite and
+ * PostgreSQL read alike.
+ */
+export interface UserTable {
+  id: Generated<number>
+  username: string
+  first_name: string
+  last_name: string
+  email: string | null
+  password_hash: string | null
+  /** Rises when the password changes, so that tokens of the old one end. */
+  credential_version: number
+  is_active: number
+  login_count: number
+  /** 256-bit key, base64, of the user's local event log; made at the first sign-in. */
+  log_key: string | null
+  created_ms: number
+  changed_ms: number
+}
+
+export interface SessionTable {
+  /** SHA-256 of the cookie's value; the value itself is nowhere. */
+  id_hash: string
+  user_id: number
+  created_ms: number
+  expires_ms: number
+}
+
+export interface SignInLinkTable {
+  token_hash: string
+  user_id: number
+  expires_ms: number
+  used_ms: number | null
+}
+
+export interface DatabaseTable {
+  id: Generated<number>
+  uuid: string
+  name: string
+  engine: string
+  /** File name inside the data directory. */
+  location: string
+  expose_in_sqllab: number
+  created_ms: number
+  changed_ms: number
+}
+
+export interface QueryTable {
+  id: Generated<number>
+  client_id: string
+  user_id: number
+  database_id: number
+  sql_editor_id: string | null
+  tab_name: string | null
+  catalog: string | null
+  schema_name: string | null
+  sql_text: string
+  executed_sql: string | null
+  state: string
+  progress: number
+  row_count: number | null
+  row_limit: number | null
+  limiting_factor: string
+  error_message: string | null
+  results_key: string | null
+  /** JSON: `columns`, `errors`. */
+  extra: string
+  start_ms: number
+  end_ms: number | null
+  changed_ms: number
+}
+
+export interface ResultTable {
+  results_key: string
+  query_id: number
+  user_id: number
+  bytes: number
+  expires_ms: number
+}
+
+export interface MetadataSchema {
+  migration: { id: number; name: string; applied_ms: number }
+  setting: { name: string; value: string }
+  user: UserTable
+  role: { id: Generated<number>; name: string }
+  user_role: { user_id: number; role_id: number }
+  /** A user may use this database, whatever the roles say. */
+  database_grant: { user_id: number; database_id: number }
+  session: SessionTable
+  sign_in_link: SignInLinkTable
+  database: DatabaseTable
+  query: QueryTable
+  result: ResultTable
+}

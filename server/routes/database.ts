@@ -1,0 +1,186 @@
+import { type DatabaseItem, type TableKey, databaseItem } from '../../contract/database'
+import { calls } from '../../contract/index'
+import type { DatabaseRow } from '../databases/databases'
+import { EngineError, type KeyInfo } from '../engines/engine'
+import { type ListOptions, detailAnswer, listAnswer } from '../http/list'
+import { plain, typed } from '../http/problem'
+import { type Route, ok, route } from '../http/route'
+import { isoMoment } from '../runs/query-wire'
+import type { User } from '../security/users'
+import type { Services } from '../services'
+import { selectStar } from './select-star'
+
+const engineInformation = {
+  supports_file_upload: false,
+  disable_ssh_tunneling: true,
+  supports_dynamic_catalog: false,
+  supports_oauth2: false,
+}
+
+const switches = {
+  allow_ctas: false,
+  allow_cvas: false,
+  allow_dml: false,
+  allow_file_upload: false,
+  allow_run_async: false,
+  force_ctas_schema: null,
+}
+
+const itemOf = (row: DatabaseRow): DatabaseItem & { id: number } => ({
+  id: row.id,
+  uuid: row.uuid,
+  database_name: row.name,
+  backend: row.engine,
+  ...switches,
+  expose_in_sqllab: row.expose_in_sqllab === 1,
+  allows_cost_estimate: false,
+  allows_subquery: true,
+  allows_virtual_table_explore: true,
+  disable_data_preview: false,
+  disable_drill_to_detail: false,
+  allow_multi_catalog: false,
+  explore_database_id: row.id,
+  extra: '{}',
+  engine_information: engineInformation,
+  changed_on: isoMoment(row.changed_ms),
+  changed_by: null,
+  created_by: null,
+})
+
+const options: ListOptions = {
+  title: 'Database',
+  columns: Object.keys(databaseItem.def.shape),
+  orderColumns: [
+    'database_name',
+    'allow_dml',
+    'allow_file_upload',
+    'allow_run_async',
+    'changed_on',
+    'expose_in_sqllab',
+  ],
+  filterColumns: ['allow_file_upload', 'allow_dml', 'allow_run_async', 'database_name', 'expose_in_sqllab', 'uuid'],
+  maxPage: 100,
+  unlimited: true,
+}
+
+const list = route(calls.databaseList, async (services, { user, query }) => {
+  const rows = await services.databases.visible(user)
+  return ok(listAnswer(rows.map(itemOf), options, query))
+})
+
+const find = async (services: Services, user: User, id: number): Promise<DatabaseRow> => {
+  const row = await services.databases.find(user, id)
+  if (!row) throw plain(404)
+  return row
+}
+
+const get = route(calls.databaseGet, async (services, { user, params, query }) => {
+  const row = await find(services, user, params.id)
+  const item = itemOf(row)
+  const detail = {
+    id: row.id,
+    uuid: row.uuid,
+    database_name: row.name,
+    cache_timeout: null,
+    expose_in_sqllab: item.expose_in_sqllab,
+    ...switches,
+    configuration_method: 'sqlalchemy_form',
+    backend: row.engine,
+    driver: null,
+    impersonate_user: false,
+    is_managed_externally: false,
+    engine_information: engineInformation,
+  }
+  return ok(detailAnswer(detail, 'Database', query))
+})
+
+const catalogs = route(calls.databaseCatalogs, async (services, { user, params }) => {
+  const row = await find(services, user, params.id)
+  return ok({ result: await services.databases.engine(row.id).catalogs() })
+})
+
+const schemas = route(calls.databaseSchemas, async (services, { user, params }) => {
+  const row = await find(services, user, params.id)
+  return ok({ result: await services.databases.engine(row.id).schemas() })
+})
+
+const missingSchema = (error: unknown): boolean =>
+  error instanceof EngineError && error.code === 'SCHEMA_DOES_NOT_EXIST_ERROR'
+
+const tables = route(calls.databaseTables, async (services, { user, params, query }) => {
+  const row = await find(services, user, params.id)
+  try {
+    const found = await services.databases.engine(row.id).tables(query.schema_name)
+    const result = found
+      .map(({ name, type }) => ({ value: name, type, ...(type === 'table' ? { extra: null } : {}) }))
+      .toSorted((a, b) => (a.value < b.value ? -1 : 1))
+    return ok({ count: result.length, result })
+  } catch (error) {
+    if (missingSchema(error)) return ok({ count: 0, result: [] })
+    throw error
+  }
+})
+
+const keyOf = (key: KeyInfo): TableKey => ({
+  name: key.name,
+  type: key.type,
+  column_names: [...key.columns],
+  ...(key.type === 'fk'
+    ? {
+        referred_schema: null,
+        referred_table: key.referredTable ?? '',
+        referred_columns: [...(key.referredColumns ?? [])],
+        options: {},
+      }
+    : {}),
+  ...(key.type === 'unique' || key.type === 'index' ? { unique: key.type === 'unique' } : {}),
+})
+
+interface TableQuery {
+  readonly name: string
+  readonly schema?: string | undefined
+}
+
+/** A table that the user may see; errors in body A, as these two calls answer. */
+const describe = async (services: Services, user: User, id: number, query: TableQuery) => {
+  const row = await services.databases.find(user, id)
+  if (!row) throw typed('DATABASE_NOT_FOUND_ERROR', 'Database not found.')
+  const engine = services.databases.engine(row.id)
+  const schema = query.schema ?? (await engine.schemas()).find((name) => name === 'main') ?? ''
+  try {
+    return { schema, detail: await engine.describe(schema, query.name) }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    if (/^(?:TABLE|SCHEMA|OBJECT)_DOES_NOT_EXIST/.test(error.code))
+      throw typed('TABLE_NOT_FOUND_ERROR', 'No such table')
+    throw error
+  }
+}
+
+const metadata = route(calls.tableMetadataGet, async (services, { user, params, query }) => {
+  const { schema, detail } = await describe(services, user, params.id, query)
+  const keys = detail.keys.map(keyOf)
+  const columns = detail.columns.map((column) => ({
+    name: column.name,
+    type: column.type.split('(')[0] ?? column.type,
+    longType: column.type,
+    keys: keys.filter((key) => key.column_names?.includes(column.name)),
+    comment: column.comment,
+  }))
+  return ok({
+    name: detail.table.name,
+    comment: detail.table.comment,
+    columns,
+    primaryKey: keys.find((key) => key.type === 'pk') ?? { constrained_columns: [], name: null },
+    foreignKeys: keys.filter((key) => key.type === 'fk'),
+    indexes: keys,
+    selectStar: selectStar(schema, detail),
+  })
+})
+
+const extra = route(calls.tableMetadataExtraGet, async (services, { user, params, query }) => {
+  await describe(services, user, params.id, query)
+  return ok({})
+})
+
+export const databaseRoutes: readonly Route[] = [list, get, catalogs, schemas, tables, metadata, extra]

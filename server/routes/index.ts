@@ -1,0 +1,20 @@
+import { allCalls, calls } from '../../contract/index'
+import { openapiDocument } from '../../contract/openapi'
+import { type Route, ok, route } from '../http/route'
+import { databaseRoutes } from './database'
+import { meRoutes } from './me'
+import { queryRoutes } from './query'
+import { securityRoutes } from './security'
+import { sqllabRoutes } from './sqllab'
+
+const openapi = route(calls.openapi, async (services) => ok(openapiDocument(allCalls, services.version)))
+
+/** The handler of every declared call. */
+export const routes: readonly Route[] = [
+  ...securityRoutes,
+  ...meRoutes,
+  ...databaseRoutes,
+  ...sqllabRoutes,
+  ...queryRoutes,
+  openapi,
+]

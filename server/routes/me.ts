@@ -1,0 +1,46 @@
+import { calls } from '../../contract/index'
+import { bootstrapOf, bootstrapUser } from '../bootstrap'
+import { setSessionCookie } from '../http/identity'
+import { type Route, ok, route } from '../http/route'
+import { startSession } from '../security/sessions'
+import { type User, findUser, setPassword } from '../security/users'
+
+const profile = (user: User) => ({
+  id: user.id,
+  username: user.username,
+  email: user.email,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  is_active: user.isActive,
+  is_anonymous: false,
+  login_count: user.loginCount,
+})
+
+const me = route(calls.me, async (_services, { user }) => ok({ result: profile(user) }))
+
+const changeMe = route(calls.changeMe, async (services, { body, user, identity, reply }) => {
+  const { store, settings } = services
+  const now = services.clock()
+  const names = { first_name: body.first_name ?? user.firstName, last_name: body.last_name ?? user.lastName }
+  await store
+    .updateTable('user')
+    .set({ ...names, changed_ms: now })
+    .where('id', '=', user.id)
+    .execute()
+  if (body.password !== undefined) {
+    await setPassword(store, user.id, body.password, now)
+    if (identity.by === 'cookie') {
+      setSessionCookie(services, reply, await startSession(store, user.id, settings.sessionDays, now))
+    }
+  }
+  return ok({ result: profile((await findUser(store, user.id)) ?? user) })
+})
+
+const meRoles = route(calls.meRoles, async (services, { user }) => ok({ result: await bootstrapUser(services, user) }))
+
+const bootstrap = route(calls.bootstrap, async (services, { identity, reply }) => {
+  void reply.header('cache-control', 'no-store')
+  return ok(await bootstrapOf(services, identity.user))
+})
+
+export const meRoutes: readonly Route[] = [me, changeMe, meRoles, bootstrap]

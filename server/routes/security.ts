@@ -1,0 +1,81 @@
+import { calls } from '../../contract/index'
+import { isCrossSite } from '../http/csrf'
+import { bearerOf, clearSessionCookie, setSessionCookie, userOfToken } from '../http/identity'
+import { plain, unauthenticated } from '../http/problem'
+import { type Route, ok, route } from '../http/route'
+import { safeNext } from '../security/redirect'
+import { endSession, startSession } from '../security/sessions'
+import { csrfTokenOf, issueToken } from '../security/tokens'
+import { authenticate, findUser, recordSignIn } from '../security/users'
+import type { Services } from '../services'
+
+const WRONG = 'Invalid login. Please try again.'
+
+/** Checks a password, at most so often per address and name. */
+const signInWith = async (
+  services: Services,
+  ip: string,
+  username: string,
+  password: string,
+): Promise<number | null> => {
+  const key = `${ip} ${username}`
+  const wait = services.attempts.begin(key)
+  if (wait > 0) throw plain(429, 'Too many sign-in attempts. Please wait.', { 'retry-after': String(wait) })
+  const userId = await authenticate(services.store, username, password)
+  if (userId === null) {
+    services.log.warn({ ip }, 'sign-in refused')
+    return null
+  }
+  services.attempts.succeeded(key)
+  await recordSignIn(services.store, userId)
+  return userId
+}
+
+const wantsJson = (accept: string | undefined): boolean => accept !== undefined && /\bapplication\/json\b/.test(accept)
+
+const signIn = route(calls.signIn, async (services, { body, query, request, reply }) => {
+  const next = safeNext(body.next ?? query.next)
+  const json = wantsJson(request.headers.accept)
+  const userId = await signInWith(services, request.ip, body.username, body.password)
+  if (userId === null) {
+    if (json) throw plain(401, WRONG)
+    return { redirect: `/login/?error=1&next=${encodeURIComponent(next)}` }
+  }
+  const token = await startSession(services.store, userId, services.settings.sessionDays, services.clock())
+  setSessionCookie(services, reply, token)
+  return json ? ok({ redirect: next }) : { redirect: next }
+})
+
+const signOut = route(calls.signOut, async (services, { request, reply, identity }) => {
+  if (isCrossSite(services, request)) return { redirect: '/' }
+  if (identity.sessionHash) await endSession(services.store, identity.sessionHash)
+  clearSessionCookie(services, reply)
+  return { redirect: '/login/' }
+})
+
+const login = route(calls.login, async (services, { body, request }) => {
+  const userId = await signInWith(services, request.ip, body.username, body.password)
+  const user = userId === null ? null : await findUser(services.store, userId)
+  if (!user || body.provider !== 'db') throw plain(401)
+  const claims = { userId: user.id, credentialVersion: user.credentialVersion }
+  const { secret } = services.home
+  const now = services.clock()
+  const access = await issueToken(secret, 'access', claims, now)
+  if (body.refresh !== true) return ok({ access_token: access })
+  return ok({ access_token: access, refresh_token: await issueToken(secret, 'refresh', claims, now) })
+})
+
+const refresh = route(calls.refresh, async (services, { request }) => {
+  const token = bearerOf(request)
+  if (token === null) throw unauthenticated()
+  const user = await userOfToken(services, 'refresh', token)
+  const claims = { userId: user.id, credentialVersion: user.credentialVersion }
+  return ok({ access_token: await issueToken(services.home.secret, 'access', claims, services.clock()) })
+})
+
+/** A program with a bearer token needs no CSRF token; it gets one that is of no use, as Superset's clients ask for it. */
+const csrfToken = route(calls.csrfToken, async (services, { identity, user }) =>
+  ok({ result: csrfTokenOf(services.home.secret, identity.sessionHash ?? `bearer ${user.id}`) }),
+)
+
+export const securityRoutes: readonly Route[] = [signIn, signOut, login, refresh, csrfToken]

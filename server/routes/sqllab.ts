@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { calls } from '../../contract/index'
+import { ROWS_MEDIA_TYPE } from '../../contract/rows'
+import type { DatabaseRow } from '../databases/databases'
+import { Problem, fields, plain, typed } from '../http/problem'
+import { type Answer, type Route, ok, route } from '../http/route'
+import { type ResultHead, answerPieces } from '../runs/answer'
+import { effectiveLimit } from '../runs/limit'
+import { addQuery, newClientId } from '../runs/queries'
+import { type QueryRow, toQuery } from '../runs/query-wire'
+import { loadResult } from '../runs/result-files'
+import { type Outcome, runQuery, stopQuery } from '../runs/run'
+import type { User } from '../security/users'
+import type { Services } from '../services'
+
+const wantsArrays = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes(ROWS_MEDIA_TYPE)
+
+const rowsAnswer = (
+  services: Services,
+  request: FastifyRequest,
+  found: { head: ResultHead; rows: readonly Uint8Array[] },
+  rows?: number | null,
+): Answer => {
+  const arrays = wantsArrays(request)
+  const wanted = { arrays, displayRows: services.settings.displayRows, rows: rows ?? null }
+  return {
+    pieces: answerPieces(found.head, found.rows, wanted),
+    type: arrays ? ROWS_MEDIA_TYPE : 'application/json; charset=utf-8',
+  }
+}
+
+/** A request that goes away takes its query with it (V6). */
+const stopWhenGone = (services: Services, reply: FastifyReply, row: QueryRow): void => {
+  reply.raw.once('close', () => {
+    if (reply.raw.writableFinished) return
+    stopQuery(services, row).catch((error: unknown) => services.log.error({ err: error }, 'stop failed'))
+  })
+}
+
+const answerOf = (services: Services, request: FastifyRequest, row: QueryRow, outcome: Outcome): Answer => {
+  if (outcome.kind === 'success') return rowsAnswer(services, request, outcome)
+  if (outcome.kind === 'stopped') return ok({ query_id: row.id, status: 'stopped' })
+  throw new Problem(outcome.kind === 'timed_out' ? 408 : 500, { errors: [outcome.error] })
+}
+
+const known = (row: QueryRow, database: DatabaseRow, user: User, services: Services): Answer => {
+  const names = { database: database.name, user: `${user.firstName} ${user.lastName}` }
+  return ok({ query: toQuery(row, names, services.live.get(row.id)) })
+}
+
+const execute = route(calls.execute, async (services, { body, user, request, reply }) => {
+  const { settings, store } = services
+  const database = await services.databases.find(user, body.database_id)
+  if (!database) {
+    throw typed('GENERIC_BACKEND_ERROR', 'The database referenced in this query was not found.', { status: 500 })
+  }
+  if (body.select_as_cta === true) {
+    const view = body.ctas_method?.toUpperCase() === 'VIEW'
+    const text = `This database does not allow CREATE ${view ? 'VIEW' : 'TABLE'} AS.`
+    throw typed(view ? 'INVALID_CVAS_QUERY_ERROR' : 'INVALID_CTAS_QUERY_ERROR', text)
+  }
+  if (body.client_id === '') throw fields(400, { client_id: ['Shorter than allowed.'] })
+  const { row, known: before } = await addQuery(store, {
+    clientId: body.client_id ?? newClientId(),
+    userId: user.id,
+    databaseId: database.id,
+    editorId: body.sql_editor_id ?? null,
+    tab: body.tab ?? null,
+    catalog: body.catalog ?? null,
+    schema: body.schema ?? null,
+    sql: body.sql,
+    limit: effectiveLimit(body.queryLimit, settings.maxRows),
+    now: services.clock(),
+  })
+  if (before) return known(row, database, user, services)
+  if (services.live.ofUser(user.id).length >= settings.queriesPerUser) {
+    await store.deleteFrom('query').where('id', '=', row.id).execute()
+    throw plain(429, 'You have too many queries running. Stop one, or wait.', { 'retry-after': '5' })
+  }
+  stopWhenGone(services, reply, row)
+  return answerOf(services, request, row, await runQuery({ services, user, database, row }))
+})
+
+const results = route(calls.results, async (services, { query, user, request }) => {
+  const wanted = { key: query.key, userId: user.id, now: services.clock() }
+  const found = await loadResult(services.store, services.home.results, wanted)
+  if (!found) {
+    throw typed('RESULTS_BACKEND_ERROR', 'The results are no longer stored. Run the query again to see them.')
+  }
+  return rowsAnswer(services, request, { head: found.head, rows: [found.rows] }, query.rows)
+})
+
+const formatSql = route(calls.formatSql, async (services, { body }) => {
+  const answer = await services.formatter.format(body.sql, body.engine ?? null)
+  if ('text' in answer) return ok({ result: answer.text })
+  if (answer.refusal === 'busy') throw plain(429, 'The formatter is busy.', { 'retry-after': '1' })
+  if (answer.refusal === 'timeout') throw typed('SQLLAB_TIMEOUT_ERROR', 'The SQL took too long to format.')
+  throw typed('INVALID_SQL_ERROR', 'The SQL cannot be read, so it was not formatted.')
+})
+
+const bootstrap = route(calls.sqllabBootstrap, async (services, { user }) => {
+  const rows = await services.databases.visible(user)
+  const databases = rows.map((row) => [
+    String(row.id),
+    {
+      id: row.id,
+      database_name: row.name,
+      backend: row.engine,
+      allow_run_async: false,
+      allow_ctas: false,
+      allow_cvas: false,
+      allow_dml: false,
+      allow_file_upload: false,
+      allow_multi_catalog: false,
+      allows_subquery: true,
+      expose_in_sqllab: row.expose_in_sqllab === 1,
+      force_ctas_schema: null,
+      disable_data_preview: false,
+      disable_drill_to_detail: false,
+    },
+  ])
+  return ok({ result: { tab_state_ids: [], active_tab: null, databases: Object.fromEntries(databases) } })
+})
+
+export const sqllabRoutes: readonly Route[] = [bootstrap, execute, results, formatSql]

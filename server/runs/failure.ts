@@ -1,0 +1,29 @@
+import { type ApiError, type ErrorCode, apiError, isErrorCode } from '../../contract/errors'
+import { EngineError } from '../engines/engine'
+
+/** How a run ended without rows. */
+export type Ending =
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'timed_out'; readonly error: ApiError }
+  | { readonly kind: 'failed'; readonly error: ApiError; readonly expected: boolean }
+
+const engineName = 'DuckDB'
+
+/** Reads what an engine threw. Text of unexpected errors stays on the server. */
+export const endingOf = (error: unknown, timeoutSeconds: number): Ending => {
+  if (!(error instanceof EngineError)) {
+    const extra = { engine_name: engineName }
+    const text = 'The query failed on the server. Try again, and tell the administrator if it does not help.'
+    return { kind: 'failed', error: apiError('GENERIC_DB_ENGINE_ERROR', text, extra), expected: false }
+  }
+  if (error.code === 'STOPPED') return { kind: 'stopped' }
+  if (error.code === 'SQLLAB_TIMEOUT_ERROR' || error.code === 'BACKEND_TIMEOUT_ERROR') {
+    const text = `The query was stopped after ${timeoutSeconds} seconds.`
+    return { kind: 'timed_out', error: apiError('BACKEND_TIMEOUT_ERROR', text, { timeout: timeoutSeconds }) }
+  }
+  const code: ErrorCode = isErrorCode(error.code) ? error.code : 'GENERIC_DB_ENGINE_ERROR'
+  const place = error.position === null ? {} : { position: error.position }
+  const candidates = error.candidates.length === 0 ? {} : { candidates: [...error.candidates] }
+  const detail = { engine_name: engineName, ...place, ...candidates }
+  return { kind: 'failed', error: apiError(code, error.message, detail), expected: true }
+}

@@ -1,0 +1,22 @@
+import type { Query } from '../../contract/query'
+
+export type LimitingFactor = Query['limitingFactor']
+
+/** Rows to return: what was asked, at most `max`; 0 and absent mean `max`. */
+export const effectiveLimit = (asked: number | null | undefined, max: number): number =>
+  asked === null || asked === undefined || asked <= 0 ? max : Math.min(asked, max)
+
+interface Outcome {
+  /** LIMIT of the SQL itself. */
+  readonly own: number | null
+  readonly limit: number
+  readonly truncated: boolean
+  readonly rowCount: number
+}
+
+/** What limited a finished result: nothing when all rows came, else the smaller of the SQL's own limit and the asked one. */
+export const limitingFactor = ({ own, limit, truncated, rowCount }: Outcome): LimitingFactor => {
+  if (own === null || own > limit) return truncated ? 'DROPDOWN' : 'NOT_LIMITED'
+  if (rowCount < own) return 'NOT_LIMITED'
+  return own === limit ? 'QUERY_AND_DROPDOWN' : 'QUERY'
+}

@@ -1,0 +1,32 @@
+/** A run under way: what its row in the store does not say yet. */
+export interface LiveRun {
+  readonly queryId: number
+  readonly userId: number
+  readonly databaseId: number
+  progress: number
+  progressText: string | null
+  changedMs: number
+}
+
+export interface Live {
+  start(run: LiveRun): void
+  end(queryId: number): void
+  get(queryId: number): LiveRun | null
+  ofUser(userId: number): readonly LiveRun[]
+  all(): readonly LiveRun[]
+}
+
+/** The runs of this process. They end with it: a restart marks what it finds running as failed. */
+export const liveRuns = (): Live => {
+  const runs = new Map<number, LiveRun>()
+  return {
+    start: (run) => void runs.set(run.queryId, run),
+    end: (queryId) => void runs.delete(queryId),
+    get: (queryId) => runs.get(queryId) ?? null,
+    ofUser: (userId) => [...runs.values()].filter((run) => run.userId === userId),
+    all: () => [...runs.values()],
+  }
+}
+
+/** The handle by which an engine knows a run. */
+export const runHandle = (queryId: number): string => `q${queryId}`

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseRow } from '../databases/databases'
+import type { RunResult } from '../engines/engine'
+import type { User } from '../security/users'
+import type { Services } from '../services'
+import type { ResultHead } from './answer'
+import { columnsOf } from './columns'
+import { type Ending, endingOf } from './failure'
+import { limitingFactor } from './limit'
+import { type LiveRun, runHandle } from './live'
+import { endQuery } from './queries'
+import { type QueryRow, toQuery } from './query-wire'
+import { storeResult } from './result-files'
+
+const HOUR = 3_600_000
+const MEGABYTE = 1_048_576
+
+export type Outcome =
+  | { readonly kind: 'success'; readonly head: ResultHead; readonly rows: readonly Uint8Array[] }
+  | (Ending & { readonly row: QueryRow })
+
+interface Run {
+  readonly services: Services
+  readonly user: User
+  readonly database: DatabaseRow
+  readonly row: QueryRow
+}
+
+const fullName = (user: User): string => `${user.firstName} ${user.lastName}`.trim()
+
+const ask = ({ services, user, database, row }: Run, live: LiveRun): Promise<RunResult> =>
+  services.databases.engine(database.id).run({
+    runId: runHandle(row.id),
+    user: String(user.id),
+    sql: row.sql_text,
+    schema: row.schema_name,
+    limit: row.row_limit ?? services.settings.maxRows,
+    maxBytes: services.settings.maxResultMb * MEGABYTE,
+    timeoutMs: services.settings.queryTimeoutSeconds * 1000,
+    onProgress: ({ statement, statements, percent }) => {
+      live.progress = Math.max(live.progress, Math.min(99, Math.floor(percent)))
+      live.progressText = `Running statement ${statement} out of ${statements}`
+      live.changedMs = services.clock()
+    },
+  })
+
+/** Stores the rows; a disk that refuses them costs the stored copy, not the answer. */
+const keep = async ({ services, user }: Run, key: string, head: ResultHead, result: RunResult): Promise<boolean> => {
+  const expiresMs = services.clock() + services.settings.resultHours * HOUR
+  try {
+    const stored = { key, userId: user.id, head, rows: result.rowsChunks, expiresMs }
+    await storeResult(services.store, services.home.results, stored)
+    return true
+  } catch (error) {
+    services.log.error({ err: error, queryId: head.queryId }, 'result not stored')
+    return false
+  }
+}
+
+const succeed = async (run: Run, result: RunResult): Promise<Outcome> => {
+  const { services, user, row } = run
+  const now = services.clock()
+  const columns = columnsOf(result.columns)
+  const asked = row.row_limit ?? services.settings.maxRows
+  const key = randomUUID()
+  const change = {
+    state: 'success',
+    progress: 100,
+    row_count: result.rowCount,
+    row_limit: Math.min(asked, result.ownLimit ?? asked),
+    limiting_factor: limitingFactor({ ...result, own: result.ownLimit, limit: asked }),
+    executed_sql: result.executedSql,
+    results_key: key,
+    extra: JSON.stringify({ columns }),
+    end_ms: now,
+    changed_ms: now,
+  }
+  const names = { database: run.database.name, user: fullName(user) }
+  const headOf = (ended: QueryRow): ResultHead => ({
+    queryId: row.id,
+    columns,
+    query: toQuery(ended, names, null),
+    rowCount: result.rowCount,
+  })
+  const kept = await keep(run, key, headOf({ ...row, ...change }), result)
+  const ended = await endQuery(services.store, row.id, kept ? change : { ...change, results_key: null })
+  if (ended.state === 'success') return { kind: 'success', head: headOf(ended), rows: result.rowsChunks }
+  await services.store.deleteFrom('result').where('results_key', '=', key).execute()
+  return { kind: 'stopped', row: ended }
+}
+
+const fail = async ({ services, row }: Run, error: unknown): Promise<Outcome> => {
+  const ending = endingOf(error, services.settings.queryTimeoutSeconds)
+  if (ending.kind === 'failed' && !ending.expected) services.log.error({ err: error, queryId: row.id }, 'run failed')
+  const now = services.clock()
+  const told = ending.kind === 'stopped' ? {} : { error_message: ending.error.message }
+  const errors = ending.kind === 'stopped' ? {} : { errors: [ending.error] }
+  const ended = await endQuery(services.store, row.id, {
+    state: ending.kind,
+    end_ms: now,
+    changed_ms: now,
+    extra: JSON.stringify(errors),
+    ...told,
+  })
+  return ended.state === 'stopped' ? { kind: 'stopped', row: ended } : { ...ending, row: ended }
+}
+
+/**
+ * Runs a query whose row exists, and records how it ended. A rejection of the engine is an outcome, not a throw. The
+ * result is stored before the row is answered, so a results key that anyone has seen can be read.
+ */
+export const runQuery = async (run: Run): Promise<Outcome> => {
+  const { services, row, user, database } = run
+  const live: LiveRun = {
+    queryId: row.id,
+    userId: user.id,
+    databaseId: database.id,
+    progress: 0,
+    progressText: null,
+    changedMs: row.start_ms,
+  }
+  services.live.start(live)
+  try {
+    return await succeed(run, await ask(run, live))
+  } catch (error) {
+    return await fail(run, error)
+  } finally {
+    services.live.end(row.id)
+  }
+}
+
+/** Marks a query stopped, then has its engine stop. What already ended stays as it ended. */
+export const stopQuery = async (services: Services, row: QueryRow): Promise<void> => {
+  const now = services.clock()
+  await endQuery(services.store, row.id, { state: 'stopped', end_ms: now, changed_ms: now })
+  if (services.live.get(row.id)) await services.databases.engine(row.database_id).cancel(runHandle(row.id))
+}

@@ -1,0 +1,30 @@
+const WINDOW = 60_000
+const MOST_KEYS = 10_000
+
+export interface Attempts {
+  /** Seconds to wait, or 0 when another try is allowed. An allowed try is counted until `succeeded`. */
+  begin(key: string): number
+  succeeded(key: string): void
+}
+
+/** Counts failed tries per key within a minute. Memory is bounded: the oldest keys go first. */
+export const countAttempts = (most: number, clock: () => number): Attempts => {
+  const windows = new Map<string, { count: number; ends: number }>()
+  return {
+    begin: (key) => {
+      const now = clock()
+      const known = windows.get(key)
+      const window = known && known.ends > now ? known : { count: 0, ends: now + WINDOW }
+      if (window.count >= most) return Math.ceil((window.ends - now) / 1000)
+      window.count += 1
+      windows.delete(key)
+      windows.set(key, window)
+      const oldest = windows.keys().next().value
+      if (windows.size > MOST_KEYS && oldest !== undefined) windows.delete(oldest)
+      return 0
+    },
+    succeeded: (key) => {
+      windows.delete(key)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Store } from '../metadata/store'
+import { randomToken, tokenHash } from './tokens'
+
+const LIFE = 86_400_000
+
+/** A link that signs this user in once, within a day. Earlier links of the user end. */
+export const makeSignInLink = async (store: Store, userId: number, now: number): Promise<string> => {
+  const token = randomToken()
+  await store.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('sign_in_link').where('user_id', '=', userId).execute()
+    await transaction
+      .insertInto('sign_in_link')
+      .values({ token_hash: tokenHash(token), user_id: userId, expires_ms: now + LIFE, used_ms: null })
+      .execute()
+  })
+  return token
+}
+
+/** Spends a link: the user it signs in, or null when it is unknown, spent or out of date. */
+export const useSignInLink = async (store: Store, token: string, now: number): Promise<number | null> => {
+  const spent = await store
+    .updateTable('sign_in_link')
+    .set({ used_ms: now })
+    .where('token_hash', '=', tokenHash(token))
+    .where('used_ms', 'is', null)
+    .where('expires_ms', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  return spent?.user_id ?? null
+}

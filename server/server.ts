@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { assemble, createApp } from './app'
+import type { Settings } from './config'
+import { type OpenEngine, openDatabases } from './databases/databases'
+import { startFormatter } from './format/formatter'
+import { openHome } from './home'
+import { instanceId, openStore } from './metadata/store'
+import { publicUrl } from './http/identity'
+import { liveRuns } from './runs/live'
+import { failInterrupted } from './runs/queries'
+import { sweepResults } from './runs/result-files'
+import { stopQuery } from './runs/run'
+import { ensureAdministrator } from './security/administrator'
+import { countAttempts } from './security/attempts'
+import { sweepSessions } from './security/sessions'
+import type { Services } from './services'
+
+const SWEEP_EVERY = 600_000
+const SAMPLE = { name: 'examples', file: 'examples.duckdb' }
+
+export interface ServerOptions {
+  readonly settings: Settings
+  readonly version: string
+  readonly clientFolder: string
+  readonly openEngine: OpenEngine
+  /** Builds the sample database file. */
+  readonly buildSample: (file: string) => Promise<void>
+  readonly clock?: () => number
+  readonly logger?: NonNullable<FastifyServerOptions['logger']>
+}
+
+export interface Server {
+  readonly app: FastifyInstance
+  readonly services: Services
+  /** Token of the administrator's one-time sign-in link, as long as no administrator has a password. */
+  readonly signInToken: string | null
+  /** Settles when the sample database can be queried: true when this start has built it. */
+  readonly sample: Promise<boolean>
+  /** Starts to listen; answers with the address people use. */
+  listen(): Promise<string>
+  /** Stops accepting, stops the runs under way, closes engines and store. */
+  close(): Promise<void>
+}
+
+const addSample = async (options: ServerOptions, services: Services): Promise<boolean> => {
+  const file = join(services.home.path, SAMPLE.file)
+  const missing = !existsSync(file)
+  if (missing) {
+    if (!options.settings.sampleData) return false
+    await options.buildSample(file)
+  }
+  await services.databases.add(SAMPLE.name, SAMPLE.file)
+  return missing
+}
+
+const sweep = async ({ store, home, clock }: Services): Promise<void> => {
+  await sweepSessions(store, clock())
+  await sweepResults(store, home.results, clock())
+}
+
+const stopRuns = async (services: Services): Promise<void> => {
+  for (const { queryId } of services.live.all()) {
+    const row = await services.store.selectFrom('query').selectAll().where('id', '=', queryId).executeTakeFirst()
+    if (row) await stopQuery(services, row)
+  }
+}
+
+/** Opens the data directory and builds the server, not yet listening. Throws a `Refusal` when it cannot. */
+export const buildServer = async (options: ServerOptions): Promise<Server> => {
+  const { settings, clock = Date.now } = options
+  const app = createApp(options.logger ?? { level: settings.logLevel })
+  const home = openHome(settings.home)
+  const store = await openStore(home.path, clock()).catch((error: unknown) => {
+    home.release()
+    throw error
+  })
+  const services: Services = {
+    settings,
+    home,
+    store,
+    databases: openDatabases(store, home.path, options.openEngine, clock),
+    live: liveRuns(),
+    formatter: startFormatter(),
+    attempts: countAttempts(settings.signInAttempts, clock),
+    log: app.log,
+    instance: await instanceId(store),
+    version: options.version,
+    clock,
+  }
+  await failInterrupted(store, clock())
+  await sweep(services)
+  const signInToken = await ensureAdministrator(store, settings, clock())
+  let draining = false
+  await assemble(app, services, { clientFolder: options.clientFolder, draining: () => draining })
+  const sample = addSample(options, services)
+  sample.catch(() => undefined)
+  const timer = setInterval(() => {
+    sweep(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))
+  }, SWEEP_EVERY)
+  timer.unref()
+
+  return {
+    app,
+    services,
+    signInToken,
+    sample,
+    listen: async () => {
+      await app.listen({ port: settings.port, host: settings.host })
+      const address = app.server.address()
+      return publicUrl(services, typeof address === 'object' && address ? address.port : settings.port)
+    },
+    close: async () => {
+      draining = true
+      clearInterval(timer)
+      app.server.close()
+      await stopRuns(services)
+      await app.close()
+      await sample.catch(() => undefined)
+      await Promise.all([services.databases.close(), services.formatter.close()])
+      await store.destroy()
+      home.release()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Settings } from './config'
+import type { Databases } from './databases/databases'
+import type { Formatter } from './format/formatter'
+import type { Home } from './home'
+import type { Store } from './metadata/store'
+import type { Live } from './runs/live'
+import type { Attempts } from './security/attempts'
+
+/** What handlers work with. Made once, by `buildServer`. */
+export interface Services {
+  readonly settings: Settings
+  readonly home: Home
+  readonly store: Store
+  readonly databases: Databases
+  readonly live: Live
+  readonly formatter: Formatter
+  readonly attempts: Attempts
+  readonly log: FastifyBaseLogger
+  readonly instance: string
+  readonly version: string
+  readonly clock: () => number
+}

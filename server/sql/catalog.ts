@@ -1,0 +1,59 @@
+/** What the gate must know of a database: names as the catalogue spells them. A read-only file never changes them. */
+export interface Catalog {
+  readonly name: string
+  readonly schemas: readonly string[]
+  readonly tables: readonly (readonly [schema: string, name: string])[]
+  /** Names of macros defined in the database; they would shadow built-in functions of the same name. */
+  readonly macros: ReadonlySet<string>
+}
+
+const key = (schema: string, name: string) => `${schema.toLowerCase()}\u0000${name.toLowerCase()}`
+
+export interface TableIndex {
+  readonly catalog: Catalog
+  readonly currentSchema: string
+  known(schema: string, name: string): boolean
+  denied(schema: string, name: string): boolean
+  readonly anyDenied: boolean
+  /** Names close to `name` among the readable tables of the current schema. */
+  similar(name: string): readonly string[]
+}
+
+export function indexTables(
+  catalog: Catalog,
+  currentSchema: string,
+  denied: readonly (readonly [schema: string, name: string])[],
+): TableIndex {
+  const known = new Set(catalog.tables.map(([schema, name]) => key(schema, name)))
+  const closed = new Set(denied.map(([schema, name]) => key(schema, name)))
+  return {
+    catalog,
+    currentSchema,
+    known: (schema, name) => known.has(key(schema, name)),
+    denied: (schema, name) => closed.has(key(schema, name)),
+    anyDenied: closed.size > 0,
+    similar: (name) =>
+      catalog.tables
+        .filter(([schema, table]) => schema === currentSchema && !closed.has(key(schema, table)))
+        .map(([, table]) => ({ table, away: distance(table.toLowerCase(), name.toLowerCase()) }))
+        .filter(({ away }) => away <= Math.max(2, name.length / 3))
+        .toSorted((a, b) => a.away - b.away)
+        .slice(0, 3)
+        .map(({ table }) => table),
+  }
+}
+
+/** Levenshtein distance, of names no longer than 200 characters. */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 6 || a.length > 200) return Infinity
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? Infinity
+}

@@ -1,0 +1,125 @@
+import type { Statement } from '../engines/engine'
+import type { TableIndex } from './catalog'
+import { judgeTree } from './judge'
+import type { Refusal } from './judge'
+import { ownLimitOf } from './limit'
+import { tokens } from './tokens'
+import type { SerializedSql } from './tree'
+
+/** Which statements may run besides reading ones. */
+export interface Policy {
+  /** INSERT, UPDATE, DELETE and MERGE; needs every table to be readable, since no parse tree of them is judged. */
+  readonly allowDml: boolean
+}
+
+export const READ_ONLY: Policy = { allowDml: false }
+
+/** A statement that may run. `sql` is the judged text; an explained query is put together again from it. */
+export interface Judged {
+  readonly kind: 'query' | 'explain' | 'write'
+  readonly sql: string
+  readonly ownLimit: number | null
+}
+
+/** The tree of `json_serialize_sql` as text, or null when it is larger than `maxBytes`. */
+export type Serialize = (sql: string, maxBytes: number) => Promise<string | null>
+
+export const MAX_TREE_BYTES = 24 * 1024 * 1024
+
+const refusal = (code: string, message: string, position: number | null = null): Refusal => ({
+  code,
+  message,
+  position,
+  candidates: [],
+})
+
+/** The first words of a statement, upper case: for choosing a message or a form, never for permitting. */
+function firstWords(sql: string, count: number): { word: string; end: number }[] {
+  const found: { word: string; end: number }[] = []
+  for (const token of tokens(sql)) {
+    if (token.kind === 'comment') continue
+    found.push({ word: sql.slice(token.start, token.end).toUpperCase(), end: token.end })
+    if (found.length === count) break
+  }
+  return found
+}
+
+/** Cuts `EXPLAIN [ANALYZE | (FORMAT x)]` off; null when the statement does not start so. */
+function explainOf(sql: string): { prefix: string; rest: string; skipped: number } | null {
+  const [first, second] = firstWords(sql, 2)
+  if (first?.word !== 'EXPLAIN' || !second) return null
+  const analyze = second.word === 'ANALYZE' || second.word === 'ANALYSE'
+  let skipped = analyze ? second.end : first.end
+  let prefix = analyze ? 'EXPLAIN ANALYZE ' : 'EXPLAIN '
+  const options =
+    /^\s*\(\s*((?:analyze|format\s+(?:json|text|html|graphviz))(?:\s*,\s*(?:analyze|format\s+(?:json|text|html|graphviz)))*)\s*\)/i
+  const match = options.exec(sql.slice(skipped))
+  if (match) {
+    skipped += match[0].length
+    prefix = `EXPLAIN (${match[1]}) `
+  }
+  return { prefix, rest: sql.slice(skipped), skipped }
+}
+
+const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+function refuseKind(sql: string): Refusal {
+  const [first] = firstWords(sql, 1)
+  const word = first?.word ?? ''
+  if (word === 'WITH') {
+    for (const token of tokens(sql)) {
+      if (token.kind === 'word' && WRITES.has(sql.slice(token.start, token.end).toUpperCase())) {
+        return refusal('DML_NOT_ALLOWED_ERROR', 'Only statements that read are allowed after WITH.')
+      }
+    }
+  }
+  if (/^(SELECT|WITH|FROM|PIVOT|UNPIVOT|VALUES|TABLE|DESCRIBE|SUMMARIZE|SHOW|\()/.test(word)) {
+    return refusal(
+      'INVALID_SQL_ERROR',
+      'A PIVOT must list the values that become columns: PIVOT … ON column IN (value, …).',
+    )
+  }
+  return refusal('DML_NOT_ALLOWED_ERROR', `Only statements that read are allowed; ${word} is not one of them.`)
+}
+
+async function judgeQuery(sql: string, index: TableIndex, serialize: Serialize): Promise<Judged | Refusal | 'other'> {
+  const json = await serialize(sql, MAX_TREE_BYTES)
+  if (json === null) return refusal('INVALID_SQL_ERROR', 'The statement has too many parts.')
+  const tree = JSON.parse(json) as SerializedSql
+  if (tree.error) {
+    if (tree.error_type === 'not implemented') return 'other'
+    const message = tree.error_message ?? 'The statement could not be read.'
+    if (message.startsWith('A CTE needs a SELECT')) {
+      return refusal('DML_NOT_ALLOWED_ERROR', 'Only statements that read are allowed inside WITH.')
+    }
+    return refusal('SYNTAX_ERROR', message, tree.position === undefined ? null : Number(tree.position))
+  }
+  const [statement, ...more] = tree.statements ?? []
+  if (!statement || more.length > 0) return refusal('INVALID_SQL_ERROR', 'The statements could not be told apart.')
+  return judgeTree(statement.node, index) ?? { kind: 'query', sql, ownLimit: ownLimitOf(statement.node) }
+}
+
+/** Judges one statement. A refusal's `position` is in bytes of `statement.sql`. */
+export async function judge(
+  statement: Statement,
+  index: TableIndex,
+  serialize: Serialize,
+  policy: Policy = READ_ONLY,
+): Promise<Judged | Refusal> {
+  if (statement.sql.includes('\u0000')) return refusal('SYNTAX_ERROR', 'The statement contains a NUL character.')
+  const query = await judgeQuery(statement.sql, index, serialize)
+  if (query !== 'other') return query
+  const explained = explainOf(statement.sql)
+  if (explained) {
+    const inner = await judgeQuery(explained.rest, index, serialize)
+    if (inner === 'other') return refuseKind(explained.rest)
+    if ('kind' in inner) return { kind: 'explain', sql: explained.prefix + explained.rest, ownLimit: null }
+    const skipped = Buffer.byteLength(statement.sql.slice(0, explained.skipped))
+    return { ...inner, position: inner.position === null ? null : inner.position + skipped }
+  }
+  const [first] = firstWords(statement.sql, 1)
+  if (policy.allowDml && !index.anyDenied && WRITES.has(first?.word ?? '')) {
+    return { kind: 'write', sql: statement.sql, ownLimit: null }
+  }
+  return refuseKind(statement.sql)
+}
