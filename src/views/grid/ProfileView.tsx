@@ -1,0 +1,111 @@
+import { isNumeric, type GridColumn } from './cells'
+import { numberText } from './numbers'
+import type { Profile } from './profile'
+
+const HEIGHT = 20
+
+const Bars = ({ bins, width }: { readonly bins: readonly number[]; readonly width: number }) => {
+  const most = Math.max(1, ...bins)
+  const step = width / bins.length
+  const path = bins
+    .map((count, index) => {
+      const height = count === 0 ? 0 : Math.max(1, (count / most) * HEIGHT)
+      return `M${(index * step).toFixed(2)} ${HEIGHT}v-${height.toFixed(2)}h${Math.max(1, step - 1).toFixed(2)}V${HEIGHT}z`
+    })
+    .join('')
+  return (
+    <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+      <path d={path} fill="var(--spark)" />
+    </svg>
+  )
+}
+
+const Shares = ({ shares, width }: { readonly shares: readonly number[]; readonly width: number }) => {
+  const starts = shares.map((_, index) => shares.slice(0, index).reduce((sum, share) => sum + share, 0) * width)
+  return (
+    <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+      <rect y={13} width={width} height={7} rx={1} fill="var(--track)" opacity={0.6} />
+      {shares.map((share, index) => (
+        <rect
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          x={starts[index]}
+          y={13}
+          width={Math.max(1, share * width - 1)}
+          height={7}
+          rx={1}
+          className={index === 0 ? 'most' : 'more'}
+        />
+      ))}
+    </svg>
+  )
+}
+
+const percent = (share: number): string => {
+  const value = share * 100
+  return `${value > 0 && value < 0.1 ? '<0.1' : Number(value.toFixed(value < 1 ? 2 : 0))}%`
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+const shortTime = (text: string, withYear: boolean): string => {
+  const day = /^(\d{4})-(\d\d)-(\d\d)/.exec(text)
+  if (day === null) return text.slice(0, 8)
+  const date = new Date(Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3])))
+  return withYear ? `${DATE.format(date)} ${day[1]}` : DATE.format(date)
+}
+
+const edge = (text: string, column: GridColumn, other: string): string =>
+  isNumeric(column.kind) ? numberText(text, column.grouped) : shortTime(text, text.slice(0, 4) !== other.slice(0, 4))
+
+/** The words below the drawing: range, distinct count or share, and the share of NULL when there is any. */
+const Words = ({
+  profile,
+  column,
+  width,
+}: {
+  readonly profile: Profile
+  readonly column: GridColumn
+  readonly width: number
+}) => {
+  const about = profile.sampled ? '≈' : ''
+  const { least, greatest, trueShare, nulls } = profile
+  const low = least === null || greatest === null ? '' : edge(least, column, greatest)
+  const high = least === null || greatest === null ? '' : edge(greatest, column, least)
+  const ranged = profile.bins.length > 0 && !profile.unique && (low.length + high.length) * 6 + 10 < width
+  const count = `${about}${profile.distinct.toLocaleString('en')} distinct`
+  const missing = nulls === 0 ? null : <span className="nulls">{percent(nulls)} null</span>
+  if (trueShare !== null) return words(`${about}${percent(trueShare)} true`, missing)
+  if (ranged) return words(low, missing ?? high)
+  return words(profile.unique ? 'unique' : count, missing)
+}
+
+const words = (left: string, right: React.ReactNode) => (
+  <div className="words">
+    <span className="cut">{left}</span>
+    <span>{right}</span>
+  </div>
+)
+
+/** A column at a glance. Drawn from what is known; nothing while it is being worked out. */
+export const ProfileView = (props: {
+  readonly profile: Profile | null
+  readonly column: GridColumn
+  readonly width: number
+}) => {
+  const { profile, column, width } = props
+  if (profile === null) return <div className="profile" />
+  const shares = profile.trueShare === null ? profile.shares : [profile.trueShare * (1 - profile.nulls)]
+  return (
+    <>
+      <div className="profile">
+        {profile.bins.length > 0 ? (
+          <Bars bins={profile.bins} width={width} />
+        ) : (
+          <Shares shares={shares} width={width} />
+        )}
+      </div>
+      <Words profile={profile} column={column} width={width} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { memo } from 'react'
+
+import type { Cell } from '../../projections/results'
+import { isNumeric, shownCell, type GridColumn } from './cells'
+import type { Layout } from './widths'
+
+export const ROW_HEIGHT = 25
+
+interface RowProps {
+  readonly id: string
+  /** Place among the rows as shown. */
+  readonly place: number
+  readonly number: number
+  readonly cells: readonly Cell[]
+  readonly columns: readonly GridColumn[]
+  readonly layout: Layout
+  readonly top: number
+  readonly first: number
+  readonly last: number
+  /** Column of the active cell, or -1. */
+  readonly active: number
+  /** Selected columns of this row; `from` is -1 when there are none. */
+  readonly from: number
+  readonly to: number
+}
+
+/** One element for a cell and nothing inside it but text: scrolling makes and drops thousands of them. */
+export const Row = memo(function Row(props: RowProps) {
+  const { id, place, number, cells, columns, layout, top, first, last, active, from, to } = props
+  const shown = []
+  for (let index = first; index <= last; index += 1) {
+    const column = columns[index]
+    if (column === undefined) continue
+    const { text, look } = shownCell(cells[index], column)
+    const kind = look === 'number' || isNumeric(column.kind) ? ' r' : ''
+    shown.push(
+      <div
+        key={index}
+        id={`${id}-${place}-${index}`}
+        role="gridcell"
+        aria-colindex={index + 1}
+        aria-selected={index >= from && index <= to}
+        className={`grid-cell ${look}${kind}${index === active ? ' active' : ''}`}
+        style={{ left: layout.lefts[index], width: layout.widths[index] }}
+      >
+        {text}
+      </div>,
+    )
+  }
+  return (
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      className="grid-row"
+      style={{ width: layout.total, transform: `translateY(${top}px)` }}
+    >
+      <div className="grid-number" role="presentation" style={{ width: layout.gutter }}>
+        {number.toLocaleString('en')}
+      </div>
+      {shown}
+    </div>
+  )
+})

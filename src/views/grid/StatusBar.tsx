@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+
+import type { Cell } from '../../projections/results'
+import { aggregate, type Aggregates } from './aggregates'
+import type { GridColumn } from './cells'
+import { numberText } from './numbers'
+import { cellsIn, type Rectangle } from './selection'
+import { inSlices } from './slices'
+
+interface StatusBarProps {
+  readonly columns: readonly GridColumn[]
+  readonly rowAt: (place: number) => readonly Cell[] | undefined
+  readonly rectangle: Rectangle | null
+  /** Place of the active cell, or null. */
+  readonly row: number | null
+  readonly shown: number
+  readonly total: number
+}
+
+const average = (value: number): string =>
+  numberText(String(Number(Math.abs(value) >= 100 ? value.toFixed(2) : value.toPrecision(5))))
+
+const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <span>
+    <span className="k">{name}</span>
+    <b>{value}</b>
+  </span>
+)
+
+const useAggregates = ({ columns, rowAt, rectangle }: StatusBarProps): Aggregates | null => {
+  const [known, setKnown] = useState<{ readonly of: Rectangle; readonly value: Aggregates } | null>(null)
+  useEffect(() => {
+    if (rectangle === null) return undefined
+    const stop = new AbortController()
+    void inSlices(aggregate(columns, rowAt, rectangle), stop.signal).then((done) => {
+      if (done !== null) setKnown({ of: rectangle, value: done.value })
+    })
+    return () => stop.abort()
+  }, [columns, rowAt, rectangle])
+  return known !== null && known.of === rectangle ? known.value : null
+}
+
+/** Aggregates of the selection on the left, where one is on the right. */
+export const StatusBar = (props: StatusBarProps) => {
+  const { rectangle, row, shown, total } = props
+  const sums = useAggregates(props)
+  const cells = rectangle === null ? 0 : cellsIn(rectangle)
+  const count = (value: number): string => value.toLocaleString('en')
+  return (
+    <div className="grid-status">
+      {cells > 1 && <span>{count(cells)} cells</span>}
+      {cells > 1 && sums !== null && (
+        <>
+          {sums.sum !== null && <Figure name="Sum" value={numberText(sums.sum)} />}
+          {sums.average !== null && <Figure name="Average" value={average(sums.average)} />}
+          {sums.min !== null && <Figure name="Min" value={numberText(sums.min)} />}
+          {sums.max !== null && <Figure name="Max" value={numberText(sums.max)} />}
+          <Figure name="Distinct" value={`${count(sums.distinct)}${sums.distinctCut ? '+' : ''}`} />
+          <Figure name="Nulls" value={count(sums.nulls)} />
+        </>
+      )}
+      <span className="grow" />
+      {shown < total && (
+        <span>
+          {count(shown)} of {count(total)} rows match
+        </span>
+      )}
+      {row !== null && row >= 0 && (
+        <span className="k">
+          Row {count(row + 1)} of {count(shown)}
+        </span>
+      )}
+      {row === null && shown === total && (
+        <span className="k">
+          {count(total)} {total === 1 ? 'row' : 'rows'}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Cell } from '../../projections/results'
+import { exactCellText } from './cells'
+
+const YIELD_EVERY = 200
+
+/** Rows that hold `text` in any cell, letter case aside, in the order of `order`. Numbers match with or without commas. */
+export function* matchingRows(
+  rows: readonly (readonly Cell[])[],
+  order: Uint32Array | null,
+  text: string,
+): Generator<undefined, Uint32Array> {
+  const needle = text.toLowerCase()
+  const plain = /^[−-]?[\d,]+(\.\d*)?$/.test(needle) ? needle.replaceAll(',', '').replace('−', '-') : needle
+  const holds = (cell: Cell): boolean => {
+    if (cell === null) return '<null>'.includes(needle)
+    if (typeof cell === 'number') return String(cell).includes(plain)
+    const own = exactCellText(cell).toLowerCase()
+    return own.includes(needle) || (plain !== needle && own.includes(plain))
+  }
+  const found: number[] = []
+  for (let place = 0; place < rows.length; place += 1) {
+    const index = order === null ? place : (order[place] ?? 0)
+    if (rows[index]?.some(holds) === true) found.push(index)
+    if (place % YIELD_EVERY === YIELD_EVERY - 1) yield undefined
+  }
+  return Uint32Array.from(found)
+}

@@ -1,0 +1,87 @@
+import type { Cell } from '../../projections/results'
+import { exactCellText, isNumeric, type GridColumn } from './cells'
+import { toNumber } from './numbers'
+
+/** What the header says of a column, from all rows or a sample of them. */
+export interface Profile {
+  readonly sampled: boolean
+  /** Share of NULL, 0 to 1. */
+  readonly nulls: number
+  readonly distinct: number
+  readonly unique: boolean
+  /** Counts per equal slice between the least and the greatest value; empty when values have no scale. */
+  readonly bins: readonly number[]
+  /** Shares of the most frequent values, 0 to 1, the rest left out. */
+  readonly shares: readonly number[]
+  readonly least: string | null
+  readonly greatest: string | null
+  /** Share of TRUE among booleans. */
+  readonly trueShare: number | null
+}
+
+const SAMPLE = 10_000
+const BINS = 18
+const SHARES = 6
+const VALUE_CHARACTERS = 64
+
+const scaleValue = (cell: Cell, column: GridColumn): number => {
+  if (column.kind !== 'time') return toNumber(cell)
+  if (typeof cell === 'number') return cell
+  const text = exactCellText(cell)
+  return Date.parse(
+    /^\d{4}-\d\d-\d\d[ T]\d\d:/.test(text) && !/(Z|[+-]\d\d:?\d*)$/.test(text) ? `${text.replace(' ', 'T')}Z` : text,
+  )
+}
+
+const histogram = (values: readonly number[], least: number, greatest: number): readonly number[] => {
+  if (values.length === 0 || least === greatest) return []
+  const bins = Array.from({ length: BINS }, () => 0)
+  const span = greatest - least
+  for (const value of values) {
+    const bin = Math.min(BINS - 1, Math.floor(((value - least) / span) * BINS))
+    bins[bin] = (bins[bin] ?? 0) + 1
+  }
+  return bins
+}
+
+/** The profile of a column from at most 10,000 rows taken at equal distances. */
+export const profileOf = (rows: readonly (readonly Cell[])[], index: number, column: GridColumn): Profile => {
+  const step = Math.max(1, rows.length / SAMPLE)
+  const counts = new Map<string, number>()
+  const values: number[] = []
+  const scaled = isNumeric(column.kind) || column.kind === 'time'
+  let taken = 0
+  let nulls = 0
+  let least: { readonly near: number; readonly text: string } | null = null
+  let greatest: { readonly near: number; readonly text: string } | null = null
+  for (let at = 0; at < rows.length; at += step) {
+    const cell = rows[Math.floor(at)]?.[index] ?? null
+    taken += 1
+    if (cell === null) {
+      nulls += 1
+      continue
+    }
+    const text = exactCellText(cell)
+    const key = text.length > VALUE_CHARACTERS ? `${text.slice(0, VALUE_CHARACTERS)}…${text.length}` : text
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    if (!scaled) continue
+    const near = scaleValue(cell, column)
+    if (!Number.isFinite(near)) continue
+    values.push(near)
+    if (least === null || near < least.near) least = { near, text }
+    if (greatest === null || near > greatest.near) greatest = { near, text }
+  }
+  const present = taken - nulls
+  const top = [...counts.values()].toSorted((a, b) => b - a).slice(0, SHARES)
+  return {
+    sampled: step > 1,
+    nulls: taken === 0 ? 0 : nulls / taken,
+    distinct: counts.size,
+    unique: present > 1 && counts.size === present && nulls === 0,
+    bins: least === null || greatest === null ? [] : histogram(values, least.near, greatest.near),
+    shares: top.map((count) => count / Math.max(1, taken)),
+    least: least?.text ?? null,
+    greatest: greatest?.text ?? null,
+    trueShare: column.kind === 'boolean' && present > 0 ? (counts.get('true') ?? 0) / present : null,
+  }
+}

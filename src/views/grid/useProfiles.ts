@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+
+import type { Cell } from '../../projections/results'
+import type { GridColumn } from './cells'
+import { profileOf, type Profile } from './profile'
+
+type Idle = (work: () => void) => () => void
+
+const whenIdle: Idle = (work) => {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(work, { timeout: 2000 })
+    return () => cancelIdleCallback(handle)
+  }
+  const handle = setTimeout(work, 50)
+  return () => clearTimeout(handle)
+}
+
+/** Profiles of the columns in view, worked out one at a time while nothing else happens. */
+export const useProfiles = (
+  rows: readonly (readonly Cell[])[],
+  columns: readonly GridColumn[],
+  first: number,
+  last: number,
+): ReadonlyMap<number, Profile> => {
+  const [profiles, setProfiles] = useState<ReadonlyMap<number, Profile>>(new Map())
+  useEffect(() => {
+    for (let index = first; index <= last; index += 1) {
+      const column = columns[index]
+      if (column === undefined || profiles.has(index)) continue
+      return whenIdle(() => setProfiles((known) => new Map(known).set(index, profileOf(rows, index, column))))
+    }
+    return undefined
+  }, [rows, columns, first, last, profiles])
+  return profiles
+}

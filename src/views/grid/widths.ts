@@ -1,0 +1,91 @@
+import type { Cell } from '../../projections/results'
+import { isNumeric, shownCell, type GridColumn } from './cells'
+
+const SAMPLE = 200
+const PADDING = 22
+const HEADER_EXTRA = 40
+const MEASURED = 4
+const MOST_TEXT = 320
+const PROFILE_LEAST = 92
+
+/** Narrowest a column may be made by hand. */
+export const NARROWEST = 40
+export const WIDEST = 2000
+
+/** Measures text in the grid's face; figures are tabular there, so every digit counts as the widest. */
+export type Measure = (text: string, kind: 'cell' | 'head' | 'mono') => number
+
+export const createMeasure = (family: string, mono: string): Measure => {
+  const context = document.createElement('canvas').getContext('2d')
+  const fonts = { cell: `420 12px ${family}`, head: `540 12px ${family}`, mono: `italic 420 11px ${mono}` }
+  const known = new Map<string, number>()
+  return (text, kind) => {
+    const key = `${kind} ${text}`
+    const cached = known.get(key)
+    if (cached !== undefined) return cached
+    if (context === null) return text.length * 7.5
+    context.font = fonts[kind]
+    const width = context.measureText(text.replaceAll(/\d/g, '0')).width
+    if (known.size > 5000) known.clear()
+    known.set(key, width)
+    return width
+  }
+}
+
+/** Width in pixels that shows the cell whole. */
+export const cellWidth = (cell: Cell | undefined, column: GridColumn, measure: Measure): number => {
+  const shown = shownCell(cell, column)
+  const mono = shown.look !== 'plain' && shown.look !== 'number'
+  return Math.ceil(measure(shown.text, mono ? 'mono' : 'cell')) + PADDING
+}
+
+/** A width by the header and the longest texts of a sample. Text stops at 320 pixels; numbers are never cut. */
+export const fittingWidth = (
+  rows: readonly (readonly Cell[])[],
+  index: number,
+  column: GridColumn,
+  measure: Measure,
+  most = MOST_TEXT,
+): number => {
+  const head = Math.min(Math.ceil(measure(column.name.slice(0, 60), 'head')) + HEADER_EXTRA, MOST_TEXT)
+  const step = Math.max(1, rows.length / SAMPLE)
+  const cells: { readonly cell: Cell | undefined; readonly length: number }[] = []
+  for (let at = 0; at < rows.length; at += step) {
+    const cell = rows[Math.floor(at)]?.[index]
+    cells.push({ cell, length: shownCell(cell, column).text.length })
+  }
+  const longest = cells.toSorted((a, b) => b.length - a.length).slice(0, MEASURED)
+  const widest = Math.max(0, ...longest.map(({ cell }) => cellWidth(cell, column, measure)))
+  return Math.max(PROFILE_LEAST, head, isNumeric(column.kind) ? widest : Math.min(widest, most))
+}
+
+/** Columns laid side by side after the row numbers. */
+export interface Layout {
+  readonly gutter: number
+  readonly widths: readonly number[]
+  readonly lefts: readonly number[]
+  readonly total: number
+}
+
+export const layOut = (widths: readonly number[], rowCount: number): Layout => {
+  const gutter = Math.max(44, 22 + String(rowCount).length * 7)
+  const lefts: number[] = []
+  let total = gutter
+  for (const width of widths) {
+    lefts.push(total)
+    total += width
+  }
+  return { gutter, widths, lefts, total }
+}
+
+/** The column at `x`, measured from the left edge of the row numbers; the nearest one outside. */
+export const columnAt = ({ lefts }: Layout, x: number): number => {
+  let low = 0
+  let high = lefts.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((lefts[middle] ?? 0) <= x) low = middle
+    else high = middle - 1
+  }
+  return low
+}
