@@ -1,0 +1,48 @@
+// Finds a Chromium for the browser tests, or installs one by the means the machine has.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+const onPath = (name) => {
+  const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' })
+  return found.status === 0 ? found.stdout.trim() : null
+}
+
+const system = () => ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(onPath).find(Boolean)
+
+const inCache = () => {
+  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache/ms-playwright')
+  if (!existsSync(cache)) return null
+  const candidates = readdirSync(cache)
+    .filter((folder) => folder.startsWith('chromium-'))
+    .flatMap((folder) => [join(cache, folder, 'chrome-linux64/chrome'), join(cache, folder, 'chrome-linux/chrome')])
+  return candidates.find((file) => existsSync(file)) ?? null
+}
+
+const find = () => process.env.RECOUNT_CHROMIUM ?? system() ?? inCache()
+
+const tryTo = (say, command, args) => {
+  console.log(say)
+  try {
+    execFileSync(command, args, { stdio: 'inherit' })
+  } catch {
+    console.log('  that did not work here')
+  }
+}
+
+/** Path of a Chromium; exits with one line when there is none and none can be installed. */
+export const findChromium = () => {
+  let found = find()
+  if (found) return found
+  tryTo('No Chromium found; installing one with Playwright', 'npx', ['playwright', 'install', 'chromium'])
+  found = find()
+  if (found) return found
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    tryTo('Installing the Debian package', 'sh', ['-c', 'apt-get update -q && apt-get install -yq chromium'])
+  }
+  found = find()
+  if (found) return found
+  console.error('No Chromium for the browser tests. Install one, or name it in RECOUNT_CHROMIUM.')
+  process.exit(1)
+}

@@ -1,0 +1,75 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+
+import { PASSWORD, startServer, type TestServer } from './server'
+
+export interface Problems {
+  readonly console: string[]
+  readonly outside: string[]
+  readonly api: string[]
+}
+
+/** Listens for everything that must not happen on a page: errors, CSP violations, dialogs, requests to elsewhere. */
+export const watch = (page: Page, url: string): Problems => {
+  const problems: Problems = { console: [], outside: [], api: [] }
+  page.on('console', (message) => message.type() === 'error' && problems.console.push(message.text()))
+  page.on('pageerror', (error) => problems.console.push(String(error)))
+  page.on('dialog', (dialog) => {
+    problems.console.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    const { origin, pathname, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== url) problems.outside.push(request.url())
+    if (pathname.startsWith('/api/')) problems.api.push(pathname)
+  })
+  return problems
+}
+
+export const signIn = async (page: Page, url: string, next = '/sqllab/'): Promise<void> => {
+  await page.goto(`${url}/login/?next=${encodeURIComponent(next)}`)
+  await page.getByRole('textbox', { name: 'Username' }).fill('admin')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${url}${next}`)
+}
+
+/** Replaces the SQL of the open tab, as a person does: select all, type. */
+export const writeSql = async (page: Page, sql: string): Promise<void> => {
+  const editor = page.getByRole('textbox', { name: 'SQL' })
+  await editor.focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('Delete')
+  await page.keyboard.insertText(sql)
+}
+
+export const runSql = async (page: Page, sql: string): Promise<void> => {
+  await writeSql(page, sql)
+  await page.keyboard.press('ControlOrMeta+Enter')
+}
+
+interface Fixtures {
+  readonly problems: Problems
+}
+interface WorkerFixtures {
+  readonly server: TestServer
+}
+
+/** Tests with a real server for each worker and a signed-in page. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  problems: async ({ page, server }, use) => {
+    const problems = watch(page, server.url)
+    await signIn(page, server.url)
+    await use(problems)
+  },
+})
+
+export { expect, type BrowserContext, type Page }

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+export const TEMPLATE = resolve('.cache/test-home')
+export const PASSWORD = 'correct horse battery staple'
+
+export interface TestServer {
+  readonly url: string
+  readonly home: string
+  readonly port: number
+  /** What the server printed so far. */
+  output(): string
+  sampleReady(): Promise<void>
+  kill(signal: NodeJS.Signals): Promise<void>
+  /** Starts it again on the same home and port. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const probe = createServer()
+    probe.on('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address !== null && typeof address === 'object' ? done(address.port) : fail(new Error('no port')),
+      )
+    })
+  })
+
+const until = async (what: string, ready: () => boolean, over: () => boolean): Promise<void> => {
+  const end = Date.now() + 60_000
+  while (!ready()) {
+    if (over() || Date.now() > end) throw new Error(`The server did not get to: ${what}`)
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+interface Options {
+  readonly home?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** A real server of its own on a free port, with the sample warehouse and a home that `stop` removes. */
+export const startServer = async ({ home, env = {} }: Options = {}): Promise<TestServer> => {
+  const folder = home ?? mkdtempSync(join(tmpdir(), 'recount-browser-'))
+  if (home === undefined) cpSync(join(TEMPLATE, 'examples.duckdb'), join(folder, 'examples.duckdb'))
+  const port = await freePort()
+  let printed = ''
+  let child: ChildProcess | null = null
+  let exited: Promise<void> = Promise.resolve()
+  let running = false
+
+  const start = async (): Promise<void> => {
+    printed = ''
+    const started = spawn(process.execPath, ['dist/server/main.js'], {
+      env: { ...process.env, PORT: `${port}`, RECOUNT_HOME: folder, RECOUNT_ADMIN_PASSWORD: PASSWORD, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    running = true
+    started.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    started.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    exited = new Promise((done) => started.once('exit', () => ((running = false), done())))
+    await until(
+      `ready; it printed: ${printed}`,
+      () => printed.includes('Recount is ready'),
+      () => !running,
+    )
+  }
+
+  await start()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    home: folder,
+    port,
+    output: () => printed,
+    sampleReady: () =>
+      until(
+        'the sample warehouse',
+        () => /sample/i.test(printed.split('Recount is ready')[1] ?? ''),
+        () => !running,
+      ),
+    kill: async (signal) => {
+      child?.kill(signal)
+      await exited
+    },
+    restart: start,
+    stop: async () => {
+      child?.kill('SIGTERM')
+      await exited
+      if (home === undefined) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
