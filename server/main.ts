@@ -29,8 +29,10 @@ const sayWhy = (error: unknown): string => {
   if (error instanceof Refusal) return error.message
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
   if (code === 'EADDRINUSE') return `Port ${port} is in use on ${address}. Set PORT to another one.`
-  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be used by this account. Set PORT to another one.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `Cannot listen on ${address ?? 'this address'}. Set HOST to another one.`
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used by this account. Set PORT to another one.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `Cannot listen on ${address ?? 'this address'}. Set HOST to another one.`
   return `Recount could not start: ${error instanceof Error ? error.message : String(error)}`
 }
 
@@ -55,6 +57,8 @@ const closeOnSignals = (server: Server): void => {
 }
 
 const start = async (): Promise<void> => {
+  // the data directory holds password hashes and results
+  process.umask(0o077)
   const { help, config } = readArguments()
   if (help) {
     process.stdout.write(helpText())
