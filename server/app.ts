@@ -1,16 +1,17 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import { allCalls } from '../contract/index'
 import { refuseCrossSite } from './http/csrf'
-import { handleFailures } from './http/failures'
+import { handleFailures, sendProblem } from './http/failures'
 import { addSecurityHeaders } from './http/headers'
 import { addHealth } from './http/health'
 import { publicUrl } from './http/identity'
 import { addPages } from './http/pages'
+import { plain } from './http/problem'
 import { mount } from './http/route'
 import { routes } from './routes/index'
 import type { Services } from './services'
@@ -21,12 +22,13 @@ const BODY_LIMIT = 8 * 1_048_576
 export const createApp = (logger: NonNullable<FastifyServerOptions['logger']>): FastifyInstance =>
   Fastify({
     logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     trustProxy: false,
+    frameworkErrors: (_error, _request, reply) => void sendProblem(reply as unknown as FastifyReply, plain(404)),
     routerOptions: { maxParamLength: 256 },
   })
 

@@ -57,6 +57,8 @@ const closeOnSignals = (server: Server): void => {
 }
 
 const start = async (): Promise<void> => {
+  // the data directory holds password hashes and results
+  process.umask(0o077)
   const { help, config } = readArguments()
   if (help) {
     process.stdout.write(helpText())

@@ -26,7 +26,7 @@ export interface ServerOptions {
   readonly clientFolder: string
   readonly openEngine: OpenEngine
   /** Builds the sample database file. */
-  readonly buildSample: (file: string) => Promise<void>
+  readonly buildSample: (file: string, log: (line: string) => void) => Promise<void>
   readonly clock?: () => number
   readonly logger?: NonNullable<FastifyServerOptions['logger']>
 }
@@ -44,13 +44,14 @@ export interface Server {
   close(): Promise<void>
 }
 
-const addSample = async (options: ServerOptions, services: Services): Promise<boolean> => {
+const addSample = async (options: ServerOptions, services: Services, closing: () => boolean): Promise<boolean> => {
   const file = join(services.home.path, SAMPLE.file)
   const missing = !existsSync(file)
   if (missing) {
     if (!options.settings.sampleData) return false
-    await options.buildSample(file)
+    await options.buildSample(file, (line) => services.log.info({ line }, 'sample'))
   }
+  if (closing()) return false
   await services.databases.add(SAMPLE.name, SAMPLE.file)
   return missing
 }
@@ -94,7 +95,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   const signInToken = await ensureAdministrator(store, settings, clock())
   let draining = false
   await assemble(app, services, { clientFolder: options.clientFolder, draining: () => draining })
-  const sample = addSample(options, services)
+  const sample = addSample(options, services, () => draining)
   sample.catch(() => undefined)
   const timer = setInterval(() => {
     sweep(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))
@@ -117,7 +118,6 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
       app.server.close()
       await stopRuns(services)
       await app.close()
-      await sample.catch(() => undefined)
       await Promise.all([services.databases.close(), services.formatter.close()])
       await store.destroy()
       home.release()

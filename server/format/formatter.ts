@@ -44,7 +44,7 @@ export const startFormatter = (timeoutMs = TIMEOUT_MS): Formatter => {
   const drop = (answer: Formatted): void => {
     const dead = worker
     worker = null
-    for (const id of [...jobs.keys()]) settle(id, answer)
+    for (const id of jobs.keys()) settle(id, answer)
     void dead?.terminate()
   }
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem, plain, typed } from './problem'
 
-const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
+/** Also for what the framework refuses before any hook has run, so the header is set here too. */
+export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
   reply
     .code(problem.status)
-    .headers(problem.headers)
+    .headers({ 'x-content-type-options': 'nosniff', ...problem.headers })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(problem.body))
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bootstrapOf } from '../bootstrap'
-import { useSignInLink } from '../security/links'
+import { spendSignInLink } from '../security/links'
 import { safeNext } from '../security/redirect'
 import { startSession } from '../security/sessions'
 import { type User, recordSignIn } from '../security/users'
@@ -42,7 +42,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   const userOf = async (request: FastifyRequest): Promise<User | null> => (await identify(services, request)).user
 
   const signInByLink = async (reply: FastifyReply, token: string): Promise<FastifyReply> => {
-    const userId = await useSignInLink(services.store, token, services.clock())
+    const userId = await spendSignInLink(services.store, token, services.clock())
     if (userId === null) return reply.redirect('/login/?error=link', 302)
     await recordSignIn(services.store, userId)
     const { sessionDays } = services.settings

@@ -17,7 +17,7 @@ export const makeSignInLink = async (store: Store, userId: number, now: number):
 }
 
 /** Spends a link: the user it signs in, or null when it is unknown, spent or out of date. */
-export const useSignInLink = async (store: Store, token: string, now: number): Promise<number | null> => {
+export const spendSignInLink = async (store: Store, token: string, now: number): Promise<number | null> => {
   const spent = await store
     .updateTable('sign_in_link')
     .set({ used_ms: now })

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const say = (text) => console.log(text)
+
+/** Ends with one line when this Node is too old. */
+export const checkNode = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  console.error(`Recount needs Node 20.19 or later; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+const run = (command, args) => {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  if (error || status !== 0) throw new Error(`${[command, ...args].join(' ')} failed`)
+}
+
+const npm = (args) => {
+  const script = process.env.npm_execpath
+  if (script?.endsWith('.js') || script?.endsWith('.cjs')) run(process.execPath, [script, ...args])
+  else run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
+}
+
+const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
+
+/** Installs what package-lock.json says, unless that is what is installed. */
+export const install = () => {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const stamp = join(root, 'node_modules', '.recount-lock')
+  if (read(stamp) === wanted) return
+  say('Installing dependencies …')
+  npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  writeFileSync(stamp, wanted)
+}
+
+const filesUnder = (path) => {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (!statSync(full).isDirectory()) return [path]
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)))
+}
+
+const fingerprint = (paths) => {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap(filesUnder)) {
+    const { mtimeMs, size } = statSync(join(root, file))
+    hash.update(`${file} ${mtimeMs} ${size}\n`)
+  }
+  return hash.digest('hex')
+}
+
+const whenChanged = async (name, output, paths, build) => {
+  const stamp = join(root, 'dist', `.${name}`)
+  const wanted = fingerprint([...paths, 'package-lock.json', 'tsconfig.json', 'scripts/prepare.mjs'])
+  if (read(stamp) === wanted && existsSync(join(root, output))) return
+  say(`Building the ${name} …`)
+  await build()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+const compress = promisify(brotliCompress)
+const worthIt = /\.(?:js|css|svg|json|wasm|ttf)$/
+
+const precompress = async (folder) => {
+  const files = filesUnder(folder).filter((file) => worthIt.test(file) && statSync(join(root, file)).size > 1024)
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(join(root, file))
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+      await writeFile(join(root, `${file}.br`), await compress(bytes, { params }))
+    }),
+  )
+}
+
+const buildClient = async () => {
+  run(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'])
+  await precompress('dist/client')
+}
+
+const buildServer = async () => {
+  const esbuild = await import('esbuild')
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: {
+      main: 'server/main.ts',
+      'engine-child': 'server/engines/duckdb/child.ts',
+      'sample-child': 'server/sample/child.ts',
+    },
+    outdir: 'dist/server',
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  })
+  copyFileSync(join(root, 'server/format/format-worker.mjs'), join(root, 'dist/server/format-worker.mjs'))
+  await esbuild.stop()
+}
+
+/** Builds client and server when their sources are not those of the last build. */
+export const build = async () => {
+  const client = ['index.html', 'src', 'contract', 'public', 'vite.config.ts']
+  await whenChanged('client', 'dist/client/index.html', client, buildClient)
+  await whenChanged('server', 'dist/server/main.js', ['server', 'contract'], buildServer)
+}

@@ -1,0 +1,19 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Settings } from './config'
+import type { OpenEngine } from './databases/databases'
+import { createDuckDbEngine } from './engines/duckdb/engine'
+import { buildSample } from './sample/index'
+
+/** How the real server opens a database: DuckDB in a child process with the memory of the settings. */
+export const engineOpener =
+  (settings: Settings): OpenEngine =>
+  (file) =>
+    createDuckDbEngine({
+      file,
+      tempDir: join(settings.home, 'engine'),
+      memoryLimitMb: settings.memoryMb,
+      threads: availableParallelism(),
+    })
+
+export const sampleBuilder = (file: string, log: (line: string) => void): Promise<void> => buildSample(file, { log })

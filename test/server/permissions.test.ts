@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allCalls } from '../../contract/index'
+import { type Pair, type RoleName, roles } from '../../server/security/roles'
+import { type Browser, type TestServer, rison, startTestServer } from './support/server'
+
+/*
+ * Every declared call as every role. What is expected is read from the declaration and the role's list of pairs, and
+ * a second, written table says for a few calls who may make them, so that the two cannot be wrong together.
+ */
+let server: TestServer
+const browsers: Record<string, Browser> = {}
+
+const principals: Record<string, readonly RoleName[]> = {
+  Admin: ['Admin'],
+  Alpha: ['Alpha'],
+  Gamma: ['Gamma'],
+  sql_lab: ['sql_lab'],
+  'Gamma+sql_lab': ['Gamma', 'sql_lab'],
+  Public: ['Public'],
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ settings: { signInAttempts: 10_000 } })
+  browsers.anonymous = server.anonymous()
+  for (const [name, held] of Object.entries(principals)) browsers[name] = await server.signedIn(name, held)
+})
+afterAll(() => server.close())
+
+const queries: Record<string, string> = {
+  databaseTables: rison("(schema_name:'main')"),
+  tableMetadataGet: 'name=sales',
+  tableMetadataExtraGet: 'name=sales',
+  results: rison("(key:'00000000-0000-0000-0000-000000000000')"),
+  queryUpdatedSince: rison('(last_updated_ms:0)'),
+}
+
+const bodies: Record<string, unknown> = {
+  signIn: { username: 'nobody', password: 'wrong' },
+  login: { username: 'nobody', password: 'wrong', provider: 'db' },
+  changeMe: { first_name: 'New' },
+  execute: { database_id: 1, sql: 'select 1' },
+  formatSql: { sql: 'select 1' },
+  queryStop: { client_id: 'none' },
+}
+
+/** What calls that anybody may make answer to the bodies above. */
+const publicAnswers: Record<string, number> = { signIn: 401, signOut: 302, login: 401, refresh: 401, bootstrap: 200 }
+
+const holds = (name: string, [permission, view]: Pair): boolean =>
+  (principals[name] ?? []).some((role) =>
+    (roles[role] as readonly Pair[]).some((pair) => pair[0] === permission && pair[1] === view),
+  )
+
+const expected = (name: string, permission: (typeof allCalls)[number]['permission']): 'allowed' | 401 | 403 => {
+  if (permission === 'public') return 'allowed'
+  if (name === 'anonymous') return 401
+  if (permission === 'authenticated') return 'allowed'
+  return holds(name, permission) ? 'allowed' : 403
+}
+
+/** Calls that sign out or change the session are made by a session that the other tests do not use. */
+const makeCall = async (name: string, call: (typeof allCalls)[number]) => {
+  const shared = browsers[name]
+  if (!shared) throw new Error(`no browser for ${name}`)
+  const browser = call.name === 'signOut' && shared.userId !== null ? await server.sessionOf(shared.userId) : shared
+  const path = call.path.replace('{id}', '1')
+  const query = queries[call.name]
+  const url = query === undefined ? path : `${path}?${query}`
+  const body = bodies[call.name]
+  return browser.send(call.method, url, {
+    headers: { accept: 'application/json' },
+    ...(body === undefined ? {} : { body }),
+  })
+}
+
+const names = ['anonymous', ...Object.keys(principals)]
+
+describe.each(names)('as %s', (name) => {
+  test.each(allCalls.map((call) => [call.name, call] as const))('%s', async (_, call) => {
+    const answer = await makeCall(name, call)
+    const wanted = expected(name, call.permission)
+    if (call.permission === 'public') {
+      expect(answer.status, answer.text).toBe(publicAnswers[call.name])
+      return
+    }
+    if (wanted !== 'allowed') {
+      expect(answer.status, answer.text).toBe(wanted)
+      expect(answer.text.length).toBeLessThan(100)
+      return
+    }
+    // a session of the role Public may not read the CSRF token, so its mutating calls stop there
+    if (name === 'Public' && call.method !== 'GET') expect(answer.json()).toHaveProperty('errors')
+    else expect([401, 403], answer.text).not.toContain(answer.status)
+  })
+})
+
+test('the declared permissions are those of the specification', () => {
+  const who = (pair: Pair) => Object.keys(principals).filter((name) => holds(name, pair))
+  expect(who(['can_execute_sql_query', 'SQLLab'])).toEqual(['Admin', 'sql_lab', 'Gamma+sql_lab'])
+  expect(who(['can_get_results', 'SQLLab'])).toEqual(['Admin', 'sql_lab', 'Gamma+sql_lab'])
+  expect(who(['can_read', 'Query'])).toEqual(['Admin', 'sql_lab', 'Gamma+sql_lab'])
+  expect(who(['can_read', 'Database'])).toEqual(['Admin', 'Alpha', 'Gamma', 'sql_lab', 'Gamma+sql_lab'])
+  expect(who(['can_write', 'ReportSchedule'])).toEqual(['Admin', 'Alpha'])
+  expect(who(['can_write', 'Database'])).toEqual(['Admin'])
+  expect(who(['all_database_access', 'all_database_access'])).toEqual(['Admin', 'Alpha'])
+  expect(who(['can_read', 'SecurityRestApi'])).toHaveLength(5)
+})
+
+test('no handler runs for a refused caller', async () => {
+  const before = server.engine.ran.length
+  for (const name of ['anonymous', 'Alpha', 'Gamma', 'Public']) {
+    const browser = browsers[name]
+    await browser?.post('/api/v1/sqllab/execute/', { database_id: 1, sql: 'select 1' })
+  }
+  expect(server.engine.ran.length).toBe(before)
+})
+
+test('data needs a grant besides the permission to run', async () => {
+  const bare = browsers['Gamma+sql_lab']
+  const refused = await bare?.post('/api/v1/sqllab/execute/', { database_id: 1, sql: 'select 1' })
+  expect(refused?.status).toBe(500)
+  expect(refused?.json()).toMatchObject({ errors: [{ error_type: 'GENERIC_BACKEND_ERROR' }] })
+  expect((await bare?.get('/api/v1/database/'))?.json()).toMatchObject({ count: 0, result: [] })
+  const granted = await server.signedIn('granted', ['Gamma', 'sql_lab'], [1])
+  expect((await granted.post('/api/v1/sqllab/execute/', { database_id: 1, sql: 'select 1' })).status).toBe(200)
+  expect((await granted.get('/api/v1/me/roles/')).json()).toMatchObject({
+    result: { permissions: { database_access: ['[examples].(id:1)'] } },
+  })
+})

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHmac } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { SignJWT } from 'jose'
+import { setPassword } from '../../server/security/users'
+import { PASSWORD, type TestServer, startTestServer } from './support/server'
+
+let server: TestServer
+let now = 1_700_000_000_000
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now, settings: { signInAttempts: 3 } })
+  await server.signedIn('ada', ['Admin'])
+})
+afterAll(() => server.close())
+
+const form = (fields: Record<string, string>) => ({
+  raw: new URLSearchParams(fields).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+})
+
+const cookieOf = (headers: Readonly<Record<string, unknown>>): string =>
+  /session=([^;]*)/.exec(String(headers['set-cookie'] ?? ''))?.[1] ?? ''
+
+const withCookie = (cookie: string) => ({ headers: { cookie: `session=${cookie}` } })
+
+test('the form signs in with a cookie that scripts and other sites cannot use', async () => {
+  const answer = await server.anonymous().send('POST', '/login/', form({ username: 'ada', password: PASSWORD }))
+  expect(answer.status).toBe(302)
+  expect(answer.headers.location).toBe('/sqllab/')
+  const cookie = String(answer.headers['set-cookie'])
+  expect(cookie).toMatch(/HttpOnly/)
+  expect(cookie).toMatch(/SameSite=Lax/)
+  expect(cookie).not.toMatch(/Secure/)
+  const me = await server.anonymous().get('/api/v1/me/', withCookie(cookieOf(answer.headers)))
+  expect(me.json()).toMatchObject({ result: { username: 'ada', is_anonymous: false } })
+})
+
+test('the cookie is Secure behind https, and its value is not in the store', async () => {
+  const secure = await startTestServer({ settings: { publicUrl: 'https://bi.example.org' } })
+  await secure.signedIn('ada', ['Admin'])
+  const answer = await secure.anonymous().send('POST', '/login/', form({ username: 'ada', password: PASSWORD }))
+  expect(String(answer.headers['set-cookie'])).toMatch(/Secure/)
+  const rows = await secure.services.store.selectFrom('session').selectAll().execute()
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain(cookieOf(answer.headers))
+  await secure.close()
+})
+
+test('a program that accepts JSON gets 200 and 401 in place of redirects', async () => {
+  const accept = { accept: 'application/json' }
+  const right = await server
+    .anonymous()
+    .post(
+      '/login/',
+      { username: 'ada', password: PASSWORD },
+      { headers: { ...accept, 'content-type': 'application/json' } },
+    )
+  expect(right.status).toBe(200)
+  expect(right.json()).toEqual({ redirect: '/sqllab/' })
+  const wrong = await server
+    .anonymous()
+    .post('/login/', { username: 'ada', password: 'x' }, { headers: { ...accept, 'content-type': 'application/json' } })
+  expect(wrong.status).toBe(401)
+  expect(wrong.headers['set-cookie']).toBeUndefined()
+  const page = await server.anonymous().send('POST', '/login/', form({ username: 'ada', password: 'x' }))
+  expect(page.headers.location).toBe('/login/?error=1&next=%2Fsqllab%2F')
+})
+
+test('[S135] only a path of this origin is followed after sign-in', async () => {
+  const hostile = [
+    '//evil.test',
+    '/\\evil.test',
+    'https:evil.test',
+    'https://evil.test/',
+    '\t//evil.test',
+    '/\t/evil.test',
+    '/%09/evil.test',
+    'javascript:alert(1)',
+    '/a\r\nset-cookie: x=y',
+  ]
+  for (const next of hostile) {
+    const answer = await server.anonymous().send('POST', '/login/', form({ username: 'ada', password: PASSWORD, next }))
+    const location = String(answer.headers.location)
+    expect(new URL(location, 'http://here.test').origin, next).toBe('http://here.test')
+    expect(location.startsWith('//'), next).toBe(false)
+  }
+  const good = await server
+    .anonymous()
+    .send('POST', '/login/', form({ username: 'ada', password: PASSWORD, next: '/history/?a=1#b' }))
+  expect(good.headers.location).toBe('/history/?a=1#b')
+})
+
+test('[S04] a cookie that was copied is of no use after signing out', async () => {
+  const browser = await server.signedIn('leaver', ['Gamma'])
+  expect((await browser.get('/api/v1/me/')).status).toBe(200)
+  expect((await browser.get('/logout/', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(302)
+  expect((await browser.get('/api/v1/me/')).status).toBe(200)
+  expect((await browser.get('/logout/')).headers.location).toBe('/login/')
+  expect((await browser.get('/api/v1/me/')).status).toBe(401)
+})
+
+test('[S04] a new password ends the other sessions and the tokens made before', async () => {
+  const browser = await server.signedIn('changer', ['Gamma'])
+  const other = await server.sessionOf(browser.userId ?? 0)
+  const login = await server
+    .anonymous()
+    .post('/api/v1/security/login', { username: 'changer', password: PASSWORD, provider: 'db', refresh: true })
+  const tokens = login.json<{ access_token: string; refresh_token: string }>()
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+  expect((await server.anonymous().get('/api/v1/me/', bearer(tokens.access_token))).status).toBe(200)
+  const changed = await browser.send('PUT', '/api/v1/me/', { body: { password: 'another good one' } })
+  expect(changed.status).toBe(200)
+  expect((await browser.get('/api/v1/me/')).status).toBe(401)
+  expect((await other.get('/api/v1/me/')).status).toBe(401)
+  expect((await server.anonymous().get('/api/v1/me/', bearer(tokens.access_token))).status).toBe(401)
+  expect((await server.anonymous().send('POST', '/api/v1/security/refresh', bearer(tokens.refresh_token))).status).toBe(
+    401,
+  )
+  const renewed = cookieOf(changed.headers)
+  expect((await server.anonymous().get('/api/v1/me/', withCookie(renewed))).status).toBe(200)
+})
+
+test('a session and a token end with time', async () => {
+  const browser = await server.signedIn('sleeper', ['Gamma'])
+  const login = await server
+    .anonymous()
+    .post('/api/v1/security/login', { username: 'sleeper', password: PASSWORD, provider: 'db' })
+  const headers = { authorization: `Bearer ${login.json<{ access_token: string }>().access_token}` }
+  now += 16 * 60_000
+  const late = await server.anonymous().get('/api/v1/database/', { headers })
+  expect(late.status).toBe(401)
+  expect(late.json()).toEqual({ msg: 'Token has expired' })
+  expect((await browser.get('/api/v1/me/')).status).toBe(200)
+  now += 86_400_000
+  expect((await browser.get('/api/v1/me/')).status).toBe(401)
+})
+
+test('bearer tokens: access, refresh, and nothing else', async () => {
+  const login = await server
+    .anonymous()
+    .post('/api/v1/security/login', { username: 'ada', password: PASSWORD, provider: 'db', refresh: true })
+  const { access_token: access, refresh_token: refresh } = login.json<{ access_token: string; refresh_token: string }>()
+  const get = (authorization: string) => server.anonymous().get('/api/v1/database/', { headers: { authorization } })
+  expect((await get(`Bearer ${access}`)).status).toBe(200)
+  expect((await get(`Bearer ${refresh}`)).status).toBe(401)
+  const again = await server
+    .anonymous()
+    .send('POST', '/api/v1/security/refresh', { headers: { authorization: `Bearer ${refresh}` } })
+  expect((await get(`Bearer ${again.json<{ access_token: string }>().access_token}`)).status).toBe(200)
+  expect(
+    (
+      await server
+        .anonymous()
+        .send('POST', '/api/v1/security/refresh', { headers: { authorization: `Bearer ${access}` } })
+    ).status,
+  ).toBe(401)
+  // a bearer call needs no CSRF token
+  const run = await server
+    .anonymous()
+    .post(
+      '/api/v1/sqllab/execute/',
+      { database_id: 1, sql: 'select 1' },
+      { headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' } },
+    )
+  expect(run.status).toBe(200)
+})
+
+test('[S03] tokens and cookies that nobody issued are refused', async () => {
+  const key = (secret: string) => createHmac('sha256', secret).update('bearer').digest()
+  const forged = (secret: Uint8Array) =>
+    new SignJWT({ kind: 'access', ver: 1 })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject('1')
+      .setExpirationTime('1h')
+      .sign(secret)
+  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"1","kind":"access","ver":1}').toString('base64url')}.`
+  const login = await server
+    .anonymous()
+    .post('/api/v1/security/login', { username: 'ada', password: PASSWORD, provider: 'db' })
+  const real = login.json<{ access_token: string }>().access_token
+  const tokens = [
+    none,
+    await forged(key('bearer')),
+    await forged(new Uint8Array(32)),
+    await forged(key('CHANGE_ME')),
+    real.slice(0, -1),
+    `${real.split('.').slice(0, 2).join('.')}.`,
+    'x',
+    '',
+  ]
+  for (const token of tokens) {
+    const answer = await server.anonymous().get('/api/v1/me/', { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status, token).toBe(401)
+  }
+  for (const cookie of ['', 'x', '1', '{"user_id":1}', Buffer.from('{"user_id":1}').toString('base64')]) {
+    const answer = await server.anonymous().get('/api/v1/me/', withCookie(encodeURIComponent(cookie)))
+    expect(answer.status, cookie).toBe(401)
+  }
+})
+
+test('[S09] a refused token does not fall back to a cookie that holds', async () => {
+  const browser = await server.signedIn('both', ['Admin'])
+  expect((await browser.get('/api/v1/me/', { headers: { authorization: 'Bearer stale' } })).status).toBe(401)
+  expect((await browser.get('/api/v1/me/', { headers: { authorization: 'Basic YWRhOng=' } })).status).toBe(401)
+})
+
+test('[S01] the secret key is random, 32 bytes and readable by the owner alone', async () => {
+  const file = join(server.home, 'secret.key')
+  expect(readFileSync(file)).toHaveLength(32)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const other = await startTestServer()
+  expect(readFileSync(join(other.home, 'secret.key'))).not.toEqual(readFileSync(file))
+  await other.close()
+})
+
+test('failed sign-ins are limited per name, with the time to wait', async () => {
+  const attempt = (username: string, password: string) =>
+    server.anonymous().post('/api/v1/security/login', { username, password, provider: 'db' })
+  await server.signedIn('target', ['Gamma'])
+  for (let i = 0; i < 3; i += 1) expect((await attempt('target', 'wrong')).status).toBe(401)
+  const refused = await attempt('target', PASSWORD)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await attempt('ada', PASSWORD)).status).toBe(200)
+  now += 61_000
+  expect((await attempt('target', PASSWORD)).status).toBe(200)
+})
+
+test('[S07] an unknown name gets the same answer as a wrong password, and the same work', async () => {
+  const names = ['ada', 'nobody', "a'||(select 1)||'", 'x'.repeat(1000)]
+  const answers = []
+  for (const username of names) {
+    answers.push(
+      await server.anonymous().post('/api/v1/security/login', { username, password: 'wrong', provider: 'db' }),
+    )
+  }
+  expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1)
+  const long = await server
+    .anonymous()
+    .post('/api/v1/security/login', { username: 'x'.repeat(10_000), password: 'wrong', provider: 'db' })
+  expect(long.status).toBe(400)
+  expect(long.text).not.toContain('xxx')
+  const time = async (username: string): Promise<number> => {
+    const times: number[] = []
+    for (let i = 0; i < 15; i += 1) {
+      now += 61_000
+      const started = performance.now()
+      await server.anonymous().post('/api/v1/security/login', { username, password: 'wrong', provider: 'db' })
+      times.push(performance.now() - started)
+    }
+    return times.toSorted((a, b) => a - b)[7] ?? 0
+  }
+  const known = await time('ada')
+  const unknown = await time('nobody at all')
+  expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2)
+})
+
+test('[S08] headers that name a user or a host are ignored', async () => {
+  const headers = {
+    'x-forwarded-user': 'ada',
+    'x-webauth-user': 'ada',
+    'remote-user': 'ada',
+    'x-forwarded-host': 'evil.test',
+  }
+  expect((await server.anonymous().get('/api/v1/me/', { headers })).status).toBe(401)
+})
+
+test('[S06] the sign-in link of the administrator works once, within a day', async () => {
+  const first = await startTestServer({ clock: () => now })
+  const token = first.signInToken ?? ''
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  expect((await first.anonymous().send('HEAD', `/login/?token=${token}`)).status).toBe(404)
+  const used = await first.anonymous().get(`/login/?token=${token}`)
+  expect(used.headers.location).toBe('/sqllab/')
+  const me = await first.anonymous().get('/api/v1/me/roles/', withCookie(cookieOf(used.headers)))
+  expect(Object.keys(me.json<{ result: { roles: object } }>().result.roles)).toEqual(['Admin'])
+  const again = await first.anonymous().get(`/login/?token=${token}`)
+  expect(again.headers.location).toBe('/login/?error=link')
+  expect(again.headers['set-cookie']).toBeUndefined()
+  await first.close()
+  const second = await startTestServer({ clock: () => now })
+  now += 86_400_001
+  const late = await second.anonymous().get(`/login/?token=${second.signInToken}`)
+  expect(late.headers.location).toBe('/login/?error=link')
+  await second.close()
+})
+
+test('[S06] once an administrator has a password there is no link', async () => {
+  const secured = await startTestServer({ settings: { adminPassword: 'a long password' } })
+  expect(secured.signInToken).toBeNull()
+  const login = await secured
+    .anonymous()
+    .post('/api/v1/security/login', { username: 'admin', password: 'a long password', provider: 'db' })
+  expect(login.status).toBe(200)
+  await setPassword(secured.services.store, 1, 'a later password', now)
+  const rows = await secured.services.store.selectFrom('sign_in_link').selectAll().execute()
+  expect(rows).toEqual([])
+  await secured.close()
+})
+
+test('each user has a log key of their own, from the first sign-in on, and nobody else sees it', async () => {
+  type Body = { common: { conf: { recount: { logKey?: string; instance: string } } } }
+  const conf = async (browser: {
+    get: TestServer['anonymous'] extends () => infer B ? (B extends { get: infer G } ? G : never) : never
+  }) => (await browser.get('/api/v1/recount/bootstrap')).json<Body>().common.conf.recount
+  const one = await server.signedIn('one', ['Gamma'])
+  const two = await server.signedIn('two', ['Gamma'])
+  const key = (await conf(one)).logKey ?? ''
+  expect(Buffer.from(key, 'base64')).toHaveLength(32)
+  expect((await conf(await server.sessionOf(one.userId ?? 0))).logKey).toBe(key)
+  expect((await conf(two)).logKey).not.toBe(key)
+  expect(await conf(server.anonymous())).not.toHaveProperty('logKey')
+  expect((await conf(server.anonymous())).instance).toBe((await conf(one)).instance)
+})

@@ -1,0 +1,119 @@
+import { Buffer } from 'node:buffer'
+import {
+  type Engine,
+  EngineError,
+  type ResultColumn,
+  type RunRequest,
+  type RunResult,
+} from '../../../server/engines/engine'
+
+const column = (name: string, type = 'VARCHAR', generic: ResultColumn['generic'] = 1): ResultColumn => ({
+  name,
+  type,
+  generic,
+})
+
+interface Table {
+  readonly columns: readonly ResultColumn[]
+  readonly rows: readonly unknown[][]
+  readonly ownLimit?: number
+}
+
+/** What the engine of HTTP tests answers, by the SQL. `wait` runs until it is cancelled. */
+const answers: Readonly<Record<string, Table>> = {
+  'select 1': { columns: [column('n', 'INTEGER', 0)], rows: [[1]] },
+  duplicates: {
+    columns: [column('bar'), column('bar'), column('__proto__'), column(''), column('big', 'BIGINT', 0)],
+    rows: [['a,"]}', 'b', { x: [1, '}'] }, null, '9007199254740993']],
+  },
+  'ten of ten': { columns: [column('n')], rows: Array.from({ length: 10 }, (_, n) => [n]), ownLimit: 10 },
+  many: { columns: [column('n', 'INTEGER', 0)], rows: Array.from({ length: 12_000 }, (_, n) => [n]) },
+}
+
+const failures: Readonly<Record<string, EngineError>> = {
+  syntax: new EngineError('SYNTAX_ERROR', 'syntax error at or near "selct"', { position: 3, candidates: ['select'] }),
+  column: new EngineError('COLUMN_DOES_NOT_EXIST_ERROR', 'Column x does not exist', { candidates: ['y'] }),
+  dml: new EngineError('DML_NOT_ALLOWED_ERROR', 'Only SELECT statements are allowed.'),
+  denied: new EngineError('TABLE_SECURITY_ACCESS_ERROR', 'You have no access to secret_t.'),
+  late: new EngineError('SQLLAB_TIMEOUT_ERROR', 'The query was stopped after 30 seconds.'),
+  odd: new EngineError('NO_SUCH_CODE', 'an unknown code'),
+}
+
+export interface FakeEngine extends Engine {
+  /** SQL that ran, in order. */
+  readonly ran: string[]
+  readonly cancelled: string[]
+  readonly running: () => number
+}
+
+export const fakeEngine = (): FakeEngine => {
+  const waiting = new Map<string, () => void>()
+  const ran: string[] = []
+  const cancelled: string[] = []
+
+  const run = async (request: RunRequest): Promise<RunResult> => {
+    ran.push(request.sql)
+    if (request.sql === 'wait') {
+      request.onProgress?.({ statement: 1, statements: 2, percent: 40 })
+      await new Promise<void>((resolve) => waiting.set(request.runId, resolve))
+      throw new EngineError('STOPPED', 'The query was stopped.')
+    }
+    if (request.sql === 'crash') throw new Error('/home/secret/path password=hunter2 select * from salaries')
+    const failure = failures[request.sql]
+    if (failure) throw failure
+    const table = answers[request.sql]
+    if (!table) throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'no such answer')
+    const kept = table.rows.slice(0, request.limit)
+    const rows = Buffer.from(JSON.stringify(kept))
+    return {
+      columns: table.columns,
+      rows,
+      rowsChunks: [rows.subarray(0, 1), rows.subarray(1)],
+      rowCount: kept.length,
+      truncated: table.rows.length > request.limit,
+      executedSql: request.sql,
+      ownLimit: table.ownLimit ?? null,
+      elapsedMs: 1,
+    }
+  }
+
+  return {
+    dialect: 'duckdb',
+    ran,
+    cancelled,
+    running: () => waiting.size,
+    catalogs: async () => ['examples'],
+    schemas: async () => ['main'],
+    tables: async (schema) => {
+      if (schema !== 'main') throw new EngineError('SCHEMA_DOES_NOT_EXIST_ERROR', 'no such schema')
+      return [
+        { name: 'sales', type: 'table', comment: null, rows: 2 },
+        { name: 'a_view', type: 'view', comment: null, rows: null },
+      ]
+    },
+    describe: async (_schema, name) => {
+      if (name !== 'sales') throw new EngineError('TABLE_DOES_NOT_EXIST_ERROR', 'no such table')
+      return {
+        table: { name, type: 'table', comment: 'What was sold', rows: 2 },
+        columns: [
+          { name: 'id', type: 'BIGINT', nullable: false, comment: null },
+          { name: 'Amount Due', type: 'DECIMAL(18,2)', nullable: true, comment: 'EUR' },
+        ],
+        keys: [{ name: null, type: 'pk', columns: ['id'] }],
+      }
+    },
+    run,
+    cancel: async (runId) => {
+      cancelled.push(runId)
+      const resolve = waiting.get(runId)
+      waiting.delete(runId)
+      resolve?.()
+      return resolve !== undefined
+    },
+    healthy: async () => true,
+    close: async () => {
+      for (const resolve of waiting.values()) resolve()
+      waiting.clear()
+    },
+  }
+}

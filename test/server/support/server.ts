@@ -1,0 +1,143 @@
+import type { FastifyServerOptions } from 'fastify'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Settings, loadSettings } from '../../../server/config'
+import type { OpenEngine } from '../../../server/databases/databases'
+import type { RoleName } from '../../../server/security/roles'
+import { createUser, findUser, recordSignIn } from '../../../server/security/users'
+import { startSession } from '../../../server/security/sessions'
+import { type Server, buildServer } from '../../../server/server'
+import { type FakeEngine, fakeEngine } from './fake-engine'
+
+export const PAGE = '<!doctype html><html><head><title>Recount</title></head><body><div id="app"></div></body></html>'
+export const PASSWORD = 'correct horse battery'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  readonly text: string
+  readonly bytes: Buffer
+  json<T = Record<string, unknown>>(): T
+}
+
+export interface Ask {
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+  /** Sent as it is, in place of JSON. */
+  readonly raw?: string
+}
+
+export interface Browser {
+  readonly userId: number | null
+  readonly cookie: string | null
+  readonly csrf: string | null
+  get(url: string, ask?: Ask): Promise<Answer>
+  post(url: string, body?: unknown, ask?: Ask): Promise<Answer>
+  send(method: string, url: string, ask?: Ask): Promise<Answer>
+}
+
+export interface TestServer extends Server {
+  readonly home: string
+  readonly engine: FakeEngine
+  anonymous(): Browser
+  /** A new user with these roles and a session. `databases`: ids granted besides. */
+  signedIn(name: string, roles: readonly RoleName[], databases?: readonly number[]): Promise<Browser>
+  /** A session of a user that exists. */
+  sessionOf(userId: number): Promise<Browser>
+}
+
+interface Options {
+  readonly home?: string
+  readonly settings?: Partial<Settings>
+  readonly openEngine?: OpenEngine
+  readonly clock?: () => number
+  readonly logger?: NonNullable<FastifyServerOptions['logger']>
+}
+
+const clientFolder = (home: string): string => {
+  writeFileSync(join(home, 'index.html'), PAGE)
+  return home
+}
+
+/** A server on a data directory of its own, with an engine of the test's and one database, `examples` (id 1). */
+export const startTestServer = async (options: Options = {}): Promise<TestServer> => {
+  const home = options.home ?? mkdtempSync(join(tmpdir(), 'recount-test-'))
+  const engine = fakeEngine()
+  const server = await buildServer({
+    settings: { ...loadSettings({ RECOUNT_HOME: home }, null), logLevel: 'silent', ...options.settings },
+    version: '0.0.0-test',
+    clientFolder: clientFolder(mkdtempSync(join(tmpdir(), 'recount-client-'))),
+    openEngine: options.openEngine ?? (async () => engine),
+    buildSample: async (file) => writeFileSync(file, ''),
+    ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.logger ? { logger: options.logger } : {}),
+  })
+  await server.sample
+  await server.app.ready()
+
+  const browser = (userId: number | null, cookie: string | null, csrf: string | null): Browser => {
+    const send = async (method: string, url: string, ask: Ask = {}): Promise<Answer> => {
+      const payload = ask.raw ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body))
+      const response = await server.app.inject({
+        method: method as 'GET',
+        url,
+        headers: {
+          ...(cookie === null ? {} : { cookie: `session=${cookie}` }),
+          ...(csrf !== null && method !== 'GET' ? { 'x-csrftoken': csrf } : {}),
+          ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...ask.headers,
+        },
+        ...(payload === undefined ? {} : { payload }),
+      })
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        text: response.body,
+        bytes: response.rawPayload,
+        json: <T>() => JSON.parse(response.body) as T,
+      }
+    }
+    return {
+      userId,
+      cookie,
+      csrf,
+      send,
+      get: (url, ask) => send('GET', url, ask),
+      post: (url, body, ask) => send('POST', url, { body, ...ask }),
+    }
+  }
+
+  const sessionOf = async (userId: number): Promise<Browser> => {
+    const { store } = server.services
+    await recordSignIn(store, userId)
+    const cookie = await startSession(store, userId, 1, server.services.clock())
+    const answer = await browser(userId, cookie, null).get('/api/v1/security/csrf_token/')
+    const csrf = answer.status === 200 ? answer.json<{ result: string }>().result : null
+    return browser(userId, cookie, csrf)
+  }
+
+  return {
+    ...server,
+    home,
+    engine,
+    anonymous: () => browser(null, null, null),
+    sessionOf,
+    signedIn: async (name, roles, databases = []) => {
+      const { store } = server.services
+      const user = { username: name, firstName: name, lastName: 'Test', roles, password: PASSWORD }
+      const userId = await createUser(store, user, server.services.clock())
+      for (const id of databases) {
+        await store.insertInto('database_grant').values({ user_id: userId, database_id: id }).execute()
+      }
+      if (!(await findUser(store, userId))) throw new Error('user not made')
+      return sessionOf(userId)
+    },
+    close: async () => {
+      await server.close()
+      if (options.home === undefined) rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+export const rison = (text: string): string => `q=${encodeURIComponent(text)}`
