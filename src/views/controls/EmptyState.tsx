@@ -1,0 +1,47 @@
+import { CircleX } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { Icon, type LucideIcon } from './Icon'
+import './feedback.css'
+
+interface EmptyStateProps {
+  readonly icon: LucideIcon
+  /** What is not here. */
+  readonly title: string
+  /** Why. */
+  readonly children?: ReactNode
+  /** The next step, as buttons. */
+  readonly actions?: ReactNode
+}
+
+/** Says what is not here, why, and what to do next. */
+export const EmptyState = ({ icon, title, children, actions }: EmptyStateProps) => (
+  <div className="empty">
+    <Icon of={icon} size={20} />
+    <h3>{title}</h3>
+    {children === undefined ? null : <p>{children}</p>}
+    {actions === undefined ? null : <div className="row">{actions}</div>}
+  </div>
+)
+
+interface ErrorStateProps {
+  /** What happened. */
+  readonly title: string
+  /** Where and why, in a sentence. */
+  readonly children?: ReactNode
+  /** What was kept. */
+  readonly kept?: ReactNode
+  /** What to do; the first button does it. */
+  readonly actions?: ReactNode
+}
+
+/** Says what happened, why, what was kept and what to do. */
+export const ErrorState = ({ title, children, kept, actions }: ErrorStateProps) => (
+  <div className="empty bad" role="alert">
+    <Icon of={CircleX} size={20} />
+    <h3>{title}</h3>
+    {children === undefined ? null : <p>{children}</p>}
+    {kept === undefined ? null : <p className="small ink-3">{kept}</p>}
+    {actions === undefined ? null : <div className="row">{actions}</div>}
+  </div>
+)

@@ -1,0 +1,12 @@
+import './feedback.css'
+
+interface ProgressProps {
+  readonly label: string
+  /** Percent from 0 to 100, or null when nobody knows. */
+  readonly value: number | null
+}
+
+/** How far long work has come. */
+export const Progress = ({ label, value }: ProgressProps) => (
+  <progress className="bar" aria-label={label} max={100} {...(value === null ? {} : { value: Math.round(value) })} />
+)

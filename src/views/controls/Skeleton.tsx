@@ -1,0 +1,17 @@
+import './feedback.css'
+
+interface SkeletonProps {
+  /** Width of each line in percent; one line for each entry. */
+  readonly lines?: readonly number[]
+  readonly label?: string
+}
+
+/** The shape of what will stand here, while it is on its way. */
+export const Skeleton = ({ lines = [80, 100, 65], label = 'Loading' }: SkeletonProps) => (
+  <output className="skeleton" aria-label={label}>
+    {lines.map((width, index) => (
+      // eslint-disable-next-line react/no-array-index-key -- lines have no identity
+      <span key={index} className="skel" style={{ width: `${width}%` }} />
+    ))}
+  </output>
+)
