@@ -1,0 +1,109 @@
+import { useContext, useEffect, useMemo, useState, type Ref } from 'react'
+
+import { suggest } from '../../projections/completions'
+import { effectiveEditor } from '../../projections/editors'
+import { isRunning, type Run } from '../../projections/runs'
+import { StoreContext } from '../context'
+import { Banner, Button } from '../controls'
+import { useIsPast, useSelect, useServices } from '../hooks'
+import type { CompletionSource } from './editor/completions'
+import type { SqlTextHandle } from './editor/handle'
+import type { RunMark } from './editor/marks'
+import { SqlText } from './editor/SqlText'
+import { useLatestRun } from './state'
+import { useTextSource } from './textSource'
+
+const useCompletionSource = (id: string): CompletionSource => {
+  const store = useContext(StoreContext)
+  return useMemo(
+    () => (sql, offset) => {
+      const editor = store === null ? undefined : effectiveEditor(store.state().editors, id)
+      return store === null || editor === undefined ? [] : suggest(store.state(), editor, sql, offset)
+    },
+    [store, id],
+  )
+}
+
+/** Claims the tab for this window. Until it is known who holds it, typing is welcome. */
+const useHold = (id: string) => {
+  const services = useServices()
+  const past = useIsPast()
+  const [state, setState] = useState<{
+    readonly id: string
+    readonly held: boolean
+    readonly takeOver: () => void
+  } | null>(null)
+  useEffect(() => {
+    if (past) return undefined
+    const hold = services.holdEditor(id, (held) => setState({ id, held, takeOver: () => hold.takeOver() }))
+    return () => hold.release()
+  }, [services, id, past])
+  return state?.id === id && !past ? state : null
+}
+
+const markOf = (run: Run | null): RunMark | null => {
+  if (run === null) return null
+  const failed = run.state === 'failed' || run.state === 'timed_out'
+  const state = isRunning(run.state) ? 'running' : failed ? 'failed' : run.state === 'stopped' ? 'stopped' : 'success'
+  const error = run.errors.find((entry) => typeof entry.position === 'number')
+  return {
+    state,
+    sql: run.sql,
+    offset: run.offset,
+    position: failed ? (error?.position ?? null) : null,
+    message: failed ? (error?.message ?? run.errorMessage) : null,
+  }
+}
+
+/** The editor of a tab, read-only in the past and while another window edits the tab. */
+export const EditorPane = ({ id, handle }: { readonly id: string; readonly handle: Ref<SqlTextHandle> }) => {
+  const past = useIsPast()
+  const services = useServices()
+  const source = useTextSource(id)
+  const completions = useCompletionSource(id)
+  const hold = useHold(id)
+  const open = useSelect(['editors'], (model) => model.editors.order)
+  const run = useLatestRun(id)
+  const mark = useMemo(() => markOf(run), [run])
+  const elsewhere = hold !== null && !hold.held
+
+  useEffect(() => {
+    const leave = (): void => {
+      if (document.visibilityState === 'hidden') void services.flush()
+    }
+    document.addEventListener('visibilitychange', leave)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', leave)
+      window.removeEventListener('pagehide', leave)
+    }
+  }, [services])
+
+  return (
+    <>
+      {elsewhere && (
+        <Banner
+          kind="info"
+          role="status"
+          actions={
+            <Button size="small" onClick={hold.takeOver}>
+              Take over
+            </Button>
+          }
+        >
+          Another window edits this tab. What is typed there appears here.
+        </Banner>
+      )}
+      <SqlText
+        id={id}
+        source={source}
+        readOnly={past || elsewhere}
+        past={past}
+        mark={mark}
+        completions={completions}
+        open={open}
+        handle={handle}
+      />
+    </>
+  )
+}

@@ -1,0 +1,219 @@
+import { Database, Eye, KeyRound, PanelLeftClose, RefreshCw, Table2 } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+
+import { schemaInView } from '../../projections/completions'
+import { effectiveEditor } from '../../projections/editors'
+import { schemasKey, tablesKey } from '../../projections/schemas'
+import { databaseOf, inlineTables } from '../../projections/selectors'
+import { Button, Icon, IconButton, SearchField, Select, Skeleton, Tree } from '../controls'
+import { KindIcon } from '../grid/Header'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { schemaRows, type SchemaPlace, type SchemaRow } from './schemaRows'
+import { useEditorField } from './state'
+
+const SCHEMAS = ['schemas'] as const
+const PLACE = ['schemas', 'editors'] as const
+
+const rowHeight = (row: SchemaRow): number => (row.kind === 'table' ? 26 : 24)
+const rowClass = (row: SchemaRow): string => (row.kind === 'table' ? '' : 'col')
+
+const RowBody = (row: SchemaRow) => {
+  if (row.kind === 'note') return <span className="cut ink-3">{row.label}</span>
+  if (row.kind === 'column') {
+    return (
+      <>
+        {row.key ? <Icon of={KeyRound} size={14} className="key" /> : <KindIcon kind={row.look} />}
+        <span className="cut" title={row.comment ?? row.label}>
+          {row.label}
+        </span>
+        <span className="type cut" title={row.type}>
+          {row.type}
+        </span>
+      </>
+    )
+  }
+  const { rows, type, comment } = row.table
+  return (
+    <>
+      <Icon of={type === 'view' ? Eye : Table2} size={14} />
+      <span className="cut" title={comment ?? row.label}>
+        {row.label}
+      </span>
+      <span className="type count">{type === 'view' ? 'view' : rows === null ? '' : rows.toLocaleString('en')}</span>
+    </>
+  )
+}
+
+interface TablesProps {
+  readonly place: SchemaPlace
+  readonly search: string
+  readonly onInsert: (name: string) => void
+}
+
+const Tables = ({ place, search, onInsert }: TablesProps) => {
+  const command = useCommand()
+  const schemas = useSelect(SCHEMAS, (model) => model.schemas)
+  const [selected, setSelected] = useState<string | null>(null)
+  const list = schemas.tables[tablesKey(place)] ?? null
+  const tables = inlineTables(list)
+  const rows = useMemo(() => schemaRows(schemas, tables, place, search), [schemas, tables, place, search])
+  if (list?.status === 'failed') {
+    return (
+      <div className="sql-note">
+        <p>The tables could not be read. {list.message}</p>
+        <Button size="small" onClick={() => command('schema.load_tables', { ...place, force: true })}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (list === null || list.value === null) return <Skeleton lines={[70, 52, 64, 40, 58]} label="Reading tables" />
+  if (list.value.tables === null) {
+    return (
+      <p className="sql-note">
+        {list.value.count.toLocaleString('en')} tables, too many to list. Name them in the SQL.
+      </p>
+    )
+  }
+  if (rows.length === 0) {
+    return (
+      <p className="sql-note">
+        {search.trim() === '' ? 'This schema has no tables.' : 'No table or known column has this in its name.'}
+      </p>
+    )
+  }
+  return (
+    <Tree
+      label="Tables"
+      rows={rows}
+      render={RowBody}
+      rowHeight={rowHeight}
+      rowClass={rowClass}
+      selected={selected}
+      onToggle={(row, expanded) => command('schema.toggle_table', { ...place, name: row.label, expanded })}
+      onSelect={(row) => {
+        setSelected(row.id)
+        if (row.kind === 'table')
+          command('schema.toggle_table', { ...place, name: row.label, expanded: row.expanded !== true })
+      }}
+      onActivate={(row) => {
+        if (row.kind === 'table')
+          command('schema.toggle_table', { ...place, name: row.label, expanded: row.expanded !== true })
+        else if (row.kind === 'column') onInsert(row.label)
+      }}
+    />
+  )
+}
+
+interface SchemaBrowserProps {
+  readonly id: string
+  readonly onInsert: (name: string) => void
+}
+
+/** Where the tab's SQL runs, and what is there. */
+export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const [search, setSearch] = useState('')
+  const dbId = useEditorField(id, (editor) => editor.dbId, null)
+  const catalog = useEditorField(id, (editor) => editor.catalog, null)
+  const databases = useSelect(SCHEMAS, (model) => model.schemas.databases)
+  const multiCatalog = useSelect(SCHEMAS, (model) => databaseOf(model, dbId)?.allowMultiCatalog === true)
+  const schemas = useSelect(SCHEMAS, (model) =>
+    dbId === null ? null : (model.schemas.schemas[schemasKey({ dbId, catalog })] ?? null),
+  )
+  const schema = useSelect(PLACE, (model) => {
+    const editor = effectiveEditor(model.editors, id)
+    return editor === undefined ? null : schemaInView(model, editor)
+  })
+  const place = useMemo(() => (dbId === null ? null : { dbId, catalog, schema }), [dbId, catalog, schema])
+  const schemasKnown = schemas?.status === 'loaded'
+
+  useEffect(() => {
+    if (dbId !== null) command('schema.load_schemas', { dbId, catalog })
+  }, [command, dbId, catalog])
+  useEffect(() => {
+    if (place !== null && (place.schema !== null || schemasKnown)) command('schema.load_tables', place)
+  }, [command, place, schemasKnown])
+
+  const refresh = (): void => {
+    command('schema.load_databases', { force: true })
+    if (place === null) return
+    command('schema.load_schemas', { dbId: place.dbId, catalog: place.catalog, force: true })
+    command('schema.load_tables', { ...place, force: true })
+  }
+  return (
+    <aside className="sql-browser" aria-label="Schema browser">
+      <header>
+        <span className="eyebrow grow">Schema</span>
+        <IconButton
+          label="Refresh"
+          icon={RefreshCw}
+          size="small"
+          disabledReason={past ? 'Commands wait until you are back.' : null}
+          onClick={refresh}
+        />
+        <IconButton
+          label="Hide schema browser"
+          icon={PanelLeftClose}
+          size="small"
+          disabledReason={past ? 'Commands wait until you are back.' : null}
+          onClick={() => command('editor.toggle_left_bar', { id, hidden: true })}
+        />
+      </header>
+      <div className="sql-place">
+        <Select
+          label="Database"
+          labelPlace="beside"
+          size="small"
+          icon={Database}
+          value={dbId}
+          disabled={past}
+          loading={databases?.status === 'loading' && databases.value === null}
+          placeholder="Choose a database"
+          emptyText="There is no database you may use."
+          error={databases?.status === 'failed' ? (databases.message ?? 'The databases could not be read') : null}
+          options={(databases?.value ?? []).map((database) => ({
+            value: database.id,
+            label: database.name,
+            detail: database.backend,
+          }))}
+          onChange={(next) => command('editor.select_context', { id, dbId: next, catalog: null, schema: null })}
+        />
+        {multiCatalog && catalog !== null && (
+          <Select
+            label="Catalog"
+            labelPlace="beside"
+            size="small"
+            value={catalog}
+            disabled={past}
+            options={[{ value: catalog, label: catalog }]}
+            onChange={(next) =>
+              dbId !== null && command('editor.select_context', { id, dbId, catalog: next, schema: null })
+            }
+          />
+        )}
+        <Select
+          label="Schema"
+          labelPlace="beside"
+          size="small"
+          value={schema}
+          disabled={past || dbId === null}
+          loading={schemas?.status === 'loading' && schemas.value === null}
+          placeholder="Choose a schema"
+          error={schemas?.status === 'failed' ? (schemas.message ?? 'The schemas could not be read') : null}
+          options={(schemas?.value ?? []).map((name) => ({ value: name, label: name }))}
+          onChange={(next) => dbId !== null && command('editor.select_context', { id, dbId, catalog, schema: next })}
+        />
+      </div>
+      <div className="sql-search">
+        <SearchField label="Search tables and columns" size="small" value={search} onChange={setSearch} />
+      </div>
+      {place === null ? (
+        <p className="sql-note">Choose a database to see its tables.</p>
+      ) : (
+        <Tables place={place} search={search} onInsert={onInsert} />
+      )}
+    </aside>
+  )
+}

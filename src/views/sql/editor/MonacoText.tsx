@@ -1,0 +1,128 @@
+import MonacoEditor from '@monaco-editor/react'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+
+import { useCompletions, type CompletionSource } from './completions'
+import type { SqlTextHandle } from './handle'
+import { useMarks, type RunMark } from './marks'
+import { monaco } from './monaco'
+import { forgetModels, modelUri, openModel } from './models'
+import { OPTIONS } from './options'
+import { bindText, type TextSession, type TextSource } from './session'
+import { useThemeName } from './themeNames'
+import { toChanges } from './typing'
+
+type CodeEditor = ReturnType<typeof monaco.editor.create>
+
+export interface MonacoTextProps {
+  /** The tab; each has a model of its own with its undo stack and place. */
+  readonly id: string
+  readonly source: TextSource
+  readonly readOnly: boolean
+  readonly past: boolean
+  readonly mark: RunMark | null
+  readonly completions: CompletionSource
+  /** Tabs that are open: models of others are let go. */
+  readonly open: readonly string[]
+  readonly handle: Ref<SqlTextHandle>
+  /** The editor stands and shows the text. */
+  readonly onReady: (editor: CodeEditor) => void
+}
+
+/** The text editor. The model is the truth while one types; no React state ever holds the text. */
+export const MonacoText = (props: MonacoTextProps) => {
+  const { id, source, readOnly, past, mark, completions, open, handle, onReady } = props
+  const [editor, setEditor] = useState<CodeEditor | null>(null)
+  const session = useRef<TextSession | null>(null)
+  const theme = useThemeName()
+  const path = modelUri(id, past)
+
+  useEffect(() => {
+    if (editor === null) return undefined
+    const model = openModel(path, source.read())
+    if (editor.getModel() !== model) editor.setModel(model)
+    let applying = false
+    const bound = bindText(source, {
+      text: () => model.getValue(),
+      apply: ({ at, remove, insert }) => {
+        const range = monaco.Range.fromPositions(model.getPositionAt(at), model.getPositionAt(at + remove))
+        applying = true
+        model.pushStackElement()
+        model.pushEditOperations(null, [{ range, text: insert }], () => null)
+        model.pushStackElement()
+        applying = false
+      },
+    })
+    session.current = bound
+    const listening = [
+      model.onDidChangeContent((event) => {
+        if (!applying) bound.typed(toChanges(event.changes))
+      }),
+      editor.onDidBlurEditorText(() => bound.flush()),
+    ]
+    const leave = (): void => bound.flush()
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+      for (const listener of listening) listener.dispose()
+      bound.dispose()
+      session.current = null
+    }
+  }, [editor, path, source])
+
+  useEffect(() => forgetModels(open), [open])
+  useMarks(editor, path, mark)
+  useCompletions(path, completions)
+
+  useImperativeHandle(handle, () => ({
+    flush: () => session.current?.flush(),
+    selected: () => {
+      const model = editor?.getModel()
+      const range = editor?.getSelection()
+      if (model === null || model === undefined || range === null || range === undefined || range.isEmpty()) return null
+      const { startLineNumber, startColumn } = range
+      return {
+        text: model.getValueInRange(range),
+        offset: model.getOffsetAt(range.getStartPosition()),
+        row: startLineNumber - 1,
+        column: startColumn - 1,
+      }
+    },
+    focus: () => editor?.focus(),
+    reveal: (offset) => {
+      const position = editor?.getModel()?.getPositionAt(offset)
+      if (editor === null || position === undefined) return
+      editor.setPosition(position)
+      editor.revealPositionInCenterIfOutsideViewport(position)
+      editor.focus()
+    },
+    insert: (text) => {
+      editor?.trigger('schema', 'type', { text })
+      editor?.focus()
+    },
+    replace: (at, remove, text) => {
+      const model = editor?.getModel()
+      if (editor === null || model === null || model === undefined) return
+      const range = monaco.Range.fromPositions(model.getPositionAt(at), model.getPositionAt(at + remove))
+      editor.pushUndoStop()
+      editor.executeEdits('fix', [{ range, text }])
+      editor.pushUndoStop()
+    },
+  }))
+
+  return (
+    <MonacoEditor
+      path={path}
+      language="sql"
+      theme={theme}
+      options={{ ...OPTIONS, readOnly, domReadOnly: readOnly }}
+      keepCurrentModel
+      loading={null}
+      onMount={(mounted) => {
+        setEditor(mounted)
+        onReady(mounted)
+      }}
+    />
+  )
+}

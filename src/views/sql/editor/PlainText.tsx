@@ -1,0 +1,98 @@
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+
+import { rowColumn, type SqlTextHandle } from './handle'
+import { bindText, type TextSession, type TextSource } from './session'
+import { changeBetween } from './typing'
+
+interface PlainTextProps {
+  readonly source: TextSource
+  readonly readOnly: boolean
+  readonly handle: Ref<SqlTextHandle>
+  readonly field: Ref<HTMLTextAreaElement>
+}
+
+/** A plain text field that can be typed into at once, until the large editor has arrived, and where it never does. */
+export const PlainText = ({ source, readOnly, handle, field }: PlainTextProps) => {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const session = useRef<TextSession | null>(null)
+  const last = useRef('')
+
+  useEffect(() => {
+    const element = area.current
+    if (element === null) return undefined
+    const bound = bindText(source, {
+      text: () => element.value,
+      apply: ({ at, remove, insert }) => {
+        element.setRangeText(insert, at, at + remove, 'preserve')
+        last.current = element.value
+      },
+    })
+    last.current = element.value
+    session.current = bound
+    const leave = (): void => bound.flush()
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+      bound.dispose()
+    }
+  }, [source])
+
+  const typed = (): void => {
+    const element = area.current
+    const change = element === null ? null : changeBetween(last.current, element.value)
+    if (element === null || change === null) return
+    last.current = element.value
+    session.current?.typed([change])
+  }
+
+  useImperativeHandle(handle, () => ({
+    flush: () => session.current?.flush(),
+    selected: () => {
+      const element = area.current
+      if (element === null || element.selectionStart === element.selectionEnd) return null
+      const offset = element.selectionStart
+      return {
+        text: element.value.slice(offset, element.selectionEnd),
+        offset,
+        ...rowColumn(element.value, offset),
+      }
+    },
+    focus: () => area.current?.focus(),
+    reveal: (offset) => {
+      area.current?.focus()
+      area.current?.setSelectionRange(offset, offset)
+    },
+    insert: (text) => {
+      const element = area.current
+      if (element === null) return
+      element.setRangeText(text, element.selectionStart, element.selectionEnd, 'end')
+      typed()
+      element.focus()
+    },
+    replace: (at, remove, text) => {
+      area.current?.setRangeText(text, at, at + remove, 'end')
+      typed()
+    },
+  }))
+
+  return (
+    <textarea
+      ref={(element) => {
+        area.current = element
+        if (typeof field === 'function') field(element)
+        else if (field !== null) field.current = element
+      }}
+      className="sql-plain"
+      aria-label="SQL"
+      spellCheck={false}
+      autoCapitalize="off"
+      autoComplete="off"
+      wrap="off"
+      readOnly={readOnly}
+      onInput={typed}
+      onBlur={() => session.current?.flush()}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+
+import type { CompletionSource } from './completions'
+import type { SqlTextHandle } from './handle'
+import type { RunMark } from './marks'
+import { PlainText } from './PlainText'
+import type { TextSource } from './session'
+
+type MonacoModule = typeof import('./MonacoText')
+type OnReady = Parameters<MonacoModule['MonacoText']>[0]['onReady']
+
+let loading: Promise<MonacoModule> | null = null
+
+/** Begins to fetch the large editor; call early. */
+export const prefetchEditor = (): Promise<MonacoModule> => (loading ??= import('./MonacoText'))
+
+interface SqlTextProps {
+  readonly id: string
+  readonly source: TextSource
+  readonly readOnly: boolean
+  readonly past: boolean
+  readonly mark: RunMark | null
+  readonly completions: CompletionSource
+  readonly open: readonly string[]
+  readonly handle: Ref<SqlTextHandle>
+}
+
+/**
+ * The SQL of a tab: a plain field at once, the large editor as soon as it is there. The exchange keeps text,
+ * cursor and focus, and waits while an input method is composing.
+ */
+export const SqlText = ({ handle, ...props }: SqlTextProps) => {
+  const [loaded, setLoaded] = useState<MonacoModule | null>(null)
+  const [ready, setReady] = useState(false)
+  const plain = useRef<SqlTextHandle>(null)
+  const large = useRef<SqlTextHandle>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  useEffect(() => {
+    let gone = false
+    // Without the large editor the plain field stays: typing and running go on.
+    prefetchEditor().then(
+      (found) => {
+        if (!gone) setLoaded(found)
+      },
+      () => {
+        loading = null
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+
+  const exchange: OnReady = (editor) => {
+    const area = field.current
+    plain.current?.flush()
+    setReady(true)
+    if (area === null || document.activeElement !== area) return
+    const { selectionStart, selectionEnd } = area
+    // The model takes the text over in an effect after this one.
+    queueMicrotask(() => {
+      const model = editor.getModel()
+      if (model === null) return
+      const start = model.getPositionAt(selectionStart)
+      const end = model.getPositionAt(selectionEnd)
+      editor.setSelection({
+        startLineNumber: start.lineNumber,
+        startColumn: start.column,
+        endLineNumber: end.lineNumber,
+        endColumn: end.column,
+      })
+      editor.focus()
+    })
+  }
+  const exchangeWhenComposed: OnReady = (editor) => {
+    const area = field.current
+    if (area === null || area.dataset.composing !== 'true') exchange(editor)
+    else area.addEventListener('compositionend', () => setTimeout(() => exchange(editor), 0), { once: true })
+  }
+
+  useImperativeHandle(handle, () => {
+    const current = () => (ready ? large.current : plain.current)
+    return {
+      flush: () => current()?.flush(),
+      selected: () => current()?.selected() ?? null,
+      focus: () => current()?.focus(),
+      reveal: (offset) => current()?.reveal(offset),
+      insert: (text) => current()?.insert(text),
+      replace: (at, remove, text) => current()?.replace(at, remove, text),
+    }
+  }, [ready])
+
+  const { source, readOnly } = props
+  return (
+    <div className={ready ? 'sql-text ready' : 'sql-text'}>
+      {loaded !== null && <loaded.MonacoText {...props} handle={large} onReady={exchangeWhenComposed} />}
+      {!ready && (
+        <div
+          className="sql-plain-frame"
+          onCompositionStart={() => {
+            if (field.current !== null) field.current.dataset.composing = 'true'
+          }}
+          onCompositionEnd={() => {
+            if (field.current !== null) field.current.dataset.composing = 'false'
+          }}
+        >
+          <PlainText source={source} readOnly={readOnly} handle={plain} field={field} />
+        </div>
+      )}
+    </div>
+  )
+}

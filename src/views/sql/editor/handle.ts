@@ -1,0 +1,29 @@
+/** What is selected in the editor, as the run command wants it. `row` and `column` count from 0. */
+export interface SelectedText {
+  readonly text: string
+  readonly offset: number
+  readonly row: number
+  readonly column: number
+}
+
+/** What the screen may ask of the editor, whichever kind is there. */
+export interface SqlTextHandle {
+  /** Records what was typed, at once. */
+  flush(): void
+  /** The selected text, or null when nothing is selected. */
+  selected(): SelectedText | null
+  focus(): void
+  /** Puts the cursor at a UTF-16 offset and shows it. */
+  reveal(offset: number): void
+  /** Inserts at the cursor as if it were typed. */
+  insert(text: string): void
+  /** Replaces `remove` units at `at` as if it were typed. */
+  replace(at: number, remove: number, text: string): void
+}
+
+/** Row and column of an offset, from 0. */
+export const rowColumn = (text: string, offset: number): { readonly row: number; readonly column: number } => {
+  const before = text.slice(0, offset)
+  const start = before.lastIndexOf('\n') + 1
+  return { row: before.split('\n').length - 1, column: offset - start }
+}

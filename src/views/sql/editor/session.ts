@@ -1,0 +1,48 @@
+import type { TextChange } from '../../../events/text'
+import { browserTimers, changeBetween, createTyping, unixLines, type Timers } from './typing'
+
+/** The text of one tab as the log has it. */
+export interface TextSource {
+  /** The recorded text now. */
+  read(): string
+  /** Records typing; `sql` is the whole text afterwards. */
+  write(changes: readonly TextChange[], sql: string): void
+  subscribe(listener: () => void): () => void
+}
+
+/** Where the text is typed. */
+export interface TextTarget {
+  text(): string
+  /** Changes the text from outside; must not be reported as typing. */
+  apply(change: TextChange): void
+}
+
+export interface TextSession {
+  /** Someone typed into the target. */
+  typed(changes: readonly TextChange[]): void
+  flush(): void
+  dispose(): void
+}
+
+/**
+ * Binds a text field to the log. While something typed is not recorded, the field is the truth; otherwise
+ * the log is, and what changed there (format, undo, another window, the past) is applied to the field.
+ */
+export const bindText = (source: TextSource, target: TextTarget, timers: Timers = browserTimers): TextSession => {
+  const typing = createTyping((changes) => source.write(changes, unixLines(target.text())), timers)
+  const follow = (): void => {
+    if (typing.pending()) return
+    const change = changeBetween(target.text(), unixLines(source.read()))
+    if (change !== null) target.apply(change)
+  }
+  const stop = source.subscribe(follow)
+  follow()
+  return {
+    typed: (changes) => typing.typed(changes),
+    flush: () => typing.flush(),
+    dispose: () => {
+      typing.flush()
+      stop()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import * as monaco from 'monaco-editor/editor'
+
+import { themeNames } from './themeNames'
+
+let canvas: CanvasRenderingContext2D | null = null
+
+/** A token's colour as `#rrggbbaa`: the editor knows neither variables nor oklch. */
+const hex = (host: HTMLElement, token: string): string => {
+  canvas ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const color = getComputedStyle(host).getPropertyValue(token).trim()
+  if (canvas === null || color === '') return '#808080'
+  canvas.clearRect(0, 0, 1, 1)
+  canvas.fillStyle = color
+  canvas.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0, alpha = 255] = canvas.getImageData(0, 0, 1, 1).data
+  return `#${[red, green, blue, alpha].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+const RULES: Readonly<Record<string, string>> = {
+  '': '--ink',
+  keyword: '--code-keyword',
+  operator: '--ink-2',
+  'operator.sql': '--code-keyword',
+  delimiter: '--ink-2',
+  predefined: '--code-function',
+  string: '--code-string',
+  number: '--code-number',
+  comment: '--code-comment',
+  type: '--code-type',
+  identifier: '--ink',
+  'identifier.quote': '--ink',
+}
+
+const COLORS: Readonly<Record<string, string>> = {
+  'editor.background': '--surface',
+  'editor.foreground': '--ink',
+  'editor.lineHighlightBackground': '--sunken',
+  'editor.lineHighlightBorder': '--sunken',
+  'editor.selectionBackground': '--mark',
+  'editor.inactiveSelectionBackground': '--mark',
+  'editorCursor.foreground': '--accent',
+  'editorLineNumber.foreground': '--code-gutter',
+  'editorLineNumber.activeForeground': '--ink',
+  'editorError.foreground': '--danger',
+  'editorWarning.foreground': '--warning',
+  'editorWidget.background': '--raised',
+  'editorWidget.foreground': '--ink',
+  'editorWidget.border': '--edge',
+  'editorSuggestWidget.background': '--raised',
+  'editorSuggestWidget.border': '--edge',
+  'editorSuggestWidget.foreground': '--ink',
+  'editorSuggestWidget.highlightForeground': '--accent',
+  'editorSuggestWidget.focusHighlightForeground': '--accent',
+  'editorSuggestWidget.selectedBackground': '--selected',
+  'editorSuggestWidget.selectedForeground': '--ink',
+  'editorHoverWidget.background': '--raised',
+  'editorHoverWidget.border': '--edge',
+  'list.hoverBackground': '--hover',
+  'input.background': '--field',
+  'input.border': '--line-strong',
+  focusBorder: '--accent',
+  'scrollbar.shadow': '--surface',
+  'editorBracketMatch.background': '--mark',
+  'editorBracketMatch.border': '--mark',
+}
+
+const define = (theme: keyof typeof themeNames): void => {
+  const host = document.createElement('div')
+  host.dataset.theme = theme
+  document.body.append(host)
+  const rules = Object.entries(RULES).map(([token, color]) => ({
+    token,
+    foreground: hex(host, color).slice(1, 7),
+    ...(token === 'comment' ? { fontStyle: 'italic' } : {}),
+  }))
+  const colors = Object.fromEntries(Object.entries(COLORS).map(([name, token]) => [name, hex(host, token)]))
+  host.remove()
+  monaco.editor.defineTheme(themeNames[theme], {
+    base: theme === 'dark' ? 'vs-dark' : 'vs',
+    inherit: true,
+    rules,
+    colors,
+  })
+}
+
+/** Both themes from the design tokens, which are read once. */
+export const defineThemes = (): void => {
+  define('light')
+  define('dark')
+}

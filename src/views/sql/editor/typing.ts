@@ -1,0 +1,91 @@
+import { composeChanges, type TextChange } from '../../../events/text'
+
+/** Quiet time after which a burst of typing is recorded, and the longest it may wait, in ms. */
+export const IDLE_MS = 300
+export const LONGEST_MS = 2000
+
+/** One change as the text editor reports it: relative to the text before the event, changes from the end backwards. */
+export interface ContentChange {
+  readonly rangeOffset: number
+  readonly rangeLength: number
+  readonly text: string
+}
+
+/** Line ends are `\n` everywhere; the editor may report others. */
+export const unixLines = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
+
+/** The changes of one event. They come from the end of the text to its start, so they apply in sequence. */
+export const toChanges = (changes: readonly ContentChange[]): readonly TextChange[] =>
+  changes.map(({ rangeOffset, rangeLength, text }) => ({
+    at: rangeOffset,
+    remove: rangeLength,
+    insert: unixLines(text),
+  }))
+
+/** The one change that leads from `before` to `after`; null when they are equal. */
+export const changeBetween = (before: string, after: string): TextChange | null => {
+  if (before === after) return null
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start += 1
+  let end = 0
+  while (
+    end < most - start &&
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  ) {
+    end += 1
+  }
+  return { at: start, remove: before.length - end - start, insert: after.slice(start, after.length - end) }
+}
+
+export interface Timers {
+  readonly set: (work: () => void, ms: number) => number
+  readonly clear: (handle: number) => void
+}
+
+export interface Typing {
+  /** Someone typed. */
+  typed(changes: readonly TextChange[]): void
+  /** Records what is not recorded yet, at once. */
+  flush(): void
+  readonly pending: () => boolean
+}
+
+/**
+ * Gathers typing and hands it on as composed changes after 300 ms of quiet, 2 s after the first keystroke
+ * at most, or when flushed (law 32).
+ */
+export const createTyping = (send: (changes: readonly TextChange[]) => void, timers: Timers): Typing => {
+  let gathered: readonly TextChange[] = []
+  let idle: number | null = null
+  let longest: number | null = null
+
+  const stop = (): void => {
+    if (idle !== null) timers.clear(idle)
+    if (longest !== null) timers.clear(longest)
+    idle = null
+    longest = null
+  }
+  const flush = (): void => {
+    stop()
+    if (gathered.length === 0) return
+    const changes = gathered
+    gathered = []
+    send(changes)
+  }
+  return {
+    typed: (changes) => {
+      gathered = composeChanges(gathered, changes)
+      if (idle !== null) timers.clear(idle)
+      idle = timers.set(flush, IDLE_MS)
+      longest ??= timers.set(flush, LONGEST_MS)
+    },
+    flush,
+    pending: () => gathered.length > 0,
+  }
+}
+
+export const browserTimers: Timers = {
+  set: (work, ms) => window.setTimeout(work, ms),
+  clear: (handle) => window.clearTimeout(handle),
+}

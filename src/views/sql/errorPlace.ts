@@ -1,0 +1,51 @@
+import type { Run } from '../../projections/runs'
+
+/** One line of the SQL as the error panel shows it. */
+export interface ExcerptLine {
+  readonly number: number
+  readonly text: string
+}
+
+/** Where in the tab's text a run failed; numbers count from 1. */
+export interface ErrorPlace {
+  /** UTF-16 offset into the tab's text. */
+  readonly offset: number
+  readonly line: number
+  readonly column: number
+  /** The word at fault, if one is there. */
+  readonly word: string
+  readonly lines: readonly ExcerptLine[]
+  /** UTF-16 units before the word in the last line of the excerpt. */
+  readonly indent: number
+}
+
+const LONGEST_LINE = 160
+
+/** The place of the first error that has one; null when the server named none. */
+export const errorPlace = (run: Pick<Run, 'sql' | 'offset' | 'errors'>, text: string): ErrorPlace | null => {
+  const position = run.errors.find((error) => typeof error.position === 'number')?.position ?? null
+  if (position === null || position < 0 || position > run.sql.length) return null
+  const source = text.startsWith(run.sql, run.offset) ? text : run.sql
+  const offset = source === text ? run.offset + position : position
+  const before = source.slice(0, offset)
+  const start = before.lastIndexOf('\n') + 1
+  const line = before.split('\n').length
+  const all = source.split('\n')
+  const word = /^[\p{L}\p{N}_$]+/u.exec(source.slice(offset, offset + 128))?.[0] ?? ''
+  const from = Math.max(0, offset - start - LONGEST_LINE / 2)
+  const numbers = line > 1 ? [line - 1, line] : [line]
+  const lines = numbers.map((number) => ({
+    number,
+    text: (all[number - 1] ?? '').slice(number === line ? from : 0).slice(0, LONGEST_LINE),
+  }))
+  return { offset, line, column: offset - start + 1, word, lines, indent: offset - start - from }
+}
+
+/** The first sentence of a message, without the kind of error that engines put in front. */
+export const errorTitle = (message: string): string => {
+  const first = (message.split('\n')[0] ?? '').replace(/^(?:[A-Z]\w+ )?Error:\s*/, '').trim()
+  return first === '' ? 'The query failed' : first.length > 180 ? `${first.slice(0, 180)}…` : first
+}
+
+/** What the message says beyond its title. */
+export const errorDetail = (message: string): string => message.split('\n').slice(1).join('\n').trim()

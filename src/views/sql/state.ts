@@ -1,0 +1,57 @@
+import { useState } from 'react'
+
+import { effectiveEditor, type Editor } from '../../projections/editors'
+import type { ReadModel } from '../../projections/model'
+import type { Run } from '../../projections/runs'
+import { activeEditorId } from '../../projections/selectors'
+import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
+
+const EDITORS = ['editors'] as const
+const RUNS = ['runs'] as const
+const SESSION = ['session'] as const
+
+/** One value of a tab; renders only when that value changes, so never while one types. */
+export const useEditorField = <Value>(id: string, read: (editor: Editor) => Value, none: Value): Value =>
+  useSelect(EDITORS, (model) => {
+    const editor = effectiveEditor(model.editors, id)
+    return editor === undefined ? none : read(editor)
+  })
+
+/** The tab on screen and how to go to another. In the past one looks around without leaving a trace. */
+export const useActiveEditor = (): readonly [string | null, (id: string) => void] => {
+  const session = useSession()
+  const command = useCommand()
+  const past = useIsPast()
+  const [looked, setLooked] = useState<string | null>(null)
+  const id = useSelect(EDITORS, (model) => {
+    const there = past && looked !== null && model.editors.byId[looked] !== undefined
+    return there ? looked : activeEditorId(model.editors, session)
+  })
+  return [id, past ? setLooked : (next: string) => command('editor.activate', { id: next })]
+}
+
+export const useRun = (id: string | null): Run | null =>
+  useSelect(RUNS, (model) => (id === null ? null : (model.runs.byId[id] ?? null)))
+
+export const useLatestRun = (editorId: string): Run | null =>
+  useRun(useEditorField(editorId, (editor) => editor.latestQueryId, null))
+
+/** Whether the tab's text is no longer what `run` ran. */
+export const isChangedSince = (sql: string, run: Pick<Run, 'sql' | 'offset'>): boolean =>
+  run.offset === 0 ? sql.trim() !== run.sql.trim() && !isPart(sql, run) : !isPart(sql, run)
+
+const isPart = (sql: string, { sql: ran, offset }: Pick<Run, 'sql' | 'offset'>): boolean => sql.startsWith(ran, offset)
+
+/** The pane below the editor; in the past one's own choice. */
+export const useSouthPane = (): readonly [string, (pane: string) => void] => {
+  const session = useSession()
+  const command = useCommand()
+  const past = useIsPast()
+  const [looked, setLooked] = useState<string | null>(null)
+  const recorded = useSelect(SESSION, (model) => model.session.windows[session]?.southPane ?? 'Results')
+  return past
+    ? [looked ?? recorded, setLooked]
+    : [recorded, (pane: string) => command('session.select_south_pane', { pane })]
+}
+
+export const useMaxRow = (): number => useSelect(SESSION, (model: ReadModel) => model.session.config?.maxRow ?? 100_000)

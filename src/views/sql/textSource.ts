@@ -1,0 +1,27 @@
+import { useContext, useMemo } from 'react'
+
+import { effectiveEditor } from '../../projections/editors'
+import { unknownTables } from '../../projections/completions'
+import { StoreContext } from '../context'
+import { useCommand } from '../hooks'
+import type { TextSource } from './editor/session'
+
+/** The text of a tab in the log: reads, records typing, and says when it changed. */
+export const useTextSource = (id: string): TextSource => {
+  const store = useContext(StoreContext)
+  const command = useCommand()
+  if (store === null) throw new Error('The store is missing above this view')
+  return useMemo(
+    () => ({
+      read: () => effectiveEditor(store.state().editors, id)?.sql ?? '',
+      write: (changes, sql) => {
+        command('editor.edit', { id, changes, sql })
+        const editor = effectiveEditor(store.state().editors, id)
+        if (editor === undefined) return
+        for (const table of unknownTables(store.state(), editor, sql)) command('schema.load_table', table)
+      },
+      subscribe: (listener) => store.subscribe(['editors'], listener),
+    }),
+    [store, command, id],
+  )
+}

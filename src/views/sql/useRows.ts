@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+
+import type { ResultRows } from '../../projections/results'
+import { useServices } from '../hooks'
+
+export type RowsState =
+  | { readonly status: 'none' | 'loading' | 'gone' }
+  | { readonly status: 'held'; readonly rows: ResultRows }
+
+interface Loaded {
+  readonly key: string
+  readonly rows: ResultRows | null
+}
+
+/** The rows under a key: from memory at once, else from what an earlier page load kept. */
+export const useRows = (key: string | null): RowsState => {
+  const { results } = useServices()
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  useEffect(() => {
+    if (key === null) return undefined
+    let gone = false
+    const read = (): void => {
+      const rows = results.peek(key)
+      if (rows !== null) {
+        setLoaded({ key, rows })
+        return
+      }
+      void results.load(key).then((found) => {
+        if (!gone) setLoaded({ key, rows: found })
+      })
+    }
+    read()
+    const stop = results.subscribe(key, read)
+    return () => {
+      gone = true
+      stop()
+    }
+  }, [key, results])
+  if (key === null) return { status: 'none' }
+  const at = loaded?.key === key ? loaded.rows : results.peek(key)
+  if (at !== null) return { status: 'held', rows: at }
+  return { status: loaded?.key === key ? 'gone' : 'loading' }
+}
