@@ -1,0 +1,240 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, runSql, signIn, test, watch, writeSql } from './support/fixtures'
+import { launchProfile } from './support/profile'
+
+const grid = 'Query results'
+
+test.describe('one query, from keystroke to painted rows', () => {
+  test('runs SQL on the sample and shows its rows in the results pane [A0.01] [A1.02] [A1.03] [A2.01] [A2.02]', async ({
+    page,
+    problems,
+  }) => {
+    await runSql(
+      page,
+      'SELECT origin, count(*) AS flights FROM flights GROUP BY origin ORDER BY flights DESC, origin LIMIT 5',
+    )
+    const results = page.getByRole('grid', { name: grid })
+    await expect(results.getByRole('columnheader', { name: 'flights' })).toBeVisible()
+    await expect(results).toHaveAttribute('aria-rowcount', '6')
+    await expect(page.getByRole('status', { name: 'Query status' })).toContainText('5 rows')
+    expect(problems.outside).toEqual([])
+    expect(problems.console).toEqual([])
+  })
+
+  test('finds tab, text and result after a reload', async ({ page, problems }) => {
+    await runSql(page, "SELECT 'kept over a reload' AS what")
+    await expect(page.getByRole('grid', { name: grid }).getByText('kept over a reload')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('grid', { name: grid }).getByText('kept over a reload')).toBeVisible()
+    await expect(page.locator('.monaco-editor .view-lines')).toContainText('kept over a reload')
+    expect(problems.console).toEqual([])
+  })
+
+  test('shows integers, decimals and nested values exactly [A7.02]', async ({ page, problems: _ }) => {
+    await runSql(
+      page,
+      `SELECT 9007199254740993 AS big, 170141183460469231731687303715884105727::HUGEINT AS huge, 1.10::DECIMAL(10,2) AS money,
+        NULL AS nothing, '' AS empty, 'nan'::DOUBLE AS nan, 1 AS "constructor", 2 AS "__proto__", 3 AS a, 4 AS a`,
+    )
+    const results = page.getByRole('grid', { name: grid })
+    for (const text of [
+      '9007199254740993',
+      '170141183460469231731687303715884105727',
+      '1.10',
+      '<NULL>',
+      '<empty string>',
+    ]) {
+      await expect(results.getByText(text, { exact: true }).first()).toBeVisible()
+    }
+    for (const name of ['constructor', '__proto__']) {
+      await expect(results.getByRole('columnheader', { name, exact: true })).toBeVisible()
+    }
+  })
+
+  test('marks the place of an error and says what was kept', async ({ page, problems: _ }) => {
+    await runSql(page, 'SELECT 1 AS fine')
+    await expect(page.getByRole('grid', { name: grid })).toBeVisible()
+    await runSql(page, 'SELECT destinaton FROM flights')
+    const error = page.getByRole('alert', { name: 'Query error' })
+    await expect(error).toContainText('destinaton')
+    await expect(page.locator('.monaco-editor .squiggly-error')).toBeVisible()
+  })
+
+  test('runs two statements in order and shows the last result', async ({ page, problems: _ }) => {
+    await runSql(page, 'SELECT 1 AS first_one; SELECT 2 AS second_one;')
+    const results = page.getByRole('grid', { name: grid })
+    await expect(results.getByRole('columnheader', { name: 'second_one' })).toBeVisible()
+    await expect(results.getByRole('columnheader', { name: 'first_one' })).toHaveCount(0)
+  })
+
+  test('stops a running query and says so [A1.14] [A4.18]', async ({ page, problems: _ }) => {
+    await runSql(page, 'SELECT count(*) FROM range(100000000000) a, range(1000) b')
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Query was stopped.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible()
+    await runSql(page, 'SELECT 42 AS after_the_stop')
+    await expect(page.getByRole('grid', { name: grid }).getByText('42')).toBeVisible()
+  })
+
+  test('keeps several tabs, each with its own text [A1.04] [A2.05]', async ({ page, problems: _ }) => {
+    await writeSql(page, 'SELECT 1 -- first tab')
+    await page.getByRole('button', { name: 'New tab' }).click()
+    const tabs = page.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab')
+    await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('SELECT ...')
+    await writeSql(page, 'SELECT 2 -- second tab')
+    const count = await tabs.count()
+    await tabs.nth(count - 2).click()
+    await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('first tab')
+    await tabs.nth(count - 1).click()
+    await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('second tab')
+  })
+})
+
+test.describe('nothing is lost', () => {
+  test('a browser that is killed while typing loses at most two seconds of it', async ({ server }) => {
+    const profile = mkdtempSync(join(tmpdir(), 'recount-profile-'))
+    const first = await launchProfile(profile)
+    const page = await first.context.newPage()
+    await signIn(page, server.url)
+    await writeSql(page, 'SELECT 1 -- typed long before the end')
+    await page.waitForTimeout(2500)
+    await page.keyboard.type(' and some more', { delay: 20 })
+    await first.kill()
+    const second = await launchProfile(profile)
+    const again = await second.context.newPage()
+    await again.goto(`${server.url}/sqllab/`)
+    await expect(again.locator('.monaco-editor .view-lines')).toContainText('typed long before the end')
+    await second.kill()
+    rmSync(profile, { recursive: true, force: true })
+  })
+
+  test('a server that dies in the middle of a query ends the run on screen after it is back', async ({ browser }) => {
+    const { startServer } = await import('./support/server')
+    const server = await startServer()
+    const page = await (await browser.newContext()).newPage()
+    await signIn(page, server.url)
+    await runSql(page, 'SELECT count(*) FROM range(100000000000) a, range(1000) b')
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByType('resource').length)).toBeGreaterThan(0)
+    await server.kill('SIGKILL')
+    await server.restart()
+    await expect(page.getByRole('alert', { name: 'Query error' })).toBeVisible({ timeout: 8000 })
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible()
+    await page.context().close()
+    await server.stop()
+  })
+
+  test('two windows share the log; one edits a tab, the other can take it over', async ({ browser, server }) => {
+    const context = await browser.newContext()
+    const one = await context.newPage()
+    await signIn(one, server.url)
+    await writeSql(one, 'SELECT 1 -- from window one')
+    const two = await context.newPage()
+    await two.goto(`${server.url}/sqllab/`)
+    await expect(two.locator('.monaco-editor .view-lines')).toContainText('from window one')
+    await expect(two.getByRole('button', { name: 'Take over' })).toBeVisible()
+    await two.getByRole('button', { name: 'Take over' }).click()
+    await writeSql(two, 'SELECT 2 -- from window two')
+    await expect(one.locator('.monaco-editor .view-lines')).toContainText('from window two')
+    await context.close()
+  })
+
+  test('a query of a window that was closed ends in the other window too', async ({ browser, server }) => {
+    const context = await browser.newContext()
+    const one = await context.newPage()
+    await signIn(one, server.url)
+    const two = await context.newPage()
+    await two.goto(`${server.url}/sqllab/`)
+    await runSql(one, "SELECT count(*) AS total, 'done elsewhere' AS words FROM range(300000000)")
+    await one.close()
+    await two.reload()
+    await expect(two.getByRole('button', { name: 'Run', exact: true })).toBeVisible()
+    await context.close()
+  })
+
+  test('without IndexedDB work goes on in memory and the state is shown', async ({ browser, server }) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
+    await signIn(page, server.url)
+    await expect(page.getByRole('status', { name: 'Storage' })).toBeVisible()
+    await runSql(page, 'SELECT 7 AS in_memory')
+    await expect(page.getByRole('columnheader', { name: 'in_memory' })).toBeVisible()
+    await context.close()
+  })
+})
+
+test.describe('the past', () => {
+  test('slides back to before the run and forward again', async ({ page, problems: _ }) => {
+    await runSql(page, "SELECT 'in the present' AS what")
+    await expect(page.getByRole('grid', { name: grid }).getByText('in the present')).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
+    const slider = page.getByRole('slider', { name: 'Point in time' })
+    await expect(slider).toBeVisible()
+    await slider.focus()
+    await page.keyboard.press('Home')
+    await expect(page.getByRole('banner', { name: 'Viewing the past' })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SQL' }).click()
+    await expect(page.getByText('in the present')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Back to now' }).click()
+    await expect(page.getByRole('grid', { name: grid }).getByText('in the present')).toBeVisible()
+  })
+
+  test('hands the session to a colleague as a file, who plays it without a request', async ({
+    browser,
+    page,
+    problems: _,
+    server,
+  }) => {
+    await runSql(page, "SELECT 'for a colleague' AS what")
+    await expect(page.getByRole('grid', { name: grid }).getByText('for a colleague')).toBeVisible()
+    await page.goto(`${server.url}/history/`)
+    await page.getByRole('button', { name: 'Export log' }).click()
+    const download = page.waitForEvent('download')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Export/ })
+      .click()
+    const file = await (await download).path()
+    expect(readFileSync(file, 'utf8')).not.toContain('for a colleague')
+
+    const context = await browser.newContext()
+    const other = await context.newPage()
+    await signIn(other, server.url, '/history/')
+    await other.getByRole('button', { name: 'Open log' }).waitFor()
+    const problems = watch(other, server.url)
+    const chooser = other.waitForEvent('filechooser')
+    await other.getByRole('button', { name: 'Open log' }).click()
+    await (await chooser).setFiles(file)
+    await expect(other.getByRole('banner', { name: 'Viewing the past' })).toBeVisible()
+    const slider = other.getByRole('slider', { name: 'Point in time' })
+    await slider.focus()
+    await other.keyboard.press('Home')
+    await other.getByRole('button', { name: 'Play' }).click()
+    await expect.poll(() => slider.inputValue().catch(() => slider.getAttribute('aria-valuenow'))).not.toBe('0')
+    await expect(other.getByRole('list', { name: 'Events' }).getByRole('listitem').first()).toBeVisible()
+    expect(problems.api).toEqual([])
+    await context.close()
+  })
+})
+
+test('signs in by the one-time link of the first start', async ({ browser }) => {
+  const { startServer } = await import('./support/server')
+  const server = await startServer({ env: { RECOUNT_ADMIN_PASSWORD: '' } })
+  const link = /http:\/\/\S*\/login\/\?token=\S+/.exec(server.output())?.[0]
+  expect(link).toBeDefined()
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(link ?? '')
+  await page.getByRole('textbox', { name: 'Password' }).first().fill('a long enough new password')
+  await page.getByRole('button', { name: /Continue/ }).click()
+  await page.waitForURL(/\/sqllab\//)
+  await expect(page.getByRole('button', { name: 'New tab' })).toBeVisible()
+  const again = await context.request.get(link ?? '', { maxRedirects: 0, failOnStatusCode: false })
+  expect(await again.text()).not.toContain('a long enough new password')
+  await context.close()
+  await server.stop()
+})
