@@ -10,7 +10,7 @@ export type FaultMode =
   | 'hang'
   | 'crash'
 
-type Aborting = IDBTransaction & { _abort(name: string | null): void }
+type Aborting = IDBTransaction & { _abort(name: string | null): void; _requests: { request: IDBRequest | null }[] }
 
 const STORE_CALLS = ['add', 'put', 'get', 'getAll', 'getKey', 'delete', 'openCursor', 'openKeyCursor'] as const
 
@@ -24,6 +24,7 @@ export class Faults {
   hits = 0
   #fail: (call: number) => FaultMode | null = () => null
   #dead = new WeakSet<IDBDatabase>()
+  readonly #hung = new WeakSet<IDBTransaction>()
   readonly #living = new Set<IDBDatabase>()
   /** Runs when the page crashes. */
   onCrash = (): void => {}
@@ -55,6 +56,16 @@ export class Faults {
     return mode
   }
 
+  /** Nothing is heard of this transaction any more, and nothing of it is kept. */
+  hang(transaction: IDBTransaction): void {
+    const mute = (target: EventTarget) => Object.assign(target, { dispatchEvent: () => true })
+    mute(transaction)
+    for (const { request } of (transaction as Aborting)._requests) if (request !== null) mute(request)
+    ;(transaction as Aborting)._abort(null)
+    this.#hung.add(transaction)
+  }
+
+  isHung = (transaction: IDBTransaction): boolean => this.#hung.has(transaction)
   isDead = (database: IDBDatabase): boolean => this.#dead.has(database)
   born = (database: IDBDatabase): void => void this.#living.add(database)
 }
@@ -63,7 +74,10 @@ const named = (mode: FaultMode): DOMException => new DOMException(mode, mode.spl
 
 const failCall = (faults: Faults, mode: FaultMode, transaction: IDBTransaction, call: () => IDBRequest): IDBRequest => {
   if (mode.startsWith('throw')) throw named(mode)
-  if (mode === 'hang') return silence()
+  if (mode === 'hang') {
+    faults.hang(transaction)
+    return silence()
+  }
   if (mode === 'crash') {
     faults.crash(transaction)
     return silence()
@@ -88,20 +102,28 @@ export const installFaults = (): Faults => {
     const original = store[name]
     if (original === undefined) throw new Error(`no ${name}`)
     store[name] = function call(this: IDBObjectStore, ...args: unknown[]) {
-      if (faults.isDead(this.transaction.db)) return silence()
+      if (faults.isDead(this.transaction.db) || faults.isHung(this.transaction)) return silence()
       const mode = faults.step()
       const real = () => original.apply(this as never, args)
       return mode === null ? real() : failCall(faults, mode, this.transaction, real)
     }
   }
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own transaction
+  const commit = IDBTransaction.prototype.commit
+  IDBTransaction.prototype.commit = function committing(this: IDBTransaction) {
+    if (!faults.isHung(this)) commit.apply(this)
+  }
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own database
   const transaction = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function begin(this: IDBDatabase, ...args) {
+    if ((args[1] as string) === 'versionchange') return transaction.apply(this, args)
     if (faults.isDead(this)) throw named('throw InvalidStateError')
     const mode = faults.step()
     if (mode === null || mode === 'hang') return transaction.apply(this, args)
     if (mode === 'crash') faults.crash(null)
     throw mode === 'quota' ? new DOMException('', 'QuotaExceededError') : named('throw InvalidStateError')
   }
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own factory
   const open = IDBFactory.prototype.open
   IDBFactory.prototype.open = function opening(this: IDBFactory, ...args) {
     const mode = faults.step()

@@ -552,6 +552,6 @@ describe('compaction and retention', () => {
     await append(batch(2))
     await log.close()
     expect(trims).toEqual([])
-    expect(await log.head()).toBe(2048)
+    expect(log.head()).toBe(2048)
   })
 })

@@ -4,7 +4,10 @@ import { LogFault } from './faults'
 import { DATABASE_VERSION, STORES, type LogSchema, type Store } from './format'
 
 export type Database = IDBPDatabase<LogSchema>
-export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<LogSchema, Store[], Mode>
+export type Transaction<Mode extends IDBTransactionMode> = Pick<
+  IDBPTransaction<LogSchema, Store[], Mode>,
+  'objectStore'
+>
 
 export interface Timers {
   setTimeout(work: () => void, ms: number): unknown
@@ -82,6 +85,20 @@ const withPatience = async <T>(
   }
 }
 
+/** A store whose failures are told by the transaction; a request nobody waits for is no unhandled rejection. */
+const quiet = <T extends object>(store: T): T =>
+  new Proxy(store, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(value, target, args)
+        if (result instanceof Promise) result.catch(() => {})
+        return result
+      }
+    },
+  })
+
 export interface TransactOptions<Mode extends IDBTransactionMode> {
   readonly stores: readonly Store[]
   readonly mode: Mode
@@ -101,7 +118,7 @@ export const transact = async <Mode extends 'readonly' | 'readwrite', T>(
 ): Promise<T> => {
   const transaction = database.transaction([...options.stores], options.mode, {
     durability: options.durability ?? 'relaxed',
-  }) as Transaction<Mode>
+  }) as IDBPTransaction<LogSchema, Store[], Mode>
   transaction.done.catch(() => {})
   const abort = () => {
     try {
@@ -111,7 +128,7 @@ export const transact = async <Mode extends 'readonly' | 'readwrite', T>(
     }
   }
   const running = async () => {
-    const result = await work(transaction)
+    const result = await work({ objectStore: (name) => quiet(transaction.objectStore(name)) })
     if (options.mode === 'readwrite') transaction.commit()
     await transaction.done
     return result

@@ -76,14 +76,12 @@ export const createIdbShelf = (options: IdbShelfOptions): Shelf => {
         const tail = tx.objectStore('tail')
         for (const chunk of chunks) {
           const record = placeChunk(chunk, head + 1, chain)
-          tail.add(record, record.first).catch(() => {})
+          void tail.add(record, record.first)
           head = record.last
           chain = record.chain
         }
         const next = { ...meta, head, chain, format, build }
-        tx.objectStore('meta')
-          .put(next, 'log')
-          .catch(() => {})
+        void tx.objectStore('meta').put(next, 'log')
         return next
       })
       options.wrote(written)
