@@ -4,9 +4,11 @@ import { EngineError } from '../engine'
 import type { Engine, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
 import { childEntry } from './entry'
 import { Child, ChildDied } from './process'
-import type { Answer, ChildSettings, Failure, RunAnswer } from './protocol'
+import type { Answer, ChildSettings } from './protocol'
 import { Quarantine } from './quarantine'
 import { FairQueue } from './queue'
+import { CRASH, MAX_RERUNS, Runner, stopError, toError } from './runner'
+import type { Executed, StopReason } from './runner'
 import { Supervisor } from './supervisor'
 
 export interface DuckDbOptions {
@@ -23,28 +25,9 @@ export interface DuckDbOptions {
   readonly perUser?: number
 }
 
-/** A query that an interrupt does not end within this time takes its process with it. */
-export const KILL_AFTER_MS = 500
-/** Reads that died because another run had to be killed are run again, so often at most. */
-const MAX_RERUNS = 5
-
-type StopReason = 'stopped' | 'timeout'
-
 interface Active {
   readonly stop: AbortController
   readonly settled: Promise<void>
-}
-
-const toError = ({ code, message, position, candidates }: Failure) =>
-  new EngineError(code, message, { position, candidates })
-
-const MEMORY_DEATH = 'The query needs more memory than this database may use, so its process was ended.'
-const CRASH = 'The database process ended unexpectedly while running this query.'
-
-function stopError(reason: StopReason, timeoutMs: number): EngineError {
-  return reason === 'stopped'
-    ? new EngineError('STOPPED', 'The query was stopped.')
-    : new EngineError('SQLLAB_TIMEOUT_ERROR', `The query was stopped after ${timeoutMs / 1000} seconds.`)
 }
 
 /**
@@ -83,22 +66,23 @@ class DuckDbEngine implements Engine {
   readonly dialect = 'duckdb'
   private readonly supervisor: Supervisor
   private readonly quarantine: Quarantine
+  private readonly runner: Runner
   private readonly queue: FairQueue
   private readonly active = new Map<string, Active>()
-  private lastPid = 0
 
   constructor(supervisor: Supervisor, quarantine: Quarantine, options: DuckDbOptions) {
     this.supervisor = supervisor
     this.quarantine = quarantine
+    this.runner = new Runner(supervisor, quarantine)
     this.queue = new FairQueue(options.concurrency ?? 4, options.perUser ?? 2)
   }
 
   async open(): Promise<void> {
-    this.lastPid = (await this.supervisor.get()).pid
+    await this.supervisor.get()
   }
 
-  /** The process of the latest request; it changes when a child had to be replaced. */
-  readonly pid = (): number => this.lastPid
+  /** Process id of the child; it changes when a child had to be replaced. */
+  readonly pid = (): number => this.supervisor.pid
 
   async catalogs(): Promise<readonly string[]> {
     return [(await this.supervisor.catalog()).catalog]
@@ -172,7 +156,7 @@ class DuckDbEngine implements Engine {
   private async ask(call: (child: Child) => Promise<Answer>): Promise<Answer> {
     for (let attempt = 0; ; attempt++) {
       try {
-        const answer = await call(await this.child())
+        const answer = await call(await this.supervisor.get())
         if (answer.op === 'failed') throw toError(answer.failure)
         return answer
       } catch (error) {
@@ -182,85 +166,14 @@ class DuckDbEngine implements Engine {
     }
   }
 
-  private async child(): Promise<Child> {
-    const child = await this.supervisor.get()
-    this.lastPid = child.pid
-    return child
-  }
-
   private async runInTurn(request: RunRequest, signal: AbortSignal): Promise<Executed> {
     const release = await this.queue.take(request.user ?? '', signal)
-    if (!release) throw stopError(signal.reason as StopReason, request.timeoutMs)
+    if (!release) throw stopError(signal, request.timeoutMs)
     try {
-      return await this.runWithReruns(request, signal)
+      return await this.runner.run(request, signal)
     } finally {
       release()
     }
-  }
-
-  private async runWithReruns(request: RunRequest, signal: AbortSignal): Promise<Executed> {
-    const { tables } = await this.supervisor.catalog()
-    const mayRead = request.mayRead ?? (() => true)
-    const denied = tables.filter(([schema, table]) => !mayRead(schema, table))
-    const started = performance.now()
-    for (let rerun = 0; ; rerun++) {
-      const child = await this.child()
-      try {
-        return await runOn(child, request, denied, signal)
-      } catch (error) {
-        if (!(error instanceof ChildDied)) throw error
-        if (signal.aborted) throw stopError(signal.reason as StopReason, request.timeoutMs)
-        if (error.death === 'killed' && rerun < MAX_RERUNS) continue
-        const guilty = error.companions === 0
-        const failed = new EngineError('GENERIC_DB_ENGINE_ERROR', error.death === 'memory' ? MEMORY_DEATH : CRASH)
-        if (guilty || error.death === 'closed' || error.death === 'killed') throw failed
-        // it may or may not have brought the process down: run it once more, alone in a process of its own
-        return this.quarantine.run(performance.now() - started, async (alone) => {
-          try {
-            return await runOn(alone, request, denied, signal)
-          } catch (second) {
-            if (!(second instanceof ChildDied)) throw second
-            if (signal.aborted) throw stopError(signal.reason as StopReason, request.timeoutMs)
-            throw new EngineError('GENERIC_DB_ENGINE_ERROR', second.death === 'memory' ? MEMORY_DEATH : CRASH)
-          }
-        })
-      }
-    }
-  }
-}
-
-interface Executed {
-  readonly answer: RunAnswer
-  readonly chunks: readonly Uint8Array[]
-}
-
-/** Runs on one child; an abort interrupts, and kills the child when that is not enough. */
-async function runOn(
-  child: Child,
-  request: RunRequest,
-  denied: readonly (readonly [string, string])[],
-  signal: AbortSignal,
-): Promise<Executed> {
-  if (signal.aborted) throw stopError(signal.reason as StopReason, request.timeoutMs)
-  const { sql, schema, limit, maxBytes } = request
-  const call = child.call({ op: 'run', sql, schema, limit, maxBytes, denied: [...denied] }, (progress) => {
-    const { statement, statements, percent } = progress
-    request.onProgress?.({ statement, statements, percent })
-  })
-  let killer: NodeJS.Timeout | undefined
-  const stop = () => {
-    child.interrupt(call.id)
-    killer = setTimeout(() => child.kill('killed'), KILL_AFTER_MS)
-  }
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    const answer = await call.answer
-    if (answer.op === 'done') return { answer: answer.result, chunks: call.chunks }
-    if (signal.aborted) throw stopError(signal.reason as StopReason, request.timeoutMs)
-    throw answer.op === 'failed' ? toError(answer.failure) : new Error(`Unexpected answer ${answer.op}`)
-  } finally {
-    clearTimeout(killer)
-    signal.removeEventListener('abort', stop)
   }
 }
 

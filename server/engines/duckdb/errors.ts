@@ -61,7 +61,7 @@ export function failureOf(message: string, hide: readonly string[] = []): Failur
   const d = parse(message)
   if (d.exception_type === 'INTERRUPT' || d.exception_type === 'Interrupt') return STOPPED
   if (d.exception_type === 'Out of Memory' || /bad_alloc|allocation fail/i.test(message)) {
-    return refuse('GENERIC_DB_ENGINE_ERROR', MEMORY)
+    return { ...refuse('GENERIC_DB_ENGINE_ERROR', MEMORY), memory: true }
   }
   if (isFatal(message)) {
     return refuse('GENERIC_DB_ENGINE_ERROR', 'The database failed inside while running this query.')

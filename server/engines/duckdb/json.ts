@@ -23,13 +23,12 @@ const unsignedInteger = (x: string) =>
   `CASE WHEN ${x} <= ${SAFE} THEN ${x}::VARCHAR ELSE ${quoted(`${x}::VARCHAR`)} END`
 const float = (x: string) =>
   `CASE WHEN ${S}isfinite(${x}) THEN ${x}::VARCHAR WHEN ${S}isnan(${x}) THEN '"NaN"'` +
-  ` WHEN ${x} > 0 THEN '"Infinity"' ELSE '"-Infinity"' END`
+  ` WHEN ${x} > 0 THEN '"Infinity"' WHEN ${x} < 0 THEN '"-Infinity"' END`
 
 /** `2024-01-31T23:59:59.123456`; years before 1 and the infinities keep DuckDB's spelling. */
-const isoTimestamp = (x: string, oldest: string, suffix = '') =>
-  quoted(
-    `CASE WHEN ${S}isfinite(${x}) AND ${x} >= ${oldest} THEN ${S}replace(${x}::VARCHAR,' ','T')||'${suffix}' ELSE ${x}::VARCHAR END`,
-  )
+const isoTimestamp = (x: string, suffix = '') =>
+  `CASE WHEN ${S}isfinite(${x}) AND ${x} >= TIMESTAMP '0001-01-01'` +
+  ` THEN ${S}concat('"',${x}::DATE,'T',${x}::TIME,'${suffix}"') ELSE ${quoted(`${x}::VARCHAR${suffix && `||CASE WHEN ${S}isfinite(${x}) THEN '${suffix}' ELSE '' END`}`)} END`
 
 /**
  * A JSON document is passed on as it is, except that integers beyond 2^53 - 1, numbers beyond the range of a double,
@@ -123,11 +122,11 @@ function valueOf(x: string, type: DuckDBType, depth: number): string {
     case T.TIMESTAMP:
     case T.TIMESTAMP_S:
     case T.TIMESTAMP_MS:
-      return isoTimestamp(x, `TIMESTAMP '0001-01-01'`)
+      return isoTimestamp(x)
     case T.TIMESTAMP_NS:
       return quoted(`${S}replace(${x}::VARCHAR,' ','T')`)
     case T.TIMESTAMP_TZ:
-      return isoTimestamp(`${S}timezone('UTC', ${x})`, `TIMESTAMP '0001-01-01'`, '+00:00')
+      return isoTimestamp(`${S}timezone('UTC', ${x})`, '+00:00')
     case T.BLOB:
       return `'"\\\\x'||${S}hex(${x})||'"'`
     case T.VARCHAR:

@@ -26,6 +26,22 @@ interface Pending {
   readonly onProgress: (answer: Extract<Answer, { op: 'progress' }>) => void
   received: number
   answer: Answer | null
+  shared: boolean
+}
+
+export interface Call {
+  readonly id: number
+  readonly answer: Promise<Answer>
+  readonly chunks: readonly Uint8Array[]
+  /** Whether another run was under way in the same child at any time. */
+  readonly wasShared: () => boolean
+}
+
+function withResolvers<T>() {
+  let resolve: (value: T) => void = () => undefined
+  let reject: (error: Error) => void = () => undefined
+  const promise = new Promise<T>((done, fail) => ([resolve, reject] = [done, fail]))
+  return { promise, resolve, reject }
 }
 
 const COMMA = Buffer.from(',')
@@ -105,16 +121,28 @@ export class Child {
   call<Op extends Request['op']>(
     request: Omit<Extract<Request, { op: Op }>, 'id'> & { op: Op },
     onProgress: Pending['onProgress'] = () => undefined,
-  ): { id: number; answer: Promise<Answer>; chunks: readonly Uint8Array[] } {
+  ): Call {
     const id = ++this.lastId
-    const chunks: Uint8Array[] = []
-    const answer = new Promise<Answer>((resolve, reject) => {
-      if (this.death) return reject(new ChildDied(this.death, 0))
-      const isRun = request.op === 'run'
-      this.pending.set(id, { isRun, chunks, resolve, reject, onProgress, received: 0, answer: null })
+    const isRun = request.op === 'run'
+    const { promise, resolve, reject } = withResolvers<Answer>()
+    const runs = [...this.pending.values()].filter((other) => other.isRun)
+    const pending: Pending = {
+      isRun,
+      chunks: [],
+      resolve,
+      reject,
+      onProgress,
+      received: 0,
+      answer: null,
+      shared: isRun && runs.length > 0,
+    }
+    if (this.death) reject(new ChildDied(this.death, 0))
+    else {
+      if (isRun) for (const other of runs) other.shared = true
+      this.pending.set(id, pending)
       this.process.send({ ...request, id }, () => undefined)
-    })
-    return { id, answer, chunks }
+    }
+    return { id, answer: promise, chunks: pending.chunks, wasShared: () => pending.shared }
   }
 
   interrupt(id: number): void {

@@ -17,6 +17,8 @@ export interface Failure {
   readonly message: string
   readonly position: number | null
   readonly candidates: readonly string[]
+  /** It failed for want of memory, which another run may have taken. */
+  readonly memory?: boolean
 }
 
 export interface RunAnswer {

@@ -45,6 +45,10 @@ export class Supervisor {
     }
   }
 
+  get pid(): number {
+    return this.current.pid
+  }
+
   async catalog(): Promise<CatalogAnswer> {
     return (await this.get()).ready
   }

@@ -1,0 +1,120 @@
+import { EngineError } from '../engine'
+import type { RunRequest } from '../engine'
+import { ChildDied } from './process'
+import type { Child, Death } from './process'
+import type { Failure, RunAnswer, TableName } from './protocol'
+import type { Quarantine } from './quarantine'
+import type { Supervisor } from './supervisor'
+
+/** A query that an interrupt does not end within this time takes its process with it. */
+export const KILL_AFTER_MS = 500
+/** Reads that died because another run had to be killed are run again, so often at most. */
+export const MAX_RERUNS = 5
+
+export const CRASH = 'The database process ended unexpectedly while running this query.'
+const MEMORY_DEATH = 'The query needs more memory than this database may use, so its process was ended.'
+
+export type StopReason = 'stopped' | 'timeout'
+
+export interface Executed {
+  readonly answer: RunAnswer
+  readonly chunks: readonly Uint8Array[]
+}
+
+/** The run got no memory while others were running beside it: it may be their fault. */
+class Crowded extends Error {}
+
+export const toError = ({ code, message, position, candidates }: Failure): EngineError =>
+  new EngineError(code, message, { position, candidates })
+
+export function stopError(signal: AbortSignal, timeoutMs: number): EngineError {
+  return (signal.reason as StopReason) === 'timeout'
+    ? new EngineError('SQLLAB_TIMEOUT_ERROR', `The query was stopped after ${timeoutMs / 1000} seconds.`)
+    : new EngineError('STOPPED', 'The query was stopped.')
+}
+
+const deathError = (death: Death) =>
+  new EngineError('GENERIC_DB_ENGINE_ERROR', death === 'memory' ? MEMORY_DEATH : CRASH)
+
+/**
+ * Runs a request on the shared child. A run that ended for the sake of another is run again: on the next child when
+ * the other one was killed, alone in a child of its own when it is not known whose fault it was. A query that was alone
+ * when its child died is never run again.
+ */
+export class Runner {
+  private readonly supervisor: Supervisor
+  private readonly quarantine: Quarantine
+
+  constructor(supervisor: Supervisor, quarantine: Quarantine) {
+    this.supervisor = supervisor
+    this.quarantine = quarantine
+  }
+
+  async run(request: RunRequest, signal: AbortSignal): Promise<Executed> {
+    const { tables } = await this.supervisor.catalog()
+    const { mayRead } = request
+    const denied = mayRead ? tables.filter(([schema, table]) => !mayRead(schema, table)) : []
+    const started = performance.now()
+    for (let rerun = 0; ; rerun++) {
+      const child = await this.supervisor.get()
+      try {
+        return await runOn(child, request, denied, signal, true)
+      } catch (error) {
+        if (!(error instanceof ChildDied || error instanceof Crowded)) throw error
+        if (signal.aborted) throw stopError(signal, request.timeoutMs)
+        if (error instanceof ChildDied) {
+          if (error.death === 'killed' && rerun < MAX_RERUNS) continue
+          if (error.companions === 0 || error.death === 'closed') throw deathError(error.death)
+        }
+        return this.quarantine.run(performance.now() - started, (alone) => runAlone(alone, request, denied, signal))
+      }
+    }
+  }
+}
+
+async function runAlone(
+  child: Child,
+  request: RunRequest,
+  denied: readonly TableName[],
+  signal: AbortSignal,
+): Promise<Executed> {
+  try {
+    return await runOn(child, request, denied, signal, false)
+  } catch (error) {
+    if (!(error instanceof ChildDied)) throw error
+    throw signal.aborted ? stopError(signal, request.timeoutMs) : deathError(error.death)
+  }
+}
+
+/** Runs on one child; an abort interrupts, and kills the child when that is not enough. */
+async function runOn(
+  child: Child,
+  request: RunRequest,
+  denied: readonly TableName[],
+  signal: AbortSignal,
+  mayRunAgain: boolean,
+): Promise<Executed> {
+  if (signal.aborted) throw stopError(signal, request.timeoutMs)
+  const { sql, schema, limit, maxBytes } = request
+  const call = child.call({ op: 'run', sql, schema, limit, maxBytes, denied: [...denied] }, (progress) => {
+    const { statement, statements, percent } = progress
+    request.onProgress?.({ statement, statements, percent })
+  })
+  let killer: NodeJS.Timeout | undefined
+  const stop = () => {
+    child.interrupt(call.id)
+    killer = setTimeout(() => child.kill('killed'), KILL_AFTER_MS)
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const answer = await call.answer
+    if (answer.op === 'done') return { answer: answer.result, chunks: call.chunks }
+    if (signal.aborted) throw stopError(signal, request.timeoutMs)
+    if (answer.op !== 'failed') throw new Error(`Unexpected answer ${answer.op}`)
+    if (mayRunAgain && answer.failure.memory && call.wasShared()) throw new Crowded()
+    throw toError(answer.failure)
+  } finally {
+    clearTimeout(killer)
+    signal.removeEventListener('abort', stop)
+  }
+}

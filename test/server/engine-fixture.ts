@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { createDuckDbEngine } from '../../server/engines/duckdb/engine'
+import type { DuckDbOptions } from '../../server/engines/duckdb/engine'
+import { EngineError } from '../../server/engines/engine'
+import type { RunRequest, RunResult } from '../../server/engines/engine'
+
+export type TestEngine = Awaited<ReturnType<typeof createDuckDbEngine>>
+
+/** A folder of its own and a DuckDB file `demo.duckdb` made by `sql`. */
+export async function makeDatabase(
+  sql: string,
+): Promise<{ folder: string; file: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'recount-engine-'))
+  const file = join(folder, 'demo.duckdb')
+  const instance = await DuckDBInstance.create(file)
+  const connection = await instance.connect()
+  await connection.run(sql)
+  connection.closeSync()
+  instance.closeSync()
+  return { folder, file, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+export const openEngine = (file: string, options: Partial<DuckDbOptions> = {}): Promise<TestEngine> =>
+  createDuckDbEngine({
+    file,
+    tempDir: join(tmpdir(), 'recount-engine-work'),
+    memoryLimitMb: 256,
+    threads: 2,
+    ...options,
+  })
+
+let last = 0
+export const nextRunId = (): string => `run-${++last}`
+
+export const runSql = (engine: TestEngine, sql: string, more: Partial<RunRequest> = {}): Promise<RunResult> =>
+  engine.run({ runId: nextRunId(), sql, schema: null, limit: 1000, maxBytes: 64e6, timeoutMs: 30_000, ...more })
+
+export const rowsOf = (result: RunResult): unknown[][] =>
+  JSON.parse(Buffer.from(result.rows).toString('utf8')) as unknown[][]
+
+/** The refusal of a run that must not succeed. */
+export async function refusalOf(engine: TestEngine, sql: string, more: Partial<RunRequest> = {}): Promise<EngineError> {
+  const outcome = await runSql(engine, sql, more).then(
+    (result) => `answered ${Buffer.from(result.rows).toString().slice(0, 200)}`,
+    (error: unknown) => error,
+  )
+  if (outcome instanceof EngineError) return outcome
+  throw new Error(`Expected a refusal of ${sql.slice(0, 200)} but it ${String(outcome)}`)
+}
