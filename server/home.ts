@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Refusal } from './refusal'
 
 export interface Home {
@@ -22,10 +22,17 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'the path cannot be created',
 }
 
+/** Not `recursive`, which never ends below file systems such as /proc. */
+const makeFolder = (path: string): void => {
+  if (existsSync(path)) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+}
+
 const makeWritable = (path: string): void => {
   const probe = join(path, '.writable')
   try {
-    mkdirSync(join(path, 'results'), { recursive: true, mode: 0o700 })
+    makeFolder(join(path, 'results'))
     writeFileSync(probe, '')
     rmSync(probe)
   } catch (error) {

@@ -64,12 +64,22 @@ const open = (path: string): Connection => {
   return database
 }
 
+/** Moves the write-ahead log into the file first: the driver keeps statements, which would leave it lying beside. */
+const close = (database: Connection): void => {
+  try {
+    database.exec('pragma wal_checkpoint(truncate)')
+  } catch {
+    // a damaged store has nothing to move
+  }
+  database.close()
+}
+
 /** Kysely on the embedded SQLite: write-ahead log, every commit synced to disk. */
 export const sqliteDialect = (path: string): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
   createDriver: () => {
     const database = open(path)
-    const facade = { prepare: statementCache(database), close: () => database.close() }
+    const facade = { prepare: statementCache(database), close: () => close(database) }
     return new ImmediateDriver({ database: facade as never })
   },
   createIntrospector: (db) => new SqliteIntrospector(db),
