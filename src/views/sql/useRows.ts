@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 
 import type { ResultRows } from '../../projections/results'
-import { useServices } from '../hooks'
+import { StoreContext } from '../context'
+import { useCommand, useIsPast, useServices } from '../hooks'
 
 export type RowsState =
   | { readonly status: 'none' | 'loading' | 'gone' }
@@ -40,4 +41,19 @@ export const useRows = (key: string | null): RowsState => {
   const at = loaded?.key === key ? loaded.rows : results.peek(key)
   if (at !== null) return { status: 'held', rows: at }
   return { status: loaded?.key === key ? 'gone' : 'loading' }
+}
+
+/** Sees to it that the rows of a run come back: from this browser if they are kept here, else from the server. */
+export const useShowResults = (): ((queryId: string) => void) => {
+  const { results } = useServices()
+  const store = useContext(StoreContext)
+  const command = useCommand()
+  const past = useIsPast()
+  return (queryId) => {
+    const key = store?.state().runs.byId[queryId]?.resultsKey ?? null
+    if (key === null || past || results.peek(key) !== null) return
+    void results.load(key).then((rows) => {
+      if (rows === null) command('run.show_results', { queryId })
+    })
+  }
 }

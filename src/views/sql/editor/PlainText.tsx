@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from 'react'
 
 import { rowColumn, type SqlTextHandle } from './handle'
 import { bindText, type TextSession, type TextSource } from './session'
@@ -8,12 +8,11 @@ interface PlainTextProps {
   readonly source: TextSource
   readonly readOnly: boolean
   readonly handle: Ref<SqlTextHandle>
-  readonly field: Ref<HTMLTextAreaElement>
+  readonly field: RefObject<HTMLTextAreaElement | null>
 }
 
 /** A plain text field that can be typed into at once, until the large editor has arrived, and where it never does. */
-export const PlainText = ({ source, readOnly, handle, field }: PlainTextProps) => {
-  const area = useRef<HTMLTextAreaElement>(null)
+export const PlainText = ({ source, readOnly, handle, field: area }: PlainTextProps) => {
   const session = useRef<TextSession | null>(null)
   const last = useRef('')
 
@@ -37,7 +36,7 @@ export const PlainText = ({ source, readOnly, handle, field }: PlainTextProps) =
       document.removeEventListener('visibilitychange', leave)
       bound.dispose()
     }
-  }, [source])
+  }, [source, area])
 
   const typed = (): void => {
     const element = area.current
@@ -79,11 +78,7 @@ export const PlainText = ({ source, readOnly, handle, field }: PlainTextProps) =
 
   return (
     <textarea
-      ref={(element) => {
-        area.current = element
-        if (typeof field === 'function') field(element)
-        else if (field !== null) field.current = element
-      }}
+      ref={area}
       className="sql-plain"
       aria-label="SQL"
       spellCheck={false}

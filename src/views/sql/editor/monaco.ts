@@ -1,5 +1,6 @@
 import { loader } from '@monaco-editor/react'
 import * as monaco from 'monaco-editor/editor'
+// oxlint-disable-next-line import/default -- the bundler makes the worker's class
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import 'monaco-editor/features/register.all'
 import 'monaco-editor/languages/definitions/mysql/register'

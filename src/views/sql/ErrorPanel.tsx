@@ -1,0 +1,123 @@
+import { CircleX, Copy, History, Lightbulb } from 'lucide-react'
+import { useState } from 'react'
+
+import { effectiveEditor } from '../../projections/editors'
+import type { Run } from '../../projections/runs'
+import { lastGoodRun } from '../../projections/selectors'
+import { Button, Icon } from '../controls'
+import { copyText } from '../grid/clipboard'
+import { useIsPast, useSelect } from '../hooks'
+import { errorDetail, errorPlace, errorTitle, type ErrorPlace } from './errorPlace'
+import { rowsText } from './status'
+
+interface ErrorPanelProps {
+  readonly run: Run
+  readonly onReveal: (offset: number) => void
+  readonly onFix: (place: ErrorPlace, word: string) => void
+  readonly onRerun: () => void
+  readonly onShow: (queryId: string) => void
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const SHORT = 280
+
+const Excerpt = ({ place, closest }: { readonly place: ErrorPlace; readonly closest: string | null }) => (
+  <pre className="sql-excerpt">
+    {place.lines.map((line) => (
+      <span key={line.number} className="line">
+        <span className="no">{line.number}</span>
+        {line.number === place.line ? (
+          <>
+            {line.text.slice(0, place.indent)}
+            <span className="bad">{line.text.slice(place.indent, place.indent + Math.max(1, place.word.length))}</span>
+            {line.text.slice(place.indent + Math.max(1, place.word.length))}
+          </>
+        ) : (
+          line.text
+        )}
+      </span>
+    ))}
+    <span className="line caret">
+      <span className="no" />
+      {' '.repeat(place.indent)}
+      {'^'.repeat(Math.max(1, place.word.length))}
+      {closest !== null && (
+        <>
+          {'  did you mean '}
+          <b>{closest}</b>?
+        </>
+      )}
+    </span>
+  </pre>
+)
+
+/** What happened, where and why, what was kept, and what to do. */
+export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanelProps) => {
+  const past = useIsPast()
+  const [more, setMore] = useState(false)
+  const text = useSelect(['editors'], (model) => effectiveEditor(model.editors, run.sqlEditorId)?.sql ?? '')
+  const kept = useSelect(['runs'], (model) => lastGoodRun(model, run.sqlEditorId, run.id))
+  const error = run.errors[0]
+  const message = error?.message ?? run.errorMessage ?? 'The query failed'
+  const place = errorPlace(run, text)
+  const there = place !== null && text.startsWith(run.sql, run.offset)
+  const closest = error?.candidates?.[0] ?? null
+  const detail = errorDetail(message)
+  const long = detail.length > SHORT || run.errors.length > 1 || error !== undefined
+  return (
+    <div className="sql-error">
+      <div role="alert" aria-label="Query error" className="sql-error-body">
+        <Icon of={CircleX} size={18} className="bad" />
+        <div className="sql-error-words">
+          <h2>{run.state === 'timed_out' && error === undefined ? 'The query took too long' : errorTitle(message)}</h2>
+          <p className="where">
+            {place !== null && `Line ${place.line}, column ${place.column}. `}
+            {detail !== '' && (more || detail.length <= SHORT ? detail : `${detail.slice(0, SHORT)}…`)}
+          </p>
+          {place !== null && <Excerpt place={place} closest={closest} />}
+          {more && (
+            <dl className="sql-error-more">
+              {run.errors.map((entry, index) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <div key={index}>
+                  <dt>{entry.errorType}</dt>
+                  <dd>{entry.message}</dd>
+                </div>
+              ))}
+              {run.errors.length === 0 && <dd>{message}</dd>}
+            </dl>
+          )}
+          <div className="row">
+            {closest !== null && place !== null && there && place.word !== '' && !past && (
+              <Button variant="primary" icon={Lightbulb} onClick={() => onFix(place, closest)}>
+                Change to {closest} and run
+              </Button>
+            )}
+            {place !== null && there && <Button onClick={() => onReveal(place.offset)}>Go to line {place.line}</Button>}
+            {place === null && !past && <Button onClick={onRerun}>Run again</Button>}
+            <Button variant="ghost" icon={Copy} onClick={() => void copyText(message)}>
+              Copy message
+            </Button>
+            {long && (
+              <Button variant="ghost" aria-expanded={more} onClick={() => setMore(!more)}>
+                {more ? 'See less' : 'See more'}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      {kept !== null && (
+        <div className="sql-kept">
+          <Icon of={History} size={14} />
+          <span className="grow">
+            Your last good result is kept: {kept.rows === null ? 'done' : rowsText(kept.rows)} at{' '}
+            {TIME.format(kept.endDttm ?? kept.startDttm)}.
+          </span>
+          <Button size="small" onClick={() => onShow(kept.id)}>
+            Show that result
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { Check, PanelLeftOpen, Plus, RotateCcw } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import { Icon, IconButton, Kbd } from '../controls'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { QueryTab } from './QueryTab'
+
+interface QueryTabsProps {
+  readonly active: string | null
+  readonly browserHidden: boolean
+  readonly onActivate: (id: string) => void
+}
+
+interface Choice {
+  readonly label: string
+  readonly keys?: string
+  readonly disabled?: boolean
+  readonly danger?: boolean
+  readonly act: () => void
+}
+
+const focusTab = (id: string): void => {
+  // The list has rendered the new order by then.
+  requestAnimationFrame(() => document.getElementById(`tab-${id}`)?.focus())
+}
+
+/** The tabs of the SQL editor. One tab stop; arrows go from tab to tab, Enter opens. */
+export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const ids = useSelect(['editors'], (model) => model.editors.order)
+  const closed = useSelect(['editors'], (model) => model.editors.closedOrder.length)
+  const kept = useSelect(['storage'], (model) => model.storage.state === 'persisted')
+  const [renaming, setRenaming] = useState<string | null>(null)
+  const [options, setOptions] = useState<{ readonly id: string; readonly anchor: Element } | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const order = useRef(ids)
+  useEffect(() => {
+    order.current = ids
+  }, [ids])
+  useEffect(() => {
+    if (active !== null)
+      document.getElementById(`tab-${active}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active, ids.length])
+
+  const rename = useCallback((id: string | null) => {
+    setRenaming((was) => {
+      if (id === null && was !== null) focusTab(was)
+      return id
+    })
+  }, [])
+  const open = useCallback((id: string, anchor: Element) => setOptions({ id, anchor }), [])
+  const drop = useCallback(
+    (dragged: string, target: string, edge: Edge) => {
+      const others = order.current.filter((id) => id !== dragged)
+      const at = others.indexOf(target)
+      if (at !== -1) command('editor.move', { id: dragged, index: edge === 'left' ? at : at + 1 })
+    },
+    [command],
+  )
+  const shift = (id: string, by: number): void => {
+    command('editor.move', { id, index: ids.indexOf(id) + by })
+    focusTab(id)
+  }
+  const close = (id: string): void => {
+    const at = ids.indexOf(id)
+    const next = ids[at + 1] ?? ids[at - 1]
+    command('editor.close', { id })
+    if (next !== undefined) focusTab(next)
+  }
+
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    const target = event.target instanceof HTMLElement ? event.target : null
+    const id = target?.dataset['tab']
+    if (id === undefined || target === null) return
+    const at = ids.indexOf(id)
+    const go = (index: number): void => {
+      const next = ids[(index + ids.length) % ids.length]
+      if (next !== undefined) document.getElementById(`tab-${next}`)?.focus()
+    }
+    const moves = event.ctrlKey && event.shiftKey
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step !== 0 && moves) shift(id, step)
+    else if (step !== 0) go(at + step)
+    else if (event.key === 'Home') go(0)
+    else if (event.key === 'End') go(ids.length - 1)
+    else if (event.key === 'Enter' || event.key === ' ') onActivate(id)
+    else if (event.key === 'F2' && !past) setRenaming(id)
+    else if (event.key === 'Delete' && !past) close(id)
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) open(id, target)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const choices = (id: string): readonly Choice[] => {
+    const at = ids.indexOf(id)
+    const others = ids.filter((other) => other !== id)
+    const closeAll = (which: readonly string[]) => () => {
+      for (const other of which) command('editor.close', { id: other })
+    }
+    return [
+      { label: 'Rename', keys: 'F2', act: () => setRenaming(id) },
+      { label: 'Duplicate', act: () => command('editor.clone', { id }) },
+      { label: 'Move left', keys: 'Ctrl+Shift+Left', disabled: at === 0, act: () => shift(id, -1) },
+      { label: 'Move right', keys: 'Ctrl+Shift+Right', disabled: at === ids.length - 1, act: () => shift(id, 1) },
+      { label: 'Reopen closed tab', disabled: closed === 0, act: () => command('editor.reopen', {}) },
+      { label: 'Close other tabs', disabled: others.length === 0, act: closeAll(others) },
+      { label: 'Close', keys: 'Delete', danger: true, act: () => close(id) },
+    ]
+  }
+
+  return (
+    <div className="doctabs">
+      {browserHidden && active !== null && (
+        <IconButton
+          label="Show schema browser"
+          icon={PanelLeftOpen}
+          size="small"
+          className="edge"
+          disabledReason={past ? 'Commands wait until you are back.' : null}
+          onClick={() => command('editor.toggle_left_bar', { id: active, hidden: false })}
+        />
+      )}
+      {ids.length > 0 && (
+        // Keys come from the tabs inside.
+        // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+        <div ref={list} role="tablist" aria-label="Query tabs" className="doctabs-list" onKeyDown={onKeyDown}>
+          {ids.map((id) => (
+            <QueryTab
+              key={id}
+              id={id}
+              active={id === active}
+              stop={id === active}
+              renaming={id === renaming}
+              onActivate={onActivate}
+              onRename={rename}
+              onOptions={open}
+              onDrop={drop}
+            />
+          ))}
+        </div>
+      )}
+      <IconButton
+        label="New tab"
+        icon={Plus}
+        size="small"
+        className="new"
+        disabledReason={past ? 'Commands wait until you are back.' : null}
+        onClick={() => command('editor.add', {})}
+      />
+      {closed > 0 && (
+        <IconButton
+          label="Reopen closed tab"
+          icon={RotateCcw}
+          size="small"
+          disabledReason={past ? 'Commands wait until you are back.' : null}
+          onClick={() => command('editor.reopen', {})}
+        />
+      )}
+      <span className="grow" />
+      {kept && !past && (
+        <span className="kept">
+          <Icon of={Check} size={14} />
+          Every keystroke kept
+        </span>
+      )}
+      <Base.Root open={options !== null} onOpenChange={(next) => !next && setOptions(null)} modal={false}>
+        <Base.Portal>
+          <Base.Positioner className="positioner" anchor={options?.anchor ?? null} sideOffset={4} align="start">
+            <Base.Popup className="menu" aria-label="Tab options">
+              {options !== null &&
+                choices(options.id).map(({ label, keys, disabled, danger, act }) => (
+                  <Base.Item
+                    key={label}
+                    className={danger === true ? 'item danger' : 'item'}
+                    disabled={past || disabled === true}
+                    onClick={() => {
+                      setOptions(null)
+                      act()
+                    }}
+                  >
+                    <span className="cut">{label}</span>
+                    {keys !== undefined && <Kbd keys={keys} />}
+                  </Base.Item>
+                ))}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </div>
+  )
+}

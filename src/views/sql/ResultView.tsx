@@ -1,0 +1,104 @@
+import { CircleSlash, Square, Table2 } from 'lucide-react'
+import type { Ref } from 'react'
+
+import { isRunning, type Run } from '../../projections/runs'
+import { Button, EmptyState } from '../controls'
+import { Grid, type GridHandle } from '../grid/Grid'
+import { useCommand, useIsPast } from '../hooks'
+import { ErrorPanel } from './ErrorPanel'
+import type { ErrorPlace } from './errorPlace'
+import { ResultSkeleton } from './ResultSkeleton'
+import { RunProgress } from './RunStatus'
+import { useRows } from './useRows'
+
+interface ResultViewProps {
+  readonly run: Run
+  readonly filter: string
+  readonly grid: Ref<GridHandle>
+  readonly onReveal: (offset: number) => void
+  readonly onFix: (place: ErrorPlace, word: string) => void
+  readonly onShow: (queryId: string) => void
+}
+
+const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => void }) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const ask = (): void => void command('run.show_results', { queryId: run.id })
+  return (
+    <EmptyState
+      icon={CircleSlash}
+      title="Rows of this result are no longer kept"
+      actions={
+        past ? undefined : (
+          <>
+            <Button onClick={onRerun}>Run again</Button>
+            {run.resultsKey !== null && (
+              <Button variant="ghost" onClick={ask}>
+                Ask the server for them
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      Results stay in this browser for a day. The SQL, its time and its row count are kept longer.
+    </EmptyState>
+  )
+}
+
+/** What came of a run: rows, an error, or a word on why there is nothing to see. */
+export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: ResultViewProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const rows = useRows(run.state === 'success' ? run.resultsKey : null)
+  const rerun = (): void => void command('run.rerun', { queryId: run.id })
+  if (isRunning(run.state)) {
+    return (
+      <>
+        <RunProgress run={run} />
+        <ResultSkeleton columns={run.columns.length} />
+        <p className="sql-foot">
+          <span className="grow">
+            You may leave this tab or close the window. The run goes on and its result will be here.
+          </span>
+          <kbd>Esc</kbd> to stop
+        </p>
+      </>
+    )
+  }
+  if (run.state === 'failed' || run.state === 'timed_out') {
+    return <ErrorPanel key={run.id} run={run} onReveal={onReveal} onFix={onFix} onRerun={rerun} onShow={onShow} />
+  }
+  if (run.state === 'stopped') {
+    return (
+      <EmptyState
+        icon={Square}
+        title="The query was stopped"
+        actions={past ? undefined : <Button onClick={rerun}>Run again</Button>}
+      >
+        No rows were kept.
+      </EmptyState>
+    )
+  }
+  if (rows.status === 'held') {
+    return (
+      <Grid
+        key={run.resultsKey}
+        label="Query results"
+        columns={rows.rows.columns}
+        rows={rows.rows.rows}
+        filter={filter}
+        handle={grid}
+      />
+    )
+  }
+  if (rows.status === 'loading') return <ResultSkeleton columns={run.columns.length} />
+  if (rows.status === 'none' && run.columns.length === 0) {
+    return (
+      <EmptyState icon={Table2} title="The query returned no table">
+        It ran to its end; there are no rows to show.
+      </EmptyState>
+    )
+  }
+  return <Gone run={run} onRerun={rerun} />
+}

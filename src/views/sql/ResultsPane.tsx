@@ -1,0 +1,113 @@
+import { Copy, ListFilter } from 'lucide-react'
+import { useRef, useState } from 'react'
+
+import type { Run } from '../../projections/runs'
+import { IconButton, Menu, SearchField, Tabs } from '../controls'
+import type { CopyWhat, GridHandle } from '../grid/Grid'
+import { useSelect } from '../hooks'
+import { useShowResults } from './useRows'
+import type { ErrorPlace } from './errorPlace'
+import { NewTab } from './NewTab'
+import { ResultView } from './ResultView'
+import { RunHistory } from './RunHistory'
+import { RunStatus } from './RunStatus'
+import type { Sample } from './samples'
+import { useLatestRun, useRun, useSouthPane } from './state'
+
+interface ResultsPaneProps {
+  readonly id: string
+  readonly onReveal: (offset: number) => void
+  readonly onFix: (place: ErrorPlace, word: string) => void
+  readonly onSample: (sample: Sample) => void
+}
+
+/** An earlier run that someone chose to see; it gives way as soon as the tab runs again. */
+interface Chosen {
+  readonly queryId: string
+  readonly latest: string | null
+}
+
+const useShown = (id: string): readonly [Run | null, boolean, (queryId: string) => void] => {
+  const latest = useLatestRun(id)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const holds = chosen !== null && chosen.latest === (latest?.id ?? null)
+  const earlier = useRun(holds ? chosen.queryId : null)
+  const run = earlier ?? latest
+  return [run, run !== null && run.id !== latest?.id, (queryId) => setChosen({ queryId, latest: latest?.id ?? null })]
+}
+
+/** Results and history of a tab. */
+export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps) => {
+  const [run, earlier, choose] = useShown(id)
+  const [pane, setPane] = useSouthPane()
+  const fetchRows = useShowResults()
+  const [filter, setFilter] = useState({ of: '', text: '' })
+  const grid = useRef<GridHandle>(null)
+  const count = useSelect(
+    ['runs'],
+    (model) => model.runs.order.filter((key) => model.runs.byId[key]?.sqlEditorId === id).length,
+  )
+  const value = pane === 'History' ? 'History' : 'Results'
+  const rowsShown = value === 'Results' && run !== null && run.state === 'success' && run.resultsKey !== null
+  const key = run?.id ?? ''
+  const text = filter.of === key ? filter.text : ''
+  const show = (queryId: string): void => {
+    choose(queryId)
+    setPane('Results')
+    fetchRows(queryId)
+  }
+  const copy = (what: CopyWhat) => () => void grid.current?.copy(what)
+  return (
+    <Tabs
+      className="sql-results"
+      label="Results panes"
+      value={value}
+      onChange={setPane}
+      end={
+        rowsShown && (
+          <>
+            <div className="sql-filter">
+              <SearchField
+                label="Filter rows"
+                size="small"
+                icon={ListFilter}
+                value={text}
+                onChange={(next) => setFilter({ of: key, text: next })}
+              />
+            </div>
+            <Menu
+              align="end"
+              items={[
+                { label: 'Copy selection', shortcut: 'Mod+C', onSelect: copy('selection') },
+                { label: 'Copy selection with headers', onSelect: copy('selection-with-headers') },
+                { label: 'Copy all rows with headers', onSelect: copy('all-with-headers') },
+              ]}
+              trigger={<IconButton label="Copy results" icon={Copy} size="small" />}
+            />
+          </>
+        )
+      }
+      tabs={[
+        {
+          value: 'Results',
+          label: 'Results',
+          panel:
+            run === null ? (
+              <NewTab id={id} onSample={onSample} />
+            ) : (
+              <>
+                <RunStatus run={run} earlier={earlier} />
+                <ResultView run={run} filter={text} grid={grid} onReveal={onReveal} onFix={onFix} onShow={show} />
+              </>
+            ),
+        },
+        {
+          value: 'History',
+          label: 'History',
+          ...(count === 0 ? {} : { count: count.toLocaleString('en') }),
+          panel: <RunHistory id={id} onView={show} />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { History, Redo2, SquareArrowOutUpRight, Table2, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+
+import { isRunning, type Run } from '../../projections/runs'
+import { runsOf } from '../../projections/selectors'
+import { EmptyState, IconButton } from '../controls'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { dotOf, durationText, runDuration, stateWord } from './status'
+
+const STARTED = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+const SQL_SHOWN = 240
+const WAIT = 'Commands wait until you are back.'
+
+interface HistoryRowProps {
+  readonly run: Run
+  readonly place: number
+  readonly past: boolean
+  readonly onView: (queryId: string) => void
+}
+
+const HistoryRow = memo(function HistoryRow({ run, place, past, onView }: HistoryRowProps) {
+  const command = useCommand()
+  const duration = runDuration(run)
+  const running = isRunning(run.state)
+  const disabledReason = past ? WAIT : null
+  const noRows = run.state !== 'success' || run.resultsKey === null ? 'This run has no stored rows.' : null
+  const queryId = run.id
+  return (
+    <tr aria-rowindex={place}>
+      <td>
+        <span className="state">
+          <span className={`dot ${dotOf(run)}`} />
+          {stateWord(run)}
+        </span>
+      </td>
+      <td className="num">{STARTED.format(run.startDttm)}</td>
+      <td className="num r">{duration === null ? '' : durationText(duration)}</td>
+      <td className="num r">{run.rows === null ? '' : run.rows.toLocaleString('en')}</td>
+      <td className="mono cut" title={run.sql.slice(0, 1000)}>
+        {run.sql.slice(0, SQL_SHOWN).replace(/\s+/g, ' ')}
+      </td>
+      <td className="acts">
+        <IconButton
+          size="small"
+          icon={SquareArrowOutUpRight}
+          label="Open in tab"
+          disabledReason={disabledReason}
+          onClick={() => command('run.open_in_tab', { queryId })}
+        />
+        <IconButton
+          size="small"
+          icon={Redo2}
+          label="Rerun"
+          disabledReason={disabledReason}
+          onClick={() => command('run.rerun', { queryId })}
+        />
+        <IconButton
+          size="small"
+          icon={Table2}
+          label="View results"
+          disabledReason={noRows}
+          onClick={() => onView(queryId)}
+        />
+        <IconButton
+          size="small"
+          icon={Trash2}
+          label="Remove"
+          disabledReason={disabledReason ?? (running ? 'It still runs.' : null)}
+          onClick={() => command('run.remove', { queryId })}
+        />
+      </td>
+    </tr>
+  )
+})
+
+/** The runs of a tab, newest first. */
+export const RunHistory = ({ id, onView }: { readonly id: string; readonly onView: (queryId: string) => void }) => {
+  const past = useIsPast()
+  const runs = useSelect(['runs'], (model) => runsOf(model, id))
+  if (runs.length === 0) {
+    return (
+      <EmptyState icon={History} title="Nothing has run in this tab yet">
+        Every run is listed here with its time, its rows and its SQL.
+      </EmptyState>
+    )
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it
+    <section className="sql-history" tabIndex={0} aria-label="Runs of this tab">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <table role="grid" aria-label="Query history" aria-rowcount={runs.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">State</th>
+            <th scope="col">Started</th>
+            <th scope="col" className="r">
+              Duration
+            </th>
+            <th scope="col" className="r">
+              Rows
+            </th>
+            <th scope="col">SQL</th>
+            <th scope="col">
+              <span className="hidden-visually">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run, index) => (
+            <HistoryRow key={run.id} run={run} place={index + 2} past={past} onView={onView} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import { effectiveEditor } from '../../projections/editors'
+import { isRunning, type Run } from '../../projections/runs'
+import { Icon, Progress, Tag } from '../controls'
+import { useSelect } from '../hooks'
+import { isChangedSince } from './state'
+import { durationText, statusSentence } from './status'
+
+const TICK_MS = 200
+
+/** Time since the run began. It is for the eye alone: announced every moment it would drown all else. */
+const Elapsed = ({ since }: { readonly since: number }) => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return <span aria-hidden="true"> for {durationText(Math.floor((now - since) / 100) * 100)}</span>
+}
+
+interface RunStatusProps {
+  readonly run: Run
+  /** An earlier run than the tab's latest is shown. */
+  readonly earlier: boolean
+}
+
+/** How the run went, and whether the SQL is still the one that ran. */
+export const RunStatus = ({ run, earlier }: RunStatusProps) => {
+  const changed = useSelect(['editors'], (model) => {
+    const editor = effectiveEditor(model.editors, run.sqlEditorId)
+    return editor !== undefined && isChangedSince(editor.sql, run)
+  })
+  const { strong, rest } = statusSentence(run)
+  const running = isRunning(run.state)
+  const failed = run.state === 'failed' || run.state === 'timed_out'
+  return (
+    <div className="sql-status">
+      <span className="grow" />
+      {run.state === 'success' && <Icon of={CircleCheck} className="ok" />}
+      {failed && <Icon of={CircleX} className="bad" />}
+      <output aria-label="Query status" className="num">
+        {strong !== '' && <b>{strong}</b>}
+        {rest}
+        {running && run.state !== 'fetching' && <Elapsed since={run.startDttm} />}
+        {running && '.'}
+      </output>
+      {earlier && <Tag kind="past">Earlier result</Tag>}
+      {changed && !running && !failed && <Tag kind="past">SQL changed since</Tag>}
+    </div>
+  )
+}
+
+/** How far the run has come; without a figure from the server it only shows that it lives. */
+export const RunProgress = ({ run }: { readonly run: Run }) => (
+  <div className="sql-progress">
+    <div className="row num small">
+      <span className="medium">
+        {run.stopRequested ? 'Stopping the query' : run.progress > 0 ? `${run.progress}% done` : 'The query runs'}
+      </span>
+    </div>
+    <Progress label="Query progress" value={run.progress > 0 ? run.progress : null} />
+  </div>
+)

@@ -1,0 +1,173 @@
+import './sql.css'
+import { SquareTerminal } from 'lucide-react'
+import { useContext, useEffect, useRef } from 'react'
+
+import { isRefusal } from '../../commands/command'
+import { effectiveEditor } from '../../projections/editors'
+import { isRunning } from '../../projections/runs'
+import { latestRun } from '../../projections/selectors'
+import { StoreContext } from '../context'
+import { Button, EmptyState } from '../controls'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import type { SqlTextHandle } from './editor/handle'
+import { prefetchEditor } from './editor/SqlText'
+import { EditorPane } from './EditorPane'
+import type { ErrorPlace } from './errorPlace'
+import { QueryTabs } from './QueryTabs'
+import { ResultsPane } from './ResultsPane'
+import type { Sample } from './samples'
+import { SchemaBrowser } from './SchemaBrowser'
+import { Splitter } from './Splitter'
+import { useActiveEditor, useEditorField } from './state'
+import { Toolbar } from './Toolbar'
+
+prefetchEditor().catch(() => undefined)
+
+/** Text of a tab nobody has written in yet. */
+const isUntouched = (sql: string): boolean => /^(?:--[^\n]*\n\s*)*(?:SELECT \.\.\.)?\s*$/.test(sql)
+
+const useActions = (id: string | null, text: React.RefObject<SqlTextHandle | null>) => {
+  const store = useContext(StoreContext)
+  const command = useCommand()
+  const run = (what: 'all' | 'selection'): void => {
+    if (id === null) return
+    text.current?.flush()
+    const selection = what === 'selection' ? (text.current?.selected() ?? null) : null
+    command('run.start', { editorId: id, ...(selection === null ? {} : { selection }) })
+  }
+  const stop = (): boolean => {
+    const model = store?.state()
+    const editor = model === undefined || id === null ? undefined : effectiveEditor(model.editors, id)
+    const latest = model === undefined || editor === undefined ? null : latestRun(model, editor)
+    if (latest === null || !isRunning(latest.state)) return false
+    command('run.stop', { queryId: latest.id })
+    return true
+  }
+  const format = (): void => {
+    text.current?.flush()
+    if (id !== null) command('editor.format', { id })
+  }
+  const sample = ({ sql, title }: Sample): void => {
+    text.current?.flush()
+    const editor = store === null || id === null ? undefined : effectiveEditor(store.state().editors, id)
+    if (editor === undefined) return
+    if (isUntouched(editor.sql)) {
+      command('editor.replace', { id: editor.id, sql, by: 'load' })
+      command('run.start', { editorId: editor.id })
+      return
+    }
+    const { dbId, catalog, schema } = editor
+    const decision = command('editor.add', { name: title, sql, context: { dbId, catalog, schema } })
+    const added = isRefusal(decision) ? undefined : (decision[0]?.data as { readonly id: string } | undefined)
+    if (added !== undefined) command('run.start', { editorId: added.id })
+  }
+  const fix = (place: ErrorPlace, word: string): void => {
+    text.current?.replace(place.offset, place.word.length, word)
+    run('all')
+  }
+  return { run, stop, format, sample, fix }
+}
+
+interface WorkbenchProps {
+  readonly id: string
+  readonly text: React.RefObject<SqlTextHandle | null>
+  readonly actions: ReturnType<typeof useActions>
+}
+
+/** Toolbar, editor and results of one tab. */
+const Workbench = ({ id, text, actions: { run, stop, format, sample, fix } }: WorkbenchProps) => {
+  const frame = useRef<HTMLDivElement>(null)
+  const north = useEditorField(id, (editor) => editor.northPercent, 45)
+  return (
+    <div id="query-panel" role="tabpanel" aria-labelledby={`tab-${id}`} className="sql-panel">
+      <Toolbar id={id} onRun={run} onStop={stop} onFormat={format} />
+      <div ref={frame} className="sql-panes" style={{ '--north': `${north}%` }}>
+        <div className="sql-north">
+          <EditorPane id={id} handle={text} />
+        </div>
+        <Splitter id={id} northPercent={north} frame={frame} />
+        <ResultsPane
+          key={id}
+          id={id}
+          onReveal={(offset) => text.current?.reveal(offset)}
+          onFix={fix}
+          onSample={sample}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Adds a first tab when nobody ever had one, as soon as it is known which database it should point at. */
+const useFirstTab = (): void => {
+  const command = useCommand()
+  const past = useIsPast()
+  const first = useSelect(
+    ['editors', 'schemas'],
+    ({ editors, schemas }) =>
+      editors.order.length === 0 &&
+      editors.closedOrder.length === 0 &&
+      schemas.databases !== null &&
+      schemas.databases.status !== 'loading',
+  )
+  useEffect(() => {
+    if (first && !past) command('editor.add', {})
+  }, [command, first, past])
+}
+
+const useKeys = (actions: ReturnType<typeof useActions>) => ({
+  onKeyDownCapture: (event: React.KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    actions.run(event.shiftKey ? 'all' : 'selection')
+  },
+  onKeyDown: (event: React.KeyboardEvent): void => {
+    if (event.key === 'Escape' && !event.defaultPrevented && actions.stop()) event.preventDefault()
+  },
+})
+
+/** The SQL editor: tabs, schema, text and results. */
+const SqlScreen = () => {
+  const command = useCommand()
+  const past = useIsPast()
+  const [id, activate] = useActiveEditor()
+  const text = useRef<SqlTextHandle>(null)
+  const actions = useActions(id, text)
+  const keys = useKeys(actions)
+  const hidden = useEditorField(id ?? '', (editor) => editor.hideLeftBar, false)
+  useEffect(() => {
+    command('schema.load_databases', {})
+  }, [command])
+  useFirstTab()
+  const browser = id !== null && !hidden
+  return (
+    // The screen hears Run and Stop from everything inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={browser ? 'sql-screen' : 'sql-screen wide'} {...keys}>
+      {browser && <SchemaBrowser id={id} onInsert={(name) => text.current?.insert(name)} />}
+      <div className="sql-main">
+        <QueryTabs active={id} browserHidden={hidden} onActivate={activate} />
+        {id === null ? (
+          <EmptyState
+            icon={SquareTerminal}
+            title="No query is open"
+            actions={
+              past ? undefined : (
+                <Button variant="primary" onClick={() => command('editor.add', {})}>
+                  New query
+                </Button>
+              )
+            }
+          >
+            Closed tabs keep their SQL and their results and can be reopened.
+          </EmptyState>
+        ) : (
+          <Workbench id={id} text={text} actions={actions} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+export default SqlScreen

@@ -1,0 +1,75 @@
+import { AlignLeft, Play, Square } from 'lucide-react'
+
+import { isRunning } from '../../projections/runs'
+import { IconButton, NumberCombobox, SplitButton } from '../controls'
+import { useCommand, useIsPast } from '../hooks'
+import { useEditorField, useLatestRun, useMaxRow } from './state'
+
+interface ToolbarProps {
+  readonly id: string
+  readonly onRun: (what: 'all' | 'selection') => void
+  readonly onStop: () => void
+  readonly onFormat: () => void
+}
+
+const LIMITS = [100, 1000, 10_000, 50_000, 100_000]
+const WAIT = 'Commands wait until you are back.'
+
+/** What one does with the SQL of a tab. */
+export const Toolbar = ({ id, onRun, onStop, onFormat }: ToolbarProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const run = useLatestRun(id)
+  const limit = useEditorField(id, (editor) => editor.queryLimit, 1000)
+  const most = useMaxRow()
+  const running = run !== null && isRunning(run.state)
+  const items = [
+    { label: 'Run all', shortcut: 'Mod+Shift+Enter', disabled: running || past, onSelect: () => onRun('all') },
+    { label: 'Run selection', shortcut: 'Mod+Enter', disabled: running || past, onSelect: () => onRun('selection') },
+  ]
+  return (
+    <div className="sql-toolbar" role="toolbar" aria-label="Query">
+      {running ? (
+        <SplitButton
+          variant="danger"
+          icon={Square}
+          iconSolid
+          menuLabel="Run options"
+          items={items}
+          loading={run.stopRequested}
+          disabledReason={past ? WAIT : null}
+          onClick={onStop}
+        >
+          Stop
+        </SplitButton>
+      ) : (
+        <SplitButton
+          variant="primary"
+          icon={Play}
+          iconSolid
+          shortcut="Mod+Enter"
+          menuLabel="Run options"
+          items={items}
+          disabledReason={past ? WAIT : null}
+          onClick={() => onRun('selection')}
+        >
+          Run
+        </SplitButton>
+      )}
+      <div className="sql-limit">
+        <NumberCombobox
+          label="Row limit"
+          labelPlace="beside"
+          size="small"
+          value={limit}
+          max={most}
+          disabled={past}
+          choices={LIMITS.filter((choice) => choice <= most)}
+          onChange={(queryLimit) => command('editor.set_limit', { id, queryLimit })}
+        />
+      </div>
+      <span className="vsep" />
+      <IconButton label="Format" icon={AlignLeft} disabledReason={past ? WAIT : null} onClick={onFormat} />
+    </div>
+  )
+}
