@@ -112,7 +112,7 @@ const tables = route(calls.databaseTables, async (services, { user, params, quer
   try {
     const found = await services.databases.engine(row.id).tables(query.schema_name)
     const result = found
-      .map(({ name, type }) => ({ value: name, type, ...(type === 'table' ? { extra: null } : {}) }))
+      .map(({ name, type, rows, comment }) => ({ value: name, type, extra: { rows, comment } }))
       .toSorted((a, b) => (a.value < b.value ? -1 : 1))
     return ok({ count: result.length, result })
   } catch (error) {
