@@ -39,9 +39,17 @@ const catalogue = async () => {
     'pseudonyms; all else is replaced.',
   ]
   for (const [area, definitions] of areas) {
-    lines.push('', `## ${area}`, '', '| type | v | class | scope | commit | in clear | ids | taken back by |', '| --- | --- | --- | --- | --- | --- | --- | --- |')
+    lines.push(
+      '',
+      `## ${area}`,
+      '',
+      '| type | v | class | scope | commit | in clear | ids | taken back by |',
+      '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    )
     for (const { type, v, class: kind, scope, durability, public: clear, ids, inverse } of definitions) {
-      lines.push(`| \`${type}\` | ${v} | ${kind} | ${scope} | ${durability} | ${cell(clear)} | ${cell(ids)} | ${inverse ? inverse.scope : ''} |`)
+      lines.push(
+        `| \`${type}\` | ${v} | ${kind} | ${scope} | ${durability} | ${cell(clear)} | ${cell(ids)} | ${inverse ? inverse.scope : ''} |`,
+      )
     }
   }
   return `${lines.join('\n')}\n`

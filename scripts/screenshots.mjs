@@ -51,7 +51,10 @@ export const takeScreenshots = async () => {
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByRole('grid', { name: 'Query results' }).getByText('ORD', { exact: true }).first().waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('treeitem', { name: /flights/ }).first().click()
+    await page
+      .getByRole('treeitem', { name: /flights/ })
+      .first()
+      .click()
     await page.waitForTimeout(1500)
     await shot('sql')
     await page.goto(`http://127.0.0.1:${PORT}/history/`)
