@@ -14,13 +14,14 @@ import { seeded } from '../support/seeded'
 const key = new Uint8Array(32).fill(7)
 
 /** Sensitive text that can be told from everything the program itself says. */
-const sensitive = fc.integer({ min: 0, max: 30 }).map((n) => `Umsatz-Geheim-${n}\nselect ${n}`)
+const sensitive = fc.integer({ min: 0, max: 6 }).map((n) => `Umsatz-Geheim-${n}\nselect ${n}`)
 
 interface Shape {
   readonly editors: Map<string, number>
   readonly runs: Map<string, string>
   readonly tables: Map<string, number>
   readonly counts: Map<string, number>
+  readonly edits: number
 }
 
 /** A read model as small as can be: lengths of texts, states of runs, how many of what. */
@@ -29,12 +30,14 @@ const fold = (events: readonly EventEnvelope[]): Shape => {
   const runs = new Map<string, string>()
   const tables = new Map<string, number>()
   const counts = new Map<string, number>()
+  let edits = 0
   for (const event of events) {
     counts.set(event.type, (counts.get(event.type) ?? 0) + 1)
     const data = event.data as Record<string, never>
-    if (event.type === 'editor.added') texts.set(data.id ?? '', data.sql ?? '')
+    if (event.type === 'editor.added' || event.type === 'editor.sql_replaced') texts.set(data.id ?? '', data.sql ?? '')
     if (event.type === 'editor.sql_edited') {
       const text = texts.get(data.id ?? '')
+      if (text !== undefined) edits += 1
       if (text !== undefined)
         texts.set(data.id ?? '', applyChanges(text, (data.changes ?? []) as readonly TextChange[]))
     }
@@ -46,7 +49,7 @@ const fold = (events: readonly EventEnvelope[]): Shape => {
       tables.set(table, (tables.get(table) ?? 0) + 1)
     }
   }
-  return { editors: new Map([...texts].map(([id, text]) => [id, text.length])), runs, tables, counts }
+  return { editors: new Map([...texts].map(([id, text]) => [id, text.length])), runs, tables, counts, edits }
 }
 
 const shapeOf = ({ editors, runs, tables, counts }: Shape) => ({
@@ -78,13 +81,13 @@ test('law 15: a redacted log has the same statuses, counts, shape and equal ids'
       )
       const [before, after] = [fold(events), fold(redacted)]
       expect(shapeOf(after)).toEqual(shapeOf(before))
-      seen.edits += before.counts.get('editor.sql_edited') ?? 0
+      seen.edits += before.edits
       seen.runs += before.runs.size
       seen.tables += [...before.tables.values()].filter((count) => count > 1).length
     }),
-    seeded(150),
+    seeded(600),
   )
-  expect(seen.edits).toBeGreaterThan(50)
+  expect(seen.edits).toBeGreaterThan(20)
   expect(seen.runs).toBeGreaterThan(50)
   expect(seen.tables).toBeGreaterThan(50)
 })
