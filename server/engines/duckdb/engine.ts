@@ -3,7 +3,7 @@ import { basename, extname, resolve } from 'node:path'
 import { EngineError } from '../engine'
 import type { Engine, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
 import { childEntry } from './entry'
-import { Child, ChildDied } from './process'
+import { Child, ChildDied, OVERHEAD_MB } from './process'
 import type { Answer, ChildSettings } from './protocol'
 import { Quarantine } from './quarantine'
 import { FairQueue } from './queue'
@@ -49,7 +49,7 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
     catalog: options.catalog ?? basename(options.file, extname(options.file)),
     memoryLimitMb: options.memoryLimitMb,
     threads: options.threads,
-    rssLimitMb: options.memoryLimitMb + 640,
+    rssLimitMb: options.memoryLimitMb + OVERHEAD_MB + 256,
   }
   const spawn = () => new Child(entry, settings, cwd)
   const engine = new DuckDbEngine(new Supervisor(spawn), new Quarantine(spawn), options)
