@@ -18,7 +18,7 @@ interface EmptyStateProps {
 export const EmptyState = ({ icon, title, children, actions }: EmptyStateProps) => (
   <div className="empty">
     <Icon of={icon} size={20} />
-    <h3>{title}</h3>
+    <h2>{title}</h2>
     {children === undefined ? null : <p>{children}</p>}
     {actions === undefined ? null : <div className="row">{actions}</div>}
   </div>
@@ -39,7 +39,7 @@ interface ErrorStateProps {
 export const ErrorState = ({ title, children, kept, actions }: ErrorStateProps) => (
   <div className="empty bad" role="alert">
     <Icon of={CircleX} size={20} />
-    <h3>{title}</h3>
+    <h2>{title}</h2>
     {children === undefined ? null : <p>{children}</p>}
     {kept === undefined ? null : <p className="small ink-3">{kept}</p>}
     {actions === undefined ? null : <div className="row">{actions}</div>}

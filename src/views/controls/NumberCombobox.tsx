@@ -1,6 +1,6 @@
 import { Autocomplete as Base } from '@base-ui/react/autocomplete'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState, type PointerEvent } from 'react'
 
 import { Field, messageId, type FieldFrame } from './Field'
 import { Icon } from './Icon'
@@ -32,7 +32,9 @@ export const NumberCombobox = ({
   ...frame
 }: NumberComboboxProps) => {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const text = draft ?? formatWhole(value)
   const error = frame.error ?? wrong
@@ -49,6 +51,12 @@ export const NumberCombobox = ({
     if (number !== value) onChange(number)
   }
 
+  const toggle = (event: PointerEvent): void => {
+    event.preventDefault()
+    input.current?.focus()
+    setOpen(!open)
+  }
+
   return (
     <Field {...frame} error={error} htmlFor={id}>
       <Base.Root
@@ -56,6 +64,8 @@ export const NumberCombobox = ({
         mode="none"
         value={text}
         disabled={disabled}
+        open={open}
+        onOpenChange={setOpen}
         openOnInputClick={false}
         onValueChange={(next, { reason }) => {
           if (reason === 'item-press') commit(next)
@@ -67,7 +77,9 @@ export const NumberCombobox = ({
         >
           <Base.Input
             id={id}
+            ref={input}
             className="num"
+            aria-label={frame.label}
             inputMode="numeric"
             aria-invalid={error !== null || undefined}
             aria-describedby={described ? messageId(id) : undefined}
@@ -81,14 +93,14 @@ export const NumberCombobox = ({
               }
             }}
           />
-          <Base.Trigger className="chev" aria-label={`Choices for ${frame.label}`} tabIndex={-1}>
+          <span className="chev" aria-hidden="true" onPointerDown={toggle}>
             <Icon of={ChevronDown} size={14} />
-          </Base.Trigger>
+          </span>
         </Base.InputGroup>
         <Base.Portal>
           <Base.Positioner className="positioner" sideOffset={4} align="start">
-            <Base.Popup className="pop selectpop" aria-label={frame.label}>
-              <Base.List className="list">
+            <Base.Popup className="pop selectpop">
+              <Base.List className="list" aria-label={frame.label}>
                 {(choice: string) => (
                   <Base.Item key={choice} value={choice} className="option num">
                     {choice}

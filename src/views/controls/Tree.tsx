@@ -98,9 +98,12 @@ export const Tree = <Row extends TreeRow>({
     else onSelect?.(row)
   }
 
+  const isTyping = (event: KeyboardEvent): boolean => event.timeStamp - typed.current.at < TYPING_MS
+
   const type = (event: KeyboardEvent): boolean => {
-    if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return false
-    const goesOn = event.timeStamp - typed.current.at < TYPING_MS
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false
+    const goesOn = isTyping(event)
+    if (event.key === ' ' && !goesOn) return false
     typed.current = { letters: goesOn ? typed.current.letters + event.key : event.key, at: event.timeStamp }
     const index = typeAhead(rows, current, typed.current.letters)
     if (index !== -1) go(index)
@@ -111,7 +114,7 @@ export const Tree = <Row extends TreeRow>({
     if (event.target !== event.currentTarget) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 260) / 26) - 1)
-    const move = treeKey(rows, current, event.key, page)
+    const move = event.key === ' ' && isTyping(event) ? null : treeKey(rows, current, event.key, page)
     if (move === null) {
       if (type(event)) event.preventDefault()
       return
