@@ -91,7 +91,8 @@ const buildClient = async () => {
   await precompress('dist/client')
 }
 
-const buildServer = async () => {
+/** Bundles the server and its child processes into a folder. Packages stay outside, as they carry native code. */
+export const bundleServer = async (outdir) => {
   const esbuild = await import('esbuild')
   await esbuild.build({
     absWorkingDir: root,
@@ -100,7 +101,7 @@ const buildServer = async () => {
       'engine-child': 'server/engines/duckdb/child.ts',
       'sample-child': 'server/sample/child.ts',
     },
-    outdir: 'dist/server',
+    outdir,
     bundle: true,
     platform: 'node',
     target: 'node20',
@@ -109,7 +110,7 @@ const buildServer = async () => {
     sourcemap: true,
     logLevel: 'warning',
   })
-  copyFileSync(join(root, 'server/format/format-worker.mjs'), join(root, 'dist/server/format-worker.mjs'))
+  copyFileSync(join(root, 'server/format/format-worker.mjs'), join(root, outdir, 'format-worker.mjs'))
   await esbuild.stop()
 }
 
@@ -117,5 +118,5 @@ const buildServer = async () => {
 export const build = async () => {
   const client = ['index.html', 'src', 'contract', 'public', 'vite.config.ts']
   await whenChanged('client', 'dist/client/index.html', client, buildClient)
-  await whenChanged('server', 'dist/server/main.js', ['server', 'contract'], buildServer)
+  await whenChanged('server', 'dist/server/main.js', ['server', 'contract'], () => bundleServer('dist/server'))
 }

@@ -9,10 +9,12 @@ import type { MetadataSchema } from './schema'
 
 export type Store = Kysely<MetadataSchema>
 
+const DAMAGED = 'The metadata store is damaged (recount.sqlite). Restore it from a backup.'
+
 const checkIntegrity = async (db: Store): Promise<void> => {
   const answer = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
   const verdict = answer.rows[0]?.quick_check
-  if (verdict !== 'ok') throw new Refusal('The metadata store is damaged (recount.sqlite). Restore it from a backup.')
+  if (verdict !== 'ok') throw new Refusal(DAMAGED)
 }
 
 const seed = async (db: Store): Promise<void> => {
@@ -30,20 +32,27 @@ const seed = async (db: Store): Promise<void> => {
     .execute()
 }
 
+const asRefusal = (error: unknown): unknown =>
+  error instanceof Error && /not a database|malformed/.test(error.message) ? new Refusal(DAMAGED) : error
+
+const open = (home: string): Store => {
+  try {
+    return new Kysely({ dialect: sqliteDialect(join(home, 'recount.sqlite')) })
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
 /** Opens, checks and upgrades the metadata store of a data directory. */
 export const openStore = async (home: string, now: number): Promise<Store> => {
-  const db: Store = new Kysely({ dialect: sqliteDialect(join(home, 'recount.sqlite')) })
+  const db = open(home)
   try {
     await checkIntegrity(db)
     await migrate(db, now)
     await seed(db)
   } catch (error) {
     await db.destroy()
-    if (error instanceof Refusal) throw error
-    if (error instanceof Error && /not a database|malformed/.test(error.message)) {
-      throw new Refusal('The metadata store is damaged (recount.sqlite). Restore it from a backup.')
-    }
-    throw error
+    throw asRefusal(error)
   }
   return db
 }

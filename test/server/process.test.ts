@@ -2,10 +2,18 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
 import { openStore } from '../../server/metadata/store'
-import { type Spawned, freePort, makeExamples, signInProgram, spawnServer } from './support/process'
+import {
+  type Spawned,
+  buildProcess,
+  freePort,
+  makeExamples,
+  removeProcess,
+  signInProgram,
+  spawnServer,
+} from './support/process'
 
 const PASSWORD = 'a long password'
 let home: string
@@ -19,6 +27,8 @@ const start = (env: Record<string, string> = {}, args: readonly string[] = []): 
 }
 const ready = (): string => `Recount is ready: http://127.0.0.1:${port}/\n`
 
+beforeAll(() => buildProcess())
+afterAll(() => removeProcess())
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'recount-process-'))
   port = await freePort()

@@ -371,8 +371,8 @@ describe('databases', () => {
     expect((await tables('main')).json()).toEqual({
       count: 2,
       result: [
-        { value: 'a_view', type: 'view' },
-        { value: 'sales', type: 'table', extra: null },
+        { value: 'a_view', type: 'view', extra: { rows: null, comment: null } },
+        { value: 'sales', type: 'table', extra: { rows: 2, comment: null } },
       ],
     })
     expect((await tables('nowhere')).json()).toEqual({ count: 0, result: [] })

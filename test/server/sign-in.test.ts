@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { setPassword } from '../../server/security/users'
-import { PASSWORD, type TestServer, startTestServer } from './support/server'
+import { type Answer, type Browser, PASSWORD, type TestServer, startTestServer } from './support/server'
 
 let server: TestServer
 let now = 1_700_000_000_000
@@ -20,7 +20,7 @@ const form = (fields: Record<string, string>) => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 })
 
-const cookieOf = (headers: Readonly<Record<string, unknown>>): string =>
+const cookieOf = (headers: Answer['headers']): string =>
   /session=([^;]*)/.exec(String(headers['set-cookie'] ?? ''))?.[1] ?? ''
 
 const withCookie = (cookie: string) => ({ headers: { cookie: `session=${cookie}` } })
@@ -83,8 +83,8 @@ test('[S135] only a path of this origin is followed after sign-in', async () => 
   for (const next of hostile) {
     const answer = await server.anonymous().send('POST', '/login/', form({ username: 'ada', password: PASSWORD, next }))
     const location = String(answer.headers.location)
-    expect(new URL(location, 'http://here.test').origin, next).toBe('http://here.test')
-    expect(location.startsWith('//'), next).toBe(false)
+    expect([next, new URL(location, 'http://here.test').origin]).toEqual([next, 'http://here.test'])
+    expect([next, location.startsWith('//')]).toEqual([next, false])
   }
   const good = await server
     .anonymous()
@@ -192,11 +192,11 @@ test('[S03] tokens and cookies that nobody issued are refused', async () => {
   ]
   for (const token of tokens) {
     const answer = await server.anonymous().get('/api/v1/me/', { headers: { authorization: `Bearer ${token}` } })
-    expect(answer.status, token).toBe(401)
+    expect([token, answer.status]).toEqual([token, 401])
   }
   for (const cookie of ['', 'x', '1', '{"user_id":1}', Buffer.from('{"user_id":1}').toString('base64')]) {
     const answer = await server.anonymous().get('/api/v1/me/', withCookie(encodeURIComponent(cookie)))
-    expect(answer.status, cookie).toBe(401)
+    expect([cookie, answer.status]).toEqual([cookie, 401])
   }
 })
 
@@ -302,9 +302,8 @@ test('[S06] once an administrator has a password there is no link', async () => 
 
 test('each user has a log key of their own, from the first sign-in on, and nobody else sees it', async () => {
   type Body = { common: { conf: { recount: { logKey?: string; instance: string } } } }
-  const conf = async (browser: {
-    get: TestServer['anonymous'] extends () => infer B ? (B extends { get: infer G } ? G : never) : never
-  }) => (await browser.get('/api/v1/recount/bootstrap')).json<Body>().common.conf.recount
+  const conf = async (browser: Browser) =>
+    (await browser.get('/api/v1/recount/bootstrap')).json<Body>().common.conf.recount
   const one = await server.signedIn('one', ['Gamma'])
   const two = await server.signedIn('two', ['Gamma'])
   const key = (await conf(one)).logKey ?? ''

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { EventEnvelope } from '../../src/events/envelope'
 import { createCipher } from '../../src/events/log/cipher'
 import type { IdbLog } from '../../src/events/log/idb'
-import type { Snapshot, StorageReport } from '../../src/events/log/log'
+import type { Snapshot } from '../../src/events/log/log'
 import type { Trim } from '../../src/events/log/retain'
 import { FakeTimers, ids, note, notes, seqs, upTo, World } from '../support/log-world'
 
@@ -50,12 +50,6 @@ const withSnapshots = () => {
       log.onCommit(({ events }) => (box.head = events.at(-1)?.seq ?? box.head))
     },
   }
-}
-
-const reports = (log: IdbLog) => {
-  const seen: StorageReport[] = []
-  log.onStorage((report) => seen.push(report))
-  return seen
 }
 
 describe('the log across page loads', () => {

@@ -3,7 +3,7 @@ import { basename, extname, resolve } from 'node:path'
 import { EngineError } from '../engine'
 import type { Engine, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
 import { childEntry } from './entry'
-import { Child, ChildDied } from './process'
+import { Child, ChildDied, OVERHEAD_MB } from './process'
 import type { Answer, ChildSettings } from './protocol'
 import { Quarantine } from './quarantine'
 import { FairQueue } from './queue'
@@ -38,7 +38,7 @@ interface Active {
  * `esbuild main=server/main.ts engine-child=server/engines/duckdb/child.ts --bundle --platform=node --target=node20
  * --format=esm --packages=external --outdir=dist/server` (no `--splitting`: the path is relative to `main.js`). In a
  * source tree (tsx, vitest) it is bundled on first use into `node_modules/.cache/recount`. The child ends when its
- * IPC channel closes, that is with its parent.
+ * IPC channel closes, that is with its parent. A second child stands ready to take its place.
  */
 export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine & { readonly pid: () => number }> {
   const entry = options.childEntry ?? (await childEntry(import.meta.url, 'engine-child.js', 'child.ts'))
@@ -49,10 +49,12 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
     catalog: options.catalog ?? basename(options.file, extname(options.file)),
     memoryLimitMb: options.memoryLimitMb,
     threads: options.threads,
-    rssLimitMb: options.memoryLimitMb + 640,
+    rssLimitMb: options.memoryLimitMb + OVERHEAD_MB + 256,
   }
   const spawn = () => new Child(entry, settings, cwd)
-  const engine = new DuckDbEngine(new Supervisor(spawn), new Quarantine(spawn), options)
+  const supervisor = new Supervisor(spawn)
+  const quarantine = new Quarantine(() => supervisor.lend())
+  const engine = new DuckDbEngine(supervisor, quarantine, options)
   try {
     await engine.open()
   } catch (error) {
@@ -122,7 +124,8 @@ class DuckDbEngine implements Engine {
     this.active.set(request.runId, { stop, settled })
     try {
       const { answer, chunks } = await result
-      return { ...answer, ...rowsOf(chunks), elapsedMs: performance.now() - started }
+      // assigned onto, not spread: the getter must not join the pieces before someone asks
+      return Object.assign(rowsOf(chunks), answer, { elapsedMs: performance.now() - started })
     } finally {
       clearTimeout(timer)
       this.active.delete(request.runId)
@@ -149,7 +152,8 @@ class DuckDbEngine implements Engine {
 
   async close(): Promise<void> {
     for (const { stop } of this.active.values()) stop.abort('stopped' satisfies StopReason)
-    await Promise.all([this.supervisor.close(), this.quarantine.close()])
+    await this.quarantine.close()
+    await this.supervisor.close()
   }
 
   /** Small reads of the catalogue; asked again when the child ended for another's sake. */

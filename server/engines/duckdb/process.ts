@@ -47,7 +47,7 @@ function withResolvers<T>() {
 const COMMA = Buffer.from(',')
 
 /** The child's memory beside what DuckDB counts: Node, thread stacks, JSON on its way out. */
-const OVERHEAD_MB = 768
+export const OVERHEAD_MB = 768
 
 /**
  * Starts Node under limits of the operating system: data memory (so that an allocation beyond it fails inside DuckDB

@@ -64,7 +64,9 @@ export class Runner {
         if (signal.aborted) throw stopError(signal, request.timeoutMs)
         if (error instanceof ChildDied) {
           if (error.death === 'killed' && rerun < MAX_RERUNS) continue
-          if (error.companions === 0 || error.death === 'closed') throw deathError(error.death)
+          // memory may be short because of a run that has just ended, so that alone proves nothing
+          const guilty = error.companions === 0 && error.death !== 'memory'
+          if (guilty || error.death === 'closed') throw deathError(error.death)
         }
         return this.quarantine.run(performance.now() - started, (alone) => runAlone(alone, request, denied, signal))
       }

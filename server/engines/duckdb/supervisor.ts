@@ -1,40 +1,33 @@
 import { Child, ChildDied } from './process'
 import type { CatalogAnswer } from './protocol'
 
-/** Keeps one child alive: a new one starts as soon as the old one has ended. */
+/** A spare starts this long after the first child is ready, when the server's own start is over. */
+const SPARE_AFTER_MS = 500
+
+/**
+ * Keeps one child at work and a spare one ready: when the child has to be killed, or a suspect needs a child of its
+ * own, nobody waits for a process to start.
+ */
 export class Supervisor {
   private readonly spawn: () => Child
   private current: Child
+  private spare: Child | null = null
+  private spareTimer: NodeJS.Timeout | undefined
   private closed = false
 
   constructor(spawn: () => Child) {
     this.spawn = spawn
-    this.current = this.start()
+    this.current = this.promote(spawn())
   }
 
-  private start(): Child {
-    const child = this.spawn()
-    void this.replaceAfter(child)
-    return child
-  }
-
-  private async replaceAfter(child: Child): Promise<void> {
-    const started = await child.ready.then(
-      () => true,
-      () => false,
-    )
-    await child.ended
-    // a child that never got ready is replaced when someone asks, so a broken file causes no endless restarts
-    if (!this.closed && started && this.current === child) this.current = this.start()
+  get pid(): number {
+    return this.current.pid
   }
 
   /** The child of the moment, ready. Rejects when it cannot start. */
   async get(): Promise<Child> {
     for (let attempt = 0; ; attempt++) {
-      if (!this.closed && !this.current.alive) {
-        await this.current.ended
-        if (!this.current.alive) this.current = this.start()
-      }
+      if (!this.closed && !this.current.alive) this.current = this.promote(this.lend())
       const child = this.current
       try {
         await child.ready
@@ -45,17 +38,48 @@ export class Supervisor {
     }
   }
 
-  get pid(): number {
-    return this.current.pid
-  }
-
   async catalog(): Promise<CatalogAnswer> {
     return (await this.get()).ready
   }
 
+  /** A child that nobody else uses; the borrower ends it. */
+  lend(): Child {
+    const child = this.spare?.alive ? this.spare : this.spawn()
+    this.spare = null
+    this.planSpare(0)
+    return child
+  }
+
   async close(): Promise<void> {
     this.closed = true
-    this.current.kill('closed')
-    await this.current.ended
+    clearTimeout(this.spareTimer)
+    const children = this.spare ? [this.current, this.spare] : [this.current]
+    for (const child of children) child.kill('closed')
+    await Promise.all(children.map(({ ended }) => ended))
+  }
+
+  private promote(child: Child): Child {
+    void this.replaceAfter(child)
+    return child
+  }
+
+  private async replaceAfter(child: Child): Promise<void> {
+    const started = await child.ready.then(
+      () => true,
+      () => false,
+    )
+    // a child that never got ready is replaced when someone asks, so a broken file causes no endless restarts
+    if (!started) return
+    this.planSpare(SPARE_AFTER_MS)
+    await child.ended
+    if (!this.closed && this.current === child) this.current = this.promote(this.lend())
+  }
+
+  private planSpare(delay: number): void {
+    clearTimeout(this.spareTimer)
+    if (this.closed) return
+    this.spareTimer = setTimeout(() => {
+      if (!this.closed && !this.spare?.alive) this.spare = this.spawn()
+    }, delay).unref()
   }
 }

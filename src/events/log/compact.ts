@@ -34,7 +34,8 @@ export const groupRecords = (records: readonly TailRecord[]): readonly (readonly
 export interface CompactOptions {
   readonly connection: Connection
   readonly cipher: Cipher
-  readonly snapshot: () => Snapshot | null
+  /** Confirmed states of this window, in order; the last is the newest. */
+  readonly snapshots: readonly Snapshot[]
 }
 
 /** How far to seal, or 0 when nothing is due. A whole segment at a time, so that a full log does not seal on every append. */
@@ -46,11 +47,11 @@ const sealable = (meta: Meta, snapshot: Snapshot | null): number => {
 }
 
 /**
- * Moves records of the tail into sealed segments and keeps a snapshot at their end. Everything new is
+ * Moves records of the tail into sealed segments and keeps the snapshots taken on the way. Everything new is
  * durable before anything old is deleted. Answers the log's state, or null when nothing was due.
  */
-export const compact = async ({ connection, cipher, snapshot }: CompactOptions, known: Meta): Promise<Meta | null> => {
-  const taken = snapshot()
+export const compact = async ({ connection, cipher, snapshots }: CompactOptions, known: Meta): Promise<Meta | null> => {
+  const taken = snapshots.at(-1) ?? null
   if (sealable(known, taken) === 0) return null
   const [meta, tail] = await connection.run({ stores: ['meta', 'tail'], mode: 'readonly' }, (tx) =>
     Promise.all([tx.objectStore('meta').get('log'), tx.objectStore('tail').getAll()]),
@@ -70,7 +71,8 @@ export const compact = async ({ connection, cipher, snapshot }: CompactOptions, 
     sealed.push(...group)
   }
   const end = segments.at(-1)
-  const record = taken === null || taken.seq > meta.head ? null : await encodeSnapshot(taken, cipher)
+  const fit = snapshots.filter(({ seq }) => seq > meta.sealedTo && seq <= meta.head)
+  const kept = await Promise.all(fit.map((one) => encodeSnapshot(one, cipher)))
 
   const written = await connection.run(
     { stores: ['meta', 'segments', 'snapshots'], mode: 'readwrite', durability: 'strict' },
@@ -80,8 +82,8 @@ export const compact = async ({ connection, cipher, snapshot }: CompactOptions, 
       const writes: Promise<unknown>[] = segments.map((segment) =>
         tx.objectStore('segments').add(segment, segment.first),
       )
-      if (record !== null) writes.push(tx.objectStore('snapshots').put(record, record.seq))
-      const added = segments.reduce((sum, segment) => sum + segment.bytes.length, record?.bytes.length ?? 0)
+      for (const record of kept) writes.push(tx.objectStore('snapshots').put(record, record.seq))
+      const added = [...segments, ...kept].reduce((sum, { bytes }) => sum + bytes.length, 0)
       const next = { ...now, sealedTo: end.last, sealedHash: end.hash, size: now.size + added }
       writes.push(tx.objectStore('meta').put(next, 'log'))
       await Promise.all(writes)

@@ -7,8 +7,8 @@ import { NotDurable } from './faults'
 const COMMIT_EVENTS = 64
 const COMMIT_DELAY = 250
 
-/** What one transaction takes at most; a burst beyond goes into the next. */
-const BATCH_EVENTS = 16_384
+/** What one transaction takes at most; a burst beyond goes into the next, so that snapshots stay close to each other. */
+const BATCH_EVENTS = 1024
 
 /** `again`: try at once; `kept`: stay in memory until `retry` or `flush`. */
 export type Outcome = 'done' | 'again' | 'kept'

@@ -31,7 +31,10 @@ export interface IdbLogOptions {
   /** Wall clock in ms, for retention. */
   readonly clock: () => number
   readonly cipher?: Cipher
-  /** The confirmed state at the head, or null when there is none to keep. */
+  /**
+   * The confirmed state at the head, or null when there is none to keep. Asked every 1,024 events and
+   * written later, so the state must never be changed afterwards.
+   */
   readonly snapshot: () => Snapshot | null
   /** Ids of events that retention must not drop. */
   readonly openIntents: () => ReadonlySet<string>
@@ -170,7 +173,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
   core.onCommit((commit) => {
     if (arrivedWhileOpening !== null) return void arrivedWhileOpening.push(...commit.events)
     tell(listeners, commit)
-    tidy.soon()
+    tidy.went(core.delivery.cursor())
   })
 
   const guard = createGuard({

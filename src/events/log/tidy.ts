@@ -25,8 +25,12 @@ export interface TidyOptions {
   readonly failed: (error: unknown) => void
 }
 
+const HELD_SNAPSHOTS = 128
+
 /** Compaction and retention, behind the appends and by one window at a time. */
 export interface Tidy {
+  /** Events were announced up to `head`: takes a snapshot when one is due, and sees to the rest soon. */
+  went(head: number): void
   soon(): void
   idle(): Promise<void>
 }
@@ -35,6 +39,14 @@ export const createTidy = (options: TidyOptions): Tidy => {
   const { connection, cipher, locks } = options
   let running: Promise<void> | null = null
   let started = false
+  /** States are never changed, so holding some until they are written costs next to nothing. */
+  let taken: readonly Snapshot[] = []
+
+  const take = () => {
+    const next = options.snapshot()
+    if (next === null || next.seq <= (taken.at(-1)?.seq ?? 0)) return
+    taken = [...taken, next].slice(-HELD_SNAPSHOTS)
+  }
 
   const due = (): boolean => {
     const meta = options.meta()
@@ -44,10 +56,12 @@ export const createTidy = (options: TidyOptions): Tidy => {
   const work = async (): Promise<void> => {
     if (connection === null) return
     started = true
+    take()
     for (let meta = options.meta(); meta !== null; meta = options.meta()) {
-      const compacted = await compact({ connection, cipher, snapshot: options.snapshot }, meta)
+      const compacted = await compact({ connection, cipher, snapshots: taken }, meta)
       if (compacted === null) break
       options.compacted(compacted)
+      taken = taken.filter(({ seq }) => seq > compacted.sealedTo)
     }
     if (options.meta() === null) return
     const trim = await retain({
@@ -65,16 +79,23 @@ export const createTidy = (options: TidyOptions): Tidy => {
     await locks.request(`${options.name}:tidy`, { ifAvailable: true }, (lock) => (lock === null ? null : work()))
   }
 
+  const soon = () => {
+    if (running !== null || !due()) return
+    running = Promise.resolve()
+      .then(alone)
+      .catch(options.failed)
+      .finally(() => {
+        running = null
+      })
+  }
+
   return {
-    soon: () => {
-      if (running !== null || !due()) return
-      running = Promise.resolve()
-        .then(alone)
-        .catch(options.failed)
-        .finally(() => {
-          running = null
-        })
+    went: (head) => {
+      const last = Math.max(taken.at(-1)?.seq ?? 0, options.meta()?.sealedTo ?? 0)
+      if (head - last >= SEGMENT_EVENTS) take()
+      soon()
     },
+    soon,
     idle: async () => {
       await running
     },

@@ -73,7 +73,8 @@ const Words = ({
   const low = least === null || greatest === null ? '' : edge(least, column, greatest)
   const high = least === null || greatest === null ? '' : edge(greatest, column, least)
   const ranged = profile.bins.length > 0 && !profile.unique && (low.length + high.length) * 6 + 10 < width
-  const count = `${about}${profile.distinct.toLocaleString('en')} distinct`
+  const narrow = nulls > 0 && width < 118
+  const count = `${about}${profile.distinct.toLocaleString('en')}${narrow ? '' : ' distinct'}`
   const missing = nulls === 0 ? null : <span className="nulls">{percent(nulls)} null</span>
   if (trueShare !== null) return words(`${about}${percent(trueShare)} true`, missing)
   if (ranged) return words(low, missing ?? high)

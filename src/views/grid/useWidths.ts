@@ -56,8 +56,9 @@ export const useWidths = (
   useEffect(() => {
     // Faces that arrive after the first look are measured anew.
     let gone = false
-    if (document.fonts.status === 'loaded') return undefined
-    void document.fonts.ready.then(() => {
+    const wanted = `12px ${getComputedStyle(document.documentElement).getPropertyValue('--font-ui')}`
+    if (document.fonts.check(wanted)) return undefined
+    void document.fonts.load(wanted).then(() => {
       if (gone) return
       measure = null
       setWidths(columns.map((column, index) => fittingWidth(rows, index, column, measured())))

@@ -12,23 +12,39 @@ const PROFILE_LEAST = 92
 export const NARROWEST = 40
 export const WIDEST = 2000
 
-/** Measures text in the grid's face; figures are tabular there, so every digit counts as the widest. */
+/** Measures text in the grid's faces, figures as wide as tabular ones are. */
 export type Measure = (text: string, kind: 'cell' | 'head' | 'mono') => number
+
+const DIGITS = 100
+
+/** A canvas knows no tabular figures; the page does. */
+const digitWidth = (font: string): number => {
+  const probe = document.createElement('span')
+  probe.textContent = '0'.repeat(DIGITS)
+  Object.assign(probe.style, { font, fontVariantNumeric: 'tabular-nums', position: 'absolute', visibility: 'hidden' })
+  document.body.append(probe)
+  const { width } = probe.getBoundingClientRect()
+  probe.remove()
+  return width / DIGITS
+}
 
 export const createMeasure = (family: string, mono: string): Measure => {
   const context = document.createElement('canvas').getContext('2d')
   const fonts = { cell: `420 12px ${family}`, head: `540 12px ${family}`, mono: `italic 420 11px ${mono}` }
+  const digits = { cell: digitWidth(fonts.cell), head: digitWidth(fonts.head), mono: digitWidth(fonts.mono) }
   const known = new Map<string, number>()
   return (text, kind) => {
-    const key = `${kind} ${text}`
+    const rest = text.replaceAll(/\d/g, '')
+    const figures = (text.length - rest.length) * digits[kind]
+    const key = `${kind} ${rest}`
     const cached = known.get(key)
-    if (cached !== undefined) return cached
-    if (context === null) return text.length * 7.5
+    if (cached !== undefined) return cached + figures
+    if (context === null) return text.length * 7.75
     context.font = fonts[kind]
-    const width = context.measureText(text.replaceAll(/\d/g, '0')).width
+    const { width } = context.measureText(rest)
     if (known.size > 5000) known.clear()
     known.set(key, width)
-    return width
+    return width + figures
   }
 }
 

@@ -29,8 +29,9 @@ export const Splitter = ({ id, northPercent, frame }: SplitterProps) => {
   }
   return (
     // A separator that moves is a control: it has a value, a tab stop and keys.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="separator"
       aria-label="Height of the editor"
       aria-orientation="horizontal"

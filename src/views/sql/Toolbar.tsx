@@ -28,7 +28,7 @@ export const Toolbar = ({ id, onRun, onStop, onFormat }: ToolbarProps) => {
     { label: 'Run selection', shortcut: 'Mod+Enter', disabled: running || past, onSelect: () => onRun('selection') },
   ]
   return (
-    <div className="sql-toolbar" role="toolbar" aria-label="Query">
+    <div className="sql-toolbar">
       {running ? (
         <SplitButton
           variant="danger"

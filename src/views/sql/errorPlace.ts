@@ -34,11 +34,13 @@ export const errorPlace = (run: Pick<Run, 'sql' | 'offset' | 'errors'>, text: st
   const word = /^[\p{L}\p{N}_$]+/u.exec(source.slice(offset, offset + 128))?.[0] ?? ''
   const from = Math.max(0, offset - start - LONGEST_LINE / 2)
   const numbers = line > 1 ? [line - 1, line] : [line]
-  const lines = numbers.map((number) => ({
-    number,
-    text: (all[number - 1] ?? '').slice(number === line ? from : 0).slice(0, LONGEST_LINE),
-  }))
-  return { offset, line, column: offset - start + 1, word, lines, indent: offset - start - from }
+  const raw = numbers.map((number) => (all[number - 1] ?? '').slice(number === line ? from : 0).slice(0, LONGEST_LINE))
+  const shared = Math.min(
+    ...raw.filter((text) => text.trim() !== '').map((text) => text.length - text.trimStart().length),
+  )
+  const margin = Number.isFinite(shared) ? Math.min(shared, offset - start - from) : 0
+  const lines = raw.map((text, index) => ({ number: numbers[index] ?? line, text: text.slice(margin) }))
+  return { offset, line, column: offset - start + 1, word, lines, indent: offset - start - from - margin }
 }
 
 /** The first sentence of a message, without the kind of error that engines put in front. */

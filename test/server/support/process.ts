@@ -1,7 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { bundleServer, root } from '../../../scripts/prepare.mjs'
+
+/** Inside node_modules, so that the bundle finds the packages that it leaves out. */
+const FOLDER = `node_modules/.cache/recount-test-${process.pid}`
+
+/** Bundles the server as `npm start` does. */
+export const buildProcess = (): Promise<void> => bundleServer(FOLDER)
+export const removeProcess = (): void => rmSync(join(root, FOLDER), { recursive: true, force: true })
 
 export interface Spawned {
   readonly child: ChildProcess
@@ -13,11 +22,11 @@ export interface Spawned {
   prints(text: string): Promise<void>
 }
 
-/** The server as a process of its own, from source. */
+/** The bundled server as a process of its own. */
 export const spawnServer = (env: Record<string, string>, args: readonly string[] = []): Spawned => {
   const inherited = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
-    cwd: join(import.meta.dirname, '../../..'),
+  const child = spawn(process.execPath, [join(root, FOLDER, 'main.js'), ...args], {
+    cwd: root,
     env: { ...inherited, RECOUNT_SAMPLE_DATA: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

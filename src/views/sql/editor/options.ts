@@ -14,6 +14,8 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   lineNumbersMinChars: 3,
   lineDecorationsWidth: 22,
   folding: false,
+  renderFinalNewline: 'on',
+  bracketPairColorization: { enabled: false },
   minimap: { enabled: false },
   overviewRulerLanes: 0,
   hideCursorInOverviewRuler: true,

@@ -20,15 +20,13 @@ const RULES: Readonly<Record<string, string>> = {
   '': '--ink',
   keyword: '--code-keyword',
   operator: '--ink-2',
-  'operator.sql': '--code-keyword',
   delimiter: '--ink-2',
   predefined: '--code-function',
   string: '--code-string',
   number: '--code-number',
   comment: '--code-comment',
-  type: '--code-type',
+  template: '--code-template',
   identifier: '--ink',
-  'identifier.quote': '--ink',
 }
 
 const COLORS: Readonly<Record<string, string>> = {
@@ -68,11 +66,11 @@ const define = (theme: keyof typeof themeNames): void => {
   const host = document.createElement('div')
   host.dataset.theme = theme
   document.body.append(host)
-  const rules = Object.entries(RULES).map(([token, color]) => ({
-    token,
-    foreground: hex(host, color).slice(1, 7),
-    ...(token === 'comment' ? { fontStyle: 'italic' } : {}),
-  }))
+  // The base theme has colours of its own for tokens ending in `.sql`, so both forms are named.
+  const rules = Object.entries(RULES).flatMap(([token, color]) => {
+    const look = { foreground: hex(host, color).slice(1, 7), ...(token === 'comment' ? { fontStyle: 'italic' } : {}) }
+    return [token, `${token}.sql`].map((name) => ({ token: name, ...look }))
+  })
   const colors = Object.fromEntries(Object.entries(COLORS).map(([name, token]) => [name, hex(host, token)]))
   host.remove()
   monaco.editor.defineTheme(themeNames[theme], {

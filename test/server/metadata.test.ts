@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate, migrations } from '../../server/metadata/migrate'
+import { instanceId, openStore } from '../../server/metadata/store'
+import { Refusal } from '../../server/refusal'
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'recount-store-'))
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+test('every commit is synced to disk, and references are kept', async () => {
+  const store = await openStore(home, 0)
+  const value = async (name: string) =>
+    Object.values((await sql<Record<string, unknown>>`${sql.raw(`pragma ${name}`)}`.execute(store)).rows[0] ?? {})[0]
+  expect([await value('journal_mode'), await value('synchronous'), await value('foreign_keys')]).toEqual(['wal', 2, 1])
+  await expect(store.insertInto('user_role').values({ user_id: 99, role_id: 99 }).execute()).rejects.toThrow(
+    /FOREIGN KEY/,
+  )
+  await store.destroy()
+})
+
+test('the instance and the roles are made once', async () => {
+  const first = await openStore(home, 0)
+  const id = await instanceId(first)
+  await first.destroy()
+  const second = await openStore(home, 1)
+  expect(await instanceId(second)).toBe(id)
+  expect(id).toMatch(/^[0-9a-f]{32}$/)
+  expect(await second.selectFrom('role').select('name').orderBy('id').execute()).toHaveLength(5)
+  await second.destroy()
+})
+
+test('an upgrade that breaks off leaves the step before, and resumes', async () => {
+  const store = await openStore(home, 0)
+  let breaks = true
+  const step = {
+    id: 2,
+    name: 'second',
+    up: async (db: Parameters<(typeof migrations)[number]['up']>[0]) => {
+      await sql`create table added (id integer primary key)`.execute(db)
+      if (breaks) throw new Error('power cut')
+    },
+  }
+  const steps = [...migrations, step]
+  await expect(migrate(store, 1, steps)).rejects.toThrow('power cut')
+  await expect(sql`select * from added`.execute(store)).rejects.toThrow(/no such table/)
+  breaks = false
+  await migrate(store, 2, steps)
+  await migrate(store, 3, steps)
+  expect((await sql`select * from added`.execute(store)).rows).toEqual([])
+  expect(await store.selectFrom('migration').select(['id', 'applied_ms']).orderBy('id').execute()).toEqual([
+    { id: 1, applied_ms: 0 },
+    { id: 2, applied_ms: 2 },
+  ])
+  await expect(migrate(store, 4)).rejects.toBeInstanceOf(Refusal)
+  await store.destroy()
+})
+
+test('values that the driver would change in silence are refused', async () => {
+  const store = await openStore(home, 0)
+  const insert = (value: unknown) =>
+    store
+      .insertInto('setting')
+      .values({ name: 'x', value: value as string })
+      .execute()
+  await expect(insert(new Date())).rejects.toThrow(TypeError)
+  await insert(true)
+  expect((await store.selectFrom('setting').select('value').where('name', '=', 'x').executeTakeFirst())?.value).toBe(
+    '1',
+  )
+  await store.destroy()
+})

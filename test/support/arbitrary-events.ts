@@ -1,0 +1,90 @@
+import * as fc from 'fast-check'
+import type * as z from 'zod/mini'
+
+import type { EventEnvelope } from '../../src/events/envelope'
+import { registry } from '../../src/events/registry'
+
+interface Def {
+  readonly type: string
+  readonly shape?: Record<string, z.ZodMiniType>
+  readonly element?: z.ZodMiniType
+  readonly innerType?: z.ZodMiniType
+  readonly valueType?: z.ZodMiniType
+  readonly entries?: Record<string, string>
+}
+
+/** Values that a schema accepts, with `text` for every free text in it. */
+export const arbitraryOf = (schema: z.ZodMiniType, text: fc.Arbitrary<string>): fc.Arbitrary<unknown> => {
+  const def = schema._zod.def as unknown as Def
+  const inner = (one: z.ZodMiniType | undefined) => {
+    if (one === undefined) throw new Error(`${def.type} without a part`)
+    return arbitraryOf(one, text)
+  }
+  switch (def.type) {
+    case 'object': {
+      const entries = Object.entries(def.shape ?? {})
+      const optional = entries.filter(([, one]) => (one._zod.def as unknown as Def).type === 'optional')
+      return fc.record(Object.fromEntries(entries.map(([key, one]) => [key, inner(one)])), {
+        requiredKeys: entries.filter((entry) => !optional.includes(entry)).map(([key]) => key),
+      })
+    }
+    case 'array':
+      return fc.array(inner(def.element), { maxLength: 4 })
+    case 'nullable':
+      return fc.option(inner(def.innerType), { nil: null })
+    case 'optional':
+    case 'readonly':
+      return inner(def.innerType)
+    case 'record':
+      return fc.dictionary(fc.constantFrom('FLAG_A', 'FLAG_B'), inner(def.valueType), { maxKeys: 2 })
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries ?? {}))
+    case 'string':
+      return text
+    case 'number':
+      return fc.integer({ min: 0, max: 100_000 })
+    case 'boolean':
+      return fc.boolean()
+    default:
+      throw new Error(`no values for ${def.type}`)
+  }
+}
+
+/** Any text: quotes, line ends, half surrogates, other scripts. */
+export const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: fc.constantFrom('\ud800', '\udfff', '\u2028', '\n', '"', '\\', '\u0000', '█', 'é'), maxLength: 6 }),
+  fc.constantFrom('', '9007199254740993', '<img src=x onerror=alert(1)>', '__proto__', 'constructor'),
+)
+
+/** Events of every registered type, with data their schema accepts; ids are unique, seqs still null. */
+export const arbitraryEvents = (
+  text: fc.Arbitrary<string> = anyText,
+  constraints: fc.ArrayConstraints = { maxLength: 60 },
+): fc.Arbitrary<readonly EventEnvelope[]> =>
+  fc
+    .array(
+      fc.constantFrom(...registry.values()).chain((definition) =>
+        fc.record({
+          type: fc.constant(definition.type),
+          v: fc.constant(definition.v),
+          at: fc.integer({ min: 1, max: 2 ** 45 }),
+          actor: fc.constantFrom('1', '42', 'server', 'system'),
+          session: fc.constantFrom('s1', 's2'),
+          data: arbitraryOf(definition.schema, text),
+        }),
+      ),
+      constraints,
+    )
+    .map((events) =>
+      events.map((event, index) => ({
+        ...event,
+        id: `${event.session}-${index.toString(36).padStart(6, '0')}`,
+        seq: null,
+        cause: index > 0 && index % 3 === 0 ? `${event.session}-${(index - 1).toString(36).padStart(6, '0')}` : null,
+        corr: `${event.session}-c${Math.floor(index / 2)}`,
+      })),
+    )
+
+export const placed = (events: readonly EventEnvelope[], from = 1): readonly EventEnvelope[] =>
+  events.map((event, index) => ({ ...event, seq: from + index }))
