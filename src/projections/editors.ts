@@ -42,6 +42,8 @@ export interface Editors {
   /** Destruction times (`A3.46`, `A4.37`). */
   destroyed: Record<string, number>
   windows: Record<string, EditorWindow>
+  /** The window in which the unsaved copy of a tab lies, by tab. */
+  unsavedIn: Record<string, string>
 }
 
 /** Initial north and south pane heights in percent. */
@@ -49,6 +51,7 @@ export const NORTH_PERCENT = 45
 export const SOUTH_PERCENT = 55
 const CLOSED_KEPT = 200
 const WINDOWS_KEPT = 50
+const TAB_HISTORY_KEPT = 100
 
 const windowOf = (editors: Editors, session: string): EditorWindow => {
   const known = editors.windows[session]
@@ -70,24 +73,22 @@ const writeBack = (editors: Editors, session: string): void => {
   if (window === undefined || window.unsaved === null) return
   const editor = editors.byId[window.unsaved.id]
   if (editor !== undefined) Object.assign(editor, window.unsaved)
+  delete editors.unsavedIn[window.unsaved.id]
   window.unsaved = null
 }
 
-/** Merges edits of `id` that lie unsaved in other windows into the list: one tab has one unsaved copy. */
+/** Merges edits of `id` that lie unsaved in another window into the list: one tab has one unsaved copy. */
 const gather = (editors: Editors, id: string, except: string | null): void => {
-  for (const [session, window] of Object.entries(editors.windows)) {
-    if (session !== except && window.unsaved?.id === id) writeBack(editors, session)
-  }
+  const session = editors.unsavedIn[id]
+  if (session !== undefined && session !== except) writeBack(editors, session)
 }
 
 /** The tab as it is now: the list entry overridden by its unsaved edits (`A3.44`). */
 export const effectiveEditor = (editors: Editors, id: string): Editor | undefined => {
   const editor = editors.byId[id]
-  if (editor === undefined) return undefined
-  for (const window of Object.values(editors.windows)) {
-    if (window.unsaved?.id === id) return { ...editor, ...window.unsaved }
-  }
-  return editor
+  const session = editors.unsavedIn[id]
+  const unsaved = session === undefined ? null : editors.windows[session]?.unsaved
+  return editor === undefined || !unsaved ? editor : { ...editor, ...unsaved }
 }
 
 const patch = (
@@ -111,6 +112,7 @@ const patch = (
   if (window.unsaved === null || window.unsaved.id !== id) {
     writeBack(editors, event.session)
     window.unsaved = { id, ...changed }
+    editors.unsavedIn[id] = event.session
   } else Object.assign(window.unsaved, changed)
 }
 
@@ -129,7 +131,9 @@ const show = (editors: Editors, session: string, id: string): void => {
   if (own.tabHistory.at(-1) !== id) {
     writeBack(editors, session)
     own.tabHistory.push(id)
+    if (own.tabHistory.length > TAB_HISTORY_KEPT) own.tabHistory.shift()
   }
+  if (editors.order.length > 1) return
   for (const window of Object.values(editors.windows)) {
     if (window.tabHistory.length === 0) window.tabHistory.push(id)
   }
@@ -161,8 +165,16 @@ const place = (order: readonly string[], id: string, index: number): string[] =>
 
 export const editorsProjection = defineProjection({
   name: 'editors',
-  version: 1,
-  initial: (): Editors => ({ byId: {}, order: [], closed: {}, closedOrder: [], destroyed: {}, windows: {} }),
+  version: 2,
+  initial: (): Editors => ({
+    byId: {},
+    order: [],
+    closed: {},
+    closedOrder: [],
+    destroyed: {},
+    windows: {},
+    unsavedIn: {},
+  }),
   on: {
     'session.started': (editors, event) => {
       const { previous } = event.data

@@ -1,5 +1,5 @@
 import type { Names } from '../events/sentence'
-import { editorsProjection, type Editors } from './editors'
+import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { outboxProjection, type Outbox } from './outbox'
 import type { Projection } from './projection'
 import { runsProjection, type Runs } from './runs'
@@ -46,10 +46,8 @@ export const emptyModel = (): ReadModel =>
 /** What things are called in this state, closed tabs included. */
 export const namesOf = (model: ReadModel): Names => ({
   editor: (id) => {
-    const open = model.editors.byId[id]
-    if (open === undefined) return model.editors.closed[id]?.name ?? 'a tab'
-    const unsaved = Object.values(model.editors.windows).find((window) => window.unsaved?.id === id)?.unsaved
-    return unsaved?.name ?? open.name
+    const open = effectiveEditor(model.editors, id)
+    return open?.name ?? model.editors.closed[id]?.name ?? 'a tab'
   },
   database: (id) => model.schemas.databases?.value?.find((database) => database.id === id)?.name ?? `database ${id}`,
 })

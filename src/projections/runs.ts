@@ -68,18 +68,17 @@ export const RUNS_KEPT = 500
 
 const find = (runs: Runs, id: string): Run | undefined => runs.byId[id] ?? runs.dropped[id]
 
-const drop = (runs: Runs, id: string): void => {
-  const run = runs.byId[id]
-  if (run === undefined) return
-  delete runs.byId[id]
-  runs.order = runs.order.filter((entry) => entry !== id)
-  runs.dropped[id] = run
-  runs.droppedOrder.push(id)
-  const oldest = runs.droppedOrder[0]
-  if (runs.droppedOrder.length > RUNS_KEPT && oldest !== undefined) {
-    runs.droppedOrder.shift()
-    delete runs.dropped[oldest]
+const drop = (runs: Runs, ids: readonly string[]): void => {
+  for (const id of ids) {
+    const run = runs.byId[id]
+    if (run === undefined) continue
+    delete runs.byId[id]
+    runs.dropped[id] = run
+    runs.droppedOrder.push(id)
   }
+  runs.order = runs.order.filter((id) => runs.byId[id] !== undefined)
+  for (const oldest of runs.droppedOrder.splice(0, Math.max(0, runs.droppedOrder.length - RUNS_KEPT)))
+    delete runs.dropped[oldest]
 }
 
 const restore = (runs: Runs, ids: readonly string[]): void => {
@@ -95,11 +94,14 @@ const restore = (runs: Runs, ids: readonly string[]): void => {
 }
 
 const trim = (runs: Runs): void => {
-  const surplus = runs.order.length - RUNS_KEPT
+  let surplus = runs.order.length - RUNS_KEPT
   if (surplus <= 0) return
-  const old = runs.order.filter((id) => !isRunning(runs.byId[id]?.state ?? 'success')).slice(0, surplus)
-  for (const id of old) delete runs.byId[id]
-  runs.order = runs.order.filter((id) => runs.byId[id] !== undefined)
+  runs.order = runs.order.filter((id) => {
+    if (surplus <= 0 || isRunning(runs.byId[id]?.state ?? 'success')) return true
+    surplus -= 1
+    delete runs.byId[id]
+    return false
+  })
 }
 
 const raise = (run: Run, progress: number): void => {
@@ -294,7 +296,7 @@ export const runsProjection = defineProjection({
     'run.removed': (runs, event) => {
       const run = runs.byId[event.data.queryId]
       if (run !== undefined) run.removed = true
-      drop(runs, event.data.queryId)
+      drop(runs, [event.data.queryId])
       return undefined
     },
     'run.restored': (runs, event) => {
@@ -304,9 +306,10 @@ export const runsProjection = defineProjection({
       return undefined
     },
     'editor.closed': (runs, event) => {
-      for (const id of runs.order) {
-        if (runs.byId[id]?.sqlEditorId === event.data.id) drop(runs, id)
-      }
+      drop(
+        runs,
+        runs.order.filter((id) => runs.byId[id]?.sqlEditorId === event.data.id),
+      )
       return undefined
     },
     'editor.reopened': (runs, event) => {

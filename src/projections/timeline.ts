@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../events/envelope'
 import type { Snapshot } from '../events/log/log'
 import { upcast } from '../events/upcast'
-import { foldReplay } from './fold'
+import { foldLive, foldReplay } from './fold'
 import type { ReadModel } from './model'
 import { isUsable } from './store'
 
@@ -19,7 +19,7 @@ export interface Timeline {
   peek(seq: number): ReadModel | null
 }
 
-/** A state is kept after every so many events of the stretch in view. */
+/** A state is kept at multiples of this, so that a step to a neighbour has a base nearby. */
 const STRIDE = 64
 /** Events of a stretch that are held in memory while one scrubs in it. */
 const STRETCH = 1024
@@ -32,8 +32,8 @@ interface Stretch {
 }
 
 /**
- * States of the past. The first look at a stretch reads it and one snapshot; a step inside it folds at
- * most 63 events. Folding uses the replay engine, so that a state here equals the live one of that moment.
+ * States of the past. The first look at a stretch reads it and one snapshot; from then on states share what
+ * the events between them left untouched, and a step folds few events.
  */
 export const createTimeline = (past: Past): Timeline => {
   const states = new Map<number, ReadModel>()
@@ -62,26 +62,23 @@ export const createTimeline = (past: Past): Timeline => {
     const base = nearest(stretch, seq)
     if (base === null) return null
     let { at, state } = base
-    while (at < seq) {
-      const stop = Math.min(seq, at - (at % STRIDE) + STRIDE)
-      const slice = stretch.events.filter((event) => event.seq !== null && event.seq > at && event.seq <= stop)
-      state = foldReplay(readable(slice), state)
+    for (const stop of [seq - (seq % STRIDE), seq]) {
+      if (stop <= at) continue
+      state = keep(stop, foldLive(state, readable(between(stretch.events, at, stop))))
       at = stop
-      if (at % STRIDE === 0) keep(at, state)
     }
-    return keep(seq, state)
+    return state
   }
 
   const begin = async (start: number): Promise<Stretch> => {
     const snapshot = await past.snapshotBefore(start)
     const usable = snapshot !== null && isUsable(snapshot)
     const from = usable ? snapshot.seq : 0
-    const before = from < start ? await past.read(from + 1, start) : []
-    const state = foldReplay(readable(before), usable ? (snapshot.state as ReadModel) : null)
     const end = start + STRETCH
-    const events = await past.read(start + 1, end)
+    const events = await past.read(from + 1, end)
+    const state = foldReplay(readable(between(events, from, start)), usable ? (snapshot.state as ReadModel) : null)
     keep(start, state)
-    const stretch = { start, end, events }
+    const stretch = { start, end, events: between(events, start, end) }
     stretches.set(start, stretch)
     const oldest = stretches.keys().next().value
     if (stretches.size > 4 && oldest !== undefined) stretches.delete(oldest)
@@ -110,6 +107,10 @@ export const createTimeline = (past: Past): Timeline => {
     },
   }
 }
+
+/** Events after `from`, up to `to`. */
+const between = (events: readonly EventEnvelope[], from: number, to: number): readonly EventEnvelope[] =>
+  events.filter(({ seq }) => seq !== null && seq > from && seq <= to)
 
 const readable = (events: readonly EventEnvelope[]): EventEnvelope[] =>
   events.flatMap((event) => {

@@ -20,11 +20,14 @@ export interface UndoStacks {
 
 export interface Undo {
   windows: Record<string, UndoStacks>
+  /** Windows whose stacks a later page load took over and that did nothing since: most likely gone. */
+  retired: string[]
 }
 
 /** Steps kept for each window. */
 export const UNDO_KEPT = 100
 const WINDOWS_KEPT = 50
+const RETIRED_KEPT = 3
 
 const stacksOf = (undo: Undo, session: string): UndoStacks => {
   const known = undo.windows[session]
@@ -35,8 +38,22 @@ const stacksOf = (undo: Undo, session: string): UndoStacks => {
   return undo.windows[session] ?? { past: [], future: [], applying: null }
 }
 
+/** A window that acts is not gone, whoever took over its stacks. */
+const actingStacks = (undo: Undo, session: string): UndoStacks => {
+  const at = undo.retired.indexOf(session)
+  if (at >= 0) undo.retired.splice(at, 1)
+  return stacksOf(undo, session)
+}
+
+const retire = (undo: Undo, session: string): void => {
+  if (!undo.retired.includes(session)) undo.retired.push(session)
+  for (const oldest of undo.retired.splice(0, Math.max(0, undo.retired.length - RETIRED_KEPT))) {
+    delete undo.windows[oldest]
+  }
+}
+
 const take = (undo: Undo, session: string, gesture: string, kind: 'undo' | 'redo', corr: string): void => {
-  const stacks = stacksOf(undo, session)
+  const stacks = actingStacks(undo, session)
   const from = kind === 'undo' ? stacks.past : stacks.future
   const index = from.findLastIndex((step) => step.corr === gesture)
   const step = from[index]
@@ -49,16 +66,17 @@ const take = (undo: Undo, session: string, gesture: string, kind: 'undo' | 'redo
 
 export const undoProjection = defineProjection({
   name: 'undo',
-  version: 1,
-  initial: (): Undo => ({ windows: {} }),
+  version: 2,
+  initial: (): Undo => ({ windows: {}, retired: [] }),
   on: {
     'session.started': (undo, event) => {
       const { previous } = event.data
       const taken = previous === null ? undefined : undo.windows[previous]
       const stacks = stacksOf(undo, event.session)
-      if (taken !== undefined) {
+      if (previous !== null && taken !== undefined) {
         stacks.past = taken.past.map((step) => ({ ...step }))
         stacks.future = taken.future.map((step) => ({ ...step }))
+        retire(undo, previous)
       }
       return undefined
     },
@@ -73,7 +91,7 @@ export const undoProjection = defineProjection({
   },
   every: (undo, event, definition) => {
     if (definition.inverse === undefined) return undefined
-    const stacks = stacksOf(undo, event.session)
+    const stacks = actingStacks(undo, event.session)
     const back = definition.inverse.of(event.data)
     const { applying } = stacks
     if (applying !== null && applying.corr === event.corr) {

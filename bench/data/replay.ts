@@ -1,0 +1,20 @@
+import type { EventEnvelope } from '../../src/events/envelope'
+import { createStore } from '../../src/projections/store'
+import { interleave, timed, type Pair } from '../measure'
+import { reduceBare } from './bare'
+import { take } from './history'
+
+/** P11: ms to bring `length` events into a state: the store's own load beside a bare reduce. */
+export const replay = (length: number, rounds: number): Promise<Pair> => {
+  const tail: readonly EventEnvelope[] = take(length)
+  const load = () => {
+    const store = createStore({ session: 's1', now: () => 0, actor: () => '1', log: { append: () => undefined } })
+    store.load({ snapshot: null, tail, head: length })
+    if (store.state().runs.order.length === 0) throw new Error('nothing was replayed')
+  }
+  return interleave(
+    () => timed(load),
+    () => timed(() => reduceBare(tail)),
+    { rounds, warmUp: 3 },
+  )
+}

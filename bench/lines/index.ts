@@ -1,0 +1,18 @@
+import type { Bench } from '../context'
+import type { Line } from '../line'
+import { p25 } from './growth'
+import { p12, p13 } from './open'
+import { p14 } from './past'
+import { p11 } from './replay'
+import { p10, p9 } from './storage'
+
+/** Every line of the table, in the order in which they are measured. */
+export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> = {
+  P9: p9,
+  P10: p10,
+  P11: p11,
+  P12: p12,
+  P13: p13,
+  P14: p14,
+  P25: p25,
+}

@@ -1,0 +1,62 @@
+import { appendFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { createBench } from './context'
+import { reachedBy, type Line } from './line'
+import { lines } from './lines/index'
+import { tableOf } from './table'
+
+const folder = dirname(fileURLToPath(import.meta.url))
+const root = join(folder, '../..')
+
+interface Wish {
+  readonly only: readonly string[]
+  readonly quick: boolean
+  readonly record: boolean
+}
+
+const readWish = (args: readonly string[]): Wish => {
+  const only = args.filter((arg) => !arg.startsWith('--')).map((arg) => arg.toUpperCase())
+  const unknown = [
+    ...only.filter((id) => lines[id] === undefined),
+    ...args.filter((arg) => /^--(?!quick$|record$)/.test(arg)),
+  ]
+  if (unknown.length > 0) {
+    console.error(`Unknown: ${unknown.join(' ')}. There are ${Object.keys(lines).join(' ')}, --quick and --record.`)
+    process.exit(1)
+  }
+  return { only, quick: args.includes('--quick'), record: args.includes('--record') }
+}
+
+const record = (measured: readonly Line[], quick: boolean): void => {
+  const machine = {
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+  }
+  const found = measured.map((line) => ({ ...line, reached: reachedBy(line.verdict) }))
+  appendFileSync(
+    join(root, 'bench/results.jsonl'),
+    `${JSON.stringify({ at: new Date().toISOString(), machine, quick, lines: found })}\n`,
+  )
+}
+
+const { only, quick, record: recording } = readWish(process.argv.slice(2))
+const bench = createBench(root, folder, () => process.env['RECOUNT_CHROMIUM'] ?? 'chromium', quick)
+const measured: Line[] = []
+for (const [id, run] of Object.entries(lines)) {
+  if (only.length > 0 && !only.includes(id)) continue
+  const start = performance.now()
+  try {
+    measured.push(...(await run(bench)))
+    console.log(`${id} measured in ${Math.round((performance.now() - start) / 1000)} s`)
+  } catch (error) {
+    console.error(`${id} could not be measured: ${error instanceof Error ? error.stack : String(error)}`)
+  }
+}
+await bench.close()
+console.log(`\n${tableOf(measured)}`)
+if (recording) record(measured, quick)

@@ -1,0 +1,19 @@
+import { replay } from '../data/replay'
+import { growth } from './growth'
+import { plantRaw } from './open'
+import { seek } from './past'
+import { rowsReady } from './rows'
+import { append, durable } from './storage'
+import { plant } from './world'
+
+/** What the page can measure; the bench calls it from outside. */
+const bench = { append, durable, growth, plant, plantRaw, replay, rowsReady, seek }
+
+export type PageBench = typeof bench
+
+declare global {
+  // oxlint-disable-next-line no-var
+  var bench: PageBench
+}
+
+globalThis.bench = bench

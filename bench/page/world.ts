@@ -1,0 +1,103 @@
+import { createDispatch, type Dispatch } from '../../src/commands/dispatch'
+import type { EventEnvelope } from '../../src/events/envelope'
+import { createCipher, type Cipher } from '../../src/events/log/cipher'
+import { createIdbLog, type IdbLog, type IdbLogOptions } from '../../src/events/log/idb'
+import type { Snapshot } from '../../src/events/log/log'
+import { foldLive, foldReplay } from '../../src/projections/fold'
+import { versions } from '../../src/projections/model'
+import { createStore, type Store } from '../../src/projections/store'
+import { history } from '../data/history'
+
+/** Keeps everything: lengths are what is measured. */
+const FOREVER = { age: Infinity, bytes: Infinity }
+
+export const cipherOf = (key: string): Cipher =>
+  createCipher(
+    Uint8Array.from(atob(key), (char) => char.charCodeAt(0)),
+    (length) => crypto.getRandomValues(new Uint8Array(length)),
+  )
+
+export const logName = (owner: string): string => `recount log ${owner}`
+
+let sessions = 0
+const newSession = (): string => `sbench${(sessions += 1)}${Date.now().toString(36)}`
+
+const base = (owner: string, key: string): IdbLogOptions => ({
+  name: logName(owner),
+  session: newSession(),
+  build: 'bench',
+  schema: 1,
+  clock: () => Date.now(),
+  cipher: cipherOf(key),
+  retention: FOREVER,
+  snapshot: () => null,
+  openIntents: () => new Set(),
+})
+
+/** A log by itself, with nothing that reads what it keeps. */
+export const openLog = async (owner: string, key: string): Promise<IdbLog> => {
+  const log = createIdbLog(base(owner, key))
+  await log.open()
+  return log
+}
+
+export interface World {
+  readonly store: Store
+  readonly log: IdbLog
+  readonly dispatch: Dispatch
+}
+
+/** Log, store and commands joined as the product joins them, without effects. */
+export const openWorld = async (owner: string, key: string): Promise<World> => {
+  const options = base(owner, key)
+  const log: IdbLog = createIdbLog({ ...options, snapshot: () => store.snapshot() })
+  const store: Store = createStore({ session: options.session, now: () => Date.now(), actor: () => '1', log })
+  log.onCommit(({ events }) => store.confirm(events))
+  store.load(await log.open())
+  let ids = 0
+  const newId = (): string => `q${(ids += 1)}`
+  const dispatch = createDispatch({ store, now: () => Date.now(), newId: () => newId() })
+  dispatch('session.start', { previous: store.state().session.latest, build: 'bench' })
+  return { store, log, dispatch }
+}
+
+/**
+ * Fills an empty log with a history of `length` events through the product's own log, with a snapshot at
+ * least every `every` events.
+ */
+export const plant = async (owner: string, key: string, length: number, every: number): Promise<number> => {
+  let state = foldReplay([])
+  let seq = 0
+  let tidying: Promise<unknown> = Promise.resolve()
+  const locks: Pick<LockManager, 'request'> = {
+    request: ((name: string, _options: LockOptions, work: (lock: Lock) => Promise<unknown>) => {
+      tidying = work({ name, mode: 'exclusive' })
+      return tidying
+    }) as LockManager['request'],
+  }
+  const snapshot = (): Snapshot | null => (seq === 0 ? null : { seq, versions, state })
+  const log = createIdbLog({ ...base(owner, key), snapshot, environment: { locks } })
+  log.onCommit(({ events }) => {
+    state = foldLive(state, events)
+    seq = events.at(-1)?.seq ?? seq
+  })
+  const opened = await log.open()
+  if (opened.head >= length) {
+    await log.close()
+    return opened.head
+  }
+  let batch: EventEnvelope[] = []
+  let made = 0
+  for (const event of history({ start: Date.now() - 12 * 86_400_000, step: 800 })) {
+    batch.push({ ...event, seq: null })
+    made += 1
+    if (batch.length < every && made < length) continue
+    log.append(batch, { prompt: true })
+    await log.flush()
+    await tidying
+    batch = []
+    if (made >= length) break
+  }
+  await log.close()
+  return made
+}
