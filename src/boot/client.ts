@@ -14,6 +14,7 @@ import { toColumn } from '../effects/run-answers'
 import { createRuntime } from '../effects/runtime'
 import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
 import { createIdbLog, type IdbLog } from '../events/log/idb'
+import type { StorageReport } from '../events/log/log'
 import { event } from '../events/registry'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
@@ -59,13 +60,16 @@ const rowsFromServer = (http: () => Http) => async (key: string) => {
   return body.data === undefined ? null : { columns, rows: toRows(body.data, columns), bytes }
 }
 
+/** The state that `session.start` assumes is the good one; whatever else is true is recorded after it. */
 const watchStorage = (log: IdbLog, store: Store): void => {
-  log.onStorage(({ state, reason, lostEvents }) => {
+  const record = ({ state, reason, lostEvents }: StorageReport): void => {
     const known = store.state().storage
-    if (known.state === state && known.reason === reason) return
+    if (known.state === state && (state === 'persisted' || known.reason === reason)) return
     const data = { state, reason, ...(lostEvents === undefined ? {} : { lostEvents }) }
     store.append([event('storage.changed', data)], { corr: newId(), actor: 'system' })
-  })
+  }
+  log.onStorage(record)
+  record(log.storage())
 }
 
 const sweepResults = (results: ResultStore, store: Store): void => {
@@ -136,7 +140,6 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   await holdSession(session, locks)
   log.onCommit(({ events }) => store.confirm(events))
   store.load(await log.open())
-  watchStorage(log, store)
 
   const dispatch = createDispatch({ store, now, newId })
   let toastsHeld = false
@@ -153,6 +156,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   if (JSON.stringify({ user, flags, config }) !== JSON.stringify(facts)) {
     store.append([event('session.bootstrapped', facts)], { corr: newId(), actor: 'server' })
   }
+  watchStorage(log, store)
   createResumer({ store, runtime, locks })
   sweepResults(results, store)
 

@@ -126,9 +126,9 @@ export const createResultStore = ({ name, cipher, now, onError, fetch }: ResultS
     return JSON.parse(new TextDecoder().decode(cipher.decrypt(kept.bytes))) as ResultRows
   }
 
-  const find = async (key: string): Promise<ResultRows | null> => {
-    const result =
-      (await attempt(() => read(key), null)) ?? (await attempt(async () => (await fetch?.(key)) ?? null, null))
+  const find = async (key: string, asks: boolean): Promise<ResultRows | null> => {
+    const kept = await attempt(() => read(key), null)
+    const result = kept ?? (asks ? await attempt(async () => (await fetch?.(key)) ?? null, null) : null)
     if (result !== null) remember(key, result)
     return result
   }
@@ -153,11 +153,12 @@ export const createResultStore = ({ name, cipher, now, onError, fetch }: ResultS
 
   return {
     peek: (key) => memory.get(key) ?? null,
-    load: (key) => {
+    load: (key, from = 'anywhere') => {
       const held = memory.get(key)
       if (held !== undefined) return Promise.resolve(held)
-      const running = loading.get(key) ?? find(key).finally(() => loading.delete(key))
-      loading.set(key, running)
+      const name = `${from} ${key}`
+      const running = loading.get(name) ?? find(key, from === 'anywhere').finally(() => loading.delete(name))
+      loading.set(name, running)
       return running
     },
     subscribe: (key, listener) => {

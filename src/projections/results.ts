@@ -14,8 +14,11 @@ export interface ResultRows {
 export interface ResultReader {
   /** What is in memory, at once. */
   peek(key: string): ResultRows | null
-  /** Reads rows that an earlier page load kept; null when they are gone. */
-  load(key: string): Promise<ResultRows | null>
+  /**
+   * Reads rows that are not in memory; null when they are gone. `browser` asks nobody else than this
+   * browser's own store, as a look at the past must.
+   */
+  load(key: string, from?: 'anywhere' | 'browser'): Promise<ResultRows | null>
   /** Called when rows under `key` came or went. */
   subscribe(key: string, listener: () => void): () => void
 }

@@ -16,6 +16,7 @@ interface Loaded {
 /** The rows under a key: from memory at once, else from what an earlier page load kept. */
 export const useRows = (key: string | null): RowsState => {
   const { results } = useServices()
+  const from = useIsPast() ? 'browser' : 'anywhere'
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   useEffect(() => {
     if (key === null) return undefined
@@ -26,7 +27,7 @@ export const useRows = (key: string | null): RowsState => {
         setLoaded({ key, rows })
         return
       }
-      void results.load(key).then((found) => {
+      void results.load(key, from).then((found) => {
         if (!gone) setLoaded({ key, rows: found })
       })
     }
@@ -36,7 +37,7 @@ export const useRows = (key: string | null): RowsState => {
       gone = true
       stop()
     }
-  }, [key, results])
+  }, [key, results, from])
   if (key === null) return { status: 'none' }
   const at = loaded?.key === key ? loaded.rows : results.peek(key)
   if (at !== null) return { status: 'held', rows: at }
