@@ -19,8 +19,11 @@ const SettingsScreen = lazy(() => import('./settings/SettingsScreen'))
 const Moment = ({ control, children }: { readonly control: PastControl; readonly children: ReactNode }) => {
   const { seq, source, session } = usePastPlace()
   const view = useMemo(() => (seq === null ? null : { seq, source, session: session ?? '' }), [seq, source, session])
-  const inside = <PastContext value={view}>{children}</PastContext>
-  return view === null ? inside : <StoreContext value={control.store}>{inside}</StoreContext>
+  return (
+    <StoreContext value={view === null ? control.now : control.store}>
+      <PastContext value={view}>{children}</PastContext>
+    </StoreContext>
+  )
 }
 
 const Places = () => {

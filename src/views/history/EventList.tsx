@@ -1,8 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { ListX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import { Button, EmptyState } from '../controls'
+import { withPlace } from '../controls/virtual'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
 import { dayName, dayOf } from '../shell/time'
@@ -36,6 +37,7 @@ export const EventList = ({ history }: { readonly history: History }) => {
     estimateSize: () => 50,
     getItemKey: useCallback((place: number) => gestures[place]?.id ?? place, [gestures]),
     overscan: 12,
+    rangeExtractor: useCallback((range: Range) => withPlace(range, current), [current]),
   })
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Icon } from '../controls'
 import { t, tn } from '../i18n'
 import { clock } from '../shell/time'
 import type { Entry } from './entry'
-import { headline, outcome, type Gesture } from './gestures'
+import { aside, headline, root, type Gesture } from './gestures'
 import { iconOf } from './icons'
 import { actorName } from './people'
 import { SentenceText } from './SentenceText'
@@ -62,12 +62,12 @@ interface EventRowProps {
 /** One gesture: what happened, who, when, and when open its steps. */
 export const EventRow = ({ gesture, context, when, open, focusable, onFocus, onKey }: EventRowProps) => {
   const head = headline(gesture)
-  const came = outcome(gesture)
+  const beside = aside(gesture)
   const newest = gesture.entries[0] ?? head
   const steps = gesture.entries.length
   const facts = [
-    actorName(head.actor, context.user, context.own),
-    ...(came === null ? [] : [plain(came.sentence)]),
+    actorName(root(gesture).actor, context.user, context.own),
+    ...(beside === null ? [] : [plain(beside.sentence)]),
     ...(steps > 1 ? [tn('%s step', '%s steps', steps)] : []),
   ]
   return (

@@ -79,9 +79,13 @@ export const headline = (gesture: Gesture): Entry => {
   return among.find((entry) => entry.bad) ?? (among.at(-1) as Entry)
 }
 
-/** What came of it, when that is more than how it began: the newest answer. */
-export const outcome = (gesture: Gesture): Entry | null => {
+/** How the gesture began: who made it is this entry's actor. */
+export const root = (gesture: Gesture): Entry => gesture.entries.at(-1) as Entry
+
+/** What else is worth a word beside the headline: what came of it, or for a failure what was tried. */
+export const aside = (gesture: Gesture): Entry | null => {
   const head = headline(gesture)
+  if (head.bad) return root(gesture) === head ? null : root(gesture)
   const answer = gesture.entries.find((entry) => entry.type === 'run.succeeded' || entry.type === 'run.stopped')
   return answer === undefined || answer === head ? null : answer
 }

@@ -1,4 +1,4 @@
-import { Keyboard } from 'lucide-react'
+import { CircleQuestionMark } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 
 import { Icon, IconButton, Tooltip } from '../controls'
@@ -32,7 +32,13 @@ export const Rail = ({ places, onKeys }: RailProps) => {
           </Tooltip>
         ))}
       <span className="grow" />
-      <IconButton label={t('Keyboard shortcuts')} icon={Keyboard} shortcut="?" side="right" onClick={onKeys} />
+      <IconButton
+        label={t('Keyboard shortcuts')}
+        icon={CircleQuestionMark}
+        shortcut="?"
+        side="right"
+        onClick={onKeys}
+      />
     </nav>
   )
 }

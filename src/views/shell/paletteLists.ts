@@ -14,11 +14,12 @@ export interface PaletteList {
 
 /**
  * What the palette shows for what was typed. `>` asks for commands alone, `#` for history alone. Without
- * a query each group shows its first lines.
+ * a query each group shows its first lines; with one, the group with the best line comes first.
  */
 export const paletteLists = (entries: readonly PaletteEntry[], typed: string): readonly PaletteList[] => {
   const only = SIGNS[typed.charAt(0)]
   const query = (only === undefined ? typed : typed.slice(1)).trim()
+  const best = (list: PaletteList): number => (query === '' ? 0 : (list.lines[0]?.score ?? 0))
   return GROUPS.filter((group) => only === undefined || group === only)
     .map((group) => ({
       group,
@@ -30,4 +31,5 @@ export const paletteLists = (entries: readonly PaletteEntry[], typed: string): r
       ),
     }))
     .filter(({ lines }) => lines.length > 0)
+    .toSorted((a, b) => best(b) - best(a))
 }

@@ -57,9 +57,8 @@ const disjoint = (marks: Marks): Marks => {
   return kept
 }
 
-export interface Ranked<Item> {
+export interface Ranked<Item> extends Match {
   readonly item: Item
-  readonly marks: Marks
 }
 
 /** The best `limit` items for the query, best first; equals keep their order. */
