@@ -32,6 +32,8 @@ export interface Services {
   signOut(): Promise<void>
   /** Claims a tab for editing in this window; the callback hears whether this window holds it. */
   holdEditor(id: string, onChange: (held: boolean) => void): { takeOver(): void; release(): void }
+  /** Hover and focus hold the messages on screen: while true, none of them goes away by itself. */
+  holdToasts(held: boolean): void
   /** Commits everything now, for moments at which the page may end. */
   flush(): Promise<void>
 }
@@ -43,5 +45,7 @@ export const ServicesContext = createContext<Services | null>(null)
 export interface PastView {
   readonly seq: number
   readonly source: PastSource
+  /** The window whose arrangement is shown: the one that acted at that moment. */
+  readonly session: string
 }
 export const PastContext = createContext<PastView | null>(null)

@@ -17,15 +17,21 @@ const useStore = () => {
   return store
 }
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
 const shallowEqual = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
-  if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
-  return a.every((item, index) => Object.is(item, b[index]))
+  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  const keys = Object.keys(a)
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && Object.is(a[key], b[key]))
+  )
 }
 
 /**
  * Reads the state. Renders only when one of `topics` changed and the selected value is another one;
- * lists count as equal when their items are. `topics` must be constant or made of constant ids.
+ * lists and objects count as equal when their items are, so a selector may build them anew. `topics` must be constant or made of constant ids.
  */
 export const useSelect = <Value>(topics: readonly Topic[], select: (model: ReadModel) => Value): Value => {
   const store = useStore()
@@ -53,4 +59,9 @@ export const useCommand = () => {
   )
 }
 
-export const useSession = (): string => useServices().session
+/** The window whose arrangement is shown: this one, or in the past the one that acted then. */
+export const useSession = (): string => {
+  const past = useContext(PastContext)
+  const { session } = useServices()
+  return past?.session ?? session
+}

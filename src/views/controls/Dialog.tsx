@@ -2,7 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 
-import { IconButton } from './IconButton'
+import { buttonClass } from './Button'
+import { Icon } from './Icon'
 import './dialog.css'
 
 interface DialogProps {
@@ -28,7 +29,9 @@ export const Dialog = ({ open, onOpenChange, title, children, footer, size = 'no
       >
         <header>
           <Base.Title className="grow">{title}</Base.Title>
-          <Base.Close render={<IconButton label="Close" icon={X} size="small" />} />
+          <Base.Close className={buttonClass('ghost', 'small', 'icon')} aria-label="Close">
+            <Icon of={X} size={14} />
+          </Base.Close>
         </header>
         <div className="body">{children}</div>
         {footer === undefined ? null : <footer>{footer}</footer>}

@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import { useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import {
   useCallback,
@@ -13,6 +13,7 @@ import {
 
 import { Icon } from './Icon'
 import { placesOf, treeKey, typeAhead, type TreeRow } from './treeNodes'
+import { withPlace } from './virtual'
 import './tree.css'
 
 export type { TreeRow } from './treeNodes'
@@ -69,13 +70,7 @@ export const Tree = <Row extends TreeRow>({
     estimateSize: heightAt,
     getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
     overscan: 8,
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const shown = defaultRangeExtractor(range)
-        return shown.includes(current) || current >= range.count ? shown : [...shown, current].toSorted((a, b) => a - b)
-      },
-      [current],
-    ),
+    rangeExtractor: useCallback((range: Range) => withPlace(range, current), [current]),
   })
 
   useEffect(() => {
