@@ -24,6 +24,7 @@ export const useProfiles = (
 ): ReadonlyMap<number, Profile> => {
   const [profiles, setProfiles] = useState<ReadonlyMap<number, Profile>>(new Map())
   useEffect(() => {
+    if (rows.length === 0) return undefined
     for (let index = first; index <= last; index += 1) {
       const column = columns[index]
       if (column === undefined || profiles.has(index)) continue

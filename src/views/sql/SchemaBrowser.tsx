@@ -52,6 +52,7 @@ interface TablesProps {
 
 const Tables = ({ place, search, onInsert }: TablesProps) => {
   const command = useCommand()
+  const past = useIsPast()
   const schemas = useSelect(SCHEMAS, (model) => model.schemas)
   const [selected, setSelected] = useState<string | null>(null)
   const list = schemas.tables[tablesKey(place)] ?? null
@@ -66,6 +67,9 @@ const Tables = ({ place, search, onInsert }: TablesProps) => {
         </Button>
       </div>
     )
+  }
+  if (past && (list === null || list.value === null)) {
+    return <p className="sql-note">The tables had not been read at this point.</p>
   }
   if (list === null || list.value === null) return <Skeleton lines={[70, 52, 64, 40, 58]} label="Reading tables" />
   if (list.value.tables === null) {

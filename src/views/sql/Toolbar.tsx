@@ -44,7 +44,7 @@ export const Toolbar = ({ id, onRun, onStop, onFormat }: ToolbarProps) => {
         </SplitButton>
       ) : (
         <SplitButton
-          variant="primary"
+          variant={past ? 'standard' : 'primary'}
           icon={Play}
           iconSolid
           shortcut="Mod+Enter"

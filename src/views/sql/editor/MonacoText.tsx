@@ -9,7 +9,7 @@ import { forgetModels, modelUri, openModel } from './models'
 import { OPTIONS } from './options'
 import { bindText, type TextSession, type TextSource } from './session'
 import { useThemeName } from './themeNames'
-import { toChanges } from './typing'
+import { toChanges, unixLines } from './typing'
 
 type CodeEditor = ReturnType<typeof monaco.editor.create>
 
@@ -140,6 +140,8 @@ export const MonacoText = (props: MonacoTextProps) => {
   return (
     <MonacoEditor
       path={path}
+      // A model begins with its text: filling it later would be a step that undo takes back.
+      defaultValue={unixLines(source.read())}
       language="sql"
       theme={theme}
       options={{ ...OPTIONS, readOnly, domReadOnly: readOnly }}

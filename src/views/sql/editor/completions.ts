@@ -6,6 +6,9 @@ import { monaco } from './monaco'
 /** Answers suggestions at an offset of the text, from what is known already. */
 export type CompletionSource = (sql: string, offset: number) => readonly Suggestion[]
 
+/** How much of a very long text is read before and after the cursor. */
+const AROUND = 50_000
+
 const sources = new Map<string, CompletionSource>()
 
 const KINDS = {
@@ -25,7 +28,10 @@ monaco.languages.registerCompletionItemProvider('sql', {
     if (source === undefined) return { suggestions: [] }
     const word = model.getWordUntilPosition(position)
     const range = new monaco.Range(position.lineNumber, word.startColumn, position.lineNumber, position.column)
-    const found = source(model.getValue(), model.getOffsetAt(position))
+    const text = model.getValue()
+    const offset = model.getOffsetAt(position)
+    const start = Math.max(0, offset - AROUND)
+    const found = source(text.slice(start, offset + AROUND), offset - start)
     const bySpace = context.triggerCharacter === ' '
     return {
       suggestions: found

@@ -41,10 +41,12 @@ const markers = (model: Model, { offset, position, message }: RunMark) => {
 const runLines = (editor: CodeEditor, model: Model): readonly [number, number] | null => {
   const selection = editor.getSelection()
   if (selection !== null && !selection.isEmpty()) return [selection.startLineNumber, selection.endLineNumber]
-  const text = model.getValue()
-  if (text.trim() === '') return null
-  const first = model.getPositionAt(text.length - text.trimStart().length).lineNumber
-  return [first, model.getPositionAt(text.trimEnd().length).lineNumber]
+  const isBlank = (line: number): boolean => model.getLineFirstNonWhitespaceColumn(line) === 0
+  let first = 1
+  let last = model.getLineCount()
+  while (first <= last && isBlank(first)) first += 1
+  while (last > first && isBlank(last)) last -= 1
+  return first > last ? null : [first, last]
 }
 
 /** The mark of the latest run beside its text, its error in the text, and a bar along what Run will run. */

@@ -60,6 +60,12 @@ const COLORS: Readonly<Record<string, string>> = {
   'scrollbar.shadow': '--surface',
   'editorBracketMatch.background': '--mark',
   'editorBracketMatch.border': '--mark',
+  'editorBracketHighlight.foreground1': '--ink-2',
+  'editorBracketHighlight.foreground2': '--ink-2',
+  'editorBracketHighlight.foreground3': '--ink-2',
+  'editorBracketHighlight.foreground4': '--ink-2',
+  'editorBracketHighlight.foreground5': '--ink-2',
+  'editorBracketHighlight.foreground6': '--ink-2',
 }
 
 const define = (theme: keyof typeof themeNames): void => {
