@@ -1,5 +1,6 @@
 import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
 import type { EventMap } from '../events/registry'
+import type { SignInFacts } from '../views/signin/SignIn'
 
 /** What the page was served with; asks the server where the page carries nothing (development). */
 export const readBootstrap = async (root: HTMLElement, fetcher: typeof fetch): Promise<Bootstrap> => {
@@ -12,6 +13,12 @@ export const readBootstrap = async (root: HTMLElement, fetcher: typeof fetch): P
 }
 
 export const isSignedIn = ({ user }: Bootstrap): boolean => user.isAnonymous !== true && user.userId !== undefined
+
+/** What the sign-in page shows of the server. */
+export const signInFacts = ({ common }: Bootstrap): SignInFacts => ({
+  version: common.conf.recount?.version ?? null,
+  messages: common.flash_messages,
+})
 
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
 

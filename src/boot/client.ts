@@ -4,6 +4,7 @@ import type { Bootstrap } from '../../contract/bootstrap'
 import { calls } from '../../contract/index'
 import { createDispatch } from '../commands/dispatch'
 import { createConnection } from '../effects/connection'
+import { CallFailure } from '../effects/failure'
 import { holdEditor } from '../effects/hold'
 import { createHttp, type Http } from '../effects/http'
 import { createEffects } from '../effects/index'
@@ -138,10 +139,10 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   watchStorage(log, store)
 
   const dispatch = createDispatch({ store, now, newId })
-  const held = new Set<string>()
+  let toastsHeld = false
   const runtime = createRuntime({
     store,
-    effects: createEffects({ isToastHeld: (id) => held.has(id) }),
+    effects: createEffects({ areToastsHeld: () => toastsHeld }),
     io: { session, http, results, state: () => store.state(), now, newId, timer: (ms) => timer(ms) },
     committed: (id) => log.committed(id),
     onError: report,
@@ -163,8 +164,19 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     openLog,
     exportLog: (options) => exportLog(log, facts.user.username, build, options),
     holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),
-    holdToast: (id, reading) => void (reading ? held.add(id) : held.delete(id)),
+    holdToasts: (reading) => {
+      toastsHeld = reading
+    },
     flush: () => log.flush(),
+    changePassword: async (password) => {
+      try {
+        await http.call(calls.changeMe, { body: { password } })
+        return null
+      } catch (error) {
+        if (error instanceof CallFailure) return error.failure.message
+        throw error
+      }
+    },
     signOut: async () => {
       await log.flush()
       await results.idle()

@@ -5,12 +5,12 @@ import { loadDatabases, loadSchemas, loadTableMetadata, loadTables } from './sch
 import { expireToasts } from './toast'
 
 export interface EffectOptions {
-  /** Whether someone is reading this toast. */
-  readonly isToastHeld: (id: string) => boolean
+  /** Whether someone points at or reads the messages on screen. */
+  readonly areToastsHeld: () => boolean
 }
 
 /** Every effect of the product. */
-export const createEffects = ({ isToastHeld }: EffectOptions): readonly Effect[] =>
+export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect[] =>
   [
     runQuery,
     stopQuery,
@@ -21,5 +21,5 @@ export const createEffects = ({ isToastHeld }: EffectOptions): readonly Effect[]
     loadTables,
     loadTableMetadata,
     formatSql,
-    expireToasts(isToastHeld),
+    expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

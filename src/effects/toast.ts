@@ -12,19 +12,19 @@ const SOURCES = Object.keys(toastsProjection.on).filter(
 /** While someone points at or reads a toast it stays. */
 const HOLD_STEP = 1000
 
-const expire = (id: string, io: EffectIo, held: (id: string) => boolean): Observable<NewEvent> => {
+const expire = (id: string, io: EffectIo, held: () => boolean): Observable<NewEvent> => {
   const toast = io.state().toasts.byId[id]
   if (toast === undefined || toast.session !== io.session) return EMPTY
   const wait = (ms: number): Observable<NewEvent> =>
     io.timer(ms).pipe(
       takeWhile(() => io.state().toasts.byId[id] !== undefined),
-      mergeMap(() => (held(id) ? wait(HOLD_STEP) : of(event('toast.dismissed', { id })))),
+      mergeMap(() => (held() ? wait(HOLD_STEP) : of(event('toast.dismissed', { id })))),
     )
   return wait(TOAST_DURATION[toast.level])
 }
 
-/** Lets each toast go when its time is over; `held` tells which ones someone is reading. */
-export const expireToasts = (held: (id: string) => boolean) =>
+/** Lets each toast go when its time is over; while `held` says that someone reads them, none goes. */
+export const expireToasts = (held: () => boolean) =>
   defineEffect({
     name: 'expire-toasts',
     on: SOURCES,

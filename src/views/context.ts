@@ -30,10 +30,12 @@ export interface Services {
   /** Hands the log to the person as a file. */
   exportLog(options: { readonly redact: boolean }): Promise<void>
   signOut(): Promise<void>
+  /** Answers null when it was changed, else why not. */
+  changePassword(password: string): Promise<string | null>
   /** Claims a tab for editing in this window; the callback hears whether this window holds it. */
   holdEditor(id: string, onChange: (held: boolean) => void): { takeOver(): void; release(): void }
-  /** A toast that someone points at or reads stays until they let go. */
-  holdToast(id: string, held: boolean): void
+  /** Hover and focus hold the messages on screen: while true, none of them goes away by itself. */
+  holdToasts(held: boolean): void
   /** Commits everything now, for moments at which the page may end. */
   flush(): Promise<void>
 }
@@ -45,5 +47,7 @@ export const ServicesContext = createContext<Services | null>(null)
 export interface PastView {
   readonly seq: number
   readonly source: PastSource
+  /** The window whose arrangement is shown: the one that acted at that moment. */
+  readonly session: string
 }
 export const PastContext = createContext<PastView | null>(null)

@@ -53,4 +53,9 @@ export const useCommand = () => {
   )
 }
 
-export const useSession = (): string => useServices().session
+/** The window whose arrangement is shown: this one, or in the past the one that acted then. */
+export const useSession = (): string => {
+  const past = useContext(PastContext)
+  const { session } = useServices()
+  return past?.session ?? session
+}

@@ -33,7 +33,7 @@ test.describe('one query, from keystroke to painted rows', () => {
     expect(problems.console).toEqual([])
   })
 
-  test('shows integers, decimals and nested values exactly [A7.02]', async ({ page, problems: _ }) => {
+  test('shows integers, decimals and nested values exactly [A7.02]', async ({ page }) => {
     await runSql(
       page,
       `SELECT 9007199254740993 AS big, 170141183460469231731687303715884105727::HUGEINT AS huge, 1.10::DECIMAL(10,2) AS money,
@@ -54,7 +54,7 @@ test.describe('one query, from keystroke to painted rows', () => {
     }
   })
 
-  test('marks the place of an error and says what was kept', async ({ page, problems: _ }) => {
+  test('marks the place of an error and says what was kept', async ({ page }) => {
     await runSql(page, 'SELECT 1 AS fine')
     await expect(page.getByRole('grid', { name: grid })).toBeVisible()
     await runSql(page, 'SELECT destinaton FROM flights')
@@ -63,14 +63,14 @@ test.describe('one query, from keystroke to painted rows', () => {
     await expect(page.locator('.monaco-editor .squiggly-error')).toBeVisible()
   })
 
-  test('runs two statements in order and shows the last result', async ({ page, problems: _ }) => {
+  test('runs two statements in order and shows the last result', async ({ page }) => {
     await runSql(page, 'SELECT 1 AS first_one; SELECT 2 AS second_one;')
     const results = page.getByRole('grid', { name: grid })
     await expect(results.getByRole('columnheader', { name: 'second_one' })).toBeVisible()
     await expect(results.getByRole('columnheader', { name: 'first_one' })).toHaveCount(0)
   })
 
-  test('stops a running query and says so [A1.14] [A4.18]', async ({ page, problems: _ }) => {
+  test('stops a running query and says so [A1.14] [A4.18]', async ({ page }) => {
     await runSql(page, 'SELECT count(*) FROM range(100000000000) a, range(1000) b')
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Query was stopped.')).toBeVisible()
@@ -79,7 +79,7 @@ test.describe('one query, from keystroke to painted rows', () => {
     await expect(page.getByRole('grid', { name: grid }).getByText('42')).toBeVisible()
   })
 
-  test('keeps several tabs, each with its own text [A1.04] [A2.05]', async ({ page, problems: _ }) => {
+  test('keeps several tabs, each with its own text [A1.04] [A2.05]', async ({ page }) => {
     await writeSql(page, 'SELECT 1 -- first tab')
     await page.getByRole('button', { name: 'New tab' }).click()
     const tabs = page.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab')
@@ -168,7 +168,7 @@ test.describe('nothing is lost', () => {
 })
 
 test.describe('the past', () => {
-  test('slides back to before the run and forward again', async ({ page, problems: _ }) => {
+  test('slides back to before the run and forward again', async ({ page }) => {
     await runSql(page, "SELECT 'in the present' AS what")
     await expect(page.getByRole('grid', { name: grid }).getByText('in the present')).toBeVisible()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
@@ -186,7 +186,6 @@ test.describe('the past', () => {
   test('hands the session to a colleague as a file, who plays it without a request', async ({
     browser,
     page,
-    problems: _,
     server,
   }) => {
     await runSql(page, "SELECT 'for a colleague' AS what")

@@ -105,7 +105,7 @@ export const createTestClient = (
   }
   const runtime = createRuntime({
     store: world.store,
-    effects: options.effects ?? createEffects({ isToastHeld: () => false }),
+    effects: options.effects ?? createEffects({ areToastsHeld: () => false }),
     io,
     committed: options.committed ?? (() => Promise.resolve()),
     onError: (error) => errors.push(error),

@@ -16,7 +16,8 @@ export const LEVEL_ICONS = {
 
 interface BannerProps {
   readonly kind: BannerKind
-  readonly role?: 'status' | 'alert' | 'banner' | 'region'
+  /** How it is announced: politely, at once, or as the landmark above everything. */
+  readonly announce?: 'status' | 'alert' | 'banner'
   readonly label?: string
   /** Rounded, inside a panel or a form. */
   readonly inset?: boolean
@@ -24,11 +25,20 @@ interface BannerProps {
   readonly children: ReactNode
 }
 
+const ELEMENTS = { status: 'output', alert: 'div', banner: 'header', none: 'div' } as const
+
 /** One sentence across the sheet, with what to do on the right. */
-export const Banner = ({ kind, role, label, inset = false, actions, children }: BannerProps) => (
-  <div className={`banner ${kind} ${inset ? 'inset' : ''}`} role={role} aria-label={label}>
-    <Icon of={LEVEL_ICONS[kind]} />
-    <span className="grow">{children}</span>
-    {actions}
-  </div>
-)
+export const Banner = ({ kind, announce, label, inset = false, actions, children }: BannerProps) => {
+  const Element = ELEMENTS[announce ?? 'none']
+  return (
+    <Element
+      className={`banner ${kind} ${inset ? 'inset' : ''}`}
+      role={announce === 'alert' ? 'alert' : undefined}
+      aria-label={label}
+    >
+      <Icon of={LEVEL_ICONS[kind]} />
+      <span className="grow">{children}</span>
+      {actions}
+    </Element>
+  )
+}

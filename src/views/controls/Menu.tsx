@@ -6,6 +6,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Icon, type LucideIcon } from './Icon'
 import { Kbd } from './Kbd'
 import './menu.css'
+import './segmented.css'
 import './popup.css'
 
 export interface MenuAction {
@@ -21,8 +22,16 @@ export interface MenuAction {
   readonly checked?: boolean
 }
 
-/** An action, a line, or words above a group. */
-export type MenuItem = MenuAction | 'separator' | { readonly heading: string }
+/** One of a few, side by side in a row of the menu. */
+export interface MenuChoice {
+  readonly choice: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly options: readonly { readonly value: string; readonly label: string; readonly icon: LucideIcon }[]
+}
+
+/** An action, a choice, a line, or words above a group. */
+export type MenuItem = MenuAction | MenuChoice | 'separator' | { readonly heading: string }
 
 const ItemBody = ({ item }: { readonly item: MenuAction }) => (
   <>
@@ -59,8 +68,32 @@ const Item = ({ item }: { readonly item: MenuAction }) => {
   )
 }
 
+const Choice = ({ item }: { readonly item: MenuChoice }) => (
+  <Base.RadioGroup
+    className="choice"
+    aria-label={item.choice}
+    value={item.value}
+    onValueChange={(value: unknown) => item.onChange(String(value))}
+  >
+    <span className="grow">{item.choice}</span>
+    <span className="seg small">
+      {item.options.map((option) => (
+        <Base.RadioItem key={option.value} value={option.value} className="segment" aria-label={option.label}>
+          <Icon of={option.icon} size={14} />
+        </Base.RadioItem>
+      ))}
+    </span>
+  </Base.RadioGroup>
+)
+
 const keyOf = (item: MenuItem, index: number): string =>
-  item === 'separator' ? `line ${index}` : 'heading' in item ? `heading ${item.heading}` : `item ${item.label}`
+  item === 'separator'
+    ? `line ${index}`
+    : 'heading' in item
+      ? `heading ${item.heading}`
+      : 'choice' in item
+        ? `choice ${item.choice}`
+        : `item ${item.label}`
 
 const renderItem = (item: MenuItem, index: number) => {
   if (item === 'separator') return <Base.Separator key={keyOf(item, index)} className="hr" />
@@ -71,6 +104,7 @@ const renderItem = (item: MenuItem, index: number) => {
       </div>
     )
   }
+  if ('choice' in item) return <Choice key={keyOf(item, index)} item={item} />
   return <Item key={keyOf(item, index)} item={item} />
 }
 

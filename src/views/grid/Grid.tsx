@@ -80,6 +80,8 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
   const across = horizontal.getVirtualItems()
   const first = across[0]?.index ?? 0
   const last = across.at(-1)?.index ?? -1
+  // Rows that leave lend their elements to rows that come.
+  const slots = Math.ceil((lines.length + 1) / 8) * 8
   const top = lines[0]?.index ?? 0
   const bottom = lines.at(-1)?.index ?? -1
   useEffect(() => {
@@ -254,7 +256,7 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
               const chosen = rectangle !== null && place >= rectangle.top && place <= rectangle.bottom
               return cells === undefined ? null : (
                 <Row
-                  key={place}
+                  key={place % slots}
                   id={id}
                   place={place}
                   number={indexAt(place) + 1}

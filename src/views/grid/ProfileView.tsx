@@ -72,7 +72,10 @@ const Words = ({
   const { least, greatest, trueShare, nulls } = profile
   const low = least === null || greatest === null ? '' : edge(least, column, greatest)
   const high = least === null || greatest === null ? '' : edge(greatest, column, least)
-  const ranged = profile.bins.length > 0 && !profile.unique && (low.length + high.length) * 6 + 10 < width
+  const ranged =
+    profile.bins.length > 0 &&
+    (!profile.unique || column.kind === 'time') &&
+    (low.length + high.length) * 6 + 10 < width
   const narrow = nulls > 0 && width < 118
   const count = `${about}${profile.distinct.toLocaleString('en')}${narrow ? '' : ' distinct'}`
   const missing = nulls === 0 ? null : <span className="nulls">{percent(nulls)} null</span>

@@ -15,37 +15,64 @@ export const WIDEST = 2000
 /** Measures text in the grid's faces, figures as wide as tabular ones are. */
 export type Measure = (text: string, kind: 'cell' | 'head' | 'mono') => number
 
-const DIGITS = 100
+const REPEATED = 100
 
-/** A canvas knows no tabular figures; the page does. */
-const digitWidth = (font: string): number => {
+/** A canvas knows no tabular figures; the page does. Signs beside figures are as wide as they are. */
+const signWidth = (sign: string, font: string): number => {
   const probe = document.createElement('span')
-  probe.textContent = '0'.repeat(DIGITS)
-  Object.assign(probe.style, { font, fontVariantNumeric: 'tabular-nums', position: 'absolute', visibility: 'hidden' })
+  probe.textContent = sign.repeat(REPEATED)
+  Object.assign(probe.style, {
+    font,
+    fontVariantNumeric: 'tabular-nums',
+    fontFeatureSettings: 'inherit',
+    position: 'absolute',
+    visibility: 'hidden',
+    whiteSpace: 'pre',
+  })
   document.body.append(probe)
   const { width } = probe.getBoundingClientRect()
   probe.remove()
-  return width / DIGITS
+  return width / REPEATED
+}
+
+const remember = (find: (key: string) => number): ((key: string) => number) => {
+  const known = new Map<string, number>()
+  return (key) => {
+    const cached = known.get(key)
+    if (cached !== undefined) return cached
+    const found = find(key)
+    if (known.size > 5000) known.clear()
+    known.set(key, found)
+    return found
+  }
+}
+
+const measureIn = (font: string): ((text: string) => number) => {
+  const context = document.createElement('canvas').getContext('2d')
+  const words = remember((text) => {
+    if (context === null) return text.length * 7.75
+    context.font = font
+    return context.measureText(text).width
+  })
+  const figure = signWidth('0', font)
+  const signs = remember((sign) => signWidth(sign, font))
+  return (text) => {
+    let width = 0
+    const rest = text.replace(/[\d\s.,:;+\-−/%$()'"]/g, (sign) => {
+      width += sign >= '0' && sign <= '9' ? figure : signs(sign)
+      return ''
+    })
+    return width + (rest === '' ? 0 : words(rest))
+  }
 }
 
 export const createMeasure = (family: string, mono: string): Measure => {
-  const context = document.createElement('canvas').getContext('2d')
-  const fonts = { cell: `420 12px ${family}`, head: `540 12px ${family}`, mono: `italic 420 11px ${mono}` }
-  const digits = { cell: digitWidth(fonts.cell), head: digitWidth(fonts.head), mono: digitWidth(fonts.mono) }
-  const known = new Map<string, number>()
-  return (text, kind) => {
-    const rest = text.replaceAll(/\d/g, '')
-    const figures = (text.length - rest.length) * digits[kind]
-    const key = `${kind} ${rest}`
-    const cached = known.get(key)
-    if (cached !== undefined) return cached + figures
-    if (context === null) return text.length * 7.75
-    context.font = fonts[kind]
-    const { width } = context.measureText(rest)
-    if (known.size > 5000) known.clear()
-    known.set(key, width)
-    return width + figures
+  const faces = {
+    cell: measureIn(`420 12px ${family}`),
+    head: measureIn(`540 12px ${family}`),
+    mono: measureIn(`italic 420 11px ${mono}`),
   }
+  return (text, kind) => faces[kind](text)
 }
 
 /** Width in pixels that shows the cell whole. */

@@ -84,8 +84,7 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
       {elsewhere && (
         <Banner
           kind="info"
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-          role="status"
+          announce="status"
           actions={
             <Button size="small" onClick={hold.takeOver}>
               Take over

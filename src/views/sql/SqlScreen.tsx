@@ -35,13 +35,12 @@ const useActions = (id: string | null, text: React.RefObject<SqlTextHandle | nul
     const selection = what === 'selection' ? (text.current?.selected() ?? null) : null
     command('run.start', { editorId: id, ...(selection === null ? {} : { selection }) })
   }
-  const stop = (): boolean => {
+  const stop = (): void => {
     const model = store?.state()
     const editor = model === undefined || id === null ? undefined : effectiveEditor(model.editors, id)
     const latest = model === undefined || editor === undefined ? null : latestRun(model, editor)
-    if (latest === null || !isRunning(latest.state)) return false
+    if (latest === null || !isRunning(latest.state)) return
     command('run.stop', { queryId: latest.id })
-    return true
   }
   const format = (): void => {
     text.current?.flush()
@@ -115,17 +114,24 @@ const useFirstTab = (): void => {
   }, [command, first, past])
 }
 
-const useKeys = (actions: ReturnType<typeof useActions>) => ({
-  onKeyDownCapture: (event: React.KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-    event.preventDefault()
-    event.stopPropagation()
-    actions.run(event.shiftKey ? 'all' : 'selection')
-  },
-  onKeyDown: (event: React.KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.defaultPrevented && actions.stop()) event.preventDefault()
-  },
-})
+const useKeys = (actions: ReturnType<typeof useActions>, text: React.RefObject<SqlTextHandle | null>) => {
+  const escapeTaken = useRef(false)
+  return {
+    onKeyDownCapture: (event: React.KeyboardEvent): void => {
+      // The editor marks every Escape as handled, so what it needs it for is asked before.
+      if (event.key === 'Escape') escapeTaken.current = text.current?.usesEscape() ?? false
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      actions.run(event.shiftKey ? 'all' : 'selection')
+    },
+    onKeyDown: (event: React.KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      const inEditor = event.target instanceof Element && event.target.closest('.sql-text') !== null
+      if (inEditor ? !escapeTaken.current : !event.defaultPrevented) actions.stop()
+    },
+  }
+}
 
 /** The SQL editor: tabs, schema, text and results. */
 const SqlScreen = () => {
@@ -134,7 +140,7 @@ const SqlScreen = () => {
   const [id, activate] = useActiveEditor()
   const text = useRef<SqlTextHandle>(null)
   const actions = useActions(id, text)
-  const keys = useKeys(actions)
+  const keys = useKeys(actions, text)
   const hidden = useEditorField(id ?? '', (editor) => editor.hideLeftBar, false)
   useEffect(() => {
     command('schema.load_databases', {})

@@ -54,21 +54,26 @@ interface WorkerFixtures {
   readonly server: TestServer
 }
 
-/** Tests with a real server for each worker and a signed-in page. */
+const problemsOf = new WeakMap<Page, Problems>()
+
+/** Tests with a real server for each worker; `page` is signed in and on the SQL screen. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
       const server = await startServer()
-      await use(server)
+      await provide(server)
       await server.stop()
     },
     { scope: 'worker' },
   ],
-  problems: async ({ page, server }, use) => {
-    const problems = watch(page, server.url)
+  page: async ({ page, server }, provide) => {
+    problemsOf.set(page, watch(page, server.url))
     await signIn(page, server.url)
-    await use(problems)
+    await provide(page)
+  },
+  problems: async ({ page }, provide) => {
+    await provide(problemsOf.get(page) ?? { console: [], outside: [], api: [] })
   },
 })
 

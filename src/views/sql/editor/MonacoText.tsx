@@ -2,7 +2,7 @@ import MonacoEditor from '@monaco-editor/react'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 
 import { useCompletions, type CompletionSource } from './completions'
-import type { SqlTextHandle } from './handle'
+import type { LargeTextHandle } from './handle'
 import { useMarks, type RunMark } from './marks'
 import { monaco } from './monaco'
 import { forgetModels, modelUri, openModel } from './models'
@@ -12,6 +12,17 @@ import { useThemeName } from './themeNames'
 import { toChanges } from './typing'
 
 type CodeEditor = ReturnType<typeof monaco.editor.create>
+
+/** What Escape closes before it means anything else. */
+const OPEN_WIDGETS = [
+  '.suggest-widget.visible',
+  '.find-widget.visible',
+  '.parameter-hints-widget.visible',
+  '.rename-box',
+  '.quick-input-widget:not([style*="display: none"])',
+]
+  .map((widget) => `.monaco-editor ${widget}`)
+  .join(', ')
 
 export interface MonacoTextProps {
   /** The tab; each has a model of its own with its undo stack and place. */
@@ -23,9 +34,9 @@ export interface MonacoTextProps {
   readonly completions: CompletionSource
   /** Tabs that are open: models of others are let go. */
   readonly open: readonly string[]
-  readonly handle: Ref<SqlTextHandle>
-  /** The editor stands and shows the text. */
-  readonly onReady: (editor: CodeEditor) => void
+  readonly handle: Ref<LargeTextHandle>
+  /** The editor stands, shows a tab's text and records what is typed. */
+  readonly onReady: () => void
 }
 
 /** The text editor. The model is the truth while one types; no React state ever holds the text. */
@@ -33,6 +44,10 @@ export const MonacoText = (props: MonacoTextProps) => {
   const { id, source, readOnly, past, mark, completions, open, handle, onReady } = props
   const [editor, setEditor] = useState<CodeEditor | null>(null)
   const session = useRef<TextSession | null>(null)
+  const ready = useRef(onReady)
+  useEffect(() => {
+    ready.current = onReady
+  })
   const theme = useThemeName()
   const path = modelUri(id, past)
 
@@ -62,6 +77,7 @@ export const MonacoText = (props: MonacoTextProps) => {
     const leave = (): void => bound.flush()
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', leave)
+    ready.current()
     return () => {
       window.removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', leave)
@@ -90,6 +106,16 @@ export const MonacoText = (props: MonacoTextProps) => {
       }
     },
     focus: () => editor?.focus(),
+    take: (start, end) => {
+      const model = editor?.getModel()
+      if (editor === null || model === null || model === undefined) return
+      editor.setSelection(monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end)))
+      editor.focus()
+    },
+    usesEscape: () =>
+      (editor?.getSelections()?.length ?? 0) > 1 ||
+      editor?.getSelection()?.isEmpty() === false ||
+      document.querySelector(OPEN_WIDGETS) !== null,
     reveal: (offset) => {
       const position = editor?.getModel()?.getPositionAt(offset)
       if (editor === null || position === undefined) return
@@ -119,10 +145,7 @@ export const MonacoText = (props: MonacoTextProps) => {
       options={{ ...OPTIONS, readOnly, domReadOnly: readOnly }}
       keepCurrentModel
       loading={null}
-      onMount={(mounted) => {
-        setEditor(mounted)
-        onReady(mounted)
-      }}
+      onMount={setEditor}
     />
   )
 }

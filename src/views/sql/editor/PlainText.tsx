@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react'
 
 import { rowColumn, type SqlTextHandle } from './handle'
 import { bindText, type TextSession, type TextSource } from './session'
@@ -9,10 +9,12 @@ interface PlainTextProps {
   readonly readOnly: boolean
   readonly handle: Ref<SqlTextHandle>
   readonly field: RefObject<HTMLTextAreaElement | null>
+  /** It goes while it has the focus; told before it is gone, so that the focus need not be lost. */
+  readonly onLeave: (start: number, end: number) => void
 }
 
 /** A plain text field that can be typed into at once, until the large editor has arrived, and where it never does. */
-export const PlainText = ({ source, readOnly, handle, field: area }: PlainTextProps) => {
+export const PlainText = ({ source, readOnly, handle, field: area, onLeave }: PlainTextProps) => {
   const session = useRef<TextSession | null>(null)
   const last = useRef('')
 
@@ -38,6 +40,19 @@ export const PlainText = ({ source, readOnly, handle, field: area }: PlainTextPr
     }
   }, [source, area])
 
+  const leave = useRef(onLeave)
+  useLayoutEffect(() => {
+    leave.current = onLeave
+  })
+  useLayoutEffect(() => {
+    const element = area.current
+    return () => {
+      if (element === null || document.activeElement !== element) return
+      session.current?.flush()
+      leave.current(element.selectionStart, element.selectionEnd)
+    }
+  }, [area])
+
   const typed = (): void => {
     const element = area.current
     const change = element === null ? null : changeBetween(last.current, element.value)
@@ -59,6 +74,7 @@ export const PlainText = ({ source, readOnly, handle, field: area }: PlainTextPr
       }
     },
     focus: () => area.current?.focus(),
+    usesEscape: () => false,
     reveal: (offset) => {
       area.current?.focus()
       area.current?.setSelectionRange(offset, offset)

@@ -1,13 +1,12 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 
 import type { CompletionSource } from './completions'
-import type { SqlTextHandle } from './handle'
+import type { LargeTextHandle, SqlTextHandle } from './handle'
 import type { RunMark } from './marks'
 import { PlainText } from './PlainText'
 import type { TextSource } from './session'
 
 type MonacoModule = typeof import('./MonacoText')
-type OnReady = Parameters<MonacoModule['MonacoText']>[0]['onReady']
 
 let loading: Promise<MonacoModule> | null = null
 
@@ -33,7 +32,7 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
   const [loaded, setLoaded] = useState<MonacoModule | null>(null)
   const [ready, setReady] = useState(false)
   const plain = useRef<SqlTextHandle>(null)
-  const large = useRef<SqlTextHandle>(null)
+  const large = useRef<LargeTextHandle>(null)
   const field = useRef<HTMLTextAreaElement>(null)
 
   useEffect(() => {
@@ -52,31 +51,14 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
     }
   }, [])
 
-  const exchange: OnReady = (editor) => {
-    const area = field.current
+  const exchange = (): void => {
     plain.current?.flush()
     setReady(true)
-    if (area === null || document.activeElement !== area) return
-    const { selectionStart, selectionEnd } = area
-    // The model takes the text over in an effect after this one.
-    queueMicrotask(() => {
-      const model = editor.getModel()
-      if (model === null) return
-      const start = model.getPositionAt(selectionStart)
-      const end = model.getPositionAt(selectionEnd)
-      editor.setSelection({
-        startLineNumber: start.lineNumber,
-        startColumn: start.column,
-        endLineNumber: end.lineNumber,
-        endColumn: end.column,
-      })
-      editor.focus()
-    })
   }
-  const exchangeWhenComposed: OnReady = (editor) => {
+  const exchangeWhenComposed = (): void => {
     const area = field.current
-    if (area === null || area.dataset.composing !== 'true') exchange(editor)
-    else area.addEventListener('compositionend', () => setTimeout(() => exchange(editor), 0), { once: true })
+    if (area === null || area.dataset.composing !== 'true') exchange()
+    else area.addEventListener('compositionend', () => setTimeout(exchange, 0), { once: true })
   }
 
   useImperativeHandle(handle, () => {
@@ -85,6 +67,7 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
       flush: () => current()?.flush(),
       selected: () => current()?.selected() ?? null,
       focus: () => current()?.focus(),
+      usesEscape: () => current()?.usesEscape() ?? false,
       reveal: (offset) => current()?.reveal(offset),
       insert: (text) => current()?.insert(text),
       replace: (at, remove, text) => current()?.replace(at, remove, text),
@@ -105,7 +88,13 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
             if (field.current !== null) field.current.dataset.composing = 'false'
           }}
         >
-          <PlainText source={source} readOnly={readOnly} handle={plain} field={field} />
+          <PlainText
+            source={source}
+            readOnly={readOnly}
+            handle={plain}
+            field={field}
+            onLeave={(start, end) => large.current?.take(start, end)}
+          />
         </div>
       )}
     </div>

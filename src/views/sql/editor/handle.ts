@@ -13,12 +13,20 @@ export interface SqlTextHandle {
   /** The selected text, or null when nothing is selected. */
   selected(): SelectedText | null
   focus(): void
+  /** Escape means something to the editor itself: a list is open, or there are several cursors. */
+  usesEscape(): boolean
   /** Puts the cursor at a UTF-16 offset and shows it. */
   reveal(offset: number): void
   /** Inserts at the cursor as if it were typed. */
   insert(text: string): void
   /** Replaces `remove` units at `at` as if it were typed. */
   replace(at: number, remove: number, text: string): void
+}
+
+/** What the large editor offers besides. */
+export interface LargeTextHandle extends SqlTextHandle {
+  /** Takes over the focus with what was selected, in UTF-16 offsets. */
+  take(start: number, end: number): void
 }
 
 /** Row and column of an offset, from 0. */

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+
+import type { ReadStore } from '../projections/store'
+import './base.css'
+import { PastContext, ServicesContext, StoreContext, type Services } from './context'
+import { Skeleton, TooltipProvider } from './controls'
+import { ErrorBoundary } from './shell/ErrorBoundary'
+import { Frame } from './shell/Frame'
+import { NoSuchPlace } from './shell/NoSuchPlace'
+import { createPastControl, type PastControl } from './shell/past'
+import { PastControlContext, usePastPlace } from './shell/pastContext'
+
+const SqlScreen = lazy(() => import('./sql/SqlScreen'))
+const HistoryScreen = lazy(() => import('./history/HistoryScreen'))
+const SettingsScreen = lazy(() => import('./settings/SettingsScreen'))
+
+/** Gives everything inside the state of the moment on screen. */
+const Moment = ({ control, children }: { readonly control: PastControl; readonly children: ReactNode }) => {
+  const { seq, source, session } = usePastPlace()
+  const view = useMemo(() => (seq === null ? null : { seq, source, session: session ?? '' }), [seq, source, session])
+  const inside = <PastContext value={view}>{children}</PastContext>
+  return view === null ? inside : <StoreContext value={control.store}>{inside}</StoreContext>
+}
+
+const Places = () => {
+  const [path] = useLocation()
+  return (
+    <ErrorBoundary resetKey={path}>
+      <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
+        <Switch>
+          <Route path="/">
+            <Redirect to="/sqllab/" replace />
+          </Route>
+          <Route path="/superset/welcome/">
+            <Redirect to="/sqllab/" replace />
+          </Route>
+          <Route path="/sqllab/history/">
+            <Redirect to="/sqllab/" replace />
+          </Route>
+          <Route path="/sqllab/" component={SqlScreen} />
+          <Route path="/history/" component={HistoryScreen} />
+          <Route path="/settings/" component={SettingsScreen} />
+          <Route component={NoSuchPlace} />
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+interface AppProps {
+  readonly store: ReadStore
+  readonly services: Services
+}
+
+/** The application of a signed-in person. Signing in is a page of its own: `signin/SignIn`. */
+export const App = ({ store, services }: AppProps) => {
+  const [control] = useState(() => createPastControl(services.past, store))
+  return (
+    <ServicesContext value={services}>
+      <StoreContext value={store}>
+        <PastControlContext value={control}>
+          <TooltipProvider>
+            <Frame>
+              <Moment control={control}>
+                <Places />
+              </Moment>
+            </Frame>
+          </TooltipProvider>
+        </PastControlContext>
+      </StoreContext>
+    </ServicesContext>
+  )
+}

@@ -1,0 +1,80 @@
+import { FileQuestionMark } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import type { EventEnvelope } from '../../events/envelope'
+import { plain } from '../../events/sentence'
+import { Button, EmptyState, Skeleton } from '../controls'
+import { t } from '../i18n'
+import type { Entry } from './entry'
+import { placeOf } from './eventIndex'
+import { SentenceText } from './SentenceText'
+import type { History } from './useHistory'
+
+/** Followers of an event that are listed. */
+const MOST = 20
+
+const useEnvelope = ({ source, point }: History): EventEnvelope | null | undefined => {
+  const [known, setKnown] = useState<{ readonly seq: number; readonly event: EventEnvelope | null } | undefined>()
+  const { seq } = point
+  useEffect(() => {
+    let gone = false
+    const read = async (): Promise<void> => {
+      const events = seq === 0 ? [] : await source.read(seq, seq).catch(() => [])
+      if (!gone) setKnown({ seq, event: events[0] ?? null })
+    }
+    void read()
+    return () => {
+      gone = true
+    }
+  }, [source, seq])
+  return known?.event
+}
+
+interface LinksProps {
+  readonly title: string
+  readonly entries: readonly Entry[]
+  readonly show: (seq: number) => void
+}
+
+const Links = ({ title, entries, show }: LinksProps) =>
+  entries.length === 0 ? null : (
+    <section>
+      <h3>{title}</h3>
+      <div className="links">
+        {entries.map((entry) => (
+          <Button key={entry.id} variant="ghost" size="small" onClick={() => show(entry.seq)}>
+            <span>
+              {entry.seq}. {plain(entry.sentence)}
+            </span>
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+
+/** The event at the point as it lies in the log, what it came from and what came of it. */
+export const EventPane = ({ history }: { readonly history: History }) => {
+  const { index, point, control } = history
+  const event = useEnvelope(history)
+  if (event === undefined) return <Skeleton lines={[50, 80, 70, 90, 60]} />
+  if (event === null) {
+    return (
+      <EmptyState icon={FileQuestionMark} title={t('No event here')}>
+        {t('This is the state before the first event that is kept.')}
+      </EmptyState>
+    )
+  }
+  const entry = index.entries[placeOf(index.entries, point.seq)]
+  const cause = event.cause === null ? [] : index.entries.filter((other) => other.id === event.cause)
+  const effects = index.entries.filter((other) => other.cause === event.id).slice(0, MOST)
+  return (
+    // Long events scroll, so the pane takes the focus.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="eventpane" tabIndex={0} aria-label={t('Event')}>
+      <h2>{entry === undefined ? event.type : <SentenceText sentence={entry.sentence} />}</h2>
+      <Links title={t('Caused by')} entries={cause} show={control.show} />
+      <Links title={t('Led to')} entries={effects} show={control.show} />
+      <pre>{JSON.stringify(event, null, 2)}</pre>
+    </section>
+  )
+}

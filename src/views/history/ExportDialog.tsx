@@ -1,0 +1,71 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+
+import { Banner, Button, Dialog, Checkbox } from '../controls'
+import { useServices } from '../hooks'
+import { t } from '../i18n'
+import './dialogs.css'
+
+interface ExportDialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** Hands the log to the person as a file, and says what leaves with it. */
+export const ExportDialog = ({ open, onOpenChange }: ExportDialogProps) => {
+  const services = useServices()
+  const [texts, setTexts] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      await services.exportLog({ redact: !texts })
+      onOpenChange(false)
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : String(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('Export the log?')}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
+          <Button variant="primary" icon={Download} loading={busy} onClick={() => void save()}>
+            {texts ? t('Export with texts') : t('Export without texts')}
+          </Button>
+        </>
+      }
+    >
+      <div className="leaves">
+        <p>
+          {t(
+            'The file holds every step, in order. Whoever opens it sees your session played again on their own screen.',
+          )}
+        </p>
+        <ul>
+          <li>{t('Leaves: what was done and when, numbers of rows, durations, states and errors by kind.')}</li>
+          <li>
+            {texts
+              ? t('Leaves too: SQL, names of tabs, tables and columns, messages, and your user name.')
+              : t('Stays here: SQL, names, messages and who you are. They become placeholders.')}
+          </li>
+          <li>{t('Never leaves: rows of results, passwords, tokens.')}</li>
+        </ul>
+        <Checkbox label={t('Include texts')} checked={texts} onChange={setTexts} />
+        {failed === null ? null : (
+          <Banner kind="danger" announce="alert" inset>
+            {t('The log could not be written: %s. Nothing was lost; try again.', failed)}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}

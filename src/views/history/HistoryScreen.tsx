@@ -1,0 +1,125 @@
+import { Download } from 'lucide-react'
+import { useCallback, useContext, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+import { Banner, Button, Segmented, Tabs, VisuallyHidden } from '../controls'
+import { useServices } from '../hooks'
+import { t } from '../i18n'
+import { usePastPlace } from '../shell/pastContext'
+import { ActionsSlot } from '../shell/slot'
+import { useBranch } from '../shell/useBranch'
+import { EventList } from './EventList'
+import { EventPane } from './EventPane'
+import { ExportDialog } from './ExportDialog'
+import { FileWarnings } from './FileWarnings'
+import { OpenLogButton } from './OpenLogButton'
+import { PreviewPane } from './PreviewPane'
+import { inRange, type Range } from './scale'
+import { StatePane } from './StatePane'
+import type { Steering } from './steer'
+import { Timeline } from './Timeline'
+import { Transport } from './Transport'
+import { useHistory } from './useHistory'
+import { usePlayer } from './usePlayer'
+import type { Against } from './useStates'
+import './history.css'
+
+const COMPARISONS: readonly { readonly value: Against; readonly label: string }[] = [
+  { value: 'step', label: 'Changed by this step' },
+  { value: 'now', label: 'Against now' },
+  { value: 'none', label: 'Whole state' },
+]
+
+/** Looks back: what happened, when, what the screen and the state were then. */
+const HistoryScreen = () => {
+  const services = useServices()
+  const history = useHistory()
+  const { index, control, source } = history
+  const player = usePlayer(history)
+  const branch = useBranch()
+  const slot = useContext(ActionsSlot)
+  const { file, failed } = usePastPlace()
+  const [chosen, setRange] = useState<Range>('session')
+  const [pane, setPane] = useState('preview')
+  const [against, setAgainst] = useState<Against>('step')
+  const [exporting, setExporting] = useState(false)
+  const range = source.kind === 'file' && chosen === 'session' ? 'all' : chosen
+  const entries = useMemo(
+    () => inRange(index.entries, range, services.session),
+    [index.entries, range, services.session],
+  )
+
+  const { stop, toggle } = player
+  const steer = useCallback(
+    (steering: Steering): void => {
+      if (steering.does === 'play') {
+        toggle()
+        return
+      }
+      stop()
+      if (steering.does === 'show') control.show(steering.seq)
+      else if (steering.does === 'branch') branch()
+      else control.backToNow()
+    },
+    [control, branch, stop, toggle],
+  )
+
+  return (
+    <>
+      <VisuallyHidden>
+        <h1>{t('History')}</h1>
+      </VisuallyHidden>
+      {slot === null
+        ? null
+        : createPortal(
+            <>
+              <OpenLogButton />
+              <Button variant="ghost" size="small" icon={Download} onClick={() => setExporting(true)}>
+                {t('Export log')}
+              </Button>
+              <span className="vsep" />
+            </>,
+            slot,
+          )}
+      <ExportDialog open={exporting} onOpenChange={setExporting} />
+      {file === null ? null : <FileWarnings file={file} />}
+      {index.failed === null && failed === null ? null : (
+        <Banner kind="danger" announce="alert">
+          {t('A part of the log could not be read: %s. What was read is shown.', index.failed ?? failed ?? '')}
+        </Banner>
+      )}
+      <section className="tl" aria-label={t('Timeline')} data-pane="">
+        <Transport history={history} player={player} range={range} onRange={setRange} onSteer={steer} />
+        <Timeline history={history} entries={entries} onSteer={steer} />
+      </section>
+      <div className="hb">
+        <EventList history={history} />
+        <section className="pv" aria-label={t('At that moment')} data-pane="">
+          <Tabs
+            label={t('At that moment')}
+            value={pane}
+            onChange={setPane}
+            end={
+              pane === 'state' ? (
+                <Segmented
+                  label={t('Compare')}
+                  size="small"
+                  value={against}
+                  onChange={setAgainst}
+                  options={COMPARISONS.map((option) => ({ ...option, label: t(option.label) }))}
+                />
+              ) : undefined
+            }
+            tabs={[
+              { value: 'preview', label: t('Preview'), panel: <PreviewPane history={history} /> },
+              { value: 'state', label: t('State'), panel: <StatePane history={history} against={against} /> },
+              { value: 'event', label: t('Event'), panel: <EventPane history={history} /> },
+            ]}
+          />
+        </section>
+      </div>
+    </>
+  )
+}
+
+export default HistoryScreen

@@ -1,0 +1,161 @@
+import { Diff, ExternalLink } from 'lucide-react'
+import { lazy, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { Router, useLocation } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+
+import { registry } from '../../events/registry'
+import { PastContext, StoreContext } from '../context'
+import { Checkbox, IconButton, Skeleton } from '../controls'
+import { useServices } from '../hooks'
+import { t } from '../i18n'
+import { ErrorBoundary } from '../shell/ErrorBoundary'
+import { usePastPlace } from '../shell/pastContext'
+import { placeOf } from './eventIndex'
+import { SentenceText } from './SentenceText'
+import { useWidth } from './useWidth'
+import type { History } from './useHistory'
+import './preview.css'
+
+const SqlScreen = lazy(() => import('../sql/SqlScreen'))
+
+/** The size for which the previewed screen lays itself out. */
+const WIDTH = 1278
+const HEIGHT = 812
+
+interface Ring {
+  readonly key: string
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Places of what the event at the point concerns: elements marked `data-entity="editor/abc"`. */
+const ringsIn = (stage: HTMLElement, topics: readonly string[]): readonly Ring[] => {
+  const origin = stage.getBoundingClientRect()
+  return [...stage.querySelectorAll<HTMLElement>('[data-entity]')].flatMap((element, index) => {
+    const entity = element.dataset['entity'] ?? ''
+    if (!topics.includes(entity)) return []
+    const box = element.getBoundingClientRect()
+    if (box.width === 0 || box.height === 0) return []
+    return [
+      {
+        key: `${index} ${entity}`,
+        left: box.left - origin.left,
+        top: box.top - origin.top,
+        width: box.width,
+        height: box.height,
+      },
+    ]
+  })
+}
+
+const useTopics = ({ source, point }: History): readonly string[] => {
+  const [topics, setTopics] = useState<readonly string[]>([])
+  const { seq } = point
+  useEffect(() => {
+    let gone = false
+    const read = async (): Promise<void> => {
+      const [event] = seq === 0 ? [] : await source.read(seq, seq).catch(() => [])
+      const definition = event === undefined ? undefined : registry.get(event.type)
+      if (gone) return
+      const fits = definition?.schema.safeParse(event?.data)
+      setTopics(fits?.success === true ? (definition?.touches(fits.data) ?? []) : [])
+    }
+    void read()
+    return () => {
+      gone = true
+    }
+  }, [source, seq])
+  return topics
+}
+
+const Screen = ({ history }: { readonly history: History }) => {
+  const { control, source, point, live } = history
+  const { session } = useServices()
+  const place = usePastPlace()
+  const [memory] = useState(() => memoryLocation({ path: '/sqllab/', static: true }))
+  const view = useMemo(
+    () => ({ seq: point.seq, source, session: live ? session : (place.session ?? '') }),
+    [point.seq, source, live, session, place.session],
+  )
+  return (
+    <Router hook={memory.hook} searchHook={memory.searchHook}>
+      <StoreContext value={live ? control.now : control.store}>
+        <PastContext value={view}>
+          <ErrorBoundary resetKey={String(point.seq)}>
+            <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
+              <SqlScreen />
+            </Suspense>
+          </ErrorBoundary>
+        </PastContext>
+      </StoreContext>
+    </Router>
+  )
+}
+
+/** The real screen as it was, made smaller, without effect, with what the step changed outlined. */
+export const PreviewPane = ({ history }: { readonly history: History }) => {
+  const { index, point } = history
+  const [, navigate] = useLocation()
+  const box = useRef<HTMLDivElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const [outline, setOutline] = useState(true)
+  const [rings, setRings] = useState<readonly Ring[]>([])
+  const topics = useTopics(history)
+  const store = useContext(StoreContext)
+  const scale = Math.min(1, width / WIDTH)
+  const entry = index.entries[placeOf(index.entries, point.seq)]
+
+  useEffect(() => {
+    const element = stage.current
+    if (element === null || !outline) {
+      setRings([])
+      return undefined
+    }
+    const measure = () => setRings(ringsIn(element, topics))
+    const frame = requestAnimationFrame(measure)
+    const observer = new MutationObserver(measure)
+    observer.observe(element.firstElementChild ?? element, { childList: true, subtree: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+    }
+  }, [outline, topics, scale, store])
+
+  return (
+    <div className="stage">
+      <div className="chg">
+        <span className="row grow">
+          <Diff size={14} aria-hidden="true" />
+          <span className="cut">
+            {entry === undefined ? t('Before the first event') : <SentenceText sentence={entry.sentence} />}
+          </span>
+        </span>
+        <Checkbox label={t('Outline what changed')} checked={outline} onChange={setOutline} />
+        <IconButton
+          label={t('Show in full size')}
+          icon={ExternalLink}
+          size="small"
+          onClick={() => navigate('/sqllab/')}
+        />
+      </div>
+      <div ref={box} className="fit">
+        <div
+          ref={stage}
+          className="shotw"
+          inert
+          style={{ width: Math.round(WIDTH * scale), height: Math.round(HEIGHT * scale) }}
+        >
+          <div className="z" style={{ width: WIDTH, height: HEIGHT, transform: `scale(${scale})` }}>
+            <Screen history={history} />
+          </div>
+          {rings.map(({ key, ...place }) => (
+            <span key={key} className="ring" style={place} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

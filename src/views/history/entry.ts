@@ -1,0 +1,65 @@
+import type { EventEnvelope } from '../../events/envelope'
+import { registry } from '../../events/registry'
+import { plain, say, type Names, type Sentence } from '../../events/sentence'
+import { upcast } from '../../events/upcast'
+
+/** What the history keeps of an event: enough for its row, not the event itself. */
+export interface Entry {
+  readonly seq: number
+  readonly id: string
+  readonly type: string
+  /** `editor` of `editor.renamed`. */
+  readonly area: string
+  readonly at: number
+  readonly actor: string
+  readonly session: string
+  readonly cause: string | null
+  readonly corr: string
+  readonly sentence: Sentence
+  /** The sentence in lower case, for finding. */
+  readonly text: string
+  /** Something went wrong. */
+  readonly bad: boolean
+  /** Events of one key that follow each other within `withinMs` are one step to people. */
+  readonly key: string | null
+  readonly withinMs: number
+}
+
+const BAD = /(?:_failed|\.failed|\.rejected|\.abandoned|\.expired)$/
+
+const safely = (make: () => Sentence, type: string): Sentence => {
+  try {
+    return make()
+  } catch {
+    return say`Something this version cannot read (${type})`
+  }
+}
+
+/** The row of an event. Total: events of other versions and damaged ones get a sentence that says so. */
+export const entryOf = (event: EventEnvelope, names: Names): Entry => {
+  const { seq, id, type, at, actor, session, cause, corr } = event
+  const reading = upcast(event)
+  const definition = reading.unreadable === null ? registry.get(type) : undefined
+  const { data } = reading.event
+  const sentence =
+    definition === undefined
+      ? say`Something this version cannot read (${type})`
+      : safely(() => definition.sentence(data, names), type)
+  const coalesce = definition?.coalesce
+  return {
+    seq: seq ?? 0,
+    id,
+    type,
+    area: type.slice(0, Math.max(0, type.indexOf('.'))),
+    at,
+    actor,
+    session,
+    cause,
+    corr,
+    sentence,
+    text: plain(sentence).toLowerCase(),
+    bad: BAD.test(type),
+    key: coalesce === undefined ? null : `${session} ${type} ${coalesce.key(data)}`,
+    withinMs: coalesce?.withinMs ?? 0,
+  }
+}

@@ -1,0 +1,133 @@
+import type { EventEnvelope } from '../../events/envelope'
+import { namesOf, type ReadModel } from '../../projections/model'
+import type { PastSource } from '../context'
+import { entryOf, type Entry } from './entry'
+import { createGathering, type Gesture } from './gestures'
+
+/** Events read at once. */
+const PAGE = 2000
+
+export interface IndexState {
+  /** Oldest first, without a gap from the first one read to the head. */
+  readonly entries: readonly Entry[]
+  /** Newest first. */
+  readonly gestures: readonly Gesture[]
+  readonly first: number
+  readonly head: number
+  /** All events that are kept have been read. */
+  readonly complete: boolean
+  readonly failed: string | null
+}
+
+/** The rows of a log, read page by page from its end; it goes on while the history is on screen. */
+export interface EventIndex {
+  readonly state: () => IndexState
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** Lets the screen paint and the keyboard act between two pages. */
+const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
+export const createEventIndex = (source: PastSource, namesFrom: () => Promise<ReadModel>): EventIndex => {
+  const listeners = new Set<() => void>()
+  const gathering = createGathering()
+  let state: IndexState = { entries: [], gestures: [], first: 1, head: 0, complete: false, failed: null }
+  let reading: Promise<void> | null = null
+  let unsubscribe: (() => void) | null = null
+
+  const set = (change: Partial<IndexState>): void => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  const rows = async (events: readonly EventEnvelope[]): Promise<readonly Entry[]> => {
+    const names = namesOf(await namesFrom())
+    return events.map((event) => entryOf(event, names))
+  }
+
+  const readNewer = async (): Promise<void> => {
+    while (state.head < source.head()) {
+      const entries = await rows(await source.read(state.head + 1, Math.min(source.head(), state.head + PAGE)))
+      const last = entries.at(-1)
+      if (last === undefined) return
+      gathering.addNewer(entries)
+      set({ entries: [...state.entries, ...entries], gestures: gathering.list(), head: last.seq })
+      await breathe()
+    }
+  }
+
+  const readOlder = async (): Promise<void> => {
+    const first = await source.first()
+    while (listeners.size > 0) {
+      const to = (state.entries[0]?.seq ?? source.head() + 1) - 1
+      if (to < first) {
+        set({ complete: true, first })
+        return
+      }
+      const entries = await rows(await source.read(Math.max(first, to - PAGE + 1), to))
+      if (entries.length === 0) {
+        set({ complete: true, first: to + 1 })
+        return
+      }
+      gathering.addOlder(entries.toReversed())
+      const head = state.entries.length === 0 ? (entries.at(-1)?.seq ?? 0) : state.head
+      set({ entries: [...entries, ...state.entries], gestures: gathering.list(), head, first })
+      await breathe()
+    }
+  }
+
+  const read = (): void => {
+    if (reading !== null) return
+    const work = async () => {
+      try {
+        if (state.entries.length > 0) await readNewer()
+        if (!state.complete) await readOlder()
+        if (state.entries.length > 0) await readNewer()
+        if (state.failed !== null) set({ failed: null })
+      } catch (error) {
+        set({ failed: error instanceof Error ? error.message : String(error) })
+      }
+      reading = null
+      if (listeners.size > 0 && state.failed === null && state.complete && state.head < source.head()) read()
+    }
+    reading = work()
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      unsubscribe ??= source.subscribe(read)
+      read()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        unsubscribe?.()
+        unsubscribe = null
+      }
+    },
+  }
+}
+
+const indexes = new WeakMap<PastSource, EventIndex>()
+
+/** The index of a source: made once, so that going away and coming back reads nothing again. */
+export const indexOf = (source: PastSource, namesFrom: () => Promise<ReadModel>): EventIndex => {
+  const known = indexes.get(source)
+  if (known !== undefined) return known
+  const made = createEventIndex(source, namesFrom)
+  indexes.set(source, made)
+  return made
+}
+
+/** Where an event stands among entries sorted by seq: its index, or that of the last one before it, or -1. */
+export const placeOf = (entries: readonly Entry[], seq: number): number => {
+  let low = 0
+  let high = entries.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((entries[middle]?.seq ?? 0) <= seq) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

@@ -1,0 +1,37 @@
+import type { Entry } from './entry'
+import type { Gesture } from './gestures'
+
+export interface EventFilter {
+  readonly text: string
+  /** Empty for anyone. */
+  readonly actor: string
+  /** Empty for all areas. */
+  readonly area: string
+}
+
+export const NO_FILTER: EventFilter = { text: '', actor: '', area: '' }
+
+/** Gestures of which an event fits every part of the filter. */
+export const filterGestures = (gestures: readonly Gesture[], filter: EventFilter): readonly Gesture[] => {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0 && filter.actor === '' && filter.area === '') return gestures
+  const fits = (entry: Entry): boolean =>
+    (filter.actor === '' || entry.actor === filter.actor) &&
+    (filter.area === '' || entry.area === filter.area) &&
+    words.every((word) => entry.text.includes(word))
+  return gestures.filter((gesture) => gesture.entries.some(fits))
+}
+
+/** Actors and areas that occur, most frequent first. */
+export const facets = (
+  entries: readonly Entry[],
+): { readonly actors: readonly [string, number][]; readonly areas: readonly [string, number][] } => {
+  const actors = new Map<string, number>()
+  const areas = new Map<string, number>()
+  for (const { actor, area } of entries) {
+    actors.set(actor, (actors.get(actor) ?? 0) + 1)
+    areas.set(area, (areas.get(area) ?? 0) + 1)
+  }
+  const sorted = (counts: Map<string, number>) => [...counts].toSorted((a, b) => b[1] - a[1])
+  return { actors: sorted(actors), areas: sorted(areas) }
+}

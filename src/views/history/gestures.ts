@@ -1,0 +1,96 @@
+import type { Entry } from './entry'
+
+/** What people see as one step: events of one gesture, or of one kind in quick succession. Never empty. */
+export interface Gesture {
+  /** Id of the oldest event it was begun with; stays the same while newer events join. */
+  readonly id: string
+  /** Newest first. */
+  readonly entries: readonly Entry[]
+}
+
+interface Growing {
+  id: string
+  entries: Entry[]
+}
+
+/** Gathers entries into gestures while the log is read from its end towards its beginning, and grows at its end. */
+export interface Gathering {
+  /** Entries older than all so far, newest first. */
+  addOlder(entries: readonly Entry[]): void
+  /** Entries newer than all so far, oldest first. */
+  addNewer(entries: readonly Entry[]): void
+  /** Newest first, by the newest event of each. */
+  list(): readonly Gesture[]
+}
+
+const follows = (older: Entry, newer: Entry): boolean =>
+  older.key !== null && older.key === newer.key && newer.at - older.at <= older.withinMs
+
+export const createGathering = (): Gathering => {
+  const byCorr = new Map<string, Growing>()
+  let gestures: Growing[] = []
+
+  const corrOf = (entry: Entry): string => `${entry.session} ${entry.corr}`
+
+  const older = (entry: Entry): void => {
+    const last = gestures.at(-1)
+    const newer = last?.entries.at(-1)
+    const joined = byCorr.get(corrOf(entry)) ?? (newer !== undefined && follows(entry, newer) ? last : undefined)
+    if (joined === undefined) {
+      const begun = { id: entry.id, entries: [entry] }
+      gestures.push(begun)
+      byCorr.set(corrOf(entry), begun)
+      return
+    }
+    joined.entries.push(entry)
+    joined.id = entry.id
+    byCorr.set(corrOf(entry), joined)
+  }
+
+  const newer = (entry: Entry): void => {
+    const first = gestures[0]
+    const before = first?.entries[0]
+    const joined = byCorr.get(corrOf(entry)) ?? (before !== undefined && follows(before, entry) ? first : undefined)
+    if (joined === undefined) {
+      const begun = { id: entry.id, entries: [entry] }
+      gestures = [begun, ...gestures]
+      byCorr.set(corrOf(entry), begun)
+      return
+    }
+    joined.entries = [entry, ...joined.entries]
+    byCorr.set(corrOf(entry), joined)
+    if (gestures[0] !== joined) gestures = [joined, ...gestures.filter((gesture) => gesture !== joined)]
+  }
+
+  return {
+    addOlder: (entries) => entries.forEach(older),
+    addNewer: (entries) => entries.forEach(newer),
+    list: () => gestures.slice(),
+  }
+}
+
+/** Areas that tell of the machinery, not of the person's steps. */
+export const QUIET: ReadonlySet<string> = new Set(['effect', 'toast', 'storage'])
+
+/** The entry that speaks for the gesture: what went wrong, or else how it began. */
+export const headline = (gesture: Gesture): Entry => {
+  const loud = gesture.entries.filter((entry) => !QUIET.has(entry.area) && entry.type !== 'editor.selection_noted')
+  const among = loud.length === 0 ? gesture.entries : loud
+  return among.find((entry) => entry.bad) ?? (among.at(-1) as Entry)
+}
+
+/** What came of it, when that is more than how it began: the newest answer. */
+export const outcome = (gesture: Gesture): Entry | null => {
+  const head = headline(gesture)
+  const answer = gesture.entries.find((entry) => entry.type === 'run.succeeded' || entry.type === 'run.stopped')
+  return answer === undefined || answer === head ? null : answer
+}
+
+/** The newest seq of the gesture: the point of time at which it was whole. */
+export const endOf = (gesture: Gesture): number => gesture.entries[0]?.seq ?? 0
+
+/** Place of the gesture that holds the event `seq`, or else of the newest one before it; -1 when there is none. */
+export const gestureAt = (gestures: readonly Gesture[], seq: number): number => {
+  const holding = gestures.findIndex((gesture) => gesture.entries.some((entry) => entry.seq === seq))
+  return holding === -1 ? gestures.findIndex((gesture) => endOf(gesture) <= seq) : holding
+}

@@ -1,0 +1,63 @@
+import {
+  Ban,
+  Bell,
+  CircleX,
+  Database,
+  FileQuestionMark,
+  GitBranch,
+  HardDrive,
+  Pencil,
+  Play,
+  Redo2,
+  SquareTerminal,
+  TextAlignStart,
+  Undo2,
+  User,
+  Zap,
+} from 'lucide-react'
+
+import type { LucideIcon } from '../controls'
+import type { Entry } from './entry'
+
+const TYPES: Readonly<Record<string, LucideIcon>> = {
+  'editor.added': SquareTerminal,
+  'editor.reopened': SquareTerminal,
+  'editor.closed': SquareTerminal,
+  'editor.activated': SquareTerminal,
+  'editor.formatted': TextAlignStart,
+  'editor.format_requested': TextAlignStart,
+  'session.branched': GitBranch,
+  'undo.redone': Redo2,
+  'command.rejected': Ban,
+}
+const AREAS: Readonly<Record<string, LucideIcon>> = {
+  editor: Pencil,
+  run: Play,
+  schema: Database,
+  session: User,
+  undo: Undo2,
+  toast: Bell,
+  storage: HardDrive,
+  effect: Zap,
+  command: Ban,
+}
+
+const own = <Value>(among: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(among, key) ? among[key] : undefined
+
+export const iconOf = (entry: Entry): LucideIcon =>
+  entry.bad ? CircleX : (own(TYPES, entry.type) ?? own(AREAS, entry.area) ?? FileQuestionMark)
+
+const AREA_NAMES: Readonly<Record<string, string>> = {
+  editor: 'Tabs and text',
+  run: 'Queries',
+  schema: 'Schemas',
+  session: 'Session',
+  undo: 'Undo',
+  toast: 'Messages',
+  storage: 'Storage',
+  effect: 'Requests',
+  command: 'Refusals',
+}
+
+export const areaName = (area: string): string => own(AREA_NAMES, area) ?? area

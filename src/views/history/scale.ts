@@ -1,0 +1,69 @@
+import type { Entry } from './entry'
+
+export type Range = 'hour' | 'session' | 'day' | 'all'
+
+const HOUR = 3_600_000
+
+/** The entries of a range, which always reaches to the end; entries are oldest first. */
+export const inRange = (entries: readonly Entry[], range: Range, session: string): readonly Entry[] => {
+  const last = entries.at(-1)
+  if (range === 'all' || last === undefined) return entries
+  const fits = (entry: Entry): boolean =>
+    range === 'session' ? entry.session === session : entry.at >= last.at - (range === 'hour' ? HOUR : 24 * HOUR)
+  const from = entries.findIndex(fits)
+  return from === -1 ? [] : entries.slice(from)
+}
+
+/**
+ * Time along the timeline. Pauses are shortened to a sixtieth of the working time, so that a night does not
+ * press the day together.
+ */
+export interface TimeScale {
+  /** Place of each entry, 0 to 1, never falling. */
+  readonly places: Float64Array
+  /** The last entry at or before a place. */
+  indexAt(place: number): number
+}
+
+const PAUSES = 60
+
+export const timeScale = (entries: readonly Entry[]): TimeScale => {
+  const gaps = entries.map((entry, index) => Math.max(0, entry.at - (entries[index - 1]?.at ?? entry.at)))
+  const working = gaps.reduce((sum, gap) => sum + Math.min(gap, 5 * 60_000), 0)
+  const most = Math.max(1000, working / PAUSES)
+  const places = new Float64Array(entries.length)
+  let sum = 0
+  gaps.forEach((gap, index) => {
+    sum += Math.min(gap, most)
+    places[index] = sum
+  })
+  const spread = sum === 0
+  for (let index = 0; index < places.length; index += 1) {
+    places[index] = spread ? (index + 1) / places.length : (places[index] ?? 0) / sum
+  }
+  const indexAt = (place: number): number => {
+    let low = 0
+    let high = places.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((places[middle] ?? 0) <= place + 1e-9) low = middle + 1
+      else high = middle
+    }
+    return Math.max(0, low - 1)
+  }
+  return { places, indexAt }
+}
+
+/** How many entries fall into each of `count` slices of the scale. */
+export const slices = (places: Float64Array, count: number): readonly number[] => {
+  const bars = Array.from({ length: count }, () => 0)
+  for (const place of places) {
+    const at = Math.min(count - 1, Math.floor(place * count))
+    bars[at] = (bars[at] ?? 0) + 1
+  }
+  return bars
+}
+
+/** Height of a bar, 0 to 1: tall bars are compressed, and a single event can still be seen. */
+export const barHeight = (count: number, most: number): number =>
+  count === 0 ? 0 : Math.max(0.08, Math.sqrt(count) / Math.sqrt(Math.max(1, most)))

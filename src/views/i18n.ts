@@ -1,0 +1,48 @@
+/** Translations by English text; where a text has plural forms, one for each category of the locale, in CLDR order. */
+export type Catalogue = Readonly<Record<string, string | readonly string[]>>
+
+const ORDER: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+let catalogue: Catalogue = {}
+let language = 'en'
+let rules = new Intl.PluralRules(language)
+
+/** Chooses language and catalogue. English needs none: the texts themselves are English. */
+export const setLanguage = (locale: string, texts: Catalogue = {}): void => {
+  catalogue = texts
+  language = locale
+  rules = new Intl.PluralRules(locale)
+}
+
+export const currentLanguage = (): string => language
+
+const shown = (value: string | number): string => (typeof value === 'number' ? value.toLocaleString(language) : value)
+
+/** Fills `%s` and `%d` in order; `%%` is a percent sign. Places without a value stay as they are. */
+const fill = (text: string, args: readonly (string | number)[]): string => {
+  let next = 0
+  return text.replace(/%[sd%]/g, (mark) => {
+    if (mark === '%%') return '%'
+    const value = args[next]
+    next += 1
+    return value === undefined ? mark : shown(value)
+  })
+}
+
+const lookUp = (text: string): string | readonly string[] | undefined =>
+  Object.hasOwn(catalogue, text) ? catalogue[text] : undefined
+
+/** The text in the person's language: `t('Copy of %s', name)`. */
+export const t = (text: string, ...args: readonly (string | number)[]): string => {
+  const found = lookUp(text)
+  return fill((typeof found === 'string' ? found : found?.[0]) ?? text, args)
+}
+
+/** The form that fits a count: `tn('%s row', '%s rows', n)`. The count is the first value unless others are given. */
+export const tn = (one: string, many: string, count: number, ...args: readonly (string | number)[]): string => {
+  const values = args.length === 0 ? [count] : args
+  const found = lookUp(one)
+  if (found === undefined || typeof found === 'string') return fill(count === 1 ? one : many, values)
+  const categories = ORDER.filter((rule) => rules.resolvedOptions().pluralCategories.includes(rule))
+  return fill(found[categories.indexOf(rules.select(count))] ?? found.at(-1) ?? many, values)
+}

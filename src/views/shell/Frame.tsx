@@ -1,0 +1,84 @@
+import { useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+
+import { StoreContext } from '../context'
+import { useSelect, useServices } from '../hooks'
+import { t } from '../i18n'
+import { Banners } from './Banners'
+import { KeysDialog } from './KeysDialog'
+import { Palette } from './Palette'
+import { PastBanner } from './PastBanner'
+import { usePastPlace } from './pastContext'
+import { placeAt, placesFor } from './places'
+import { Rail } from './Rail'
+import type { Shortcut } from './shortcuts'
+import { ActionsSlot } from './slot'
+import { useRootAttributes } from './theme'
+import { Toasts } from './Toasts'
+import { TopBar } from './TopBar'
+import { usePastTime } from './usePastTime'
+import { useShortcuts } from './useShortcuts'
+import './shell.css'
+
+const STANDALONE = new Set(['1', '2', '3'])
+
+/** Rail, top bar, banners and messages around the place on screen. The frame lives in the present; the place may not. */
+export const Frame = ({ children }: { readonly children: ReactNode }) => {
+  const services = useServices()
+  const store = useContext(StoreContext)
+  const [path, navigate] = useLocation()
+  const [search] = useSearchParams()
+  const [palette, setPalette] = useState(false)
+  const [keys, setKeys] = useState(false)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const { seq } = usePastPlace()
+  const at = usePastTime()
+  const theme = useSelect(['session'], (model) => model.session.theme)
+  const user = useSelect(['session'], (model) => model.session.user)
+  const places = useMemo(() => placesFor(user), [user])
+  const past = seq !== null
+  useRootAttributes(theme, past)
+
+  const name = placeAt(path)?.name
+  useEffect(() => {
+    document.title = name === undefined ? t('Recount') : `${t(name)} · ${t('Recount')}`
+  }, [name])
+
+  useShortcuts((shortcut: Shortcut) => {
+    if (shortcut.does === 'palette') setPalette(true)
+    else if (shortcut.does === 'keys') setKeys(true)
+    else if (shortcut.does === 'undo' || shortcut.does === 'redo') {
+      if (past || store === null) return false
+      services.dispatch(`undo.${shortcut.does}`, {})
+    } else if (shortcut.does === 'go') {
+      const place = places.find((entry) => entry.key === shortcut.key)
+      if (place === undefined) return false
+      navigate(place.path)
+    } else return false
+    return true
+  })
+
+  const showKeys = useCallback(() => setKeys(true), [])
+  const hidePalette = useCallback(() => setPalette(false), [])
+  const standalone = STANDALONE.has(search.get('standalone') ?? '')
+  return (
+    <div className={standalone ? 'app standalone' : 'app'}>
+      {standalone ? null : (
+        <>
+          <Rail places={places} onKeys={showKeys} />
+          <TopBar at={at} slot={setSlot} onKeys={showKeys} onPalette={() => setPalette(true)} />
+        </>
+      )}
+      <div className="sheet">
+        <PastBanner at={at} />
+        <Banners />
+        <ActionsSlot value={slot}>
+          <main tabIndex={-1}>{children}</main>
+        </ActionsSlot>
+      </div>
+      <Toasts />
+      <KeysDialog open={keys} onOpenChange={setKeys} places={places} />
+      <Palette open={palette} places={places} onKeys={showKeys} onClose={hidePalette} />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { GitBranch } from 'lucide-react'
+
+import { Banner, Button } from '../controls'
+import { t, tn } from '../i18n'
+import { usePastControl, usePastPlace } from './pastContext'
+import { clockAndDay } from './time'
+import { useBranch } from './useBranch'
+import { useToday } from './useToday'
+
+/** Says that this is the past, and leads back. */
+export const PastBanner = ({ at }: { readonly at: number | null }) => {
+  const control = usePastControl()
+  const { seq, source, file } = usePastPlace()
+  const branch = useBranch()
+  const today = useToday()
+  if (seq === null) return null
+  const later = source.head() - seq
+  const when = at === null ? t('before the first event') : clockAndDay(at, today)
+  return (
+    <Banner
+      kind="past"
+      announce="banner"
+      label={t('Viewing the past')}
+      actions={
+        <>
+          <Button size="small" icon={GitBranch} onClick={branch}>
+            {t('Branch from here')}
+          </Button>
+          <Button size="small" variant="primary" onClick={control.backToNow}>
+            {t('Back to now')}
+          </Button>
+        </>
+      }
+    >
+      <b>{t('Viewing the past')}</b>, <span className="num">{when}</span>.{' '}
+      <span className="ink-2">
+        {file === null
+          ? tn('%s later event is untouched.', '%s later events are untouched.', later)
+          : t('This is the file %s; your own work is untouched.', file.name)}{' '}
+        {t('Commands wait until you are back.')}
+      </span>
+    </Banner>
+  )
+}

@@ -1,0 +1,38 @@
+import { Keyboard } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+
+import { Icon, IconButton, Tooltip } from '../controls'
+import { t } from '../i18n'
+import { Logo } from './Logo'
+import type { Place } from './places'
+
+interface RailProps {
+  readonly places: readonly Place[]
+  readonly onKeys: () => void
+}
+
+export const Rail = ({ places, onKeys }: RailProps) => {
+  const [path] = useLocation()
+  return (
+    <nav className="rail" aria-label={t('Main')} data-pane="">
+      <span className="logo">
+        <Logo />
+      </span>
+      {places
+        .filter((place) => place.inRail)
+        .map((place) => (
+          <Tooltip key={place.path} content={t(place.name)} shortcut={`G ${place.key.toUpperCase()}`} side="right">
+            <Link
+              href={place.path}
+              aria-label={t(place.name)}
+              aria-current={path.startsWith(place.path) ? 'page' : undefined}
+            >
+              <Icon of={place.icon} size={18} />
+            </Link>
+          </Tooltip>
+        ))}
+      <span className="grow" />
+      <IconButton label={t('Keyboard shortcuts')} icon={Keyboard} shortcut="?" side="right" onClick={onKeys} />
+    </nav>
+  )
+}

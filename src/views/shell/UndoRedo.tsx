@@ -1,0 +1,42 @@
+import { Redo2, Undo2 } from 'lucide-react'
+
+import { stepLabel } from '../../commands/undo'
+import { redoTop, undoTop } from '../../projections/selectors'
+import { IconButton } from '../controls'
+import { useSelect, useServices } from '../hooks'
+import { t } from '../i18n'
+
+/** Undo and redo of what is in view; each names the step it is about. */
+export const UndoRedo = ({ past }: { readonly past: boolean }) => {
+  const { dispatch, session } = useServices()
+  const undo = useSelect(['undo', 'editors'], (model) => {
+    const step = undoTop(model, session)
+    return step === null ? null : stepLabel(model, step)
+  })
+  const redo = useSelect(['undo', 'editors'], (model) => {
+    const step = redoTop(model, session)
+    return step === null ? null : stepLabel(model, step)
+  })
+  const reason = (label: string | null, nothing: string): string | null =>
+    past ? t('Commands wait until you are back.') : label === null ? nothing : null
+  return (
+    <>
+      <IconButton
+        label={t('Undo')}
+        icon={Undo2}
+        tooltip={undo === null ? undefined : t('Undo: %s', undo)}
+        shortcut="Mod+Z"
+        disabledReason={reason(undo, t('Nothing to undo'))}
+        onClick={() => dispatch('undo.undo', {})}
+      />
+      <IconButton
+        label={t('Redo')}
+        icon={Redo2}
+        tooltip={redo === null ? undefined : t('Redo: %s', redo)}
+        shortcut="Mod+Shift+Z"
+        disabledReason={reason(redo, t('Nothing to redo'))}
+        onClick={() => dispatch('undo.redo', {})}
+      />
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import type { EventEnvelope } from '../../events/envelope'
+import type { TransferHeader } from '../../events/log/transfer'
+import type { ImportWarning } from '../../events/log/transfer-import'
+import type { ReadModel } from '../../projections/model'
+import type { ReadStore } from '../../projections/store'
+import { createTimeline } from '../../projections/timeline'
+import type { PastSource } from '../context'
+
+/** A log file that is open beside the live log. */
+export interface OpenedFile {
+  readonly name: string
+  readonly header: TransferHeader
+  readonly warnings: readonly ImportWarning[]
+}
+
+/** Where the screen is in time. */
+export interface PastPlace {
+  readonly source: PastSource
+  readonly file: OpenedFile | null
+  /** The state on screen; null at now. */
+  readonly seq: number | null
+  /** Where the hand is: the state that is on its way, or the one on screen. Null at now. */
+  readonly target: number | null
+  /** The window whose arrangement is shown. */
+  readonly session: string | null
+  /** Why the state that was asked for cannot be shown. */
+  readonly failed: string | null
+}
+
+/** Moves the screen through time; in memory alone, for a look at the past is no event. */
+export interface PastControl {
+  readonly place: () => PastPlace
+  readonly subscribe: (listener: () => void) => () => void
+  /** The state of the place, for the views; the store is of use only while `seq` is set. */
+  readonly store: ReadStore
+  /** The live state. */
+  readonly now: ReadStore
+  readonly show: (seq: number) => void
+  readonly openFile: (events: readonly EventEnvelope[], file: OpenedFile) => void
+  readonly backToNow: () => void
+}
+
+const NOTHING = (): (() => void) => () => undefined
+
+/** A source over the events of a file: frozen, so that nothing ever changes in it. */
+export const fileSource = (title: string, events: readonly EventEnvelope[]): PastSource => {
+  const ordered = events.filter((event) => event.seq !== null).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+  const head = ordered.at(-1)?.seq ?? 0
+  const read = async (from: number, to: number) =>
+    ordered.filter((event) => event.seq !== null && event.seq >= from && event.seq <= to)
+  return {
+    kind: 'file',
+    title,
+    timeline: createTimeline({ head: () => head, read, snapshotBefore: async () => null }),
+    head: () => head,
+    first: async () => ordered[0]?.seq ?? 1,
+    read,
+    subscribe: NOTHING,
+  }
+}
+
+/** A store that shows one state after the other. */
+const createShowing = (initial: ReadModel) => {
+  const listeners = new Set<() => void>()
+  let model = initial
+  let epoch = 0
+  const store: ReadStore = {
+    state: () => model,
+    subscribe: (_topics, listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    epoch: () => epoch,
+  }
+  const set = (next: ReadModel): void => {
+    if (next === model) return
+    model = next
+    epoch += 1
+    for (const listener of listeners) listener()
+  }
+  return { store, set }
+}
+
+export const createPastControl = (live: PastSource, now: ReadStore): PastControl => {
+  const listeners = new Set<() => void>()
+  const present: PastPlace = { source: live, file: null, seq: null, target: null, session: null, failed: null }
+  const showing = createShowing(now.state())
+  let place = present
+  let wanted: number | null = null
+
+  const go = (next: PastPlace): void => {
+    place = next
+    for (const listener of listeners) listener()
+  }
+
+  const arrive = (seq: number, model: ReadModel, session: string | null): void => {
+    showing.set(model)
+    go({ ...place, seq, session: session ?? model.session.latest, failed: null })
+  }
+
+  const fetch = async (seq: number): Promise<void> => {
+    const { source } = place
+    const asked = () => wanted === seq && place.source === source
+    try {
+      const [model, around] = await Promise.all([source.timeline.at(seq), source.read(seq, seq)])
+      if (asked()) arrive(seq, model, around[0]?.session ?? null)
+    } catch (error) {
+      if (!asked()) return
+      go({ ...place, target: place.seq, failed: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  const backToNow = (): void => {
+    wanted = null
+    go(present)
+  }
+
+  return {
+    place: () => place,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    store: showing.store,
+    now,
+    show: (seq) => {
+      const { source } = place
+      if (source.kind === 'log' && seq >= source.head()) {
+        backToNow()
+        return
+      }
+      const to = Math.min(Math.max(seq, 0), source.head())
+      wanted = to
+      place = { ...place, target: to }
+      const known = source.timeline.peek(to)
+      if (known !== null) arrive(to, known, null)
+      else go(place)
+      void fetch(to)
+    },
+    openFile: (events, file) => {
+      const source = fileSource(file.name, events)
+      wanted = source.head()
+      go({ ...present, source, file, target: wanted })
+      void fetch(wanted)
+    },
+    backToNow,
+  }
+}

@@ -1,0 +1,38 @@
+import { History, Settings, SquareTerminal } from 'lucide-react'
+
+import type { SessionUser } from '../../events/session'
+import type { LucideIcon } from '../controls'
+
+export interface Place {
+  readonly path: string
+  readonly name: string
+  readonly icon: LucideIcon
+  /** The key after G. */
+  readonly key: string
+  /** Stands in the rail; other places are reached elsewhere. */
+  readonly inRail: boolean
+  /** Any of these permissions opens it; none means everybody may. */
+  readonly permissions: readonly string[]
+}
+
+const places: readonly Place[] = [
+  {
+    path: '/sqllab/',
+    name: 'SQL',
+    icon: SquareTerminal,
+    key: 's',
+    inRail: true,
+    permissions: ['can_sqllab on Superset', 'menu_access on SQL Lab', 'can_execute_sql_query on SQLLab'],
+  },
+  { path: '/history/', name: 'History', icon: History, key: 'y', inRail: true, permissions: [] },
+  { path: '/settings/', name: 'Settings', icon: Settings, key: ',', inRail: false, permissions: [] },
+]
+
+/** The places this user may open. What the user may do is unknown until the server said so; then all are offered. */
+export const placesFor = (user: SessionUser | null): readonly Place[] =>
+  places.filter(
+    ({ permissions }) =>
+      user === null || permissions.length === 0 || permissions.some((pair) => user.permissions.includes(pair)),
+  )
+
+export const placeAt = (path: string): Place | null => places.find((place) => path.startsWith(place.path)) ?? null

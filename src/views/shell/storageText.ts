@@ -1,0 +1,29 @@
+import type { Storage } from '../../projections/storage'
+import { t, tn } from '../i18n'
+
+/** What a storage state means for the person, and what to do. */
+export const storageText = ({ state, lostEvents }: Pick<Storage, 'state' | 'lostEvents'>): string => {
+  if (state === 'memory') {
+    return t(
+      'Your steps are kept in memory only: this browser does not let Recount store them. Export the log before you close the window.',
+    )
+  }
+  if (state === 'blocked') {
+    return t(
+      'Your steps are kept in memory: another window holds the log. Close or reload the other windows of Recount.',
+    )
+  }
+  if (state === 'quota') {
+    return t('The browser has no room left, so new steps are kept in memory only. Free some space or export the log.')
+  }
+  if (state === 'lost') {
+    return lostEvents === 0
+      ? t('A part of the stored steps could not be read. What was read is shown; the rest is gone.')
+      : tn(
+          '%s stored step is gone. What was read is shown.',
+          '%s stored steps are gone. What was read is shown.',
+          lostEvents,
+        )
+  }
+  return t('Every step is stored in this browser.')
+}

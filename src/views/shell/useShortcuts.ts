@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+
+import { focusPane } from './panes'
+import { createShortcuts, type Shortcut } from './shortcuts'
+
+const WRITES = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]'
+
+const inText = (target: EventTarget | null): boolean => target instanceof Element && target.closest(WRITES) !== null
+
+/** Hears the shortcuts of the whole application; what a control takes for itself does not come here. */
+export const useShortcuts = (act: (shortcut: Shortcut) => boolean): void => {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    const interpret = createShortcuts()
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return
+      const { key, shiftKey, altKey, timeStamp } = event
+      const shortcut = interpret({
+        key,
+        mod: event.ctrlKey || event.metaKey,
+        shift: shiftKey,
+        alt: altKey,
+        inText: inText(event.target),
+        at: timeStamp,
+      })
+      if (shortcut === null) return
+      if (shortcut.does === 'next-pane' || shortcut.does === 'previous-pane') {
+        event.preventDefault()
+        focusPane(shortcut.does === 'next-pane' ? 1 : -1)
+      } else if (latest.current(shortcut)) event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

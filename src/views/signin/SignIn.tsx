@@ -1,0 +1,115 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import '../base.css'
+import { Banner, Button, IconButton, TextField, TooltipProvider } from '../controls'
+import { t } from '../i18n'
+import { Logo } from '../shell/Logo'
+import { useRootAttributes } from '../shell/theme'
+import { safeNext } from './next'
+import { Horizon } from './Horizon'
+import './signin.css'
+
+const ERRORS: Readonly<Record<string, string>> = {
+  link: 'That link was used before, or it is too old. Restart the server to get a new one.',
+  attempts: 'Too many attempts. Wait a minute, then try again.',
+}
+
+const PasswordField = ({ label }: { readonly label: string }) => {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      label={label}
+      name="password"
+      type={shown ? 'text' : 'password'}
+      autoComplete="current-password"
+      size="big"
+      required
+      end={
+        <IconButton
+          label={shown ? t('Hide password') : t('Show password')}
+          icon={shown ? EyeOff : Eye}
+          size="small"
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  )
+}
+
+/** What the sign-in page knows of the server. */
+export interface SignInFacts {
+  readonly version: string | null
+  /** What the server has to say, as `[category, message]`. */
+  readonly messages: readonly (readonly [category: string, message: string])[]
+}
+
+interface FormProps {
+  readonly bootstrap: SignInFacts
+  readonly query: URLSearchParams
+}
+
+const Hidden = ({ query }: FormProps) => (
+  <>
+    <input type="hidden" name="next" value={safeNext(query.get('next'))} />
+  </>
+)
+
+const PasswordForm = (form: FormProps) => {
+  const [sent, setSent] = useState(false)
+  return (
+    <form method="post" action="/login/" onSubmit={() => setSent(true)}>
+      <Hidden {...form} />
+      <TextField label={t('Username')} name="username" autoComplete="username" size="big" required spellCheck={false} />
+      <PasswordField label={t('Password')} />
+      <Button variant="primary" type="submit" className="wide" loading={sent}>
+        {t('Sign in')}
+      </Button>
+      <p className="small ink-3">{t('Starting for the first time? Use the one-time link that the server printed.')}</p>
+    </form>
+  )
+}
+
+const messagesOf = ({ bootstrap, query }: FormProps): readonly string[] => {
+  const error = query.get('error')
+  if (error === null) return bootstrap.messages.map(([, message]) => message)
+  return [t((Object.hasOwn(ERRORS, error) ? ERRORS[error] : undefined) ?? 'That username and password do not match.')]
+}
+
+interface SignInProps {
+  readonly bootstrap: SignInFacts
+}
+
+/** The page at `/login/`: a real form, so that password managers and a slow script do no harm. */
+export const SignIn = ({ bootstrap }: SignInProps) => {
+  const [query] = useState(() => new URLSearchParams(location.search))
+  useRootAttributes('system', false)
+  useEffect(() => {
+    document.title = t('Sign in · Recount')
+  }, [])
+  const form = { bootstrap, query }
+  return (
+    <TooltipProvider>
+      <div className="signin">
+        <main>
+          <span className="logo">
+            <Logo size={36} />
+          </span>
+          <h1>{t('Sign in to Recount')}</h1>
+          <p className="ink-2 lead">{t('Your tabs and queries are as you left them.')}</p>
+          {messagesOf(form).map((message) => (
+            <Banner key={message} kind="danger" announce="alert" inset>
+              {message}
+            </Banner>
+          ))}
+          <PasswordForm {...form} />
+        </main>
+        <Horizon />
+        <footer>
+          <span>{bootstrap.version === null ? t('Recount') : t('Recount %s', bootstrap.version)}</span>
+          <span>{location.hostname}</span>
+        </footer>
+      </div>
+    </TooltipProvider>
+  )
+}
