@@ -2,7 +2,7 @@ import type { FoldEvent } from '../../src/events/envelope'
 import { registry } from '../../src/events/registry'
 import { emptyModel, projections, type ReadModel } from '../../src/projections/model'
 
-type Step = (state: ReadModel, event: FoldEvent) => void
+type Step = (state: ReadModel, event: FoldEvent) => undefined
 
 /** The product's recipes by event type, and nothing else of its fold: no upcasting, guarding or freezing. */
 const steps: ReadonlyMap<string, readonly Step[]> = new Map(
@@ -13,10 +13,8 @@ const steps: ReadonlyMap<string, readonly Step[]> = new Map(
         type
       ]
       return [
-        ...(every === undefined
-          ? []
-          : [(state: ReadModel, event: FoldEvent) => void every(state[name], event, definition)]),
-        ...(recipe === undefined ? [] : [(state: ReadModel, event: FoldEvent) => void recipe(state[name], event)]),
+        ...(every === undefined ? [] : [(state: ReadModel, event: FoldEvent) => every(state[name], event, definition)]),
+        ...(recipe === undefined ? [] : [(state: ReadModel, event: FoldEvent) => recipe(state[name], event)]),
       ]
     }),
   ]),

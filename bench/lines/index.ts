@@ -1,13 +1,17 @@
 import type { Bench } from '../context'
 import type { Line } from '../line'
+import { p28 } from './cancel'
+import { p3 } from './execute'
 import { p25 } from './growth'
 import { p12, p13 } from './open'
 import { p14 } from './past'
 import { p11 } from './replay'
+import { p27 } from './start'
 import { p10, p9 } from './storage'
 
 /** Every line of the table, in the order in which they are measured. */
 export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> = {
+  P3: p3,
   P9: p9,
   P10: p10,
   P11: p11,
@@ -15,4 +19,6 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   P13: p13,
   P14: p14,
   P25: p25,
+  P27: p27,
+  P28: p28,
 }

@@ -77,9 +77,12 @@ export const foldInPlace = (state: ReadModel, events: Iterable<FoldEvent>, onFau
   return state
 }
 
-/** The replay engine: the same recipes in place on a plain copy, frozen once at the end. */
+/**
+ * The replay engine: the same recipes in place, frozen once at the end. `from` is copied where it is frozen,
+ * and otherwise taken over: nobody else may hold it.
+ */
 export const foldReplay = (events: Iterable<FoldEvent>, from: ReadModel | null = null, onFault?: OnFault): ReadModel =>
-  freeze(foldInPlace(from === null ? emptyModel() : thaw(from), events, onFault), true)
+  freeze(foldInPlace(from === null ? emptyModel() : Object.isFrozen(from) ? thaw(from) : from, events, onFault), true)
 
 /** A plain, mutable copy of a state. */
 export const thaw = (state: ReadModel): ReadModel => structuredClone(state)

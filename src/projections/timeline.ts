@@ -24,6 +24,9 @@ const STRIDE = 64
 /** Events of a stretch that are held in memory while one scrubs in it. */
 const STRETCH = 1024
 const STATES_KEPT = 64
+const STRETCHES_KEPT = 4
+/** A base farther back than this is slower than the nearest snapshot. */
+const REACH = 4 * STRIDE
 
 interface Stretch {
   readonly start: number
@@ -48,7 +51,7 @@ export const createTimeline = (past: Past): Timeline => {
   }
 
   const nearest = (stretch: Stretch, seq: number): { readonly at: number; readonly state: ReadModel } | null => {
-    for (let at = seq; at >= stretch.start; at -= at % STRIDE === 0 ? STRIDE : at % STRIDE) {
+    for (let at = seq; at >= Math.max(stretch.start, seq - REACH); at -= at % STRIDE === 0 ? STRIDE : at % STRIDE) {
       const state = states.get(at)
       if (state !== undefined) return { at, state }
       if (at === 0) break
@@ -70,22 +73,28 @@ export const createTimeline = (past: Past): Timeline => {
     return state
   }
 
-  const begin = async (start: number): Promise<Stretch> => {
-    const snapshot = await past.snapshotBefore(start)
-    const usable = snapshot !== null && isUsable(snapshot)
-    const from = usable ? snapshot.seq : 0
-    const end = start + STRETCH
-    const events = await past.read(from + 1, end)
-    const state = foldReplay(readable(between(events, from, start)), usable ? (snapshot.state as ReadModel) : null)
-    keep(start, state)
-    const stretch = { start, end, events: between(events, start, end) }
+  const startOf = (seq: number): number => seq - (seq % STRETCH)
+
+  const hold = (start: number, events: readonly EventEnvelope[]): Stretch => {
+    const stretch = { start, end: start + STRETCH, events }
+    stretches.delete(start)
     stretches.set(start, stretch)
     const oldest = stretches.keys().next().value
-    if (stretches.size > 4 && oldest !== undefined) stretches.delete(oldest)
+    if (stretches.size > STRETCHES_KEPT && oldest !== undefined) stretches.delete(oldest)
     return stretch
   }
 
-  const startOf = (seq: number): number => seq - (seq % STRETCH)
+  /** Folds in place from the nearest snapshot, once for the neighbourhood of `seq`. */
+  const begin = async (seq: number): Promise<Stretch> => {
+    const start = startOf(seq)
+    const base = seq - (seq % STRIDE)
+    const snapshot = await past.snapshotBefore(base)
+    const usable = snapshot !== null && isUsable(snapshot)
+    const from = usable ? snapshot.seq : 0
+    const events = await past.read(Math.min(from, start) + 1, start + STRETCH)
+    keep(base, foldReplay(readable(between(events, from, base)), usable ? (snapshot.state as ReadModel) : null))
+    return hold(start, between(events, start, start + STRETCH))
+  }
 
   const held = (seq: number): Stretch | null => {
     const stretch = stretches.get(startOf(seq))
@@ -94,17 +103,14 @@ export const createTimeline = (past: Past): Timeline => {
     return seq <= last || past.head() <= last ? stretch : null
   }
 
+  const peek = (seq: number): ReadModel | null => {
+    const stretch = held(seq)
+    return stretch === null ? null : fold(stretch, seq)
+  }
+
   return {
-    peek: (seq) => {
-      const stretch = held(seq)
-      return stretch === null ? null : fold(stretch, seq)
-    },
-    at: async (seq) => {
-      const stretch = held(seq)
-      const state = stretch === null ? null : fold(stretch, seq)
-      if (state !== null) return state
-      return fold(await begin(startOf(seq)), seq) ?? foldReplay(readable(await past.read(1, seq)))
-    },
+    peek,
+    at: async (seq) => peek(seq) ?? fold(await begin(seq), seq) ?? foldReplay(readable(await past.read(1, seq))),
   }
 }
 

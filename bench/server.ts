@@ -1,0 +1,141 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Bench } from './context'
+
+const SAMPLE = 'examples.duckdb'
+const PASSWORD = 'a password of the bench alone'
+const READY_WITHIN = 120_000
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+export interface Process {
+  readonly url: string
+  readonly child: ChildProcess
+  /** Ms from the start of the process to the first `200` of `/health/ready`. */
+  readonly readyAfter: number
+  stop(): Promise<void>
+}
+
+/** Starts the built server on a data directory and waits until it says that it is ready. */
+export const startProcess = async (root: string, home: string): Promise<Process> => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const start = performance.now()
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: home,
+      PORT: `${port}`,
+      RECOUNT_HOME: home,
+      RECOUNT_ADMIN_PASSWORD: PASSWORD,
+      RECOUNT_DISPLAY_ROWS: '100000',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let alive = true
+  void ended.then(() => (alive = false))
+  for (;;) {
+    const answer = await fetch(`${url}/health/ready`).catch(() => null)
+    await answer?.arrayBuffer()
+    if (answer?.status === 200) break
+    if (!alive || performance.now() - start > READY_WITHIN) throw new Error('the server does not get ready')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return {
+    url,
+    child,
+    readyAfter: performance.now() - start,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** A data directory with the sample warehouse, removed at the end of the run. */
+export const makeHome = async (bench: Bench): Promise<string> => {
+  const kept = join(bench.root, '.cache/bench-home')
+  if (!existsSync(join(kept, SAMPLE))) {
+    mkdirSync(kept, { recursive: true })
+    const building = await startProcess(bench.root, kept)
+    const api = await signIn(building.url)
+    const end = performance.now() + READY_WITHIN
+    while ((await api.databases()).length === 0 && performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    await building.stop()
+  }
+  const home = mkdtempSync(join(tmpdir(), 'recount-bench-home-'))
+  cpSync(join(kept, SAMPLE), join(home, SAMPLE))
+  bench.later(async () => rmSync(home, { recursive: true, force: true }))
+  return home
+}
+
+export interface Api {
+  readonly url: string
+  readonly token: string
+  databases(): Promise<readonly { readonly id: number }[]>
+  /** Posts JSON; answers the status and the whole body. */
+  post(path: string, body: unknown, accept?: string): Promise<{ readonly status: number; readonly bytes: Uint8Array }>
+}
+
+/** Signs in as a program does, with a bearer token. */
+export const signIn = async (url: string): Promise<Api> => {
+  const send = async (path: string, init: RequestInit) => {
+    const response = await fetch(url + path, init)
+    return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
+  }
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ username: 'admin', password: PASSWORD, provider: 'db', refresh: false })
+  const answer = await send('/api/v1/security/login', { method: 'POST', headers, body })
+  const parse = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString())
+  const { access_token: token } = parse(answer.bytes) as { readonly access_token: string }
+  const signed = { ...headers, authorization: `Bearer ${token}` }
+  return {
+    url,
+    token,
+    databases: async () => {
+      const { bytes } = await send('/api/v1/database/', { headers: signed })
+      return (parse(bytes) as { readonly result: readonly { readonly id: number }[] }).result
+    },
+    post: (path, sent, accept = 'application/json') =>
+      send(path, { method: 'POST', headers: { ...signed, accept }, body: JSON.stringify(sent) }),
+  }
+}
+
+export interface Running {
+  readonly home: string
+  readonly process: Process
+  readonly api: Api
+  readonly databaseId: number
+}
+
+/** One server for the lines that need one. */
+export const server = (bench: Bench): Promise<Running> =>
+  bench.once('server', async () => {
+    const home = await makeHome(bench)
+    const running = await startProcess(bench.root, home)
+    bench.later(() => running.stop())
+    const api = await signIn(running.url)
+    const end = performance.now() + READY_WITHIN
+    for (;;) {
+      const [database] = await api.databases()
+      if (database !== undefined) return { home, process: running, api, databaseId: database.id }
+      if (performance.now() > end) throw new Error('there is no database')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })
