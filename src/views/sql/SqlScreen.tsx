@@ -151,6 +151,7 @@ const SqlScreen = () => {
     // The screen hears Run and Stop from everything inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={browser ? 'sql-screen' : 'sql-screen wide'} {...keys}>
+      <h1 className="hidden-visually">SQL</h1>
       {browser && <SchemaBrowser id={id} onInsert={(name) => text.current?.insert(name)} />}
       <div className="sql-main">
         <QueryTabs active={id} browserHidden={hidden} onActivate={activate} />
