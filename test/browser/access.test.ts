@@ -1,11 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 
-import { expect, runSql, signIn, test } from './support/fixtures'
+import { expect, runSql, signIn, test, type Page } from './support/fixtures'
 
+/** Each screen with what shows that it is complete. */
 const screens = [
-  { name: 'SQL', path: '/sqllab/' },
-  { name: 'History', path: '/history/' },
-  { name: 'Settings', path: '/settings/' },
+  { name: 'SQL', path: '/sqllab/', complete: (page: Page) => page.getByRole('grid', { name: 'Query results' }) },
+  { name: 'History', path: '/history/', complete: (page: Page) => page.getByRole('listitem').first() },
+  { name: 'Settings', path: '/settings/', complete: (page: Page) => page.getByRole('radio').first() },
 ]
 
 for (const theme of ['light', 'dark'] as const) {
@@ -26,9 +27,10 @@ for (const theme of ['light', 'dark'] as const) {
       await signIn(page, server.url)
       await runSql(page, 'SELECT * FROM type_zoo')
       await expect(page.getByRole('grid', { name: 'Query results' })).toBeVisible()
-      for (const { name, path } of screens) {
+      for (const { name, path, complete } of screens) {
         await page.goto(`${server.url}${path}`)
-        await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name })).toBeAttached()
+        await expect(complete(page)).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
         await check(name)
       }
