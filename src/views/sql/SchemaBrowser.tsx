@@ -4,12 +4,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { schemaInView } from '../../projections/completions'
 import { effectiveEditor } from '../../projections/editors'
 import { schemasKey, tablesKey } from '../../projections/schemas'
-import { databaseOf, inlineTables } from '../../projections/selectors'
+import { databaseOf } from '../../projections/selectors'
 import { Button, Icon, IconButton, SearchField, Select, Skeleton, Tree } from '../controls'
 import { KindIcon } from '../grid/Header'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { schemaRows, type SchemaPlace, type SchemaRow } from './schemaRows'
 import { useEditorField } from './state'
+import { useTableNames } from './useTableNames'
 
 const SCHEMAS = ['schemas'] as const
 const PLACE = ['schemas', 'editors'] as const
@@ -56,8 +57,16 @@ const Tables = ({ place, search, onInsert }: TablesProps) => {
   const schemas = useSelect(SCHEMAS, (model) => model.schemas)
   const [selected, setSelected] = useState<string | null>(null)
   const list = schemas.tables[tablesKey(place)] ?? null
-  const tables = inlineTables(list)
-  const rows = useMemo(() => schemaRows(schemas, tables, place, search), [schemas, tables, place, search])
+  const tables = useTableNames(list)
+  const rows = useMemo(
+    () => schemaRows(schemas, typeof tables === 'string' || tables === null ? [] : tables, place, search),
+    [schemas, tables, place, search],
+  )
+  const gone = tables === 'gone'
+  const { dbId, catalog, schema } = place
+  useEffect(() => {
+    if (gone) command('schema.load_tables', { dbId, catalog, schema, force: true })
+  }, [gone, command, dbId, catalog, schema])
   if (list?.status === 'failed') {
     return (
       <div className="sql-note">
@@ -71,14 +80,9 @@ const Tables = ({ place, search, onInsert }: TablesProps) => {
   if (past && (list === null || list.value === null)) {
     return <p className="sql-note">The tables had not been read at this point.</p>
   }
-  if (list === null || list.value === null) return <Skeleton lines={[70, 52, 64, 40, 58]} label="Reading tables" />
-  if (list.value.tables === null) {
-    return (
-      <p className="sql-note">
-        {list.value.count.toLocaleString('en')} tables, too many to list. Name them in the SQL.
-      </p>
-    )
-  }
+  if (past && gone) return <p className="sql-note">The names of these tables are no longer kept.</p>
+  if (list === null || list.value === null || tables === null || gone)
+    return <Skeleton lines={[70, 52, 64, 40, 58]} label="Reading tables" />
   if (rows.length === 0) {
     return (
       <p className="sql-note">

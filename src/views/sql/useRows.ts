@@ -14,9 +14,9 @@ interface Loaded {
 }
 
 /** The rows under a key: from memory at once, else from what an earlier page load kept. */
-export const useRows = (key: string | null): RowsState => {
+export const useRows = (key: string | null, keptAt: 'anywhere' | 'browser' = 'anywhere'): RowsState => {
   const { results } = useServices()
-  const from = useIsPast() ? 'browser' : 'anywhere'
+  const from = useIsPast() ? 'browser' : keptAt
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   useEffect(() => {
     if (key === null) return undefined

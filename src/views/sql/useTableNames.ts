@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+
+import type { TableName } from '../../events/schema'
+import type { ResultRows } from '../../projections/results'
+import type { Loadable, TableList } from '../../projections/schemas'
+import { useRows } from './useRows'
+
+const text = (cell: unknown): string | null => (typeof cell === 'string' ? cell : null)
+
+/** A long list as `load-tables` keeps it: name, type, rows, comment. */
+const toTables = ({ rows }: ResultRows): readonly TableName[] =>
+  rows.map(([name, type, count, comment]) => ({
+    name: text(name) ?? '',
+    type: type === 'view' ? 'view' : 'table',
+    rows: typeof count === 'number' ? count : null,
+    comment: text(comment),
+  }))
+
+/** The tables of a schema, from the state or, when there are many, from the result store; null until they are read. */
+export const useTableNames = (list: Loadable<TableList> | null): readonly TableName[] | 'gone' | null => {
+  const key = list?.value?.key ?? null
+  const kept = useRows(key, 'browser')
+  const held = kept.status === 'held' ? kept.rows : null
+  const long = useMemo(() => (held === null ? null : toTables(held)), [held])
+  if (key === null) return list?.value?.tables ?? null
+  return kept.status === 'gone' ? 'gone' : long
+}
