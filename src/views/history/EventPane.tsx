@@ -1,10 +1,9 @@
 import { FileQuestionMark } from 'lucide-react'
-import { useEffect, useState } from 'react'
 
-import type { EventEnvelope } from '../../events/envelope'
 import { plain } from '../../events/sentence'
 import { Button, EmptyState, Skeleton } from '../controls'
 import { t } from '../i18n'
+import { useEventAt } from '../shell/useEventAt'
 import type { Entry } from './entry'
 import { placeOf } from './eventIndex'
 import { SentenceText } from './SentenceText'
@@ -12,23 +11,6 @@ import type { History } from './useHistory'
 
 /** Followers of an event that are listed. */
 const MOST = 20
-
-const useEnvelope = ({ source, point }: History): EventEnvelope | null | undefined => {
-  const [known, setKnown] = useState<{ readonly seq: number; readonly event: EventEnvelope | null } | undefined>()
-  const { seq } = point
-  useEffect(() => {
-    let gone = false
-    const read = async (): Promise<void> => {
-      const events = seq === 0 ? [] : await source.read(seq, seq).catch(() => [])
-      if (!gone) setKnown({ seq, event: events[0] ?? null })
-    }
-    void read()
-    return () => {
-      gone = true
-    }
-  }, [source, seq])
-  return known?.event
-}
 
 interface LinksProps {
   readonly title: string
@@ -54,8 +36,8 @@ const Links = ({ title, entries, show }: LinksProps) =>
 
 /** The event at the point as it lies in the log, what it came from and what came of it. */
 export const EventPane = ({ history }: { readonly history: History }) => {
-  const { index, point, control } = history
-  const event = useEnvelope(history)
+  const { index, point, control, source } = history
+  const event = useEventAt(source, point.seq)
   if (event === undefined) return <Skeleton lines={[50, 80, 70, 90, 60]} />
   if (event === null) {
     return (

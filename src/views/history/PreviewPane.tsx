@@ -10,6 +10,7 @@ import { useServices } from '../hooks'
 import { t } from '../i18n'
 import { ErrorBoundary } from '../shell/ErrorBoundary'
 import { usePastPlace } from '../shell/pastContext'
+import { useEventAt } from '../shell/useEventAt'
 import { placeOf } from './eventIndex'
 import { SentenceText } from './SentenceText'
 import { useWidth } from './useWidth'
@@ -50,24 +51,14 @@ const ringsIn = (stage: HTMLElement, topics: readonly string[]): readonly Ring[]
   })
 }
 
+/** The things that the event at the point concerns. */
 const useTopics = ({ source, point }: History): readonly string[] => {
-  const [topics, setTopics] = useState<readonly string[]>([])
-  const { seq } = point
-  useEffect(() => {
-    let gone = false
-    const read = async (): Promise<void> => {
-      const [event] = seq === 0 ? [] : await source.read(seq, seq).catch(() => [])
-      const definition = event === undefined ? undefined : registry.get(event.type)
-      if (gone) return
-      const fits = definition?.schema.safeParse(event?.data)
-      setTopics(fits?.success === true ? (definition?.touches(fits.data) ?? []) : [])
-    }
-    void read()
-    return () => {
-      gone = true
-    }
-  }, [source, seq])
-  return topics
+  const event = useEventAt(source, point.seq)
+  return useMemo(() => {
+    const definition = registry.get(event?.type ?? '')
+    const fits = definition?.schema.safeParse(event?.data)
+    return fits?.success === true ? (definition?.touches(fits.data) ?? []) : []
+  }, [event])
 }
 
 const Screen = ({ history }: { readonly history: History }) => {

@@ -4,8 +4,9 @@ import type { PastSource } from '../context'
 import { entryOf, type Entry } from './entry'
 import { createGathering, type Gesture } from './gestures'
 
-/** Events read at once. */
-const PAGE = 2000
+/** Events read at once: few at first, so that the list is there soon, then more and more. */
+const FIRST_PAGE = 500
+const LARGEST_PAGE = 8000
 
 export interface IndexState {
   /** Oldest first, without a gap from the first one read to the head. */
@@ -47,7 +48,7 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
 
   const readNewer = async (): Promise<void> => {
     while (state.head < source.head()) {
-      const entries = await rows(await source.read(state.head + 1, Math.min(source.head(), state.head + PAGE)))
+      const entries = await rows(await source.read(state.head + 1, Math.min(source.head(), state.head + LARGEST_PAGE)))
       const last = entries.at(-1)
       if (last === undefined) return
       gathering.addNewer(entries)
@@ -58,13 +59,14 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
 
   const readOlder = async (): Promise<void> => {
     const first = await source.first()
+    let page = FIRST_PAGE
     while (listeners.size > 0) {
       const to = (state.entries[0]?.seq ?? source.head() + 1) - 1
       if (to < first) {
         set({ complete: true, first })
         return
       }
-      const entries = await rows(await source.read(Math.max(first, to - PAGE + 1), to))
+      const entries = await rows(await source.read(Math.max(first, to - page + 1), to))
       if (entries.length === 0) {
         set({ complete: true, first: to + 1 })
         return
@@ -72,6 +74,7 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
       gathering.addOlder(entries.toReversed())
       const head = state.entries.length === 0 ? (entries.at(-1)?.seq ?? 0) : state.head
       set({ entries: [...entries, ...state.entries], gestures: gathering.list(), head, first })
+      page = Math.min(LARGEST_PAGE, page * 2)
       await breathe()
     }
   }

@@ -22,7 +22,7 @@ export interface TimeScale {
   /** Place of each entry, 0 to 1, never falling. */
   readonly places: Float64Array
   /** The last entry at or before a place. */
-  indexAt(place: number): number
+  readonly indexAt: (place: number) => number
 }
 
 const PAUSES = 60

@@ -5,6 +5,7 @@ import type { ReadModel } from '../../projections/model'
 import type { ReadStore } from '../../projections/store'
 import { createTimeline } from '../../projections/timeline'
 import type { PastSource } from '../context'
+import { eventAt } from './eventAt'
 
 /** A log file that is open beside the live log. */
 export interface OpenedFile {
@@ -102,8 +103,8 @@ export const createPastControl = (live: PastSource, now: ReadStore): PastControl
     const { source } = place
     const asked = () => wanted === seq && place.source === source
     try {
-      const [model, around] = await Promise.all([source.timeline.at(seq), source.read(seq, seq)])
-      if (asked()) arrive(seq, model, around[0]?.session ?? null)
+      const [model, event] = await Promise.all([source.timeline.at(seq), eventAt(source, seq)])
+      if (asked()) arrive(seq, model, event?.session ?? null)
     } catch (error) {
       if (!asked()) return
       go({ ...place, target: place.seq, failed: error instanceof Error ? error.message : String(error) })

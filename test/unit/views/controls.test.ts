@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+
+import { spellKeys } from '../../../src/views/controls/keys'
+import { formatWhole, parseWhole } from '../../../src/views/controls/number'
+import { filterOptions } from '../../../src/views/controls/option'
+import { colourOf, initials } from '../../../src/views/controls/person'
+import { parentOf, placesOf, treeKey, typeAhead, type TreeRow } from '../../../src/views/controls/treeNodes'
+
+const row = (id: string, level: number, expanded?: boolean): TreeRow =>
+  expanded === undefined ? { id, label: id, level } : { id, label: id, level, expanded }
+
+const rows = [
+  row('airports', 1, true),
+  row('iata', 2),
+  row('name', 2),
+  row('birdstrikes', 1, false),
+  row('flights', 1, true),
+  row('date', 2),
+]
+
+describe('tree', () => {
+  it('counts the place of every row among its siblings', () => {
+    expect(placesOf(rows).map(({ posinset, setsize }) => `${posinset}/${setsize}`)).toEqual([
+      '1/3',
+      '1/2',
+      '2/2',
+      '2/3',
+      '3/3',
+      '1/1',
+    ])
+    expect(placesOf([])).toEqual([])
+  })
+
+  it('moves with arrows, opens, closes and goes to the parent', () => {
+    const press = (index: number, key: string) => treeKey(rows, index, key, 10)
+    expect(press(0, 'ArrowDown')).toEqual({ kind: 'focus', index: 1 })
+    expect(press(0, 'ArrowUp')).toBeNull()
+    expect(press(5, 'ArrowDown')).toBeNull()
+    expect(press(0, 'ArrowRight')).toEqual({ kind: 'focus', index: 1 })
+    expect(press(3, 'ArrowRight')).toEqual({ kind: 'toggle', index: 3, expanded: true })
+    expect(press(1, 'ArrowRight')).toBeNull()
+    expect(press(0, 'ArrowLeft')).toEqual({ kind: 'toggle', index: 0, expanded: false })
+    expect(press(2, 'ArrowLeft')).toEqual({ kind: 'focus', index: 0 })
+    expect(press(3, 'End')).toEqual({ kind: 'focus', index: 5 })
+    expect(press(3, 'PageUp')).toEqual({ kind: 'focus', index: 0 })
+    expect(press(3, 'Enter')).toEqual({ kind: 'activate', index: 3 })
+    expect(press(3, 'x')).toBeNull()
+    expect(treeKey([], 0, 'End', 10)).toBeNull()
+    expect(parentOf(rows, 0)).toBe(-1)
+  })
+
+  it('finds names by their first letters, goes on with one letter repeated and starts over at the end', () => {
+    const names = ['flights', 'flows', 'airports', 'fares'].map((name) => row(name, 1))
+    expect(typeAhead(names, 0, 'flo')).toBe(1)
+    expect(typeAhead(names, 0, 'f')).toBe(1)
+    expect(typeAhead(names, 1, 'ff')).toBe(3)
+    expect(typeAhead(names, 3, 'A')).toBe(2)
+    expect(typeAhead(names, 0, 'z')).toBe(-1)
+  })
+})
+
+describe('whole numbers', () => {
+  it('reads what people write and nothing else', () => {
+    expect(['10,000', '10 000', '10k', '1M', '7'].map(parseWhole)).toEqual([10_000, 10_000, 10_000, 1_000_000, 7])
+    expect(['', 'abc', '-1', '1.5', '1e3', '9'.repeat(16), '999999999999999m'].map(parseWhole)).toEqual(
+      Array.from({ length: 7 }, () => null),
+    )
+    expect(formatWhole(100_000)).toBe('100,000')
+  })
+})
+
+describe('options', () => {
+  const options = ['main', 'analytics_main', 'temp'].map((label) => ({ value: label, label }))
+
+  it('keeps those with every word, those that begin with it first', () => {
+    expect(filterOptions(options, 'main').map(({ label }) => label)).toEqual(['main', 'analytics_main'])
+    expect(filterOptions(options, 'MAIN ana').map(({ label }) => label)).toEqual(['analytics_main'])
+    expect(filterOptions(options, ' ')).toBe(options)
+  })
+})
+
+describe('names', () => {
+  it('takes first letters of any script', () => {
+    expect(['Ana Ruiz', 'ana.ruiz', '李雷', '𝒳 𝒴', ''].map(initials)).toEqual(['AR', 'AR', '李', '𝒳𝒴', ''])
+  })
+
+  it('gives a name the same colour every time', () => {
+    expect(colourOf('Jonas')).toBe(colourOf('Jonas'))
+    expect([2, 3, 4, 5, 6, 7, 8, 9]).toContain(colourOf('<img>'))
+  })
+})
+
+it('spells chords for the keyboard at hand', () => {
+  expect(spellKeys('Mod+Shift+Enter', false)).toEqual(['Ctrl Shift ↵'])
+  expect(spellKeys('Mod+K', true)).toEqual(['⌘ K'])
+  expect(spellKeys('G H', false)).toEqual(['G', 'H'])
+})

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest'
+
+import type { EventEnvelope } from '../../../src/events/envelope'
+import { plain } from '../../../src/events/sentence'
+import { emptyModel, namesOf } from '../../../src/projections/model'
+import { changedBelow, diff, pathKey } from '../../../src/views/history/diff'
+import { entryOf, type Entry } from '../../../src/views/history/entry'
+import { facets, filterGestures, NO_FILTER } from '../../../src/views/history/filter'
+import { aside, createGathering, endOf, gestureAt, headline } from '../../../src/views/history/gestures'
+import { inRange, slices, timeScale } from '../../../src/views/history/scale'
+import { findPlaces, stateRows } from '../../../src/views/history/stateRows'
+import { gestureStep, pause, steer } from '../../../src/views/history/steer'
+import { placeOf } from '../../../src/views/history/eventIndex'
+
+const names = namesOf(emptyModel())
+
+const envelope = (seq: number, type: string, data: unknown, more: Partial<EventEnvelope> = {}): EventEnvelope => ({
+  id: `s1-${seq}`,
+  seq,
+  type,
+  v: 1,
+  at: seq * 1000,
+  actor: '1',
+  session: 's1',
+  cause: null,
+  corr: `c${seq}`,
+  data,
+  ...more,
+})
+
+const typed = (seq: number, id: string, more: Partial<EventEnvelope> = {}) =>
+  envelope(seq, 'editor.sql_edited', { id, changes: [], length: 0 }, more)
+
+const went = (seq: number, id: string, more: Partial<EventEnvelope> = {}) =>
+  envelope(seq, 'editor.activated', { id }, more)
+
+const entries = (events: readonly EventEnvelope[]): readonly Entry[] => events.map((event) => entryOf(event, names))
+
+const gather = (events: readonly EventEnvelope[]) => {
+  const gathering = createGathering()
+  gathering.addOlder(entries(events).toReversed())
+  return gathering.list()
+}
+
+const seqs = (list: ReturnType<typeof gather>) => list.map((gesture) => gesture.entries.map(({ seq }) => seq))
+
+describe('entries', () => {
+  it('says of what it cannot read that it cannot', () => {
+    for (const event of [
+      envelope(1, 'chart.exploded', {}),
+      envelope(2, 'editor.activated', {}, { v: 99 }),
+      envelope(3, '__proto__', null),
+    ]) {
+      expect(plain(entryOf(event, names).sentence)).toContain('cannot read')
+    }
+  })
+
+  it('knows what went wrong', () => {
+    const bad = (type: string) => entryOf(envelope(1, type, {}), names).bad
+    expect(['run.failed', 'run.stop_failed', 'command.rejected', 'session.expired'].map(bad)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(bad('run.succeeded')).toBe(false)
+  })
+})
+
+describe('gestures', () => {
+  it('keeps events of one gesture together, also when others came between', () => {
+    const list = gather([went(1, 'a', { corr: 'x' }), went(2, 'b'), went(3, 'a', { corr: 'x' })])
+    expect(seqs(list)).toEqual([[3, 1], [2]])
+  })
+
+  it('keeps gestures of two windows apart although they share a name', () => {
+    expect(gather([went(1, 'a', { corr: 'x' }), went(2, 'a', { corr: 'x', session: 's2' })])).toHaveLength(2)
+  })
+
+  it('joins quick typing in one tab, not in two, not after a pause, not across another step', () => {
+    expect(seqs(gather([typed(1, 'a'), typed(2, 'a'), typed(3, 'a')]))).toEqual([[3, 2, 1]])
+    expect(gather([typed(1, 'a'), typed(2, 'b')])).toHaveLength(2)
+    expect(gather([typed(1, 'a'), typed(2, 'a', { at: 100_000 })])).toHaveLength(2)
+    expect(gather([typed(1, 'a'), went(2, 'b'), typed(3, 'a')])).toHaveLength(3)
+  })
+
+  it('gives the same gestures whether events were there or arrive', () => {
+    const events = [
+      typed(1, 'a'),
+      typed(2, 'a'),
+      went(3, 'b', { corr: 'x' }),
+      went(4, 'c', { corr: 'x' }),
+      typed(5, 'a'),
+    ]
+    for (let split = 0; split <= events.length; split += 1) {
+      const gathering = createGathering()
+      gathering.addOlder(entries(events.slice(0, split)).toReversed())
+      gathering.addNewer(entries(events.slice(split)))
+      expect(seqs(gathering.list())).toEqual([[5], [4, 3], [2, 1]])
+    }
+  })
+
+  it('speaks by how it began, and by what went wrong', () => {
+    const run = envelope(1, 'run.requested', { tab: 'Hub' }, { corr: 'x' })
+    const began = envelope(2, 'effect.started', { effect: 'run', attempt: 1 }, { corr: 'x', actor: 'system' })
+    const failed = envelope(3, 'run.failed', { message: 'no column' }, { corr: 'x', actor: 'server' })
+    const [fine] = gather([run, began])
+    const [bad] = gather([run, began, failed])
+    if (fine === undefined || bad === undefined) throw new Error('no gesture')
+    expect(plain(headline(fine).sentence)).toBe('Ran Hub')
+    expect(plain(headline(bad).sentence)).toBe('Query failed: no column')
+    expect(aside(bad)?.type).toBe('run.requested')
+  })
+
+  it('finds the gesture of a moment', () => {
+    const list = gather([went(1, 'a'), typed(2, 'a'), typed(3, 'a'), went(4, 'b')])
+    expect(list.map(endOf)).toEqual([4, 3, 1])
+    expect([0, 1, 2, 3, 4].map((seq) => gestureAt(list, seq))).toEqual([-1, 2, 1, 1, 0])
+  })
+})
+
+describe('filter', () => {
+  const list = gather([went(1, 'a'), envelope(2, 'session.theme_chosen', { theme: 'dark' }, { actor: '2' })])
+
+  it('fits text, actor and area together', () => {
+    expect(filterGestures(list, NO_FILTER)).toBe(list)
+    expect(filterGestures(list, { ...NO_FILTER, text: 'DARK theme' })).toHaveLength(1)
+    expect(filterGestures(list, { ...NO_FILTER, text: 'dark', actor: '1' })).toHaveLength(0)
+    expect(filterGestures(list, { ...NO_FILTER, area: 'editor' })).toHaveLength(1)
+  })
+
+  it('counts who and what occurs', () => {
+    const all = list.flatMap((gesture) => gesture.entries)
+    expect(facets(all).actors).toEqual([
+      ['2', 1],
+      ['1', 1],
+    ])
+  })
+})
+
+describe('slider keys', () => {
+  const list = gather([went(1, 'a'), typed(2, 'a'), typed(3, 'a'), went(4, 'b')])
+  const at = (seq: number) => ({ seq, min: 0, head: 4 })
+  const key = (name: string, seq: number, shift = false) => steer(name, shift, at(seq), list, 10)
+  const to = (seq: number) => ({ does: 'show', seq })
+
+  it('steps by event and stops at the ends', () => {
+    expect(key('ArrowLeft', 2)).toEqual(to(1))
+    expect(key('ArrowRight', 4)).toEqual(to(4))
+    expect(key('ArrowLeft', 0)).toEqual(to(0))
+    expect(key('Home', 3)).toEqual(to(0))
+    expect(key('End', 1)).toEqual(to(4))
+    expect(key('PageDown', 3)).toEqual(to(0))
+  })
+
+  it('steps by gesture with Shift', () => {
+    const back = [4, 3, 2, 1, 0].map((seq) => gestureStep(list, at(seq), -1))
+    const on = [0, 1, 2, 3, 4].map((seq) => gestureStep(list, at(seq), 1))
+    expect(back).toEqual([3, 1, 1, 0, 0])
+    expect(on).toEqual([1, 3, 3, 4, 4])
+  })
+
+  it('plays, branches, goes back to now, and leaves other keys alone', () => {
+    expect(key(' ', 1)).toEqual({ does: 'play' })
+    expect(key('b', 1)).toEqual({ does: 'branch' })
+    expect(key('Escape', 1)).toEqual({ does: 'now' })
+    expect(key('x', 1)).toBeNull()
+  })
+
+  it('never waits longer than a second, and less at speed', () => {
+    expect(pause(0, 3_600_000, 1)).toBe(1000)
+    expect(pause(0, 3_600_000, 16)).toBe(62.5)
+    expect(pause(10, 10, 4)).toBe(10)
+  })
+})
+
+describe('timeline', () => {
+  const night = entries([went(1, 'a', { at: 0 }), went(2, 'a', { at: 60_000 }), went(3, 'a', { at: 40_000_000 })])
+
+  it('grows with time, ends at one and shortens pauses', () => {
+    const { places, indexAt } = timeScale(night)
+    expect(places[0]).toBe(0)
+    expect(places[2]).toBe(1)
+    expect(places[1]).toBeGreaterThan(0.3)
+    expect([0, 0.99, 1].map(indexAt)).toEqual([0, 1, 2])
+  })
+
+  it('spreads events of one moment and lives with none', () => {
+    const same = timeScale(entries([went(1, 'a', { at: 5 }), went(2, 'a', { at: 5 })]))
+    expect([...same.places]).toEqual([0.5, 1])
+    expect(timeScale([]).indexAt(0.5)).toBe(0)
+  })
+
+  it('puts every event into exactly one slice', () => {
+    const { places } = timeScale(night)
+    expect(slices(places, 7).reduce((sum, count) => sum + count, 0)).toBe(3)
+  })
+
+  it('takes the end of the log for every range', () => {
+    expect(inRange(night, 'hour', 's1').map(({ seq }) => seq)).toEqual([3])
+    expect(inRange(night, 'day', 's1')).toHaveLength(3)
+    expect(inRange(night, 'session', 'other')).toEqual([])
+    expect(inRange(night, 'all', 'other')).toHaveLength(3)
+  })
+
+  it('finds the place of an event among sorted ones', () => {
+    expect([0, 1, 2, 3, 9].map((seq) => placeOf(night, seq))).toEqual([-1, 0, 1, 2, 2])
+    expect(placeOf([], 1)).toBe(-1)
+  })
+})
+
+describe('state', () => {
+  const before = { editors: { a: { sql: 'x', n: 1 }, gone: { sql: 'y' } }, list: [1, 2] }
+  const after = { editors: { a: { sql: 'z', n: 1 } }, list: [1, 2, 3], ['__proto__x']: null }
+  const changes = diff(before, after)
+
+  it('tells every value that differs, once', () => {
+    expect(changes.map(({ path }) => path.join('.')).toSorted()).toEqual([
+      '__proto__x',
+      'editors.a.sql',
+      'editors.gone',
+      'list.2',
+    ])
+    expect(diff(after, after)).toEqual([])
+    expect(changedBelow(changes).get(pathKey(['editors']))).toBe(2)
+  })
+
+  it('opens what changed and shows what went', () => {
+    const view = {
+      changes: new Map(changes.map((change) => [pathKey(change.path), change])),
+      below: changedBelow(changes),
+      open: new Map<string, boolean>(),
+      only: null,
+    }
+    const rows = stateRows(after, before, view)
+    expect(rows.map(({ path }) => path.join('.'))).toEqual([
+      'editors',
+      'editors.a',
+      'editors.a.sql',
+      'editors.a.n',
+      'editors.gone',
+      'list',
+      'list.0',
+      'list.1',
+      'list.2',
+      '__proto__x',
+    ])
+    expect(rows.find(({ name }) => name === 'gone')?.change?.after).toBeUndefined()
+    const closed = stateRows(after, before, { ...view, open: new Map([[pathKey(['editors']), false]]) })
+    expect(closed.some(({ name }) => name === 'a')).toBe(false)
+  })
+
+  it('finds keys and values with what leads to them', () => {
+    expect(findPlaces(after, '')).toBeNull()
+    const path = ['editors', 'a', 'sql']
+    expect(findPlaces(after, '"Z"')).toEqual(new Set([1, 2, 3].map((length) => pathKey(path.slice(0, length)))))
+    expect(findPlaces(after, 'nowhere')?.size).toBe(0)
+  })
+})

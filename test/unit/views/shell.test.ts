@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+
+import type { PaletteEntry, PaletteGroup } from '../../../src/views/shell/entries'
+import { paletteLists } from '../../../src/views/shell/paletteLists'
+import { placesFor } from '../../../src/views/shell/places'
+import { match, rank } from '../../../src/views/shell/ranking'
+import { createShortcuts, type Press } from '../../../src/views/shell/shortcuts'
+import { PULSE_BARS, sparkBars } from '../../../src/views/shell/spark'
+import { readableBytes } from '../../../src/views/settings/bytes'
+import { readBootstrap, safeNext } from '../../../src/views/signin/bootstrap'
+
+describe('ranking', () => {
+  it('prefers the start, then the start of a word, then the inside, then initials', () => {
+    const texts = ['Undelayed', 'Average delay', 'Delay by week', 'Daily estimate lay', 'Other']
+    expect(rank(texts, 'delay', (text) => text, 9).map(({ item }) => item)).toEqual([
+      'Delay by week',
+      'Average delay',
+      'Undelayed',
+    ])
+    expect(match('New tab', 'nt').score).toBeGreaterThan(match('Worst routes in winter', 'nt').score)
+    expect(match('New tab', 'nt').marks).toEqual([
+      [0, 1],
+      [4, 5],
+    ])
+  })
+
+  it('marks what matched, without overlap and in order', () => {
+    expect(match('delay by delay', 'delay del').marks).toEqual([[0, 5]])
+    expect(match('Copy of x', 'x copy').marks).toEqual([
+      [0, 4],
+      [8, 9],
+    ])
+  })
+
+  it('keeps the order of equals and everything without a query', () => {
+    const texts = ['b', 'a', 'c']
+    expect(rank(texts, '', (text) => text, 2).map(({ item }) => item)).toEqual(['b', 'a'])
+  })
+
+  it('takes a query as letters, not as a pattern', () => {
+    expect(match('a.b', '.*').score).toBe(0)
+    expect(match('a .* b', '.*').score).toBeGreaterThan(0)
+  })
+})
+
+describe('palette', () => {
+  const entry = (group: PaletteGroup, text: string): PaletteEntry => ({
+    id: text,
+    group,
+    text,
+    icon: null as unknown as PaletteEntry['icon'],
+    run: () => undefined,
+  })
+  const entries = [entry('Open', 'Winter'), entry('Run', 'New tab'), entry('History', 'Renamed New to Old')]
+
+  it('puts the group with the best line first', () => {
+    expect(paletteLists(entries, 'nt').map(({ group }) => group)).toEqual(['Run', 'History', 'Open'])
+    expect(paletteLists(entries, '').map(({ group }) => group)).toEqual(['Open', 'Run', 'History'])
+  })
+
+  it('asks one group alone by its sign', () => {
+    expect(paletteLists(entries, '>new').map(({ group }) => group)).toEqual(['Run'])
+    expect(paletteLists(entries, '#new').map(({ group }) => group)).toEqual(['History'])
+    expect(paletteLists(entries, 'zzz')).toEqual([])
+  })
+})
+
+describe('shortcuts', () => {
+  const press = (key: string, more: Partial<Press> = {}): Press => ({
+    key,
+    mod: false,
+    shift: false,
+    alt: false,
+    inText: false,
+    at: 0,
+    ...more,
+  })
+
+  it('hears G and then a letter, for a while', () => {
+    const hear = createShortcuts()
+    expect(hear(press('g'))).toBeNull()
+    expect(hear(press('s', { at: 900 }))).toEqual({ does: 'go', key: 's' })
+    expect(hear(press('s', { at: 1000 }))).toBeNull()
+    hear(press('g', { at: 2000 }))
+    expect(hear(press('s', { at: 4000 }))).toBeNull()
+  })
+
+  it('leaves letters and undo to text fields, but opens the palette from there', () => {
+    const hear = createShortcuts()
+    hear(press('g', { inText: true }))
+    expect(hear(press('s', { inText: true, at: 1 }))).toBeNull()
+    expect(hear(press('?', { inText: true, shift: true }))).toBeNull()
+    expect(hear(press('z', { mod: true, inText: true }))).toBeNull()
+    expect(hear(press('k', { mod: true, inText: true }))).toEqual({ does: 'palette' })
+  })
+
+  it('tells undo from redo', () => {
+    const hear = createShortcuts()
+    expect(hear(press('z', { mod: true }))).toEqual({ does: 'undo' })
+    expect(hear(press('Z', { mod: true, shift: true }))).toEqual({ does: 'redo' })
+    expect(hear(press('y', { mod: true }))).toEqual({ does: 'redo' })
+    expect(hear(press('z', { mod: true, alt: true }))).toBeNull()
+    expect(hear(press('F6', { shift: true, inText: true }))).toEqual({ does: 'previous-pane' })
+  })
+})
+
+describe('pulse', () => {
+  it('has a bar for every slice and the tallest is full', () => {
+    expect(sparkBars([])).toEqual(Array.from({ length: PULSE_BARS }, () => 0))
+    const bars = sparkBars([0, 0, 0, 0, 50, 100])
+    expect(bars).toHaveLength(PULSE_BARS)
+    expect(bars[0]).toBe(1)
+    expect(bars.at(-1)).toBe(0.5)
+    expect(sparkBars([5, 5]).filter((bar) => bar > 0)).toHaveLength(1)
+  })
+})
+
+describe('places', () => {
+  const user = { id: 1, username: 'g', firstName: '', lastName: '', roles: [], permissions: [] as string[] }
+
+  it('offers SQL to those who may, and the history to everybody', () => {
+    const names = (permissions: readonly string[]) => placesFor({ ...user, permissions }).map(({ name }) => name)
+    expect(names([])).toEqual(['History', 'Settings'])
+    expect(names(['can_sqllab on Superset'])).toContain('SQL')
+    expect(placesFor(null).map(({ name }) => name)).toContain('SQL')
+  })
+})
+
+describe('signing in', () => {
+  it('goes on to places of this site alone', () => {
+    expect(safeNext('/history/?a=1')).toBe('/history/?a=1')
+    const hostile = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null]
+    for (const next of [...hostile, '/login/?next=/login/']) expect(safeNext(next)).toBe('/sqllab/')
+  })
+
+  it('reads what it needs of a bootstrap and lives without one', () => {
+    const json = JSON.stringify({
+      common: { conf: { csrf_token: 'x', recount: { version: '1.2' } }, flash_messages: [['danger', 'No']] },
+    })
+    expect(readBootstrap(json)).toEqual({ csrfToken: 'x', version: '1.2', messages: [['danger', 'No']] })
+    for (const none of [null, '', 'not json', '[]', '{"common":7}']) {
+      expect(readBootstrap(none)).toEqual({ csrfToken: null, version: null, messages: [] })
+    }
+  })
+})
+
+it('writes sizes with few figures', () => {
+  expect([0, 999, 1000, 1_340_000, 999_950_000, 2.5e12].map(readableBytes)).toEqual([
+    '0 B',
+    '999 B',
+    '1.0 kB',
+    '1.3 MB',
+    '1.0 GB',
+    '2.5 TB',
+  ])
+})
