@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,6 +16,9 @@ export interface Host {
   /** What the next pages carry as their bootstrap. */
   readonly bootstraps: Map<string, string>
   readonly bodies: Map<string, Uint8Array>
+  readonly answers: Map<string, () => Promise<Uint8Array>>
+  /** Text of a bundle, to be run in a page of another origin. */
+  script(name: string): string
   page(path?: string): Promise<Page>
   close(): Promise<void>
 }
@@ -43,21 +46,27 @@ const html = (script: string, bootstrap: string): string =>
   `<!doctype html><meta charset="utf-8"><title>bench</title><body><div id="app" data-bootstrap="${escape(bootstrap)}"></div>` +
   `<script type="module" src="/${script}.js"></script>`
 
-const serve = (folder: string, bootstraps: Map<string, string>, bodies: Map<string, Uint8Array>): Promise<Server> =>
+type Served = Pick<Host, 'bootstraps' | 'bodies' | 'answers'>
+
+const serve = (folder: string, { bootstraps, bodies, answers }: Served): Promise<Server> =>
   new Promise((resolve) => {
     const server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://bench')
       const name = pathname.slice(1)
       const body = bodies.get(name)
       const answer = async (): Promise<void> => {
+        const live = answers.get(name)
+        if (live !== undefined) return void response.writeHead(200, ISOLATED).end(await live())
         if (body !== undefined) return void response.writeHead(200, ISOLATED).end(body)
-        const [, file] = /^([\w-]+)\.js$/.exec(name) ?? []
+        const [, file] = /^([\w-]+)\.(?:js|css)$/.exec(name) ?? []
         if (file === undefined) {
           const page = html(name.split('/')[0] ?? '', bootstraps.get(name) ?? '')
           return void response.writeHead(200, { ...ISOLATED, 'content-type': 'text/html' }).end(page)
         }
-        const script = await readFile(join(folder, `${file}.js`))
-        response.writeHead(200, { ...ISOLATED, 'content-type': 'text/javascript' }).end(script)
+        const script = await readFile(join(folder, name))
+        response
+          .writeHead(200, { ...ISOLATED, 'content-type': name.endsWith('.css') ? 'text/css' : 'text/javascript' })
+          .end(script)
       }
       answer().catch(() => response.writeHead(404).end())
     })
@@ -67,7 +76,8 @@ const serve = (folder: string, bootstraps: Map<string, string>, bodies: Map<stri
 export const openHost = async (chromiumPath: string, folder: string): Promise<Host> => {
   const bootstraps = new Map<string, string>()
   const bodies = new Map<string, Uint8Array>()
-  const server = await serve(folder, bootstraps, bodies)
+  const answers = new Map<string, () => Promise<Uint8Array>>()
+  const server = await serve(folder, { bootstraps, bodies, answers })
   const profile = mkdtempSync(join(tmpdir(), 'recount-bench-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath,
@@ -81,6 +91,8 @@ export const openHost = async (chromiumPath: string, folder: string): Promise<Ho
     context,
     bootstraps,
     bodies,
+    answers,
+    script: (name) => readFileSync(join(folder, `${name}.js`), 'utf8'),
     page: async (path = 'main') => {
       const page = await context.newPage()
       page.on('pageerror', (error) => console.error(`page ${path}: ${error.message}`))

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Bench } from './context'
 
 const SAMPLE = 'examples.duckdb'
-const PASSWORD = 'a password of the bench alone'
+export const PASSWORD = 'a password of the bench alone'
 const READY_WITHIN = 120_000
 
 const freePort = (): Promise<number> =>
@@ -42,6 +42,7 @@ export const startProcess = async (root: string, home: string): Promise<Process>
       RECOUNT_HOME: home,
       RECOUNT_ADMIN_PASSWORD: PASSWORD,
       RECOUNT_DISPLAY_ROWS: '100000',
+      RECOUNT_DEFAULT_ROWS: '100000',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

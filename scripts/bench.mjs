@@ -12,6 +12,17 @@ await build()
 const folder = join(root, 'dist/bench')
 rmSync(folder, { recursive: true, force: true })
 
+/** The bare editor goes without a worker: SQL has nothing for it to do. */
+const withoutWorker = {
+  name: 'without-worker',
+  setup: (build) => {
+    build.onResolve({ filter: /\?worker$/ }, ({ path }) => ({ path, namespace: 'worker' }))
+    const contents =
+      'export default class extends Worker { constructor() { super(URL.createObjectURL(new Blob([]))) } }'
+    build.onLoad({ filter: /./, namespace: 'worker' }, () => ({ contents }))
+  },
+}
+
 const esbuild = await import('esbuild')
 const shared = {
   absWorkingDir: root,
@@ -30,7 +41,17 @@ await esbuild.build({
 })
 await esbuild.build({
   ...shared,
-  entryPoints: ['bench/page/main.ts', 'bench/page/cold-product.ts', 'bench/page/cold-reference.ts'],
+  entryPoints: [
+    'bench/page/main.ts',
+    'bench/page/cold-product.ts',
+    'bench/page/cold-reference.ts',
+    'bench/page/bare-monaco.ts',
+    'bench/page/keys-entry.ts',
+    'bench/page/raw-query.ts',
+    'bench/page/scroll.ts',
+  ],
+  loader: { '.ttf': 'dataurl' },
+  plugins: [withoutWorker],
   platform: 'browser',
   target: 'es2023',
   minify: true,

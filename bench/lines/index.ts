@@ -1,23 +1,33 @@
 import type { Bench } from '../context'
 import type { Line } from '../line'
+import { p21, p22, p24 } from './app'
 import { p28 } from './cancel'
 import { p3 } from './execute'
 import { p25 } from './growth'
 import { p12, p13 } from './open'
 import { p14 } from './past'
 import { p11 } from './replay'
+import { p4, p5, p8 } from './results'
 import { p27 } from './start'
 import { p10, p9 } from './storage'
+import { p6 } from './typing'
 
 /** Every line of the table, in the order in which they are measured. */
 export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> = {
   P3: p3,
+  P4: p4,
+  P5: p5,
+  P6: p6,
+  P8: p8,
   P9: p9,
   P10: p10,
   P11: p11,
   P12: p12,
   P13: p13,
   P14: p14,
+  P21: p21,
+  P22: p22,
+  P24: p24,
   P25: p25,
   P27: p27,
   P28: p28,

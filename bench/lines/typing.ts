@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+
+import { app, editorReady, openTabs, write } from '../app'
+import type { Bench } from '../context'
+import { times, type Line } from '../line'
+import { interleave } from '../measure'
+import { bootstrap, quantile } from '../stats'
+
+const LONG = Array.from(
+  { length: 2000 },
+  (_, line) => `SELECT carrier, count(*) AS n${line} FROM flights WHERE delay > ${line};`,
+).join('\n')
+const LETTERS = 'selectfromwhere'
+
+const typeOne = async (page: Page, round: number): Promise<number> => {
+  const letter = LETTERS[Math.abs(round) % LETTERS.length] ?? 'x'
+  const seen = page.evaluate(() => globalThis.keys.next())
+  await page.keyboard.press(round % 12 === 11 ? 'Enter' : letter)
+  return seen
+}
+
+/** P6: a key in the product's editor among twenty tabs, beside the same editor alone. */
+export const p6 = async (bench: Bench): Promise<Line[]> => {
+  const product = await app(bench)
+  const host = await bench.host()
+  host.bodies.set('long.sql', Buffer.from(LONG))
+  const bare = await host.page('bare-monaco?long')
+  await bare.evaluate(() => globalThis.editable)
+  const page = await product.page('/sqllab/')
+  await editorReady(page)
+  await openTabs(page, 20)
+  await write(page, LONG)
+  await page.evaluate(host.script('keys-entry'))
+  for (const one of [bare, page]) await one.keyboard.press('ControlOrMeta+End')
+  const pair = await interleave(
+    (round) => typeOne(page, round),
+    (round) => typeOne(bare, round),
+    { rounds: bench.rounds(400), warmUp: 20 },
+  )
+  await page.close()
+  await bare.close()
+  const p95 = bootstrap([pair.product, pair.reference], ([a = [], b = []]) => quantile(a, 0.95) / quantile(b, 0.95))
+  return [
+    {
+      id: 'P6',
+      what: 'keystroke → frame, 2,000 lines of SQL, 20 tabs, log on, ratio of the 95th percentiles',
+      product: times(pair.product),
+      reference: `${times(pair.reference)}: the same Monaco alone`,
+      verdict: { figure: p95, unit: '×', better: 'less', gate: 1.25, aim: 1.1 },
+      n: pair.product.length,
+      note: 'both wait for the next frame of the display, 16.7 ms at most',
+    },
+  ]
+}

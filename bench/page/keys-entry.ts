@@ -1,0 +1,3 @@
+import { watchKeys } from './keys'
+
+globalThis.keys = watchKeys()
