@@ -104,7 +104,17 @@ describe('past control', () => {
 
   it('opens a file at its end, keeps it in the past there, and closes it by going back to now', async () => {
     const control = createPastControl(source([...events]), live)
-    const header = { format: 1, build: 'x', redacted: false, count: 5, exportedAt: null }
+    const header = {
+      recount: 'log' as const,
+      format: 1,
+      build: 'x',
+      redaction: 'none' as const,
+      count: 5,
+      first: 1,
+      head: 5,
+      hash: '',
+      schemas: {},
+    }
     control.openFile(events.slice(0, 5), { name: 'x.recount', header, warnings: [] })
     await until(() => control.place().seq === 5)
     control.show(5)

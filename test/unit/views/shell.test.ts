@@ -7,7 +7,7 @@ import { match, rank } from '../../../src/views/shell/ranking'
 import { createShortcuts, type Press } from '../../../src/views/shell/shortcuts'
 import { PULSE_BARS, sparkBars } from '../../../src/views/shell/spark'
 import { readableBytes } from '../../../src/views/settings/bytes'
-import { readBootstrap, safeNext } from '../../../src/views/signin/bootstrap'
+import { safeNext } from '../../../src/views/signin/next'
 
 describe('ranking', () => {
   it('prefers the start, then the start of a word, then the inside, then initials', () => {
@@ -131,16 +131,6 @@ describe('signing in', () => {
     expect(safeNext('/history/?a=1')).toBe('/history/?a=1')
     const hostile = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null]
     for (const next of [...hostile, '/login/?next=/login/']) expect(safeNext(next)).toBe('/sqllab/')
-  })
-
-  it('reads what it needs of a bootstrap and lives without one', () => {
-    const json = JSON.stringify({
-      common: { conf: { csrf_token: 'x', recount: { version: '1.2' } }, flash_messages: [['danger', 'No']] },
-    })
-    expect(readBootstrap(json)).toEqual({ csrfToken: 'x', version: '1.2', messages: [['danger', 'No']] })
-    for (const none of [null, '', 'not json', '[]', '{"common":7}']) {
-      expect(readBootstrap(none)).toEqual({ csrfToken: null, version: null, messages: [] })
-    }
   })
 })
 
