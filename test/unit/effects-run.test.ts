@@ -2,6 +2,8 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { http, HttpResponse } from 'msw'
 
+// Loaded beforehand, so that virtual time does not have to wait for the disk.
+import '../../src/effects/bigJson'
 import { calls } from '../../contract/index'
 import type { Run } from '../../src/projections/runs'
 import { createTestClient, type TestClient } from '../support/client'

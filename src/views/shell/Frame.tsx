@@ -1,12 +1,10 @@
-import { useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 
 import { StoreContext } from '../context'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { Banners } from './Banners'
-import { KeysDialog } from './KeysDialog'
-import { Palette } from './Palette'
 import { PastBanner } from './PastBanner'
 import { usePastPlace } from './pastContext'
 import { placeAt, placesFor } from './places'
@@ -19,6 +17,9 @@ import { TopBar } from './TopBar'
 import { usePastTime } from './usePastTime'
 import { useShortcuts } from './useShortcuts'
 import './shell.css'
+
+const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog')).KeysDialog }))
+const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }))
 
 const STANDALONE = new Set(['1', '2', '3'])
 
@@ -77,8 +78,10 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         </ActionsSlot>
       </div>
       <Toasts />
-      <KeysDialog open={keys} onOpenChange={setKeys} places={places} />
-      <Palette open={palette} places={places} onKeys={showKeys} onClose={hidePalette} />
+      <Suspense>
+        {keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}
+        {palette ? <Palette open places={places} onKeys={showKeys} onClose={hidePalette} /> : null}
+      </Suspense>
     </div>
   )
 }
