@@ -6,7 +6,7 @@ import { createPseudonym, exportLog } from '../../src/events/log/transfer'
 import { importLog } from '../../src/events/log/transfer-import'
 import { placed } from '../support/arbitrary-events'
 import { ids, note, notes } from '../support/log-world'
-import { seeded } from '../support/seeded'
+import { runs } from '../support/runs'
 
 const file = (count = 5) => exportLog(placed(notes(count)), { build: '1.2.3', redact: false })
 
@@ -167,13 +167,13 @@ describe('files that are not what they seem', () => {
           expect(harmless || JSON.stringify(imported) === JSON.stringify(original)).toBe(true)
         },
       ),
-      seeded(3000),
+      runs(3000),
     )
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(importLog(text).ok).toBe(false)
       }),
-      seeded(500),
+      runs(500),
     )
   })
 
