@@ -11,8 +11,6 @@ export interface Failure {
   readonly message: string
   readonly errors: readonly RunError[]
   readonly link: string | null
-  /** From `Retry-After`, in ms. */
-  readonly retryAfter: number | null
 }
 
 /** A call that failed. Expected: effects turn it into the failing fact of their area. */
@@ -50,7 +48,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   599: 'Network error',
 }
 
-export const statusWords = (status: number): string => STATUS_WORDS[status] ?? `Status ${status}`
+const statusWords = (status: number): string => STATUS_WORDS[status] ?? `Status ${status}`
 
 const firstText = (fields: Readonly<Record<string, unknown>>): string => {
   for (const value of Object.values(fields)) {
@@ -96,12 +94,6 @@ export const readErrorBody = (status: number, text: string): Body => {
   if ('msg' in data) return { ...plain, message: data.msg }
   return { ...plain, message: typeof data.message === 'string' ? data.message : firstText(data.message) }
 }
-
-const RETRIABLE_STATUS = new Set([408, 429, 502, 503, 504])
-
-/** Whether asking again may help. Only for calls that may be repeated. */
-export const isRetriable = ({ kind, status }: Failure): boolean =>
-  kind === 'network' || kind === 'timeout' || (kind === 'http' && status !== null && RETRIABLE_STATUS.has(status))
 
 /** Whether the server may have carried the call out although no answer came. */
 export const isUncertain = ({ kind, status }: Failure): boolean =>
