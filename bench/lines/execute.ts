@@ -31,7 +31,7 @@ const rawJson = async (file: string) => {
     if (bytes < ROWS * 20) throw new Error(`only ${bytes} bytes of raw JSON`)
     return bytes
   }
-  const trials = await Promise.all(RAW.map(() => [] as number[]))
+  const trials = RAW.map(() => [] as number[])
   for (let round = 0; round < 4; round += 1) {
     for (const [index, sql] of RAW.entries()) trials[index]?.push(await timed(() => run(sql)))
   }

@@ -23,6 +23,7 @@ export class CallFailure extends Error {
   }
 }
 
+/** What people read where a body says nothing (`B8.01`). */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'Bad request',
   401: 'Unauthorized',
@@ -40,7 +41,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   418: "I'm a teapot",
   422: 'Unprocessable entity',
   429: 'Too many requests',
-  500: 'Internal server error',
+  500: 'Server error',
   501: 'Not implemented',
   502: 'Bad gateway',
   503: 'Service unavailable',

@@ -258,6 +258,39 @@ describe('running a query', () => {
     expect(next.world.store.state().outbox.open).toEqual({})
   })
 
+  it('a failure without words is an unknown error [A8.20]', async () => {
+    let started: Asked | null = null
+    server.use(
+      token,
+      answer(calls.execute, (asked) => {
+        started = asked
+        return networkError()
+      }),
+      answer(calls.queryUpdatedSince, () => json({ result: [query(started!, { state: 'failed', resultsKey: null })] })),
+      http.get('http://recount.test/health/live', () => new HttpResponse('')),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    await client.clock.advance(2000)
+    expect(runOf(client, id)).toMatchObject({ state: 'failed', errorMessage: 'Unknown error' })
+  })
+
+  it.each([
+    [400, 'Bad request'],
+    [401, 'Unauthorized'],
+    [403, 'Forbidden'],
+    [404, 'Not found'],
+    [500, 'Server error'],
+  ])('an answer of %i without a body says %s [B8.01]', async (status, words) => {
+    server.use(
+      token,
+      answer(calls.execute, () => new HttpResponse('<html>proxy</html>', { status })),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    expect(runOf(client, id)).toMatchObject({ state: 'failed', errorMessage: words })
+  })
+
   it('law 16: replaying a log makes no call at all', async () => {
     server.use(
       token,
@@ -394,7 +427,7 @@ describe('stopping a query', () => {
 })
 
 describe('sign-in and messages', () => {
-  it('fetches a new CSRF token once, then says that the session timed out [A8.22]', async () => {
+  it('fetches a new CSRF token once, then says that the session timed out [A8.22] [B8.06]', async () => {
     const error = {
       message: '400 Bad Request: The CSRF token is missing.',
       error_type: 'GENERIC_BACKEND_ERROR',
@@ -411,7 +444,7 @@ describe('sign-in and messages', () => {
     expect(Object.values(client.world.store.state().toasts.byId).map((toast) => toast.text)).toContain(text)
   })
 
-  it('lets toasts go when their time is over: 4 s, 6 s and 8 s by level', async () => {
+  it('lets toasts go when their time is over: 4 s, 6 s and 8 s by level [B9.01]', async () => {
     const client = createTestClient()
     const shown = () => Object.values(client.world.store.state().toasts.byId).map((toast) => toast.level)
     for (const level of ['info', 'success', 'warning', 'danger'] as const) {
