@@ -60,12 +60,7 @@ const queryOf = (call: Call, query: unknown): string => {
 const MUTATING = new Set(['POST', 'PUT', 'DELETE'])
 
 const failure = (kind: Failure['kind'], status: number | null, message: string): CallFailure =>
-  new CallFailure({ kind, status, message, errors: [], link: null, retryAfter: null })
-
-const retryAfter = (response: Response): number | null => {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) ? seconds * 1000 : null
-}
+  new CallFailure({ kind, status, message, errors: [], link: null })
 
 const toLogin = (response: Response): boolean =>
   response.redirected && new URL(response.url).pathname.startsWith('/login')
@@ -100,7 +95,7 @@ export const createHttp = ({ fetch: send, base, fastRows, timeout, onUnauthorize
       throw failure('unauthorized', 401, body.message)
     }
     const kind = status === 400 && /csrf/i.test(body.message) ? 'csrf' : 'http'
-    throw new CallFailure({ kind, status, ...body, retryAfter: retryAfter(response) })
+    throw new CallFailure({ kind, status, ...body })
   }
 
   const token = (): Promise<string> => {
