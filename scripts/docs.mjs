@@ -1,4 +1,5 @@
 // Writes the generated documents: the event catalogue, and with `--screenshots` the pictures of README and guide.
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as bundle } from 'esbuild'
@@ -55,6 +56,8 @@ const catalogue = async () => {
   return `${lines.join('\n')}\n`
 }
 
-writeFileSync(join(root, 'docs/events.md'), await catalogue())
+const target = join(root, 'docs/events.md')
+writeFileSync(target, await catalogue())
+execFileSync(join(root, 'node_modules/.bin/oxfmt'), [target])
 console.log('Wrote docs/events.md')
 if (process.argv.includes('--screenshots')) await (await import('./screenshots.mjs')).takeScreenshots()

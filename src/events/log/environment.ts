@@ -1,5 +1,4 @@
 import type { Timers } from './database'
-import { browserTimers } from './memory'
 import type { Channel } from './windows'
 
 /** What the log needs of the browser; every part can be exchanged, null where there is none. */
@@ -38,6 +37,12 @@ const browserPage: PageLife = {
       globalThis.removeEventListener('pagehide', leaving)
     }
   },
+}
+
+/** The timers of the page. */
+const browserTimers: Timers = {
+  setTimeout: (work, ms) => globalThis.setTimeout(work, ms),
+  clearTimeout: (handle) => globalThis.clearTimeout(handle as ReturnType<typeof setTimeout> | undefined),
 }
 
 /** The browser's own. Where policy forbids storage even looking at it throws; that counts as none. */

@@ -51,8 +51,11 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
     }
   }, [])
 
+  const frame = useRef<HTMLDivElement>(null)
   const exchange = (): void => {
     plain.current?.flush()
+    // At once, not with the next commit: a hidden editor could not take over the focus when the field goes.
+    frame.current?.classList.add('ready')
     setReady(true)
   }
   const exchangeWhenComposed = (): void => {
@@ -76,7 +79,7 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
 
   const { source, readOnly } = props
   return (
-    <div className={ready ? 'sql-text ready' : 'sql-text'}>
+    <div ref={frame} className={ready ? 'sql-text ready' : 'sql-text'}>
       {loaded !== null && <loaded.MonacoText {...props} handle={large} onReady={exchangeWhenComposed} />}
       {!ready && (
         <div
