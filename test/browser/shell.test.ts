@@ -3,6 +3,7 @@ import { expect, test } from './support/fixtures'
 test('the palette takes letters at once, runs what they mean and gives the focus back', async ({ page, server }) => {
   await page.goto(`${server.url}/history/`)
   const slider = page.getByRole('slider', { name: 'Point in time' })
+  await expect(slider).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
   await page.keyboard.press('Escape')
