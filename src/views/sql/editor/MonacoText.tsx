@@ -6,6 +6,7 @@ import type { LargeTextHandle } from './handle'
 import { useMarks, type RunMark } from './marks'
 import { monaco } from './monaco'
 import { forgetModels, modelUri, openModel } from './models'
+import { onLeaving } from './leaving'
 import { OPTIONS } from './options'
 import { bindText, type TextSession, type TextSource } from './session'
 import { useThemeName } from './themeNames'
@@ -37,11 +38,13 @@ export interface MonacoTextProps {
   readonly handle: Ref<LargeTextHandle>
   /** The editor stands, shows a tab's text and records what is typed. */
   readonly onReady: () => void
+  /** It took the plain field's place; before that two fields would have one name. */
+  readonly named: boolean
 }
 
 /** The text editor. The model is the truth while one types; no React state ever holds the text. */
 export const MonacoText = (props: MonacoTextProps) => {
-  const { id, source, readOnly, past, mark, completions, open, handle, onReady } = props
+  const { id, source, readOnly, past, mark, completions, open, handle, onReady, named } = props
   const [editor, setEditor] = useState<CodeEditor | null>(null)
   const session = useRef<TextSession | null>(null)
   const ready = useRef(onReady)
@@ -74,13 +77,10 @@ export const MonacoText = (props: MonacoTextProps) => {
       }),
       editor.onDidBlurEditorText(() => bound.flush()),
     ]
-    const leave = (): void => bound.flush()
-    window.addEventListener('pagehide', leave)
-    document.addEventListener('visibilitychange', leave)
+    const unlisten = onLeaving(() => bound.flush())
     ready.current()
     return () => {
-      window.removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', leave)
+      unlisten()
       for (const listener of listening) listener.dispose()
       bound.dispose()
       session.current = null
@@ -144,7 +144,7 @@ export const MonacoText = (props: MonacoTextProps) => {
       defaultValue={unixLines(source.read())}
       language="sql"
       theme={theme}
-      options={{ ...OPTIONS, readOnly, domReadOnly: readOnly }}
+      options={{ ...OPTIONS, ariaLabel: named ? 'SQL' : '', readOnly, domReadOnly: readOnly }}
       keepCurrentModel
       loading={null}
       onMount={setEditor}

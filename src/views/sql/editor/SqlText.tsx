@@ -77,7 +77,7 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
   const { source, readOnly } = props
   return (
     <div className={ready ? 'sql-text ready' : 'sql-text'}>
-      {loaded !== null && <loaded.MonacoText {...props} handle={large} onReady={exchangeWhenComposed} />}
+      {loaded !== null && <loaded.MonacoText {...props} handle={large} onReady={exchangeWhenComposed} named={ready} />}
       {!ready && (
         <div
           className="sql-plain-frame"

@@ -2,7 +2,6 @@ import type { editor } from 'monaco-editor/editor'
 
 /** How the editor looks and behaves; sizes are those of the design. */
 export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
-  ariaLabel: 'SQL',
   editContext: false,
   automaticLayout: true,
   fontFamily: "'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, monospace",
