@@ -1,10 +1,13 @@
-import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useSearchParams } from 'wouter'
 
 import { StoreContext } from '../context'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { Banners } from './Banners'
+import { KeysDialog } from './KeysDialog'
+import { Palette } from './Palette'
 import { PastBanner } from './PastBanner'
 import { usePastPlace } from './pastContext'
 import { placeAt, placesFor } from './places'
@@ -17,9 +20,6 @@ import { TopBar } from './TopBar'
 import { usePastTime } from './usePastTime'
 import { useShortcuts } from './useShortcuts'
 import './shell.css'
-
-const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog')).KeysDialog }))
-const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }))
 
 const STANDALONE = new Set(['1', '2', '3'])
 
@@ -46,7 +46,8 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   }, [name])
 
   useShortcuts((shortcut: Shortcut) => {
-    if (shortcut.does === 'palette') setPalette(true)
+    // At once: the next key is for the palette already.
+    if (shortcut.does === 'palette') flushSync(() => setPalette(true))
     else if (shortcut.does === 'keys') setKeys(true)
     else if (shortcut.does === 'undo' || shortcut.does === 'redo') {
       if (past || store === null) return false
@@ -78,10 +79,8 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         </ActionsSlot>
       </div>
       <Toasts />
-      <Suspense>
-        {keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}
-        {palette ? <Palette open places={places} onKeys={showKeys} onClose={hidePalette} /> : null}
-      </Suspense>
+      <KeysDialog open={keys} onOpenChange={setKeys} places={places} />
+      <Palette open={palette} places={places} onKeys={showKeys} onClose={hidePalette} />
     </div>
   )
 }
