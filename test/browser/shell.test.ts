@@ -1,0 +1,42 @@
+import { expect, test } from './support/fixtures'
+
+test('the palette takes letters at once, runs what they mean and gives the focus back', async ({ page, server }) => {
+  await page.goto(`${server.url}/history/`)
+  const slider = page.getByRole('slider', { name: 'Point in time' })
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await slider.focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('dark theme')
+  await expect(page.getByRole('combobox', { name: 'Search or run' })).toHaveValue('dark theme')
+  await page.keyboard.press('Escape')
+  await expect(slider).toBeFocused()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('dark theme')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('the slider follows quick keys, and the past takes no commands', async ({ page }) => {
+  for (let tab = 0; tab < 6; tab += 1) await page.getByRole('button', { name: 'New tab' }).click()
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  const slider = page.getByRole('slider', { name: 'Point in time' })
+  const head = Number(await slider.getAttribute('aria-valuemax'))
+  expect(head).toBeGreaterThan(5)
+  await slider.focus()
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowLeft')
+  await expect(slider).toHaveAttribute('aria-valuenow', String(head - 5))
+  await expect(slider).toBeFocused()
+  await expect(page.getByRole('banner', { name: 'Viewing the past' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  await page.getByRole('link', { name: 'SQL' }).click()
+  await expect(page.getByRole('button', { name: 'New tab' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await expect(page.getByRole('banner', { name: 'Viewing the past' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'New tab' })).toBeEnabled()
+})
