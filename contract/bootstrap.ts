@@ -21,7 +21,7 @@ export const userSchema = z.object({
 })
 
 /** What this server can do beyond Apache Superset. Absent on Superset, so the client asks here and nowhere else. */
-export const capabilitiesSchema = z.object({
+const capabilitiesSchema = z.object({
   version: z.string(),
   /** Random id of this installation: local logs are kept apart by it. */
   instance: z.string(),
@@ -32,7 +32,6 @@ export const capabilitiesSchema = z.object({
   /** 256-bit key, base64, that encrypts this user's local event log. Signed-in users only. */
   logKey: z.optional(z.string()),
 })
-export type Capabilities = z.output<typeof capabilitiesSchema>
 
 const confSchema = z.looseObject({
   SUPERSET_WEBSERVER_TIMEOUT: z.number(),

@@ -73,7 +73,7 @@ export type ErrorCode = keyof typeof errorCatalogue
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
 
-export const issueSchema = z.object({ code: z.number(), message: z.string() })
+const issueSchema = z.object({ code: z.number(), message: z.string() })
 
 /** One error of body A. `position` (UTF-16 offset in the script sent) and `candidates` are Recount's additions. */
 export const apiErrorSchema = z.object({
@@ -94,16 +94,15 @@ export const apiErrorSchema = z.object({
 export type ApiError = z.output<typeof apiErrorSchema>
 
 /** Body A: typed errors. */
-export const errorsBody = z.object({ errors: z.array(apiErrorSchema) })
+const errorsBody = z.object({ errors: z.array(apiErrorSchema) })
 /** Body B (a text) and body C (texts per field, nested where the field is). */
 export const messageBody = z.object({ message: z.union([z.string(), z.record(z.string(), z.unknown())]) })
 /** Body D: old-style views. */
-export const errorTextBody = z.object({ error: z.string() })
+const errorTextBody = z.object({ error: z.string() })
 /** Body E: neither session nor token, or a refused token. */
-export const msgBody = z.object({ msg: z.string() })
+const msgBody = z.object({ msg: z.string() })
 
 export const errorBody = z.union([errorsBody, messageBody, errorTextBody, msgBody])
-export type ErrorBody = z.output<typeof errorBody>
 
 /** An error of body A with level and issue codes filled in from the catalogue. */
 export const apiError = (code: ErrorCode, message: string, extra: Record<string, unknown> = {}): ApiError => {

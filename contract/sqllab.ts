@@ -22,7 +22,7 @@ export const resultSchema = z.object({
 export type Result = z.output<typeof resultSchema>
 
 /** The answer to a run that exists already, or that runs in the background. */
-export const runningSchema = z.object({ query: querySchema })
+const runningSchema = z.object({ query: querySchema })
 
 /** A7.01 */
 export const execute = defineCall({

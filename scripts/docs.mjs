@@ -56,7 +56,8 @@ const catalogue = async () => {
   return `${lines.join('\n')}\n`
 }
 
-writeFileSync(join(root, 'docs/events.md'), await catalogue())
-execFileSync(join(root, 'node_modules/.bin/oxfmt'), ['docs/events.md'], { cwd: root })
+const target = join(root, 'docs/events.md')
+writeFileSync(target, await catalogue())
+execFileSync(join(root, 'node_modules/.bin/oxfmt'), [target])
 console.log('Wrote docs/events.md')
 if (process.argv.includes('--screenshots')) await (await import('./screenshots.mjs')).takeScreenshots()

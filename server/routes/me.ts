@@ -38,9 +38,8 @@ const changeMe = route(calls.changeMe, async (services, { body, user, identity, 
 
 const meRoles = route(calls.meRoles, async (services, { user }) => ok({ result: await bootstrapUser(services, user) }))
 
-const bootstrap = route(calls.bootstrap, async (services, { identity, reply }) => {
-  void reply.header('cache-control', 'no-store')
-  return ok(await bootstrapOf(services, identity.user))
-})
+const bootstrap = route(calls.bootstrap, async (services, { identity }) =>
+  ok(await bootstrapOf(services, identity.user)),
+)
 
 export const meRoutes: readonly Route[] = [me, changeMe, meRoles, bootstrap]

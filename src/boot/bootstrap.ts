@@ -22,10 +22,14 @@ export const signInFacts = ({ common }: Bootstrap): SignInFacts => ({
 
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
 
+/** Permissions on single databases, schemas and tables: they name data, and no view asks for them. */
+const ON_DATA = new Set(['database_access', 'catalog_access', 'schema_access', 'datasource_access'])
+
 /** The part of the bootstrap that the log remembers. */
 export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.bootstrapped'] => {
   const { conf, feature_flags } = common
-  const pairs = new Set(Object.values(user.roles).flatMap((list) => list.map(([name, view]) => `${name} on ${view}`)))
+  const held = Object.values(user.roles).flat()
+  const pairs = new Set(held.filter(([name]) => !ON_DATA.has(name)).map(([name, view]) => `${name} on ${view}`))
   return {
     user: {
       id: user.userId ?? 0,

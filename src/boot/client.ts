@@ -54,10 +54,16 @@ const remembered = (session: string): string | null => {
   }
 }
 
+/** Rows the server still keeps; a refusal means that it does not, and the connection tells of the rest. */
 const rowsFromServer = (http: () => Http) => async (key: string) => {
-  const { body, bytes } = await http().call(calls.results, { query: { key } })
-  const columns = (body.columns ?? []).map(toColumn)
-  return body.data === undefined ? null : { columns, rows: toRows(body.data, columns), bytes }
+  try {
+    const { body, bytes } = await http().call(calls.results, { query: { key } })
+    const columns = (body.columns ?? []).map(toColumn)
+    return body.data === undefined ? null : { columns, rows: toRows(body.data, columns), bytes }
+  } catch (error) {
+    if (error instanceof CallFailure) return null
+    throw error
+  }
 }
 
 /** The state that `session.start` assumes is the good one; whatever else is true is recorded after it. */

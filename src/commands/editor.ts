@@ -4,6 +4,7 @@ import type { TextChange } from '../events/text'
 import { applyChanges } from '../events/text'
 import { effectiveEditor } from '../projections/editors'
 import type { ReadModel } from '../projections/model'
+import { schemasKey } from '../projections/schemas'
 import { activeEditorId, defaultDatabaseId, untitledName } from '../projections/selectors'
 import { defineCommands, refuse, type Context, type Decision } from './command'
 
@@ -21,7 +22,7 @@ const initialSql = (state: ReadModel): string =>
   state.session.flags['SQLLAB_BACKEND_PERSISTENCE'] === true ? INITIAL_SQL : UNPERSISTED_NOTE + INITIAL_SQL
 
 const schemaKept = (state: ReadModel, dbId: number | null): EditorContext => {
-  const known = dbId === null ? undefined : state.schemas.schemas[JSON.stringify([dbId, null])]?.value
+  const known = dbId === null ? undefined : state.schemas.schemas[schemasKey({ dbId, catalog: null })]?.value
   return { dbId, catalog: null, schema: known?.length === 1 ? (known[0] ?? null) : null }
 }
 

@@ -11,8 +11,6 @@ export interface Failure {
   readonly message: string
   readonly errors: readonly RunError[]
   readonly link: string | null
-  /** From `Retry-After`, in ms. */
-  readonly retryAfter: number | null
 }
 
 /** A call that failed. Expected: effects turn it into the failing fact of their area. */
@@ -25,6 +23,7 @@ export class CallFailure extends Error {
   }
 }
 
+/** What people read where a body says nothing (`B8.01`). */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'Bad request',
   401: 'Unauthorized',
@@ -42,7 +41,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   418: "I'm a teapot",
   422: 'Unprocessable entity',
   429: 'Too many requests',
-  500: 'Internal server error',
+  500: 'Server error',
   501: 'Not implemented',
   502: 'Bad gateway',
   503: 'Service unavailable',
@@ -50,7 +49,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   599: 'Network error',
 }
 
-export const statusWords = (status: number): string => STATUS_WORDS[status] ?? `Status ${status}`
+const statusWords = (status: number): string => STATUS_WORDS[status] ?? `Status ${status}`
 
 const firstText = (fields: Readonly<Record<string, unknown>>): string => {
   for (const value of Object.values(fields)) {
@@ -96,12 +95,6 @@ export const readErrorBody = (status: number, text: string): Body => {
   if ('msg' in data) return { ...plain, message: data.msg }
   return { ...plain, message: typeof data.message === 'string' ? data.message : firstText(data.message) }
 }
-
-const RETRIABLE_STATUS = new Set([408, 429, 502, 503, 504])
-
-/** Whether asking again may help. Only for calls that may be repeated. */
-export const isRetriable = ({ kind, status }: Failure): boolean =>
-  kind === 'network' || kind === 'timeout' || (kind === 'http' && status !== null && RETRIABLE_STATUS.has(status))
 
 /** Whether the server may have carried the call out although no answer came. */
 export const isUncertain = ({ kind, status }: Failure): boolean =>

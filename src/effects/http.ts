@@ -60,12 +60,7 @@ const queryOf = (call: Call, query: unknown): string => {
 const MUTATING = new Set(['POST', 'PUT', 'DELETE'])
 
 const failure = (kind: Failure['kind'], status: number | null, message: string): CallFailure =>
-  new CallFailure({ kind, status, message, errors: [], link: null, retryAfter: null })
-
-const retryAfter = (response: Response): number | null => {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) ? seconds * 1000 : null
-}
+  new CallFailure({ kind, status, message, errors: [], link: null })
 
 const toLogin = (response: Response): boolean =>
   response.redirected && new URL(response.url).pathname.startsWith('/login')
@@ -100,7 +95,7 @@ export const createHttp = ({ fetch: send, base, fastRows, timeout, onUnauthorize
       throw failure('unauthorized', 401, body.message)
     }
     const kind = status === 400 && /csrf/i.test(body.message) ? 'csrf' : 'http'
-    throw new CallFailure({ kind, status, ...body, retryAfter: retryAfter(response) })
+    throw new CallFailure({ kind, status, ...body })
   }
 
   const token = (): Promise<string> => {
@@ -123,7 +118,11 @@ export const createHttp = ({ fetch: send, base, fastRows, timeout, onUnauthorize
     if (body !== undefined) init.body = JSON.stringify(body)
     const { response, text } = await request(call, url, init, options.timeout ?? timeout, options.signal)
     if (!response.ok || toLogin(response)) refuse(response, text)
-    return { status: response.status, body: read(call, response.status, text) as ResponseOf<C>, bytes: text.length }
+    return {
+      status: response.status,
+      body: (await read(call, response.status, text)) as ResponseOf<C>,
+      bytes: text.length,
+    }
   }
 
   return {
@@ -153,8 +152,8 @@ export const createHttp = ({ fetch: send, base, fastRows, timeout, onUnauthorize
 }
 
 /** Rows are checked by their columns later; walking each cell here would cost more than reading them. */
-const read = (call: Call, status: number, text: string): unknown => {
-  const body = json(text)
+const read = async (call: Call, status: number, text: string): Promise<unknown> => {
+  const body = await json(text)
   const schema = call.responses[status]
   if (schema === undefined) throw failure('unreadable', status, 'Received unexpected response status')
   const checked = call.rows === true ? schema.safeParse(withoutRows(body)) : schema.safeParse(body)
@@ -164,9 +163,9 @@ const read = (call: Call, status: number, text: string): unknown => {
     : checked.data
 }
 
-const json = (text: string): unknown => {
+const json = async (text: string): Promise<unknown> => {
   try {
-    return parseExact(text)
+    return await parseExact(text)
   } catch {
     throw failure('unreadable', null, 'The server sent an answer that cannot be read')
   }

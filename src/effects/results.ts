@@ -56,14 +56,20 @@ export const toRows = (data: readonly unknown[], columns: readonly RunColumn[]):
 
 const cells = (result: ResultRows): number => result.rows.length * Math.max(1, result.columns.length)
 
-const open = (name: string): Promise<IDBPDatabase<ResultsSchema>> =>
+/** `gone` hears when the handle is of no use any more: another window deletes the database, or the browser closed it. */
+const open = (name: string, gone: () => void): Promise<IDBPDatabase<ResultsSchema>> =>
   openDB<ResultsSchema>(name, 1, {
     upgrade: (db) => {
       const store = db.createObjectStore('results', { keyPath: 'key' })
       store.createIndex('usedAt', 'usedAt')
       store.createIndex('createdAt', 'createdAt')
     },
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    blocking: (_current, _blocked, event) => {
+      const handle = event.target as IDBDatabase
+      handle.close()
+      gone()
+    },
+    terminated: gone,
   })
 
 /**
@@ -78,10 +84,11 @@ export const createResultStore = ({ name, cipher, now, onError, fetch }: ResultS
   let writes: Promise<unknown> = Promise.resolve()
 
   const database = (): Promise<IDBPDatabase<ResultsSchema>> => {
-    db ??= open(name)
-    db.catch(() => {
+    const forget = (): void => {
       db = null
-    })
+    }
+    db ??= open(name, forget)
+    db.catch(forget)
     return db
   }
 

@@ -52,7 +52,7 @@ export const createResumer = ({ store, runtime, locks }: ResumerOptions) => {
     }
   }
 
-  const unsubscribe = store.onForeign(look)
   look()
-  return { stop: unsubscribe }
+  // Without locks a window at work looks like one that is gone, so what others begin from now on is left to them.
+  return { stop: locks === null ? () => undefined : store.onForeign(look) }
 }

@@ -77,8 +77,15 @@ const stillRuns = (queryId: string, io: EffectIo): boolean => {
   return run !== undefined && isRunning(run.state)
 }
 
+/** Stop and run both hear of a stop; the first says it, the other is only settled. */
+const stopped = (queryId: string, effect: string, io: EffectIo): NewEvent =>
+  stillRuns(queryId, io)
+    ? event('run.stopped', { queryId })
+    : event('effect.abandoned', { effect, reason: 'the query had ended' })
+
 const outcome = (queryId: string, query: Query | null, io: EffectIo): Observable<NewEvent> => {
   if (query === null) return of(interrupted(queryId))
+  if (query.state === 'stopped') return of(event('run.stopped', { queryId }))
   if (query.state !== 'success') return of(failedAtServer(queryId, query))
   return query.resultsKey === null ? of(failedAtServer(queryId, query)) : fetchResults(queryId, query.resultsKey, io)
 }
@@ -114,7 +121,8 @@ const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEven
       const { body, bytes } = answer
       if ('query_id' in body && body.data !== undefined) return of(succeeded(queryId, body, bytes, io.results))
       const query = body.query
-      if (query === undefined) return 'query_id' in body && body.status === 'stopped' ? EMPTY : follow(cause, io)
+      if ('query_id' in body && body.status === 'stopped') return of(stopped(queryId, 'run-query', io))
+      if (query === undefined) return follow(cause, io)
       const accepted = event('run.accepted', { queryId, serverId: query.serverId, state: query.state })
       return from([of(accepted), follow(cause, io)]).pipe(mergeMap((step) => step))
     }),
@@ -138,9 +146,7 @@ const stop = ({ data }: Recorded<'run.stop_requested'>, io: EffectIo): Observabl
       if (answer instanceof CallFailure) {
         return event('run.stop_failed', { queryId: data.queryId, message: answer.failure.message })
       }
-      return stillRuns(data.queryId, io)
-        ? event('run.stopped', { queryId: data.queryId })
-        : event('effect.abandoned', { effect: 'stop-query', reason: 'the query had finished' })
+      return stopped(data.queryId, 'stop-query', io)
     }),
   )
 
@@ -161,7 +167,7 @@ export const loadResults = defineEffect({
   key: (event) => event.data.queryId,
   mode: 'switch',
   run: ({ data }, io) =>
-    from(io.results.load(data.resultsKey)).pipe(
+    from(io.results.load(data.resultsKey, 'browser')).pipe(
       mergeMap((kept) => {
         const known = io.state().runs.byId[data.queryId]
         if (kept === null || known === undefined) return fetchResults(data.queryId, data.resultsKey, io)

@@ -54,6 +54,11 @@ export const createRuntime = ({ store, effects, io, committed, onError }: Runtim
     }
   }
 
+  /** An intent whose outcome came by another way is closed too, or every later page load would take it up again. */
+  const settle = (effect: Effect, cause: EventEnvelope): void => {
+    if (store.state().outbox.open[cause.id] !== undefined) abandon(effect, cause, 'it was over by then')
+  }
+
   const durable = (effect: Effect, cause: EventEnvelope): Observable<never> =>
     effect.waitDurable && cause.seq === null
       ? defer(() => from(committed(cause.id).catch(() => undefined))).pipe(ignoreElements())
@@ -80,6 +85,7 @@ export const createRuntime = ({ store, effects, io, committed, onError }: Runtim
         tap({
           next: (event) => append(cause, event),
           error: () => abandon(effect, cause, 'failed unexpectedly'),
+          complete: () => settle(effect, cause),
         }),
       ),
     )

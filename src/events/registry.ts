@@ -39,7 +39,3 @@ export const registry: ReadonlyMap<string, EventDefinition<string, unknown>> = n
 /** A new event of a known type; `cause` names the event it answers. */
 export const event = <T extends EventType>(type: T, data: EventMap[T], cause?: string): NewEvent<T, EventMap[T]> =>
   cause === undefined ? { type, data } : { type, data, cause }
-
-/** True when the envelope is of a type and version this build knows. */
-export const isKnown = (envelope: { readonly type: string; readonly v: number }): boolean =>
-  registry.get(envelope.type)?.v === envelope.v

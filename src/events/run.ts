@@ -124,7 +124,7 @@ export const runSucceeded = defineEvent({
     data.rows === null ? say`The query succeeded` : say`Got ${data.rows} ${data.rows === 1 ? 'row' : 'rows'}`,
 })
 
-/** The run failed (`A4.14`). `retryable` when the failure was the connection's, not the SQL's. */
+/** The run failed (`A4.14`), or its stored rows could not be fetched (`A8.19`). */
 export const runFailed = defineEvent({
   type: 'run.failed',
   class: 'remote',

@@ -66,6 +66,8 @@ export const isRunning = (state: RunState): boolean => RUNNING.has(state)
 /** How many runs stay in the query history, and how many dropped ones can be brought back. */
 export const RUNS_KEPT = 500
 
+const GIVEN_UP = 'This query was given up, and what became of it is not known. Run it again.'
+
 const find = (runs: Runs, id: string): Run | undefined => runs.byId[id] ?? runs.dropped[id]
 
 const drop = (runs: Runs, ids: readonly string[]): void => {
@@ -134,7 +136,7 @@ const refresh = (run: Run, update: RunRefresh, at: number): void => {
 
 export const runsProjection = defineProjection({
   name: 'runs',
-  version: 1,
+  version: 2,
   initial: (): Runs => ({ byId: {}, order: [], dropped: {}, droppedOrder: [], queriesLastUpdate: 0 }),
   on: {
     'run.requested': (runs, event) => {
@@ -265,6 +267,19 @@ export const runsProjection = defineProjection({
         if (run !== undefined) refresh(run, update, Math.max(event.at, run.startDttm))
       }
       runs.queriesLastUpdate = Math.max(runs.queriesLastUpdate, event.at)
+      return undefined
+    },
+    'effect.abandoned': (runs, event) => {
+      for (const run of Object.values(runs.byId)) {
+        if (run.request !== event.cause || !isRunning(run.state)) continue
+        const fetched = run.state === 'fetching'
+        run.state = fetched ? 'success' : 'failed'
+        run.progress = fetched ? 100 : run.progress
+        run.endDttm ??= Math.max(event.at, run.startDttm)
+        run.errorMessage = fetched ? null : GIVEN_UP
+        run.errors = []
+        run.link = null
+      }
       return undefined
     },
     'run.inactive_cleared': (runs, event) => {

@@ -1,7 +1,7 @@
 import type { DatabaseInfo, TableName } from '../events/schema'
 import { effectiveEditor, type Editor, type Editors } from './editors'
 import type { ReadModel } from './model'
-import { schemasKey, tablesKey, type Loadable, type TableList } from './schemas'
+import { tablesKey, type Loadable, type TableList } from './schemas'
 import { isRunning, type Run } from './runs'
 import type { UndoStep } from './undo'
 
@@ -22,11 +22,6 @@ export const openEditors = (editors: Editors): readonly Editor[] =>
 
 export const databaseOf = (model: ReadModel, dbId: number | null): DatabaseInfo | null =>
   model.schemas.databases?.value?.find((database) => database.id === dbId) ?? null
-
-export const schemasOf = (model: ReadModel, editor: Editor): Loadable<readonly string[]> | null =>
-  editor.dbId === null
-    ? null
-    : (model.schemas.schemas[schemasKey({ dbId: editor.dbId, catalog: editor.catalog })] ?? null)
 
 export const tablesOf = (model: ReadModel, editor: Editor): Loadable<TableList> | null =>
   editor.dbId === null

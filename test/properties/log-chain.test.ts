@@ -9,7 +9,7 @@ import { groupRecords } from '../../src/events/log/compact'
 import type { SegmentRecord, TailRecord } from '../../src/events/log/format'
 import { arbitraryEvents, placed } from '../support/arbitrary-events'
 import { ids, note, notes, seqs, upTo, World } from '../support/log-world'
-import { seeded } from '../support/seeded'
+import { runs } from '../support/runs'
 
 const random = (length: number) => globalThis.crypto.getRandomValues(new Uint8Array(length))
 const ciphers = [plainCipher, createCipher(random(32), random)]
@@ -45,7 +45,7 @@ test('law 9: encode and decode round trip, records and segments, with any text',
         expect([segment.first, segment.last]).toEqual([1, events.length])
       },
     ),
-    seeded(120),
+    runs(120),
   )
   expect(halfSurrogates).toBeGreaterThan(10)
 })
@@ -66,7 +66,7 @@ test('law 9: bursts are cut into whole records and grouped into whole segments',
         expect(size).toBeLessThan(2048)
       }
     }),
-    seeded(10),
+    runs(10),
   )
 })
 
@@ -87,7 +87,7 @@ test('law 10: flipping any bit of any byte, or any field, of a sealed segment is
           await expect(decodeSegment(damaged as unknown as SegmentRecord, cipher)).rejects.toThrow(Damaged)
         },
       ),
-      seeded(300),
+      runs(300),
     )
   }
 })
@@ -186,7 +186,7 @@ test('law 14: compaction keeps every event and order, ends, and seals no segment
       expect(await again.verify()).toMatchObject({ ok: true, events: all.length })
       expect(ids(await again.read(1, 20_000))).toEqual(ids(all))
     }),
-    seeded(12),
+    runs(12),
   )
 })
 
@@ -218,7 +218,7 @@ test('law 14: retention never drops an open intent, wherever it lies', async () 
       expect(ids(await again.read(place, place))).toEqual([intent?.id])
       expect(await again.verify()).toMatchObject({ ok: true })
     }),
-    seeded(8),
+    runs(8),
   )
   expect(dropped).toBeGreaterThan(0)
 })

@@ -6,7 +6,7 @@ import type { IdbLog } from '../../src/events/log/idb'
 import type { Snapshot } from '../../src/events/log/log'
 import { installFaults, type FaultMode } from '../support/log-faults'
 import { FakeStorage, FakeTimers, ids, note, notes, seqs, upTo, World } from '../support/log-world'
-import { seeded } from '../support/seeded'
+import { runs } from '../support/runs'
 
 const faults = installFaults()
 const rejections: unknown[] = []
@@ -273,7 +273,7 @@ describe('law 13: crash anywhere', () => {
           expect(state).toBe('persisted')
         },
       ),
-      seeded(60),
+      runs(60),
     )
     expect(takenOver).toBeGreaterThan(20)
     expect(rejections).toEqual([])

@@ -9,7 +9,7 @@ import { registry } from '../../src/events/registry'
 import { applyChanges, type TextChange } from '../../src/events/text'
 import { upcastUntrusted } from '../../src/events/upcast'
 import { arbitraryEvents, placed } from '../support/arbitrary-events'
-import { seeded } from '../support/seeded'
+import { runs } from '../support/runs'
 
 const key = new Uint8Array(32).fill(7)
 
@@ -85,7 +85,7 @@ test('law 15: a redacted log has the same statuses, counts, shape and equal ids'
       seen.runs += before.runs.size
       seen.tables += [...before.tables.values()].filter((count) => count > 1).length
     }),
-    seeded(600),
+    runs(600),
   )
   expect(seen.edits).toBeGreaterThan(20)
   expect(seen.runs).toBeGreaterThan(50)
@@ -111,7 +111,7 @@ test('law 15: no sensitive text survives anywhere in the file, and the actor is 
       expect(file).not.toContain('Umsatz')
       expect(file).toContain('"redaction":"allow-list"')
     }),
-    seeded(150),
+    runs(150),
   )
   expect(withText).toBeGreaterThan(100)
 })
@@ -140,7 +140,7 @@ test('law 15: what is redacted still is what its schema promises, and redacting 
       const twice = redact(once, (text) => text)
       expect(twice.map(({ data }) => data)).toEqual(once.map(({ data }) => data))
     }),
-    seeded(100),
+    runs(100),
   )
 })
 
@@ -177,7 +177,7 @@ test('law 8: unknown and newer events go through export and import as they are',
         expect(hidden.every((event) => event.data === null)).toBe(true)
       },
     ),
-    seeded(100),
+    runs(100),
   )
   expect(unknown).toBeGreaterThan(100)
 })

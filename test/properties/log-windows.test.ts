@@ -5,7 +5,7 @@ import type { EventEnvelope } from '../../src/events/envelope'
 import type { IdbLog } from '../../src/events/log/idb'
 import type { Opened } from '../../src/events/log/log'
 import { ids, notes, seqs, upTo, World } from '../support/log-world'
-import { seeded } from '../support/seeded'
+import { runs } from '../support/runs'
 
 interface Window {
   readonly log: IdbLog
@@ -109,7 +109,7 @@ test('law 11 and 12: every window hears the same gapless sequence once, for any 
       }
       await Promise.all(windows.map(({ log }) => log.close()))
     }),
-    seeded(40),
+    runs(40),
   )
   for (const count of [seen.late, seen.twice, seen.never]) expect(count).toBeGreaterThan(20)
   expect(seen.interleaved).toBeGreaterThan(0)
@@ -145,7 +145,7 @@ test('law 12: a window that opens while others write misses nothing and hears no
         expect(ids(sequence)).toEqual(ids(appended))
       }
     }),
-    seeded(40),
+    runs(40),
   )
   expect(during).toBeGreaterThan(5)
 })

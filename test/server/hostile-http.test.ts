@@ -351,6 +351,12 @@ describe('pages', () => {
     expect(page.headers['cache-control']).toBe('no-store')
   })
 
+  test('nothing that the API answers is left in a cache', async () => {
+    for (const path of ['/api/v1/me/', '/api/v1/recount/bootstrap', '/api/v1/sqllab/results/?q=(key:none)']) {
+      expect([path, (await admin.get(path)).headers['cache-control']]).toEqual([path, 'no-store'])
+    }
+  })
+
   test('send who is not signed in to sign in, and back', async () => {
     const answer = await server.anonymous().get('/history/?a=1')
     expect(answer.headers.location).toBe('/login/?next=%2Fhistory%2F%3Fa%3D1')

@@ -1,3 +1,4 @@
+import { loadSettings } from '../../server/config'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -160,6 +161,11 @@ describe('refusing to start: one line and exit code 1', () => {
     const said = await refusal(start(env, args))
     expect(said).toMatch(line)
     expect(said).not.toContain('short is')
+  })
+
+  test('but not for the variables of the tools around the server', () => {
+    const env = { RECOUNT_HOME: home, RECOUNT_CHROMIUM: '/opt/chromium', RECOUNT_PROPERTY_SEED: '1' }
+    expect(loadSettings(env, null).home).toBe(home)
   })
 
   test('an unknown key, or no JSON, in the settings file', async () => {

@@ -357,7 +357,7 @@ describe('databases', () => {
     })
   })
 
-  test('[A7.26] schemas, and catalogs', async () => {
+  test('[A7.26] [B7.29] schemas, and catalogs', async () => {
     expect((await ada.get(`/api/v1/database/1/schemas/?${rison('(force:!f,catalog:examples)')}`)).json()).toEqual({
       result: ['main'],
     })
@@ -365,7 +365,7 @@ describe('databases', () => {
     expect((await ada.get('/api/v1/database/1/catalogs/')).json()).toEqual({ result: ['examples'] })
   })
 
-  test('[A7.27] tables', async () => {
+  test('[A7.27] [B7.30] tables', async () => {
     const tables = (schema: string) =>
       ada.get(`/api/v1/database/1/tables/?${rison(`(force:!f,schema_name:'${schema}')`)}`)
     expect((await tables('main')).json()).toEqual({
@@ -379,7 +379,7 @@ describe('databases', () => {
     expect((await ada.get('/api/v1/database/1/tables/')).status).toBe(400)
   })
 
-  test('[A7.28] [A7.29] columns and keys of a table', async () => {
+  test('[A7.28] [A7.29] [B7.31] [B7.32] columns and keys of a table', async () => {
     const answer = await ada.get('/api/v1/database/1/table_metadata/?name=sales&schema=main')
     const pk = { name: null, type: 'pk', column_names: ['id'] }
     expect(answer.json()).toEqual({

@@ -161,7 +161,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('context' as const), pick, dbId: fc.nat(3) }) },
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant('server' as const), pick, say: fc.nat(8), late: fc.boolean() }),
+    arbitrary: fc.record({ do: fc.constant('server' as const), pick, say: fc.nat(9), late: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.nat(90_000) }) },
 )
@@ -189,6 +189,7 @@ const serverSays = (world: World, queryId: string, say: number, late: boolean): 
     () => refreshed(queryId, 'success', 100, stamp),
     () => refreshed(queryId, 'failed', 50, stamp),
     () => event('run.stop_failed', { queryId, message: 'no' }, cause),
+    () => event('effect.abandoned', { effect: 'run-query', reason: 'given up' }, cause),
   ]
   return (answers[say] ?? answers[0]!)()
 }

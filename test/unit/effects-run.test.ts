@@ -2,6 +2,8 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { http, HttpResponse } from 'msw'
 
+// Loaded beforehand, so that virtual time does not have to wait for the disk.
+import '../../src/effects/bigJson'
 import { calls } from '../../contract/index'
 import type { Run } from '../../src/projections/runs'
 import { createTestClient, type TestClient } from '../support/client'
@@ -217,6 +219,80 @@ describe('running a query', () => {
     expect(next.world.store.state().outbox.open[open!.id]).toBeUndefined()
   })
 
+  it('a run that the server calls stopped ends as stopped when it is asked about after a reload', async () => {
+    const client = createTestClient([{ do: 'add' }], { effects: [] })
+    const id = await start(client)
+    server.use(
+      token,
+      answer(calls.queryUpdatedSince, () =>
+        json({ result: [query({ body: { client_id: id } }, { state: 'stopped', resultsKey: null })] }),
+      ),
+    )
+    const next = createTestClient([])
+    next.world.store.confirm(
+      client.world.store.pending().map((event, index) => ({ ...event, seq: index + 1, session: 's0' })),
+    )
+    const [open] = Object.values(next.world.store.state().outbox.open).filter(({ type }) => type === 'run.requested')
+    await Promise.all([next.runtime.resume(open!), next.clock.advance(3000)])
+    expect(next.world.store.state().runs.byId[id]).toMatchObject({ state: 'stopped', errorMessage: null })
+    expect(next.world.store.state().outbox.open[open!.id]).toBeUndefined()
+  })
+
+  it('stored rows that were on their way when the page died leave a run that can be shown and run again', async () => {
+    server.use(
+      token,
+      answer(calls.execute, (asked) => json(result(asked))),
+      answer(calls.results, () => new Promise<Response>(() => undefined)),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    await client.io.results.idle()
+    Object.assign(client.io.results, { load: () => Promise.resolve(null) })
+    client.world.dispatch('run.show_results', { queryId: id })
+    await client.clock.settle()
+    expect(runOf(client, id)?.state).toBe('fetching')
+    const next = createTestClient([])
+    next.world.store.confirm(
+      client.world.store.pending().map((event, index) => ({ ...event, seq: index + 1, session: 's0' })),
+    )
+    for (const intent of Object.values(next.world.store.state().outbox.open)) await next.runtime.resume(intent)
+    expect(next.world.store.state().runs.byId[id]).toMatchObject({ state: 'success', errorMessage: null, rows: 1 })
+    expect(next.world.store.state().outbox.open).toEqual({})
+  })
+
+  it('a failure without words is an unknown error [A8.20]', async () => {
+    let started: Asked | null = null
+    server.use(
+      token,
+      answer(calls.execute, (asked) => {
+        started = asked
+        return networkError()
+      }),
+      answer(calls.queryUpdatedSince, () => json({ result: [query(started!, { state: 'failed', resultsKey: null })] })),
+      http.get('http://recount.test/health/live', () => new HttpResponse('')),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    await client.clock.advance(2000)
+    expect(runOf(client, id)).toMatchObject({ state: 'failed', errorMessage: 'Unknown error' })
+  })
+
+  it.each([
+    [400, 'Bad request'],
+    [401, 'Unauthorized'],
+    [403, 'Forbidden'],
+    [404, 'Not found'],
+    [500, 'Server error'],
+  ])('an answer of %i without a body says %s [B8.01]', async (status, words) => {
+    server.use(
+      token,
+      answer(calls.execute, () => new HttpResponse('<html>proxy</html>', { status })),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    expect(runOf(client, id)).toMatchObject({ state: 'failed', errorMessage: words })
+  })
+
   it('law 16: replaying a log makes no call at all', async () => {
     server.use(
       token,
@@ -291,6 +367,75 @@ describe('stopping a query', () => {
     expect(Object.values(client.world.store.state().toasts.byId)).toMatchObject([{ text: 'Query was stopped.' }])
   })
 
+  it('ends the run once and leaves no intent open when the run answers before the stop does [A4.17]', async () => {
+    let answerRun: (response: Response) => void = () => undefined
+    let answerStop: (response: Response) => void = () => undefined
+    server.use(
+      token,
+      answer(calls.execute, () => new Promise<Response>((resolve) => (answerRun = resolve))),
+      answer(calls.queryStop, () => new Promise<Response>((resolve) => (answerStop = resolve))),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    client.world.dispatch('run.stop', { queryId: id })
+    await client.clock.settle()
+    answerRun(json({ query_id: 12, status: 'stopped' }))
+    await client.clock.settle()
+    answerStop(json({ result: 'OK' }))
+    await client.clock.settle()
+    expect(runOf(client, id)).toMatchObject({ state: 'stopped', results: 'none', resultsKey: null })
+    expect(Object.values(client.world.store.state().toasts.byId)).toMatchObject([{ text: 'Query was stopped.' }])
+    expect(client.world.store.state().outbox.open).toEqual({})
+  })
+
+  it('leaves no intent open when the stop is answered first and the run never', async () => {
+    let answerRun: (response: Response) => void = () => undefined
+    server.use(
+      token,
+      answer(calls.execute, () => new Promise<Response>((resolve) => (answerRun = resolve))),
+      answer(calls.queryStop, () => json({ result: 'OK' })),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    client.world.dispatch('run.stop', { queryId: id })
+    await client.clock.settle()
+    expect(runOf(client, id)?.state).toBe('stopped')
+    expect(Object.values(client.world.store.state().outbox.open)).toMatchObject([{ type: 'run.requested' }])
+    server.use(
+      answer(calls.queryUpdatedSince, () => json({ result: [] })),
+      http.get('http://recount.test/health/live', () => new HttpResponse('')),
+    )
+    answerRun(networkError())
+    await client.clock.advance(5000)
+    expect(runOf(client, id)?.state).toBe('stopped')
+    expect(client.world.store.state().outbox.open).toEqual({})
+  })
+
+  it('says once that a query was stopped, whichever answer comes first', async () => {
+    for (const order of ['stop first', 'run first'] as const) {
+      let finish: (response: Response) => void = () => undefined
+      let stop: (response: Response) => void = () => undefined
+      server.use(
+        token,
+        answer(calls.execute, () => new Promise<Response>((resolve) => (finish = resolve))),
+        answer(calls.queryStop, () => new Promise<Response>((resolve) => (stop = resolve))),
+      )
+      const client = createTestClient()
+      const id = await start(client)
+      client.world.dispatch('run.stop', { queryId: id })
+      await client.clock.settle()
+      const answers = [() => stop(json({ result: 'OK' })), () => finish(json({ query_id: 12, status: 'stopped' }))]
+      for (const next of order === 'stop first' ? answers : answers.toReversed()) {
+        next()
+        await client.clock.settle()
+      }
+      expect(runOf(client, id)?.state).toBe('stopped')
+      expect(Object.values(client.world.store.state().toasts.byId)).toHaveLength(1)
+      expect(Object.values(client.world.store.state().outbox.open).map((intent) => intent.type)).toEqual([])
+      server.resetHandlers()
+    }
+  })
+
   it('says what failed when the stop failed [A8.04]', async () => {
     server.use(
       token,
@@ -309,7 +454,7 @@ describe('stopping a query', () => {
 })
 
 describe('sign-in and messages', () => {
-  it('fetches a new CSRF token once, then says that the session timed out [A8.22]', async () => {
+  it('fetches a new CSRF token once, then says that the session timed out [A8.22] [B8.06]', async () => {
     const error = {
       message: '400 Bad Request: The CSRF token is missing.',
       error_type: 'GENERIC_BACKEND_ERROR',
@@ -326,7 +471,7 @@ describe('sign-in and messages', () => {
     expect(Object.values(client.world.store.state().toasts.byId).map((toast) => toast.text)).toContain(text)
   })
 
-  it('lets toasts go when their time is over: 4 s, 6 s and 8 s by level', async () => {
+  it('lets toasts go when their time is over: 4 s, 6 s and 8 s by level [B9.01]', async () => {
     const client = createTestClient()
     const shown = () => Object.values(client.world.store.state().toasts.byId).map((toast) => toast.level)
     for (const level of ['info', 'success', 'warning', 'danger'] as const) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { EventEnvelope } from '../../src/events/envelope'
 import type { Log, Snapshot } from '../../src/events/log/log'
-import { createMemoryLog } from '../../src/events/log/memory'
+import { createMemoryLog } from '../support/memory-log'
 import { FakeTimers, ids, note, notes, seqs, upTo, World } from '../support/log-world'
 
 interface Made {

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 
 import { createPseudonym, exportLog } from '../../src/events/log/transfer'
 import { importLog } from '../../src/events/log/transfer-import'
+import { foldReplay } from '../../src/projections/fold'
 import { placed } from '../support/arbitrary-events'
 import { ids, note, notes } from '../support/log-world'
-import { seeded } from '../support/seeded'
+import { runs } from '../support/runs'
 
 const file = (count = 5) => exportLog(placed(notes(count)), { build: '1.2.3', redact: false })
 
@@ -17,10 +18,12 @@ const resigned = (lines: readonly string[]): string => {
   return `${body}\n${JSON.stringify({ end: true, count: lines.length - 1, hash })}\n`
 }
 
-const forged = (change: (event: Record<string, unknown>, index: number) => unknown, count = 4): string => {
+type Forged = Record<string, unknown>
+
+const forged = (change: (event: Forged, index: number) => unknown, count = 4): string => {
   const [header = '', ...rest] = file(count).trimEnd().split('\n')
   const events = rest.slice(0, -1).map((line, index) => {
-    const changed = change(JSON.parse(line) as Record<string, unknown>, index)
+    const changed = change(JSON.parse(line) as Forged, index)
     return typeof changed === 'string' ? changed : JSON.stringify(changed)
   })
   return resigned([header, ...events])
@@ -146,6 +149,22 @@ describe('files that are not what they seem', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
+  test.each(['__proto__', 'constructor', 'toString'])('%s as an id or a session reaches no prototype', (name) => {
+    const before = Object.getOwnPropertyNames(Object.prototype)
+    const hostile = [
+      (event: Forged) => ({ ...event, session: name }),
+      (event: Forged) => ({ ...event, type: 'editor.renamed', data: { id: name, name: 'polluted', was: '' } }),
+      (event: Forged) => ({ ...event, type: 'session.started', data: { previous: name, build: 'b' } }),
+      (event: Forged) => ({ ...event, cause: name }),
+    ]
+    for (const change of hostile) {
+      const imported = importLog(forged((event, index) => (index === 2 ? change(event) : event)))
+      expect(imported).toMatchObject({ ok: true, warnings: [{ code: 'damaged_events', count: 1 }] })
+      if (imported.ok) foldReplay(imported.events)
+    }
+    expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
+  })
+
   test('HTML in names stays the text it is', () => {
     const html = '<img src=x onerror=alert(1)></script>\u2028'
     const imported = importLog(exportLog(placed([note(html)]), { build: html, redact: false }))
@@ -167,13 +186,13 @@ describe('files that are not what they seem', () => {
           expect(harmless || JSON.stringify(imported) === JSON.stringify(original)).toBe(true)
         },
       ),
-      seeded(3000),
+      runs(3000),
     )
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(importLog(text).ok).toBe(false)
       }),
-      seeded(500),
+      runs(500),
     )
   })
 

@@ -40,10 +40,11 @@ describe('cells', () => {
     expect(numberText('-Infinity')).toBe('−Infinity')
   })
 
-  test('NULL, empty text, booleans and nested values have a look of their own', () => {
+  test('NULL, empty text, booleans and nested values have a look of their own [B9.20]', () => {
     expect(shownCell(null, text)).toEqual({ text: '<NULL>', look: 'null', cut: false })
     expect(shownCell('', text)).toEqual({ text: '<empty string>', look: 'empty', cut: false })
     expect(shownCell('<NULL>', text).look).toBe('plain')
+    expect(shownCell(true, text).text).toBe('TRUE')
     expect(shownCell(false, text)).toEqual({ text: 'FALSE', look: 'false', cut: false })
     expect(shownCell(['a', { b: 1 }], nested).text).toBe('["a",{"b":1}]')
   })

@@ -5,7 +5,6 @@ export type Request =
   | { op: 'run'; id: number; sql: string; schema: string | null; limit: number; maxBytes: number; denied: TableName[] }
   | { op: 'interrupt'; id: number }
   | { op: 'ping'; id: number }
-  | { op: 'catalog'; id: number }
   | { op: 'tables'; id: number; schema: string }
   | { op: 'describe'; id: number; schema: string; table: string }
 

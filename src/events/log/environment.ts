@@ -1,5 +1,4 @@
 import type { Timers } from './database'
-import { browserTimers } from './memory'
 import type { Channel } from './windows'
 
 /** What the log needs of the browser; every part can be exchanged, null where there is none. */
@@ -15,7 +14,7 @@ export interface Environment {
 
 export interface PageLife {
   /** Answers how to stop listening. */
-  listen(life: { readonly hidden: () => void; readonly leaving: () => void }): () => void
+  listen(life: { readonly hidden: () => void; readonly leaving: () => void; readonly back: () => void }): () => void
 }
 
 const attempt = <T>(work: () => T | undefined): T | null => {
@@ -27,17 +26,25 @@ const attempt = <T>(work: () => T | undefined): T | null => {
 }
 
 const browserPage: PageLife = {
-  listen: ({ hidden, leaving }) => {
+  listen: ({ hidden, leaving, back }) => {
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') hidden()
     }
     document.addEventListener('visibilitychange', onVisibility)
     globalThis.addEventListener('pagehide', leaving)
+    globalThis.addEventListener('pageshow', back)
     return () => {
       document.removeEventListener('visibilitychange', onVisibility)
       globalThis.removeEventListener('pagehide', leaving)
+      globalThis.removeEventListener('pageshow', back)
     }
   },
+}
+
+/** The timers of the page. */
+const browserTimers: Timers = {
+  setTimeout: (work, ms) => globalThis.setTimeout(work, ms),
+  clearTimeout: (handle) => globalThis.clearTimeout(handle as ReturnType<typeof setTimeout> | undefined),
 }
 
 /** The browser's own. Where policy forbids storage even looking at it throws; that counts as none. */

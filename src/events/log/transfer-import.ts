@@ -121,7 +121,20 @@ const clean = (value: unknown, depth: number): number => {
   return taken
 }
 
+const isReserved = (text: unknown): boolean => typeof text === 'string' && text in Object.prototype
+
+/** Fields whose values views and projections use as keys: a name that every object has is none of ours. */
+const HANDLES = new Set(['id', 'queryId', 'editorId', 'previous', 'gesture'])
+
+const handlesAreSafe = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(handlesAreSafe)
+  return Object.entries(value).every(([key, one]) => !(HANDLES.has(key) && isReserved(one)) && handlesAreSafe(one))
+}
+
 const judge = (event: EventEnvelope): Unreadable | null => {
+  const { id, session, cause, corr, data } = event
+  if ([id, session, cause, corr].some(isReserved) || !handlesAreSafe(data)) return 'damaged'
   try {
     return upcastUntrusted(event).unreadable
   } catch {

@@ -57,7 +57,7 @@ export const Button = ({
       {...rest}
       className={buttonClass(variant, size, `${loading ? 'is-loading ' : ''}${className ?? ''}`.trim())}
       aria-busy={loading || undefined}
-      aria-disabled={inactive || undefined}
+      aria-disabled={inactive || rest['aria-disabled']}
       onClick={inactive ? ignore : onClick}
     >
       {icon === undefined ? null : <Icon of={icon} size={small ? 14 : 16} solid={iconSolid} />}

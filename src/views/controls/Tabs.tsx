@@ -19,11 +19,18 @@ interface TabsProps {
   /** Controls in the same row, on the right. */
   readonly end?: ReactNode
   readonly className?: string
+  /** `run/abc`: what the panes are about; a look at the past outlines them when it changed. F6 stops here then. */
+  readonly entity?: string
 }
 
 /** Underlined panes. Arrows move and select; only the open pane is rendered. */
-export const Tabs = ({ label, value, onChange, tabs, end, className = '' }: TabsProps) => (
-  <Base.Root className={`panes ${className}`} value={value} onValueChange={(next: unknown) => onChange(String(next))}>
+export const Tabs = ({ label, value, onChange, tabs, end, className = '', entity }: TabsProps) => (
+  <Base.Root
+    className={`panes ${className}`}
+    value={value}
+    onValueChange={(next: unknown) => onChange(String(next))}
+    {...(entity === undefined ? {} : { 'data-entity': entity, 'data-pane': '' })}
+  >
     <div className="tabs">
       <Base.List className="tablist" aria-label={label} activateOnFocus>
         {tabs.map((tab) => (

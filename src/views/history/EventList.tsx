@@ -37,6 +37,8 @@ export const EventList = ({ history }: { readonly history: History }) => {
     estimateSize: () => 50,
     getItemKey: useCallback((place: number) => gestures[place]?.id ?? place, [gestures]),
     overscan: 12,
+    scrollPaddingStart: 60,
+    scrollPaddingEnd: 180,
     rangeExtractor: useCallback((range: Range) => withPlace(range, current), [current]),
   })
 

@@ -13,15 +13,15 @@ import { usePastPlace } from '../shell/pastContext'
 import { useEventAt } from '../shell/useEventAt'
 import { placeOf } from './eventIndex'
 import { SentenceText } from './SentenceText'
-import { useWidth } from './useWidth'
+import { useSize } from './useSize'
 import type { History } from './useHistory'
 import './preview.css'
 
 const SqlScreen = lazy(() => import('../sql/SqlScreen'))
 
-/** The size for which the previewed screen lays itself out. */
+/** The previewed screen lays itself out for at least this size, and is made smaller where there is less room. */
 const WIDTH = 1278
-const HEIGHT = 812
+const HEIGHT = 480
 
 interface Ring {
   readonly key: string
@@ -91,12 +91,14 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
   const [, navigate] = useLocation()
   const box = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const width = useWidth(box)
+  const room = useSize(box)
   const [outline, setOutline] = useState(true)
   const [rings, setRings] = useState<readonly Ring[]>([])
   const topics = useTopics(history)
   const store = useContext(StoreContext)
-  const scale = Math.min(1, width / WIDTH)
+  const scale = Math.min(1, room.width / WIDTH)
+  const width = Math.max(WIDTH, room.width)
+  const height = Math.max(HEIGHT, Math.floor((room.height - 2) / scale))
   const entry = index.entries[placeOf(index.entries, point.seq)]
 
   useEffect(() => {
@@ -113,7 +115,7 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
       cancelAnimationFrame(frame)
       observer.disconnect()
     }
-  }, [outline, topics, scale, store])
+  }, [outline, topics, scale, height, store])
 
   return (
     <div className="stage">
@@ -137,9 +139,9 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
           ref={stage}
           className="shotw"
           inert
-          style={{ width: Math.round(WIDTH * scale), height: Math.round(HEIGHT * scale) }}
+          style={{ width: Math.round(width * scale), height: Math.round(height * scale) }}
         >
-          <div className="z" style={{ width: WIDTH, height: HEIGHT, transform: `scale(${scale})` }}>
+          <div className="z" style={{ width, height, transform: `scale(${scale})` }}>
             <Screen history={history} />
           </div>
           {rings.map(({ key, ...place }) => (

@@ -7,7 +7,7 @@ import { placeOf } from './eventIndex'
 import type { Entry } from './entry'
 import { barHeight, slices, timeScale, type TimeScale } from './scale'
 import { steer, type Steering } from './steer'
-import { useWidth } from './useWidth'
+import { useSize } from './useSize'
 import type { History } from './useHistory'
 import './timeline.css'
 
@@ -64,7 +64,7 @@ const ticks = (entries: readonly Entry[], scale: TimeScale, width: number) => {
 export const Timeline = ({ history, entries, onSteer }: TimelineProps) => {
   const { index, point, live, source } = history
   const box = useRef<HTMLDivElement>(null)
-  const width = useWidth(box)
+  const { width } = useSize(box)
   const clip = useId()
   const today = useToday()
   const scale = useMemo(() => timeScale(entries), [entries])

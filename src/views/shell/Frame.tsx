@@ -1,4 +1,5 @@
 import { useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useSearchParams } from 'wouter'
 
 import { StoreContext } from '../context'
@@ -45,7 +46,8 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   }, [name])
 
   useShortcuts((shortcut: Shortcut) => {
-    if (shortcut.does === 'palette') setPalette(true)
+    // At once: the next key is for the palette already.
+    if (shortcut.does === 'palette') flushSync(() => setPalette(true))
     else if (shortcut.does === 'keys') setKeys(true)
     else if (shortcut.does === 'undo' || shortcut.does === 'redo') {
       if (past || store === null) return false

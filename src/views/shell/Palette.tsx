@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { useContext, useEffect, useMemo, useState } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import { plain } from '../../events/sentence'
@@ -71,7 +71,11 @@ interface PaletteProps {
 
 type Line = Ranked<PaletteEntry>
 
-const PaletteBody = ({ places, onKeys, onClose }: PaletteProps) => {
+interface BodyProps {
+  readonly takeFocus: (input: HTMLInputElement | null) => void
+}
+
+const PaletteBody = ({ places, onKeys, onClose, takeFocus }: PaletteProps & BodyProps) => {
   const services = useServices()
   const store = useContext(StoreContext)
   const recent = useRecent()
@@ -105,7 +109,12 @@ const PaletteBody = ({ places, onKeys, onClose }: PaletteProps) => {
     >
       <div className="pin">
         <Icon of={Search} />
-        <Autocomplete.Input aria-label={t('Search or run')} placeholder={t('Search or run')} spellCheck={false} />
+        <Autocomplete.Input
+          ref={takeFocus}
+          aria-label={t('Search or run')}
+          placeholder={t('Search or run')}
+          spellCheck={false}
+        />
       </div>
       <Autocomplete.List className="lines" aria-label={t('Search or run')} tabIndex={-1}>
         {({ value, items }: { readonly value: string; readonly items: readonly Line[] }) => (
@@ -153,18 +162,27 @@ const PaletteLine = ({ line: { item, marks } }: { readonly line: Line }) => (
 )
 
 /** Finds tabs, places, commands and what happened lately. */
-export const Palette = ({ open, ...rest }: PaletteProps & { readonly open: boolean }) => (
-  <Dialog.Root
-    open={open}
-    onOpenChange={(next) => {
-      if (!next) rest.onClose()
-    }}
-  >
-    <Dialog.Portal>
-      <Dialog.Backdrop className="scrim" />
-      <Dialog.Popup className="dialog palette" aria-label={t('Command palette')}>
-        <PaletteBody {...rest} />
-      </Dialog.Popup>
-    </Dialog.Portal>
-  </Dialog.Root>
-)
+export const Palette = ({ open, ...rest }: PaletteProps & { readonly open: boolean }) => {
+  const from = useRef<HTMLElement | null>(null)
+  // At once, so that letters typed right after the shortcut arrive in the field.
+  const takeFocus = useCallback((input: HTMLInputElement | null): void => {
+    if (input === null) return
+    from.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    input.focus()
+  }, [])
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) rest.onClose()
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="dialog palette" aria-label={t('Command palette')} finalFocus={from}>
+          <PaletteBody {...rest} takeFocus={takeFocus} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

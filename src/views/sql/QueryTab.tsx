@@ -93,6 +93,7 @@ export const QueryTab = memo(function QueryTab(props: QueryTabProps) {
       aria-controls={active ? 'query-panel' : undefined}
       title={`${name}, ${WORDS[dot] ?? ''}`}
       data-tab={id}
+      data-entity={`editor/${id}`}
       className={className}
       onClick={() => onActivate(id)}
       onDoubleClick={() => !past && onRename(id)}

@@ -60,6 +60,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
   return (
     <Tabs
       className="sql-results"
+      entity={run === null ? `editor/${id}` : `run/${run.id}`}
       label="Results panes"
       value={value}
       onChange={setPane}

@@ -151,7 +151,7 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
     command('schema.load_tables', { ...place, force: true })
   }
   return (
-    <aside className="sql-browser" aria-label="Schema browser">
+    <aside className="sql-browser" aria-label="Schema browser" data-pane="">
       <header>
         <span className="eyebrow grow">Schema</span>
         <IconButton

@@ -81,7 +81,7 @@ const Workbench = ({ id, text, actions: { run, stop, format, sample, fix } }: Wo
     <div id="query-panel" role="tabpanel" aria-labelledby={`tab-${id}`} className="sql-panel">
       <Toolbar id={id} onRun={run} onStop={stop} onFormat={format} />
       <div ref={frame} className="sql-panes" style={{ '--north': `${north}%` }}>
-        <div className="sql-north">
+        <div className="sql-north" data-pane="" data-entity={`editor/${id}`}>
           <EditorPane id={id} handle={text} />
         </div>
         <Splitter id={id} northPercent={north} frame={frame} />

@@ -105,16 +105,16 @@ describe('past control', () => {
   it('opens a file at its end, keeps it in the past there, and closes it by going back to now', async () => {
     const control = createPastControl(source([...events]), live)
     const header = {
-      recount: 'log' as const,
+      recount: 'log',
       format: 1,
       build: 'x',
-      redaction: 'none' as const,
+      redaction: 'none',
       count: 5,
       first: 1,
       head: 5,
       hash: '',
       schemas: {},
-    }
+    } as const
     control.openFile(events.slice(0, 5), { name: 'x.recount', header, warnings: [] })
     await until(() => control.place().seq === 5)
     control.show(5)

@@ -51,8 +51,14 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
     }
   }, [])
 
+  const frame = useRef<HTMLDivElement>(null)
   const exchange = (): void => {
     plain.current?.flush()
+    // At once, not with the next commit: there is one text field at any moment, and no key between the two is lost.
+    const area = field.current
+    const focused = area !== null && document.activeElement === area
+    frame.current?.classList.add('ready')
+    if (focused) large.current?.take(area.selectionStart, area.selectionEnd)
     setReady(true)
   }
   const exchangeWhenComposed = (): void => {
@@ -76,7 +82,7 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
 
   const { source, readOnly } = props
   return (
-    <div className={ready ? 'sql-text ready' : 'sql-text'}>
+    <div ref={frame} className={ready ? 'sql-text ready' : 'sql-text'}>
       {loaded !== null && <loaded.MonacoText {...props} handle={large} onReady={exchangeWhenComposed} />}
       {!ready && (
         <div

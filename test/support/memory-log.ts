@@ -1,19 +1,20 @@
-import { createCore } from './core'
-import type { Timers } from './database'
-import { SEGMENT_EVENTS } from './format'
-import type { Log, Snapshot } from './log'
-import { createMemoryShelf } from './shelf'
+import { createCore } from '../../src/events/log/core'
+import { browserEnvironment } from '../../src/events/log/environment'
+import type { Timers } from '../../src/events/log/database'
+import { SEGMENT_EVENTS } from '../../src/events/log/format'
+import type { Log, Snapshot } from '../../src/events/log/log'
+import { createMemoryShelf } from '../../src/events/log/shelf'
 
-export interface MemoryLogOptions {
+interface MemoryLogOptions {
   readonly snapshot?: () => Snapshot | null
   readonly timers?: Timers
 }
 
-/** A log that lives as long as the page: for replays, tests and browsers without storage. */
+/** A log without a database under it: the least that fulfils the contract of a log. */
 export const createMemoryLog = (options: MemoryLogOptions = {}): Log => {
   const shelf = createMemoryShelf(options.snapshot ?? (() => null), SEGMENT_EVENTS)
   const core = createCore({
-    timers: options.timers ?? browserTimers,
+    timers: options.timers ?? browserEnvironment().timers,
     shelf: () => shelf,
     expectedHead: () => null,
     committed: () => {},
@@ -45,10 +46,4 @@ export const createMemoryLog = (options: MemoryLogOptions = {}): Log => {
       core.commits.stop()
     },
   }
-}
-
-/** The timers of the page. */
-export const browserTimers: Timers = {
-  setTimeout: (work, ms) => globalThis.setTimeout(work, ms),
-  clearTimeout: (handle) => globalThis.clearTimeout(handle as ReturnType<typeof setTimeout> | undefined),
 }

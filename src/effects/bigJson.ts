@@ -1,0 +1,26 @@
+import jsonBigInt from 'json-bigint'
+
+/*
+ * Native mode throws on ordinary averages, so BigNumber mode and one walk; and a column may be called
+ * `constructor`, which the library would otherwise refuse.
+ */
+const exact = jsonBigInt({ protoAction: 'ignore', constructorAction: 'preserve' })
+
+interface BigNumber {
+  isInteger(): boolean
+  toFixed(): string
+  toNumber(): number
+}
+
+const isBigNumber = (value: object): value is BigNumber =>
+  typeof (value as Partial<BigNumber>).toFixed === 'function' && '_isBigNumber' in value
+
+const walk = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (isBigNumber(value)) return value.isInteger() ? value.toFixed() : value.toNumber()
+  if (Array.isArray(value)) return value.map(walk)
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item)]))
+}
+
+/** Parses JSON in which integers of any length become text of the same digits. Throws on anything that is not JSON. */
+export const parseBig = (text: string): unknown => walk(exact.parse(text))

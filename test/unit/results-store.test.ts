@@ -1,0 +1,111 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+
+import { createResultStore, type ResultStoreOptions } from '../../src/effects/results'
+import { createCipher } from '../../src/events/log/cipher'
+import type { ResultRows } from '../../src/projections/results'
+
+const DAY = 86_400_000
+const column = { column_name: 'a', name: 'a', type: 'VARCHAR', type_generic: 1, is_dttm: false }
+const result = (text: string): ResultRows => ({ columns: [column], rows: [[text]], bytes: text.length })
+
+const cipherOf = (secret: number) => {
+  let nonce = 0
+  return createCipher(new Uint8Array(32).fill(secret), (length) => new Uint8Array(length).fill((nonce += 1)))
+}
+
+const errors: unknown[] = []
+let name = ''
+let names = 0
+let now = DAY
+
+/** The store as the next page load opens it: nothing in memory. */
+const open = (options: Partial<ResultStoreOptions> = {}) =>
+  createResultStore({ name, cipher: cipherOf(1), now: () => now, onError: (error) => errors.push(error), ...options })
+
+const fresh = () => {
+  names += 1
+  name = `rows ${names}`
+  errors.length = 0
+  return open()
+}
+
+describe('the result store', () => {
+  it('gives a later page load the rows back, exact, and tells who waits for them', async () => {
+    const store = fresh()
+    let told = 0
+    store.subscribe('k', () => (told += 1))
+    store.put('k', result('9007199254740993'))
+    await store.idle()
+    expect(told).toBe(1)
+    expect(await open().load('k', 'browser')).toEqual(result('9007199254740993'))
+    expect(errors).toEqual([])
+  })
+
+  it('drops what is older than one day and says which keys went [A4.58] [B9.31]', async () => {
+    const store = fresh()
+    store.put('old', result('old'))
+    await store.idle()
+    now += DAY
+    expect(await open().load('old', 'browser')).toEqual(result('old'))
+    now += 1
+    store.put('new', result('new'))
+    await store.idle()
+    expect(await open().load('old', 'browser')).toBeNull()
+    expect(await open().sweep()).toEqual(['old'])
+    expect(await open().load('new', 'browser')).toEqual(result('new'))
+  })
+
+  it('keeps nothing above 5120 kilobytes at two bytes a character, but shows it now [A4.59] [B9.31]', async () => {
+    const store = fresh()
+    const around = JSON.stringify(result('')).length + String(2_621_440).length
+    const fits = { ...result('x'.repeat(2_621_440 - around)), bytes: 1_000_000 }
+    const large = { ...result('x'.repeat(2_621_440)), bytes: 1_000_000 }
+    store.put('fits', fits)
+    store.put('large', large)
+    await store.idle()
+    expect(store.peek('large')).toBe(large)
+    const later = open()
+    expect(await later.load('fits', 'browser')).toEqual(fits)
+    expect(await later.load('large', 'browser')).toBeNull()
+  })
+
+  it('asks the server once for what the browser no longer has, and nobody in the past', async () => {
+    fresh()
+    let asked = 0
+    const store = open({
+      fetch: async () => {
+        asked += 1
+        return result('from the server')
+      },
+    })
+    expect(await store.load('k', 'browser')).toBeNull()
+    expect(asked).toBe(0)
+    const both = await Promise.all([store.load('k'), store.load('k')])
+    expect(both).toEqual([result('from the server'), result('from the server')])
+    expect(asked).toBe(1)
+  })
+
+  it('rows under the key of another person stay shut', async () => {
+    const store = fresh()
+    store.put('k', result('private'))
+    await store.idle()
+    expect(await open({ cipher: cipherOf(2) }).load('k', 'browser')).toBeNull()
+    expect(errors).toHaveLength(1)
+  })
+
+  it('opens again after the browser deleted its database', async () => {
+    const store = fresh()
+    store.put('before', result('before'))
+    await store.idle()
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name)
+      request.addEventListener('success', () => resolve())
+      request.addEventListener('error', () => reject(request.error ?? new Error('not deleted')))
+    })
+    store.put('after', result('after'))
+    await store.idle()
+    expect(errors).toEqual([])
+    expect(await open().load('after', 'browser')).toEqual(result('after'))
+  })
+})

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+
+import { event } from '../../src/events/registry'
+import { effectiveEditor } from '../../src/projections/editors'
+import { tableKey } from '../../src/projections/schemas'
+import { createWorld, played, success, type World } from '../support/world'
+
+const user = { id: 1, username: 'ada', firstName: 'Ada', lastName: 'Min', roles: [], permissions: [] }
+const config = {
+  defaultDatabaseId: null,
+  defaultQueryLimit: 700,
+  maxRow: 5000,
+  displayMaxRow: 5000,
+  webTimeoutSeconds: 60,
+}
+
+const databases = (world: World, ids: readonly number[]): void => {
+  world.dispatch('schema.load_databases', {})
+  const switches = { allowRunAsync: false, allowDml: false, allowMultiCatalog: false, disableDataPreview: false }
+  const found = ids.map((id) => ({ id, name: `db ${id}`, backend: 'duckdb', ...switches }))
+  world.remote(event('schema.databases_loaded', { databases: found }, world.store.pending().at(-1)?.id ?? ''))
+}
+
+const opened = (
+  facts: { readonly persistence?: boolean; readonly defaultDatabaseId?: number | null } = {},
+  ids: readonly number[] = [5, 3, 9],
+) => {
+  const world = createWorld()
+  const flags = { SQLLAB_BACKEND_PERSISTENCE: facts.persistence ?? false }
+  world.remote(
+    event('session.bootstrapped', {
+      user,
+      flags,
+      config: { ...config, defaultDatabaseId: facts.defaultDatabaseId ?? null },
+    }),
+  )
+  databases(world, ids)
+  world.dispatch('editor.add', {})
+  const { editors } = world.store.state()
+  const id = editors.order.at(-1) ?? ''
+  return { world, id, editor: () => effectiveEditor(world.store.state().editors, id) }
+}
+
+describe('a new tab', () => {
+  it('takes the database of the setting, or else the lowest id [A5.04]', () => {
+    expect(opened().editor()?.dbId).toBe(3)
+    expect(opened({ defaultDatabaseId: 9 }).editor()?.dbId).toBe(9)
+    expect(opened({ defaultDatabaseId: 77 }).editor()?.dbId).toBe(3)
+    expect(opened({}, []).editor()?.dbId).toBeNull()
+  })
+
+  it('takes the default row limit of the settings [A5.05]', () => {
+    expect(opened().editor()?.queryLimit).toBe(700)
+  })
+
+  it("begins with 'SELECT ...', behind a warning where tabs are not kept on the server [A5.06] [A5.07]", () => {
+    expect(opened({ persistence: true }).editor()?.sql).toBe('SELECT ...')
+    const sql = opened().editor()?.sql ?? ''
+    expect(sql).toMatch(/^-- Note: .*will NOT persist.*\n\nSELECT \.\.\.$/)
+  })
+
+  it('is of this browser until it is synced [A3.11] [A4.43]', () => {
+    expect(opened().editor()?.inLocalStorage).toBe(true)
+  })
+
+  it('has its own name, place, text, limit, selection, latest query, cursor, panes and stamp [A3.03] [A3.04] [A3.08] [A3.12] [A3.13] [A3.14]', () => {
+    const { world, id, editor } = opened()
+    expect(editor()).toMatchObject({
+      id,
+      remoteId: null,
+      name: 'Untitled Query 1',
+      dbId: 3,
+      catalog: null,
+      schema: null,
+      selectedText: null,
+      latestQueryId: null,
+      hideLeftBar: false,
+      cursorPosition: { row: 0, column: 0 },
+      northPercent: 45,
+      southPercent: 55,
+      version: 1,
+    })
+    const before = editor()?.updatedAt ?? 0
+    world.dispatch('editor.resize_panes', { id, northPercent: 60 })
+    world.dispatch('editor.select_context', { id, dbId: 9, catalog: 'c', schema: 's' })
+    expect(editor()?.updatedAt).toBeGreaterThan(before)
+    const selection = { text: 'SELECT 2', offset: 4, row: 2, column: 5 }
+    world.dispatch('run.start', { editorId: id, selection })
+    expect(editor()).toMatchObject({
+      dbId: 9,
+      catalog: 'c',
+      schema: 's',
+      selectedText: 'SELECT 2',
+      cursorPosition: { row: 2, column: 5 },
+      northPercent: 60,
+      southPercent: 40,
+      latestQueryId: world.store.state().runs.order.at(-1),
+    })
+  })
+})
+
+describe('beside the text', () => {
+  it('the left bar toggles between hidden and shown [A3.09] [A4.54]', () => {
+    const { world, id, editor } = opened()
+    world.dispatch('editor.toggle_left_bar', { id, hidden: true })
+    expect(editor()?.hideLeftBar).toBe(true)
+    world.dispatch('editor.toggle_left_bar', { id, hidden: false })
+    expect(editor()?.hideLeftBar).toBe(false)
+  })
+
+  it('a table expands and collapses, and its columns are asked for once [A4.56]', () => {
+    const { world } = opened()
+    const place = { dbId: 3, catalog: null, schema: 'main', name: 'flights' }
+    const expanded = () => world.store.state().schemas.expanded[tableKey(place)] ?? false
+    const asked = () => world.store.pending().filter(({ type }) => type === 'schema.table_metadata_requested').length
+    for (const open of [true, false, true]) {
+      world.dispatch('schema.toggle_table', { ...place, expanded: open })
+      expect(expanded()).toBe(open)
+    }
+    expect(asked()).toBe(1)
+  })
+})
+
+describe('a query run', () => {
+  const FIELDS =
+    'id dbId catalog schema sql sqlEditorId tab tempTable tempSchema ctas ctas_method templateParams queryLimit runAsync progress startDttm endDttm duration state cached resultsKey isDataPreview errorMessage errors link rows limitingFactor executedSql trackingUrl type columns changed_on results'
+
+  it('has all its fields, from the tab it ran in and from the answer [A3.17] [A3.18] [A3.19] [A3.20] [A3.23] [A3.24] [A3.25] [A3.30] [A3.34] [A3.35]', () => {
+    const world = played([{ do: 'add' }])
+    const editorId = world.store.state().editors.order[0] ?? ''
+    world.dispatch('editor.select_context', { id: editorId, dbId: 1, catalog: 'c', schema: 's' })
+    world.dispatch('run.start', { editorId })
+    const request = world.store.pending().at(-1)
+    const id = world.store.state().runs.order.at(-1) ?? ''
+    const run = () => world.store.state().runs.byId[id]
+    const editor = effectiveEditor(world.store.state().editors, editorId)
+    expect(Object.keys(run() ?? {})).toEqual(expect.arrayContaining(FIELDS.split(' ')))
+    expect(run()).toMatchObject({
+      id: (request?.data as { queryId?: string } | undefined)?.queryId,
+      dbId: 1,
+      catalog: 'c',
+      schema: 's',
+      sql: editor?.sql,
+      sqlEditorId: editorId,
+      tab: editor?.name,
+      templateParams: null,
+      queryLimit: editor?.queryLimit,
+      runAsync: false,
+      progress: 0,
+      state: 'running',
+      startDttm: request?.at,
+      endDttm: null,
+    })
+    world.remote(success(id, request?.id ?? ''))
+    expect(run()).toMatchObject({
+      progress: 100,
+      state: 'success',
+      duration: 4,
+      rows: 3,
+      executedSql: 'SELECT 1',
+      trackingUrl: null,
+      columns: [{ column_name: 'n', type: 'INTEGER', is_dttm: false, type_generic: 0 }],
+      changed_on: '2026-01-01T00:00:00',
+    })
+    expect(run()?.endDttm).toBeGreaterThanOrEqual(request?.at ?? Infinity)
+  })
+})
