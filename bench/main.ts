@@ -7,7 +7,7 @@ import { createBench } from './context'
 import { reachedBy, type Line } from './line'
 import { lines } from './lines/index'
 import { within } from './measure'
-import { tableOf } from './table'
+import { figureOf, tableOf } from './table'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 const root = join(folder, '../..')
@@ -54,8 +54,10 @@ for (const [id, run] of Object.entries(lines)) {
   if (only.length > 0 && !only.includes(id)) continue
   const start = performance.now()
   try {
-    measured.push(...(await within(LINE_WITHIN, 'the end', run(bench))))
-    console.log(`${id} measured in ${Math.round((performance.now() - start) / 1000)} s`)
+    const found = await within(LINE_WITHIN, 'the end', run(bench))
+    measured.push(...found)
+    const told = found.map((line) => `${line.id} ${figureOf(line.verdict)} ${reachedBy(line.verdict)}`).join(', ')
+    console.log(`${told} (${Math.round((performance.now() - start) / 1000)} s)`)
   } catch (error) {
     console.error(`${id} could not be measured: ${error instanceof Error ? error.stack : String(error)}`)
   }
