@@ -84,7 +84,7 @@ export const openHost = async (chromiumPath: string, folder: string): Promise<Ho
     args: FLAGS,
     viewport: { width: 1280, height: 800 },
   })
-  context.setDefaultTimeout(0)
+  context.setDefaultTimeout(60_000)
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { createBench } from './context'
 import { reachedBy, type Line } from './line'
 import { lines } from './lines/index'
-import { tableOf } from './table'
+import { within } from './measure'
+import { figureOf, tableOf } from './table'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 const root = join(folder, '../..')
@@ -44,6 +45,8 @@ const record = (measured: readonly Line[], quick: boolean): void => {
   )
 }
 
+const LINE_WITHIN = 15 * 60_000
+
 const { only, quick, record: recording } = readWish(process.argv.slice(2))
 const bench = createBench(root, folder, () => process.env['RECOUNT_CHROMIUM'] ?? 'chromium', quick)
 const measured: Line[] = []
@@ -51,8 +54,10 @@ for (const [id, run] of Object.entries(lines)) {
   if (only.length > 0 && !only.includes(id)) continue
   const start = performance.now()
   try {
-    measured.push(...(await run(bench)))
-    console.log(`${id} measured in ${Math.round((performance.now() - start) / 1000)} s`)
+    const found = await within(LINE_WITHIN, 'the end', run(bench))
+    measured.push(...found)
+    const told = found.map((line) => `${line.id} ${figureOf(line.verdict)} ${reachedBy(line.verdict)}`).join(', ')
+    console.log(`${told} (${Math.round((performance.now() - start) / 1000)} s)`)
   } catch (error) {
     console.error(`${id} could not be measured: ${error instanceof Error ? error.stack : String(error)}`)
   }

@@ -31,3 +31,16 @@ export const timed = async (work: () => unknown): Promise<number> => {
   await work()
   return performance.now() - start
 }
+
+/** The outcome of `work`, or an error that names what did not come. */
+export const within = async <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} did not come within ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

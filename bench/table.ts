@@ -5,7 +5,8 @@ const HEADINGS = ['line', 'what', 'product', 'reference', 'figure [95 %]', 'gate
 const bound = ({ better, unit }: Verdict, value: number | null): string =>
   value === null ? '-' : `${better === 'less' ? '≤' : '≥'} ${digits(value)}${unit === '×' ? '×' : ` ${unit}`}`.trim()
 
-const figure = ({ figure: { value, low, high }, unit }: Verdict): string => {
+/** The judged figure with its interval. */
+export const figureOf = ({ figure: { value, low, high }, unit }: Verdict): string => {
   const spread = low === value && high === value ? '' : ` [${digits(low)}, ${digits(high)}]`
   return `${digits(value)}${unit === '×' ? '×' : unit === '' ? '' : ` ${unit}`}${spread}`
 }
@@ -15,7 +16,7 @@ const cells = (line: Line): readonly string[] => [
   line.what,
   line.product,
   line.reference,
-  figure(line.verdict),
+  figureOf(line.verdict),
   bound(line.verdict, line.verdict.gate),
   bound(line.verdict, line.verdict.aim),
   reachedBy(line.verdict),

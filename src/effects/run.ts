@@ -77,6 +77,12 @@ const stillRuns = (queryId: string, io: EffectIo): boolean => {
   return run !== undefined && isRunning(run.state)
 }
 
+/** Stop and run both hear of a stop; the first says it, the other is only settled. */
+const stopped = (queryId: string, effect: string, io: EffectIo): NewEvent =>
+  stillRuns(queryId, io)
+    ? event('run.stopped', { queryId })
+    : event('effect.abandoned', { effect, reason: 'the query had ended' })
+
 const outcome = (queryId: string, query: Query | null, io: EffectIo): Observable<NewEvent> => {
   if (query === null) return of(interrupted(queryId))
   if (query.state === 'stopped') return of(event('run.stopped', { queryId }))
@@ -115,7 +121,7 @@ const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEven
       const { body, bytes } = answer
       if ('query_id' in body && body.data !== undefined) return of(succeeded(queryId, body, bytes, io.results))
       const query = body.query
-      if ('query_id' in body && body.status === 'stopped') return of(event('run.stopped', { queryId }))
+      if ('query_id' in body && body.status === 'stopped') return of(stopped(queryId, 'run-query', io))
       if (query === undefined) return follow(cause, io)
       const accepted = event('run.accepted', { queryId, serverId: query.serverId, state: query.state })
       return from([of(accepted), follow(cause, io)]).pipe(mergeMap((step) => step))
@@ -140,9 +146,7 @@ const stop = ({ data }: Recorded<'run.stop_requested'>, io: EffectIo): Observabl
       if (answer instanceof CallFailure) {
         return event('run.stop_failed', { queryId: data.queryId, message: answer.failure.message })
       }
-      return stillRuns(data.queryId, io)
-        ? event('run.stopped', { queryId: data.queryId })
-        : event('effect.abandoned', { effect: 'stop-query', reason: 'the query had finished' })
+      return stopped(data.queryId, 'stop-query', io)
     }),
   )
 

@@ -411,6 +411,31 @@ describe('stopping a query', () => {
     expect(client.world.store.state().outbox.open).toEqual({})
   })
 
+  it('says once that a query was stopped, whichever answer comes first', async () => {
+    for (const order of ['stop first', 'run first'] as const) {
+      let finish: (response: Response) => void = () => undefined
+      let stop: (response: Response) => void = () => undefined
+      server.use(
+        token,
+        answer(calls.execute, () => new Promise<Response>((resolve) => (finish = resolve))),
+        answer(calls.queryStop, () => new Promise<Response>((resolve) => (stop = resolve))),
+      )
+      const client = createTestClient()
+      const id = await start(client)
+      client.world.dispatch('run.stop', { queryId: id })
+      await client.clock.settle()
+      const answers = [() => stop(json({ result: 'OK' })), () => finish(json({ query_id: 12, status: 'stopped' }))]
+      for (const next of order === 'stop first' ? answers : answers.toReversed()) {
+        next()
+        await client.clock.settle()
+      }
+      expect(runOf(client, id)?.state).toBe('stopped')
+      expect(Object.values(client.world.store.state().toasts.byId)).toHaveLength(1)
+      expect(Object.values(client.world.store.state().outbox.open).map((intent) => intent.type)).toEqual([])
+      server.resetHandlers()
+    }
+  })
+
   it('says what failed when the stop failed [A8.04]', async () => {
     server.use(
       token,

@@ -142,7 +142,7 @@ describe('the log across page loads', () => {
 
   test('commits when the page is hidden and spills when it may end', async () => {
     const world = new World()
-    const life = { hidden: () => {}, leaving: () => {} }
+    const life = { hidden: () => {}, leaving: () => {}, back: () => {} }
     const log = world.window({
       environment: {
         timers: new FakeTimers(),

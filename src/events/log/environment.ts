@@ -14,7 +14,7 @@ export interface Environment {
 
 export interface PageLife {
   /** Answers how to stop listening. */
-  listen(life: { readonly hidden: () => void; readonly leaving: () => void }): () => void
+  listen(life: { readonly hidden: () => void; readonly leaving: () => void; readonly back: () => void }): () => void
 }
 
 const attempt = <T>(work: () => T | undefined): T | null => {
@@ -26,15 +26,17 @@ const attempt = <T>(work: () => T | undefined): T | null => {
 }
 
 const browserPage: PageLife = {
-  listen: ({ hidden, leaving }) => {
+  listen: ({ hidden, leaving, back }) => {
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') hidden()
     }
     document.addEventListener('visibilitychange', onVisibility)
     globalThis.addEventListener('pagehide', leaving)
+    globalThis.addEventListener('pageshow', back)
     return () => {
       document.removeEventListener('visibilitychange', onVisibility)
       globalThis.removeEventListener('pagehide', leaving)
+      globalThis.removeEventListener('pageshow', back)
     }
   },
 }

@@ -81,6 +81,8 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
   let arrivedWhileOpening: EventEnvelope[] | null = []
   let spilled = false
   let waited = false
+  /** The page may end at any moment: what others append while it goes is spilled at once. */
+  let leaving = false
   let markTimer: unknown = null
   let windows: Windows | null = null
   let stopPage = () => {}
@@ -218,6 +220,11 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     spilled = true
   }
 
+  const leave = (now: boolean) => {
+    leaving = now
+    if (leaving) spillNow()
+  }
+
   const markNow = () => {
     timers.clearTimeout(markTimer)
     markTimer = null
@@ -292,7 +299,8 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
   const open = async (): Promise<Opened> => {
     const channel = environment.openChannel?.(options.name) ?? null
     windows = createWindows({ channel, format: options.schema, receive, newer: () => guard.block('newer') })
-    stopPage = environment.page?.listen({ hidden: () => void core.commits.flush(), leaving: spillNow }) ?? (() => {})
+    const hidden = () => void core.commits.flush()
+    stopPage = environment.page?.listen({ hidden, leaving: () => leave(true), back: () => leave(false) }) ?? (() => {})
     const entered = await enter()
     if (entered === null) {
       homeless = []
@@ -331,7 +339,10 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     head: core.delivery.cursor,
     storage: status.report,
     open,
-    append: (events, { prompt = false } = {}) => core.commits.add(events, prompt),
+    append: (events, { prompt = false } = {}) => {
+      core.commits.add(events, prompt)
+      if (leaving) spillNow()
+    },
     flush: async () => {
       await core.commits.flush()
       await core.delivery.idle().catch(() => {})

@@ -1,26 +1,82 @@
-import { chromium, type BrowserContext } from '@playwright/test'
-import { execFileSync } from 'node:child_process'
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { spawn, type ChildProcess } from 'node:child_process'
 
 export interface Profile {
   readonly context: BrowserContext
   /** Ends the whole browser with SIGKILL, as a crash of the machine's session would. */
   kill(): Promise<void>
+  /** Ends it as a person does, so that everything is written to disk. */
+  close(): Promise<void>
+}
+
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-dev-shm-usage',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--window-size=1280,800',
+  '--remote-debugging-port=0',
+]
+
+/** The address that the browser prints when it listens. */
+const addressOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let printed = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      const found = /DevTools listening on (ws:\S+)/.exec(printed)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`The browser ended before it listened: ${printed}`)))
+  })
+
+const killGroup = (child: ChildProcess): void => {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  // A group of its own takes its helpers along; where there are no groups the helpers end with the browser.
+  if (process.platform === 'win32') child.kill('SIGKILL')
+  else process.kill(-child.pid, 'SIGKILL')
 }
 
 /** A Chromium with a profile on disk, whose storage is real and survives it. */
 export const launchProfile = async (folder: string): Promise<Profile> => {
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath: process.env['RECOUNT_CHROMIUM'] ?? '/usr/bin/chromium',
-    headless: true,
-    viewport: { width: 1280, height: 800 },
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  const child = spawn(process.env['RECOUNT_CHROMIUM'] ?? '/usr/bin/chromium', [...FLAGS, `--user-data-dir=${folder}`], {
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ended = (): void => killGroup(child)
+  process.once('exit', ended)
+  let browser: Browser
+  try {
+    browser = await chromium.connectOverCDP(await addressOf(child))
+  } catch (error) {
+    killGroup(child)
+    throw error
+  }
+  const [context] = browser.contexts()
+  if (context === undefined) throw new Error('The browser has no window')
+  const over = async (): Promise<void> => {
+    await gone
+    process.off('exit', ended)
+  }
   return {
     context,
     kill: async () => {
-      const gone = new Promise((done) => context.once('close', done))
-      execFileSync('pkill', ['-KILL', '-f', `user-data-dir=${folder}`], { stdio: 'ignore' })
-      await gone
+      killGroup(child)
+      await over()
+    },
+    close: async () => {
+      const session = await browser.newBrowserCDPSession()
+      await session.send('Browser.close').catch(() => undefined)
+      await over()
     },
   }
 }

@@ -6,6 +6,7 @@ import type { LargeTextHandle } from './handle'
 import { useMarks, type RunMark } from './marks'
 import { monaco } from './monaco'
 import { forgetModels, modelUri, openModel } from './models'
+import { onLeaving } from './leaving'
 import { OPTIONS } from './options'
 import { bindText, type TextSession, type TextSource } from './session'
 import { useThemeName } from './themeNames'
@@ -74,13 +75,10 @@ export const MonacoText = (props: MonacoTextProps) => {
       }),
       editor.onDidBlurEditorText(() => bound.flush()),
     ]
-    const leave = (): void => bound.flush()
-    window.addEventListener('pagehide', leave)
-    document.addEventListener('visibilitychange', leave)
+    const unlisten = onLeaving(() => bound.flush())
     ready.current()
     return () => {
-      window.removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', leave)
+      unlisten()
       for (const listener of listening) listener.dispose()
       bound.dispose()
       session.current = null

@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react'
 
 import { rowColumn, type SqlTextHandle } from './handle'
+import { onLeaving } from './leaving'
 import { bindText, type TextSession, type TextSource } from './session'
 import { changeBetween } from './typing'
 
@@ -30,12 +31,9 @@ export const PlainText = ({ source, readOnly, handle, field: area, onLeave }: Pl
     })
     last.current = element.value
     session.current = bound
-    const leave = (): void => bound.flush()
-    window.addEventListener('pagehide', leave)
-    document.addEventListener('visibilitychange', leave)
+    const unlisten = onLeaving(() => bound.flush())
     return () => {
-      window.removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', leave)
+      unlisten()
       bound.dispose()
     }
   }, [source, area])

@@ -54,8 +54,11 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
   const frame = useRef<HTMLDivElement>(null)
   const exchange = (): void => {
     plain.current?.flush()
-    // At once, not with the next commit: a hidden editor could not take over the focus when the field goes.
+    // At once, not with the next commit: there is one text field at any moment, and no key between the two is lost.
+    const area = field.current
+    const focused = area !== null && document.activeElement === area
     frame.current?.classList.add('ready')
+    if (focused) large.current?.take(area.selectionStart, area.selectionEnd)
     setReady(true)
   }
   const exchangeWhenComposed = (): void => {

@@ -1,0 +1,12 @@
+/**
+ * Tells when the page is hidden, before the log commits what it has then, and when it may be about to end.
+ * Answers how to stop listening.
+ */
+export const onLeaving = (leave: () => void): (() => void) => {
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('visibilitychange', leave, { capture: true })
+  return () => {
+    window.removeEventListener('pagehide', leave)
+    window.removeEventListener('visibilitychange', leave, { capture: true })
+  }
+}

@@ -1,0 +1,82 @@
+import { type BrowserContext, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+
+import type { EventEnvelope } from '../../../src/events/envelope'
+import { importLog } from '../../../src/events/log/transfer-import'
+import { foldReplay } from '../../../src/projections/fold'
+import type { ReadModel } from '../../../src/projections/model'
+
+import { expect } from './fixtures'
+
+/** What windows told each other to be committed, by seq: each of it has been acknowledged by the log. */
+export type Journal = Map<number, string>
+
+interface Announced {
+  readonly message?: {
+    readonly kind?: string
+    readonly events?: readonly { readonly id: string; readonly seq: number }[]
+  }
+}
+
+/** Listens, as another window of the product would, to what the log announces as committed. */
+export const keepJournal = async (context: BrowserContext): Promise<Journal> => {
+  const journal: Journal = new Map()
+  await context.exposeBinding('acknowledged', (_source, places: readonly (readonly [number, string])[]) => {
+    for (const [seq, id] of places) journal.set(seq, id)
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const facts = JSON.parse(document.getElementById('app')?.dataset['bootstrap'] ?? '{}') as {
+        readonly user?: { readonly userId?: number }
+        readonly common?: { readonly conf?: { readonly recount?: { readonly instance?: string } } }
+      }
+      const instance = facts.common?.conf?.recount?.instance
+      if (instance === undefined || facts.user?.userId === undefined) return
+      const channel = new BroadcastChannel(`recount log ${instance}/${facts.user.userId}`)
+      channel.addEventListener('message', ({ data }: MessageEvent<Announced>) => {
+        const { kind, events } = data.message ?? {}
+        if (kind !== 'commit' || !Array.isArray(events)) return
+        const tell = (globalThis as unknown as { readonly acknowledged: (places: unknown) => void }).acknowledged
+        tell(events.map((event) => [event.seq, event.id]))
+      })
+    })
+  })
+  return journal
+}
+
+export interface ExportedLog {
+  readonly events: readonly EventEnvelope[]
+  readonly model: ReadModel
+}
+
+const toHistory = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
+}
+
+/** Exports the whole log as a person does, and checks that the file is sound and without a gap. */
+export const exportedLog = async (page: Page): Promise<ExportedLog> => {
+  await toHistory(page)
+  await page.getByRole('button', { name: 'Export log' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: 'Include texts' }).click()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export with texts' }).click()
+  const imported = importLog(readFileSync(await (await download).path(), 'utf8'))
+  if (!imported.ok) throw new Error(imported.message)
+  expect(imported.warnings).toEqual([])
+  const { events } = imported
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index + 1))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SQL' }).click()
+  return { events, model: foldReplay(events) }
+}
+
+/** Small seeded generator (mulberry32), so that a failing run can be repeated. */
+export const seeded = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
