@@ -136,7 +136,7 @@ describe('a query run', () => {
     const editor = effectiveEditor(world.store.state().editors, editorId)
     expect(Object.keys(run() ?? {})).toEqual(expect.arrayContaining(FIELDS.split(' ')))
     expect(run()).toMatchObject({
-      id: (request?.data as { queryId: string }).queryId,
+      id: (request?.data as { queryId: string } | undefined)?.queryId,
       dbId: 1,
       catalog: 'c',
       schema: 's',

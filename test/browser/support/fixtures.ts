@@ -36,6 +36,8 @@ export const signIn = async (page: Page, url: string, next = '/sqllab/'): Promis
 /** Replaces the SQL of the open tab, as a person does: select all, type. */
 export const writeSql = async (page: Page, sql: string): Promise<void> => {
   const editor = page.getByRole('textbox', { name: 'SQL' })
+  // while the large editor takes over from the plain one, both are there
+  await expect(editor).toHaveCount(1)
   await editor.focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.press('Delete')
