@@ -56,14 +56,18 @@ export const toRows = (data: readonly unknown[], columns: readonly RunColumn[]):
 
 const cells = (result: ResultRows): number => result.rows.length * Math.max(1, result.columns.length)
 
-const open = (name: string): Promise<IDBPDatabase<ResultsSchema>> =>
+const open = (name: string, closed: () => void): Promise<IDBPDatabase<ResultsSchema>> =>
   openDB<ResultsSchema>(name, 1, {
     upgrade: (db) => {
       const store = db.createObjectStore('results', { keyPath: 'key' })
       store.createIndex('usedAt', 'usedAt')
       store.createIndex('createdAt', 'createdAt')
     },
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    blocking: (_current, _blocked, event) => {
+      ;(event.target as IDBDatabase).close()
+      closed()
+    },
+    terminated: closed,
   })
 
 /**
@@ -77,11 +81,13 @@ export const createResultStore = ({ name, cipher, now, onError, fetch }: ResultS
   let db: Promise<IDBPDatabase<ResultsSchema>> | null = null
   let writes: Promise<unknown> = Promise.resolve()
 
+  const letGo = (): void => {
+    db = null
+  }
+
   const database = (): Promise<IDBPDatabase<ResultsSchema>> => {
-    db ??= open(name)
-    db.catch(() => {
-      db = null
-    })
+    db ??= open(name, letGo)
+    db.catch(letGo)
     return db
   }
 
@@ -89,7 +95,8 @@ export const createResultStore = ({ name, cipher, now, onError, fetch }: ResultS
     try {
       return await work()
     } catch (error) {
-      onError(error)
+      // What the browser refuses is expected here, and the state of its storage is told by the log.
+      if (!(error instanceof DOMException)) onError(error)
       return otherwise
     }
   }
