@@ -20,7 +20,7 @@ export const Tooltip = ({ content, shortcut, side = 'bottom', children }: Toolti
     <Base.Portal>
       <Base.Positioner side={side} sideOffset={6} className="positioner">
         <Base.Popup className="tip">
-          {content}
+          <span className="tip-text">{content}</span>
           {shortcut === undefined ? null : <Kbd keys={shortcut} />}
         </Base.Popup>
       </Base.Positioner>

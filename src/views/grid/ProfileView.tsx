@@ -55,8 +55,12 @@ const shortTime = (text: string, withYear: boolean): string => {
   return withYear ? `${DATE.format(date)} ${day[1]}` : DATE.format(date)
 }
 
-const edge = (text: string, column: GridColumn, other: string): string =>
-  isNumeric(column.kind) ? numberText(text, column.grouped) : shortTime(text, text.slice(0, 4) !== other.slice(0, 4))
+const edge = (text: string, column: GridColumn, other: string): string => {
+  if (isNumeric(column.kind)) return numberText(text, column.grouped)
+  const clock = /^\d{4}-\d\d-\d\d[ T](\d\d:\d\d)/.exec(text)?.[1]
+  if (clock !== undefined && text.slice(0, 10) === other.slice(0, 10)) return clock
+  return shortTime(text, text.slice(0, 4) !== other.slice(0, 4))
+}
 
 /** The words below the drawing: range, distinct count or share, and the share of NULL when there is any. */
 const Words = ({
@@ -76,20 +80,19 @@ const Words = ({
     profile.bins.length > 0 &&
     (!profile.unique || column.kind === 'time') &&
     (low.length + high.length) * 6 + 10 < width
-  const narrow = nulls > 0 && width < 118
-  const count = `${about}${profile.distinct.toLocaleString('en')}${narrow ? '' : ' distinct'}`
-  const missing = nulls === 0 ? null : <span className="nulls">{percent(nulls)} null</span>
-  if (trueShare !== null) return words(`${about}${percent(trueShare)} true`, missing)
-  if (ranged) return words(low, missing ?? high)
-  return words(profile.unique ? 'unique' : count, missing)
+  const share = trueShare === null ? null : `${about}${percent(trueShare)} true`
+  const count = profile.unique ? 'unique' : `${about}${profile.distinct.toLocaleString('en')} distinct`
+  const missing = nulls === 0 ? '' : `${percent(nulls)} null`
+  const left = share ?? (ranged && missing === '' ? low : count)
+  // Half a word says nothing: without room for both, only the share of NULL stands.
+  const both = missing === '' || (left.length + missing.length) * 6 + 6 < width
+  return (
+    <div className="words">
+      <span className="cut">{both ? left : ''}</span>
+      {missing === '' ? <span>{ranged ? high : ''}</span> : <span className="nulls">{missing}</span>}
+    </div>
+  )
 }
-
-const words = (left: string, right: React.ReactNode) => (
-  <div className="words">
-    <span className="cut">{left}</span>
-    <span>{right}</span>
-  </div>
-)
 
 /** A column at a glance. Drawn from what is known; nothing while it is being worked out. */
 export const ProfileView = (props: {

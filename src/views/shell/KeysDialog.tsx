@@ -11,7 +11,7 @@ const GENERAL: readonly (readonly [keys: string, text: string])[] = [
   ['Mod+Shift+Z', 'Redo'],
 ]
 const SQL: readonly (readonly [keys: string, text: string])[] = [
-  ['Mod+Enter', 'Run the statement or the selection'],
+  ['Mod+Enter', 'Run the tab or the selection'],
   ['Mod+Shift+Enter', 'Run all'],
   ['Esc', 'Stop'],
 ]

@@ -15,7 +15,8 @@ export const PastBanner = ({ at }: { readonly at: number | null }) => {
   const today = useToday()
   if (seq === null) return null
   const later = source.head() - seq
-  const when = at === null ? t('before the first event') : clockAndDay(at, today)
+  // The time of an event is read from the log; its number is known at once.
+  const when = seq === 0 ? t('before the first event') : at === null ? t('event %s', seq) : clockAndDay(at, today)
   return (
     <Banner
       kind="past"

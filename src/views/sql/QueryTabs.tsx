@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { Icon, IconButton, Kbd } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
+import { focusControl } from './focus'
 import { QueryTab } from './QueryTab'
 
 interface QueryTabsProps {
@@ -25,6 +26,9 @@ const focusTab = (id: string): void => {
   // The list has rendered the new order by then.
   requestAnimationFrame(() => document.getElementById(`tab-${id}`)?.focus())
 }
+
+const focusFirstChoice = (): void =>
+  document.querySelector<HTMLElement>('[role=menu][aria-label="Tab options"] [role=menuitem]')?.focus()
 
 /** The tabs of the SQL editor. One tab stop; arrows go from tab to tab, Enter opens. */
 export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps) => {
@@ -68,7 +72,8 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
     const at = ids.indexOf(id)
     const next = ids[at + 1] ?? ids[at - 1]
     command('editor.close', { id })
-    if (next !== undefined) focusTab(next)
+    if (next === undefined) focusControl('New tab')
+    else focusTab(next)
   }
 
   const onKeyDown = (event: React.KeyboardEvent): void => {
@@ -121,7 +126,10 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
           size="small"
           className="edge"
           disabledReason={past ? 'Commands wait until you are back.' : null}
-          onClick={() => command('editor.toggle_left_bar', { id: active, hidden: false })}
+          onClick={() => {
+            command('editor.toggle_left_bar', { id: active, hidden: false })
+            focusControl('Hide schema browser')
+          }}
         />
       )}
       {ids.length > 0 && (
@@ -167,7 +175,12 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
           Every keystroke kept
         </span>
       )}
-      <Base.Root open={options !== null} onOpenChange={(next) => !next && setOptions(null)} modal={false}>
+      <Base.Root
+        open={options !== null}
+        onOpenChange={(next) => !next && setOptions(null)}
+        onOpenChangeComplete={(open) => open && focusFirstChoice()}
+        modal={false}
+      >
         <Base.Portal>
           <Base.Positioner className="positioner" anchor={options?.anchor ?? null} sideOffset={4} align="start">
             <Base.Popup className="menu" aria-label="Tab options">

@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 import { isRunning, type Run } from '../../projections/runs'
 import { Button, EmptyState } from '../controls'
 import { Grid, type GridHandle } from '../grid/Grid'
-import { useCommand, useIsPast } from '../hooks'
+import { useCommand, useIsPast, useSelect } from '../hooks'
 import { ErrorPanel } from './ErrorPanel'
 import type { ErrorPlace } from './errorPlace'
 import { ResultSkeleton } from './ResultSkeleton'
@@ -50,6 +50,7 @@ const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => voi
 export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: ResultViewProps) => {
   const command = useCommand()
   const past = useIsPast()
+  const offline = useSelect(['session'], (model) => model.session.offline)
   const rows = useRows(run.state === 'success' ? run.resultsKey : null)
   const rerun = (): void => void command('run.rerun', { queryId: run.id })
   if (isRunning(run.state)) {
@@ -59,7 +60,9 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
         <ResultSkeleton columns={run.columns.length} />
         <p className="sql-foot">
           <span className="grow">
-            You may leave this tab or close the window. The run goes on and its result will be here.
+            {offline
+              ? 'What became of the query is asked as soon as the server answers.'
+              : 'You may go on in another tab; the result will be here. Closing the window stops the query.'}
           </span>
           <kbd>Esc</kbd> to stop
         </p>

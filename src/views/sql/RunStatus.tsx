@@ -32,8 +32,9 @@ export const RunStatus = ({ run, earlier }: RunStatusProps) => {
     const editor = effectiveEditor(model.editors, run.sqlEditorId)
     return editor !== undefined && isChangedSince(editor.sql, run)
   })
-  const { strong, rest } = statusSentence(run)
+  const offline = useSelect(['session'], (model) => model.session.offline)
   const running = isRunning(run.state)
+  const { strong, rest } = running && offline ? { strong: '', rest: 'Waiting for the server' } : statusSentence(run)
   const failed = run.state === 'failed' || run.state === 'timed_out'
   return (
     <div className="sql-status">
@@ -53,13 +54,15 @@ export const RunStatus = ({ run, earlier }: RunStatusProps) => {
 }
 
 /** How far the run has come; without a figure from the server it only shows that it lives. */
-export const RunProgress = ({ run }: { readonly run: Run }) => (
-  <div className="sql-progress">
-    <div className="row num small">
-      <span className="medium">
-        {run.stopRequested ? 'Stopping the query' : run.progress > 0 ? `${run.progress}% done` : 'The query runs'}
-      </span>
+export const RunProgress = ({ run }: { readonly run: Run }) => {
+  const offline = useSelect(['session'], (model) => model.session.offline)
+  const word = run.stopRequested ? 'Stopping the query' : run.progress > 0 ? `${run.progress}% done` : 'The query runs'
+  return (
+    <div className="sql-progress">
+      <div className="row num small">
+        <span className="medium">{offline ? 'Waiting for the server' : word}</span>
+      </div>
+      <Progress label="Query progress" value={run.progress > 0 ? run.progress : null} />
     </div>
-    <Progress label="Query progress" value={run.progress > 0 ? run.progress : null} />
-  </div>
-)
+  )
+}

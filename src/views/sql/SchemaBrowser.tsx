@@ -8,6 +8,7 @@ import { databaseOf } from '../../projections/selectors'
 import { Button, Icon, IconButton, SearchField, Select, Skeleton, Tree } from '../controls'
 import { KindIcon } from '../grid/Header'
 import { useCommand, useIsPast, useSelect } from '../hooks'
+import { focusControl } from './focus'
 import { schemaRows, type SchemaPlace, type SchemaRow } from './schemaRows'
 import { useEditorField } from './state'
 import { useTableNames } from './useTableNames'
@@ -166,7 +167,10 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
           icon={PanelLeftClose}
           size="small"
           disabledReason={past ? 'Commands wait until you are back.' : null}
-          onClick={() => command('editor.toggle_left_bar', { id, hidden: true })}
+          onClick={() => {
+            command('editor.toggle_left_bar', { id, hidden: true })
+            focusControl('Show schema browser')
+          }}
         />
       </header>
       <div className="sql-place">

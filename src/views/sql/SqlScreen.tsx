@@ -32,8 +32,10 @@ const useActions = (id: string | null, text: React.RefObject<SqlTextHandle | nul
   const run = (what: 'all' | 'selection'): void => {
     if (id === null) return
     text.current?.flush()
+    text.current?.closeCompletions()
     const selection = what === 'selection' ? (text.current?.selected() ?? null) : null
-    command('run.start', { editorId: id, ...(selection === null ? {} : { selection }) })
+    const decision = command('run.start', { editorId: id, ...(selection === null ? {} : { selection }) })
+    if (!isRefusal(decision)) command('session.select_south_pane', { pane: 'Results' })
   }
   const stop = (): void => {
     const model = store?.state()

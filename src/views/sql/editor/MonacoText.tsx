@@ -14,6 +14,9 @@ import { toChanges, unixLines } from './typing'
 
 type CodeEditor = ReturnType<typeof monaco.editor.create>
 
+const SUGGESTIONS = 'editor.contrib.suggestController'
+type Suggestions = monaco.editor.IEditorContribution & { cancelSuggestWidget(): void }
+
 /** What Escape closes before it means anything else. */
 const OPEN_WIDGETS = [
   '.suggest-widget.visible',
@@ -114,6 +117,7 @@ export const MonacoText = (props: MonacoTextProps) => {
       (editor?.getSelections()?.length ?? 0) > 1 ||
       editor?.getSelection()?.isEmpty() === false ||
       document.querySelector(OPEN_WIDGETS) !== null,
+    closeCompletions: () => editor?.getContribution<Suggestions>(SUGGESTIONS)?.cancelSuggestWidget(),
     reveal: (offset) => {
       const position = editor?.getModel()?.getPositionAt(offset)
       if (editor === null || position === undefined) return

@@ -73,6 +73,7 @@ export const PlainText = ({ source, readOnly, handle, field: area, onLeave }: Pl
     },
     focus: () => area.current?.focus(),
     usesEscape: () => false,
+    closeCompletions: () => undefined,
     reveal: (offset) => {
       area.current?.focus()
       area.current?.setSelectionRange(offset, offset)

@@ -74,6 +74,7 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
       selected: () => current()?.selected() ?? null,
       focus: () => current()?.focus(),
       usesEscape: () => current()?.usesEscape() ?? false,
+      closeCompletions: () => current()?.closeCompletions(),
       reveal: (offset) => current()?.reveal(offset),
       insert: (text) => current()?.insert(text),
       replace: (at, remove, text) => current()?.replace(at, remove, text),

@@ -15,6 +15,8 @@ export interface SqlTextHandle {
   focus(): void
   /** Escape means something to the editor itself: a list is open, or there are several cursors. */
   usesEscape(): boolean
+  /** Closes the list of completions, which would otherwise lie over what comes next and take its Escape. */
+  closeCompletions(): void
   /** Puts the cursor at a UTF-16 offset and shows it. */
   reveal(offset: number): void
   /** Inserts at the cursor as if it were typed. */
