@@ -101,7 +101,10 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     name: `recount results ${owner}`,
     cipher,
     now,
-    onError: report,
+    // Rows that the browser cannot keep are asked for again; the log says what is wrong with its storage.
+    onError: (error) => {
+      if (!(error instanceof DOMException)) report(error)
+    },
     fetch: rowsFromServer(() => http),
   })
   const log: IdbLog = createIdbLog({

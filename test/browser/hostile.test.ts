@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 
 import { expect, runSql, test, type Page } from './support/fixtures'
 
@@ -66,19 +64,22 @@ test.describe('names and values that are HTML stay text', () => {
     await page.getByRole('dialog').getByRole('combobox').fill('onerror')
     await harmless(page)
     expect(problems.outside).toEqual([])
-    expect(problems.console).toEqual([])
+    // A refused query is answered with an error status, which the browser itself notes.
+    expect(problems.console.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
     expect(violations).toEqual([])
   })
 })
 
 const openLog = async (page: Page, text: string): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'recount-log-'))
-  const file = join(folder, `${SVG.replaceAll('/', '')}.ndjson`)
-  writeFileSync(file, text)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Open log' }).click()
-  await (await chooser).setFiles(file)
-  rmSync(folder, { recursive: true })
+  await (
+    await chooser
+  ).setFiles({
+    name: `${SVG}.ndjson`,
+    mimeType: 'application/x-ndjson',
+    buffer: Buffer.from(text),
+  })
 }
 
 const refused = async (page: Page, message: RegExp): Promise<void> => {

@@ -93,6 +93,57 @@ test.describe('one query, from keystroke to painted rows', () => {
   })
 })
 
+test.describe('around the text', () => {
+  test('the schema browser chooses place, opens tables, and hides [A1.05] [A2.06] [A2.07] [A2.08]', async ({
+    page,
+  }) => {
+    const browser = page.getByRole('complementary', { name: 'Schema browser' })
+    await expect(browser.getByRole('combobox', { name: 'Database' })).toBeVisible()
+    await expect(browser.getByRole('combobox', { name: 'Schema' })).toBeVisible()
+    const table = browser
+      .getByRole('tree', { name: 'Tables' })
+      .getByRole('treeitem', { name: /^airports/ })
+      .first()
+    await table.click()
+    await expect(table).toHaveAttribute('aria-expanded', 'true')
+    await expect(browser.getByRole('treeitem', { name: /^latitude/ })).toBeVisible()
+    await table.click()
+    await expect(table).toHaveAttribute('aria-expanded', 'false')
+    await expect(browser.getByRole('treeitem', { name: /^latitude/ })).toHaveCount(0)
+    await browser.getByRole('button', { name: 'Hide schema browser' }).click()
+    await expect(browser).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show schema browser' }).click()
+    await expect(browser).toBeVisible()
+  })
+
+  test('the south pane shows results or the query history, and remembers which [A2.09] [A2.10]', async ({ page }) => {
+    await runSql(page, 'SELECT 7 AS seven')
+    await expect(page.getByRole('grid', { name: grid })).toBeVisible()
+    const panes = page.getByRole('tablist', { name: 'Results panes' })
+    await expect(panes.getByRole('tab', { name: /^Results/ })).toHaveAttribute('aria-selected', 'true')
+    await panes.getByRole('tab', { name: /^History/ }).click()
+    await expect(page.getByRole('grid', { name: 'Query history' })).toContainText('SELECT 7 AS seven')
+    await page.reload()
+    await expect(panes.getByRole('tab', { name: /^History/ })).toHaveAttribute('aria-selected', 'true')
+    await panes.getByRole('tab', { name: /^Results/ }).click()
+    await expect(page.getByRole('grid', { name: grid })).toBeVisible()
+  })
+
+  test('SQL is formatted [A1.08]', async ({ page }) => {
+    await writeSql(page, 'select origin,count(*) from flights group by origin')
+    await page.getByRole('button', { name: 'Format', exact: true }).click()
+    await expect(page.locator('.monaco-editor .view-line')).not.toHaveCount(1)
+    await expect(page.locator('.monaco-editor .view-lines')).toContainText(/group\s+by/i)
+  })
+
+  test('the standalone mode hides navigation [A2.14]', async ({ page, server }) => {
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    await page.goto(`${server.url}/sqllab/?standalone=1`)
+    await expect(page.getByRole('tablist', { name: 'Query tabs' })).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+  })
+})
+
 test.describe('nothing is lost', () => {
   test('a browser that is killed while typing loses at most two seconds of it', async ({ server }) => {
     const profile = mkdtempSync(join(tmpdir(), 'recount-profile-'))

@@ -30,7 +30,7 @@ interface Session {
   readonly heard: EventEnvelope[]
 }
 
-/** A page whose storage stops taking anything once the page crashed. */
+/** A page whose storage stops taking anything, and whose channel falls silent, once the page crashed. */
 const page = (world: World, alive: { now: boolean }): Session => {
   const timers = new FakeTimers()
   const box = { head: 0 }
@@ -40,9 +40,11 @@ const page = (world: World, alive: { now: boolean }): Session => {
   storage.removeItem = (key) => alive.now && world.storage.removeItem(key)
   storage.key = (index) => world.storage.key(index)
   Object.defineProperty(storage, 'length', { get: () => world.storage.length })
+  const air = world.air.open()
+  const channel = { ...air, postMessage: (message: unknown) => alive.now && air.postMessage(message) }
   const log = world.window({
     snapshot: (): Snapshot => ({ seq: box.head, versions: {}, state: box.head }),
-    environment: { timers, localStorage: storage },
+    environment: { timers, localStorage: storage, openChannel: () => channel },
     patience: 1000,
   })
   const heard: EventEnvelope[] = []

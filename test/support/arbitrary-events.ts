@@ -57,6 +57,20 @@ export const anyText = fc.oneof(
   fc.constantFrom('', '9007199254740993', '<img src=x onerror=alert(1)>', '__proto__', 'constructor'),
 )
 
+/** Ids are minted by the product: never a name that every object has, which an import refuses. */
+const withOwnIds = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withOwnIds)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      /^(?:id|queryId|editorId|previous|gesture)$/.test(key) && typeof one === 'string' && one in Object.prototype
+        ? `own ${one}`
+        : withOwnIds(one),
+    ]),
+  )
+}
+
 /** Events of every registered type, with data their schema accepts; ids are unique, seqs still null. */
 export const arbitraryEvents = (
   text: fc.Arbitrary<string> = anyText,
@@ -79,6 +93,7 @@ export const arbitraryEvents = (
     .map((events) =>
       events.map((event, index) => ({
         ...event,
+        data: withOwnIds(event.data),
         id: `${event.session}-${index.toString(36).padStart(6, '0')}`,
         seq: null,
         cause: index > 0 && index % 3 === 0 ? `${event.session}-${(index - 1).toString(36).padStart(6, '0')}` : null,

@@ -1,4 +1,4 @@
-import { useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useSearchParams } from 'wouter'
 
@@ -6,8 +6,6 @@ import { StoreContext } from '../context'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { Banners } from './Banners'
-import { KeysDialog } from './KeysDialog'
-import { Palette } from './Palette'
 import { PastBanner } from './PastBanner'
 import { usePastPlace } from './pastContext'
 import { placeAt, placesFor } from './places'
@@ -20,6 +18,10 @@ import { TopBar } from './TopBar'
 import { usePastTime } from './usePastTime'
 import { useShortcuts } from './useShortcuts'
 import './shell.css'
+
+const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog')).KeysDialog }))
+const loadPalette = async () => ({ default: (await import('./Palette')).Palette })
+const Palette = lazy(loadPalette)
 
 const STANDALONE = new Set(['1', '2', '3'])
 
@@ -44,6 +46,12 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   useEffect(() => {
     document.title = name === undefined ? t('Recount') : `${t(name)} · ${t('Recount')}`
   }, [name])
+
+  useEffect(() => {
+    // Fetched when there is time, so that the first letters typed into it are not lost.
+    const idle = setTimeout(() => void loadPalette().catch(() => null), 2000)
+    return () => clearTimeout(idle)
+  }, [])
 
   useShortcuts((shortcut: Shortcut) => {
     // At once: the next key is for the palette already.
@@ -79,8 +87,10 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         </ActionsSlot>
       </div>
       <Toasts />
-      <KeysDialog open={keys} onOpenChange={setKeys} places={places} />
-      <Palette open={palette} places={places} onKeys={showKeys} onClose={hidePalette} />
+      <Suspense>
+        {keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}
+        {palette ? <Palette open places={places} onKeys={showKeys} onClose={hidePalette} /> : null}
+      </Suspense>
     </div>
   )
 }

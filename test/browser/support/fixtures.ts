@@ -35,8 +35,9 @@ export const signIn = async (page: Page, url: string, next = '/sqllab/'): Promis
 
 /** Replaces the SQL of the open tab, as a person does: select all, type. */
 export const writeSql = async (page: Page, sql: string): Promise<void> => {
-  const editor = page.getByRole('textbox', { name: 'SQL' })
-  await editor.focus()
+  // The plain field can be typed into before; but it may go between being found and being focused.
+  await page.locator('.sql-text.ready').waitFor()
+  await page.getByRole('textbox', { name: 'SQL' }).focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.press('Delete')
   await page.keyboard.insertText(sql)
