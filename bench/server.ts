@@ -87,34 +87,40 @@ export const makeHome = async (bench: Bench): Promise<string> => {
 }
 
 export interface Api {
-  readonly url: string
-  readonly token: string
   databases(): Promise<readonly { readonly id: number }[]>
   /** Posts JSON; answers the status and the whole body. */
   post(path: string, body: unknown, accept?: string): Promise<{ readonly status: number; readonly bytes: Uint8Array }>
 }
 
-/** Signs in as a program does, with a bearer token. */
+/** Signs in as a program does, with a bearer token; again whenever the token is out of date. */
 export const signIn = async (url: string): Promise<Api> => {
   const send = async (path: string, init: RequestInit) => {
     const response = await fetch(url + path, init)
     return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
-  const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ username: 'admin', password: PASSWORD, provider: 'db', refresh: false })
-  const answer = await send('/api/v1/security/login', { method: 'POST', headers, body })
+  const json = { 'content-type': 'application/json' }
   const parse = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString())
-  const { access_token: token } = parse(answer.bytes) as { readonly access_token: string }
-  const signed = { ...headers, authorization: `Bearer ${token}` }
+  const login = async (): Promise<string> => {
+    const body = JSON.stringify({ username: 'admin', password: PASSWORD, provider: 'db', refresh: false })
+    const { status, bytes } = await send('/api/v1/security/login', { method: 'POST', headers: json, body })
+    if (status !== 200) throw new Error(`sign-in answered ${status}`)
+    return (parse(bytes) as { readonly access_token: string }).access_token
+  }
+  let token = await login()
+  const signed = async (path: string, init: RequestInit, accept: string) => {
+    const ask = () => send(path, { ...init, headers: { ...json, accept, authorization: `Bearer ${token}` } })
+    const answer = await ask()
+    if (answer.status !== 401) return answer
+    token = await login()
+    return ask()
+  }
   return {
-    url,
-    token,
     databases: async () => {
-      const { bytes } = await send('/api/v1/database/', { headers: signed })
+      const { bytes } = await signed('/api/v1/database/', {}, 'application/json')
       return (parse(bytes) as { readonly result: readonly { readonly id: number }[] }).result
     },
     post: (path, sent, accept = 'application/json') =>
-      send(path, { method: 'POST', headers: { ...signed, accept }, body: JSON.stringify(sent) }),
+      signed(path, { method: 'POST', body: JSON.stringify(sent) }, accept),
   }
 }
 
