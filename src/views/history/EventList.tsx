@@ -1,6 +1,6 @@
 import { useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { ListX } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { Button, EmptyState } from '../controls'
 import { withPlace } from '../controls/virtual'
@@ -47,6 +47,13 @@ export const EventList = ({ history }: { readonly history: History }) => {
     // Only a move in time scrolls; new rows and new sizes do not.
     // eslint-disable-next-line react/exhaustive-deps
   }, [at])
+
+  useLayoutEffect(() => {
+    // The row in view opens and the one before it closes: measured before they are painted, or they overlap while it plays.
+    for (const row of scroller.current?.querySelectorAll<HTMLElement>('li[data-index]') ?? []) {
+      virtual.resizeItem(Number(row.dataset['index']), row.offsetHeight)
+    }
+  }, [virtual, at, point.seq])
 
   useEffect(() => {
     if (!wantsFocus.current) return
