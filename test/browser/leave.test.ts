@@ -20,11 +20,11 @@ test.describe('leaving right after typing', () => {
   const ways = {
     reload: async (page: Page) => void (await page.reload()),
     navigate: async (page: Page, url: string) => {
-      await page.goto(`${url}/health/live`)
+      await page.goto('about:blank')
       await page.goto(`${url}/sqllab/`)
     },
-    'back and forward': async (page: Page, url: string) => {
-      await page.goto(`${url}/health/live`)
+    'back and forward': async (page: Page) => {
+      await page.goto('about:blank')
       await page.goBack()
     },
   }
