@@ -72,7 +72,9 @@ export const failed = (queryId: string, { message, errors, link }: Failure): Dra
   return event('run.failed', { queryId, message, errors, link, ...(timedOut ? { timedOut } : {}) })
 }
 
-/** What the server says of a query that failed without our hearing it. */
+const STOPPED = 'The server stopped the query, for instance because the window that ran it went away. Run it again.'
+
+/** What the server says of a query that failed or was stopped without our hearing it. */
 export const failedAtServer = (queryId: string, query: Query): Draft<'run.failed'> => {
   const errors = (query.extra.errors ?? []).map(({ message, error_type, level, extra }) => ({
     message,
@@ -81,7 +83,8 @@ export const failedAtServer = (queryId: string, query: Query): Draft<'run.failed
     position: extra?.position ?? null,
     candidates: extra?.candidates ?? [],
   }))
-  const message = query.errorMessage ?? errors[0]?.message ?? 'Unknown error'
+  const silent = query.state === 'stopped' ? STOPPED : 'Unknown error'
+  const message = query.errorMessage ?? errors[0]?.message ?? silent
   const timedOut = query.state === 'timed_out'
   return event('run.failed', { queryId, message, errors, link: null, ...(timedOut ? { timedOut } : {}) })
 }

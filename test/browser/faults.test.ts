@@ -1,6 +1,11 @@
-import { expect, runSql, signIn, test, writeSql, type Page } from './support/fixtures'
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { expect, runSql, signIn, test, watch, writeSql, type Page } from './support/fixtures'
+import { exportedLog } from './support/journal'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Query results' })
+const error = (page: Page) => page.getByRole('alert', { name: 'Query error' })
 const lines = (page: Page) => page.locator('.monaco-editor .view-lines')
 
 test('a session that ended elsewhere is said, keeps everything, and goes on after signing in [A8.22]', async ({
@@ -29,4 +34,108 @@ test('a session that ended elsewhere is said, keeps everything, and goes on afte
   await page.locator('.sql-text.ready').waitFor()
   await runSql(page, "SELECT 'signed in again' AS what")
   await expect(grid(page).getByText('signed in again', { exact: true })).toBeVisible()
+})
+
+type Fault = (answer: ServerResponse, real: IncomingMessage, body: Buffer) => void
+
+const html: Fault = (answer) => {
+  answer.writeHead(500, { 'content-type': 'text/html' })
+  answer.end('<!doctype html><html><body><h1>Oops</h1><script>alert(1)</script></body></html>')
+}
+const gateway: Fault = (answer) => {
+  answer.writeHead(503, { 'content-type': 'text/plain' })
+  answer.end('')
+}
+const truncated: Fault = (answer, _real, body) => {
+  answer.writeHead(200, { 'content-type': 'application/json' })
+  answer.end(body.subarray(0, Math.floor(body.length / 2)))
+}
+
+/** A proxy before the server that spoils the answers to runs while `fault` is set. */
+const startProxy = async (port: number) => {
+  const state: { fault: Fault | null } = { fault: null }
+  const proxy = createServer((incoming, answer) => {
+    const { method, url: path, headers } = incoming
+    const onward = ask({ host: '127.0.0.1', port, method, path, headers }, (real) => {
+      const chunks: Buffer[] = []
+      real.on('data', (chunk: Buffer) => chunks.push(chunk))
+      real.on('end', () => {
+        const body = Buffer.concat(chunks)
+        if (state.fault !== null && path?.startsWith('/api/v1/sqllab/execute')) return state.fault(answer, real, body)
+        answer.writeHead(real.statusCode ?? 502, real.headers)
+        answer.end(body)
+      })
+    })
+    onward.on('error', () => answer.destroy())
+    incoming.pipe(onward)
+  })
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+  const { port: own } = proxy.address() as AddressInfo
+  return { state, url: `http://127.0.0.1:${own}`, stop: () => (proxy.closeAllConnections(), proxy.close()) }
+}
+
+test('answers that something before the server spoils are said once and harm nothing', async ({ browser, server }) => {
+  const proxy = await startProxy(server.port)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const problems = watch(page, proxy.url)
+  await signIn(page, proxy.url)
+  await page.locator('.sql-text.ready').waitFor()
+  for (const [fault, words] of [
+    [html, 'Internal server error'],
+    [gateway, 'Service unavailable'],
+  ] as const) {
+    proxy.state.fault = fault
+    await runSql(page, 'SELECT 1 AS spoiled')
+    await expect(error(page)).toHaveCount(1)
+    await expect(error(page)).toContainText(words)
+    proxy.state.fault = null
+    await runSql(page, `SELECT '${words} is over' AS what`)
+    await expect(grid(page).getByText(`${words} is over`, { exact: true })).toBeVisible()
+  }
+  proxy.state.fault = truncated
+  await runSql(page, "SELECT 'asked for again' AS what")
+  await expect(grid(page).getByText('asked for again', { exact: true })).toBeVisible()
+  expect(problems.console.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+  await context.close()
+  proxy.stop()
+})
+
+test('a window that crashes while it runs leaves the end of its query and its tabs to the other', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext()
+  const one = await context.newPage()
+  await signIn(one, server.url)
+  await one.locator('.sql-text.ready').waitFor()
+  const two = await context.newPage()
+  await two.goto(`${server.url}/sqllab/`)
+  await two.locator('.sql-text.ready').waitFor()
+  await two.getByRole('button', { name: 'New tab' }).click()
+  await writeSql(two, 'SELECT 2 -- of the window that stays')
+  // A query is sent once the wish for it is stored; before that a crash takes it back.
+  const sent = one.waitForRequest(/sqllab\/execute/)
+  await runSql(one, "SELECT count(*) AS total, 'of the window that crashed' AS words FROM range(300000000)")
+  await sent
+  const session = await context.newCDPSession(one)
+  const crashed = one.waitForEvent('crash')
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
+  await two.keyboard.insertText(' and goes on')
+  await two.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab').first().click()
+  // The server stops what nobody waits for any more; the other window says so and may run it again.
+  await expect(error(two)).toContainText('The server stopped the query')
+  await error(two).getByRole('button', { name: 'Run again' }).click()
+  await expect(grid(two).getByText('of the window that crashed')).toBeVisible()
+  const before = await exportedLog(two)
+  await two.reload()
+  await two.locator('.sql-text.ready').waitFor()
+  const after = await exportedLog(two)
+  expect(after.events.slice(0, before.events.length)).toEqual(before.events)
+  expect(after.model.editors.order).toEqual(before.model.editors.order)
+  expect(Object.values(after.model.editors.byId).map(({ sql }) => sql)).toContain(
+    'SELECT 2 -- of the window that stays and goes on',
+  )
+  await context.close()
 })

@@ -1,0 +1,82 @@
+import { expect, signIn, test, writeSql, type Page } from './support/fixtures'
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'SQL' })
+
+/** The text of the open tab as the log has it, whatever part of it the editor draws. */
+const shown = (page: Page): Promise<string> =>
+  page
+    .locator('.monaco-editor .view-lines')
+    .innerText()
+    .then((drawn) => drawn.replaceAll('\u00a0', ' ').trim())
+
+const words = (round: number): string => `SELECT ${round} -- typed in round ${round} up to the last moment`
+
+const start = async (page: Page): Promise<void> => {
+  await expect(page.locator('.sql-text.ready')).toBeVisible()
+  await text(page).focus()
+}
+
+test.describe('leaving right after typing', () => {
+  const ways = {
+    reload: async (page: Page) => void (await page.reload()),
+    navigate: async (page: Page, url: string) => {
+      await page.goto('about:blank')
+      await page.goto(`${url}/sqllab/`)
+    },
+    'back and forward': async (page: Page) => {
+      await page.goto('about:blank')
+      await page.goBack()
+    },
+  }
+  for (const [name, leave] of Object.entries(ways)) {
+    test(`loses nothing at all: ${name}`, async ({ page, server, problems }) => {
+      for (let round = 1; round <= 4; round += 1) {
+        await start(page)
+        await writeSql(page, words(round))
+        await leave(page, server.url)
+        await expect(page.locator('.monaco-editor')).toBeVisible()
+        await expect.poll(() => shown(page)).toBe(words(round))
+      }
+      expect(problems.console).toEqual([])
+    })
+  }
+
+  test('loses nothing at all: the window is closed', async ({ context, page, server }) => {
+    let window = page
+    for (let round = 1; round <= 4; round += 1) {
+      await start(window)
+      await writeSql(window, words(round))
+      await window.close({ runBeforeUnload: true })
+      window = await context.newPage()
+      await window.goto(`${server.url}/sqllab/`)
+      await expect.poll(() => shown(window)).toBe(words(round))
+    }
+  })
+})
+
+test('a renderer that crashes while typing loses at most two seconds of it', async ({ browser, server }) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, server.url)
+  await start(page)
+  await writeSql(page, 'SELECT 1 -- ')
+  const typed: { readonly word: string; readonly at: number }[] = []
+  const begun = Date.now()
+  for (let word = 0; Date.now() - begun < 4000; word += 1) {
+    await page.keyboard.insertText(`w${word} `)
+    typed.push({ word: `w${word}`, at: Date.now() })
+  }
+  const crashed = page.waitForEvent('crash')
+  const session = await context.newCDPSession(page)
+  const end = Date.now()
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
+  const again = await context.newPage()
+  await again.goto(`${server.url}/sqllab/`)
+  await expect.poll(() => shown(again)).toContain('w0')
+  const kept = (await shown(again)).replaceAll('\n', '').split(' ').slice(3)
+  expect(typed.map(({ word }) => word).slice(0, kept.length)).toEqual(kept)
+  const lost = typed.slice(kept.length).filter(({ at }) => at < end - 2000)
+  expect(lost).toEqual([])
+  await context.close()
+})
