@@ -72,9 +72,7 @@ export const failed = (queryId: string, { message, errors, link }: Failure): Dra
   return event('run.failed', { queryId, message, errors, link, ...(timedOut ? { timedOut } : {}) })
 }
 
-const STOPPED = 'The server stopped the query, for instance because the window that ran it went away. Run it again.'
-
-/** What the server says of a query that failed or was stopped without our hearing it. */
+/** What the server says of a query that failed without our hearing it. */
 export const failedAtServer = (queryId: string, query: Query): Draft<'run.failed'> => {
   const errors = (query.extra.errors ?? []).map(({ message, error_type, level, extra }) => ({
     message,
@@ -83,8 +81,7 @@ export const failedAtServer = (queryId: string, query: Query): Draft<'run.failed
     position: extra?.position ?? null,
     candidates: extra?.candidates ?? [],
   }))
-  const silent = query.state === 'stopped' ? STOPPED : 'Unknown error'
-  const message = query.errorMessage ?? errors[0]?.message ?? silent
+  const message = query.errorMessage ?? errors[0]?.message ?? 'Unknown error'
   const timedOut = query.state === 'timed_out'
   return event('run.failed', { queryId, message, errors, link: null, ...(timedOut ? { timedOut } : {}) })
 }
