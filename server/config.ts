@@ -68,7 +68,7 @@ export const settingTable = {
     'RECOUNT_SIGN_IN_ATTEMPTS',
     whole(1, 10_000),
     10,
-    'Failed sign-ins per minute for one address and name',
+    'Failed sign-ins per minute for one name at one address; ten times as many for the address',
   ),
   maxRows: setting('RECOUNT_MAX_ROWS', whole(1, 1_000_000), 100_000, 'Most rows a query may return (SQL_MAX_ROW)'),
   displayRows: setting(
@@ -98,6 +98,12 @@ export const settingTable = {
   ),
   queriesPerUser: setting('RECOUNT_QUERIES_PER_USER', whole(1, 1000), 8, 'Queries one user may have running at a time'),
   resultHours: setting('RECOUNT_RESULT_HOURS', whole(1, 8760), 24, 'Hours for which results are kept'),
+  queryDays: setting(
+    'RECOUNT_QUERY_DAYS',
+    whole(1, 36_500),
+    180,
+    'Days for which the server lists queries that were run',
+  ),
   memoryMb: setting('RECOUNT_MEMORY_MB', whole(64, 1_048_576), 1024, 'Megabytes of memory of one database engine'),
   logLevel: setting(
     'RECOUNT_LOG_LEVEL',

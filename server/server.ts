@@ -9,15 +9,16 @@ import { openHome } from './home'
 import { instanceId, openStore } from './metadata/store'
 import { publicUrl } from './http/identity'
 import { liveRuns } from './runs/live'
-import { failInterrupted } from './runs/queries'
+import { failInterrupted, pruneQueries } from './runs/queries'
 import { sweepResults } from './runs/result-files'
 import { stopQuery } from './runs/run'
 import { ensureAdministrator } from './security/administrator'
-import { countAttempts } from './security/attempts'
 import { sweepSessions } from './security/sessions'
+import { guardSignIn } from './security/sign-in'
 import type { Services } from './services'
 
 const SWEEP_EVERY = 600_000
+const DAY = 86_400_000
 const SAMPLE = { name: 'examples', file: 'examples.duckdb' }
 
 export interface ServerOptions {
@@ -56,9 +57,10 @@ const addSample = async (options: ServerOptions, services: Services, closing: ()
   return missing
 }
 
-const sweep = async ({ store, home, clock }: Services): Promise<void> => {
+const sweep = async ({ store, home, settings, clock }: Services): Promise<void> => {
   await sweepSessions(store, clock())
   await sweepResults(store, home.results, clock())
+  await pruneQueries(store, clock() - settings.queryDays * DAY)
 }
 
 const stopRuns = async (services: Services): Promise<void> => {
@@ -84,7 +86,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     databases: openDatabases(store, home.path, options.openEngine, clock),
     live: liveRuns(),
     formatter: startFormatter(),
-    attempts: countAttempts(settings.signInAttempts, clock),
+    signIns: guardSignIn(settings.signInAttempts, clock),
     log: app.log,
     instance: await instanceId(store),
     version: options.version,

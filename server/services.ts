@@ -5,7 +5,7 @@ import type { Formatter } from './format/formatter'
 import type { Home } from './home'
 import type { Store } from './metadata/store'
 import type { Live } from './runs/live'
-import type { Attempts } from './security/attempts'
+import type { SignInGuard } from './security/sign-in'
 
 /** What handlers work with. Made once, by `buildServer`. */
 export interface Services {
@@ -15,7 +15,7 @@ export interface Services {
   readonly databases: Databases
   readonly live: Live
   readonly formatter: Formatter
-  readonly attempts: Attempts
+  readonly signIns: SignInGuard
   readonly log: FastifyBaseLogger
   readonly instance: string
   readonly version: string

@@ -5,31 +5,11 @@ import { plain, unauthenticated } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import { safeNext } from '../security/redirect'
 import { endSession, startSession } from '../security/sessions'
+import { signInWith } from '../security/sign-in'
 import { csrfTokenOf, issueToken } from '../security/tokens'
-import { authenticate, findUser, recordSignIn } from '../security/users'
-import type { Services } from '../services'
+import { findUser } from '../security/users'
 
 const WRONG = 'Invalid login. Please try again.'
-
-/** Checks a password, at most so often per address and name. */
-const signInWith = async (
-  services: Services,
-  ip: string,
-  username: string,
-  password: string,
-): Promise<number | null> => {
-  const key = `${ip} ${username}`
-  const wait = services.attempts.begin(key)
-  if (wait > 0) throw plain(429, 'Too many sign-in attempts. Please wait.', { 'retry-after': String(wait) })
-  const userId = await authenticate(services.store, username, password)
-  if (userId === null) {
-    services.log.warn({ ip }, 'sign-in refused')
-    return null
-  }
-  services.attempts.succeeded(key)
-  await recordSignIn(services.store, userId)
-  return userId
-}
 
 const wantsJson = (accept: string | undefined): boolean => accept !== undefined && /\bapplication\/json\b/.test(accept)
 

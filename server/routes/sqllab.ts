@@ -29,8 +29,9 @@ const rowsAnswer = (
   }
 }
 
-/** A request that goes away takes its query with it (V6). */
-const stopWhenGone = (services: Services, reply: FastifyReply, row: QueryRow): void => {
+/** A request that goes away takes its query with it (V6), also one that went before its query began. */
+const stopWhenGone = async (services: Services, reply: FastifyReply, row: QueryRow): Promise<void> => {
+  if (reply.raw.closed) return stopQuery(services, row)
   reply.raw.once('close', () => {
     if (reply.raw.writableFinished) return
     stopQuery(services, row).catch((error: unknown) => services.log.error({ err: error }, 'stop failed'))
@@ -77,7 +78,7 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
     await store.deleteFrom('query').where('id', '=', row.id).execute()
     throw plain(429, 'You have too many queries running. Stop one, or wait.', { 'retry-after': '5' })
   }
-  stopWhenGone(services, reply, row)
+  await stopWhenGone(services, reply, row)
   return answerOf(services, request, row, await runQuery({ services, user, database, row }))
 })
 
@@ -86,6 +87,9 @@ const results = route(calls.results, async (services, { query, user, request }) 
   const found = await loadResult(services.store, services.home.results, wanted)
   if (!found) {
     throw typed('RESULTS_BACKEND_ERROR', 'The results are no longer stored. Run the query again to see them.')
+  }
+  if (!(await services.databases.find(user, found.databaseId))) {
+    throw typed('DATABASE_SECURITY_ACCESS_ERROR', 'You no longer have access to the database of this query.')
   }
   return rowsAnswer(services, request, { head: found.head, rows: [found.rows] }, query.rows)
 })

@@ -6,6 +6,8 @@ export interface LiveRun {
   progress: number
   progressText: string | null
   changedMs: number
+  /** A stop was asked for; the engine may not have been asked yet. */
+  stopped: boolean
 }
 
 export interface Live {

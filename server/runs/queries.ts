@@ -14,6 +14,9 @@ export const failInterrupted = async (store: Store, now: number): Promise<number
   return Number(answer.numUpdatedRows)
 }
 
+export const queryState = async (store: Store, id: number): Promise<string | null> =>
+  (await store.selectFrom('query').select('state').where('id', '=', id).executeTakeFirst())?.state ?? null
+
 export const newClientId = (): string => randomBytes(8).toString('base64url').slice(0, 10)
 
 interface NewQuery {
@@ -74,6 +77,11 @@ type Change = Partial<Omit<QueryRow, 'id'>>
 export const endQuery = async (store: Store, id: number, change: Change): Promise<QueryRow> => {
   await store.updateTable('query').set(change).where('id', '=', id).where('state', '=', 'running').execute()
   return store.selectFrom('query').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Forgets queries that ended before `before`, in ms; what is stored of their results goes with them. */
+export const pruneQueries = async (store: Store, before: number): Promise<void> => {
+  await store.deleteFrom('query').where('end_ms', '<', before).execute()
 }
 
 export const findByClientId = (store: Store, userId: number, clientId: string): Promise<QueryRow | undefined> =>

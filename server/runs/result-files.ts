@@ -34,13 +34,14 @@ export const loadResult = async (
   store: Store,
   folder: string,
   wanted: { key: string; userId: number; now: number },
-): Promise<{ head: ResultHead; rows: Uint8Array } | null> => {
+): Promise<{ head: ResultHead; rows: Uint8Array; databaseId: number } | null> => {
   if (!KEY.test(wanted.key)) return null
   const row = await store
     .selectFrom('result')
-    .select('query_id')
-    .where('results_key', '=', wanted.key)
-    .where('user_id', '=', wanted.userId)
+    .innerJoin('query', 'query.id', 'result.query_id')
+    .select('query.database_id')
+    .where('result.results_key', '=', wanted.key)
+    .where('result.user_id', '=', wanted.userId)
     .where('expires_ms', '>', wanted.now)
     .executeTakeFirst()
   if (!row) return null
@@ -48,7 +49,7 @@ export const loadResult = async (
     const bytes = await readFile(join(folder, wanted.key))
     const line = bytes.indexOf(0x0a)
     const head = JSON.parse(bytes.subarray(0, line).toString('utf8')) as ResultHead
-    return { head, rows: bytes.subarray(line + 1) }
+    return { head, rows: bytes.subarray(line + 1), databaseId: row.database_id }
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseRow } from '../databases/databases'
-import type { RunResult } from '../engines/engine'
+import { EngineError, type RunResult } from '../engines/engine'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import type { ResultHead } from './answer'
@@ -8,7 +8,7 @@ import { columnsOf } from './columns'
 import { type Ending, endingOf } from './failure'
 import { limitingFactor } from './limit'
 import { type LiveRun, runHandle } from './live'
-import { endQuery } from './queries'
+import { endQuery, queryState } from './queries'
 import { type QueryRow, toQuery } from './query-wire'
 import { storeResult } from './result-files'
 
@@ -118,9 +118,13 @@ export const runQuery = async (run: Run): Promise<Outcome> => {
     progress: 0,
     progressText: null,
     changedMs: row.start_ms,
+    stopped: false,
   }
   services.live.start(live)
   try {
+    // a stop that came before `start` found nothing to cancel; one that comes later sets the flag
+    const stored = await queryState(services.store, row.id)
+    if (live.stopped || stored !== 'running') throw new EngineError('STOPPED', 'The query was stopped.')
     return await succeed(run, await ask(run, live))
   } catch (error) {
     return await fail(run, error)
@@ -132,6 +136,8 @@ export const runQuery = async (run: Run): Promise<Outcome> => {
 /** Marks a query stopped, then has its engine stop. What already ended stays as it ended. */
 export const stopQuery = async (services: Services, row: QueryRow): Promise<void> => {
   const now = services.clock()
+  const live = services.live.get(row.id)
+  if (live) live.stopped = true
   await endQuery(services.store, row.id, { state: 'stopped', end_ms: now, changed_ms: now })
   if (services.live.get(row.id)) await services.databases.engine(row.database_id).cancel(runHandle(row.id))
 }

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { childEntry } from '../engines/duckdb/entry'
 
 export interface SampleOptions {
@@ -29,7 +29,11 @@ export async function buildSample(file: string, options: SampleOptions): Promise
   await mkdir(dirname(target), { recursive: true })
   const entry = options.childEntry ?? (await childEntry(import.meta.url, 'sample-child.js', 'child.ts'))
   const temporary = `${target}.building-${process.pid}`
-  const clean = () => Promise.all([rm(temporary, { force: true }), rm(`${temporary}.wal`, { force: true })])
+  // also what a build that was cut off left: the data directory is this server's alone
+  const clean = async () => {
+    const left = (await readdir(dirname(target))).filter((name) => name.startsWith(`${basename(target)}.building-`))
+    await Promise.all(left.map((name) => rm(join(dirname(target), name), { force: true })))
+  }
   await clean()
   try {
     await fillInChild(entry, temporary, options.log)

@@ -2,8 +2,9 @@ const WINDOW = 60_000
 const MOST_KEYS = 10_000
 
 export interface Attempts {
-  /** Seconds to wait, or 0 when another try is allowed. An allowed try is counted until `succeeded`. */
+  /** Seconds to wait, or 0 when another try is allowed. An allowed try counts as failed until `succeeded`. */
   begin(key: string): number
+  /** Takes back the one try that `begin` counted; earlier failures stay. */
   succeeded(key: string): void
 }
 
@@ -24,7 +25,8 @@ export const countAttempts = (most: number, clock: () => number): Attempts => {
       return 0
     },
     succeeded: (key) => {
-      windows.delete(key)
+      const window = windows.get(key)
+      if (window) window.count -= 1
     },
   }
 }

@@ -18,6 +18,7 @@ beforeAll(async () => {
   const pulse = setInterval(() => {
     beats += 1
   }, 5)
+  await writeFile(`${file}.building-1`, 'left by a build that was cut off')
   await buildSample(file, { log: (line) => lines.push(line) })
   clearInterval(pulse)
   engine = await openEngine(file)
