@@ -6,6 +6,7 @@ import { StoreContext } from '../context'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { Banners } from './Banners'
+import { createEarlyKeys } from './earlyKeys'
 import { PastBanner } from './PastBanner'
 import { usePastPlace } from './pastContext'
 import { placeAt, placesFor } from './places'
@@ -53,9 +54,20 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
     return () => clearTimeout(idle)
   }, [])
 
+  const [early] = useState(() => createEarlyKeys(window, () => setPalette(false)))
+  const takeTyped = useCallback(() => early.end(), [early])
+  const hidePalette = useCallback(() => {
+    early.end()
+    setPalette(false)
+  }, [early])
+  const showPalette = (): void => {
+    // At once: the next key is for the palette already, though its code may still be on its way.
+    early.begin()
+    flushSync(() => setPalette(true))
+    loadPalette().catch(hidePalette)
+  }
   useShortcuts((shortcut: Shortcut) => {
-    // At once: the next key is for the palette already.
-    if (shortcut.does === 'palette') flushSync(() => setPalette(true))
+    if (shortcut.does === 'palette') showPalette()
     else if (shortcut.does === 'keys') setKeys(true)
     else if (shortcut.does === 'undo' || shortcut.does === 'redo') {
       if (past || store === null) return false
@@ -69,14 +81,13 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   })
 
   const showKeys = useCallback(() => setKeys(true), [])
-  const hidePalette = useCallback(() => setPalette(false), [])
   const standalone = STANDALONE.has(search.get('standalone') ?? '')
   return (
     <div className={standalone ? 'app standalone' : 'app'}>
       {standalone ? null : (
         <>
           <Rail places={places} onKeys={showKeys} />
-          <TopBar at={at} slot={setSlot} onKeys={showKeys} onPalette={() => setPalette(true)} />
+          <TopBar at={at} slot={setSlot} onKeys={showKeys} onPalette={showPalette} />
         </>
       )}
       <div className="sheet">
@@ -89,7 +100,9 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
       <Toasts />
       <Suspense>
         {keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}
-        {palette ? <Palette open places={places} onKeys={showKeys} onClose={hidePalette} /> : null}
+        {palette ? (
+          <Palette open places={places} takeTyped={takeTyped} onKeys={showKeys} onClose={hidePalette} />
+        ) : null}
       </Suspense>
     </div>
   )

@@ -65,6 +65,8 @@ const useRecent = (): readonly PaletteEntry[] => {
 
 interface PaletteProps {
   readonly places: readonly Place[]
+  /** What was typed before the field was there; it is the field's from then on. */
+  readonly takeTyped: () => string
   readonly onKeys: () => void
   readonly onClose: () => void
 }
@@ -75,7 +77,7 @@ interface BodyProps {
   readonly takeFocus: (input: HTMLInputElement | null) => void
 }
 
-const PaletteBody = ({ places, onKeys, onClose, takeFocus }: PaletteProps & BodyProps) => {
+const PaletteBody = ({ places, takeTyped, onKeys, onClose, takeFocus }: PaletteProps & BodyProps) => {
   const services = useServices()
   const store = useContext(StoreContext)
   const recent = useRecent()
@@ -110,7 +112,12 @@ const PaletteBody = ({ places, onKeys, onClose, takeFocus }: PaletteProps & Body
       <div className="pin">
         <Icon of={Search} />
         <Autocomplete.Input
-          ref={takeFocus}
+          ref={(input: HTMLInputElement | null) => {
+            takeFocus(input)
+            if (input === null) return
+            const early = takeTyped()
+            if (early !== '') setTyped((known) => known + early)
+          }}
           aria-label={t('Search or run')}
           placeholder={t('Search or run')}
           spellCheck={false}

@@ -20,6 +20,7 @@ import { SchemaBrowser } from './SchemaBrowser'
 import { Splitter } from './Splitter'
 import { useActiveEditor, useEditorField } from './state'
 import { Toolbar } from './Toolbar'
+import { useAutorun } from './useAutorun'
 
 prefetchEditor().catch(() => undefined)
 
@@ -148,6 +149,7 @@ const SqlScreen = () => {
     command('schema.load_databases', {})
   }, [command])
   useFirstTab()
+  useAutorun(id)
   const browser = id !== null && !hidden
   return (
     // The screen hears Run and Stop from everything inside.
