@@ -6,6 +6,7 @@ import { StoreContext } from '../context'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { Banners } from './Banners'
+import { PaletteDoor } from './PaletteDoor'
 import { PastBanner } from './PastBanner'
 import { usePastPlace } from './pastContext'
 import { placeAt, placesFor } from './places'
@@ -20,8 +21,6 @@ import { useShortcuts } from './useShortcuts'
 import './shell.css'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog')).KeysDialog }))
-const loadPalette = async () => ({ default: (await import('./Palette')).Palette })
-const Palette = lazy(loadPalette)
 
 const STANDALONE = new Set(['1', '2', '3'])
 
@@ -46,12 +45,6 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   useEffect(() => {
     document.title = name === undefined ? t('Recount') : `${t(name)} · ${t('Recount')}`
   }, [name])
-
-  useEffect(() => {
-    // Fetched when there is time, so that the first letters typed into it are not lost.
-    const idle = setTimeout(() => void loadPalette().catch(() => null), 2000)
-    return () => clearTimeout(idle)
-  }, [])
 
   useShortcuts((shortcut: Shortcut) => {
     // At once: the next key is for the palette already.
@@ -87,10 +80,8 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         </ActionsSlot>
       </div>
       <Toasts />
-      <Suspense>
-        {keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}
-        {palette ? <Palette open places={places} onKeys={showKeys} onClose={hidePalette} /> : null}
-      </Suspense>
+      <Suspense>{keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}</Suspense>
+      {palette ? <PaletteDoor places={places} onKeys={showKeys} onClose={hidePalette} /> : null}
     </div>
   )
 }
