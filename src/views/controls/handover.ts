@@ -26,19 +26,35 @@ const copyOf = (event: Event): Event => new (event.constructor as typeof Event)(
 
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** The press itself at once; keys after it go to whatever it has opened and focused. */
+/** Frames that a popup may take to open and take the focus. */
+const PATIENCE = 20
+
+const focusMoves = async (element: HTMLElement): Promise<void> => {
+  for (let frame = 0; frame < PATIENCE && document.activeElement === element; frame += 1) await nextFrame()
+}
+
+/** The press itself at once; keys after it, and those of this moment, go to whatever it has opened and focused. */
 const replay = async (events: readonly Event[], element: HTMLElement): Promise<void> => {
+  const queue = [...events]
+  const hold = (event: KeyboardEvent): void => {
+    if (!event.isTrusted || event.key === 'Tab') return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    queue.push(event)
+  }
+  for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, hold, true)
+  // Its own effects have run by then.
+  await new Promise((resolve) => setTimeout(resolve, 0))
   let opened = false
-  for (const event of events) {
-    const later = opened && event instanceof KeyboardEvent
-    if (later) {
-      await nextFrame()
-      await nextFrame()
-    }
-    const target = later ? (document.activeElement ?? element) : element
+  for (let event = queue.shift(); event !== undefined; event = queue.shift()) {
+    const follows = opened && event instanceof KeyboardEvent
+    if (follows) await focusMoves(element)
+    const target = follows ? (document.activeElement ?? element) : element
     target.dispatchEvent(copyOf(event))
     opened ||= event.type === 'mousedown' || event.type === 'click' || (event.type === 'keydown' && isArrow(event))
+    if (opened && queue.length === 0) await focusMoves(element)
   }
+  for (const type of ['keydown', 'keyup'] as const) window.removeEventListener(type, hold, true)
 }
 
 const createHandover = (fetch: () => void): Handover => {
@@ -71,8 +87,7 @@ const createHandover = (fetch: () => void): Handover => {
       focused = false
       const missed = events
       events = []
-      // Its own effects have run by then.
-      if (missed.length > 0) setTimeout(() => void replay(missed, element), 0)
+      if (missed.length > 0) void replay(missed, element)
     },
   ]
 }
