@@ -10,7 +10,7 @@ import { instanceId, openStore } from './metadata/store'
 import { publicUrl } from './http/identity'
 import { liveRuns } from './runs/live'
 import { failInterrupted, pruneQueries } from './runs/queries'
-import { sweepResults } from './runs/result-files'
+import { openResultFiles } from './runs/result-files'
 import { stopQuery } from './runs/run'
 import { ensureAdministrator } from './security/administrator'
 import { sweepSessions } from './security/sessions'
@@ -57,9 +57,9 @@ const addSample = async (options: ServerOptions, services: Services, closing: ()
   return missing
 }
 
-const sweep = async ({ store, home, settings, clock }: Services): Promise<void> => {
+const sweep = async ({ store, results, settings, clock }: Services): Promise<void> => {
   await sweepSessions(store, clock())
-  await sweepResults(store, home.results, clock())
+  await results.sweep(clock())
   await pruneQueries(store, clock() - settings.queryDays * DAY)
 }
 
@@ -85,6 +85,9 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     store,
     databases: openDatabases(store, home.path, options.openEngine, clock),
     live: liveRuns(),
+    results: openResultFiles(store, home.results, (error, queryId) =>
+      app.log.error({ err: error, queryId }, 'result not stored'),
+    ),
     formatter: startFormatter(),
     signIns: guardSignIn(settings.signInAttempts, clock),
     log: app.log,
@@ -120,6 +123,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
       app.server.close()
       await stopRuns(services)
       await app.close()
+      await services.results.settled()
       await Promise.all([services.databases.close(), services.formatter.close()])
       await store.destroy()
       home.release()

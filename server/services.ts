@@ -5,6 +5,7 @@ import type { Formatter } from './format/formatter'
 import type { Home } from './home'
 import type { Store } from './metadata/store'
 import type { Live } from './runs/live'
+import type { ResultFiles } from './runs/result-files'
 import type { SignInGuard } from './security/sign-in'
 
 /** What handlers work with. Made once, by `buildServer`. */
@@ -14,6 +15,7 @@ export interface Services {
   readonly store: Store
   readonly databases: Databases
   readonly live: Live
+  readonly results: ResultFiles
   readonly formatter: Formatter
   readonly signIns: SignInGuard
   readonly log: FastifyBaseLogger

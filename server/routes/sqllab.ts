@@ -8,7 +8,6 @@ import { type ResultHead, answerPieces } from '../runs/answer'
 import { effectiveLimit } from '../runs/limit'
 import { addQuery, newClientId } from '../runs/queries'
 import { type QueryRow, toQuery } from '../runs/query-wire'
-import { loadResult } from '../runs/result-files'
 import { type Outcome, runQuery, stopQuery } from '../runs/run'
 import type { User } from '../security/users'
 import type { Services } from '../services'
@@ -84,14 +83,14 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
 
 const results = route(calls.results, async (services, { query, user, request }) => {
   const wanted = { key: query.key, userId: user.id, now: services.clock() }
-  const found = await loadResult(services.store, services.home.results, wanted)
+  const found = await services.results.load(wanted)
   if (!found) {
     throw typed('RESULTS_BACKEND_ERROR', 'The results are no longer stored. Run the query again to see them.')
   }
   if (!(await services.databases.find(user, found.databaseId))) {
     throw typed('DATABASE_SECURITY_ACCESS_ERROR', 'You no longer have access to the database of this query.')
   }
-  return rowsAnswer(services, request, { head: found.head, rows: [found.rows] }, query.rows)
+  return rowsAnswer(services, request, found, query.rows)
 })
 
 const formatSql = route(calls.formatSql, async (services, { body }) => {

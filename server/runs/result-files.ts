@@ -1,9 +1,13 @@
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { open, readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Store } from '../metadata/store'
 import type { ResultHead } from './answer'
 
 const KEY = /^[0-9a-f-]{36}$/
+/** Bytes that may wait for the disk; beyond that a run waits with them. */
+const MOST_WAITING = 64 * 1_048_576
+/** Buffers that one call hands to the operating system, which takes 1,024. */
+const BATCH = 512
 
 interface NewResult {
   readonly key: string
@@ -13,54 +17,117 @@ interface NewResult {
   readonly expiresMs: number
 }
 
-/** Writes a result: one line of JSON with the head, then the rows. Readable by the owner's account alone. */
-export const storeResult = async (store: Store, folder: string, result: NewResult): Promise<void> => {
-  const pieces = [Buffer.from(`${JSON.stringify(result.head)}\n`), ...result.rows]
-  await writeFile(join(folder, result.key), pieces, { flag: 'wx', mode: 0o600 })
-  await store
-    .insertInto('result')
-    .values({
-      results_key: result.key,
-      query_id: result.head.queryId,
-      user_id: result.userId,
-      bytes: pieces.reduce((sum, piece) => sum + piece.length, 0),
-      expires_ms: result.expiresMs,
-    })
-    .execute()
+export interface FoundResult {
+  readonly head: ResultHead
+  readonly rows: readonly Uint8Array[]
+  readonly databaseId: number
 }
 
-/** A stored result of this user. Null when there is none: unknown, another's, expired or gone from the disk. */
-export const loadResult = async (
-  store: Store,
-  folder: string,
-  wanted: { key: string; userId: number; now: number },
-): Promise<{ head: ResultHead; rows: Uint8Array; databaseId: number } | null> => {
-  if (!KEY.test(wanted.key)) return null
-  const row = await store
-    .selectFrom('result')
-    .innerJoin('query', 'query.id', 'result.query_id')
-    .select('query.database_id')
-    .where('result.results_key', '=', wanted.key)
-    .where('result.user_id', '=', wanted.userId)
-    .where('expires_ms', '>', wanted.now)
-    .executeTakeFirst()
-  if (!row) return null
+/** Stored results: a row in the store and a file each, readable by the owner's account alone. */
+export interface ResultFiles {
+  /** From its end on the result can be read. The disk has it a little later, so that no answer waits for the disk. */
+  keep(result: NewResult): Promise<void>
+  /** A stored result of this user. Null when there is none: unknown, another's, expired or gone from the disk. */
+  load(wanted: { key: string; userId: number; now: number }): Promise<FoundResult | null>
+  drop(key: string): Promise<void>
+  /** Removes what has expired, and files that no row knows of. */
+  sweep(now: number): Promise<void>
+  /** When everything kept so far is on the disk, or was refused by it. */
+  settled(): Promise<void>
+}
+
+interface Waiting {
+  readonly result: NewResult
+  readonly bytes: number
+  readonly written: Promise<void>
+}
+
+/** One line of JSON with the head, then the rows. */
+const write = async (file: string, { head, rows }: NewResult): Promise<void> => {
+  const handle = await open(file, 'wx', 0o600)
   try {
-    const bytes = await readFile(join(folder, wanted.key))
+    const pieces = [Buffer.from(`${JSON.stringify(head)}\n`), ...rows]
+    for (let at = 0; at < pieces.length; at += BATCH) await handle.writev(pieces.slice(at, at + BATCH))
+  } finally {
+    await handle.close()
+  }
+}
+
+const read = async (file: string): Promise<{ head: ResultHead; rows: Uint8Array[] } | null> => {
+  try {
+    const bytes = await readFile(file)
     const line = bytes.indexOf(0x0a)
     const head = JSON.parse(bytes.subarray(0, line).toString('utf8')) as ResultHead
-    return { head, rows: bytes.subarray(line + 1), databaseId: row.database_id }
+    return { head, rows: [bytes.subarray(line + 1)] }
   } catch {
     return null
   }
 }
 
-/** Removes what has expired, and files that no row knows of. */
-export const sweepResults = async (store: Store, folder: string, now: number): Promise<void> => {
-  await store.deleteFrom('result').where('expires_ms', '<=', now).execute()
-  const kept = await store.selectFrom('result').select('results_key').execute()
-  const known = new Set(kept.map((row) => row.results_key))
-  for (const name of await readdir(folder)) {
-    if (!known.has(name)) await rm(join(folder, name), { force: true })
+/** `refused` hears of results that the disk did not take; they are dropped. */
+export const openResultFiles = (
+  store: Store,
+  folder: string,
+  refused: (error: unknown, queryId: number) => void,
+): ResultFiles => {
+  const waiting = new Map<string, Waiting>()
+
+  const drop = async (key: string): Promise<void> => {
+    await store.deleteFrom('result').where('results_key', '=', key).execute()
+  }
+
+  const toDisk = async (result: NewResult): Promise<void> => {
+    const file = join(folder, result.key)
+    try {
+      await write(file, result)
+    } catch (error) {
+      refused(error, result.head.queryId)
+      await store.updateTable('query').set({ results_key: null }).where('results_key', '=', result.key).execute()
+      await drop(result.key)
+      await rm(file, { force: true })
+    } finally {
+      waiting.delete(result.key)
+    }
+  }
+
+  return {
+    keep: async (result) => {
+      const bytes = result.rows.reduce((sum, piece) => sum + piece.length, 0)
+      const { key, userId, head, expiresMs } = result
+      await store
+        .insertInto('result')
+        .values({ results_key: key, query_id: head.queryId, user_id: userId, bytes, expires_ms: expiresMs })
+        .execute()
+      const written = toDisk(result)
+      waiting.set(key, { result, bytes, written })
+      const queued = [...waiting.values()].reduce((sum, other) => sum + other.bytes, 0)
+      if (queued > MOST_WAITING) await written
+    },
+    load: async ({ key, userId, now }) => {
+      if (!KEY.test(key)) return null
+      const row = await store
+        .selectFrom('result')
+        .innerJoin('query', 'query.id', 'result.query_id')
+        .select('query.database_id')
+        .where('result.results_key', '=', key)
+        .where('result.user_id', '=', userId)
+        .where('expires_ms', '>', now)
+        .executeTakeFirst()
+      if (!row) return null
+      const found = waiting.get(key)?.result ?? (await read(join(folder, key)))
+      return found && { head: found.head, rows: found.rows, databaseId: row.database_id }
+    },
+    drop,
+    sweep: async (now) => {
+      await store.deleteFrom('result').where('expires_ms', '<=', now).execute()
+      const kept = await store.selectFrom('result').select('results_key').execute()
+      const known = new Set(kept.map((row) => row.results_key))
+      for (const name of await readdir(folder)) {
+        if (!known.has(name)) await rm(join(folder, name), { force: true })
+      }
+    },
+    settled: async () => {
+      await Promise.all([...waiting.values()].map(({ written }) => written))
+    },
   }
 }

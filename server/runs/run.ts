@@ -10,7 +10,6 @@ import { limitingFactor } from './limit'
 import { type LiveRun, runHandle } from './live'
 import { endQuery, queryState } from './queries'
 import { type QueryRow, toQuery } from './query-wire'
-import { storeResult } from './result-files'
 
 const HOUR = 3_600_000
 const MEGABYTE = 1_048_576
@@ -44,19 +43,6 @@ const ask = ({ services, user, database, row }: Run, live: LiveRun): Promise<Run
     },
   })
 
-/** Stores the rows; a disk that refuses them costs the stored copy, not the answer. */
-const keep = async ({ services, user }: Run, key: string, head: ResultHead, result: RunResult): Promise<boolean> => {
-  const expiresMs = services.clock() + services.settings.resultHours * HOUR
-  try {
-    const stored = { key, userId: user.id, head, rows: result.rowsChunks, expiresMs }
-    await storeResult(services.store, services.home.results, stored)
-    return true
-  } catch (error) {
-    services.log.error({ err: error, queryId: head.queryId }, 'result not stored')
-    return false
-  }
-}
-
 const succeed = async (run: Run, result: RunResult): Promise<Outcome> => {
   const { services, user, row } = run
   const now = services.clock()
@@ -82,10 +68,12 @@ const succeed = async (run: Run, result: RunResult): Promise<Outcome> => {
     query: toQuery(ended, names, null),
     rowCount: result.rowCount,
   })
-  const kept = await keep(run, key, headOf({ ...row, ...change }), result)
-  const ended = await endQuery(services.store, row.id, kept ? change : { ...change, results_key: null })
+  const expiresMs = now + services.settings.resultHours * HOUR
+  const stored = { key, userId: user.id, head: headOf({ ...row, ...change }), rows: result.rowsChunks, expiresMs }
+  await services.results.keep(stored)
+  const ended = await endQuery(services.store, row.id, change)
   if (ended.state === 'success') return { kind: 'success', head: headOf(ended), rows: result.rowsChunks }
-  await services.store.deleteFrom('result').where('results_key', '=', key).execute()
+  await services.results.drop(key)
   return { kind: 'stopped', row: ended }
 }
 

@@ -43,6 +43,12 @@ const cipherOf = (key: string | undefined): Cipher =>
 
 const report = (error: unknown): void => reportError(error)
 
+const rest = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2000 })
+    else setTimeout(resolve, 50)
+  })
+
 const remembered = (session: string): string | null => {
   try {
     const previous = sessionStorage.getItem(SESSION_KEY)
@@ -104,6 +110,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     onError: (error) => {
       if (!(error instanceof DOMException)) report(error)
     },
+    rest,
     fetch: rowsFromServer(() => http),
   })
   const log: IdbLog = createIdbLog({

@@ -42,6 +42,8 @@ export interface ResultStoreOptions {
   readonly cipher: Cipher
   readonly now: () => number
   readonly onError: (error: unknown) => void
+  /** Settles when the page has nothing more urgent to do: encrypting a result takes longer than a frame. */
+  readonly rest?: () => Promise<void>
   /** Asks the server when the browser no longer has the rows; null when they are gone there too. */
   readonly fetch?: (key: string) => Promise<ResultRows | null>
 }
@@ -76,7 +78,7 @@ const open = (name: string, gone: () => void): Promise<IDBPDatabase<ResultsSchem
  * Keeps result rows outside the log: in memory for the screen, encrypted in the browser's database for the
  * next page load. A failure of the database costs a request later and nothing else.
  */
-export const createResultStore = ({ name, cipher, now, onError, fetch }: ResultStoreOptions): ResultStore => {
+export const createResultStore = ({ name, cipher, now, onError, rest, fetch }: ResultStoreOptions): ResultStore => {
   const memory = new Map<string, ResultRows>()
   const listeners = new Map<string, Set<() => void>>()
   const loading = new Map<string, Promise<ResultRows | null>>()
@@ -178,7 +180,7 @@ export const createResultStore = ({ name, cipher, now, onError, fetch }: ResultS
     },
     put: (key, result) => {
       remember(key, result)
-      writes = writes.then(() => attempt(() => store(key, result), undefined))
+      writes = writes.then(rest).then(() => attempt(() => store(key, result), undefined))
     },
     sweep: () => attempt(sweep, []),
     shed: () =>

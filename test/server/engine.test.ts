@@ -86,6 +86,35 @@ describe('results', () => {
     expect(await cell(`SELECT ${expression}`)).toEqual(expected)
   })
 
+  it('answers a row of plain cells as it answers them beside one that is not', async () => {
+    const values = `VALUES
+      (0, 9007199254740991, 0.1::DOUBLE, 'a"b\\c', DATE '2024-02-29', 1.10::DECIMAL(9,2), TIMESTAMP '2024-01-31 23:59:59.123456', true),
+      (-1, -9007199254740991, -0.0, chr(1) || chr(10) || 'é𝄞', DATE 'infinity', -0.01, TIMESTAMP 'infinity', false),
+      (1, 9007199254740992, 1e300, '', DATE '0044-03-15 (BC)', 0, TIMESTAMP '1900-01-01', NULL),
+      (2, -9223372036854775808, 5e-324, NULL, NULL, NULL, NULL, NULL),
+      (NULL, NULL, NULL, '</script>', DATE '9999-12-31', 9999999.99, TIMESTAMP '2024-01-01 00:00:00.5', true),
+      (3, 7, 'NaN'::DOUBLE, 'x', DATE '2024-01-01', 1, TIMESTAMP '2024-01-01', true),
+      (4, 8, '-Infinity'::DOUBLE, 'x', DATE '2024-01-01', 1, TIMESTAMP '2024-01-01', true),
+      (5, 9, 123456789012345680.0::DOUBLE, 'x', DATE '2024-01-01', 1, TIMESTAMP '2024-01-01', true),
+      (6, 10, 1e16::DOUBLE, 'x', DATE '2024-01-01', 1, TIMESTAMP '2024-01-01', true)`
+    const plain = rowsOf(await runSql(engine, `SELECT * FROM (${values})`))
+    const beside = rowsOf(await runSql(engine, `SELECT *, '{}'::JSON FROM (${values})`))
+    expect(plain).toEqual(beside.map((row) => row.slice(0, -1)))
+    expect(plain[1]?.[3]).toBe('\u0001\né𝄞')
+    expect(plain.map((row) => row[1])).toEqual([
+      9007199254740991,
+      -9007199254740991,
+      '9007199254740992',
+      '-9223372036854775808',
+      null,
+      7,
+      8,
+      9,
+      10,
+    ])
+    expect(plain.map((row) => row[2]).slice(5, 8)).toEqual(['NaN', '-Infinity', 123456789012345680])
+  })
+
   it('keeps duplicate names, names of object members and names in any script apart', async () => {
     const sql = `SELECT 1 AS a, 2 AS a, 3 AS "__proto__", 4 AS "constructor", 5 AS "日本 ""x""", ''`
     const result = await runSql(engine, sql)

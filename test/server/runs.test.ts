@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resultSchema } from '../../contract/sqllab'
@@ -7,7 +7,6 @@ import { ROWS_MEDIA_TYPE } from '../../contract/rows'
 import { addQuery, findByClientId, pruneQueries } from '../../server/runs/queries'
 import { runQuery, stopQuery } from '../../server/runs/run'
 import { findUser } from '../../server/security/users'
-import { sweepResults } from '../../server/runs/result-files'
 import { type Answer, type Browser, type TestServer, rison, startTestServer } from './support/server'
 
 let server: TestServer
@@ -339,16 +338,42 @@ describe('results', () => {
     expect((await ada.get(`/api/v1/sqllab/results/?${rison('(rows:1)')}`)).status).toBe(400)
   })
 
+  test('a disk that refuses them costs the stored copy, not the answer', async () => {
+    const folder = join(server.home, 'results')
+    renameSync(folder, `${folder}.away`)
+    const answer = await run(ada, 'select 1', { client_id: 'no-room' })
+    expect(answer.json<Result>().data).toEqual([{ n: 1 }])
+    await server.services.results.settled()
+    renameSync(`${folder}.away`, folder)
+    const { resultsKey } = answer.json<Result>().query
+    expect((await resultsOf(ada, resultsKey)).status).toBe(410)
+    expect(await findByClientId(server.services.store, Number(ada.userId), 'no-room')).toMatchObject({
+      state: 'success',
+      results_key: null,
+    })
+  })
+
+  test('can be read as soon as the run is answered, from memory until the disk has them', async () => {
+    const [first, second] = await Promise.all([run(ada, 'many', {}, ROWS_MEDIA_TYPE), run(ada, 'duplicates')])
+    const again = await resultsOf(ada, first.json<Result>().query.resultsKey, undefined, ROWS_MEDIA_TYPE)
+    expect(again.text).toBe(first.text)
+    const { resultsKey } = second.json<Result>().query
+    const early = (await resultsOf(ada, resultsKey)).text
+    await server.services.results.settled()
+    expect((await resultsOf(ada, resultsKey)).text).toBe(early)
+  })
+
   test('are files of the owner of the process alone, and go after a day', async () => {
     const key = (await run(ada, 'select 1')).json<Result>().query.resultsKey
     const file = join(server.home, 'results', key)
+    await server.services.results.settled()
     expect(statSync(file).mode & 0o777).toBe(0o600)
     now += 86_400_001
     expect((await resultsOf(ada, key)).status).toBe(401)
     ada = await server.sessionOf(ada.userId ?? 0)
     bob = await server.sessionOf(bob.userId ?? 0)
     expect((await resultsOf(ada, key)).status).toBe(410)
-    await sweepResults(server.services.store, server.services.home.results, now)
+    await server.services.results.sweep(now)
     expect(existsSync(file)).toBe(false)
     expect(readdirSync(join(server.home, 'results'))).toEqual([])
   })

@@ -28,7 +28,32 @@ const float = (x: string) =>
 /** `2024-01-31T23:59:59.123456`; years before 1 and the infinities keep DuckDB's spelling. */
 const isoTimestamp = (x: string, suffix = '') =>
   `CASE WHEN ${S}isfinite(${x}) AND ${x} >= TIMESTAMP '0001-01-01'` +
-  ` THEN ${S}concat('"',${x}::DATE,'T',${x}::TIME,'${suffix}"') ELSE ${quoted(`${x}::VARCHAR${suffix && `||CASE WHEN ${S}isfinite(${x}) THEN '${suffix}' ELSE '' END`}`)} END`
+  ` THEN ${S}concat(${x}::DATE,'T',${x}::TIME,'${suffix}') ELSE ${x}::VARCHAR${suffix && `||CASE WHEN ${S}isfinite(${x}) THEN '${suffix}' ELSE '' END`} END`
+
+/** SQL for the text of values whose JSON is that text in quotes, which needs no escapes; null for other types. */
+function textOf(x: string, type: DuckDBType): string | null {
+  switch (type.typeId) {
+    case T.DATE:
+    case T.TIME:
+    case T.TIME_TZ:
+    case T.TIME_NS:
+    case T.DECIMAL:
+    case T.INTERVAL:
+    case T.UUID:
+    case T.BIT:
+      return `${x}::VARCHAR`
+    case T.TIMESTAMP:
+    case T.TIMESTAMP_S:
+    case T.TIMESTAMP_MS:
+      return isoTimestamp(x)
+    case T.TIMESTAMP_NS:
+      return `${S}replace(${x}::VARCHAR,' ','T')`
+    case T.TIMESTAMP_TZ:
+      return isoTimestamp(`${S}timezone('UTC', ${x})`, '+00:00')
+    default:
+      return null
+  }
+}
 
 /**
  * A JSON document is passed on as it is, except that integers beyond 2^53 - 1, numbers beyond the range of a double,
@@ -88,6 +113,8 @@ function valueOf(x: string, type: DuckDBType, depth: number): string {
   if (type instanceof DuckDBStructType) return struct(x, type, depth)
   if (type instanceof DuckDBMapType) return map(x, type, depth)
   if (type instanceof DuckDBUnionType) return union(x, type, depth)
+  const text = textOf(x, type)
+  if (text !== null) return quoted(text)
   switch (type.typeId) {
     case T.SQLNULL:
       return `NULL::VARCHAR`
@@ -110,23 +137,6 @@ function valueOf(x: string, type: DuckDBType, depth: number): string {
     case T.FLOAT:
     case T.DOUBLE:
       return float(x)
-    case T.DATE:
-    case T.TIME:
-    case T.TIME_TZ:
-    case T.TIME_NS:
-    case T.DECIMAL:
-    case T.INTERVAL:
-    case T.UUID:
-    case T.BIT:
-      return quoted(`${x}::VARCHAR`)
-    case T.TIMESTAMP:
-    case T.TIMESTAMP_S:
-    case T.TIMESTAMP_MS:
-      return isoTimestamp(x)
-    case T.TIMESTAMP_NS:
-      return quoted(`${S}replace(${x}::VARCHAR,' ','T')`)
-    case T.TIMESTAMP_TZ:
-      return isoTimestamp(`${S}timezone('UTC', ${x})`, '+00:00')
     case T.BLOB:
       return `'"\\\\x'||${S}hex(${x})||'"'`
     case T.VARCHAR:
@@ -138,3 +148,61 @@ function valueOf(x: string, type: DuckDBType, depth: number): string {
 
 /** A SQL expression for the JSON text of `x`: `null` for NULL, exact for every type of DuckDB. */
 export const jsonOf = (x: string, type: DuckDBType, depth = 0): string => `coalesce(${valueOf(x, type, depth)}, 'null')`
+
+/** What `json_array` writes as `jsonOf` would, in the rows where `holds` is true or absent. */
+interface Plain {
+  readonly value: string
+  readonly holds?: string
+}
+
+function plainOf(x: string, type: DuckDBType): Plain | null {
+  const text = textOf(x, type)
+  if (text !== null) return { value: text }
+  switch (type.typeId) {
+    case T.SQLNULL:
+    case T.BOOLEAN:
+    case T.TINYINT:
+    case T.SMALLINT:
+    case T.INTEGER:
+    case T.UTINYINT:
+    case T.USMALLINT:
+    case T.UINTEGER:
+      return { value: x }
+    case T.BIGINT:
+      return { value: x, holds: `${x} BETWEEN -${SAFE} AND ${SAFE}` }
+    case T.UBIGINT:
+      return { value: x, holds: `${x} <= ${SAFE}` }
+    case T.DOUBLE:
+      return { value: x, holds: `${S}isfinite(${x})` }
+    case T.VARCHAR:
+      return type.alias === 'JSON' ? null : { value: x }
+    default:
+      return null
+  }
+}
+
+/**
+ * A SQL expression for a row as a JSON array. Where all cells are plain DuckDB writes it at once, in half the time;
+ * other types, and rows with a number that no double holds, are put together cell by cell.
+ */
+export function rowOf(names: readonly string[], types: readonly DuckDBType[]): string {
+  const cells = names.map((name, i) => jsonOf(name, types[i] as DuckDBType))
+  const joined = groups(cells, GROUP)
+    .map((group) => `${S}concat(${group.join(`,',',`)})`)
+    .join(`||','||`)
+  const exact = `'['||${joined}||']'`
+  const plain = names.map((name, i) => plainOf(name, types[i] as DuckDBType))
+  if (names.length > GROUP || !plain.every((cell) => cell !== null)) return exact
+  const array = `${S}json_array(${plain.map(({ value }) => value).join(',')})::VARCHAR`
+  const holds = plain.flatMap((cell) => (cell.holds === undefined ? [] : `(${cell.holds}) IS NOT FALSE`))
+  return holds.length === 0 ? array : `CASE WHEN ${holds.join(' AND ')} THEN ${array} ELSE ${exact} END`
+}
+
+/** Arguments of one call; far more make DuckDB's planner slow. */
+const GROUP = 200
+
+function groups<X>(items: readonly X[], size: number): X[][] {
+  const out: X[][] = []
+  for (let i = 0; i < items.length; i += size) out.push(items.slice(i, i + size))
+  return out
+}

@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api'
 import type { ResultColumn } from '../engine'
-import { jsonOf, S } from './json'
+import { rowOf, S } from './json'
 import { quoteText } from './names'
 import { genericType, typeName } from './types'
 
@@ -36,25 +36,19 @@ export function wrapQuery(
   maxBytes: number,
 ): { sql: string; offset: number } {
   const names = Array.from({ length: prepared.columnCount }, (_, i) => `c${i}`)
-  const cells = names.map((name, i) => jsonOf(name, prepared.columnType(i)))
-  const row = groups(cells, 200)
-    .map((group) => `${S}concat(${group.join(`,',',`)})`)
-    .join(`||','||`)
+  const row = rowOf(
+    names,
+    names.map((_, i) => prepared.columnType(i)),
+  )
   const head =
     `SELECT ${S}encode(${S}string_agg(j, ',' ORDER BY n) FILTER (n <= ${limit})), ${S}count(*) FROM (` +
     `SELECT j, n, ${S}sum(${S}strlen(j) + 1) OVER (ROWS UNBOUNDED PRECEDING)::BIGINT AS size FROM (` +
-    `SELECT '['||${row}||']' AS j, ${S}row_number() OVER () AS n FROM (SELECT * FROM (\n`
+    `SELECT ${row} AS j, ${S}row_number() OVER () AS n FROM (SELECT * FROM (\n`
   const tail =
     `\n) q(${names.join(',')}) LIMIT ${limit + 1})))` +
     ` WHERE CASE WHEN size > ${maxBytes} AND n <= ${limit} THEN ${S}error(${quoteText(TOO_LARGE)}) ELSE true END` +
     ` GROUP BY size // ${PIECE_BYTES} ORDER BY ${S}min(n)`
   return { sql: head + sql + tail, offset: Buffer.byteLength(head) }
-}
-
-function groups<T>(items: readonly T[], size: number): T[][] {
-  const out: T[][] = []
-  for (let i = 0; i < items.length; i += size) out.push(items.slice(i, i + size))
-  return out
 }
 
 /** Rows of statements that cannot stand in FROM, such as EXPLAIN: few, small and of simple types. */

@@ -1,12 +1,13 @@
 import type { EventEnvelope } from '../envelope'
 
 import type { Cipher } from './cipher'
-import { Damaged, decodeSegment, decodeSnapshot, decodeTail, encodeChunks, placeChunk } from './codec'
+import { Damaged, decodeSegment, decodeSnapshot, decodeTail, encodeChunks, placeChunk, type Chunk } from './codec'
 import type { Connection } from './connection'
+import type { Transaction } from './database'
 import { LogFault } from './faults'
 import { SEGMENT_EVENTS, SEGMENT_MOST, type Gap, type Meta, type SegmentRecord, type TailRecord } from './format'
 import { holes } from './mend'
-import { checkWritable } from './meta'
+import { checkWritable, sameMeta } from './meta'
 import type { Shelf } from './shelf'
 
 export interface IdbShelfOptions {
@@ -22,6 +23,9 @@ export interface IdbShelfOptions {
   readonly missing: (gaps: readonly Gap[]) => Promise<void>
 }
 
+/** Somebody else wrote since the last own write. */
+class Outdated extends Error {}
+
 /** Decoded segments kept for scrubbing back and forth. */
 const CACHED_SEGMENTS = 8
 
@@ -33,6 +37,7 @@ export const createIdbShelf = (options: IdbShelfOptions): Shelf => {
   const { connection, cipher, format, build } = options
   const verified = new Set<string>()
   const cache = new Map<string, readonly EventEnvelope[]>()
+  let last: Meta | null = null
 
   const decode = async (segment: SegmentRecord): Promise<readonly EventEnvelope[]> => {
     const cached = cache.get(segment.hash)
@@ -64,28 +69,50 @@ export const createIdbShelf = (options: IdbShelfOptions): Shelf => {
   const readMeta = (): Promise<Meta | undefined> =>
     connection.run({ stores: ['meta'], mode: 'readonly' }, (tx) => tx.objectStore('meta').get('log'))
 
+  const placeAfter = (meta: Meta, chunks: readonly Chunk[], tx: Transaction<'readwrite'>): Meta => {
+    let { head, chain } = meta
+    const tail = tx.objectStore('tail')
+    for (const chunk of chunks) {
+      const record = placeChunk(chunk, head + 1, chain)
+      void tail.add(record, record.first)
+      head = record.last
+      chain = record.chain
+    }
+    const next = { ...meta, head, chain, format, build }
+    void tx.objectStore('meta').put(next, 'log')
+    return next
+  }
+
+  /**
+   * Writes behind the head. The head of the last own write is taken for the present one, so that one round trip to the
+   * storage does; the transaction reads it all the same, and starts again when somebody else wrote.
+   */
+  const place = async (chunks: readonly Chunk[], expected: number | null): Promise<Meta> => {
+    const write = (assumed: Meta | null): Promise<Meta> =>
+      connection.run({ stores: ['tail', 'meta'], mode: 'readwrite' }, async (tx) => {
+        const reading = tx.objectStore('meta').get('log')
+        const early = assumed === null ? null : placeAfter(assumed, chunks, tx)
+        const meta = checkWritable(await reading, format)
+        if (expected !== null && meta.head !== expected) throw new LogFault('behind', 'the log went on')
+        if (assumed === null || early === null) return placeAfter(meta, chunks, tx)
+        if (!sameMeta(meta, assumed)) throw new Outdated()
+        return early
+      })
+    try {
+      return await write(last)
+    } catch (error) {
+      if (!(error instanceof Outdated)) throw error
+      return write(null)
+    }
+  }
+
   return {
     write: async (events, expected) => {
       const chunks = encodeChunks(events, cipher)
-      let first = 0
-      const written = await connection.run({ stores: ['tail', 'meta'], mode: 'readwrite' }, async (tx) => {
-        const meta = checkWritable(await tx.objectStore('meta').get('log'), format)
-        if (expected !== null && meta.head !== expected) throw new LogFault('behind', 'the log went on')
-        let { head, chain } = meta
-        first = head + 1
-        const tail = tx.objectStore('tail')
-        for (const chunk of chunks) {
-          const record = placeChunk(chunk, head + 1, chain)
-          void tail.add(record, record.first)
-          head = record.last
-          chain = record.chain
-        }
-        const next = { ...meta, head, chain, format, build }
-        void tx.objectStore('meta').put(next, 'log')
-        return next
-      })
+      const written = await place(chunks, expected)
+      last = written
       options.wrote(written)
-      return first
+      return written.head - events.length + 1
     },
     head: async () => checkWritable(await readMeta(), Infinity).head,
     read: async (from, to) => {

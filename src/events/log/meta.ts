@@ -19,6 +19,23 @@ export const freshMeta = (instance: string, format: number, build: string, ciphe
   gaps: [],
 })
 
+const SCALARS = [
+  'instance',
+  'format',
+  'build',
+  'head',
+  'chain',
+  'sealedTo',
+  'sealedHash',
+  'trimmedTo',
+  'trimmedHash',
+  'size',
+] as const satisfies readonly (keyof Meta)[]
+
+/** True when nobody wrote between the two. */
+export const sameMeta = (a: Meta, b: Meta): boolean =>
+  SCALARS.every((name) => a[name] === b[name]) && JSON.stringify(a.gaps) === JSON.stringify(b.gaps)
+
 /** The state, when this build may go by it; throws `broken` when it is missing and `newer` when a newer build wrote it. */
 export const checkWritable = (meta: Meta | undefined, format: number): Meta => {
   if (meta === undefined) throw new LogFault('broken', 'the log was emptied')
