@@ -5,7 +5,16 @@ const api = process.env.RECOUNT_DEV_API ?? 'http://127.0.0.1:8088'
 
 export default defineConfig({
   plugins: [react()],
-  build: { outDir: 'dist/client', emptyOutDir: true, sourcemap: true, target: 'es2023', chunkSizeWarningLimit: 5000 },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    sourcemap: true,
+    target: 'es2023',
+    chunkSizeWarningLimit: 5000,
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /src\/views\/controls\/index\.ts$/, sideEffects: false }] },
+    },
+  },
   server: {
     port: 5173,
     proxy: Object.fromEntries(

@@ -19,7 +19,6 @@ import { event } from '../events/registry'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
 import { sessionFacts } from './bootstrap'
-import { exportLog, openLog } from './files'
 import { newId, newSession, randomBytes } from './ids'
 import { livePast } from './past'
 
@@ -181,8 +180,8 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     session,
     results,
     past: livePast(log, store),
-    openLog,
-    exportLog: (options) => exportLog(log, facts.user.username, build, options),
+    openLog: async (file) => (await import('./files')).openLog(file),
+    exportLog: async (options) => (await import('./files')).exportLog(log, facts.user.username, build, options),
     holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),
     holdToasts: (reading) => {
       toastsHeld = reading

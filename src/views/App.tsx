@@ -4,7 +4,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { ReadStore } from '../projections/store'
 import './base.css'
 import { PastContext, ServicesContext, StoreContext, type Services } from './context'
-import { Skeleton, TooltipProvider } from './controls'
+import { Skeleton } from './controls'
 import { ErrorBoundary } from './shell/ErrorBoundary'
 import { Frame } from './shell/Frame'
 import { NoSuchPlace } from './shell/NoSuchPlace'
@@ -63,13 +63,11 @@ export const App = ({ store, services }: AppProps) => {
     <ServicesContext value={services}>
       <StoreContext value={store}>
         <PastControlContext value={control}>
-          <TooltipProvider>
-            <Frame>
-              <Moment control={control}>
-                <Places />
-              </Moment>
-            </Frame>
-          </TooltipProvider>
+          <Frame>
+            <Moment control={control}>
+              <Places />
+            </Moment>
+          </Frame>
         </PastControlContext>
       </StoreContext>
     </ServicesContext>

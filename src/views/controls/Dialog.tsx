@@ -1,12 +1,8 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, type ReactNode, type RefObject } from 'react'
 
-import { buttonClass } from './Button'
-import { Icon } from './Icon'
-import './dialog.css'
+import { later, useLater } from './later'
 
-interface DialogProps {
+export interface DialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   /** The question. */
@@ -18,24 +14,14 @@ interface DialogProps {
   readonly initialFocus?: RefObject<HTMLElement | null>
 }
 
+const part = later(() => import('./DialogPart'))
+
 /** A question that must be answered first. Focus stays inside and returns to where it came from. */
-export const Dialog = ({ open, onOpenChange, title, children, footer, size = 'normal', initialFocus }: DialogProps) => (
-  <Base.Root open={open} onOpenChange={onOpenChange}>
-    <Base.Portal>
-      <Base.Backdrop className="scrim" />
-      <Base.Popup
-        className={size === 'wide' ? 'dialog wide' : 'dialog'}
-        {...(initialFocus === undefined ? {} : { initialFocus })}
-      >
-        <header>
-          <Base.Title className="grow">{title}</Base.Title>
-          <Base.Close className={buttonClass('ghost', 'small', 'icon')} aria-label="Close">
-            <Icon of={X} size={14} />
-          </Base.Close>
-        </header>
-        <div className="body">{children}</div>
-        {footer === undefined ? null : <footer>{footer}</footer>}
-      </Base.Popup>
-    </Base.Portal>
-  </Base.Root>
-)
+export const Dialog = (props: DialogProps) => {
+  const loaded = useLater(part)
+  const { open } = props
+  useEffect(() => {
+    if (open) part.fetch()
+  }, [open])
+  return loaded === null ? null : <loaded.DialogPart {...props} />
+}

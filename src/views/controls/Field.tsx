@@ -7,10 +7,10 @@ import './field.css'
 export interface FieldFrame {
   /** Accessible name; shown above the field unless `labelPlace` says otherwise. */
   readonly label: string
-  readonly labelPlace?: 'above' | 'beside' | 'hidden'
+  readonly labelPlace?: 'above' | 'beside' | 'hidden' | undefined
   readonly hint?: ReactNode
   /** Takes the place of the hint. */
-  readonly error?: string | null
+  readonly error?: string | null | undefined
 }
 
 interface FieldProps extends FieldFrame {

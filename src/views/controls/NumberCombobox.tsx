@@ -1,13 +1,15 @@
-import { Autocomplete as Base } from '@base-ui/react/autocomplete'
+// The list it controls arrives with the first use.
+/* oxlint-disable jsx-a11y/role-has-required-aria-props, jsx-a11y/prefer-tag-over-role */
 import { ChevronDown } from 'lucide-react'
-import { useId, useRef, useState, type PointerEvent } from 'react'
+import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
 
 import { Field, messageId, type FieldFrame } from './Field'
+import { useHandover } from './handover'
 import { Icon } from './Icon'
+import { later, useLater } from './later'
 import { formatWhole, parseWhole } from './number'
-import './popup.css'
 
-interface NumberComboboxProps extends FieldFrame {
+export interface NumberComboboxProps extends FieldFrame {
   readonly value: number
   /** Called with a whole number from `min` to `max` when the person chose one, or pressed Enter, or left the field. */
   readonly onChange: (value: number) => void
@@ -19,27 +21,13 @@ interface NumberComboboxProps extends FieldFrame {
   readonly className?: string
 }
 
-/** A number by choice or by hand. Accepts 10,000, 10 000, 10k and 1m; anything else is said and not taken. */
-export const NumberCombobox = ({
-  value,
-  onChange,
-  choices,
-  min = 1,
-  max = Number.MAX_SAFE_INTEGER,
-  size = 'normal',
-  disabled = false,
-  className = '',
-  ...frame
-}: NumberComboboxProps) => {
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
+const part = later(() => import('./NumberComboboxPart'))
+
+/** What is written in the field and not taken yet, and what is wrong with it. */
+const useDraft = ({ value, onChange, min = 1, max = Number.MAX_SAFE_INTEGER }: NumberComboboxProps) => {
   const [draft, setDraft] = useState<string | null>(null)
-  const [open, setOpen] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const text = draft ?? formatWhole(value)
-  const error = frame.error ?? wrong
-  const described = error !== null || frame.hint !== undefined
-
   const commit = (entry: string): void => {
     const number = parseWhole(entry)
     if (number === null || number < min || number > max) {
@@ -50,67 +38,88 @@ export const NumberCombobox = ({
     setDraft(null)
     if (number !== value) onChange(number)
   }
-
-  const toggle = (event: PointerEvent): void => {
-    event.preventDefault()
-    input.current?.focus()
-    setOpen(!open)
+  const drop = (): void => {
+    setDraft(null)
+    setWrong(null)
   }
+  return { text, wrong, setDraft, commit, drop }
+}
 
+/** A number by choice or by hand. Accepts 10,000, 10 000, 10k and 1m; anything else is said and not taken. */
+export const NumberCombobox = (props: NumberComboboxProps) => {
+  const { label, labelPlace, hint, choices, size = 'normal', disabled = false, className = '' } = props
+  const id = useId()
+  const { text, wrong, setDraft, commit, drop } = useDraft(props)
+  const [open, setOpen] = useState(false)
+  const loaded = useLater(part)
+  const [first, second] = useHandover(part.fetch)
+  const error = props.error ?? wrong
+  const input = {
+    id,
+    className: 'num',
+    'aria-label': label,
+    inputMode: 'numeric' as const,
+    'aria-invalid': error !== null || undefined,
+    'aria-describedby': error !== null || hint !== undefined ? messageId(id) : undefined,
+    onBlur: () => commit(text),
+    onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && !event.currentTarget.hasAttribute('aria-activedescendant')) commit(text)
+      if (event.key === 'Escape') drop()
+    },
+  }
+  const frame = `input select ${size === 'small' ? 'small' : ''} ${error === null ? '' : 'is-error'} ${className}`
+  const arrow = (
+    <span
+      className="chev"
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        event.preventDefault()
+        document.getElementById(id)?.focus()
+        part.fetch()
+        setOpen(!open)
+      }}
+    >
+      <Icon of={ChevronDown} size={14} />
+    </span>
+  )
   return (
-    <Field {...frame} error={error} htmlFor={id}>
-      <Base.Root
-        items={choices.map(formatWhole)}
-        mode="none"
-        value={text}
-        disabled={disabled}
-        open={open}
-        onOpenChange={setOpen}
-        openOnInputClick={false}
-        onValueChange={(next, { reason }) => {
-          if (reason === 'item-press') commit(next)
-          else if (reason !== 'escape-key') setDraft(next)
-        }}
-      >
-        <Base.InputGroup
-          className={`input select ${size === 'small' ? 'small' : ''} ${error === null ? '' : 'is-error'} ${className}`}
-        >
-          <Base.Input
-            id={id}
-            ref={input}
-            className="num"
-            aria-label={frame.label}
-            inputMode="numeric"
-            aria-invalid={error !== null || undefined}
-            aria-describedby={described ? messageId(id) : undefined}
-            onBlur={() => commit(text)}
-            onFocus={(event) => event.currentTarget.select()}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.currentTarget.hasAttribute('aria-activedescendant')) commit(text)
-              if (event.key === 'Escape') {
-                setDraft(null)
-                setWrong(null)
-              }
-            }}
+    <Field label={label} labelPlace={labelPlace} hint={hint} error={error} htmlFor={id}>
+      {loaded === null ? (
+        <div role="group" className={frame}>
+          <input
+            {...input}
+            ref={first}
+            role="combobox"
+            aria-expanded="false"
+            aria-haspopup="listbox"
+            aria-autocomplete="none"
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            disabled={disabled}
+            value={text}
+            onChange={(event) => setDraft(event.target.value)}
           />
-          <span className="chev" aria-hidden="true" onPointerDown={toggle}>
-            <Icon of={ChevronDown} size={14} />
-          </span>
-        </Base.InputGroup>
-        <Base.Portal>
-          <Base.Positioner className="positioner" sideOffset={4} align="start">
-            <Base.Popup className="pop selectpop">
-              <Base.List className="list" aria-label={frame.label}>
-                {(choice: string) => (
-                  <Base.Item key={choice} value={choice} className="option num">
-                    {choice}
-                  </Base.Item>
-                )}
-              </Base.List>
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
+          {arrow}
+        </div>
+      ) : (
+        <loaded.NumberComboboxPart
+          label={label}
+          text={text}
+          choices={choices.map(formatWhole)}
+          frame={frame}
+          input={input}
+          inputRef={second}
+          arrow={arrow}
+          open={open}
+          onOpenChange={setOpen}
+          disabled={disabled}
+          onDraft={setDraft}
+          onChoose={commit}
+        />
+      )}
     </Field>
   )
 }

@@ -1,13 +1,14 @@
-import { Select as Base } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
+// The list it controls arrives with the first use.
+/* oxlint-disable jsx-a11y/role-has-required-aria-props, jsx-a11y/prefer-tag-over-role */
+import { ChevronDown } from 'lucide-react'
 import { useId, type Ref } from 'react'
 
-import { Combobox } from './Combobox'
 import { Field, messageId, type FieldFrame } from './Field'
+import { useHandover } from './handover'
 import { Icon, type LucideIcon } from './Icon'
+import { later, useLater } from './later'
 import { FILTER_FROM, type Option } from './option'
 import { Spinner } from './Spinner'
-import './popup.css'
 
 export interface SelectProps<Value> extends FieldFrame {
   /** Null when nothing is chosen. */
@@ -23,80 +24,78 @@ export interface SelectProps<Value> extends FieldFrame {
   /** Said in the open popup when there is nothing to choose. */
   readonly emptyText?: string
   readonly className?: string
-  readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** One of several. Role combobox; with nine options or more the popup has a filter field. */
-export const Select = <Value extends string | number>(props: SelectProps<Value>) =>
-  props.options.length >= FILTER_FROM ? <Combobox {...props} /> : <ShortSelect {...props} />
+export interface SelectPartProps<Value> extends SelectProps<Value> {
+  readonly id: string
+  readonly triggerRef: Ref<HTMLButtonElement>
+}
 
-const ShortSelect = <Value extends string | number>({
+const selectPart = later(() => import('./SelectPart'))
+const comboboxPart = later(() => import('./ComboboxPart'))
+
+const fetchParts = (): void => {
+  selectPart.fetch()
+  comboboxPart.fetch()
+}
+
+/** What the button shows. */
+export const SelectValue = <Value,>({
   value,
-  onChange,
   options,
   placeholder = '',
-  size = 'normal',
   icon,
-  disabled = false,
   loading = false,
-  emptyText,
-  className = '',
-  ref,
-  ...frame
-}: SelectProps<Value>) => {
-  const id = useId()
+}: Pick<SelectProps<Value>, 'value' | 'options' | 'placeholder' | 'icon' | 'loading'>) => {
   const chosen = options.find((option) => option.value === value)
-  const described = (frame.error ?? null) !== null || frame.hint !== undefined
-  const labelId = `${id}-label`
   return (
-    <Field {...frame} htmlFor={id} labelId={labelId}>
-      <Base.Root
-        value={value}
-        items={options}
-        disabled={disabled}
-        modal={false}
-        onValueChange={(next) => {
-          if (next !== null) onChange(next)
-        }}
-      >
-        <Base.Trigger
-          ref={ref}
-          id={id}
-          aria-labelledby={labelId}
-          aria-describedby={described ? messageId(id) : undefined}
-          className={`input select ${size === 'small' ? 'small' : ''} ${className}`}
+    <>
+      <span className="value">
+        {loading ? <Spinner /> : icon === undefined ? null : <Icon of={icon} size={14} />}
+        <span className={chosen === undefined ? 'cut ph' : 'cut'}>{chosen?.label ?? placeholder}</span>
+      </span>
+      <Icon of={ChevronDown} size={14} className="chev" />
+    </>
+  )
+}
+
+/** What the button is called and described by, and its look. */
+export const selectTrigger = <Value,>(id: string, props: SelectProps<Value>) => ({
+  id,
+  'aria-labelledby': `${id}-label`,
+  'aria-describedby': (props.error ?? null) !== null || props.hint !== undefined ? messageId(id) : undefined,
+  className: `input select ${props.size === 'small' ? 'small' : ''} ${props.className ?? ''}`,
+})
+
+/** One of several. Role combobox; with nine options or more the popup has a filter field. */
+export const Select = <Value extends string | number>(props: SelectProps<Value>) => {
+  const id = useId()
+  const select = useLater(selectPart)
+  const combobox = useLater(comboboxPart)
+  const [first, second] = useHandover(fetchParts)
+  const { label, labelPlace, hint, error, options, disabled = false } = props
+  const filters = options.length >= FILTER_FROM
+  const given = { ...props, id, triggerRef: second }
+  return (
+    <Field label={label} labelPlace={labelPlace} hint={hint} error={error} htmlFor={id} labelId={`${id}-label`}>
+      {select === null || combobox === null ? (
+        <button
+          ref={first}
+          type="button"
+          role="combobox"
+          aria-haspopup={filters ? 'dialog' : 'listbox'}
+          aria-expanded="false"
+          disabled={disabled}
+          data-disabled={disabled ? '' : undefined}
+          {...selectTrigger(id, props)}
         >
-          <span className="value">
-            {loading ? <Spinner /> : icon === undefined ? null : <Icon of={icon} size={14} />}
-            <span className={chosen === undefined ? 'cut ph' : 'cut'}>{chosen?.label ?? placeholder}</span>
-          </span>
-          <Icon of={ChevronDown} size={14} className="chev" />
-        </Base.Trigger>
-        <Base.Portal>
-          <Base.Positioner className="positioner" sideOffset={4} alignItemWithTrigger={false}>
-            <Base.Popup className="pop selectpop">
-              <Base.List className="list" aria-labelledby={labelId}>
-                {options.map((option) => (
-                  <Base.Item
-                    key={String(option.value)}
-                    value={option.value}
-                    className="option"
-                    disabled={option.disabled ?? false}
-                  >
-                    {option.icon === undefined ? null : <Icon of={option.icon} size={14} />}
-                    <Base.ItemText className="cut">{option.label}</Base.ItemText>
-                    {option.detail === undefined ? null : <span className="detail">{option.detail}</span>}
-                    <Base.ItemIndicator className="tick">
-                      <Icon of={Check} size={14} />
-                    </Base.ItemIndicator>
-                  </Base.Item>
-                ))}
-              </Base.List>
-              {options.length === 0 ? <div className="popnote">{emptyText ?? 'Nothing to choose'}</div> : null}
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
+          <SelectValue {...props} />
+        </button>
+      ) : filters ? (
+        <combobox.ComboboxPart {...given} />
+      ) : (
+        <select.SelectPart {...given} />
+      )}
     </Field>
   )
 }

@@ -1,10 +1,9 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, useEffect, type ReactElement, type ReactNode } from 'react'
 
-import { Kbd } from './Kbd'
-import './popup.css'
+import { useHint } from './hint'
+import { later, useLater } from './later'
 
-interface TooltipProps {
+export interface TooltipProps {
   readonly content: ReactNode
   /** Shown beside the text, like `Mod+K`. */
   readonly shortcut?: string
@@ -13,24 +12,38 @@ interface TooltipProps {
   readonly children: ReactElement<Record<string, unknown>>
 }
 
-/** A word on hover and focus. It never carries what cannot be read elsewhere: touch has no hover. */
-export const Tooltip = ({ content, shortcut, side = 'bottom', children }: TooltipProps) => (
-  <Base.Root>
-    <Base.Trigger render={children} />
-    <Base.Portal>
-      <Base.Positioner side={side} sideOffset={6} className="positioner">
-        <Base.Popup className="tip">
-          <span className="tip-text">{content}</span>
-          {shortcut === undefined ? null : <Kbd keys={shortcut} />}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-)
+const part = later(() => import('./TooltipPart'))
 
-/** Wraps the whole application, so that a second tooltip opens at once. */
-export const TooltipProvider = ({ children }: { readonly children: ReactNode }) => (
-  <Base.Provider delay={400} closeDelay={0}>
-    {children}
-  </Base.Provider>
-)
+/** The control's own handler first, then the tooltip's. */
+const both =
+  <Event,>(own: unknown, added: (event: Event) => void) =>
+  (event: Event): void => {
+    if (typeof own === 'function') own(event)
+    added(event)
+  }
+
+/** A word on hover and focus. It never carries what cannot be read elsewhere: touch has no hover. */
+export const Tooltip = ({ children, ...words }: TooltipProps) => {
+  const [shown, hint] = useHint()
+  const loaded = useLater(part)
+  const wanted = shown !== null
+  useEffect(() => {
+    if (wanted) part.fetch()
+  }, [wanted])
+  const { props } = children
+  return (
+    <>
+      {cloneElement(children, {
+        onPointerEnter: both(props['onPointerEnter'], hint.enter),
+        onPointerLeave: both(props['onPointerLeave'], hint.leave),
+        onPointerDown: both(props['onPointerDown'], hint.close),
+        onClick: both(props['onClick'], hint.close),
+        onFocus: both(props['onFocus'], hint.focus),
+        onBlur: both(props['onBlur'], hint.close),
+      })}
+      {shown !== null && loaded !== null && (
+        <loaded.TooltipPart {...words} {...shown} onClose={hint.close} onHold={hint.hold} />
+      )}
+    </>
+  )
+}

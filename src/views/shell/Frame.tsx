@@ -6,7 +6,7 @@ import { StoreContext } from '../context'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { Banners } from './Banners'
-import { createEarlyKeys } from './earlyKeys'
+import { PaletteDoor } from './PaletteDoor'
 import { PastBanner } from './PastBanner'
 import { usePastPlace } from './pastContext'
 import { placeAt, placesFor } from './places'
@@ -21,8 +21,6 @@ import { useShortcuts } from './useShortcuts'
 import './shell.css'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog')).KeysDialog }))
-const loadPalette = async () => ({ default: (await import('./Palette')).Palette })
-const Palette = lazy(loadPalette)
 
 const STANDALONE = new Set(['1', '2', '3'])
 
@@ -48,26 +46,9 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
     document.title = name === undefined ? t('Recount') : `${t(name)} · ${t('Recount')}`
   }, [name])
 
-  useEffect(() => {
-    // Fetched when there is time, so that the first letters typed into it are not lost.
-    const idle = setTimeout(() => void loadPalette().catch(() => null), 2000)
-    return () => clearTimeout(idle)
-  }, [])
-
-  const [early] = useState(() => createEarlyKeys(window, () => setPalette(false)))
-  const takeTyped = useCallback(() => early.end(), [early])
-  const hidePalette = useCallback(() => {
-    early.end()
-    setPalette(false)
-  }, [early])
-  const showPalette = (): void => {
-    // At once: the next key is for the palette already, though its code may still be on its way.
-    early.begin()
-    flushSync(() => setPalette(true))
-    loadPalette().catch(hidePalette)
-  }
   useShortcuts((shortcut: Shortcut) => {
-    if (shortcut.does === 'palette') showPalette()
+    // At once: the next key is for the palette already.
+    if (shortcut.does === 'palette') flushSync(() => setPalette(true))
     else if (shortcut.does === 'keys') setKeys(true)
     else if (shortcut.does === 'undo' || shortcut.does === 'redo') {
       if (past || store === null) return false
@@ -81,13 +62,14 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   })
 
   const showKeys = useCallback(() => setKeys(true), [])
+  const hidePalette = useCallback(() => setPalette(false), [])
   const standalone = STANDALONE.has(search.get('standalone') ?? '')
   return (
     <div className={standalone ? 'app standalone' : 'app'}>
       {standalone ? null : (
         <>
           <Rail places={places} onKeys={showKeys} />
-          <TopBar at={at} slot={setSlot} onKeys={showKeys} onPalette={showPalette} />
+          <TopBar at={at} slot={setSlot} onKeys={showKeys} onPalette={() => setPalette(true)} />
         </>
       )}
       <div className="sheet">
@@ -98,12 +80,8 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         </ActionsSlot>
       </div>
       <Toasts />
-      <Suspense>
-        {keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}
-        {palette ? (
-          <Palette open places={places} takeTyped={takeTyped} onKeys={showKeys} onClose={hidePalette} />
-        ) : null}
-      </Suspense>
+      <Suspense>{keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}</Suspense>
+      {palette ? <PaletteDoor places={places} onKeys={showKeys} onClose={hidePalette} /> : null}
     </div>
   )
 }

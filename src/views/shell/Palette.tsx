@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useState, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 
 import { plain } from '../../events/sentence'
@@ -63,26 +63,25 @@ const useRecent = (): readonly PaletteEntry[] => {
   return entries
 }
 
-interface PaletteProps {
+export interface PaletteProps {
+  /** What was typed before the palette had arrived. */
+  readonly letters: string
+  /** What had the focus, and gets it back. */
+  readonly from: RefObject<HTMLElement | null>
+  readonly takeFocus: (input: HTMLInputElement | null) => void
   readonly places: readonly Place[]
-  /** What was typed before the field was there; it is the field's from then on. */
-  readonly takeTyped: () => string
   readonly onKeys: () => void
   readonly onClose: () => void
 }
 
 type Line = Ranked<PaletteEntry>
 
-interface BodyProps {
-  readonly takeFocus: (input: HTMLInputElement | null) => void
-}
-
-const PaletteBody = ({ places, takeTyped, onKeys, onClose, takeFocus }: PaletteProps & BodyProps) => {
+const PaletteBody = ({ places, onKeys, onClose, letters, takeFocus }: PaletteProps) => {
   const services = useServices()
   const store = useContext(StoreContext)
   const recent = useRecent()
   const [, navigate] = useLocation()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(letters)
   const groups = useMemo(() => {
     if (store === null) return []
     const help = { services, navigate, onKeys, places }
@@ -112,12 +111,7 @@ const PaletteBody = ({ places, takeTyped, onKeys, onClose, takeFocus }: PaletteP
       <div className="pin">
         <Icon of={Search} />
         <Autocomplete.Input
-          ref={(input: HTMLInputElement | null) => {
-            takeFocus(input)
-            if (input === null) return
-            const early = takeTyped()
-            if (early !== '') setTyped((known) => known + early)
-          }}
+          ref={takeFocus}
           aria-label={t('Search or run')}
           placeholder={t('Search or run')}
           spellCheck={false}
@@ -169,27 +163,18 @@ const PaletteLine = ({ line: { item, marks } }: { readonly line: Line }) => (
 )
 
 /** Finds tabs, places, commands and what happened lately. */
-export const Palette = ({ open, ...rest }: PaletteProps & { readonly open: boolean }) => {
-  const from = useRef<HTMLElement | null>(null)
-  // At once, so that letters typed right after the shortcut arrive in the field.
-  const takeFocus = useCallback((input: HTMLInputElement | null): void => {
-    if (input === null) return
-    from.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    input.focus()
-  }, [])
-  return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) rest.onClose()
-      }}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dialog palette" aria-label={t('Command palette')} finalFocus={from}>
-          <PaletteBody {...rest} takeFocus={takeFocus} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  )
-}
+export const Palette = (props: PaletteProps) => (
+  <Dialog.Root
+    open
+    onOpenChange={(next) => {
+      if (!next) props.onClose()
+    }}
+  >
+    <Dialog.Portal>
+      <Dialog.Backdrop className="scrim" />
+      <Dialog.Popup className="dialog palette" aria-label={t('Command palette')} finalFocus={props.from}>
+        <PaletteBody {...props} />
+      </Dialog.Popup>
+    </Dialog.Portal>
+  </Dialog.Root>
+)

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import '../base.css'
-import { Banner, Button, IconButton, TextField, TooltipProvider } from '../controls'
+import { Banner, Button, IconButton, TextField } from '../controls'
 import { t } from '../i18n'
 import { Logo } from '../shell/Logo'
 import { useRootAttributes } from '../shell/theme'
@@ -89,27 +89,25 @@ export const SignIn = ({ bootstrap }: SignInProps) => {
   }, [])
   const form = { bootstrap, query }
   return (
-    <TooltipProvider>
-      <div className="signin">
-        <main>
-          <span className="logo">
-            <Logo size={36} />
-          </span>
-          <h1>{t('Sign in to Recount')}</h1>
-          <p className="ink-2 lead">{t('Your tabs and queries are as you left them.')}</p>
-          {messagesOf(form).map((message) => (
-            <Banner key={message} kind="danger" announce="alert" inset>
-              {message}
-            </Banner>
-          ))}
-          <PasswordForm {...form} />
-        </main>
-        <Horizon />
-        <footer>
-          <span>{bootstrap.version === null ? t('Recount') : t('Recount %s', bootstrap.version)}</span>
-          <span>{location.hostname}</span>
-        </footer>
-      </div>
-    </TooltipProvider>
+    <div className="signin">
+      <main>
+        <span className="logo">
+          <Logo size={36} />
+        </span>
+        <h1>{t('Sign in to Recount')}</h1>
+        <p className="ink-2 lead">{t('Your tabs and queries are as you left them.')}</p>
+        {messagesOf(form).map((message) => (
+          <Banner key={message} kind="danger" announce="alert" inset>
+            {message}
+          </Banner>
+        ))}
+        <PasswordForm {...form} />
+      </main>
+      <Horizon />
+      <footer>
+        <span>{bootstrap.version === null ? t('Recount') : t('Recount %s', bootstrap.version)}</span>
+        <span>{location.hostname}</span>
+      </footer>
+    </div>
   )
 }

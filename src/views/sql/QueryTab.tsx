@@ -1,20 +1,17 @@
 /* A tab's own controls carry no tab stop: the tab list is one, and Delete, F2 and the menu key do the same by keyboard. */
 /* oxlint-disable jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role */
-import { attachClosestEdge, extractClosestEdge, type Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import type { Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { ChevronDown, X } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 
 import { effectiveEditor } from '../../projections/editors'
 import { Icon } from '../controls'
+import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { isChangedSince, useEditorField, useLatestRun } from './state'
 import { dotOf } from './status'
 
-/** What a dragged tab carries. */
-export const isTabDrag = (data: Record<string | symbol, unknown>): data is { tab: string } =>
-  typeof data['tab'] === 'string'
+const drag = later(() => import('./tabDrag'))
 
 interface QueryTabProps {
   readonly id: string
@@ -31,26 +28,11 @@ interface QueryTabProps {
 const useDrag = (id: string, enabled: boolean, onDrop: QueryTabProps['onDrop']) => {
   const ref = useRef<HTMLDivElement>(null)
   const [edge, setEdge] = useState<Edge | null>(null)
+  const loaded = useLater(drag)
   useEffect(() => {
     const element = ref.current
-    if (element === null || !enabled) return undefined
-    return combine(
-      draggable({ element, getInitialData: () => ({ tab: id }) }),
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => isTabDrag(source.data) && source.data.tab !== id,
-        getData: ({ input, element: over }) =>
-          attachClosestEdge({ id }, { input, element: over, allowedEdges: ['left', 'right'] }),
-        onDrag: ({ self }) => setEdge(extractClosestEdge(self.data)),
-        onDragLeave: () => setEdge(null),
-        onDrop: ({ self, source }) => {
-          setEdge(null)
-          const side = extractClosestEdge(self.data)
-          if (side !== null && isTabDrag(source.data)) onDrop(source.data.tab, id, side)
-        },
-      }),
-    )
-  }, [id, enabled, onDrop])
+    return element === null || !enabled ? undefined : loaded?.dragTab(element, { id, onEdge: setEdge, onDrop })
+  }, [id, enabled, onDrop, loaded])
   return { ref, edge }
 }
 

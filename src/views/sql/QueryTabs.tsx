@@ -1,12 +1,13 @@
-import { Menu as Base } from '@base-ui/react/menu'
 import type { Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { Check, PanelLeftOpen, Plus, RotateCcw } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { Icon, IconButton, Kbd } from '../controls'
+import { Icon, IconButton } from '../controls'
+import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { focusControl } from './focus'
 import { QueryTab } from './QueryTab'
+import type { TabChoice } from './TabMenu'
 
 interface QueryTabsProps {
   readonly active: string | null
@@ -14,21 +15,12 @@ interface QueryTabsProps {
   readonly onActivate: (id: string) => void
 }
 
-interface Choice {
-  readonly label: string
-  readonly keys?: string
-  readonly disabled?: boolean
-  readonly danger?: boolean
-  readonly act: () => void
-}
-
 const focusTab = (id: string): void => {
   // The list has rendered the new order by then.
   requestAnimationFrame(() => document.getElementById(`tab-${id}`)?.focus())
 }
 
-const focusFirstChoice = (): void =>
-  document.querySelector<HTMLElement>('[role=menu][aria-label="Tab options"] [role=menuitem]')?.focus()
+const tabMenu = later(() => import('./TabMenu'))
 
 /** The tabs of the SQL editor. One tab stop; arrows go from tab to tab, Enter opens. */
 export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps) => {
@@ -39,6 +31,7 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
   const kept = useSelect(['storage'], (model) => model.storage.state === 'persisted')
   const [renaming, setRenaming] = useState<string | null>(null)
   const [options, setOptions] = useState<{ readonly id: string; readonly anchor: Element } | null>(null)
+  const menu = useLater(tabMenu)
   const list = useRef<HTMLDivElement>(null)
   const order = useRef(ids)
   useEffect(() => {
@@ -55,7 +48,10 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
       return id
     })
   }, [])
-  const open = useCallback((id: string, anchor: Element) => setOptions({ id, anchor }), [])
+  const open = useCallback((id: string, anchor: Element) => {
+    tabMenu.fetch()
+    setOptions({ id, anchor })
+  }, [])
   const drop = useCallback(
     (dragged: string, target: string, edge: Edge) => {
       const others = order.current.filter((id) => id !== dragged)
@@ -100,7 +96,7 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
     event.stopPropagation()
   }
 
-  const choices = (id: string): readonly Choice[] => {
+  const choices = (id: string): readonly TabChoice[] => {
     const at = ids.indexOf(id)
     const others = ids.filter((other) => other !== id)
     const closeAll = (which: readonly string[]) => () => {
@@ -175,34 +171,14 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
           Every keystroke kept
         </span>
       )}
-      <Base.Root
-        open={options !== null}
-        onOpenChange={(next) => !next && setOptions(null)}
-        onOpenChangeComplete={(open) => open && focusFirstChoice()}
-        modal={false}
-      >
-        <Base.Portal>
-          <Base.Positioner className="positioner" anchor={options?.anchor ?? null} sideOffset={4} align="start">
-            <Base.Popup className="menu" aria-label="Tab options">
-              {options !== null &&
-                choices(options.id).map(({ label, keys, disabled, danger, act }) => (
-                  <Base.Item
-                    key={label}
-                    className={danger === true ? 'item danger' : 'item'}
-                    disabled={past || disabled === true}
-                    onClick={() => {
-                      setOptions(null)
-                      act()
-                    }}
-                  >
-                    <span className="cut">{label}</span>
-                    {keys !== undefined && <Kbd keys={keys} />}
-                  </Base.Item>
-                ))}
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
+      {menu !== null && (
+        <menu.TabMenu
+          anchor={options?.anchor ?? null}
+          choices={options === null ? [] : choices(options.id)}
+          disabled={past}
+          onClose={() => setOptions(null)}
+        />
+      )}
     </div>
   )
 }

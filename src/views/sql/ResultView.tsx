@@ -1,11 +1,11 @@
 import { CircleSlash, Square, Table2 } from 'lucide-react'
-import type { Ref } from 'react'
+import { useEffect, type Ref } from 'react'
 
 import { isRunning, type Run } from '../../projections/runs'
 import { Button, EmptyState } from '../controls'
-import { Grid, type GridHandle } from '../grid/Grid'
+import { later, useLater } from '../controls/later'
+import type { GridHandle } from '../grid/Grid'
 import { useCommand, useIsPast, useSelect } from '../hooks'
-import { ErrorPanel } from './ErrorPanel'
 import type { ErrorPlace } from './errorPlace'
 import { ResultSkeleton } from './ResultSkeleton'
 import { RunProgress } from './RunStatus'
@@ -19,6 +19,8 @@ interface ResultViewProps {
   readonly onFix: (place: ErrorPlace, word: string) => void
   readonly onShow: (queryId: string) => void
 }
+
+const outcome = later(() => import('./outcome'))
 
 const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => void }) => {
   const command = useCommand()
@@ -53,6 +55,9 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
   const offline = useSelect(['session'], (model) => model.session.offline)
   const rows = useRows(run.state === 'success' ? run.resultsKey : null)
   const rerun = (): void => void command('run.rerun', { queryId: run.id })
+  const parts = useLater(outcome)
+  // While it runs there is time to fetch what shows its outcome.
+  useEffect(() => outcome.fetch(), [])
   if (isRunning(run.state)) {
     return (
       <>
@@ -70,7 +75,8 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
     )
   }
   if (run.state === 'failed' || run.state === 'timed_out') {
-    return <ErrorPanel key={run.id} run={run} onReveal={onReveal} onFix={onFix} onRerun={rerun} onShow={onShow} />
+    if (parts === null) return null
+    return <parts.ErrorPanel key={run.id} run={run} onReveal={onReveal} onFix={onFix} onRerun={rerun} onShow={onShow} />
   }
   if (run.state === 'stopped') {
     return (
@@ -83,9 +89,9 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
       </EmptyState>
     )
   }
-  if (rows.status === 'held') {
+  if (rows.status === 'held' && parts !== null) {
     return (
-      <Grid
+      <parts.Grid
         key={run.resultsKey}
         label="Query results"
         columns={rows.rows.columns}
@@ -95,7 +101,7 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
       />
     )
   }
-  if (rows.status === 'loading') return <ResultSkeleton columns={run.columns.length} />
+  if (rows.status === 'loading' || rows.status === 'held') return <ResultSkeleton columns={run.columns.length} />
   if (rows.status === 'none' && run.columns.length === 0) {
     return (
       <EmptyState icon={Table2} title="The query returned no table">

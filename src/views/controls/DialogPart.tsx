@@ -1,0 +1,37 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+
+import { buttonClass } from './Button'
+import type { DialogProps } from './Dialog'
+import { Icon } from './Icon'
+import './dialog.css'
+
+/** The dialog itself, once it has arrived. */
+export const DialogPart = ({
+  open,
+  onOpenChange,
+  title,
+  children,
+  footer,
+  size = 'normal',
+  initialFocus,
+}: DialogProps) => (
+  <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Portal>
+      <Base.Backdrop className="scrim" />
+      <Base.Popup
+        className={size === 'wide' ? 'dialog wide' : 'dialog'}
+        {...(initialFocus === undefined ? {} : { initialFocus })}
+      >
+        <header>
+          <Base.Title className="grow">{title}</Base.Title>
+          <Base.Close className={buttonClass('ghost', 'small', 'icon')} aria-label="Close">
+            <Icon of={X} size={14} />
+          </Base.Close>
+        </header>
+        <div className="body">{children}</div>
+        {footer === undefined ? null : <footer>{footer}</footer>}
+      </Base.Popup>
+    </Base.Portal>
+  </Base.Root>
+)

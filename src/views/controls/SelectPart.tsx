@@ -1,0 +1,50 @@
+import { Select as Base } from '@base-ui/react/select'
+import { Check } from 'lucide-react'
+
+import { Icon } from './Icon'
+import { selectTrigger, SelectValue, type SelectPartProps } from './Select'
+import './popup.css'
+
+/** Button and popup of a short select. */
+export const SelectPart = <Value extends string | number>(props: SelectPartProps<Value>) => {
+  const { id, triggerRef, value, onChange, options, disabled = false, emptyText } = props
+  return (
+    <Base.Root
+      value={value}
+      items={options}
+      disabled={disabled}
+      modal={false}
+      onValueChange={(next) => {
+        if (next !== null) onChange(next)
+      }}
+    >
+      <Base.Trigger ref={triggerRef} {...selectTrigger(id, props)}>
+        <SelectValue {...props} />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner className="positioner" sideOffset={4} alignItemWithTrigger={false}>
+          <Base.Popup className="pop selectpop">
+            <Base.List className="list" aria-labelledby={`${id}-label`}>
+              {options.map((option) => (
+                <Base.Item
+                  key={String(option.value)}
+                  value={option.value}
+                  className="option"
+                  disabled={option.disabled ?? false}
+                >
+                  {option.icon === undefined ? null : <Icon of={option.icon} size={14} />}
+                  <Base.ItemText className="cut">{option.label}</Base.ItemText>
+                  {option.detail === undefined ? null : <span className="detail">{option.detail}</span>}
+                  <Base.ItemIndicator className="tick">
+                    <Icon of={Check} size={14} />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.List>
+            {options.length === 0 ? <div className="popnote">{emptyText ?? 'Nothing to choose'}</div> : null}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+
+/** Hands focus, selection and what was pressed meanwhile from a control's first element to the one that replaces it. */
+export type Handover = readonly [
+  /** Ref of the element that is there at once. */
+  first: (element: HTMLElement | null) => (() => void) | undefined,
+  /** Ref of the one that takes over. */
+  second: (element: HTMLElement | null) => void,
+]
+
+const RECORDED = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown', 'keyup'] as const
+const OPENING = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
+
+const isArrow = (event: Event): boolean => event instanceof KeyboardEvent && /^Arrow(?:Down|Up)$/.test(event.key)
+
+const isForUs = (event: Event, element: HTMLElement, begun: boolean): boolean => {
+  // A text field keeps what is typed and clicked; the arrows open its list.
+  if (element instanceof HTMLInputElement) return isArrow(event)
+  if (event instanceof MouseEvent) return event.button === 0
+  if (!(event instanceof KeyboardEvent)) return false
+  if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return false
+  return begun || OPENING.has(event.key)
+}
+
+const copyOf = (event: Event): Event => new (event.constructor as typeof Event)(event.type, event)
+
+const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
+
+/** Frames that a popup may take to open and take the focus. */
+const PATIENCE = 20
+
+const focusMoves = async (element: HTMLElement): Promise<void> => {
+  for (let frame = 0; frame < PATIENCE && document.activeElement === element; frame += 1) await nextFrame()
+}
+
+/** The press itself at once; keys after it, and those of this moment, go to whatever it has opened and focused. */
+const replay = async (events: readonly Event[], element: HTMLElement): Promise<void> => {
+  const queue = [...events]
+  const hold = (event: KeyboardEvent): void => {
+    if (!event.isTrusted || event.key === 'Tab') return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    queue.push(event)
+  }
+  for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, hold, true)
+  // Its own effects have run by then.
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  let opened = false
+  for (let event = queue.shift(); event !== undefined; event = queue.shift()) {
+    const follows = opened && event instanceof KeyboardEvent
+    if (follows) await focusMoves(element)
+    const target = follows ? (document.activeElement ?? element) : element
+    target.dispatchEvent(copyOf(event))
+    opened ||= event.type === 'mousedown' || event.type === 'click' || (event.type === 'keydown' && isArrow(event))
+    if (opened && queue.length === 0) await focusMoves(element)
+  }
+  for (const type of ['keydown', 'keyup'] as const) window.removeEventListener(type, hold, true)
+}
+
+const createHandover = (fetch: () => void): Handover => {
+  let events: Event[] = []
+  let focused = false
+  let selection: readonly [number | null, number | null] | null = null
+  return [
+    (element) => {
+      if (element === null) return undefined
+      const record = (event: Event): void => {
+        if (!isForUs(event, element, events.length > 0)) return
+        fetch()
+        events.push(event)
+        // Enter and Space press the button, which is recorded too; arrows and letters would scroll.
+        if (event instanceof KeyboardEvent && event.key !== 'Enter' && event.key !== ' ') event.preventDefault()
+      }
+      for (const type of RECORDED) element.addEventListener(type, record)
+      element.addEventListener('focus', fetch)
+      return () => {
+        for (const type of RECORDED) element.removeEventListener(type, record)
+        element.removeEventListener('focus', fetch)
+        focused = document.activeElement === element
+        selection = element instanceof HTMLInputElement ? [element.selectionStart, element.selectionEnd] : null
+      }
+    },
+    (element) => {
+      if (element === null) return
+      if (focused) element.focus({ preventScroll: true })
+      if (focused && selection !== null && element instanceof HTMLInputElement) element.setSelectionRange(...selection)
+      focused = false
+      const missed = events
+      events = []
+      if (missed.length > 0) void replay(missed, element)
+    },
+  ]
+}
+
+/** One for the life of a control. `fetch` brings what replaces its first element. */
+export const useHandover = (fetch: () => void): Handover => useState(() => createHandover(fetch))[0]

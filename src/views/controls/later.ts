@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+
+/** Code that comes with the first sign that someone is about to use the page, not with the page. */
+export interface Later<Part> {
+  /** Begins to fetch; may be called often. */
+  readonly fetch: () => void
+  readonly subscribe: (listener: () => void) => () => void
+  readonly get: () => Part | null
+}
+
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
+const waiting = new Set<() => void>()
+
+const onSign = (): void => {
+  for (const sign of SIGNS) window.removeEventListener(sign, onSign, true)
+  for (const fetch of waiting) fetch()
+}
+
+if (typeof window !== 'undefined') {
+  for (const sign of SIGNS) window.addEventListener(sign, onSign, { capture: true, passive: true })
+}
+
+/** Fetched with the first move, press or key anywhere, or when its control is focused or pressed. */
+export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
+  let part: Part | null = null
+  let loading = false
+  const listeners = new Set<() => void>()
+  const fetch = (): void => {
+    if (loading) return
+    loading = true
+    load().then(
+      (found) => {
+        part = found
+        for (const listener of listeners) listener()
+      },
+      (error: unknown) => {
+        loading = false
+        reportError(error)
+      },
+    )
+  }
+  waiting.add(fetch)
+  return {
+    fetch,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    get: () => part,
+  }
+}
+
+/** The part, or null until it has arrived. */
+export const useLater = <Part>(part: Later<Part>): Part | null =>
+  useSyncExternalStore(part.subscribe, part.get, () => null)

@@ -1,0 +1,3 @@
+/** What shows the outcome of a run; a tab that has not run does without. */
+export { Grid } from '../grid/Grid'
+export { ErrorPanel } from './ErrorPanel'

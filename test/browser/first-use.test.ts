@@ -1,0 +1,46 @@
+import { expect, test } from './support/fixtures'
+
+test('the first key on a menu opens it, and the keys after it are for the menu', async ({ page }) => {
+  const account = page.getByRole('button', { name: 'Account' })
+  await account.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(account).toBeFocused()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+test('the first press on a select opens it', async ({ page }) => {
+  const database = page.getByRole('combobox', { name: 'Database' })
+  await expect(database).toHaveAttribute('aria-expanded', 'false')
+  await database.click()
+  await expect(database).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(database).toBeFocused()
+})
+
+test('the first arrow in a number field opens its choices, and what was typed stays', async ({ page }) => {
+  const limit = page.getByRole('combobox', { name: 'Row limit' })
+  await limit.focus()
+  await page.keyboard.type('25')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('listbox', { name: 'Row limit' })).toBeVisible()
+  await expect(limit).toHaveValue('25')
+  await expect(limit).toBeFocused()
+})
+
+test('a tooltip comes with the rest of the mouse and with the keyboard, and Escape ends it', async ({ page }) => {
+  const words = page.locator('.tip')
+  const button = page.getByRole('button', { name: 'New tab' })
+  await button.hover()
+  await expect(words).toHaveText('New tab')
+  await words.hover()
+  await expect(words).toHaveText('New tab')
+  await page.keyboard.press('Escape')
+  await expect(words).toHaveCount(0)
+  await page.mouse.move(640, 700)
+  await button.focus()
+  await expect(words).toHaveText('New tab')
+})
