@@ -4,15 +4,21 @@ interface Records<R> {
 }
 
 /** All records of a range, each with the place that its key gives it: the key holds also where a record is damaged. */
-export const getAllPlaced = async <R extends { readonly first: number }>(
+export const getAllPlaced = <R extends { readonly first: number }>(
   store: Records<R>,
   range?: IDBKeyRange,
 ): Promise<R[]> => {
-  const [keys, records] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
-  return records.map((record, index) => {
-    const first = keys[index] ?? record.first
-    return record.first === first ? record : { ...record, first }
-  })
+  const read = async (): Promise<R[]> => {
+    const [keys, records] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
+    return records.map((record, index) => {
+      const first = keys[index] ?? record.first
+      return record.first === first ? record : { ...record, first }
+    })
+  }
+  const placed = read()
+  // The transaction tells of its failure; a reading nobody waits for any more is no unhandled rejection.
+  placed.catch(() => {})
+  return placed
 }
 
 /** A snapshot under the seq that its key gives it. */
