@@ -12,7 +12,7 @@ const random = (length: number) => globalThis.crypto.getRandomValues(new Uint8Ar
 
 const STORES = ['tail', 'segments', 'snapshots', 'meta', 'quarantine'] as const
 type Kept = TailRecord | SegmentRecord | SnapshotRecord
-type Rows = readonly (readonly [number, Kept])[]
+type Rows = readonly (readonly [number | string, Kept])[]
 type Dump = Readonly<Record<(typeof STORES)[number], Rows>>
 
 const asked = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -37,7 +37,7 @@ const dumpOf = (factory: IDBFactory): Promise<Dump> =>
     const rows = async (name: string) => {
       const store = tx.objectStore(name)
       const [keys, values] = await Promise.all([asked(store.getAllKeys()), asked(store.getAll())])
-      return keys.map((key, index) => [Number(key), values[index] as Kept] as const)
+      return keys.map((key, index) => [key as number | string, values[index] as Kept] as const)
     }
     const all = await Promise.all(STORES.map(async (name) => [name, await rows(name)] as const))
     return Object.fromEntries(all) as unknown as Dump
@@ -109,7 +109,7 @@ const spoil = <Row extends Kept>(row: Row, what: Damage['what']): Row => {
 
 interface Hit {
   readonly store: Damage['store']
-  readonly key: number
+  readonly key: number | string
   readonly row: Kept
   readonly before: Kept
   readonly harmless: boolean
