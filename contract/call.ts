@@ -30,6 +30,8 @@ export interface Call<
   readonly queryEncoding?: QueryEncoding
   readonly body?: Body
   readonly bodyEncoding?: BodyEncoding
+  /** Status of a body that does not fit, where Superset answers other than 400. */
+  readonly bodyRefusal?: 422
   readonly responses: Responses
   /** Codes of `contract/errors.ts` this call may answer with, besides the ones every call may. */
   readonly errors: readonly string[]

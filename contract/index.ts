@@ -5,7 +5,9 @@ import { changeMe, me, meRoles } from './me'
 import { openapi } from './openapi'
 import { queryGet, queryStop, queryUpdatedSince } from './query'
 import { csrfToken, login, refresh, signIn, signOut } from './security'
+import { savedQueryDelete, savedQueryGet, savedQueryList, savedQueryPost, savedQueryPut } from './saved'
 import { execute, formatSql, results, sqllabBootstrap } from './sqllab'
+import { shareGet, shareStore } from './share'
 
 /** Every call by its name. */
 export const calls = {
@@ -32,6 +34,13 @@ export const calls = {
   queryStop,
   queryGet,
   queryUpdatedSince,
+  savedQueryList,
+  savedQueryGet,
+  savedQueryPost,
+  savedQueryPut,
+  savedQueryDelete,
+  shareStore,
+  shareGet,
   openapi,
 } as const
 

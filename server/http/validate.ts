@@ -83,6 +83,6 @@ export const readBody = (call: Call, body: unknown, contentType: string): unknow
     throw typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is not JSON.')
   }
   const answer = call.body.safeParse(body)
-  if (!answer.success) throw fields(400, fieldErrors(answer.error.issues, body))
+  if (!answer.success) throw fields(call.bodyRefusal ?? 400, fieldErrors(answer.error.issues, body))
   return answer.data
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { Refusal } from '../refusal'
 import { spine } from './migrations/0001-spine'
+import { savedQueries } from './migrations/0002-saved-queries'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -10,7 +11,7 @@ interface Migration {
 }
 
 /** In order, numbered without gaps; one that was released is never edited. */
-export const migrations: readonly Migration[] = [spine]
+export const migrations: readonly Migration[] = [spine, savedQueries]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {
   const rows = await db.selectFrom('migration').select('id').orderBy('id').execute()

@@ -81,6 +81,30 @@ export interface ResultTable {
   expires_ms: number
 }
 
+export interface SavedQueryTable {
+  id: Generated<number>
+  user_id: number
+  database_id: number | null
+  label: string | null
+  catalog: string | null
+  schema_name: string | null
+  sql_text: string | null
+  description: string | null
+  template_parameters: string | null
+  /** JSON: `schedule_info`. */
+  extra: string
+  created_ms: number
+  changed_ms: number
+}
+
+export interface ShareTable {
+  id: string
+  user_id: number
+  /** JSON text, as it was sent. */
+  data: string
+  created_ms: number
+}
+
 export interface MetadataSchema {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
@@ -94,4 +118,6 @@ export interface MetadataSchema {
   database: DatabaseTable
   query: QueryTable
   result: ResultTable
+  saved_query: SavedQueryTable
+  share: ShareTable
 }

@@ -4,7 +4,9 @@ import { type Route, ok, route } from '../http/route'
 import { databaseRoutes } from './database'
 import { meRoutes } from './me'
 import { queryRoutes } from './query'
+import { savedRoutes } from './saved'
 import { securityRoutes } from './security'
+import { shareRoutes } from './share'
 import { sqllabRoutes } from './sqllab'
 
 const openapi = route(calls.openapi, async (services) => ok(openapiDocument(allCalls, services.version)))
@@ -16,5 +18,7 @@ export const routes: readonly Route[] = [
   ...databaseRoutes,
   ...sqllabRoutes,
   ...queryRoutes,
+  ...savedRoutes,
+  ...shareRoutes,
   openapi,
 ]

@@ -41,6 +41,9 @@ const bodies: Record<string, unknown> = {
   execute: { database_id: 1, sql: 'select 1' },
   formatSql: { sql: 'select 1' },
   queryStop: { client_id: 'none' },
+  savedQueryPost: { label: 'x' },
+  savedQueryPut: { label: 'x' },
+  shareStore: { data: '{}' },
 }
 
 /** What calls that anybody may make answer to the bodies above. */

@@ -1,0 +1,165 @@
+import type { Selectable } from 'kysely'
+import { calls } from '../../contract/index'
+import type { SavedQuery, SavedQueryBody, SavedQueryItem } from '../../contract/saved'
+import { agoOf } from '../http/ago'
+import { detailAnswer, listAnswer, type ListOptions } from '../http/list'
+import { fields, plain } from '../http/problem'
+import { type Route, ok, route } from '../http/route'
+import type { SavedQueryTable } from '../metadata/schema'
+import { isoMoment } from '../runs/query-wire'
+import type { User } from '../security/users'
+import type { Services } from '../services'
+
+type Row = Selectable<SavedQueryTable> & { readonly database_name: string | null }
+
+const COLUMNS = [
+  'id',
+  'label',
+  'description',
+  'sql',
+  'catalog',
+  'schema',
+  'rows',
+  'db_id',
+  'database',
+  'extra',
+  'template_parameters',
+  'created_on',
+  'created_by',
+  'changed_by',
+  'changed_on',
+  'changed_on_delta_humanized',
+  'last_run_delta_humanized',
+]
+
+const LIST: ListOptions = {
+  title: 'Saved Query',
+  columns: COLUMNS,
+  orderColumns: ['catalog', 'schema', 'label', 'description', 'sql', 'created_on', 'changed_on_delta_humanized'],
+  filterColumns: ['id', 'label', 'sql', 'catalog', 'schema', 'description', 'db_id'],
+  maxPage: 100,
+  unlimited: false,
+}
+
+/** Everybody sees the saved queries that they made, administrators too. */
+const own = (services: Services, user: User) =>
+  services.store
+    .selectFrom('saved_query')
+    .leftJoin('database', 'database.id', 'saved_query.database_id')
+    .selectAll('saved_query')
+    .select('database.name as database_name')
+    .where('saved_query.user_id', '=', user.id)
+
+const find = async (services: Services, user: User, id: number): Promise<Row> => {
+  const row = await own(services, user).where('saved_query.id', '=', id).executeTakeFirst()
+  if (!row) throw plain(404)
+  return row
+}
+
+const common = (row: Row, user: User, now: number): SavedQuery => {
+  const person = { id: user.id, first_name: user.firstName, last_name: user.lastName }
+  return {
+    id: row.id,
+    label: row.label,
+    description: row.description,
+    sql: row.sql_text,
+    catalog: row.catalog,
+    schema: row.schema_name,
+    template_parameters: row.template_parameters,
+    database: row.database_id === null ? null : { id: row.database_id, database_name: row.database_name ?? 'unknown' },
+    created_by: person,
+    changed_by: person,
+    changed_on: isoMoment(row.changed_ms),
+    changed_on_delta_humanized: agoOf(now - row.changed_ms),
+  }
+}
+
+const itemOf = (row: Row, user: User, now: number): SavedQueryItem => ({
+  ...common(row, user, now),
+  id: row.id,
+  rows: null,
+  db_id: row.database_id,
+  extra: JSON.parse(row.extra) as Record<string, unknown>,
+  created_on: isoMoment(row.created_ms),
+  last_run_delta_humanized: '',
+})
+
+const jsonObject = (name: string, text: string | null | undefined): string | undefined => {
+  if (text === null || text === undefined || text === '') return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return text
+  } catch {
+    // answered below, like any other text that is no object
+  }
+  throw fields(422, { [name]: ['Not valid JSON.'] })
+}
+
+/** Columns to write; what the body does not name stays as it is. The database must be one the user may see. */
+const columnsOf = async (services: Services, user: User, body: SavedQueryBody) => {
+  const { db_id: databaseId, sql: text, schema, extra_json: extraJson, ...same } = body
+  if (typeof databaseId === 'number' && !(await services.databases.find(user, databaseId))) {
+    throw fields(422, { db_id: ['There is no such database.'] })
+  }
+  jsonObject('template_parameters', body.template_parameters)
+  const extra = jsonObject('extra_json', extraJson)
+  return {
+    ...Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined)),
+    ...(databaseId === undefined ? {} : { database_id: databaseId }),
+    ...(text === undefined ? {} : { sql_text: text }),
+    ...(schema === undefined ? {} : { schema_name: schema }),
+    ...(extra === undefined ? {} : { extra }),
+  }
+}
+
+const list = route(calls.savedQueryList, async (services, { query, user }) => {
+  const rows = await own(services, user).orderBy('saved_query.changed_ms', 'desc').execute()
+  const items = rows.map((row) => itemOf(row, user, services.clock()))
+  return ok(listAnswer(items as unknown as Parameters<typeof listAnswer>[0], LIST, query))
+})
+
+const get = route(calls.savedQueryGet, async (services, { params, query, user }) => {
+  const row = await find(services, user, params.id)
+  return ok(detailAnswer({ ...common(row, user, services.clock()), id: row.id }, 'Saved Query', query))
+})
+
+const post = route(calls.savedQueryPost, async (services, { body, user }) => {
+  const now = services.clock()
+  const { id } = await services.store
+    .insertInto('saved_query')
+    .values({
+      database_id: null,
+      label: null,
+      catalog: null,
+      schema_name: null,
+      sql_text: null,
+      description: null,
+      template_parameters: null,
+      extra: '{}',
+      ...(await columnsOf(services, user, body)),
+      user_id: user.id,
+      created_ms: now,
+      changed_ms: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return ok({ id, result: body }, 201)
+})
+
+const put = route(calls.savedQueryPut, async (services, { params, body, user }) => {
+  const row = await find(services, user, params.id)
+  await services.store
+    .updateTable('saved_query')
+    .set({ ...(await columnsOf(services, user, body)), changed_ms: services.clock() })
+    .where('id', '=', row.id)
+    .execute()
+  return ok({ result: body })
+})
+
+const remove = route(calls.savedQueryDelete, async (services, { params, user }) => {
+  const row = await find(services, user, params.id)
+  await services.store.deleteFrom('saved_query').where('id', '=', row.id).execute()
+  return ok({ message: 'OK' })
+})
+
+export const savedRoutes: readonly Route[] = [list, get, post, put, remove]

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { calls } from '../../contract/index'
+import { fields, plain } from '../http/problem'
+import { type Route, ok, route } from '../http/route'
+
+const isJson = (text: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null
+  } catch {
+    return false
+  }
+}
+
+const store = route(calls.shareStore, async (services, { body, user }) => {
+  if (!isJson(body.data)) throw fields(400, { data: ['Not valid JSON.'] })
+  const id = randomBytes(12).toString('base64url')
+  await services.store
+    .insertInto('share')
+    .values({ id, user_id: user.id, data: body.data, created_ms: services.clock() })
+    .execute()
+  return ok({ id })
+})
+
+/** Anybody who may run SQL opens a link; what they may read with it is asked when they run it. */
+const get = route(calls.shareGet, async (services, { params }) => {
+  const row = await services.store.selectFrom('share').select('data').where('id', '=', params.id).executeTakeFirst()
+  if (!row) throw plain(404)
+  return { pieces: [Buffer.from(row.data)], type: 'text/plain; charset=utf-8' }
+})
+
+export const shareRoutes: readonly Route[] = [store, get]

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, type TestServer, rison, startTestServer } from './support/server'
+
+let server: TestServer
+let ada: Browser
+let bob: Browser
+let now = 1_700_000_000_000
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now })
+  ada = await server.signedIn('ada', ['Alpha', 'sql_lab'])
+  bob = await server.signedIn('bob', ['Admin'])
+})
+afterAll(() => server.close())
+
+const QUERY = {
+  label: 'Late flights',
+  db_id: 1,
+  schema: 'main',
+  catalog: null,
+  sql: 'select 1',
+  template_parameters: '{"day":1}',
+}
+
+interface Detail {
+  readonly id: number
+  readonly result: Record<string, unknown>
+}
+
+const save = async (more: object = {}, by: Browser = ada): Promise<number> => {
+  const answer = await by.post('/api/v1/saved_query/', { ...QUERY, ...more })
+  expect(answer.status).toBe(201)
+  return answer.json<Detail>().id
+}
+
+describe('saved queries', () => {
+  test('[A3.41] [A3.42] [A7.09] [A7.10] are kept with their place and come back by id', async () => {
+    const answer = await ada.post('/api/v1/saved_query/', QUERY)
+    expect(answer.json()).toEqual({ id: expect.any(Number) as number, result: QUERY })
+    const { id } = answer.json<Detail>()
+    now += 3 * 3_600_000
+    const found = (await ada.get(`/api/v1/saved_query/${id}`)).json<Detail>()
+    expect(found.id).toBe(id)
+    expect(found.result).toMatchObject({
+      id,
+      label: 'Late flights',
+      sql: 'select 1',
+      schema: 'main',
+      template_parameters: '{"day":1}',
+      database: { id: 1, database_name: 'examples' },
+      created_by: { first_name: 'ada' },
+      changed_on_delta_humanized: '3 hours ago',
+    })
+  })
+
+  test('[A7.11] a change touches what it names and nothing else', async () => {
+    const id = await save()
+    const answer = await ada.send('PUT', `/api/v1/saved_query/${id}`, { body: { label: 'New name' } })
+    expect(answer.json()).toEqual({ result: { label: 'New name' } })
+    const { result } = (await ada.get(`/api/v1/saved_query/${id}`)).json<Detail>()
+    expect(result).toMatchObject({ label: 'New name', sql: 'select 1', schema: 'main' })
+  })
+
+  test('[A6.03] belong to who made them, administrators see no others', async () => {
+    const id = await save()
+    for (const [method, url] of [
+      ['GET', `/api/v1/saved_query/${id}`],
+      ['PUT', `/api/v1/saved_query/${id}`],
+      ['DELETE', `/api/v1/saved_query/${id}`],
+    ] as const) {
+      expect((await bob.send(method, url, method === 'PUT' ? { body: { label: 'mine' } } : {})).status).toBe(404)
+    }
+    const theirs = (await bob.get('/api/v1/saved_query/')).json<{ count: number }>()
+    expect(theirs.count).toBe(0)
+    expect((await ada.get(`/api/v1/saved_query/${id}`)).json<Detail>().result['label']).toBe('Late flights')
+  })
+
+  test('are listed newest first, filtered, ordered and paged', async () => {
+    const eve = await server.signedIn('eve', ['Alpha', 'sql_lab'])
+    for (const label of ['b', 'a', 'c']) {
+      now += 1000
+      await save({ label }, eve)
+    }
+    const labels = async (q: string) =>
+      (await eve.get(`/api/v1/saved_query/?${rison(q)}`))
+        .json<{ result: { label: string }[] }>()
+        .result.map((item) => item.label)
+    expect(await labels('()')).toEqual(['c', 'a', 'b'])
+    expect(await labels('(order_column:label,order_direction:asc)')).toEqual(['a', 'b', 'c'])
+    expect(await labels('(filters:!((col:label,opr:ct,value:B)))')).toEqual(['b'])
+    expect(await labels('(page:1,page_size:2)')).toEqual(['b'])
+  })
+
+  test('can be deleted, once', async () => {
+    const id = await save()
+    expect((await ada.send('DELETE', `/api/v1/saved_query/${id}`)).json()).toEqual({ message: 'OK' })
+    expect((await ada.send('DELETE', `/api/v1/saved_query/${id}`)).status).toBe(404)
+  })
+
+  test.each([
+    ['an unknown field', { nonsense: 1 }, 'nonsense'],
+    ['a database that is not there', { db_id: 999 }, 'db_id'],
+    ['parameters that are no JSON object', { template_parameters: '[1]' }, 'template_parameters'],
+    ['a schedule that is no JSON', { extra_json: '{' }, 'extra_json'],
+    ['a name that is too long', { label: 'x'.repeat(257) }, 'label'],
+    ['a number for the text', { sql: 7 }, 'sql'],
+  ])('refuses %s and keeps nothing', async (_, more, field) => {
+    const before = (await ada.get('/api/v1/saved_query/')).json<{ count: number }>().count
+    const answer = await ada.post('/api/v1/saved_query/', { ...QUERY, ...more })
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.json<{ message: object }>().message)).toEqual([field])
+    expect((await ada.get('/api/v1/saved_query/')).json<{ count: number }>().count).toBe(before)
+  })
+
+  test('a database that nobody granted cannot be named', async () => {
+    const gamma = await server.signedIn('gamma', ['Gamma', 'sql_lab'])
+    expect((await gamma.post('/api/v1/saved_query/', QUERY)).status).toBe(422)
+    expect((await gamma.post('/api/v1/saved_query/', { ...QUERY, db_id: null })).status).toBe(201)
+  })
+
+  test('[A7.10] a schedule is kept with the query', async () => {
+    const info = JSON.stringify({ schedule_info: { when: 'daily' } })
+    const id = await save({ label: 'scheduled', extra_json: info })
+    const list = (
+      await ada.get(`/api/v1/saved_query/?${rison('(filters:!((col:label,opr:eq,value:scheduled)))')}`)
+    ).json<{
+      result: { id: number; extra: object }[]
+    }>()
+    expect(list.result).toMatchObject([{ id, extra: { schedule_info: { when: 'daily' } } }])
+  })
+})
+
+describe('shares', () => {
+  const share = {
+    dbId: 1,
+    name: 'Shared',
+    catalog: null,
+    schema: 'main',
+    autorun: false,
+    sql: 'select 1',
+    templateParams: null,
+  }
+
+  test('[A7.12] [A7.13] are opened by anybody who may run SQL, by an id that cannot be guessed', async () => {
+    const form = new URLSearchParams({ data: JSON.stringify(share) }).toString()
+    const stored = await ada.send('POST', '/kv/store/', {
+      raw: form,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(stored.status).toBe(200)
+    const { id } = stored.json<{ id: string }>()
+    expect(id).toMatch(/^[\w-]{16}$/)
+    const opened = await bob.get(`/kv/${id}/`)
+    expect(opened.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(JSON.parse(opened.text)).toEqual(share)
+    expect((await server.anonymous().get(`/kv/${id}/`)).status).toBe(401)
+  })
+
+  test('unknown ids and texts that are no JSON are refused', async () => {
+    expect((await ada.get('/kv/nothing/')).status).toBe(404)
+    expect((await ada.get(`/kv/${'x'.repeat(65)}/`)).status).toBe(404)
+    expect((await ada.post('/kv/store/', { data: '{' })).status).toBe(400)
+    expect((await ada.post('/kv/store/', { data: '"text"' })).status).toBe(400)
+  })
+})
