@@ -3,11 +3,19 @@ import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import { editorCommands } from './editor'
 import { runCommands } from './run'
+import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
 import { sessionCommands } from './session'
 import { undoCommands } from './undo'
 
-const commands = { ...editorCommands, ...runCommands, ...schemaCommands, ...sessionCommands, ...undoCommands }
+const commands = {
+  ...editorCommands,
+  ...runCommands,
+  ...savedCommands,
+  ...schemaCommands,
+  ...sessionCommands,
+  ...undoCommands,
+}
 
 type Commands = typeof commands
 export type CommandName = keyof Commands

@@ -1,6 +1,7 @@
 import { formatSql } from './editor'
 import type { Effect } from './effect'
 import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
+import { savedEffects } from './saved'
 import { loadDatabases, loadSchemas, loadTableMetadata, loadTables } from './schema'
 import { expireToasts } from './toast'
 
@@ -21,5 +22,6 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     loadTables,
     loadTableMetadata,
     formatSql,
+    ...savedEffects,
     expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

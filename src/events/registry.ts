@@ -5,8 +5,10 @@ import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
 import { ledgerEvents } from './ledger'
 import { runEvents } from './run'
+import { savedEvents } from './saved'
 import { schemaEvents } from './schema'
 import { sessionEvents } from './session'
+import { shareEvents } from './share'
 import { storageEvents } from './storage'
 import { toastEvents } from './toast'
 import { undoEvents } from './undo'
@@ -16,6 +18,8 @@ const definitions = [
   ...editorEvents,
   ...runEvents,
   ...schemaEvents,
+  ...savedEvents,
+  ...shareEvents,
   ...undoEvents,
   ...toastEvents,
   ...storageEvents,

@@ -163,6 +163,40 @@ const place = (order: readonly string[], id: string, index: number): string[] =>
   return [...others.slice(0, at), id, ...others.slice(at)]
 }
 
+type Added = Pick<Editor, 'id' | 'name' | 'dbId' | 'catalog' | 'schema' | 'sql' | 'queryLimit'> &
+  Partial<Pick<Editor, 'remoteId' | 'templateParams'>> & { readonly autorun?: boolean | undefined }
+
+/** A tab comes into being at the end of the row and is shown (`A4.28`). */
+const add = (editors: Editors, event: FoldEvent, added: Added): void => {
+  const { id, name, dbId, catalog, schema, sql, queryLimit, autorun, remoteId, templateParams } = added
+  if (editors.byId[id] !== undefined || editors.closed[id] !== undefined) return
+  editors.byId[id] = {
+    id,
+    name,
+    dbId,
+    catalog,
+    schema,
+    sql,
+    queryLimit,
+    autorun: autorun ?? false,
+    remoteId: remoteId ?? null,
+    selectedText: null,
+    templateParams: templateParams ?? null,
+    latestQueryId: null,
+    hideLeftBar: false,
+    loaded: true,
+    inLocalStorage: true,
+    cursorPosition: { row: 0, column: 0 },
+    northPercent: NORTH_PERCENT,
+    southPercent: SOUTH_PERCENT,
+    updatedAt: event.at,
+    version: 1,
+    diverged: false,
+  }
+  editors.order.push(id)
+  show(editors, event.session, id)
+}
+
 export const editorsProjection = defineProjection({
   name: 'editors',
   version: 2,
@@ -186,33 +220,37 @@ export const editorsProjection = defineProjection({
       return undefined
     },
     'editor.added': (editors, event) => {
-      const { id, name, dbId, catalog, schema, sql, queryLimit, autorun } = event.data
-      if (editors.byId[id] !== undefined || editors.closed[id] !== undefined) return undefined
-      editors.byId[id] = {
-        id,
-        name,
-        dbId,
-        catalog,
-        schema,
-        sql,
-        queryLimit,
-        autorun: autorun ?? false,
-        remoteId: null,
-        selectedText: null,
-        templateParams: null,
-        latestQueryId: null,
-        hideLeftBar: false,
-        loaded: true,
-        inLocalStorage: true,
-        cursorPosition: { row: 0, column: 0 },
-        northPercent: NORTH_PERCENT,
-        southPercent: SOUTH_PERCENT,
-        updatedAt: event.at,
-        version: 1,
-        diverged: false,
+      add(editors, event, event.data)
+      return undefined
+    },
+    'saved.opened': (editors, event) => {
+      const { editorId, query, queryLimit } = event.data
+      const { label, remoteId, dbId, catalog, schema, sql, templateParams } = query
+      const place = { dbId, catalog, schema }
+      add(editors, event, { id: editorId, name: label, remoteId, ...place, sql, templateParams, queryLimit })
+      return undefined
+    },
+    'share.opened': (editors, event) => {
+      const { editorId, share, queryLimit } = event.data
+      add(editors, event, { id: editorId, ...share, queryLimit })
+      return undefined
+    },
+    'saved.stored': (editors, event) => {
+      const { editorId, remoteId, label } = event.data
+      patch(editors, event, editorId, () => ({ remoteId, name: label }))
+      return undefined
+    },
+    'saved.updated': (editors, event) => {
+      patch(editors, event, event.data.editorId, () => ({ name: event.data.label }))
+      return undefined
+    },
+    'saved.deleted': (editors, event) => {
+      for (const { id, remoteId } of Object.values(editors.byId)) {
+        if (remoteId === event.data.remoteId) patch(editors, event, id, () => ({ remoteId: null }), false)
       }
-      editors.order.push(id)
-      show(editors, event.session, id)
+      for (const editor of Object.values(editors.closed)) {
+        if (editor.remoteId === event.data.remoteId) editor.remoteId = null
+      }
       return undefined
     },
     'editor.closed': (editors, event) => {

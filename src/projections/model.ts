@@ -3,6 +3,7 @@ import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { outboxProjection, type Outbox } from './outbox'
 import type { Projection } from './projection'
 import { runsProjection, type Runs } from './runs'
+import { savedProjection, type Saved } from './saved'
 import { schemasProjection, type Schemas } from './schemas'
 import { sessionProjection, type Session } from './session'
 import { storageProjection, type Storage } from './storage'
@@ -15,6 +16,7 @@ export interface ReadModel {
   editors: Editors
   runs: Runs
   schemas: Schemas
+  saved: Saved
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -28,6 +30,7 @@ export const projections = [
   editorsProjection,
   runsProjection,
   schemasProjection,
+  savedProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,

@@ -96,6 +96,38 @@ export const toastsProjection = defineProjection({
       show(toasts, event, { level: 'danger', text: 'The SQL could not be formatted: %s', args: [event.data.message] })
       return undefined
     },
+    'saved.stored': (toasts, event) => {
+      show(toasts, event, { level: 'success', text: 'Your query was saved' })
+      return undefined
+    },
+    'saved.failed': (toasts, event) => {
+      show(toasts, event, { level: 'danger', text: 'Your query could not be saved' })
+      return undefined
+    },
+    'saved.updated': (toasts, event) => {
+      show(toasts, event, { level: 'success', text: 'Your query was updated' })
+      return undefined
+    },
+    'saved.update_failed': (toasts, event) => {
+      show(toasts, event, { level: 'danger', text: 'Your query could not be updated' })
+      return undefined
+    },
+    'saved.delete_failed': (toasts, event) => {
+      show(toasts, event, {
+        level: 'danger',
+        text: 'The saved query could not be deleted: %s',
+        args: [event.data.message],
+      })
+      return undefined
+    },
+    'saved.open_failed': (toasts, event) => {
+      show(toasts, event, { level: 'danger', text: "The query couldn't be loaded" })
+      return undefined
+    },
+    'share.open_failed': (toasts, event) => {
+      show(toasts, event, { level: 'danger', text: "The query couldn't be loaded" })
+      return undefined
+    },
     'session.expired': (toasts, event) => {
       show(toasts, event, {
         level: 'danger',

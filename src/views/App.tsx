@@ -13,6 +13,7 @@ import { PastControlContext, usePastPlace } from './shell/pastContext'
 
 const SqlScreen = lazy(() => import('./sql/SqlScreen'))
 const HistoryScreen = lazy(() => import('./history/HistoryScreen'))
+const SavedScreen = lazy(() => import('./saved/SavedScreen'))
 const SettingsScreen = lazy(() => import('./settings/SettingsScreen'))
 
 /** Gives everything inside the state of the moment on screen. */
@@ -42,6 +43,7 @@ const Places = () => {
             <Redirect to="/sqllab/" replace />
           </Route>
           <Route path="/sqllab/" component={SqlScreen} />
+          <Route path="/savedqueryview/list/" component={SavedScreen} />
           <Route path="/history/" component={HistoryScreen} />
           <Route path="/settings/" component={SettingsScreen} />
           <Route component={NoSuchPlace} />

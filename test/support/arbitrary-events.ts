@@ -71,14 +71,18 @@ const withOwnIds = (value: unknown): unknown => {
   )
 }
 
-/** Events of every registered type, with data their schema accepts; ids are unique, seqs still null. */
+/**
+ * Events of every registered type, with data their schema accepts; ids are unique, seqs still null. Half of them are of
+ * the areas in `often`, where some are named, however many other areas there are.
+ */
 export const arbitraryEvents = (
   text: fc.Arbitrary<string> = anyText,
   constraints: fc.ArrayConstraints = { maxLength: 60 },
+  often: readonly string[] = [],
 ): fc.Arbitrary<readonly EventEnvelope[]> =>
   fc
     .array(
-      fc.constantFrom(...registry.values()).chain((definition) =>
+      definitionsOf(often).chain((definition) =>
         fc.record({
           type: fc.constant(definition.type),
           v: fc.constant(definition.v),
@@ -100,6 +104,12 @@ export const arbitraryEvents = (
         corr: `${event.session}-c${Math.floor(index / 2)}`,
       })),
     )
+
+const definitionsOf = (often: readonly string[]) => {
+  const all = [...registry.values()]
+  const wanted = all.filter(({ type }) => often.some((area) => type.startsWith(`${area}.`)))
+  return wanted.length === 0 ? fc.constantFrom(...all) : fc.oneof(fc.constantFrom(...all), fc.constantFrom(...wanted))
+}
 
 export const placed = (events: readonly EventEnvelope[], from = 1): readonly EventEnvelope[] =>
   events.map((event, index) => ({ ...event, seq: from + index }))

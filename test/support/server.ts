@@ -17,9 +17,14 @@ export interface Asked {
 export const answer = (call: Call, respond: (asked: Asked) => Response | Promise<Response>): RequestHandler =>
   METHODS[call.method](mock(call.path), async ({ request }) => {
     const text = await request.clone().text()
-    const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+    const body = bodyOf(text, call.bodyEncoding === 'form')
     return respond({ url: new URL(request.url), body, headers: request.headers })
   })
+
+const bodyOf = (text: string, form: boolean): Record<string, unknown> => {
+  if (text === '') return {}
+  return form ? Object.fromEntries(new URLSearchParams(text)) : (JSON.parse(text) as Record<string, unknown>)
+}
 
 export const json = (body: unknown, status = 200): Response => HttpResponse.json(body as never, { status })
 

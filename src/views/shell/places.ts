@@ -1,4 +1,4 @@
-import { History, Settings, SquareTerminal } from 'lucide-react'
+import { BookMarked, History, Settings, SquareTerminal } from 'lucide-react'
 
 import type { SessionUser } from '../../events/session'
 import type { LucideIcon } from '../controls'
@@ -23,6 +23,14 @@ const places: readonly Place[] = [
     key: 's',
     inRail: true,
     permissions: ['can_sqllab on Superset', 'menu_access on SQL Lab', 'can_execute_sql_query on SQLLab'],
+  },
+  {
+    path: '/savedqueryview/list/',
+    name: 'Saved queries',
+    icon: BookMarked,
+    key: 'q',
+    inRail: false,
+    permissions: ['can_read on SavedQuery'],
   },
   { path: '/history/', name: 'History', icon: History, key: 'y', inRail: true, permissions: [] },
   { path: '/settings/', name: 'Settings', icon: Settings, key: ',', inRail: false, permissions: [] },

@@ -21,6 +21,7 @@ import { Splitter } from './Splitter'
 import { useActiveEditor, useEditorField } from './state'
 import { Toolbar } from './Toolbar'
 import { useAutorun } from './useAutorun'
+import { useLinks } from './useLinks'
 
 prefetchEditor().catch(() => undefined)
 
@@ -82,7 +83,7 @@ const Workbench = ({ id, text, actions: { run, stop, format, sample, fix } }: Wo
   const north = useEditorField(id, (editor) => editor.northPercent, 45)
   return (
     <div id="query-panel" role="tabpanel" aria-labelledby={`tab-${id}`} className="sql-panel">
-      <Toolbar id={id} onRun={run} onStop={stop} onFormat={format} />
+      <Toolbar id={id} onRun={run} onStop={stop} onFormat={format} flush={() => text.current?.flush()} />
       <div ref={frame} className="sql-panes" style={{ '--north': `${north}%` }}>
         <div className="sql-north" data-pane="" data-entity={`editor/${id}`}>
           <EditorPane id={id} handle={text} />
@@ -149,6 +150,7 @@ const SqlScreen = () => {
     command('schema.load_databases', {})
   }, [command])
   useFirstTab()
+  useLinks()
   useAutorun(id)
   const browser = id !== null && !hidden
   return (

@@ -3,6 +3,8 @@ import { AlignLeft, Play, Square } from 'lucide-react'
 import { isRunning } from '../../projections/runs'
 import { IconButton, NumberCombobox, SplitButton } from '../controls'
 import { useCommand, useIsPast } from '../hooks'
+import { SaveButtons } from './SaveButtons'
+import { ShareButton } from './ShareButton'
 import { useEditorField, useLatestRun, useMaxRow } from './state'
 
 interface ToolbarProps {
@@ -10,13 +12,15 @@ interface ToolbarProps {
   readonly onRun: (what: 'all' | 'selection') => void
   readonly onStop: () => void
   readonly onFormat: () => void
+  /** Brings what was typed up to now into the log. */
+  readonly flush: () => void
 }
 
 const LIMITS = [100, 1000, 10_000, 50_000, 100_000]
 const WAIT = 'Commands wait until you are back.'
 
 /** What one does with the SQL of a tab. */
-export const Toolbar = ({ id, onRun, onStop, onFormat }: ToolbarProps) => {
+export const Toolbar = ({ id, onRun, onStop, onFormat, flush }: ToolbarProps) => {
   const command = useCommand()
   const past = useIsPast()
   const run = useLatestRun(id)
@@ -70,6 +74,9 @@ export const Toolbar = ({ id, onRun, onStop, onFormat }: ToolbarProps) => {
       </div>
       <span className="vsep" />
       <IconButton label="Format" icon={AlignLeft} disabledReason={past ? WAIT : null} onClick={onFormat} />
+      <span className="grow" />
+      <ShareButton id={id} flush={flush} />
+      <SaveButtons id={id} flush={flush} />
     </div>
   )
 }

@@ -1,0 +1,93 @@
+import type { SavedSummary } from '../events/saved'
+import { event } from '../events/registry'
+import { effectiveEditor, type Editor } from '../projections/editors'
+import type { ReadModel } from '../projections/model'
+import { defineCommands, refuse, type Context, type Decision } from './command'
+
+interface Named {
+  readonly editorId: string
+  readonly label: string
+  readonly description: string
+}
+
+const contentOf = ({ dbId, catalog, schema, sql, templateParams }: Editor) => ({
+  dbId,
+  catalog,
+  schema,
+  sql,
+  templateParams,
+})
+
+/** Saves the tab as a new query (`A1.09`). */
+const save = (state: ReadModel, { editorId, label, description }: Named): Decision => {
+  const editor = effectiveEditor(state.editors, editorId)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  if (state.saved.saving[editorId] !== undefined) return []
+  const named = label.trim() === '' ? editor.name : label.trim()
+  return [
+    event('saved.requested', {
+      editorId,
+      label: named,
+      description: description.trim() === '' ? null : description.trim(),
+      ...contentOf(editor),
+    }),
+  ]
+}
+
+/** Puts what the tab holds now in the place of the query it was saved as (`A1.10`). */
+const update = (state: ReadModel, { editorId }: { readonly editorId: string }): Decision => {
+  const editor = effectiveEditor(state.editors, editorId)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  if (editor.remoteId === null || state.saved.saving[editorId] !== undefined) return []
+  const known = state.saved.list?.value?.find(({ remoteId }) => remoteId === editor.remoteId)
+  return [
+    event('saved.update_requested', {
+      editorId,
+      remoteId: editor.remoteId,
+      label: editor.name,
+      description: known?.description ?? null,
+      ...contentOf(editor),
+    }),
+  ]
+}
+
+const list = (state: ReadModel): Decision =>
+  state.saved.list?.status === 'loading' ? [] : [event('saved.list_requested', {})]
+
+const tabOf = (state: ReadModel, remoteId: number): string | undefined =>
+  state.editors.order.find((id) => effectiveEditor(state.editors, id)?.remoteId === remoteId)
+
+/** Opens a saved query: its tab when it has one, else a new one from the server. */
+const open = (state: ReadModel, { remoteId }: { readonly remoteId: number }, { newId }: Context): Decision => {
+  const id = tabOf(state, remoteId)
+  return id === undefined
+    ? [event('saved.open_requested', { remoteId, editorId: newId() })]
+    : [event('editor.activated', { id })]
+}
+
+const remove = (state: ReadModel, { remoteId }: { readonly remoteId: number }): Decision => {
+  const known: SavedSummary | undefined = state.saved.list?.value?.find((query) => query.remoteId === remoteId)
+  return known === undefined ? [] : [event('saved.delete_requested', { remoteId, label: known.label })]
+}
+
+/** A link to what the tab holds now (`A1.11`). */
+const share = (state: ReadModel, { editorId }: { readonly editorId: string }): Decision => {
+  const editor = effectiveEditor(state.editors, editorId)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  const made = { name: editor.name, ...contentOf(editor), autorun: false }
+  return [event('share.requested', { editorId, share: made })]
+}
+
+const openShare = (_state: ReadModel, { id }: { readonly id: string }, { newId }: Context): Decision => [
+  event('share.open_requested', { id, editorId: newId() }),
+]
+
+export const savedCommands = defineCommands({
+  'saved.save': save,
+  'saved.update': update,
+  'saved.list': list,
+  'saved.open': open,
+  'saved.delete': remove,
+  'share.request': share,
+  'share.open': openShare,
+})

@@ -1,0 +1,199 @@
+import { catchError, defer, from, of, type Observable } from 'rxjs'
+
+import { calls } from '../../contract/index'
+import type { SavedQuery } from '../../contract/saved'
+import type { NewEvent } from '../events/define'
+import { event } from '../events/registry'
+import type { SavedSummary } from '../events/saved'
+import type { ReadModel } from '../projections/model'
+import { defineEffect } from './effect'
+import { CallFailure } from './failure'
+
+/** The answer as events; an expected failure as the event that says so. */
+const attempt = (work: () => Promise<NewEvent>, failed: (message: string) => NewEvent): Observable<NewEvent> =>
+  defer(() => from(work())).pipe(
+    catchError((error: unknown) => {
+      if (error instanceof CallFailure) return of(failed(error.failure.message))
+      throw error
+    }),
+  )
+
+const bodyOf = ({
+  label,
+  description,
+  dbId,
+  catalog,
+  schema,
+  sql,
+  templateParams,
+}: Omit<SavedSummary, 'changedOn' | 'remoteId'>) => ({
+  label,
+  description,
+  db_id: dbId,
+  catalog,
+  schema,
+  sql,
+  template_parameters: templateParams,
+})
+
+const summaryOf = (remoteId: number, query: SavedQuery): SavedSummary => ({
+  remoteId,
+  label: query.label ?? '',
+  description: query.description ?? null,
+  dbId: query.database?.id ?? null,
+  catalog: query.catalog ?? null,
+  schema: query.schema ?? null,
+  sql: query.sql ?? '',
+  templateParams: query.template_parameters ?? null,
+  changedOn: query.changed_on ?? null,
+})
+
+const limitOf = (state: ReadModel): number => state.session.config?.defaultQueryLimit ?? 1000
+
+/** Saves a new query (`A7.10`). It is never posted twice: what a reload interrupts is given up. */
+export const saveQuery = defineEffect({
+  name: 'save-query',
+  on: ['saved.requested'],
+  key: ({ data }) => data.editorId,
+  mode: 'exhaust',
+  waitDurable: true,
+  run: ({ data }, { http }) =>
+    attempt(
+      async () => {
+        const { body } = await http.call(calls.savedQueryPost, { body: bodyOf(data) })
+        return event('saved.stored', { editorId: data.editorId, remoteId: body.id, label: data.label })
+      },
+      (message) => event('saved.failed', { editorId: data.editorId, message }),
+    ),
+})
+
+/** Replaces a saved query (`A7.11`). */
+export const updateSavedQuery = defineEffect({
+  name: 'update-saved-query',
+  on: ['saved.update_requested'],
+  key: ({ data }) => String(data.remoteId),
+  mode: 'coalesce',
+  waitDurable: true,
+  resume: 'retry',
+  run: ({ data }, { http }) =>
+    attempt(
+      async () => {
+        await http.call(calls.savedQueryPut, { params: { id: data.remoteId }, body: bodyOf(data) })
+        return event('saved.updated', { editorId: data.editorId, remoteId: data.remoteId, label: data.label })
+      },
+      (message) => event('saved.update_failed', { editorId: data.editorId, message }),
+    ),
+})
+
+const PAGE = 100
+
+export const listSavedQueries = defineEffect({
+  name: 'list-saved-queries',
+  on: ['saved.list_requested'],
+  key: () => 'list',
+  mode: 'switch',
+  run: (_cause, { http }) =>
+    attempt(
+      async () => {
+        const queries: SavedSummary[] = []
+        for (let page = 0; ; page += 1) {
+          const query = { order_column: 'changed_on_delta_humanized', page, page_size: PAGE, keys: ['none'] }
+          const { body } = await http.call(calls.savedQueryList, { query })
+          queries.push(...body.result.map((item) => summaryOf(item.id, item)))
+          if (body.result.length < PAGE || queries.length >= body.count) return event('saved.listed', { queries })
+        }
+      },
+      (message) => event('saved.list_failed', { message }),
+    ),
+})
+
+export const deleteSavedQuery = defineEffect({
+  name: 'delete-saved-query',
+  on: ['saved.delete_requested'],
+  key: ({ data }) => String(data.remoteId),
+  mode: 'exhaust',
+  resume: 'retry',
+  run: ({ data: { remoteId, label } }, { http }) =>
+    attempt(
+      async () => {
+        await http.call(calls.savedQueryDelete, { params: { id: remoteId } }).catch((error: unknown) => {
+          // somebody was faster: it is gone, which is what was wanted
+          if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
+        })
+        return event('saved.deleted', { remoteId, label })
+      },
+      (message) => event('saved.delete_failed', { remoteId, message }),
+    ),
+})
+
+/** Opens a saved query (`A7.09`). */
+export const openSavedQuery = defineEffect({
+  name: 'open-saved-query',
+  on: ['saved.open_requested'],
+  key: ({ data }) => String(data.remoteId),
+  mode: 'exhaust',
+  run: ({ data: { remoteId, editorId } }, io) =>
+    attempt(
+      async () => {
+        const { body } = await io.http.call(calls.savedQueryGet, { params: { id: remoteId }, query: {} })
+        const query = summaryOf(remoteId, body.result)
+        return event('saved.opened', { editorId, query, queryLimit: limitOf(io.state()) })
+      },
+      (message) => event('saved.open_failed', { message }),
+    ),
+})
+
+/** Stores a share (`A7.13`). */
+export const storeShare = defineEffect({
+  name: 'store-share',
+  on: ['share.requested'],
+  key: ({ data }) => data.editorId,
+  mode: 'switch',
+  run: ({ data: { editorId, share } }, { http }) =>
+    attempt(
+      async () => {
+        const { body } = await http.call(calls.shareStore, { body: { data: JSON.stringify(share) } })
+        return event('share.stored', { editorId, id: String(body.id), sql: share.sql })
+      },
+      (message) => event('share.failed', { editorId, message }),
+    ),
+})
+
+/** Name of a shared query that has none (`A5.08`). */
+const UNNAMED = 'Shared query'
+
+/** Opens a share (`A7.12`). */
+export const openShare = defineEffect({
+  name: 'open-share',
+  on: ['share.open_requested'],
+  key: ({ data }) => data.id,
+  mode: 'exhaust',
+  run: ({ data: { id, editorId } }, io) =>
+    attempt(
+      async () => {
+        const { body } = await io.http.call(calls.shareGet, { params: { id } })
+        const share = {
+          name: body.name === null || body.name === undefined || body.name === '' ? UNNAMED : body.name,
+          dbId: body.dbId ?? null,
+          catalog: body.catalog ?? null,
+          schema: body.schema ?? null,
+          sql: body.sql ?? '',
+          templateParams: body.templateParams ?? null,
+          // SQL that somebody else wrote runs when its reader says so, and not by opening a link
+          autorun: false,
+        }
+        return event('share.opened', { editorId, share, queryLimit: limitOf(io.state()) })
+      },
+      (message) => event('share.open_failed', { message }),
+    ),
+})
+
+export const savedEffects = [
+  saveQuery,
+  updateSavedQuery,
+  listSavedQueries,
+  deleteSavedQuery,
+  openSavedQuery,
+  storeShare,
+  openShare,
+] as const

@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from './define'
+import { EditorContext } from './editor'
+import { name, say } from './sentence'
+
+const nullableText = z.nullable(z.string())
+
+/** What is kept of a query on the server (`A3.41`). */
+const content = {
+  label: z.string(),
+  description: nullableText,
+  ...EditorContext.shape,
+  sql: z.string(),
+  templateParams: nullableText,
+}
+
+/** A saved query as lists show it and tabs are opened from it. */
+export const SavedSummary = z.object({ remoteId: z.number(), ...content, changedOn: nullableText })
+export type SavedSummary = z.infer<typeof SavedSummary>
+
+const touchesEditor = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]
+
+/** Someone saved a tab as a new query (`A1.09`). */
+export const savedRequested = defineEvent({
+  type: 'saved.requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: z.object({ editorId: z.string(), ...content }),
+  public: ['dbId'],
+  ids: ['editorId', 'catalog', 'schema'],
+  touches: touchesEditor,
+  sentence: (data) => say`Saved the query as ${name(data.label)}`,
+})
+
+/** The server keeps it; the tab belongs to it from now on (`A4.42`). */
+export const savedStored = defineEvent({
+  type: 'saved.stored',
+  class: 'remote',
+  durability: 'prompt',
+  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string() }),
+  public: ['remoteId'],
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) => say`The server keeps ${name(data.label)}`,
+})
+
+export const savedFailed = defineEvent({
+  type: 'saved.failed',
+  class: 'remote',
+  schema: z.object({ editorId: z.string(), message: z.string() }),
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) => say`The query could not be saved: ${data.message}`,
+})
+
+/** Someone replaced a saved query by what its tab holds now (`A1.10`). */
+export const savedUpdateRequested = defineEvent({
+  type: 'saved.update_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: z.object({ editorId: z.string(), remoteId: z.number(), ...content }),
+  public: ['remoteId', 'dbId'],
+  ids: ['editorId', 'catalog', 'schema'],
+  touches: touchesEditor,
+  sentence: (data) => say`Updated the saved query ${name(data.label)}`,
+})
+
+export const savedUpdated = defineEvent({
+  type: 'saved.updated',
+  class: 'remote',
+  durability: 'prompt',
+  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string() }),
+  public: ['remoteId'],
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) => say`The server keeps the new text of ${name(data.label)}`,
+})
+
+export const savedUpdateFailed = defineEvent({
+  type: 'saved.update_failed',
+  class: 'remote',
+  schema: z.object({ editorId: z.string(), message: z.string() }),
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) => say`The saved query could not be updated: ${data.message}`,
+})
+
+export const savedListRequested = defineEvent({
+  type: 'saved.list_requested',
+  class: 'intent',
+  schema: z.object({}),
+  touches: () => ['saved/list'],
+  sentence: () => say`Asked for the saved queries`,
+})
+
+export const savedListed = defineEvent({
+  type: 'saved.listed',
+  class: 'remote',
+  schema: z.object({ queries: z.readonly(z.array(SavedSummary)) }),
+  public: ['queries[].remoteId', 'queries[].dbId', 'queries[].changedOn'],
+  ids: ['queries[].catalog', 'queries[].schema'],
+  touches: () => ['saved/list'],
+  sentence: (data) => say`Got ${data.queries.length} saved ${data.queries.length === 1 ? 'query' : 'queries'}`,
+})
+
+export const savedListFailed = defineEvent({
+  type: 'saved.list_failed',
+  class: 'remote',
+  schema: z.object({ message: z.string() }),
+  touches: () => ['saved/list'],
+  sentence: (data) => say`The saved queries could not be read: ${data.message}`,
+})
+
+export const savedDeleteRequested = defineEvent({
+  type: 'saved.delete_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: z.object({ remoteId: z.number(), label: z.string() }),
+  public: ['remoteId'],
+  touches: () => ['saved/list'],
+  sentence: (data) => say`Deleted the saved query ${name(data.label)}`,
+})
+
+export const savedDeleted = defineEvent({
+  type: 'saved.deleted',
+  class: 'remote',
+  durability: 'prompt',
+  schema: z.object({ remoteId: z.number(), label: z.string() }),
+  public: ['remoteId'],
+  touches: () => ['saved/list'],
+  sentence: (data) => say`The server let go of ${name(data.label)}`,
+})
+
+export const savedDeleteFailed = defineEvent({
+  type: 'saved.delete_failed',
+  class: 'remote',
+  schema: z.object({ remoteId: z.number(), message: z.string() }),
+  public: ['remoteId'],
+  touches: () => ['saved/list'],
+  sentence: (data) => say`The saved query could not be deleted: ${data.message}`,
+})
+
+/** Someone asked for a saved query by its id, such as in a link. */
+export const savedOpenRequested = defineEvent({
+  type: 'saved.open_requested',
+  class: 'intent',
+  schema: z.object({ remoteId: z.number(), editorId: z.string() }),
+  public: ['remoteId'],
+  ids: ['editorId'],
+  sentence: () => say`Asked for a saved query`,
+})
+
+/** A saved query was opened in a tab of its own, which belongs to it. */
+export const savedOpened = defineEvent({
+  type: 'saved.opened',
+  class: 'remote',
+  schema: z.object({ editorId: z.string(), query: SavedSummary, queryLimit: z.number() }),
+  public: ['query.remoteId', 'query.dbId', 'query.changedOn', 'queryLimit'],
+  ids: ['editorId', 'query.catalog', 'query.schema'],
+  touches: touchesEditor,
+  sentence: (data) => say`Opened the saved query ${name(data.query.label)}`,
+})
+
+/** It could not be had (`A8.01`). */
+export const savedOpenFailed = defineEvent({
+  type: 'saved.open_failed',
+  class: 'remote',
+  schema: z.object({ message: z.string() }),
+  sentence: (data) => say`The query could not be loaded: ${data.message}`,
+})
+
+export const savedEvents = [
+  savedRequested,
+  savedStored,
+  savedFailed,
+  savedUpdateRequested,
+  savedUpdated,
+  savedUpdateFailed,
+  savedListRequested,
+  savedListed,
+  savedListFailed,
+  savedDeleteRequested,
+  savedDeleted,
+  savedDeleteFailed,
+  savedOpenRequested,
+  savedOpened,
+  savedOpenFailed,
+] as const

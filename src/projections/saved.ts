@@ -1,0 +1,123 @@
+import type { SavedSummary } from '../events/saved'
+import { defineProjection } from './projection'
+import type { Loadable } from './schemas'
+
+/** What is asked of the server for a tab right now. */
+interface Saving {
+  readonly request: string
+  readonly sql: string
+}
+
+export interface Saved {
+  list: Loadable<readonly SavedSummary[]> | null
+  /** By tab. */
+  saving: Record<string, Saving>
+  /** The text that the server keeps, by saved query: what a tab differs from when it holds changes. */
+  kept: Record<string, string>
+  /** Links to tabs (`A7.13`): the text they share, and the id once the server gave one. */
+  shares: Record<string, { readonly sql: string; readonly id: string | null; readonly message: string | null }>
+}
+
+const without = <Value>(record: Record<string, Value>, key: string): void => {
+  delete record[key]
+}
+
+const keep = (saved: Saved, query: SavedSummary): void => {
+  saved.kept[query.remoteId] = query.sql
+}
+
+/** Saved queries, and links to shared ones. */
+export const savedProjection = defineProjection({
+  name: 'saved',
+  version: 1,
+  initial: (): Saved => ({ list: null, saving: {}, kept: {}, shares: {} }),
+  on: {
+    'saved.requested': (saved, event) => {
+      saved.saving[event.data.editorId] = { request: event.id, sql: event.data.sql }
+      return undefined
+    },
+    'saved.update_requested': (saved, event) => {
+      saved.saving[event.data.editorId] = { request: event.id, sql: event.data.sql }
+      return undefined
+    },
+    'saved.stored': (saved, event) => {
+      const { editorId, remoteId } = event.data
+      const saving = saved.saving[editorId]
+      if (saving?.request === event.cause) {
+        saved.kept[remoteId] = saving.sql
+        without(saved.saving, editorId)
+      }
+      return undefined
+    },
+    'saved.updated': (saved, event) => {
+      const { editorId, remoteId } = event.data
+      const saving = saved.saving[editorId]
+      if (saving?.request === event.cause) {
+        saved.kept[remoteId] = saving.sql
+        without(saved.saving, editorId)
+      }
+      return undefined
+    },
+    'saved.failed': (saved, event) => {
+      without(saved.saving, event.data.editorId)
+      return undefined
+    },
+    'saved.update_failed': (saved, event) => {
+      without(saved.saving, event.data.editorId)
+      return undefined
+    },
+    'effect.abandoned': (saved, event) => {
+      for (const [id, { request }] of Object.entries(saved.saving)) {
+        if (request === event.cause) without(saved.saving, id)
+      }
+      if (saved.list?.status === 'loading' && saved.list.request === event.cause) {
+        saved.list.status = saved.list.value === null ? 'failed' : 'loaded'
+      }
+      return undefined
+    },
+    'saved.list_requested': (saved, event) => {
+      saved.list = { status: 'loading', value: saved.list?.value ?? null, message: null, request: event.id }
+      return undefined
+    },
+    'saved.listed': (saved, event) => {
+      if (saved.list === null || saved.list.request !== event.cause) return undefined
+      saved.list = { ...saved.list, status: 'loaded', value: event.data.queries }
+      for (const query of event.data.queries) keep(saved, query)
+      return undefined
+    },
+    'saved.list_failed': (saved, event) => {
+      if (saved.list === null || saved.list.request !== event.cause) return undefined
+      saved.list = { ...saved.list, status: 'failed', message: event.data.message }
+      return undefined
+    },
+    'saved.opened': (saved, event) => {
+      keep(saved, event.data.query)
+      return undefined
+    },
+    'saved.deleted': (saved, event) => {
+      const { remoteId } = event.data
+      without(saved.kept, String(remoteId))
+      if (saved.list !== null && saved.list.value !== null) {
+        saved.list = { ...saved.list, value: saved.list.value.filter((query) => query.remoteId !== remoteId) }
+      }
+      return undefined
+    },
+    'share.requested': (saved, event) => {
+      saved.shares[event.data.editorId] = { sql: event.data.share.sql, id: null, message: null }
+      return undefined
+    },
+    'share.stored': (saved, event) => {
+      saved.shares[event.data.editorId] = { sql: event.data.sql, id: event.data.id, message: null }
+      return undefined
+    },
+    'share.failed': (saved, event) => {
+      const share = saved.shares[event.data.editorId]
+      if (share !== undefined) saved.shares[event.data.editorId] = { ...share, message: event.data.message }
+      return undefined
+    },
+    'editor.closed': (saved, event) => {
+      without(saved.shares, event.data.id)
+      return undefined
+    },
+  },
+})

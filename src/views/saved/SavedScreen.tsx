@@ -1,0 +1,181 @@
+import { BookMarked, SearchX, Trash2 } from 'lucide-react'
+import { memo, useContext, useEffect, useMemo, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+
+import { isRefusal } from '../../commands/command'
+import type { SavedSummary } from '../../events/saved'
+import { namesOf } from '../../projections/model'
+import { StoreContext } from '../context'
+import { Button, EmptyState, ErrorState, IconButton, SearchField, Skeleton } from '../controls'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+import './saved.css'
+
+const WAIT = 'Commands wait until you are back.'
+const SHOWN = 500
+const SQL_SHOWN = 240
+
+const CHANGED = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** Superset's moments are UTC without saying so. */
+const changedText = (moment: string | null): string => {
+  const at = moment === null ? Number.NaN : Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(moment) ? moment : `${moment}Z`)
+  return Number.isNaN(at) ? '' : CHANGED.format(at)
+}
+
+const matches = ({ label, description, sql, schema }: SavedSummary, wanted: string): boolean =>
+  [label, description ?? '', sql, schema ?? ''].some((text) => text.toLowerCase().includes(wanted))
+
+interface RowProps {
+  readonly query: SavedSummary
+  readonly place: number
+  readonly where: string
+  readonly onOpen: (remoteId: number) => void
+  readonly onDelete: (remoteId: number) => void
+}
+
+const Row = memo(function Row({ query, place, where, onOpen, onDelete }: RowProps) {
+  const past = useIsPast()
+  const { remoteId, label, description, sql, changedOn } = query
+  return (
+    <tr aria-rowindex={place}>
+      <td className="cut" title={description ?? label}>
+        <Link
+          href={`/sqllab/?savedQueryId=${remoteId}`}
+          onClick={(event) => {
+            event.preventDefault()
+            onOpen(remoteId)
+          }}
+        >
+          {label === '' ? t('Without a name') : label}
+        </Link>
+        {description !== null && <span className="ink-3"> {description}</span>}
+      </td>
+      <td className="cut">{where}</td>
+      <td className="mono cut" title={sql.slice(0, 1000)}>
+        {sql.slice(0, SQL_SHOWN).replaceAll(/\s+/g, ' ')}
+      </td>
+      <td className="num">{changedText(changedOn)}</td>
+      <td className="acts">
+        <IconButton
+          size="small"
+          icon={Trash2}
+          label={t('Delete %s', label)}
+          disabledReason={past ? WAIT : null}
+          onClick={() => onDelete(remoteId)}
+        />
+      </td>
+    </tr>
+  )
+})
+
+const useOpen = () => {
+  const command = useCommand()
+  const [, go] = useLocation()
+  return (remoteId: number): void => {
+    if (!isRefusal(command('saved.open', { remoteId }))) go('/sqllab/')
+  }
+}
+
+const List = ({ queries, all }: { readonly queries: readonly SavedSummary[]; readonly all: number }) => {
+  const command = useCommand()
+  const open = useOpen()
+  const store = useContext(StoreContext)
+  useSelect(['schemas'], (model) => model.schemas.databases?.value ?? null)
+  const names = store === null ? null : namesOf(store.state())
+  const whereOf = ({ dbId, schema }: SavedSummary): string =>
+    [dbId === null ? null : (names?.database(dbId) ?? null), schema].filter((part) => part !== null).join(' · ')
+  const shown = queries.slice(0, SHOWN)
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <table role="grid" aria-label={t('Saved queries')} aria-rowcount={all + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">{t('Name')}</th>
+            <th scope="col">{t('Where')}</th>
+            <th scope="col">{t('SQL')}</th>
+            <th scope="col">{t('Changed')}</th>
+            <th scope="col">
+              <span className="hidden-visually">{t('Actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((query, index) => (
+            <Row
+              key={query.remoteId}
+              query={query}
+              place={index + 2}
+              where={whereOf(query)}
+              onOpen={open}
+              onDelete={(remoteId) => command('saved.delete', { remoteId })}
+            />
+          ))}
+        </tbody>
+      </table>
+      {queries.length > shown.length && (
+        <p className="ink-3">{t('The newest %s are shown. Search to find the others.', String(SHOWN))}</p>
+      )}
+    </>
+  )
+}
+
+/** The own saved queries: found, opened, deleted. */
+const SavedScreen = () => {
+  const command = useCommand()
+  const [, go] = useLocation()
+  const [search, setSearch] = useState('')
+  const list = useSelect(['saved'], (model) => model.saved.list)
+  useEffect(() => {
+    command('schema.load_databases', {})
+    command('saved.list', {})
+  }, [command])
+  const wanted = search.trim().toLowerCase()
+  const queries = useMemo(
+    () => (list?.value ?? []).filter((query) => wanted === '' || matches(query, wanted)),
+    [list, wanted],
+  )
+  const ask = (): void => void command('saved.list', {})
+  const write = (
+    <Button variant="primary" onClick={() => go('/sqllab/')}>
+      {t('Write a query')}
+    </Button>
+  )
+  return (
+    <div className="page saved" data-pane="">
+      <div className="row">
+        <h1 className="grow">{t('Saved queries')}</h1>
+        <SearchField label={t('Search saved queries')} value={search} onChange={setSearch} />
+      </div>
+      {list !== null && list.status === 'failed' && (
+        <ErrorState
+          title={t('The saved queries could not be read')}
+          actions={<Button onClick={ask}>{t('Try again')}</Button>}
+        >
+          {list.message}
+        </ErrorState>
+      )}
+      {list?.value === null && list.status === 'loading' && <Skeleton lines={[70, 55, 80, 60]} />}
+      {list?.value?.length === 0 && (
+        <EmptyState icon={BookMarked} title={t('Nothing is saved yet')} actions={write}>
+          {t('Save in the SQL editor keeps a query here, under a name.')}
+        </EmptyState>
+      )}
+      {list?.value !== undefined && list.value !== null && list.value.length > 0 && queries.length === 0 && (
+        <EmptyState icon={SearchX} title={t('No saved query fits')}>
+          {t('Name, description, SQL and schema are searched.')}
+        </EmptyState>
+      )}
+      {queries.length > 0 && <List queries={queries} all={queries.length} />}
+    </div>
+  )
+}
+
+export default SavedScreen

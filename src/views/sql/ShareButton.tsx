@@ -1,0 +1,79 @@
+import { Check, Copy, Share2 } from 'lucide-react'
+import { useState } from 'react'
+
+import { Banner, Button, Dialog, IconButton, Spinner, TextField } from '../controls'
+import { copyText } from '../grid/clipboard'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+
+const WAIT = 'Commands wait until you are back.'
+
+interface ShareDialogProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+const ShareDialog = ({ id, onClose }: ShareDialogProps) => {
+  const command = useCommand()
+  const [copied, setCopied] = useState(false)
+  const share = useSelect(['saved'], (model) => model.saved.shares[id] ?? null)
+  const link =
+    share === null || share.id === null ? null : `${location.origin}/sqllab/?id=${encodeURIComponent(share.id)}`
+  const copy = async (): Promise<void> => {
+    if (link !== null) setCopied(await copyText(link))
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('Share query')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Close')}</Button>
+          <Button
+            variant="primary"
+            icon={copied ? Check : Copy}
+            disabledReason={link === null ? t('The link is not there yet.') : null}
+            onClick={() => void copy()}
+          >
+            {copied ? t('Link copied') : t('Copy link')}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-stack">
+        <p>{t('Whoever opens the link gets this SQL in a tab of their own. It gives nobody access to data.')}</p>
+        {link !== null && (
+          <TextField label={t('Link')} value={link} readOnly onFocus={(event) => event.target.select()} />
+        )}
+        {link === null && share?.message === null && <Spinner label={t('Making the link')} />}
+        {share !== null && share.message !== null && (
+          <Banner kind="danger" announce="alert" inset>
+            {t('The link could not be made: %s', share.message)}
+            <Button variant="ghost" onClick={() => command('share.request', { editorId: id })}>
+              {t('Try again')}
+            </Button>
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Makes a link to what the tab holds now. */
+export const ShareButton = ({ id, flush }: { readonly id: string; readonly flush: () => void }) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const [open, setOpen] = useState(false)
+  const share = (): void => {
+    flush()
+    command('share.request', { editorId: id })
+    setOpen(true)
+  }
+  return (
+    <>
+      <IconButton label={t('Share')} icon={Share2} disabledReason={past ? WAIT : null} onClick={share} />
+      {open && <ShareDialog id={id} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

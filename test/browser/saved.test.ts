@@ -1,0 +1,61 @@
+import { expect, runSql, signIn, test, writeSql } from './support/fixtures'
+
+test('a query is saved, found, updated, opened again and deleted [A1.09] [A1.10] [A8.06] [A8.07]', async ({
+  page,
+  server,
+}) => {
+  await writeSql(page, "SELECT 'kept' AS what")
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save query' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('What is kept')
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('For the test')
+  await dialog.getByRole('button', { name: 'Save query' }).click()
+  const notes = page.getByRole('region', { name: 'Notifications' })
+  await expect(notes.getByText('Your query was saved')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'What is kept' })).toBeVisible()
+  await writeSql(page, "SELECT 'kept anew' AS what")
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(notes.getByText('Your query was updated')).toBeVisible()
+  await page.getByRole('button', { name: 'Close What is kept' }).click()
+
+  await page.goto(`${server.url}/savedqueryview/list/`)
+  const grid = page.getByRole('grid', { name: 'Saved queries' })
+  await expect(grid.getByRole('row')).toHaveCount(2)
+  await page.getByRole('searchbox', { name: 'Search saved queries' }).fill('nowhere')
+  await expect(page.getByRole('heading', { name: 'No saved query fits' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search saved queries' }).fill('ANEW')
+  await grid.getByRole('link', { name: 'What is kept' }).click()
+  await page.waitForURL(/\/sqllab\/$/)
+  await expect(page.getByRole('tab', { name: 'What is kept' })).toBeVisible()
+  await expect(page.locator('.monaco-editor .view-lines')).toContainText('kept anew')
+
+  await page.goto(`${server.url}/savedqueryview/list/`)
+  await grid.getByRole('button', { name: 'Delete What is kept' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing is saved yet' })).toBeVisible()
+})
+
+test('a link opens the query for somebody else, who decides when it runs [A1.11] [A2.12] [A5.08]', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await writeSql(page, "SELECT 'shared' AS what")
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const link = page.getByRole('dialog', { name: 'Share query' }).getByRole('textbox', { name: 'Link' })
+  await expect(link).toHaveValue(new RegExp(`^${server.url}/sqllab/\\?id=[\\w-]+$`))
+  const address = await link.inputValue()
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signIn(other, server.url)
+  await other.goto(address)
+  await expect(other.locator('.monaco-editor .view-lines')).toContainText('shared')
+  await expect(other).toHaveURL(`${server.url}/sqllab/`)
+  await expect(other.getByRole('grid', { name: 'Query results' })).toHaveCount(0)
+  await runSql(other, "SELECT 'shared and run' AS what")
+  await expect(other.getByRole('grid', { name: 'Query results' }).getByText('shared and run')).toBeVisible()
+  await other.goto(`${server.url}/sqllab/?id=gone`)
+  await expect(
+    other.getByRole('region', { name: 'Notifications' }).getByText("The query couldn't be loaded"),
+  ).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,193 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import { effectiveEditor } from '../../src/projections/editors'
+import { createTestClient, type TestClient } from '../support/client'
+import { answer, json, networkError, type Asked } from '../support/server'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const token = answer(calls.csrfToken, () => json({ result: 'token' }))
+const QUERY = {
+  label: 'Late',
+  sql: 'SELECT 7',
+  schema: 'main',
+  catalog: null,
+  template_parameters: null,
+  database: { id: 1 },
+}
+
+const tabOf = (client: TestClient) => {
+  const { editors } = client.world.store.state()
+  const editor = effectiveEditor(editors, editors.order.at(-1) ?? '')
+  if (editor === undefined) throw new Error('no tab')
+  return editor
+}
+const toasts = (client: TestClient) => {
+  const { byId, order } = client.world.store.state().toasts
+  return order.map((id) => [byId[id]?.level, byId[id]?.text])
+}
+
+describe('saving a query', () => {
+  it('posts the tab, links it and takes the name [A1.09] [A4.42] [A7.10] [A8.06]', async () => {
+    const asked: Asked[] = []
+    server.use(
+      token,
+      answer(calls.savedQueryPost, (ask) => {
+        asked.push(ask)
+        return json({ id: 3, result: ask.body }, 201)
+      }),
+    )
+    const client = createTestClient()
+    const { id, dbId, sql } = tabOf(client)
+    client.world.dispatch('saved.save', { editorId: id, label: '  Late flights ', description: '' })
+    expect(client.world.store.state().saved.saving[id]).toBeDefined()
+    await client.clock.settle()
+    expect(asked.map(({ body }) => body)).toEqual([
+      {
+        label: 'Late flights',
+        description: null,
+        db_id: dbId,
+        catalog: null,
+        schema: null,
+        sql,
+        template_parameters: null,
+      },
+    ])
+    expect(tabOf(client)).toMatchObject({ remoteId: 3, name: 'Late flights' })
+    expect(client.world.store.state().saved).toMatchObject({ saving: {}, kept: { 3: sql } })
+    expect(toasts(client)).toEqual([['success', 'Your query was saved']])
+  })
+
+  it('says a failure once and keeps the tab as it was [A8.05]', async () => {
+    server.use(
+      token,
+      answer(calls.savedQueryPost, () => json({ message: 'no' }, 500)),
+    )
+    const client = createTestClient()
+    const before = tabOf(client)
+    client.world.dispatch('saved.save', { editorId: before.id, label: 'x', description: '' })
+    await client.clock.settle()
+    expect(toasts(client)).toEqual([['danger', 'Your query could not be saved']])
+    expect(tabOf(client)).toMatchObject({ remoteId: null, name: before.name })
+    expect(client.world.store.state().saved.saving).toEqual({})
+  })
+
+  it('updates in place, and says how it went [A1.10] [A7.11] [A8.07] [A8.08]', async () => {
+    let puts = 0
+    server.use(
+      token,
+      answer(calls.savedQueryPost, (ask) => json({ id: 3, result: ask.body }, 201)),
+      answer(calls.savedQueryPut, (ask) => {
+        puts += 1
+        return puts === 1 ? json({ result: ask.body }) : networkError()
+      }),
+    )
+    const client = createTestClient()
+    const { id } = tabOf(client)
+    client.world.dispatch('saved.save', { editorId: id, label: 'Kept', description: '' })
+    await client.clock.settle()
+    client.world.dispatch('editor.replace', { id, sql: 'SELECT 2', by: 'load' })
+    client.world.dispatch('saved.update', { editorId: id })
+    await client.clock.settle()
+    expect(client.world.store.state().saved.kept[3]).toBe('SELECT 2')
+    client.world.dispatch('editor.replace', { id, sql: 'SELECT 3', by: 'load' })
+    client.world.dispatch('saved.update', { editorId: id })
+    await client.clock.settle()
+    expect(client.world.store.state().saved.kept[3]).toBe('SELECT 2')
+    expect(toasts(client).map(([, text]) => text)).toEqual([
+      'Your query was saved',
+      'Your query was updated',
+      'Your query could not be updated',
+    ])
+  })
+
+  it('opens a saved query in a tab of its own, once [A7.09] [A8.01]', async () => {
+    server.use(
+      token,
+      answer(calls.savedQueryGet, ({ url }) =>
+        url.pathname.endsWith('/9') ? json({ id: 9, result: QUERY }) : json({ message: 'Not found' }, 404),
+      ),
+    )
+    const client = createTestClient()
+    const count = client.world.store.state().editors.order.length
+    client.world.dispatch('saved.open', { remoteId: 9 })
+    await client.clock.settle()
+    expect(tabOf(client)).toMatchObject({ name: 'Late', sql: 'SELECT 7', schema: 'main', remoteId: 9, dbId: 1 })
+    client.world.dispatch('saved.open', { remoteId: 9 })
+    await client.clock.settle()
+    expect(client.world.store.state().editors.order).toHaveLength(count + 1)
+    client.world.dispatch('saved.open', { remoteId: 10 })
+    await client.clock.settle()
+    expect(toasts(client)).toEqual([['danger', "The query couldn't be loaded"]])
+    expect(client.world.store.state().editors.order).toHaveLength(count + 1)
+  })
+
+  it('lists all pages and forgets what is deleted, also when somebody was faster', async () => {
+    const items = Array.from({ length: 130 }, (_, n) => ({ ...QUERY, id: n + 1, label: `q${n + 1}` }))
+    server.use(
+      token,
+      answer(calls.savedQueryList, ({ url }) => {
+        const page = Number(/page:(\d+)/.exec(decodeURIComponent(url.search))?.[1] ?? 0)
+        const result = items.slice(page * 100, page * 100 + 100)
+        return json({ count: items.length, ids: result.map(({ id }) => id), result })
+      }),
+      answer(calls.savedQueryDelete, () => json({ message: 'Not found' }, 404)),
+    )
+    const client = createTestClient()
+    client.world.dispatch('saved.list', {})
+    await client.clock.settle()
+    await client.clock.settle()
+    const list = () => client.world.store.state().saved.list
+    expect(list()).toMatchObject({ status: 'loaded' })
+    expect(list()?.value).toHaveLength(130)
+    client.world.dispatch('saved.delete', { remoteId: 130 })
+    await client.clock.settle()
+    expect(list()?.value?.map(({ remoteId }) => remoteId)).not.toContain(130)
+    expect(toasts(client)).toEqual([])
+  })
+})
+
+describe('sharing a query', () => {
+  it('stores what the tab holds and opens it elsewhere without running it [A1.11] [A7.12] [A7.13]', async () => {
+    let stored = ''
+    server.use(
+      token,
+      answer(calls.shareStore, ({ body }) => {
+        stored = String(body['data'])
+        return json({ id: 17 })
+      }),
+      answer(calls.shareGet, () => json(JSON.parse(stored))),
+    )
+    const client = createTestClient()
+    const { id, sql, name } = tabOf(client)
+    client.world.dispatch('share.request', { editorId: id })
+    await client.clock.settle()
+    expect(client.world.store.state().saved.shares[id]).toEqual({ sql, id: '17', message: null })
+    stored = JSON.stringify({ ...JSON.parse(stored), autorun: true })
+    client.world.dispatch('share.open', { id: '17' })
+    await client.clock.settle()
+    expect(tabOf(client)).toMatchObject({ name, sql, autorun: false })
+    expect(tabOf(client).id).not.toBe(id)
+  })
+
+  it('a share without a name is called Shared query [A5.08]', async () => {
+    server.use(answer(calls.shareGet, () => json({ sql: 'SELECT 1', dbId: 1 })))
+    const client = createTestClient()
+    client.world.dispatch('share.open', { id: 'x' })
+    await client.clock.settle()
+    expect(tabOf(client)).toMatchObject({ name: 'Shared query', sql: 'SELECT 1' })
+  })
+
+  it('a share that is gone is said [A8.01]', async () => {
+    server.use(answer(calls.shareGet, () => json({ message: 'Not found' }, 404)))
+    const client = createTestClient()
+    client.world.dispatch('share.open', { id: 'x' })
+    await client.clock.settle()
+    expect(toasts(client)).toEqual([['danger', "The query couldn't be loaded"]])
+  })
+})
