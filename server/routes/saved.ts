@@ -35,7 +35,7 @@ const COLUMNS = [
 const LIST: ListOptions = {
   title: 'Saved Query',
   columns: COLUMNS,
-  orderColumns: ['catalog', 'schema', 'label', 'description', 'sql', 'created_on', 'changed_on_delta_humanized'],
+  orderColumns: ['catalog', 'schema', 'label', 'description', 'sql', 'created_on', 'changed_on'],
   filterColumns: ['id', 'label', 'sql', 'catalog', 'schema', 'description', 'db_id'],
   maxPage: 100,
   unlimited: false,
@@ -115,7 +115,10 @@ const columnsOf = async (services: Services, user: User, body: SavedQueryBody) =
 const list = route(calls.savedQueryList, async (services, { query, user }) => {
   const rows = await own(services, user).orderBy('saved_query.changed_ms', 'desc').execute()
   const items = rows.map((row) => itemOf(row, user, services.clock()))
-  return ok(listAnswer(items as unknown as Parameters<typeof listAnswer>[0], LIST, query))
+  // Superset's name for the order by the moment of change, which is no order of those words
+  const byChange = query.order_column === 'changed_on_delta_humanized'
+  const asked = byChange ? { ...query, order_column: 'changed_on' } : query
+  return ok(listAnswer(items as unknown as Parameters<typeof listAnswer>[0], LIST, asked))
 })
 
 const get = route(calls.savedQueryGet, async (services, { params, query, user }) => {

@@ -86,6 +86,7 @@ export const updateSavedQuery = defineEffect({
 })
 
 const PAGE = 100
+const NEWEST_FIRST = { order_column: 'changed_on_delta_humanized', order_direction: 'desc' } as const
 
 export const listSavedQueries = defineEffect({
   name: 'list-saved-queries',
@@ -97,7 +98,7 @@ export const listSavedQueries = defineEffect({
       async () => {
         const queries: SavedSummary[] = []
         for (let page = 0; ; page += 1) {
-          const query = { order_column: 'changed_on_delta_humanized', page, page_size: PAGE, keys: ['none'] }
+          const query = { ...NEWEST_FIRST, page, page_size: PAGE, keys: ['none'] }
           const { body } = await http.call(calls.savedQueryList, { query })
           queries.push(...body.result.map((item) => summaryOf(item.id, item)))
           if (body.result.length < PAGE || queries.length >= body.count) return event('saved.listed', { queries })

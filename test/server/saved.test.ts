@@ -87,6 +87,7 @@ describe('saved queries', () => {
         .result.map((item) => item.label)
     expect(await labels('()')).toEqual(['c', 'a', 'b'])
     expect(await labels('(order_column:label,order_direction:asc)')).toEqual(['a', 'b', 'c'])
+    expect(await labels('(order_column:changed_on_delta_humanized,order_direction:desc)')).toEqual(['c', 'a', 'b'])
     expect(await labels('(filters:!((col:label,opr:ct,value:B)))')).toEqual(['b'])
     expect(await labels('(page:1,page_size:2)')).toEqual(['b'])
   })
