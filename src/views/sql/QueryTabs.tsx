@@ -4,7 +4,7 @@ import { Check, PanelLeftOpen, Plus, RotateCcw } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { Icon, IconButton, Kbd } from '../controls'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { useCommand, useIsPast, useSelect, useStorage } from '../hooks'
 import { focusControl } from './focus'
 import { QueryTab } from './QueryTab'
 
@@ -36,7 +36,7 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
   const past = useIsPast()
   const ids = useSelect(['editors'], (model) => model.editors.order)
   const closed = useSelect(['editors'], (model) => model.editors.closedOrder.length)
-  const kept = useSelect(['storage'], (model) => model.storage.state === 'persisted')
+  const kept = useStorage().state === 'persisted'
   const [renaming, setRenaming] = useState<string | null>(null)
   const [options, setOptions] = useState<{ readonly id: string; readonly anchor: Element } | null>(null)
   const list = useRef<HTMLDivElement>(null)
