@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 const project = (name: string, extra: Record<string, unknown> = {}) => ({
-  test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], environment: 'node', ...extra },
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.{ts,tsx}`],
+    environment: 'node',
+    expect: { poll: { timeout: 20_000 } },
+    ...extra,
+  },
 })
 
 export default defineConfig({

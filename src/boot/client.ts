@@ -17,6 +17,7 @@ import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
 import { createIdbLog, type IdbLog } from '../events/log/idb'
 import type { StorageReport } from '../events/log/log'
 import { event } from '../events/registry'
+import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
 import { sessionFacts } from './bootstrap'
@@ -72,10 +73,10 @@ const rowsFromServer = (http: () => Http) => async (key: string) => {
   }
 }
 
-/** The state that `session.start` assumes is the good one; whatever else is true is recorded after it. */
+/** A window is taken to be in a good state; whatever else is true is recorded. */
 const watchStorage = (log: IdbLog, store: Store): void => {
   const record = ({ state, reason, lostEvents }: StorageReport): void => {
-    const known = store.state().storage
+    const known = storageOf(store.state().storage, store.session)
     if (known.state === state && (state === 'persisted' || known.reason === reason)) return
     const data = { state, reason, ...(lostEvents === undefined ? {} : { lostEvents }) }
     store.append([event('storage.changed', data)], { corr: newId(), actor: 'system' })

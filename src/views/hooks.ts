@@ -2,6 +2,7 @@ import { useCallback, useContext, useRef, useSyncExternalStore } from 'react'
 
 import type { CommandName, PayloadOf } from '../commands/dispatch'
 import type { ReadModel } from '../projections/model'
+import { storageOf, type WindowStorage } from '../projections/storage'
 import type { Topic } from '../projections/topics'
 import { PastContext, ServicesContext, StoreContext, type Services } from './context'
 
@@ -44,6 +45,12 @@ export const useSelect = <Value>(topics: readonly Topic[], select: (model: ReadM
     last.current = { value }
     return value
   })
+}
+
+/** How this window keeps its steps. */
+export const useStorage = (): WindowStorage => {
+  const { session } = useServices()
+  return useSelect(['storage'], (model) => storageOf(model.storage, session))
 }
 
 /** True while the screen shows the past; every control that would change something is then disabled. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { expect, runSql, signIn, test, watch, writeSql } from './support/fixtures'
+import { keepJournal } from './support/journal'
 import { launchProfile } from './support/profile'
 
 const grid = 'Query results'
@@ -148,10 +149,12 @@ test.describe('nothing is lost', () => {
   test('a browser that is killed while typing loses at most two seconds of it', async ({ server }) => {
     const profile = mkdtempSync(join(tmpdir(), 'recount-profile-'))
     const first = await launchProfile(profile)
+    let acknowledged = ''
+    await keepJournal(first.context, ({ data }) => (acknowledged += JSON.stringify(data)))
     const page = await first.context.newPage()
     await signIn(page, server.url)
     await writeSql(page, 'SELECT 1 -- typed long before the end')
-    await page.waitForTimeout(2500)
+    await expect.poll(() => acknowledged).toContain('typed long before the end')
     await page.keyboard.type(' and some more', { delay: 20 })
     await first.kill()
     const second = await launchProfile(profile)

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { effectiveEditor } from '../../src/projections/editors'
 import { expect, runSql, signIn, test, watch, writeSql, type Page } from './support/fixtures'
 import { exportedLog } from './support/journal'
 import { launchProfile } from './support/profile'
@@ -95,6 +96,74 @@ test('a full disk is named, and what was done meanwhile is stored when there is 
   expect(problems.console).toEqual([])
   await context.close()
 })
+
+const MEGABYTE = 1024 * 1024
+
+/** Takes what room the origin has, in pieces that get smaller; answers how many bytes went in. */
+const fill = async (): Promise<number> => {
+  const opening = indexedDB.open('filler')
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('bytes', { autoIncrement: true }))
+  await new Promise((done) => opening.addEventListener('success', done))
+  const put = (bytes: Uint8Array): Promise<boolean> =>
+    new Promise((done) => {
+      const transaction = opening.result.transaction('bytes', 'readwrite')
+      transaction.objectStore('bytes').add(bytes)
+      transaction.addEventListener('complete', () => done(true))
+      transaction.addEventListener('abort', () => done(false))
+    })
+  let total = 0
+  for (let size = 256 * 1024; size >= 1024;) {
+    const bytes = new Uint8Array(size)
+    for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
+    if (await put(bytes)) total += size
+    else size /= 2
+  }
+  return total
+}
+
+for (const megabytes of [2, 8]) {
+  test(`a quota of ${megabytes} MB that fills while someone works: named, nothing lost`, async ({
+    browser,
+    server,
+  }) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const problems = watch(page, server.url)
+    await page.goto(`${server.url}/login/`)
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: megabytes * MEGABYTE })
+    await signIn(page, server.url)
+    await works(page, 'with room')
+    await expect(storage(page)).toHaveCount(0)
+
+    const beside = await context.newPage()
+    await beside.goto(`${server.url}/health/live`)
+    const filled = await beside.evaluate(fill)
+    expect(filled).toBeGreaterThan((megabytes * MEGABYTE) / 4)
+    const texts: string[] = []
+    for (let step = 0; step < 40 && (await storage(page).count()) === 0; step += 1) {
+      await page.getByRole('button', { name: 'New tab' }).click()
+      texts.push(`SELECT ${step} -- ${'while the disk fills '.repeat(10)}`.trim())
+      await writeSql(page, texts.at(-1) ?? '')
+    }
+    await expect(storage(page)).toContainText('no room left')
+    await page.getByRole('button', { name: 'New tab' }).click()
+    await works(page, 'without room')
+
+    await session.send('Storage.overrideQuotaForOrigin', { origin: server.url })
+    // An export commits everything first.
+    await exportedLog(page)
+    await expect(storage(page)).toHaveCount(0)
+    await page.reload()
+    await ready(page)
+    const { model } = await exportedLog(page)
+    const kept = model.editors.order.map((id) => effectiveEditor(model.editors, id)?.sql)
+    for (const text of texts) expect(kept.includes(text), text.slice(0, 20)).toBe(true)
+    expect(kept).toContain("SELECT 'without room' AS still_works")
+    expect(problems.console).toEqual([])
+    await context.close()
+  })
+}
 
 const damages: Readonly<Record<string, (folder: string, name: string) => void>> = {
   'the end of the files is cut off': (folder, name) => {

@@ -7,10 +7,16 @@ import { upcast } from '../../src/events/upcast'
 import type { EventEnvelope } from '../../src/events/envelope'
 import { foldInPlace, foldLive, foldReplay } from '../../src/projections/fold'
 import { emptyModel, projections, type ReadModel } from '../../src/projections/model'
+import { anyText, arbitraryEvents } from '../support/arbitrary-events'
 import { runs } from '../support/runs'
 import { eventsOf, played, trace } from '../support/world'
 
 const frozenEmpty = (): ReadModel => freeze(emptyModel(), true)
+
+const broken = (value: unknown): boolean =>
+  value === undefined ||
+  (typeof value === 'number' && Number.isNaN(value)) ||
+  (typeof value === 'object' && value !== null && Object.values(value).some(broken))
 
 describe('the fold', () => {
   it('law 1: replay in place equals the live state, event by event, in all slices', () => {
@@ -86,10 +92,14 @@ describe('the fold', () => {
   it('law 5: evolve never changes its input and reads neither clock nor chance', () => {
     const traps = [
       () => (Date.now = () => expect.fail('the clock was read')),
+      () => (performance.now = () => expect.fail('the clock was read')),
       () => (Math.random = () => expect.fail('chance was used')),
+      () => (crypto.getRandomValues = () => expect.fail('chance was used')),
     ]
     const { now } = Date
     const { random } = Math
+    const elapsed = performance.now.bind(performance)
+    const bytes = crypto.getRandomValues.bind(crypto)
     fc.assert(
       fc.property(trace(), (steps) => {
         const events = eventsOf(played(steps)).map((event) => freeze(structuredClone(event), true))
@@ -101,6 +111,8 @@ describe('the fold', () => {
         } finally {
           Date.now = now
           Math.random = random
+          performance.now = elapsed
+          crypto.getRandomValues = bytes
         }
         expect(Object.isFrozen(state.editors)).toBe(true)
       }),
@@ -109,10 +121,6 @@ describe('the fold', () => {
   })
 
   it('law 6: well-typed events in any order never throw and leave no undefined or NaN', () => {
-    const broken = (value: unknown): boolean =>
-      value === undefined ||
-      (typeof value === 'number' && Number.isNaN(value)) ||
-      (typeof value === 'object' && value !== null && Object.values(value).some(broken))
     let shuffles = 0
     fc.assert(
       fc.property(trace(40), trace(40), fc.infiniteStream(fc.nat()), (one, two, order) => {
@@ -130,6 +138,28 @@ describe('the fold', () => {
       runs(100),
     )
     expect(shuffles).toBeGreaterThan(50)
+  })
+
+  it('law 6: events of every type, about things that exist and things that do not, never throw in either engine', () => {
+    const few = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom('a', 'b', 'q1', 's1', 's2') },
+      { weight: 1, arbitrary: anyText },
+    )
+    const types = new Set<string>()
+    fc.assert(
+      fc.property(arbitraryEvents(few, { maxLength: 80, size: 'max' }), (events) => {
+        for (const { type } of events) types.add(type)
+        const state = foldReplay(events)
+        expect(broken(state)).toBe(false)
+        expect(foldLive(frozenEmpty(), events)).toEqual(state)
+        for (const [id, editor] of Object.entries(state.editors.byId)) expect(editor.id).toBe(id)
+        for (const [id, run] of Object.entries(state.runs.byId)) expect(run.id).toBe(id)
+        expect(state.editors.order.toSorted()).toEqual(Object.keys(state.editors.byId).toSorted())
+        expect(state.runs.order.toSorted()).toEqual(Object.keys(state.runs.byId).toSorted())
+      }),
+      runs(200),
+    )
+    expect(types.size).toBe(registry.size)
   })
 
   it('law 7: upcasting twice is upcasting once, and every event of this build is readable', () => {

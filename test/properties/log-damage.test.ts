@@ -68,7 +68,8 @@ const written = async (cipher: Cipher) => {
     log.append(events)
     await log.flush()
     if (size < 1024) continue
-    await expect.poll(async () => (await dumpOf(world.factory)).snapshots.map(([key]) => key)).toContain(head)
+    const snapshots = async () => (await dumpOf(world.factory)).snapshots.map(([key]) => key)
+    await expect.poll(snapshots).toContain(head)
   }
   await log.close()
   const events = all.map((event, index) => ({ ...event, seq: index + 1 }))

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 
 import { event } from '../../src/events/registry'
 import { RunState } from '../../src/events/run'
+import { effectiveEditor } from '../../src/projections/editors'
 import { isRunning, type Run } from '../../src/projections/runs'
 import { runs } from '../support/runs'
-import { failure, played, refreshed, success, trace, type World } from '../support/world'
+import { eventsOf, failure, played, refreshed, success, trace, type World } from '../support/world'
 
 /** The edges a run may take, written down here on their own; refresh may bring any finished state. */
 const EDGES: Readonly<Record<string, readonly string[]>> = {
@@ -73,6 +74,34 @@ describe('query runs', () => {
     expect(runOf(world, queryId)?.results).toBe('cleared')
     const editor = world.store.state().editors.windows['s1']?.unsaved
     expect(editor?.latestQueryId).toBe(second)
+  })
+
+  it('law 34: whatever went on before, of one tab only the latest run holds results [A4.07] [A4.08] [A4.09]', () => {
+    let starts = 0
+    fc.assert(
+      fc.property(trace(80), (steps) => {
+        const ids = new Set<string>()
+        let known = 0
+        played(steps, (world) => {
+          const events = eventsOf(world)
+          for (const { type, data } of events.slice(known)) {
+            if (type !== 'run.requested') continue
+            const { queryId, editorId } = data as { readonly queryId: string; readonly editorId: string }
+            starts += 1
+            expect(ids.has(queryId)).toBe(false)
+            expect(queryId.length).toBeLessThanOrEqual(11)
+            ids.add(queryId)
+            const { byId, order } = world.store.state().runs
+            const before = order.findLast((run) => run !== queryId && byId[run]?.sqlEditorId === editorId)
+            if (before !== undefined) expect(byId[before]?.results).not.toBe('held')
+            expect(effectiveEditor(world.store.state().editors, editorId)?.latestQueryId).toBe(queryId)
+          }
+          known = events.length
+        })
+      }),
+      runs(150),
+    )
+    expect(starts).toBeGreaterThan(100)
   })
 
   it('begins running or pending with no progress [A4.05] [A4.06]', () => {

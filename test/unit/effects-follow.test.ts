@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { calls } from '../../contract/index'
 import type { EventEnvelope } from '../../src/events/envelope'
 import type { Run } from '../../src/projections/runs'
+import { storageOf } from '../../src/projections/storage'
 import { createTestClient, type TestClient } from '../support/client'
 import { answer, json, networkError } from '../support/server'
 
@@ -173,6 +174,19 @@ describe('windows of one person', () => {
     client.world.tick(60 * 60 * 1000)
     openWindow(client, 's3', 's2')
     expect(shown()).toEqual([])
+  })
+
+  it('a window that opens does not hide what is wrong with the storage of another', () => {
+    const client = createTestClient([], { effects: [] })
+    const { store } = client.world
+    const trouble = { state: 'blocked' as const, reason: 'a newer version is open' }
+    store.append([{ type: 'storage.changed', data: trouble }], { corr: 'c', actor: 'system' })
+    client.world.commit()
+    openWindow(client, 's2', store.session)
+    expect(storageOf(store.state().storage, store.session)).toMatchObject(trouble)
+    expect(storageOf(store.state().storage, 's2').state).toBe('persisted')
+    store.append([{ type: 'storage.changed', data: { state: 'persisted', reason: '' } }], { corr: 'c' })
+    expect(store.state().storage.windows).toEqual({})
   })
 
   it('what a window that is gone said of the server is set right by the next answer', async () => {

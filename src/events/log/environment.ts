@@ -8,7 +8,7 @@ export interface Environment {
   readonly openChannel: ((name: string) => Channel) | null
   readonly locks: Pick<LockManager, 'request'> | null
   readonly timers: Timers
-  /** Tells when the page is hidden and when it may end. */
+  /** Tells when the page is hidden and when it may end: it goes, or is frozen, after which browsers throw it away unasked. */
   readonly page: PageLife | null
 }
 
@@ -31,10 +31,14 @@ const browserPage: PageLife = {
       if (document.visibilityState === 'hidden') hidden()
     }
     document.addEventListener('visibilitychange', onVisibility)
+    document.addEventListener('freeze', leaving)
+    document.addEventListener('resume', back)
     globalThis.addEventListener('pagehide', leaving)
     globalThis.addEventListener('pageshow', back)
     return () => {
       document.removeEventListener('visibilitychange', onVisibility)
+      document.removeEventListener('freeze', leaving)
+      document.removeEventListener('resume', back)
       globalThis.removeEventListener('pagehide', leaving)
       globalThis.removeEventListener('pageshow', back)
     }

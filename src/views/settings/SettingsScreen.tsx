@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 
 import { Button, Icon } from '../controls'
 import { ExportDialog } from '../history/ExportDialog'
-import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
+import { useCommand, useIsPast, useSelect, useServices, useStorage } from '../hooks'
 import { t } from '../i18n'
 import { storageText } from '../shell/storageText'
 import { readableBytes } from './bytes'
@@ -88,7 +88,7 @@ const useLogExtent = (): { readonly first: number; readonly head: number } | nul
 }
 
 const LogFacts = () => {
-  const storage = useSelect(['storage'], (model) => model.storage)
+  const storage = useStorage()
   const usage = useUsage()
   const extent = useLogExtent()
   const [exporting, setExporting] = useState(false)

@@ -1,6 +1,6 @@
 import { t, tn } from '../i18n'
 import { Banner, Button } from '../controls'
-import { useSelect } from '../hooks'
+import { useSelect, useStorage } from '../hooks'
 import { storageText } from './storageText'
 
 const signInAgain = (): void => {
@@ -38,7 +38,7 @@ const Offline = () => {
 export const Banners = () => {
   const offline = useSelect(['session'], (model) => model.session.offline)
   const expired = useSelect(['session'], (model) => model.session.expired)
-  const storage = useSelect(['storage'], (model) => model.storage)
+  const storage = useStorage()
   return (
     <>
       {expired ? <Expired /> : offline ? <Offline /> : null}

@@ -1,11 +1,16 @@
-import type { Storage } from '../../projections/storage'
+import type { WindowStorage } from '../../projections/storage'
 import { t, tn } from '../i18n'
 
 /** What a storage state means for the person, and what to do. */
-export const storageText = ({ state, lostEvents }: Pick<Storage, 'state' | 'lostEvents'>): string => {
+export const storageText = ({ state, reason, lostEvents }: WindowStorage): string => {
   if (state === 'memory') {
     return t(
       'Your steps are kept in memory only: this browser does not let Recount store them. Export the log before you close the window.',
+    )
+  }
+  if (state === 'blocked' && reason.endsWith('reload this page')) {
+    return t(
+      'A newer version of Recount is open in another window, so new steps are kept in memory. Reload this window.',
     )
   }
   if (state === 'blocked') {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { Icon, IconButton } from '../controls'
 import { later, useLater } from '../controls/later'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { useCommand, useIsPast, useSelect, useStorage } from '../hooks'
 import { focusControl } from './focus'
 import { QueryTab } from './QueryTab'
 import type { TabChoice } from './TabMenu'
@@ -28,7 +28,7 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
   const past = useIsPast()
   const ids = useSelect(['editors'], (model) => model.editors.order)
   const closed = useSelect(['editors'], (model) => model.editors.closedOrder.length)
-  const kept = useSelect(['storage'], (model) => model.storage.state === 'persisted')
+  const kept = useStorage().state === 'persisted'
   const [renaming, setRenaming] = useState<string | null>(null)
   const [options, setOptions] = useState<{ readonly id: string; readonly anchor: Element } | null>(null)
   const menu = useLater(tabMenu)

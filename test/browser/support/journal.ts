@@ -11,18 +11,31 @@ import { expect } from './fixtures'
 /** What windows told each other to be committed, by seq: each of it has been acknowledged by the log. */
 export type Journal = Map<number, string>
 
+/** An event as it was announced. */
+export interface Acknowledged {
+  readonly id: string
+  readonly seq: number
+  readonly data: unknown
+}
+
 interface Announced {
   readonly message?: {
     readonly kind?: string
-    readonly events?: readonly { readonly id: string; readonly seq: number }[]
+    readonly events?: readonly Acknowledged[]
   }
 }
 
 /** Listens, as another window of the product would, to what the log announces as committed. */
-export const keepJournal = async (context: BrowserContext): Promise<Journal> => {
+export const keepJournal = async (
+  context: BrowserContext,
+  hear: (event: Acknowledged) => void = () => undefined,
+): Promise<Journal> => {
   const journal: Journal = new Map()
-  await context.exposeBinding('acknowledged', (_source, places: readonly (readonly [number, string])[]) => {
-    for (const [seq, id] of places) journal.set(seq, id)
+  await context.exposeBinding('acknowledged', (_source, events: readonly Acknowledged[]) => {
+    for (const event of events) {
+      journal.set(event.seq, event.id)
+      hear(event)
+    }
   })
   await context.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -36,8 +49,8 @@ export const keepJournal = async (context: BrowserContext): Promise<Journal> => 
       channel.addEventListener('message', ({ data }: MessageEvent<Announced>) => {
         const { kind, events } = data.message ?? {}
         if (kind !== 'commit' || !Array.isArray(events)) return
-        const tell = (globalThis as unknown as { readonly acknowledged: (places: unknown) => void }).acknowledged
-        tell(events.map((event) => [event.seq, event.id]))
+        const tell = (globalThis as unknown as { readonly acknowledged: (events: unknown) => void }).acknowledged
+        tell(events.map(({ id, seq, data }) => ({ id, seq, data })))
       })
     })
   })

@@ -56,7 +56,8 @@ export const launchProfile = async (folder: string): Promise<Profile> => {
   process.once('exit', ended)
   let browser: Browser
   try {
-    browser = await chromium.connectOverCDP(await addressOf(child))
+    // On a busy machine a browser that listens may still take long before it answers.
+    browser = await chromium.connectOverCDP(await addressOf(child), { timeout: 120_000 })
   } catch (error) {
     killGroup(child)
     throw error
