@@ -5,7 +5,9 @@ import { createShortcuts, type Shortcut } from './shortcuts'
 
 const WRITES = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]'
 
-const inText = (target: EventTarget | null): boolean => target instanceof Element && target.closest(WRITES) !== null
+/** Whether plain keys are letters where the focus is. */
+export const inText = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(WRITES) !== null
 
 /** Hears the shortcuts of the whole application; what a control takes for itself does not come here. */
 export const useShortcuts = (act: (shortcut: Shortcut) => boolean): void => {

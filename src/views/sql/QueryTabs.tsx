@@ -102,17 +102,17 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
 
   const choices = (id: string): readonly Choice[] => {
     const at = ids.indexOf(id)
-    const others = ids.filter((other) => other !== id)
-    const closeAll = (which: readonly string[]) => () => {
-      for (const other of which) command('editor.close', { id: other })
-    }
     return [
       { label: 'Rename', keys: 'F2', act: () => setRenaming(id) },
       { label: 'Duplicate', act: () => command('editor.clone', { id }) },
       { label: 'Move left', keys: 'Ctrl+Shift+Left', disabled: at === 0, act: () => shift(id, -1) },
       { label: 'Move right', keys: 'Ctrl+Shift+Right', disabled: at === ids.length - 1, act: () => shift(id, 1) },
       { label: 'Reopen closed tab', disabled: closed === 0, act: () => command('editor.reopen', {}) },
-      { label: 'Close other tabs', disabled: others.length === 0, act: closeAll(others) },
+      {
+        label: 'Close other tabs',
+        disabled: ids.length < 2,
+        act: () => command('editor.close_others', { id }),
+      },
       { label: 'Close', keys: 'Delete', danger: true, act: () => close(id) },
     ]
   }

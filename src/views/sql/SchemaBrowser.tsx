@@ -1,5 +1,5 @@
 import { Database, Eye, KeyRound, PanelLeftClose, RefreshCw, Table2 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { schemaInView } from '../../projections/completions'
 import { effectiveEditor } from '../../projections/editors'
@@ -8,6 +8,7 @@ import { databaseOf } from '../../projections/selectors'
 import { Button, Icon, IconButton, SearchField, Select, Skeleton, Tree } from '../controls'
 import { KindIcon } from '../grid/Header'
 import { useCommand, useIsPast, useSelect } from '../hooks'
+import { inText } from '../shell/useShortcuts'
 import { focusControl } from './focus'
 import { schemaRows, type SchemaPlace, type SchemaRow } from './schemaRows'
 import { useEditorField } from './state'
@@ -114,6 +115,23 @@ const Tables = ({ place, search, onInsert }: TablesProps) => {
   )
 }
 
+/** A slash leads to the search, unless one writes or something lies over the screen. */
+const useSlash = (enabled: boolean) => {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!enabled) return undefined
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (inText(event.target) || document.querySelector('[role=dialog], [role=menu]') !== null) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [enabled])
+  return field
+}
+
 interface SchemaBrowserProps {
   readonly id: string
   readonly onInsert: (name: string) => void
@@ -124,6 +142,7 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
   const command = useCommand()
   const past = useIsPast()
   const [search, setSearch] = useState('')
+  const field = useSlash(!past)
   const dbId = useEditorField(id, (editor) => editor.dbId, null)
   const catalog = useEditorField(id, (editor) => editor.catalog, null)
   const databases = useSelect(SCHEMAS, (model) => model.schemas.databases)
@@ -219,7 +238,14 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
         />
       </div>
       <div className="sql-search">
-        <SearchField label="Search tables and columns" size="small" value={search} onChange={setSearch} />
+        <SearchField
+          ref={field}
+          label="Search tables and columns"
+          size="small"
+          shortcut="/"
+          value={search}
+          onChange={setSearch}
+        />
       </div>
       {place === null ? (
         <p className="sql-note">Choose a database to see its tables.</p>
