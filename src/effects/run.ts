@@ -111,10 +111,17 @@ const follow = ({ data, at }: Recorded<'run.requested'>, io: EffectIo): Observab
   )
 }
 
-const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEvent> =>
-  attempt(() => execute(cause, io)).pipe(
+const wasStopped = (queryId: string, io: EffectIo): boolean => {
+  const { runs } = io.state()
+  return (runs.byId[queryId] ?? runs.dropped[queryId])?.stopRequested === true
+}
+
+const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEvent> => {
+  const { queryId } = cause.data
+  // Stopped before it was durable: the server need not hear of it.
+  if (wasStopped(queryId, io)) return of(stopped(queryId, 'run-query', io))
+  return attempt(() => execute(cause, io)).pipe(
     mergeMap((answer) => {
-      const { queryId } = cause.data
       if (answer instanceof CallFailure) {
         return isUncertain(answer.failure) ? follow(cause, io) : of(failed(queryId, answer.failure))
       }
@@ -127,6 +134,7 @@ const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEven
       return from([of(accepted), follow(cause, io)]).pipe(mergeMap((step) => step))
     }),
   )
+}
 
 /** Runs SQL on the server. After a reload it asks what became of the query; it never runs one twice. */
 export const runQuery = defineEffect({
@@ -140,15 +148,29 @@ export const runQuery = defineEffect({
   ask: follow,
 })
 
-const stop = ({ data }: Recorded<'run.stop_requested'>, io: EffectIo): Observable<NewEvent> =>
-  attempt(() => io.http.call(calls.queryStop, { body: { client_id: data.queryId } })).pipe(
+/** How often a stop is posted while the server does not know the query: it may have overtaken the run. */
+const STOP_TRIES = 10
+/** Rhythm of that, in ms. */
+const STOP_AGAIN = 300
+
+const stop = ({ data }: Recorded<'run.stop_requested'>, io: EffectIo): Observable<NewEvent> => {
+  const post = attempt(() => io.http.call(calls.queryStop, { body: { client_id: data.queryId } }))
+  const isUnknown = (answer: unknown): boolean => answer instanceof CallFailure && answer.failure.status === 404
+  return post.pipe(
+    expand((answer, tries) =>
+      isUnknown(answer) && tries + 1 < STOP_TRIES && stillRuns(data.queryId, io)
+        ? io.timer(STOP_AGAIN).pipe(mergeMap(() => post))
+        : EMPTY,
+    ),
+    last(),
     map((answer) => {
-      if (answer instanceof CallFailure) {
+      if (answer instanceof CallFailure && (stillRuns(data.queryId, io) || !isUnknown(answer))) {
         return event('run.stop_failed', { queryId: data.queryId, message: answer.failure.message })
       }
       return stopped(data.queryId, 'stop-query', io)
     }),
   )
+}
 
 /** Posts the stop (`A4.16`); an answer that comes after the run ended changes nothing. */
 export const stopQuery = defineEffect({

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import { plain } from '../../events/sentence'
@@ -12,6 +12,7 @@ import { entryOf } from '../history/entry'
 import { QUIET } from '../history/gestures'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
+import type { EarlyText } from './earlyKeys'
 import { HISTORY_ICON, openEntries, runEntries, type PaletteEntry } from './entries'
 import { Marked } from './Marked'
 import { paletteLists } from './paletteLists'
@@ -66,7 +67,7 @@ const useRecent = (): readonly PaletteEntry[] => {
 interface PaletteProps {
   readonly places: readonly Place[]
   /** What was typed before the field was there; it is the field's from then on. */
-  readonly takeTyped: () => string
+  readonly takeTyped: () => EarlyText
   readonly onKeys: () => void
   readonly onClose: () => void
 }
@@ -83,6 +84,17 @@ const PaletteBody = ({ places, takeTyped, onKeys, onClose, takeFocus }: PaletteP
   const recent = useRecent()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
+  const [entered, setEntered] = useState(false)
+  const arrive = useCallback(
+    (input: HTMLInputElement | null): void => {
+      takeFocus(input)
+      if (input === null) return
+      const { text, entered } = takeTyped()
+      if (text !== '') setTyped((known) => known + text)
+      if (entered) setEntered(true)
+    },
+    [takeFocus, takeTyped],
+  )
   const groups = useMemo(() => {
     if (store === null) return []
     const help = { services, navigate, onKeys, places }
@@ -94,6 +106,13 @@ const PaletteBody = ({ places, takeTyped, onKeys, onClose, takeFocus }: PaletteP
     onClose()
     item.run()
   }
+  const first = groups[0]?.items[0]
+  const chooseFirst = useEffectEvent(() => {
+    if (first !== undefined) choose(first)
+  })
+  useEffect(() => {
+    if (entered) chooseFirst()
+  }, [entered])
 
   return (
     <Autocomplete.Root
@@ -112,12 +131,7 @@ const PaletteBody = ({ places, takeTyped, onKeys, onClose, takeFocus }: PaletteP
       <div className="pin">
         <Icon of={Search} />
         <Autocomplete.Input
-          ref={(input: HTMLInputElement | null) => {
-            takeFocus(input)
-            if (input === null) return
-            const early = takeTyped()
-            if (early !== '') setTyped((known) => known + early)
-          }}
+          ref={arrive}
           aria-label={t('Search or run')}
           placeholder={t('Search or run')}
           spellCheck={false}

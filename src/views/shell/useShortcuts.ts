@@ -34,7 +34,19 @@ export const useShortcuts = (act: (shortcut: Shortcut) => boolean): void => {
         focusPane(shortcut.does === 'next-pane' ? 1 : -1)
       } else if (latest.current(shortcut)) event.preventDefault()
     }
+    // Before the text editor, for which it begins chords of its own.
+    const first = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || shiftKey || altKey || event.isComposing) return
+      if (!latest.current({ does: 'palette' })) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', first, { capture: true })
     window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    return () => {
+      window.removeEventListener('keydown', first, { capture: true })
+      window.removeEventListener('keydown', press)
+    }
   }, [])
 }
