@@ -159,7 +159,9 @@ test('by keyboard alone: tabs are added, renamed, moved, copied, closed and reop
 
 test('by keyboard alone: to the history, back in time, play, branch, and now again', async ({ page }) => {
   await run(page, 'SELECT 1 AS before')
-  await expect(status(page)).toContainText('1 row')
+  await expect(page.getByRole('columnheader', { name: 'before' })).toBeVisible()
+  await run(page, 'SELECT 2 AS afterwards')
+  await expect(page.getByRole('columnheader', { name: 'afterwards' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.type('history')
   await page.keyboard.press('Enter')
@@ -201,13 +203,21 @@ test('by keyboard alone: to the history, back in time, play, branch, and now aga
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Export log' })).toBeFocused()
 
-  await reach(page, slider)
+  await reach(page, views.getByRole('tab', { name: 'State' }), 'F6')
   await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await reach(page, slider, 'Tab', 60)
+  const sql = page.locator('.sql-text')
+  for (let step = 0; step < 12 && !(await sql.innerText()).includes('before'); step += 1) {
+    await page.keyboard.press('Shift+ArrowLeft')
+    await expect(banner).toBeVisible()
+  }
+  await expect(sql).toContainText('before')
   await page.keyboard.press('b')
   await expect(page.getByRole('tablist', { name: 'Query tabs' })).toBeVisible()
   await expect(banner).toHaveCount(0)
   await expect(queryTabs(page)).toHaveCount(2)
+  await expect(sql).toContainText('SELECT 1 AS before')
 })
 
 test('letters typed before the palette is there are its first letters', async ({ page }) => {
