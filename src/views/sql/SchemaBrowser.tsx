@@ -10,6 +10,7 @@ import { KindIcon } from '../grid/Header'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { inText } from '../shell/useShortcuts'
 import { focusControl } from './focus'
+import { SchemaFacts } from './SchemaFacts'
 import { schemaRows, type SchemaPlace, type SchemaRow } from './schemaRows'
 import { useEditorField } from './state'
 import { useTableNames } from './useTableNames'
@@ -25,7 +26,7 @@ const RowBody = (row: SchemaRow) => {
   if (row.kind === 'column') {
     return (
       <>
-        {row.key ? <Icon of={KeyRound} size={14} className="key" /> : <KindIcon kind={row.look} />}
+        {row.keys.length > 0 ? <Icon of={KeyRound} size={14} className="key" /> : <KindIcon kind={row.look} />}
         <span className="cut" title={row.comment ?? row.label}>
           {row.label}
         </span>
@@ -92,26 +93,30 @@ const Tables = ({ place, search, onInsert }: TablesProps) => {
       </p>
     )
   }
+  const chosen = rows.find((row) => row.id === selected)
   return (
-    <Tree
-      label="Tables"
-      rows={rows}
-      render={RowBody}
-      rowHeight={rowHeight}
-      rowClass={rowClass}
-      selected={selected}
-      onToggle={(row, expanded) => command('schema.toggle_table', { ...place, name: row.label, expanded })}
-      onSelect={(row) => {
-        setSelected(row.id)
-        if (row.kind === 'table')
-          command('schema.toggle_table', { ...place, name: row.label, expanded: row.expanded !== true })
-      }}
-      onActivate={(row) => {
-        if (row.kind === 'table')
-          command('schema.toggle_table', { ...place, name: row.label, expanded: row.expanded !== true })
-        else if (row.kind === 'column') onInsert(row.label)
-      }}
-    />
+    <>
+      <Tree
+        label="Tables"
+        rows={rows}
+        render={RowBody}
+        rowHeight={rowHeight}
+        rowClass={rowClass}
+        selected={selected}
+        onToggle={(row, expanded) => command('schema.toggle_table', { ...place, name: row.label, expanded })}
+        onSelect={(row) => {
+          setSelected(row.id)
+          if (row.kind === 'table')
+            command('schema.toggle_table', { ...place, name: row.label, expanded: row.expanded !== true })
+        }}
+        onActivate={(row) => {
+          if (row.kind === 'table')
+            command('schema.toggle_table', { ...place, name: row.label, expanded: row.expanded !== true })
+          else if (row.kind === 'column') onInsert(row.label)
+        }}
+      />
+      {chosen !== undefined && <SchemaFacts place={place} row={chosen} onInsert={onInsert} />}
+    </>
   )
 }
 
