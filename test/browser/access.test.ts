@@ -40,6 +40,8 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 test('open menus, lists and dialogs are accessible', async ({ page }) => {
+  // What fades in has another contrast while it does.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await runSql(page, 'SELECT * FROM type_zoo')
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   // Guards pass the focus on at once and nobody rests on them; what opens over the page is in no region of it.
@@ -61,8 +63,9 @@ test('open menus, lists and dialogs are accessible', async ({ page }) => {
     await expect(menu).toBeVisible()
     await check(name)
   }
-  for (const name of ['Database', 'Schema', 'Row limit']) {
-    await page.getByRole('combobox', { name }).click()
+  for (const name of ['Database', 'Schema']) {
+    await page.getByRole('combobox', { name }).focus()
+    await page.keyboard.press('ArrowDown')
     await expect(list).toBeVisible()
     await check(name)
   }
