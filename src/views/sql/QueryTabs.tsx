@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { Icon, IconButton, Kbd } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
 import { focusControl } from './focus'
 import { QueryTab } from './QueryTab'
 
@@ -27,8 +28,7 @@ const focusTab = (id: string): void => {
   requestAnimationFrame(() => document.getElementById(`tab-${id}`)?.focus())
 }
 
-const focusFirstChoice = (): void =>
-  document.querySelector<HTMLElement>('[role=menu][aria-label="Tab options"] [role=menuitem]')?.focus()
+const focusFirstChoice = (): void => document.querySelector<HTMLElement>('.tab-menu [role=menuitem]')?.focus()
 
 /** The tabs of the SQL editor. One tab stop; arrows go from tab to tab, Enter opens. */
 export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps) => {
@@ -72,7 +72,7 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
     const at = ids.indexOf(id)
     const next = ids[at + 1] ?? ids[at - 1]
     command('editor.close', { id })
-    if (next === undefined) focusControl('New tab')
+    if (next === undefined) focusControl(t('New tab'))
     else focusTab(next)
   }
 
@@ -103,17 +103,17 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
   const choices = (id: string): readonly Choice[] => {
     const at = ids.indexOf(id)
     return [
-      { label: 'Rename', keys: 'F2', act: () => setRenaming(id) },
-      { label: 'Duplicate', act: () => command('editor.clone', { id }) },
-      { label: 'Move left', keys: 'Ctrl+Shift+Left', disabled: at === 0, act: () => shift(id, -1) },
-      { label: 'Move right', keys: 'Ctrl+Shift+Right', disabled: at === ids.length - 1, act: () => shift(id, 1) },
-      { label: 'Reopen closed tab', disabled: closed === 0, act: () => command('editor.reopen', {}) },
+      { label: t('Rename'), keys: 'F2', act: () => setRenaming(id) },
+      { label: t('Duplicate'), act: () => command('editor.clone', { id }) },
+      { label: t('Move left'), keys: 'Ctrl+Shift+Left', disabled: at === 0, act: () => shift(id, -1) },
+      { label: t('Move right'), keys: 'Ctrl+Shift+Right', disabled: at === ids.length - 1, act: () => shift(id, 1) },
+      { label: t('Reopen closed tab'), disabled: closed === 0, act: () => command('editor.reopen', {}) },
       {
-        label: 'Close other tabs',
+        label: t('Close other tabs'),
         disabled: ids.length < 2,
         act: () => command('editor.close_others', { id }),
       },
-      { label: 'Close', keys: 'Delete', danger: true, act: () => close(id) },
+      { label: t('Close'), keys: 'Delete', danger: true, act: () => close(id) },
     ]
   }
 
@@ -121,21 +121,21 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
     <div className="doctabs">
       {browserHidden && active !== null && (
         <IconButton
-          label="Show schema browser"
+          label={t('Show schema browser')}
           icon={PanelLeftOpen}
           size="small"
           className="edge"
-          disabledReason={past ? 'Commands wait until you are back.' : null}
+          disabledReason={past ? t('Commands wait until you are back.') : null}
           onClick={() => {
             command('editor.toggle_left_bar', { id: active, hidden: false })
-            focusControl('Hide schema browser')
+            focusControl(t('Hide schema browser'))
           }}
         />
       )}
       {ids.length > 0 && (
         // Keys come from the tabs inside.
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-        <div ref={list} role="tablist" aria-label="Query tabs" className="doctabs-list" onKeyDown={onKeyDown}>
+        <div ref={list} role="tablist" aria-label={t('Query tabs')} className="doctabs-list" onKeyDown={onKeyDown}>
           {ids.map((id) => (
             <QueryTab
               key={id}
@@ -152,19 +152,19 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
         </div>
       )}
       <IconButton
-        label="New tab"
+        label={t('New tab')}
         icon={Plus}
         size="small"
         className="new"
-        disabledReason={past ? 'Commands wait until you are back.' : null}
+        disabledReason={past ? t('Commands wait until you are back.') : null}
         onClick={() => command('editor.add', {})}
       />
       {closed > 0 && (
         <IconButton
-          label="Reopen closed tab"
+          label={t('Reopen closed tab')}
           icon={RotateCcw}
           size="small"
-          disabledReason={past ? 'Commands wait until you are back.' : null}
+          disabledReason={past ? t('Commands wait until you are back.') : null}
           onClick={() => command('editor.reopen', {})}
         />
       )}
@@ -172,7 +172,7 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
       {kept && !past && (
         <span className="kept">
           <Icon of={Check} size={14} />
-          Every keystroke kept
+          {t('Every keystroke kept')}
         </span>
       )}
       <Base.Root
@@ -183,7 +183,7 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
       >
         <Base.Portal>
           <Base.Positioner className="positioner" anchor={options?.anchor ?? null} sideOffset={4} align="start">
-            <Base.Popup className="menu" aria-label="Tab options">
+            <Base.Popup className="menu tab-menu" aria-label={t('Tab options')}>
               {options !== null &&
                 choices(options.id).map(({ label, keys, disabled, danger, act }) => (
                   <Base.Item

@@ -5,6 +5,7 @@ import { isRunning, type Run } from '../../projections/runs'
 import { Button, EmptyState } from '../controls'
 import { Grid, type GridHandle } from '../grid/Grid'
 import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
 import { ErrorPanel } from './ErrorPanel'
 import type { ErrorPlace } from './errorPlace'
 import { ResultSkeleton } from './ResultSkeleton'
@@ -27,21 +28,21 @@ const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => voi
   return (
     <EmptyState
       icon={CircleSlash}
-      title="Rows of this result are no longer kept"
+      title={t('Rows of this result are no longer kept')}
       actions={
         past ? undefined : (
           <>
-            <Button onClick={onRerun}>Run again</Button>
+            <Button onClick={onRerun}>{t('Run again')}</Button>
             {run.resultsKey !== null && (
               <Button variant="ghost" onClick={ask}>
-                Ask the server for them
+                {t('Ask the server for them')}
               </Button>
             )}
           </>
         )
       }
     >
-      Results stay in this browser for a day. The SQL, its time and its row count are kept longer.
+      {t('Results stay in this browser for a day. The SQL, its time and its row count are kept longer.')}
     </EmptyState>
   )
 }
@@ -76,10 +77,10 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
     return (
       <EmptyState
         icon={Square}
-        title="The query was stopped"
-        actions={past ? undefined : <Button onClick={rerun}>Run again</Button>}
+        title={t('The query was stopped')}
+        actions={past ? undefined : <Button onClick={rerun}>{t('Run again')}</Button>}
       >
-        No rows were kept.
+        {t('No rows were kept.')}
       </EmptyState>
     )
   }
@@ -87,7 +88,7 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
     return (
       <Grid
         key={run.resultsKey}
-        label="Query results"
+        label={t('Query results')}
         columns={rows.rows.columns}
         rows={rows.rows.rows}
         filter={filter}
@@ -98,8 +99,8 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
   if (rows.status === 'loading') return <ResultSkeleton columns={run.columns.length} />
   if (rows.status === 'none' && run.columns.length === 0) {
     return (
-      <EmptyState icon={Table2} title="The query returned no table">
-        It ran to its end; there are no rows to show.
+      <EmptyState icon={Table2} title={t('The query returned no table')}>
+        {t('It ran to its end; there are no rows to show.')}
       </EmptyState>
     )
   }
