@@ -16,6 +16,7 @@ import {
 } from 'react'
 
 import type { RunColumn } from '../../events/run'
+import { t } from '../i18n'
 import type { Cell } from '../../projections/results'
 import { exactCellText, gridColumns } from './cells'
 import type { CellChoice } from './CellMenu'
@@ -319,7 +320,9 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
           </div>
         </div>
         {count === 0 && (
-          <p className="grid-none">{rows.length === 0 ? 'The query returned no rows.' : 'No row holds this text.'}</p>
+          <p className="grid-none">
+            {rows.length === 0 ? t('The query returned no rows.') : t('No row holds this text.')}
+          </p>
         )}
       </div>
       <StatusBar
