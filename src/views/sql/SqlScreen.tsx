@@ -10,7 +10,6 @@ import { StoreContext } from '../context'
 import { Button, EmptyState } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import type { SqlTextHandle } from './editor/handle'
-import { prefetchEditor } from './editor/SqlText'
 import { EditorPane } from './EditorPane'
 import type { ErrorPlace } from './errorPlace'
 import { QueryTabs } from './QueryTabs'
@@ -20,8 +19,6 @@ import { SchemaBrowser } from './SchemaBrowser'
 import { Splitter } from './Splitter'
 import { useActiveEditor, useEditorField } from './state'
 import { Toolbar } from './Toolbar'
-
-prefetchEditor().catch(() => undefined)
 
 /** Text of a tab nobody has written in yet. */
 const isUntouched = (sql: string): boolean => /^(?:--[^\n]*\n\s*)*(?:SELECT \.\.\.)?\s*$/.test(sql)
