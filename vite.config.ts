@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -22,7 +24,15 @@ export default defineConfig({
     proxy: Object.fromEntries(
       ['/api', '/login', '/logout', '/superset', '/tabstateview', '/tableschemaview', '/kv', '/health'].map((path) => [
         path,
-        { target: api, changeOrigin: false },
+        {
+          target: api,
+          changeOrigin: false,
+          // pages come from here; the sign-in link is the server's
+          bypass: ({ method, url = '' }: IncomingMessage) =>
+            method === 'GET' && /^\/(login|superset\/welcome)\/?($|\?)/.test(url) && !url.includes('token=')
+              ? '/index.html'
+              : undefined,
+        },
       ]),
     ),
   },

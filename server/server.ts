@@ -45,6 +45,19 @@ export interface Server {
   close(): Promise<void>
 }
 
+/** Lets the sample's engine start while the server does: both take their time. */
+const openEarly = ({ openEngine }: ServerOptions, sample: string): { open: OpenEngine; close: () => Promise<void> } => {
+  const opening = existsSync(sample) ? openEngine(sample) : null
+  opening?.catch(() => undefined)
+  return {
+    open: (file) => (opening !== null && file === sample ? opening : openEngine(file)),
+    close: async () => {
+      const engine = await opening?.catch(() => null)
+      await engine?.close()
+    },
+  }
+}
+
 const addSample = async (options: ServerOptions, services: Services, closing: () => boolean): Promise<boolean> => {
   const file = join(services.home.path, SAMPLE.file)
   const missing = !existsSync(file)
@@ -75,7 +88,9 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   const { settings, clock = Date.now } = options
   const app = createApp(options.logger ?? { level: settings.logLevel })
   const home = openHome(settings.home)
-  const store = await openStore(home.path, clock()).catch((error: unknown) => {
+  const early = openEarly(options, join(home.path, SAMPLE.file))
+  const store = await openStore(home.path, clock()).catch(async (error: unknown) => {
+    await early.close()
     home.release()
     throw error
   })
@@ -83,7 +98,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     settings,
     home,
     store,
-    databases: openDatabases(store, home.path, options.openEngine, clock),
+    databases: openDatabases(store, home.path, early.open, clock),
     live: liveRuns(),
     results: openResultFiles(store, home.results, (error, queryId) =>
       app.log.error({ err: error, queryId }, 'result not stored'),
@@ -124,7 +139,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
       await stopRuns(services)
       await app.close()
       await services.results.settled()
-      await Promise.all([services.databases.close(), services.formatter.close()])
+      await Promise.all([services.databases.close(), services.formatter.close(), early.close()])
       await store.destroy()
       home.release()
     },

@@ -77,9 +77,16 @@ const succeed = async (run: Run, result: RunResult): Promise<Outcome> => {
   return { kind: 'stopped', row: ended }
 }
 
-const fail = async ({ services, row }: Run, error: unknown): Promise<Outcome> => {
+/** Refusals by the rules of the server, which whoever watches over it wants to hear of. */
+const RULES = new Set<string>(['DML_NOT_ALLOWED_ERROR', 'TABLE_SECURITY_ACCESS_ERROR', 'INVALID_SQL_ERROR'])
+
+const fail = async ({ services, user, row }: Run, error: unknown): Promise<Outcome> => {
   const ending = endingOf(error, services.settings.queryTimeoutSeconds)
   if (ending.kind === 'failed' && !ending.expected) services.log.error({ err: error, queryId: row.id }, 'run failed')
+  if (ending.kind === 'failed' && RULES.has(ending.error.error_type)) {
+    const who = { queryId: row.id, userId: user.id, databaseId: row.database_id }
+    services.log.warn({ ...who, rule: ending.error.error_type }, 'query refused')
+  }
   const now = services.clock()
   const told = ending.kind === 'stopped' ? {} : { error_message: ending.error.message }
   const errors = ending.kind === 'stopped' ? {} : { errors: [ending.error] }

@@ -12,6 +12,7 @@ import { createResultStore, toRows, type ResultStore } from '../effects/results'
 import { createResumer, holdSession } from '../effects/resume'
 import { toColumn } from '../effects/run-answers'
 import { createRuntime } from '../effects/runtime'
+import { until } from '../effects/until'
 import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
 import { createIdbLog, type IdbLog } from '../events/log/idb'
 import type { StorageReport } from '../events/log/log'
@@ -161,7 +162,16 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   const runtime = createRuntime({
     store,
     effects: createEffects({ areToastsHeld: () => toastsHeld }),
-    io: { session, http, results, state: () => store.state(), now, newId, timer: (ms) => timer(ms) },
+    io: {
+      session,
+      http,
+      results,
+      state: () => store.state(),
+      now,
+      newId,
+      timer: (ms) => timer(ms),
+      until: until(store),
+    },
     committed: (id) => log.committed(id),
     onError: report,
   })

@@ -1,10 +1,11 @@
 import jsonBigInt from 'json-bigint'
 
 /*
- * Native mode throws on ordinary averages, so BigNumber mode and one walk; and a column may be called
- * `constructor`, which the library would otherwise refuse.
+ * Native mode throws on ordinary averages, so BigNumber mode and one walk. Columns may be called `constructor` and
+ * `__proto__`, which the library would otherwise refuse; its objects have no prototype, and `Object.fromEntries`
+ * defines properties instead of setting them, so both are names like any other.
  */
-const exact = jsonBigInt({ protoAction: 'ignore', constructorAction: 'preserve' })
+const exact = jsonBigInt({ protoAction: 'preserve', constructorAction: 'preserve' })
 
 interface BigNumber {
   isInteger(): boolean
@@ -17,7 +18,10 @@ const isBigNumber = (value: object): value is BigNumber =>
 
 const walk = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
-  if (isBigNumber(value)) return value.isInteger() ? value.toFixed() : value.toNumber()
+  if (isBigNumber(value)) {
+    const number = value.toNumber()
+    return value.isInteger() && !Number.isSafeInteger(number) ? value.toFixed() : number
+  }
   if (Array.isArray(value)) return value.map(walk)
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item)]))
 }

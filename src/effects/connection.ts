@@ -21,39 +21,38 @@ const LONGEST_PAUSE = 2000
 
 /** Notices when the server stops answering, asks again until it does, and records both. */
 export const createConnection = ({ store, alive, newId, setTimer, clearTimer }: ConnectionOptions): Connection => {
-  let offline = false
-  let timer: number | null = null
-  let stopped = false
+  /** Of the probe that waits for its time or for its answer. */
+  let probing: { timer: number } | null = null
 
-  const say = (value: boolean): void => {
-    if (offline === value || stopped) return
-    offline = value
+  /** Compared with what all windows said: one that is gone may have left the wrong word. */
+  const say = (offline: boolean): void => {
+    if (store.state().session.offline === offline) return
     store.append([event('session.offline_changed', { offline })], { corr: newId() })
   }
 
+  const stop = (): void => {
+    if (probing !== null) clearTimer(probing.timer)
+    probing = null
+  }
+
   const probe = (pause: number): void => {
-    timer = setTimer(() => {
-      void alive().then((ok) => {
-        if (stopped || !offline) return
-        if (ok) say(false)
-        else probe(Math.min(LONGEST_PAUSE, pause * 2))
-      })
-    }, pause)
+    const own = { timer: setTimer(() => void look(), pause) }
+    const look = async (): Promise<void> => {
+      const ok = await alive()
+      if (probing !== own) return
+      if (!ok) return probe(Math.min(LONGEST_PAUSE, pause * 2))
+      probing = null
+      say(false)
+    }
+    probing = own
   }
 
   return {
     reached: (ok) => {
-      if (ok) {
-        say(false)
-        return
-      }
-      if (offline) return
-      say(true)
-      probe(FIRST_PAUSE)
+      if (ok) stop()
+      say(!ok)
+      if (!ok && probing === null) probe(FIRST_PAUSE)
     },
-    stop: () => {
-      stopped = true
-      if (timer !== null) clearTimer(timer)
-    },
+    stop,
   }
 }

@@ -27,6 +27,8 @@ export interface EffectIo {
   newId(): string
   /** Emits once after `ms`, on the clock of this runtime. */
   timer(ms: number): Observable<0>
+  /** Emits once, as soon as `holds` is true of the state; at once when it is already. */
+  until(holds: (state: ReadModel) => boolean): Observable<0>
 }
 
 export interface Effect<T extends EventType = EventType> {

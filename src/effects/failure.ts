@@ -1,4 +1,5 @@
 import { errorBody } from '../../contract/errors'
+import { issueMessages } from '../../contract/issues'
 import type { RunError } from '../events/run'
 
 /** Why a call brought no answer: the class decides about retries, never the text. */
@@ -95,6 +96,21 @@ export const readErrorBody = (status: number, text: string): Body => {
   if ('msg' in data) return { ...plain, message: data.msg }
   return { ...plain, message: typeof data.message === 'string' ? data.message : firstText(data.message) }
 }
+
+/** What to look at when no answer came in time (`B8.03`). */
+const TIMEOUT_ISSUES = [1000, 1001]
+
+/** The server did not answer within the time of the call: the hints stand on lines of their own (`B8.03`, `B8.08`). */
+export const timedOut = (): Failure => {
+  const hints = TIMEOUT_ISSUES.map((issue) => `Issue ${issue} - ${issueMessages[issue] ?? ''}`)
+  const message = ['Request timed out', ...hints].join('\n')
+  const error = { message, errorType: 'FRONTEND_TIMEOUT_ERROR', level: 'error', position: null, candidates: [] }
+  return { kind: 'timeout', status: null, message, errors: [error], link: null }
+}
+
+/** Whether the same call can never succeed, so that asking again is of no use. */
+export const isFinal = ({ kind, status }: Failure): boolean =>
+  kind === 'http' && status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
 
 /** Whether the server may have carried the call out although no answer came. */
 export const isUncertain = ({ kind, status }: Failure): boolean =>

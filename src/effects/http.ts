@@ -2,7 +2,7 @@ import { ROWS_MEDIA_TYPE } from '../../contract/rows'
 import { calls } from '../../contract/index'
 import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from '../../contract/call'
 import { encodeQuery } from '../../contract/encoding'
-import { CallFailure, readErrorBody, type Failure } from './failure'
+import { CallFailure, readErrorBody, timedOut, type Failure } from './failure'
 import { parseExact } from './json'
 
 /** A part that the call does not declare may be left out. */
@@ -80,7 +80,7 @@ export const createHttp = ({ fetch: send, base, fastRows, timeout, onUnauthorize
       return { response, text }
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason
-      if (timer.aborted) throw failure('timeout', null, 'The server did not answer in time')
+      if (timer.aborted) throw new CallFailure(timedOut())
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error
       onReached(false)
       throw failure('network', null, 'Network error')

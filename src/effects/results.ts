@@ -48,12 +48,16 @@ export interface ResultStoreOptions {
   readonly fetch?: (key: string) => Promise<ResultRows | null>
 }
 
+/** A row that lacks a column has no cell there, whatever every object has under that name. */
+const cellOf = (row: Record<string, Cell | undefined>, name: string): Cell =>
+  Object.hasOwn(row, name) ? (row[name] ?? null) : null
+
 /** Rows as `data` carries them, with whatever shape the server chose, as arrays in the order of the columns. */
 export const toRows = (data: readonly unknown[], columns: readonly RunColumn[]): readonly (readonly Cell[])[] =>
   data.map((row) =>
     Array.isArray(row)
       ? (row as Cell[])
-      : columns.map((column) => (row as Record<string, Cell | undefined>)[column.column_name] ?? null),
+      : columns.map(({ column_name }) => cellOf(row as Record<string, Cell | undefined>, column_name)),
   )
 
 const cells = (result: ResultRows): number => result.rows.length * Math.max(1, result.columns.length)

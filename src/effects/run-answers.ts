@@ -65,7 +65,7 @@ export const succeeded = (
   })
 }
 
-const TIMEOUT_CODES = new Set(['BACKEND_TIMEOUT_ERROR', 'SQLLAB_TIMEOUT_ERROR'])
+const TIMEOUT_CODES = new Set(['FRONTEND_TIMEOUT_ERROR', 'BACKEND_TIMEOUT_ERROR', 'SQLLAB_TIMEOUT_ERROR'])
 
 export const failed = (queryId: string, { message, errors, link }: Failure): Draft<'run.failed'> => {
   const timedOut = errors.some((error) => TIMEOUT_CODES.has(error.errorType))

@@ -1,4 +1,4 @@
-import { defer, EMPTY, expand, filter, from, last, map, mergeMap, of, takeWhile, type Observable } from 'rxjs'
+import { EMPTY, expand, filter, from, map, mergeMap, of, takeWhile, type Observable } from 'rxjs'
 
 import { calls } from '../../contract/index'
 import type { Query } from '../../contract/query'
@@ -8,27 +8,15 @@ import { isRunning } from '../projections/runs'
 import { runningIds } from '../projections/selectors'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure, isUncertain } from './failure'
-import { failed, failedAtServer, succeeded, toRefresh } from './run-answers'
+import { failed, succeeded, toRefresh } from './run-answers'
+import { ask, attempt, fetchResults, follow, stillRuns } from './run-follow'
 
 /** Rhythm of the refresh while a query runs, in ms (`A4.21`). */
 const REFRESH = 2000
-/** Rhythm of asking what became of a query after the connection broke. */
-const FOLLOW = 1000
 /** Queries older than this are no longer asked about. */
 const REFRESH_AGE = 6 * 60 * 60 * 1000
 /** How far back to ask, so that no clock difference hides a change. */
 const OVERLAP = 5000
-const CLOCK_SLACK = 60 * 60 * 1000
-
-const attempt = <Value>(work: () => Promise<Value>): Observable<Value | CallFailure> =>
-  defer(() =>
-    from(
-      work().catch((error: unknown) => {
-        if (error instanceof CallFailure) return error
-        throw error
-      }),
-    ),
-  )
 
 const execute = async ({ data }: Recorded<'run.requested'>, { http }: EffectIo) => {
   const body = {
@@ -49,74 +37,19 @@ const execute = async ({ data }: Recorded<'run.requested'>, { http }: EffectIo) 
   return await http.call(calls.execute, { body, query: {} })
 }
 
-const ask = async (since: number, { http }: EffectIo): Promise<readonly Query[]> =>
-  (await http.call(calls.queryUpdatedSince, { query: { last_updated_ms: Math.max(0, Math.floor(since)) } })).body.result
-
-const fetchResults = (queryId: string, key: string, { http, results }: EffectIo): Observable<NewEvent> =>
-  attempt(() => http.call(calls.results, { query: { key } })).pipe(
-    map((answer) =>
-      answer instanceof CallFailure
-        ? event('run.failed', {
-            queryId,
-            message: 'Failed at retrieving results',
-            errors: answer.failure.errors,
-            link: answer.failure.link,
-          })
-        : succeeded(queryId, answer.body, answer.bytes, results),
-    ),
-  )
-
-const INTERRUPTED = 'The connection broke before the server took the query on. Nothing was run; run it again.'
-
-const interrupted = (queryId: string): NewEvent =>
-  event('run.failed', { queryId, message: INTERRUPTED, errors: [], link: null })
-
-const stillRuns = (queryId: string, io: EffectIo): boolean => {
-  const { runs } = io.state()
-  const run = runs.byId[queryId] ?? runs.dropped[queryId]
-  return run !== undefined && isRunning(run.state)
-}
-
 /** Stop and run both hear of a stop; the first says it, the other is only settled. */
 const stopped = (queryId: string, effect: string, io: EffectIo): NewEvent =>
   stillRuns(queryId, io)
     ? event('run.stopped', { queryId })
     : event('effect.abandoned', { effect, reason: 'the query had ended' })
 
-const outcome = (queryId: string, query: Query | null, io: EffectIo): Observable<NewEvent> => {
-  if (query === null) return of(interrupted(queryId))
-  if (query.state === 'stopped') return of(event('run.stopped', { queryId }))
-  if (query.state !== 'success') return of(failedAtServer(queryId, query))
-  return query.resultsKey === null ? of(failedAtServer(queryId, query)) : fetchResults(queryId, query.resultsKey, io)
-}
-
-/** Asks the server about a query, again and again while it does not answer or the query runs, until it is known. */
-const follow = ({ data, at }: Recorded<'run.requested'>, io: EffectIo): Observable<NewEvent> => {
-  const look = attempt(() => ask(at - CLOCK_SLACK, io)).pipe(
-    map((answer) =>
-      answer instanceof CallFailure
-        ? { known: false, query: null }
-        : { known: true, query: answer.find((query) => query.id === data.queryId) ?? null },
-    ),
-  )
-  return look.pipe(
-    expand(({ known, query }) =>
-      !stillRuns(data.queryId, io) || (known && (query === null || !isRunning(query.state)))
-        ? EMPTY
-        : io.timer(FOLLOW).pipe(mergeMap(() => look)),
-    ),
-    last(),
-    filter(() => stillRuns(data.queryId, io)),
-    mergeMap(({ query }) => outcome(data.queryId, query, io)),
-  )
-}
-
 const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEvent> =>
   attempt(() => execute(cause, io)).pipe(
     mergeMap((answer) => {
       const { queryId } = cause.data
       if (answer instanceof CallFailure) {
-        return isUncertain(answer.failure) ? follow(cause, io) : of(failed(queryId, answer.failure))
+        const { failure } = answer
+        return isUncertain(failure) ? follow(cause, io, failure) : of(failed(queryId, failure))
       }
       const { body, bytes } = answer
       if ('query_id' in body && body.data !== undefined) return of(succeeded(queryId, body, bytes, io.results))
@@ -137,7 +70,7 @@ export const runQuery = defineEffect({
   waitDurable: true,
   resume: 'ask',
   run,
-  ask: follow,
+  ask: (cause, io) => follow(cause, io),
 })
 
 const stop = ({ data }: Recorded<'run.stop_requested'>, io: EffectIo): Observable<NewEvent> =>
@@ -216,7 +149,7 @@ const refreshOnce = (io: EffectIo): Observable<NewEvent> =>
     }),
   )
 
-/** Asks every 2 s for news of running queries while there are any, and tells only what changed. */
+/** Asks every 2 s for news of running queries while there are any and someone is signed in; tells only what changed. */
 export const refreshRuns = defineEffect({
   name: 'refresh-runs',
   on: ['run.requested'],
@@ -227,6 +160,7 @@ export const refreshRuns = defineEffect({
     io.timer(REFRESH).pipe(
       expand(() => io.timer(REFRESH)),
       takeWhile(() => young(io).length > 0),
+      filter(() => !io.state().session.expired),
       mergeMap(() => refreshOnce(io)),
     ),
 })

@@ -23,7 +23,7 @@ const WINDOWS_KEPT = 50
 
 export const sessionProjection = defineProjection({
   name: 'session',
-  version: 1,
+  version: 2,
   initial: (): Session => ({
     user: null,
     flags: {},
@@ -40,7 +40,9 @@ export const sessionProjection = defineProjection({
       const taken = previous === null ? undefined : state.windows[previous]
       state.windows[event.session] = { startedAt: event.at, southPane: taken?.southPane ?? 'Results' }
       state.latest = event.session
+      // A page is only served to someone who is signed in, and its windows share that.
       state.offline = false
+      state.expired = false
       const oldest = Object.keys(state.windows)[0]
       if (oldest !== undefined && Object.keys(state.windows).length > WINDOWS_KEPT) delete state.windows[oldest]
       return undefined

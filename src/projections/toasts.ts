@@ -26,6 +26,12 @@ export const TOAST_DURATION: Readonly<Record<ToastLevel, number>> = {
   danger: 8000,
 }
 
+/**
+ * Nobody lets the toasts of a window that is gone go, and nobody sees them either. Which windows are gone is not
+ * known here, so they are cleared away when no living window can still show them, in ms.
+ */
+const LEFT_BEHIND = 60 * 60 * 1000
+
 interface Message {
   readonly level: ToastLevel
   readonly text: string
@@ -58,12 +64,11 @@ const remove = (toasts: Toasts, gone: (toast: Toast) => boolean): void => {
 /** Messages on screen, derived from what happened: which event says what is decided here and nowhere else. */
 export const toastsProjection = defineProjection({
   name: 'toasts',
-  version: 1,
+  version: 2,
   initial: (): Toasts => ({ byId: {}, order: [] }),
   on: {
     'session.started': (toasts, event) => {
-      const stale = event.at - TOAST_DURATION.danger
-      remove(toasts, (toast) => toast.session === event.data.previous || toast.at < stale)
+      remove(toasts, (toast) => toast.at < event.at - LEFT_BEHIND)
       return undefined
     },
     'toast.shown': (toasts, event) => {

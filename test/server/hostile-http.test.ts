@@ -177,6 +177,7 @@ describe('[S141] the log', () => {
       .post('/api/v1/security/login', { username: forged, password: 'hunter2-secret', provider: 'db' })
     await user.post('/api/v1/sqllab/execute/', { database_id: 1, sql: `select '${forged}'`, tab: forged })
     await user.post('/api/v1/sqllab/execute/', { database_id: 1, sql: 'crash' })
+    for (const sql of ['dml', 'denied', 'column']) await user.post('/api/v1/sqllab/execute/', { database_id: 1, sql })
     await user.get(`/nowhere/${encodeURIComponent(forged)}`, { headers: { 'user-agent': 'x\\n{"level":"info"}' } })
     await logged.close()
     const lines = chunks
@@ -185,6 +186,12 @@ describe('[S141] the log', () => {
       .filter((line) => line !== '')
     expect(lines.length).toBeGreaterThan(4)
     for (const line of lines) expect((JSON.parse(line) as { msg: string }).msg).not.toBe('forged')
+    const refused = lines.map((line) => JSON.parse(line) as object).filter((line) => 'rule' in line)
+    const who = { msg: 'query refused', userId: user.userId, databaseId: 1 }
+    expect(refused).toMatchObject([
+      { ...who, rule: 'DML_NOT_ALLOWED_ERROR' },
+      { ...who, rule: 'TABLE_SECURITY_ACCESS_ERROR' },
+    ])
     const text = lines.join('\n')
     for (const secret of ['hunter2-secret', 'forged', user.cookie ?? '-', user.csrf ?? '-'])
       expect(text).not.toContain(secret)

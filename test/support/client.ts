@@ -7,6 +7,7 @@ import { createHttp } from '../../src/effects/http'
 import { createEffects } from '../../src/effects/index'
 import { createResultStore } from '../../src/effects/results'
 import { createRuntime, type Runtime } from '../../src/effects/runtime'
+import { until } from '../../src/effects/until'
 import { plainCipher } from '../../src/events/log/cipher'
 import { event } from '../../src/events/registry'
 import { played, type Step, type World } from './world'
@@ -59,7 +60,12 @@ let databases = 0
 /** A window with effects over the mocked server, on virtual time. */
 export const createTestClient = (
   steps: readonly Step[] = [{ do: 'add' }],
-  options: { readonly effects?: readonly Effect[]; readonly committed?: (id: string) => Promise<void> } = {},
+  options: {
+    readonly effects?: readonly Effect[]
+    readonly committed?: (id: string) => Promise<void>
+    /** Of calls, in ms of the real clock. */
+    readonly timeout?: number
+  } = {},
 ): TestClient => {
   const clock = createClock()
   const world = played(steps)
@@ -83,8 +89,11 @@ export const createTestClient = (
     fetch: (input, init) => fetch(input, init),
     base: 'http://recount.test',
     fastRows: true,
-    timeout: 60_000,
-    onUnauthorized: () => void world.store.append([event('session.expired', {})], { corr: `c${(ids += 1)}` }),
+    timeout: options.timeout ?? 60_000,
+    onUnauthorized: () => {
+      if (!world.store.state().session.expired)
+        world.store.append([event('session.expired', {})], { corr: `c${(ids += 1)}` })
+    },
     onReached: (ok) => connection.reached(ok),
   })
   const io: EffectIo = {
@@ -102,6 +111,7 @@ export const createTestClient = (
         }, ms)
         return () => clock.clear(id)
       }),
+    until: until(world.store),
   }
   const runtime = createRuntime({
     store: world.store,

@@ -12,7 +12,17 @@ export type FaultMode =
 
 type Aborting = IDBTransaction & { _abort(name: string | null): void; _requests: { request: IDBRequest | null }[] }
 
-const STORE_CALLS = ['add', 'put', 'get', 'getAll', 'getKey', 'delete', 'openCursor', 'openKeyCursor'] as const
+const STORE_CALLS = [
+  'add',
+  'put',
+  'get',
+  'getAll',
+  'getAllKeys',
+  'getKey',
+  'delete',
+  'openCursor',
+  'openKeyCursor',
+] as const
 
 /** A request that is never answered. */
 const silence = (): IDBRequest => Reflect.construct(IDBRequest, []) as IDBRequest

@@ -8,6 +8,7 @@ import type { Gap, Meta, SnapshotRecord, TailRecord } from './format'
 import { isLeftOver } from './idb-shelf'
 import { holes, mend, type Known } from './mend'
 import { freshMeta } from './meta'
+import { getAllPlaced, placedSnapshot } from './placed'
 
 export interface PrepareOptions {
   readonly timers: Timers
@@ -51,9 +52,9 @@ const readEnd = (database: Database, { timers, patience }: PrepareOptions): Prom
       const [meta, newest, records] = await Promise.all([
         tx.objectStore('meta').get('log'),
         tx.objectStore('snapshots').openCursor(null, 'prev'),
-        tx.objectStore('tail').getAll(),
+        getAllPlaced(tx.objectStore('tail')),
       ])
-      return { meta, snapshot: newest?.value ?? null, records }
+      return { meta, snapshot: placedSnapshot(newest), records }
     },
   )
 

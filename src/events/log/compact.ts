@@ -4,6 +4,7 @@ import type { Connection } from './connection'
 import { SEGMENT_EVENTS, type Meta, type SegmentRecord, type TailRecord } from './format'
 import { isLeftOver } from './idb-shelf'
 import type { Snapshot } from './log'
+import { getAllPlaced } from './placed'
 
 /** Bytes that close a segment before it has `SEGMENT_EVENTS`. */
 const SEGMENT_BYTES = 8_000_000
@@ -54,7 +55,7 @@ export const compact = async ({ connection, cipher, snapshots }: CompactOptions,
   const taken = snapshots.at(-1) ?? null
   if (sealable(known, taken) === 0) return null
   const [meta, tail] = await connection.run({ stores: ['meta', 'tail'], mode: 'readonly' }, (tx) =>
-    Promise.all([tx.objectStore('meta').get('log'), tx.objectStore('tail').getAll()]),
+    Promise.all([tx.objectStore('meta').get('log'), getAllPlaced(tx.objectStore('tail'))]),
   )
   if (meta === undefined) return null
   const to = sealable(meta, taken)

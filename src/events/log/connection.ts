@@ -29,11 +29,14 @@ export interface Connection {
 export const createConnection = (options: ConnectionOptions): Connection => {
   const { timers, patience } = options
   let opened: Promise<Database> | null = null
+  /** The handle of `opened` once it is there, so that a transaction can begin in the task that asks for it. */
+  let ready: Database | null = null
   let closed = false
 
   const drop = () => {
     const dropped = opened
     opened = null
+    ready = null
     dropped?.then(
       (database) => database.close(),
       () => {},
@@ -61,11 +64,16 @@ export const createConnection = (options: ConnectionOptions): Connection => {
       if (opened === null) {
         const opening = open()
         opened = opening
-        opening.catch(() => {
-          if (opened === opening) opened = null
-        })
+        opening.then(
+          (database) => {
+            if (opened === opening) ready = database
+          },
+          () => {
+            if (opened === opening) opened = null
+          },
+        )
       }
-      return transact(await opened, timers, patience, transaction, work)
+      return transact(ready ?? (await opened), timers, patience, transaction, work)
     },
     drop,
     close: () => {

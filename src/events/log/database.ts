@@ -141,3 +141,12 @@ export const transact = async <Mode extends 'readonly' | 'readwrite', T>(
     throw error instanceof LogFault ? error : (own ?? error)
   }
 }
+
+/** Rejects with the browser's error, or with `absent` where there are no databases. */
+export const deleteDatabase = (factory: IDBFactory | null, name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (factory === null) return reject(new LogFault('absent', 'there is no database'))
+    const request = factory.deleteDatabase(name)
+    request.addEventListener('success', () => resolve())
+    request.addEventListener('error', () => reject(request.error ?? new LogFault('broken', 'cannot be deleted')))
+  })

@@ -84,11 +84,10 @@ export const createGroupCommit = ({ timers, write }: GroupCommitOptions): GroupC
     return running
   }
 
-  const soon = () => void Promise.resolve().then(run)
-
   const schedule = (prompt: boolean) => {
     if (held || running !== null) return
-    if (prompt || buffer.length >= COMMIT_EVENTS) soon()
+    // at once and not in a microtask, before which the screen is drawn: an effect waits for this
+    if (prompt || buffer.length >= COMMIT_EVENTS) void run()
     else timer ??= timers.setTimeout(() => void run(), COMMIT_DELAY)
   }
 
@@ -107,7 +106,7 @@ export const createGroupCommit = ({ timers, write }: GroupCommitOptions): GroupC
     },
     retry: () => {
       held = stopped
-      if (buffer.length > 0 && !held) soon()
+      if (buffer.length > 0 && !held) void run()
     },
     settled: (events) => {
       if (unsettled.size === 0) return

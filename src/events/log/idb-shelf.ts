@@ -8,6 +8,7 @@ import { LogFault } from './faults'
 import { SEGMENT_EVENTS, SEGMENT_MOST, type Gap, type Meta, type SegmentRecord, type TailRecord } from './format'
 import { holes } from './mend'
 import { checkWritable, sameMeta } from './meta'
+import { getAllPlaced, placedSnapshot } from './placed'
 import type { Shelf } from './shelf'
 
 export interface IdbShelfOptions {
@@ -122,8 +123,8 @@ export const createIdbShelf = (options: IdbShelfOptions): Shelf => {
         (tx) =>
           Promise.all([
             tx.objectStore('meta').get('log'),
-            tx.objectStore('segments').getAll(IDBKeyRange.bound(from - SEGMENT_MOST, to)),
-            tx.objectStore('tail').getAll(IDBKeyRange.bound(from - SEGMENT_EVENTS, to)),
+            getAllPlaced(tx.objectStore('segments'), IDBKeyRange.bound(from - SEGMENT_MOST, to)),
+            getAllPlaced(tx.objectStore('tail'), IDBKeyRange.bound(from - SEGMENT_EVENTS, to)),
           ]),
       )
       const known = checkWritable(meta, Infinity)
@@ -145,7 +146,7 @@ export const createIdbShelf = (options: IdbShelfOptions): Shelf => {
         const range = IDBKeyRange.upperBound(before)
         const record = await connection.run({ stores: ['snapshots'], mode: 'readonly' }, async (tx) => {
           const cursor = await tx.objectStore('snapshots').openCursor(range, 'prev')
-          return cursor?.value ?? null
+          return placedSnapshot(cursor)
         })
         if (record === null) return null
         const snapshot = await decodeSnapshot(record, cipher, verified.has(record.digest))

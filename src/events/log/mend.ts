@@ -94,6 +94,7 @@ export const holes = (
   to: number,
   places: readonly { readonly from: number; readonly to: number }[],
 ): readonly Gap[] => {
+  if (from > to) return []
   const found: Gap[] = []
   let next = from
   for (const place of [...places].sort((a, b) => a.from - b.from)) {

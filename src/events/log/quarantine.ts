@@ -1,34 +1,59 @@
 import type { Connection } from './connection'
-import type { Gap, SegmentRecord, TailRecord } from './format'
+import type { Gap, Meta, SegmentRecord, TailRecord } from './format'
+import { holes } from './mend'
 import { checkWritable } from './meta'
+import { getAllPlaced } from './placed'
+
+type Place = { readonly from: number; readonly to: number }
 
 const sizeOf = (gaps: readonly Gap[]): number => gaps.reduce((sum, gap) => sum + gap.to - gap.from + 1, 0)
 
+/** What is missing of `places` beyond what is known to be gone. */
+const freshGaps = (meta: Meta, places: readonly Place[]): readonly Gap[] =>
+  places
+    .flatMap(({ from, to }) => holes(Math.max(from, meta.trimmedTo + 1), to, meta.gaps))
+    .map((gap): Gap => ({ ...gap, damaged: true }))
+
 /** Remembers that events are gone. Answers how many were not known to be gone before. */
-const addGaps = (connection: Connection, gaps: readonly Gap[]): Promise<number> =>
+export const noteMissing = (connection: Connection, gaps: readonly Gap[]): Promise<number> =>
   connection.run({ stores: ['meta'], mode: 'readwrite', durability: 'strict' }, async (tx) => {
     const meta = checkWritable(await tx.objectStore('meta').get('log'), Infinity)
-    const fresh = gaps.filter((gap) => !meta.gaps.some((known) => known.from <= gap.from && known.to >= gap.to))
+    const fresh = freshGaps(meta, gaps)
     if (fresh.length > 0) await tx.objectStore('meta').put({ ...meta, gaps: [...meta.gaps, ...fresh] }, 'log')
     return sizeOf(fresh)
   })
 
-export const noteMissing = (connection: Connection, gaps: readonly Gap[]): Promise<number> =>
-  addGaps(
-    connection,
-    gaps.map((gap): Gap => ({ ...gap, damaged: true })),
-  )
-
-/** Moves a record that cannot be read aside, as it is, so that nothing is thrown away. Answers how many events it held. */
-export const quarantine = async (
+/**
+ * Moves a record that cannot be read aside, as it is, so that nothing is thrown away. Answers how many events it
+ * held: as far as the next record, because what the record says of its own end may be damaged too.
+ */
+export const quarantine = (
   connection: Connection,
   store: 'tail' | 'segments',
   record: TailRecord | SegmentRecord,
 ): Promise<number> => {
-  await connection.run({ stores: ['quarantine', store], mode: 'readwrite', durability: 'strict' }, async (tx) => {
-    const still = await tx.objectStore(store).getKey(record.first)
-    if (still === undefined) return
-    await Promise.all([tx.objectStore('quarantine').add({ store, record }), tx.objectStore(store).delete(record.first)])
-  })
-  return addGaps(connection, [{ from: record.first, to: record.last, damaged: true }])
+  const { first } = record
+  return connection.run(
+    { stores: ['quarantine', 'meta', 'tail', 'segments'], mode: 'readwrite', durability: 'strict' },
+    async (tx) => {
+      const [meta, still, next] = await Promise.all([
+        tx.objectStore('meta').get('log'),
+        tx.objectStore(store).getKey(first),
+        tx.objectStore(store).getKey(IDBKeyRange.lowerBound(first, true)),
+      ])
+      if (still === undefined) return 0
+      const known = checkWritable(meta, Infinity)
+      const end = next === undefined ? (store === 'tail' ? known.head : known.sealedTo) : next - 1
+      const loose = await getAllPlaced(tx.objectStore('tail'), IDBKeyRange.bound(first, Math.max(first, end)))
+      const mended = loose.filter((one) => one.mended !== undefined && !(store === 'tail' && one.first === first))
+      const kept = mended.map((one): Place => ({ from: one.first, to: one.last }))
+      const fresh = freshGaps(known, holes(first, end, kept))
+      await Promise.all([
+        tx.objectStore('quarantine').add({ store, record }),
+        tx.objectStore(store).delete(first),
+        tx.objectStore('meta').put({ ...known, gaps: [...known.gaps, ...fresh] }, 'log'),
+      ])
+      return sizeOf(fresh)
+    },
+  )
 }

@@ -39,6 +39,8 @@ export const createTidy = (options: TidyOptions): Tidy => {
   const { connection, cipher, locks } = options
   let running: Promise<void> | null = null
   let started = false
+  /** Events came while it was at work, perhaps after it had looked for them. */
+  let again = false
   /** States are never changed, so holding some until they are written costs next to nothing. */
   let taken: readonly Snapshot[] = []
 
@@ -80,12 +82,15 @@ export const createTidy = (options: TidyOptions): Tidy => {
   }
 
   const soon = () => {
+    if (running !== null) again = true
     if (running !== null || !due()) return
+    again = false
     running = Promise.resolve()
       .then(alone)
       .catch(options.failed)
       .finally(() => {
         running = null
+        if (again) soon()
       })
   }
 
@@ -97,7 +102,7 @@ export const createTidy = (options: TidyOptions): Tidy => {
     },
     soon,
     idle: async () => {
-      await running
+      while (running !== null) await running
     },
   }
 }

@@ -3,6 +3,7 @@ import { segmentHolds, tailHolds } from './codec'
 import type { Connection } from './connection'
 import type { Gap, SegmentRecord, TailRecord } from './format'
 import { isLeftOver } from './idb-shelf'
+import { getAllPlaced } from './placed'
 
 export type Verdict =
   | { readonly ok: true; readonly events: number; readonly first: number; readonly head: number }
@@ -32,8 +33,8 @@ export const verify = async (connection: Connection): Promise<Verdict> => {
     (tx) =>
       Promise.all([
         tx.objectStore('meta').get('log'),
-        tx.objectStore('segments').getAll(),
-        tx.objectStore('tail').getAll(),
+        getAllPlaced(tx.objectStore('segments')),
+        getAllPlaced(tx.objectStore('tail')),
         tx.objectStore('snapshots').getAll(),
       ]),
   )

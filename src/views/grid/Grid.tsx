@@ -2,23 +2,41 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, react/incompatible-library */
 import './grid.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+} from 'react'
 
 import type { RunColumn } from '../../events/run'
 import type { Cell } from '../../projections/results'
-import { gridColumns } from './cells'
-import { CellViewer } from './CellViewer'
+import { exactCellText, gridColumns } from './cells'
+import type { CellChoice } from './CellMenu'
 import { copyText } from './clipboard'
 import { toTsv } from './copy'
 import { Header, HEAD_HEIGHT } from './Header'
+import { hideHint, showHint } from './hint'
+import { Mark } from './Mark'
 import { Row, ROW_HEIGHT } from './Row'
-import { moved, rectangleOf, type Place, type Rectangle, type Selection } from './selection'
+import { cellsIn, holds, moved, rectangleOf, type Place, type Rectangle, type Selection } from './selection'
 import type { Sort } from './sort'
 import { StatusBar } from './StatusBar'
+import { useCellMenu } from './useCellMenu'
 import { useOrder } from './useOrder'
 import { usePointer } from './usePointer'
 import { useProfiles } from './useProfiles'
 import { useWidths } from './useWidths'
+
+// Both come with the first cell that someone asks more about.
+const CellMenu = lazy(async () => ({ default: (await import('./CellMenu')).CellMenu }))
+const CellViewer = lazy(async () => ({ default: (await import('./CellViewer')).CellViewer }))
 
 export type CopyWhat = 'selection' | 'selection-with-headers' | 'all-with-headers'
 
@@ -152,6 +170,28 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
     },
   }))
 
+  const exactAt = (place: Place | null): string =>
+    place === null ? '' : exactCellText(rowAt(place.row)?.[place.column])
+  const { menu, openAtCell, onContextMenu, close } = useCellMenu({
+    id,
+    head,
+    placeAt: pointer.placeAt,
+    onPick: (place) => {
+      if (rectangle === null || !holds(rectangle, place)) setSelection({ anchor: place, head: place })
+    },
+  })
+  const closeMenu = (): void => {
+    close()
+    scroller.current?.focus()
+  }
+  const choose = (what: CellChoice): void => {
+    const place = menu?.place ?? null
+    closeMenu()
+    if (what === 'view-cell') setViewed(place)
+    else if (what === 'copy-cell') void copyText(exactAt(place))
+    else if (rectangle !== null) void copyText(tsv(rectangle, what === 'copy-with-headers'))
+  }
+
   const onHeadKey = (event: React.KeyboardEvent, place: Place): boolean => {
     if (event.key === 'Enter' || event.key === ' ') toggleSort(place.column)
     else if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
@@ -164,6 +204,7 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
   const onBodyKey = (event: React.KeyboardEvent, { anchor, head: place }: Selection): boolean => {
     const single = anchor.row === place.row && anchor.column === place.column
     if (event.key === 'Enter') setViewed(place)
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) return openAtCell()
     else if (event.key === ' ' && event.shiftKey) {
       select({ anchor: { row: anchor.row, column: 0 }, head: { row: place.row, column: columns.length - 1 } })
     } else if (event.key === ' ' && event.ctrlKey) {
@@ -207,6 +248,7 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
         tabIndex={0}
         className="grid-scroll"
         onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
         onFocus={(event) => {
           if (event.target === event.currentTarget && selection === null && count > 0 && columns.length > 0) {
             setSelection({ anchor: { row: 0, column: 0 }, head: { row: 0, column: 0 } })
@@ -252,6 +294,8 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
             className="grid-rows"
             onPointerDown={pointer.press}
             onDoubleClick={(event) => setViewed(pointer.placeAt(event))}
+            onPointerOver={(event) => showHint(event.target, () => exactAt(pointer.placeAt(event)))}
+            onPointerOut={(event) => hideHint(event.target)}
           >
             {rectangle !== null && <Mark rectangle={rectangle} lefts={layout.lefts} widths={layout.widths} />}
             {lines.map(({ index: place, start }) => {
@@ -289,17 +333,22 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
         shown={count}
         total={rows.length}
       />
-      {viewed !== null && viewedRow !== undefined && viewedColumn !== undefined && (
-        <CellViewer
-          cell={viewedRow[viewed.column] ?? null}
-          column={viewedColumn}
-          row={indexAt(viewed.row)}
-          onClose={() => {
-            setViewed(null)
-            scroller.current?.focus()
-          }}
-        />
-      )}
+      <Suspense>
+        {viewed !== null && viewedRow !== undefined && viewedColumn !== undefined && (
+          <CellViewer
+            cell={viewedRow[viewed.column] ?? null}
+            column={viewedColumn}
+            row={indexAt(viewed.row)}
+            onClose={() => {
+              setViewed(null)
+              scroller.current?.focus()
+            }}
+          />
+        )}
+        {menu !== null && rectangle !== null && (
+          <CellMenu at={menu.at} cells={cellsIn(rectangle)} onChoose={choose} onClose={closeMenu} />
+        )}
+      </Suspense>
     </div>
   )
 }
@@ -309,26 +358,3 @@ const clip = (area: Rectangle, rows: number): Rectangle => ({
   top: Math.min(area.top, rows - 1),
   bottom: Math.min(area.bottom, rows - 1),
 })
-
-interface MarkProps {
-  readonly rectangle: Rectangle
-  readonly lefts: readonly number[]
-  readonly widths: readonly number[]
-}
-
-/** The selection as one element over the rows, so that extending it touches no cell. */
-const Mark = ({ rectangle: { top, bottom, left, right }, lefts, widths }: MarkProps) => {
-  const start = lefts[left] ?? 0
-  return (
-    <div
-      className="grid-mark"
-      role="presentation"
-      style={{
-        top: HEAD_HEIGHT + top * ROW_HEIGHT,
-        height: (bottom - top + 1) * ROW_HEIGHT,
-        left: start,
-        width: (lefts[right] ?? 0) + (widths[right] ?? 0) - start,
-      }}
-    />
-  )
-}

@@ -63,6 +63,9 @@ const EMPTY: ShownCell = { text: '<empty string>', look: 'empty', cut: false }
 const TRUE: ShownCell = { text: 'TRUE', look: 'true', cut: false }
 const FALSE: ShownCell = { text: 'FALSE', look: 'false', cut: false }
 
+/** As in SQL, so that a moment reads as a day and a time. */
+const spaced = (text: string): string => text.replace(/^([+-]?\d{4,6}-\d\d-\d\d)T(?=\d)/, '$1 ')
+
 const oneLine = (text: string): string => text.replace(/\r\n|[\n\r\u2028\u2029]/g, '↵')
 
 /** What the page shows for a value. Numbers keep every digit; text is one line and at most 256 characters. */
@@ -77,5 +80,6 @@ export const shownCell = (cell: Cell | undefined, column: GridColumn): ShownCell
     return { text: numberText(text, column.grouped), look: 'number', cut: false }
   }
   const cut = text.length > CELL_CHARACTERS
-  return { text: oneLine(cut ? text.slice(0, CELL_CHARACTERS) : text), look: 'plain', cut }
+  const shown = column.kind === 'time' ? spaced(text) : text
+  return { text: oneLine(cut ? shown.slice(0, CELL_CHARACTERS) : shown), look: 'plain', cut }
 }

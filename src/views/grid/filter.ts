@@ -11,11 +11,15 @@ export function* matchingRows(
 ): Generator<undefined, Uint32Array> {
   const needle = text.toLowerCase()
   const plain = /^[−-]?[\d,]+(\.\d*)?$/.test(needle) ? needle.replaceAll(',', '').replace('−', '-') : needle
+  // A moment is shown with a space between day and time.
+  const moment = needle.replace(/(\d-\d\d) (?=\d)/g, '$1t')
   const holds = (cell: Cell): boolean => {
     if (cell === null) return '<null>'.includes(needle)
     if (typeof cell === 'number') return String(cell).includes(plain)
     const own = exactCellText(cell).toLowerCase()
-    return own.includes(needle) || (plain !== needle && own.includes(plain))
+    return (
+      own.includes(needle) || (plain !== needle && own.includes(plain)) || (moment !== needle && own.includes(moment))
+    )
   }
   const found: number[] = []
   for (let place = 0; place < rows.length; place += 1) {

@@ -33,6 +33,9 @@ export const rectangleOf = ({ anchor, head }: Selection): Rectangle => ({
 
 export const cellsIn = ({ top, bottom, left, right }: Rectangle): number => (bottom - top + 1) * (right - left + 1)
 
+export const holds = ({ top, bottom, left, right }: Rectangle, { row, column }: Place): boolean =>
+  row >= top && row <= bottom && column >= left && column <= right
+
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), Math.max(most, least))
 

@@ -9,6 +9,7 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import type { ErrorPlace } from './errorPlace'
 import { ResultSkeleton } from './ResultSkeleton'
 import { RunProgress } from './RunStatus'
+import { useFormer } from './former'
 import { useRows } from './useRows'
 
 interface ResultViewProps {
@@ -58,6 +59,20 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
   const parts = useLater(outcome)
   // While it runs there is time to fetch what shows its outcome.
   useEffect(() => outcome.fetch(), [])
+  const former = useFormer(run)
+  const shown = former ?? (rows.status === 'held' && run.resultsKey !== null ? { key: run.resultsKey, ...rows } : null)
+  if (shown !== null && parts !== null) {
+    return (
+      <parts.Grid
+        key={shown.key}
+        label="Query results"
+        columns={shown.rows.columns}
+        rows={shown.rows.rows}
+        filter={former === null ? filter : ''}
+        handle={grid}
+      />
+    )
+  }
   if (isRunning(run.state)) {
     return (
       <>
@@ -87,18 +102,6 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
       >
         No rows were kept.
       </EmptyState>
-    )
-  }
-  if (rows.status === 'held' && parts !== null) {
-    return (
-      <parts.Grid
-        key={run.resultsKey}
-        label="Query results"
-        columns={rows.rows.columns}
-        rows={rows.rows.rows}
-        filter={filter}
-        handle={grid}
-      />
     )
   }
   if (rows.status === 'loading' || rows.status === 'held') return <ResultSkeleton columns={run.columns.length} />

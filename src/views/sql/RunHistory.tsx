@@ -34,7 +34,7 @@ const HistoryRow = memo(function HistoryRow({ run, place, past, onView }: Histor
   return (
     <tr aria-rowindex={place}>
       <td>
-        <span className="state">
+        <span className="run-state">
           <span className={`dot ${dotOf(run)}`} />
           {stateWord(run)}
         </span>

@@ -19,6 +19,7 @@ import { SchemaBrowser } from './SchemaBrowser'
 import { Splitter } from './Splitter'
 import { useActiveEditor, useEditorField } from './state'
 import { Toolbar } from './Toolbar'
+import { useAutorun } from './useAutorun'
 
 /** Text of a tab nobody has written in yet. */
 const isUntouched = (sql: string): boolean => /^(?:--[^\n]*\n\s*)*(?:SELECT \.\.\.)?\s*$/.test(sql)
@@ -145,6 +146,7 @@ const SqlScreen = () => {
     command('schema.load_databases', {})
   }, [command])
   useFirstTab()
+  useAutorun(id)
   const browser = id !== null && !hidden
   return (
     // The screen hears Run and Stop from everything inside.
