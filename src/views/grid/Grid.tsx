@@ -80,7 +80,7 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 6,
+    overscan: 3,
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
   })
@@ -103,13 +103,16 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
   const slots = Math.ceil((lines.length + 1) / 8) * 8
   const top = lines[0]?.index ?? 0
   const bottom = lines.at(-1)?.index ?? -1
+  const { isScrolling } = vertical
   useEffect(() => {
+    // Widths stay while rows fly by.
+    if (isScrolling) return
     show(
       Array.from({ length: Math.max(0, bottom - top + 1) }, (_, index) => top + index),
       first,
       last,
     )
-  }, [show, top, bottom, first, last])
+  }, [show, isScrolling, top, bottom, first, last])
   const profiles = useProfiles(rows, columns, first, last)
 
   const reveal = ({ row, column }: Place): void => {

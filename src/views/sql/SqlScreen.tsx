@@ -11,7 +11,6 @@ import { Button, EmptyState } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import type { SqlTextHandle } from './editor/handle'
-import { prefetchEditor } from './editor/SqlText'
 import { EditorPane } from './EditorPane'
 import type { ErrorPlace } from './errorPlace'
 import { QueryTabs } from './QueryTabs'
@@ -22,8 +21,6 @@ import { Splitter } from './Splitter'
 import { useActiveEditor, useEditorField } from './state'
 import { Toolbar } from './Toolbar'
 import { useAutorun } from './useAutorun'
-
-prefetchEditor().catch(() => undefined)
 
 /** Text of a tab nobody has written in yet. */
 const isUntouched = (sql: string): boolean => /^(?:--[^\n]*\n\s*)*(?:SELECT \.\.\.)?\s*$/.test(sql)
