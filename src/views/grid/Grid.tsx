@@ -34,6 +34,7 @@ import { useOrder } from './useOrder'
 import { usePointer } from './usePointer'
 import { useProfiles } from './useProfiles'
 import { useWidths } from './useWidths'
+import { lastView, observeView } from './view'
 
 // Both come with the first cell that someone asks more about.
 const CellMenu = lazy(async () => ({ default: (await import('./CellMenu')).CellMenu }))
@@ -83,6 +84,8 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
     overscan: 3,
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
+    initialRect: lastView(),
+    observeElementRect: observeView,
   })
   const horizontal = useVirtualizer({
     horizontal: true,
@@ -92,6 +95,8 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
     overscan: 2,
     paddingStart: layout.gutter,
     scrollPaddingStart: layout.gutter,
+    initialRect: lastView(),
+    observeElementRect: observeView,
   })
   useEffect(() => horizontal.measure(), [horizontal, layout])
 
