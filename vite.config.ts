@@ -3,10 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+import { preloads } from './scripts/preloads.mjs'
+
 const api = process.env.RECOUNT_DEV_API ?? 'http://127.0.0.1:8088'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloads()],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

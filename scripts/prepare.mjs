@@ -91,7 +91,15 @@ const buildClient = async () => {
   await precompress('dist/client')
 }
 
-/** Bundles the server and its child processes into a folder. Packages stay outside, as they carry native code. */
+/** Packages with native code, and what is found by its place on the disk; everything else is bundled: it loads in half the time. */
+const OUTSIDE = ['@duckdb/*', '@node-rs/*', '@photostructure/*', 'esbuild', 'sql-formatter', 'vega-datasets']
+/** Packages written for CommonJS look for these names. */
+const COMMONJS = `import { createRequire as _require } from 'node:module'
+import { dirname as _dirname } from 'node:path'
+import { fileURLToPath as _path } from 'node:url'
+const require = _require(import.meta.url), __filename = _path(import.meta.url), __dirname = _dirname(__filename)`
+
+/** Bundles the server and its child processes into a folder. */
 export const bundleServer = async (outdir) => {
   const esbuild = await import('esbuild')
   await esbuild.build({
@@ -106,7 +114,8 @@ export const bundleServer = async (outdir) => {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    packages: 'external',
+    external: OUTSIDE,
+    banner: { js: COMMONJS },
     sourcemap: true,
     logLevel: 'warning',
   })
@@ -116,7 +125,7 @@ export const bundleServer = async (outdir) => {
 
 /** Builds client and server when their sources are not those of the last build. */
 export const build = async () => {
-  const client = ['index.html', 'src', 'contract', 'public', 'vite.config.ts']
+  const client = ['index.html', 'src', 'contract', 'public', 'vite.config.ts', 'scripts/preloads.mjs']
   await whenChanged('client', 'dist/client/index.html', client, buildClient)
   await whenChanged('server', 'dist/server/main.js', ['server', 'contract'], () => bundleServer('dist/server'))
 }

@@ -12,8 +12,11 @@ const screen = async (element: HTMLElement) => {
     const { SignIn } = await import('./views/signin/SignIn')
     return <SignIn bootstrap={signInFacts(bootstrap)} />
   }
-  const [{ createClient }, { App }] = await Promise.all([import('./boot/client'), import('./views/App')])
-  const { store, services } = await createClient(bootstrap, BUILD)
+  const view = import('./views/App')
+  const { createClient } = await import('./boot/client')
+  const opening = createClient(bootstrap, BUILD)
+  const { App, prefetchScreen } = await view
+  const [{ store, services }] = await Promise.all([opening, prefetchScreen(location.pathname)])
   return <App store={store} services={services} />
 }
 

@@ -27,15 +27,33 @@ const escapeAttribute = (text: string): string => text.replaceAll(/[&<>"']/g, (c
 export const fillPage = (html: string, bootstrap: unknown): string =>
   html.replace(PLACE, () => `<div id="app" data-bootstrap="${escapeAttribute(JSON.stringify(bootstrap))}">`)
 
+/** Shown later than the rest, so it must not hold up the rest. */
+const LARGE = /\/MonacoText-/
+
+/** Links that fetch what a place is made of, before the first script asks for it. */
+export const linkAll = (html: string, files: readonly string[]): string => {
+  const links = files.map((file) =>
+    file.endsWith('.css')
+      ? LARGE.test(file)
+        ? `<link rel="preload" as="style" crossorigin href="${escapeAttribute(file)}">`
+        : `<link rel="stylesheet" crossorigin href="${escapeAttribute(file)}">`
+      : `<link rel="modulepreload" crossorigin ${LARGE.test(file) ? 'fetchpriority="low" ' : ''}href="${escapeAttribute(file)}">`,
+  )
+  return html.replace('</head>', () => `${links.join('')}</head>`)
+}
+
 const unbuilt = (reply: FastifyReply): FastifyReply =>
   reply.code(503).type('text/plain; charset=utf-8').send('The client is not built. Run npm start.\n')
 
 export const addPages = async (app: FastifyInstance, services: Services, folder: string): Promise<void> => {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
 
-  const page = async (reply: FastifyReply, user: User | null): Promise<FastifyReply> => {
+  const listed = await readFile(join(folder, 'preloads.json'), 'utf8').catch(() => '{}')
+  const preloads = JSON.parse(listed) as Readonly<Record<string, readonly string[]>>
+
+  const page = async (reply: FastifyReply, user: User | null, path = ''): Promise<FastifyReply> => {
     if (html === null) return unbuilt(reply)
-    const filled = fillPage(html, await bootstrapOf(services, user))
+    const filled = fillPage(linkAll(html, preloads[path] ?? []), await bootstrapOf(services, user))
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(filled)
   }
 
@@ -60,7 +78,9 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   for (const path of PAGES) {
     app.get(path, async (request, reply) => {
       const user = await userOf(request)
-      return user ? page(reply, user) : reply.redirect(`/login/?next=${encodeURIComponent(safeNext(request.url))}`, 302)
+      return user
+        ? page(reply, user, path)
+        : reply.redirect(`/login/?next=${encodeURIComponent(safeNext(request.url))}`, 302)
     })
     app.get(path.slice(0, -1), async (_request, reply) => reply.redirect(path, 302))
   }

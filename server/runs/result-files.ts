@@ -1,11 +1,14 @@
 import { open, readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Store } from '../metadata/store'
 import type { ResultHead } from './answer'
 
 const KEY = /^[0-9a-f-]{36}$/
 /** Bytes that may wait for the disk; beyond that a run waits with them. */
 const MOST_WAITING = 64 * 1_048_576
+/** Ms that the disk waits, so that the answer, which goes out now, has the machine to itself. */
+const AFTER_ANSWER = 20
 /** Buffers that one call hands to the operating system, which takes 1,024. */
 const BATCH = 512
 
@@ -79,6 +82,7 @@ export const openResultFiles = (
   const toDisk = async (result: NewResult): Promise<void> => {
     const file = join(folder, result.key)
     try {
+      await setTimeout(AFTER_ANSWER)
       await write(file, result)
     } catch (error) {
       refused(error, result.head.queryId)

@@ -154,9 +154,9 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     onReached: (ok) => connection.reached(ok),
   })
 
-  await holdSession(session, locks)
   log.onCommit(({ events }) => store.confirm(events))
-  store.load(await log.open())
+  const [opened] = await Promise.all([log.open(), holdSession(session, locks)])
+  store.load(opened)
 
   const dispatch = createDispatch({ store, now, newId })
   let toastsHeld = false

@@ -48,6 +48,17 @@ const close = (state: ReadModel, { id }: { readonly id: string }): Decision => {
     : [event('editor.closed', { id, name: editor.name, index: state.editors.order.indexOf(id) })]
 }
 
+/** Closes every tab but one, as one step. From the right, so that each place holds when they come back. */
+const closeOthers = (state: ReadModel, { id }: { readonly id: string }): Decision => {
+  const { order } = state.editors
+  if (!order.includes(id)) return refuse('UNKNOWN_EDITOR')
+  return order
+    .map((other, index) => ({ id: other, name: effectiveEditor(state.editors, other)?.name ?? '', index }))
+    .filter((other) => other.id !== id)
+    .toReversed()
+    .map((other) => event('editor.closed', other))
+}
+
 const reopen = (state: ReadModel, { id }: { readonly id?: string }): Decision => {
   const last = id ?? state.editors.closedOrder.at(-1)
   const editor = last === undefined ? undefined : state.editors.closed[last]
@@ -162,6 +173,7 @@ const toggleLeftBar = (state: ReadModel, { id, hidden }: Of<{ readonly hidden: b
 export const editorCommands = defineCommands({
   'editor.add': add,
   'editor.close': close,
+  'editor.close_others': closeOthers,
   'editor.reopen': reopen,
   'editor.activate': activate,
   'editor.rename': rename,

@@ -1,4 +1,4 @@
-import { EMPTY, expand, filter, from, map, mergeMap, of, takeWhile, type Observable } from 'rxjs'
+import { EMPTY, expand, filter, from, last, map, mergeMap, of, takeWhile, type Observable } from 'rxjs'
 
 import { calls } from '../../contract/index'
 import type { Query } from '../../contract/query'
@@ -43,10 +43,17 @@ const stopped = (queryId: string, effect: string, io: EffectIo): NewEvent =>
     ? event('run.stopped', { queryId })
     : event('effect.abandoned', { effect, reason: 'the query had ended' })
 
-const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEvent> =>
-  attempt(() => execute(cause, io)).pipe(
+const wasStopped = (queryId: string, io: EffectIo): boolean => {
+  const { runs } = io.state()
+  return (runs.byId[queryId] ?? runs.dropped[queryId])?.stopRequested === true
+}
+
+const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEvent> => {
+  const { queryId } = cause.data
+  // Stopped before it was durable: the server need not hear of it.
+  if (wasStopped(queryId, io)) return of(stopped(queryId, 'run-query', io))
+  return attempt(() => execute(cause, io)).pipe(
     mergeMap((answer) => {
-      const { queryId } = cause.data
       if (answer instanceof CallFailure) {
         const { failure } = answer
         return isUncertain(failure) ? follow(cause, io, failure) : of(failed(queryId, failure))
@@ -60,6 +67,7 @@ const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEven
       return from([of(accepted), follow(cause, io)]).pipe(mergeMap((step) => step))
     }),
   )
+}
 
 /** Runs SQL on the server. After a reload it asks what became of the query; it never runs one twice. */
 export const runQuery = defineEffect({
@@ -73,15 +81,29 @@ export const runQuery = defineEffect({
   ask: (cause, io) => follow(cause, io),
 })
 
-const stop = ({ data }: Recorded<'run.stop_requested'>, io: EffectIo): Observable<NewEvent> =>
-  attempt(() => io.http.call(calls.queryStop, { body: { client_id: data.queryId } })).pipe(
+/** How often a stop is posted while the server does not know the query: it may have overtaken the run. */
+const STOP_TRIES = 10
+/** Rhythm of that, in ms. */
+const STOP_AGAIN = 300
+
+const stop = ({ data }: Recorded<'run.stop_requested'>, io: EffectIo): Observable<NewEvent> => {
+  const post = attempt(() => io.http.call(calls.queryStop, { body: { client_id: data.queryId } }))
+  const isUnknown = (answer: unknown): boolean => answer instanceof CallFailure && answer.failure.status === 404
+  return post.pipe(
+    expand((answer, tries) =>
+      isUnknown(answer) && tries + 1 < STOP_TRIES && stillRuns(data.queryId, io)
+        ? io.timer(STOP_AGAIN).pipe(mergeMap(() => post))
+        : EMPTY,
+    ),
+    last(),
     map((answer) => {
-      if (answer instanceof CallFailure) {
+      if (answer instanceof CallFailure && (stillRuns(data.queryId, io) || !isUnknown(answer))) {
         return event('run.stop_failed', { queryId: data.queryId, message: answer.failure.message })
       }
       return stopped(data.queryId, 'stop-query', io)
     }),
   )
+}
 
 /** Posts the stop (`A4.16`); an answer that comes after the run ended changes nothing. */
 export const stopQuery = defineEffect({

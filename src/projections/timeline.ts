@@ -88,12 +88,12 @@ export const createTimeline = (past: Past): Timeline => {
   const begin = async (seq: number): Promise<Stretch> => {
     const start = startOf(seq)
     const base = seq - (seq % STRIDE)
-    const snapshot = await past.snapshotBefore(base)
+    const [snapshot, ahead] = await Promise.all([past.snapshotBefore(base), past.read(start + 1, start + STRETCH)])
     const usable = snapshot !== null && isUsable(snapshot)
     const from = usable ? snapshot.seq : 0
-    const events = await past.read(Math.min(from, start) + 1, start + STRETCH)
+    const events = from >= start ? ahead : [...(await past.read(from + 1, start)), ...ahead]
     keep(base, foldReplay(readable(between(events, from, base)), usable ? (snapshot.state as ReadModel) : null))
-    return hold(start, between(events, start, start + STRETCH))
+    return hold(start, ahead)
   }
 
   const held = (seq: number): Stretch | null => {

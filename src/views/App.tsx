@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 
 import type { ReadStore } from '../projections/store'
@@ -11,10 +11,29 @@ import { NoSuchPlace } from './shell/NoSuchPlace'
 import { createPastControl, type PastControl } from './shell/past'
 import { PastControlContext, usePastPlace } from './shell/pastContext'
 
-const SqlScreen = lazy(() => import('./sql/SqlScreen'))
-const HistoryScreen = lazy(() => import('./history/HistoryScreen'))
-const SavedScreen = lazy(() => import('./saved/SavedScreen'))
-const SettingsScreen = lazy(() => import('./settings/SettingsScreen'))
+const load = {
+  '/sqllab/': () => import('./sql/SqlScreen'),
+  '/history/': () => import('./history/HistoryScreen'),
+  '/savedqueryview/list/': () => import('./saved/SavedScreen'),
+  '/settings/': () => import('./settings/SettingsScreen'),
+} as const
+
+const screens: Record<keyof typeof load, ComponentType> = {
+  '/sqllab/': lazy(load['/sqllab/']),
+  '/history/': lazy(load['/history/']),
+  '/savedqueryview/list/': lazy(load['/savedqueryview/list/']),
+  '/settings/': lazy(load['/settings/']),
+}
+
+const isPlace = (path: string): path is keyof typeof load => Object.hasOwn(load, path)
+
+/** Fetches the screen of a place while the log is being opened, so that it is shown at once and not after a skeleton. */
+export const prefetchScreen = async (path: string): Promise<void> => {
+  if (!isPlace(path)) return
+  // Where it cannot be fetched now, it is fetched when it is shown, and its failure is shown then.
+  const found = await load[path]().catch(() => null)
+  if (found !== null) screens[path] = found.default
+}
 
 /** Gives everything inside the state of the moment on screen. */
 const Moment = ({ control, children }: { readonly control: PastControl; readonly children: ReactNode }) => {
@@ -42,10 +61,10 @@ const Places = () => {
           <Route path="/sqllab/history/">
             <Redirect to="/sqllab/" replace />
           </Route>
-          <Route path="/sqllab/" component={SqlScreen} />
-          <Route path="/savedqueryview/list/" component={SavedScreen} />
-          <Route path="/history/" component={HistoryScreen} />
-          <Route path="/settings/" component={SettingsScreen} />
+          <Route path="/sqllab/" component={screens['/sqllab/']} />
+          <Route path="/history/" component={screens['/history/']} />
+          <Route path="/savedqueryview/list/" component={screens['/savedqueryview/list/']} />
+          <Route path="/settings/" component={screens['/settings/']} />
           <Route component={NoSuchPlace} />
         </Switch>
       </Suspense>

@@ -38,3 +38,50 @@ for (const theme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test('open menus, lists and dialogs are accessible', async ({ page }) => {
+  // What fades in has another contrast while it does.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await runSql(page, 'SELECT * FROM type_zoo')
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  // Guards pass the focus on at once and nobody rests on them; what opens over the page is in no region of it.
+  const check = async (what: string) => {
+    const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').disableRules(['region'])
+    const { violations } = await axe.analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+      what,
+    ).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[role=menu], [role=dialog], [role=listbox]').filter({ visible: true })).toHaveCount(0)
+  }
+  const menu = page.getByRole('menu')
+  const list = page.getByRole('listbox')
+  const dialog = page.getByRole('dialog')
+  for (const name of ['Run options', 'Copy results', 'Account']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(menu).toBeVisible()
+    await check(name)
+  }
+  for (const name of ['Database', 'Schema']) {
+    await page.getByRole('combobox', { name }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(list).toBeVisible()
+    await check(name)
+  }
+  await page.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab').click({ button: 'right' })
+  await expect(menu).toBeVisible()
+  await check('Tab options')
+  await page.getByRole('gridcell').first().click({ button: 'right' })
+  await expect(menu).toBeVisible()
+  await check('Cell options')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await check('Cell')
+  await page.keyboard.press('ControlOrMeta+K')
+  await expect(page.getByRole('combobox', { name: 'Search or run' })).toBeFocused()
+  await check('Command palette')
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await expect(dialog).toBeVisible()
+  await check('Keyboard shortcuts')
+})

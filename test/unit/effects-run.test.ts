@@ -436,6 +436,33 @@ describe('stopping a query', () => {
     }
   })
 
+  it('posts the stop again while the server does not know the query: it may have overtaken the run [A4.16]', async () => {
+    for (const [unknown, state] of [
+      [2, 'stopped'],
+      [1000, 'running'],
+    ] as const) {
+      let posted = 0
+      server.use(
+        token,
+        answer(calls.execute, () => new Promise<Response>(() => undefined)),
+        answer(calls.queryUpdatedSince, () => json({ result: [] })),
+        answer(calls.queryStop, () => {
+          posted += 1
+          return posted > unknown ? json({ result: 'OK' }) : json({ message: 'Not found' }, 404)
+        }),
+      )
+      const client = createTestClient()
+      const id = await start(client)
+      client.world.dispatch('run.stop', { queryId: id })
+      await client.clock.settle()
+      expect(runOf(client, id)).toMatchObject({ state: 'running', stopRequested: true })
+      await client.clock.advance(5000)
+      expect(runOf(client, id)).toMatchObject({ state, stopRequested: state === 'stopped' })
+      expect(posted).toBe(Math.min(10, unknown + 1))
+      server.resetHandlers()
+    }
+  })
+
   it('says what failed when the stop failed [A8.04]', async () => {
     server.use(
       token,

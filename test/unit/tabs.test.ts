@@ -41,6 +41,24 @@ const opened = (
   return { world, id, editor: () => effectiveEditor(world.store.state().editors, id) }
 }
 
+describe('closing the other tabs', () => {
+  it('is one step, and one undo brings all of them back to their places', () => {
+    const { world, id } = opened()
+    for (let more = 0; more < 4; more += 1) world.dispatch('editor.add', {})
+    world.dispatch('editor.move', { id, index: 2 })
+    const before = world.store.state().editors.order
+    expect(before.indexOf(id)).toBe(2)
+    world.dispatch('editor.close_others', { id })
+    expect(world.store.state().editors.order).toEqual([id])
+    for (let round = 0; round < 2; round += 1) {
+      world.dispatch('undo.undo', {})
+      expect(world.store.state().editors.order).toEqual(before)
+      world.dispatch('undo.redo', {})
+      expect(world.store.state().editors.order).toEqual([id])
+    }
+  })
+})
+
 describe('a new tab', () => {
   it('takes the database of the setting, or else the lowest id [A5.04]', () => {
     expect(opened().editor()?.dbId).toBe(3)

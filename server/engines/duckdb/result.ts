@@ -5,7 +5,7 @@ import { quoteText } from './names'
 import { genericType, typeName } from './types'
 
 /** Bytes of JSON that one piece of a result aims at; a larger row is a piece of its own. */
-const PIECE_BYTES = 2 * 1024 * 1024
+const PIECE_BYTES = 16 * 1024 * 1024
 
 /** Raised inside DuckDB when the JSON grows beyond the cap, and recognised by its text. */
 export const TOO_LARGE = 'RESULT_TOO_LARGE:5d1f'
@@ -25,8 +25,8 @@ export function columnsOf(prepared: DuckDBPreparedStatement): ResultColumn[] {
 
 /**
  * Wraps a query so that DuckDB answers the JSON text of its rows in pieces. Columns are renamed by place, so that
- * duplicate and odd names do no harm; the running number keeps the query's order, which aggregates alone would lose;
- * the running sum of bytes stops a result that is too large while it is built. `offset` is the place of the query in
+ * duplicate and odd names do no harm; the limit and the windows pass rows on in the query's order, one after the other,
+ * and the aggregate keeps it; the running sum of bytes stops a result that is too large while it is built. `offset` is the place of the query in
  * the text, in bytes.
  */
 export function wrapQuery(
@@ -41,7 +41,7 @@ export function wrapQuery(
     names.map((_, i) => prepared.columnType(i)),
   )
   const head =
-    `SELECT ${S}encode(${S}string_agg(j, ',' ORDER BY n) FILTER (n <= ${limit})), ${S}count(*) FROM (` +
+    `SELECT ${S}encode(${S}string_agg(j, ',') FILTER (n <= ${limit})), ${S}count(*) FROM (` +
     `SELECT j, n, ${S}sum(${S}strlen(j) + 1) OVER (ROWS UNBOUNDED PRECEDING)::BIGINT AS size FROM (` +
     `SELECT ${row} AS j, ${S}row_number() OVER () AS n FROM (SELECT * FROM (\n`
   const tail =

@@ -1,5 +1,3 @@
-import { gunzipSync } from 'fflate'
-
 /** Bytes with a buffer of their own, as storage and streams want them. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
@@ -27,5 +25,20 @@ export const gzip = async (bytes: Bytes): Promise<Bytes> =>
     await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
   )
 
-/** At once: unpacking takes a few ms, less than the way to another thread and back. Throws when the bytes are damaged. */
-export const gunzip = (bytes: Bytes): Bytes => gunzipSync(bytes)
+/** Reads the stream by hand: the way through a response or a blob takes longer than the unpacking. Rejects when damaged. */
+export const gunzip = async (bytes: Bytes): Promise<Bytes> => {
+  const { readable, writable } = new DecompressionStream('gzip')
+  const writer = writable.getWriter()
+  const writing = Promise.all([writer.write(bytes), writer.close()])
+  const reader = readable.getReader()
+  const parts: Uint8Array[] = []
+  const read = async (): Promise<void> => {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      parts.push(value)
+    }
+  }
+  await Promise.all([read(), writing])
+  return concat(parts)
+}

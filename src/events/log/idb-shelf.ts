@@ -149,8 +149,11 @@ export const createIdbShelf = (options: IdbShelfOptions): Shelf => {
           return placedSnapshot(cursor)
         })
         if (record === null) return null
-        const snapshot = await decodeSnapshot(record, cipher)
-        if (snapshot !== null) return snapshot
+        const snapshot = await decodeSnapshot(record, cipher, verified.has(record.digest))
+        if (snapshot !== null) {
+          verified.add(record.digest)
+          return snapshot
+        }
         before = record.seq - 1
       }
     },

@@ -3,6 +3,7 @@ import { Copy, X } from 'lucide-react'
 import { useState } from 'react'
 
 import type { Cell } from '../../projections/results'
+import { t } from '../i18n'
 import { exactCellText, type GridColumn } from './cells'
 import { copyText } from './clipboard'
 
@@ -42,12 +43,12 @@ export const CellViewer = ({ cell, column, row, onClose }: CellViewerProps) => {
             <button
               type="button"
               className="cell-button icon"
-              aria-label="Copy value"
+              aria-label={t('Copy value')}
               onClick={() => void copyText(exactCellText(cell))}
             >
               <Copy className="i" size={16} aria-hidden />
             </button>
-            <Dialog.Close className="cell-button icon" aria-label="Close">
+            <Dialog.Close className="cell-button icon" aria-label={t('Close')}>
               <X className="i" size={16} aria-hidden />
             </Dialog.Close>
           </header>

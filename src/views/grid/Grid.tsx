@@ -16,6 +16,7 @@ import {
 } from 'react'
 
 import type { RunColumn } from '../../events/run'
+import { t } from '../i18n'
 import type { Cell } from '../../projections/results'
 import { exactCellText, gridColumns } from './cells'
 import type { CellChoice } from './CellMenu'
@@ -33,6 +34,7 @@ import { useOrder } from './useOrder'
 import { usePointer } from './usePointer'
 import { useProfiles } from './useProfiles'
 import { useWidths } from './useWidths'
+import { lastView, observeView } from './view'
 
 // Both come with the first cell that someone asks more about.
 const CellMenu = lazy(async () => ({ default: (await import('./CellMenu')).CellMenu }))
@@ -79,9 +81,11 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 6,
+    overscan: 3,
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
+    initialRect: lastView(),
+    observeElementRect: observeView,
   })
   const horizontal = useVirtualizer({
     horizontal: true,
@@ -91,6 +95,8 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
     overscan: 2,
     paddingStart: layout.gutter,
     scrollPaddingStart: layout.gutter,
+    initialRect: lastView(),
+    observeElementRect: observeView,
   })
   useEffect(() => horizontal.measure(), [horizontal, layout])
 
@@ -102,13 +108,16 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
   const slots = Math.ceil((lines.length + 1) / 8) * 8
   const top = lines[0]?.index ?? 0
   const bottom = lines.at(-1)?.index ?? -1
+  const { isScrolling } = vertical
   useEffect(() => {
+    // Widths stay while rows fly by.
+    if (isScrolling) return
     show(
       Array.from({ length: Math.max(0, bottom - top + 1) }, (_, index) => top + index),
       first,
       last,
     )
-  }, [show, top, bottom, first, last])
+  }, [show, isScrolling, top, bottom, first, last])
   const profiles = useProfiles(rows, columns, first, last)
 
   const reveal = ({ row, column }: Place): void => {
@@ -319,7 +328,9 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
           </div>
         </div>
         {count === 0 && (
-          <p className="grid-none">{rows.length === 0 ? 'The query returned no rows.' : 'No row holds this text.'}</p>
+          <p className="grid-none">
+            {rows.length === 0 ? t('The query returned no rows.') : t('No row holds this text.')}
+          </p>
         )}
       </div>
       <StatusBar

@@ -3,6 +3,7 @@ import { memo } from 'react'
 
 import type { Cell } from '../../projections/results'
 import { isNumeric, shownCell, type GridColumn } from './cells'
+import { grouped } from './numbers'
 import type { Layout } from './widths'
 
 export const ROW_HEIGHT = 25
@@ -37,12 +38,13 @@ export const Row = memo(function Row(props: RowProps) {
     shown.push(
       <div
         key={index}
-        id={`${id}-${place}-${index}`}
+        // Only the active cell is ever referred to.
+        id={index === active ? `${id}-${place}-${index}` : undefined}
         role="gridcell"
         aria-colindex={index + 1}
         aria-selected={index >= from && index <= to}
         className={`grid-cell ${look}${kind}${index === active ? ' active' : ''}`}
-        style={{ left: layout.lefts[index], width: layout.widths[index] }}
+        style={layout.places[index]}
       >
         {text}
       </div>,
@@ -56,7 +58,7 @@ export const Row = memo(function Row(props: RowProps) {
       style={{ width: layout.total, transform: `translateY(${top}px)` }}
     >
       <div className="grid-number" role="presentation" style={{ width: layout.gutter }}>
-        {number.toLocaleString('en')}
+        {grouped(String(number))}
       </div>
       {shown}
     </div>

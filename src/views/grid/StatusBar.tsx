@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Cell } from '../../projections/results'
 import { aggregate, type Aggregates } from './aggregates'
 import type { GridColumn } from './cells'
-import { numberText } from './numbers'
+import { grouped, numberText } from './numbers'
 import { cellsIn, type Rectangle } from './selection'
 import { inSlices } from './slices'
 
@@ -45,7 +45,7 @@ export const StatusBar = (props: StatusBarProps) => {
   const { rectangle, row, shown, total } = props
   const sums = useAggregates(props)
   const cells = rectangle === null ? 0 : cellsIn(rectangle)
-  const count = (value: number): string => value.toLocaleString('en')
+  const count = (value: number): string => grouped(String(value))
   return (
     <div className="grid-status">
       {cells > 1 && <span>{count(cells)} cells</span>}

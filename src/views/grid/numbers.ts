@@ -57,16 +57,25 @@ export const toNumber = (value: unknown): number => {
 }
 
 const LONGEST_GROUPED = 15
+const SMALL = /^\d{1,3}$/
+
+/** Digits with a comma before every three from the end. */
+export const grouped = (digits: string): string => {
+  let at = digits.length % 3
+  let text = digits.slice(0, at)
+  for (; at < digits.length; at += 3) text += `${text === '' ? '' : ','}${digits.slice(at, at + 3)}`
+  return text
+}
 
 /**
  * A number as people read it: thousands by comma, a true minus sign, every digit. Whole numbers of more
  * than 15 digits are keys, not amounts, and stay ungrouped, as do those of columns that name things.
  */
-export const numberText = (text: string, grouped = true): string => {
+export const numberText = (text: string, byThousands = true): string => {
+  if (SMALL.test(text)) return text
   const match = /^([+-]?)(\d+)(\..*|[eE].*)?$/.exec(text)
   if (match === null) return text.replace(/^-/, '−')
   const [, sign, whole = '', rest = ''] = match
-  const groups = grouped && whole.length <= LONGEST_GROUPED && whole.length > 3
-  const digits = groups ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole
-  return (sign === '-' ? '−' : '') + digits + rest.replace(/e-/i, 'e−')
+  const digits = byThousands && whole.length <= LONGEST_GROUPED ? grouped(whole) : whole
+  return (sign === '-' ? '−' : '') + digits + (rest === '' ? '' : rest.replace(/e-/i, 'e−'))
 }

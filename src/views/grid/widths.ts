@@ -107,6 +107,8 @@ export interface Layout {
   readonly gutter: number
   readonly widths: readonly number[]
   readonly lefts: readonly number[]
+  /** The same as styles of cells, always the same objects, so that a scroll compares no style. */
+  readonly places: readonly { readonly left: number; readonly width: number }[]
   readonly total: number
 }
 
@@ -118,7 +120,8 @@ export const layOut = (widths: readonly number[], rowCount: number): Layout => {
     lefts.push(total)
     total += width
   }
-  return { gutter, widths, lefts, total }
+  const places = widths.map((width, index) => ({ left: lefts[index] ?? gutter, width }))
+  return { gutter, widths, lefts, places, total }
 }
 
 /** The column at `x`, measured from the left edge of the row numbers; the nearest one outside. */

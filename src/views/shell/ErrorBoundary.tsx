@@ -10,34 +10,53 @@ interface Props {
 }
 
 interface State {
-  readonly failed: boolean
+  readonly failed: 'drawing' | 'fetching' | null
   readonly key: string
 }
 
+/** What browsers say when the code of a screen did not come; a second try of theirs need not ask the server again. */
+const NOT_FETCHED = /dynamically imported module|importing a module script|preload CSS/i
+
 /** Keeps a failing screen from taking the others with it; says what happened, what was kept, and what to do. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false, key: this.props.resetKey }
+  override state: State = { failed: null, key: this.props.resetKey }
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failed: error instanceof Error && NOT_FETCHED.test(error.message) ? 'fetching' : 'drawing' }
   }
 
   static getDerivedStateFromProps(props: Props, state: State): State | null {
-    return props.resetKey === state.key ? null : { failed: false, key: props.resetKey }
+    return props.resetKey === state.key ? null : { failed: null, key: props.resetKey }
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children
+    const { failed } = this.state
+    if (failed === null) return this.props.children
+    const kept = t('Every step you made is in the history; nothing was lost.')
+    const reload = (variant: 'primary' | 'standard') => (
+      <Button variant={variant} onClick={() => location.reload()}>
+        {t('Reload the page')}
+      </Button>
+    )
+    if (failed === 'fetching') {
+      return (
+        <ErrorState title={t('This screen could not be fetched')} kept={kept} actions={reload('primary')}>
+          {t(
+            'The server did not answer, or was renewed since this page was opened. The places you have seen still work.',
+          )}
+        </ErrorState>
+      )
+    }
     return (
       <ErrorState
         title={t('This screen stopped working')}
-        kept={t('Every step you made is in the history; nothing was lost.')}
+        kept={kept}
         actions={
           <>
-            <Button variant="primary" onClick={() => this.setState({ failed: false })}>
+            <Button variant="primary" onClick={() => this.setState({ failed: null })}>
               {t('Try again')}
             </Button>
-            <Button onClick={() => location.reload()}>{t('Reload the page')}</Button>
+            {reload('standard')}
           </>
         }
       >

@@ -14,6 +14,9 @@ const SQL: readonly (readonly [keys: string, text: string])[] = [
   ['Mod+Enter', 'Run the tab or the selection'],
   ['Mod+Shift+Enter', 'Run all'],
   ['Esc', 'Stop'],
+  ['/', 'Search tables and columns'],
+  ['F2', 'Rename the tab'],
+  ['Delete', 'Close the tab'],
 ]
 const HISTORY: readonly (readonly [keys: string, text: string])[] = [
   ['Left Right', 'One event back or forward'],

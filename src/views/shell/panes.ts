@@ -5,7 +5,10 @@ const FOCUSABLE =
 const isShown = (element: Element): boolean =>
   element.getClientRects().length > 0 && element.closest('[inert]') === null
 
-/** Takes the focus to the next or the previous pane: an element marked `data-pane`. What had the focus there gets it. */
+/** Of a list with one tab stop only that one. */
+const isStop = (element: HTMLElement): boolean => element.tabIndex >= 0 && isShown(element)
+
+/** Takes the focus to the next or the previous pane: an element marked `data-pane`. Its first tab stop gets it. */
 export const focusPane = (direction: 1 | -1): void => {
   const panes = [...document.querySelectorAll<HTMLElement>(PANES)].filter(isShown)
   if (panes.length === 0) return
@@ -14,7 +17,7 @@ export const focusPane = (direction: 1 | -1): void => {
   for (let step = 1; step <= panes.length; step += 1) {
     const pane = panes[(start + direction * step + panes.length * 2) % panes.length]
     if (pane === undefined) continue
-    const target = [...pane.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isShown)
+    const target = [...pane.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isStop)
     if (target === undefined) continue
     target.focus()
     return

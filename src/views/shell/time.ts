@@ -1,9 +1,9 @@
 import { t } from '../i18n'
 
-/** Formats are made once: making one costs as much as a thousand uses. */
+/** Formats are made once, on first use: making one costs as much as a thousand uses. */
 const format = (options: Intl.DateTimeFormatOptions): ((at: number) => string) => {
-  const made = new Intl.DateTimeFormat('en-GB', { hourCycle: 'h23', ...options })
-  return (at) => made.format(at)
+  let made: Intl.DateTimeFormat | null = null
+  return (at) => (made ??= new Intl.DateTimeFormat('en-GB', { hourCycle: 'h23', ...options })).format(at)
 }
 
 /** `14:02:11`, in the person's time zone. */

@@ -5,7 +5,9 @@ import { createShortcuts, type Shortcut } from './shortcuts'
 
 const WRITES = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]'
 
-const inText = (target: EventTarget | null): boolean => target instanceof Element && target.closest(WRITES) !== null
+/** Whether plain keys are letters where the focus is. */
+export const inText = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(WRITES) !== null
 
 /** Hears the shortcuts of the whole application; what a control takes for itself does not come here. */
 export const useShortcuts = (act: (shortcut: Shortcut) => boolean): void => {
@@ -32,7 +34,19 @@ export const useShortcuts = (act: (shortcut: Shortcut) => boolean): void => {
         focusPane(shortcut.does === 'next-pane' ? 1 : -1)
       } else if (latest.current(shortcut)) event.preventDefault()
     }
+    // Before the text editor, for which it begins chords of its own.
+    const first = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || shiftKey || altKey || event.isComposing) return
+      if (!latest.current({ does: 'palette' })) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', first, { capture: true })
     window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    return () => {
+      window.removeEventListener('keydown', first, { capture: true })
+      window.removeEventListener('keydown', press)
+    }
   }, [])
 }

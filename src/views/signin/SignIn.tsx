@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import '../base.css'
 import { Banner, Button, IconButton, TextField } from '../controls'
@@ -13,6 +13,30 @@ import './signin.css'
 const ERRORS: Readonly<Record<string, string>> = {
   link: 'That link was used before, or it is too old. Restart the server to get a new one.',
   attempts: 'Too many attempts. Wait a minute, then try again.',
+}
+
+/** The page is left and comes anew when the password was wrong: the name need not be typed again. */
+const NAME_KEY = 'recount.username'
+
+const typedName = (): string => {
+  try {
+    return sessionStorage.getItem(NAME_KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+const fieldOf = (form: HTMLFormElement | null, name: string): HTMLInputElement | null => {
+  const field = form?.elements.namedItem(name)
+  return field instanceof HTMLInputElement ? field : null
+}
+
+const keepName = (form: HTMLFormElement): void => {
+  try {
+    sessionStorage.setItem(NAME_KEY, fieldOf(form, 'username')?.value ?? '')
+  } catch {
+    // Without storage the field is empty next time.
+  }
 }
 
 const PasswordField = ({ label }: { readonly label: string }) => {
@@ -57,10 +81,38 @@ const Hidden = ({ query }: FormProps) => (
 
 const PasswordForm = (form: FormProps) => {
   const [sent, setSent] = useState(false)
+  const frame = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const missing = fieldOf(frame.current, 'username')?.value === '' ? 'username' : 'password'
+    fieldOf(frame.current, missing)?.focus()
+  }, [])
+  useEffect(() => {
+    // Back from the next page, the form may be as it was when it was sent.
+    const again = (): void => setSent(false)
+    window.addEventListener('pageshow', again)
+    return () => window.removeEventListener('pageshow', again)
+  }, [])
+  const [name] = useState(() => (form.query.get('error') === null ? '' : typedName()))
   return (
-    <form method="post" action="/login/" onSubmit={() => setSent(true)}>
+    <form
+      ref={frame}
+      method="post"
+      action="/login/"
+      onSubmit={(event) => {
+        keepName(event.currentTarget)
+        setSent(true)
+      }}
+    >
       <Hidden {...form} />
-      <TextField label={t('Username')} name="username" autoComplete="username" size="big" required spellCheck={false} />
+      <TextField
+        label={t('Username')}
+        name="username"
+        autoComplete="username"
+        size="big"
+        required
+        spellCheck={false}
+        defaultValue={name}
+      />
       <PasswordField label={t('Password')} />
       <Button variant="primary" type="submit" className="wide" loading={sent}>
         {t('Sign in')}

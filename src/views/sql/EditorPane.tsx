@@ -6,6 +6,7 @@ import { isRunning, type Run } from '../../projections/runs'
 import { StoreContext } from '../context'
 import { Banner, Button } from '../controls'
 import { useIsPast, useSelect, useServices } from '../hooks'
+import { t } from '../i18n'
 import type { CompletionSource } from './editor/completions'
 import type { SqlTextHandle } from './editor/handle'
 import type { RunMark } from './editor/marks'
@@ -87,11 +88,11 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
           announce="status"
           actions={
             <Button size="small" onClick={hold.takeOver}>
-              Take over
+              {t('Take over')}
             </Button>
           }
         >
-          Another window edits this tab. What is typed there appears here.
+          {t('Another window edits this tab. What is typed there appears here.')}
         </Banner>
       )}
       <SqlText

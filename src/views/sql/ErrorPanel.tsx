@@ -7,6 +7,7 @@ import { lastGoodRun } from '../../projections/selectors'
 import { Button, Icon } from '../controls'
 import { copyText } from '../grid/clipboard'
 import { useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
 import { errorDetail, errorPlace, errorTitle, type ErrorPlace } from './errorPlace'
 import { rowsText } from './status'
 
@@ -66,7 +67,7 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
   const long = detail.length > SHORT || run.errors.length > 1 || error !== undefined
   return (
     <div className="sql-error">
-      <div role="alert" aria-label="Query error" className="sql-error-body">
+      <div role="alert" aria-label={t('Query error')} className="sql-error-body">
         <Icon of={CircleX} size={18} className="bad" />
         <div className="sql-error-words">
           <h2>{run.state === 'timed_out' && error === undefined ? 'The query took too long' : errorTitle(message)}</h2>
@@ -94,9 +95,9 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
               </Button>
             )}
             {place !== null && there && <Button onClick={() => onReveal(place.offset)}>Go to line {place.line}</Button>}
-            {place === null && !past && <Button onClick={onRerun}>Run again</Button>}
+            {place === null && !past && <Button onClick={onRerun}>{t('Run again')}</Button>}
             <Button variant="ghost" icon={Copy} onClick={() => void copyText(message)}>
-              Copy message
+              {t('Copy message')}
             </Button>
             {long && (
               <Button variant="ghost" aria-expanded={more} onClick={() => setMore(!more)}>
@@ -114,7 +115,7 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
             {TIME.format(kept.endDttm ?? kept.startDttm)}.
           </span>
           <Button size="small" onClick={() => onShow(kept.id)}>
-            Show that result
+            {t('Show that result')}
           </Button>
         </div>
       )}

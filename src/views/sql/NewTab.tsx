@@ -83,6 +83,9 @@ export const NewTab = ({ id, onSample }: NewTabProps) => {
         <span>
           <Kbd keys="Esc" /> stop
         </span>
+        <span>
+          <Kbd keys="?" /> all shortcuts
+        </span>
       </p>
     </div>
   )

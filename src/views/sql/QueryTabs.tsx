@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Icon, IconButton } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect, useStorage } from '../hooks'
+import { t } from '../i18n'
 import { focusControl } from './focus'
 import { QueryTab } from './QueryTab'
 import type { TabChoice } from './TabMenu'
@@ -68,7 +69,7 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
     const at = ids.indexOf(id)
     const next = ids[at + 1] ?? ids[at - 1]
     command('editor.close', { id })
-    if (next === undefined) focusControl('New tab')
+    if (next === undefined) focusControl(t('New tab'))
     else focusTab(next)
   }
 
@@ -98,18 +99,18 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
 
   const choices = (id: string): readonly TabChoice[] => {
     const at = ids.indexOf(id)
-    const others = ids.filter((other) => other !== id)
-    const closeAll = (which: readonly string[]) => () => {
-      for (const other of which) command('editor.close', { id: other })
-    }
     return [
-      { label: 'Rename', keys: 'F2', act: () => setRenaming(id) },
-      { label: 'Duplicate', act: () => command('editor.clone', { id }) },
-      { label: 'Move left', keys: 'Ctrl+Shift+Left', disabled: at === 0, act: () => shift(id, -1) },
-      { label: 'Move right', keys: 'Ctrl+Shift+Right', disabled: at === ids.length - 1, act: () => shift(id, 1) },
-      { label: 'Reopen closed tab', disabled: closed === 0, act: () => command('editor.reopen', {}) },
-      { label: 'Close other tabs', disabled: others.length === 0, act: closeAll(others) },
-      { label: 'Close', keys: 'Delete', danger: true, act: () => close(id) },
+      { label: t('Rename'), keys: 'F2', act: () => setRenaming(id) },
+      { label: t('Duplicate'), act: () => command('editor.clone', { id }) },
+      { label: t('Move left'), keys: 'Ctrl+Shift+Left', disabled: at === 0, act: () => shift(id, -1) },
+      { label: t('Move right'), keys: 'Ctrl+Shift+Right', disabled: at === ids.length - 1, act: () => shift(id, 1) },
+      { label: t('Reopen closed tab'), disabled: closed === 0, act: () => command('editor.reopen', {}) },
+      {
+        label: t('Close other tabs'),
+        disabled: ids.length < 2,
+        act: () => command('editor.close_others', { id }),
+      },
+      { label: t('Close'), keys: 'Delete', danger: true, act: () => close(id) },
     ]
   }
 
@@ -117,21 +118,21 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
     <div className="doctabs">
       {browserHidden && active !== null && (
         <IconButton
-          label="Show schema browser"
+          label={t('Show schema browser')}
           icon={PanelLeftOpen}
           size="small"
           className="edge"
-          disabledReason={past ? 'Commands wait until you are back.' : null}
+          disabledReason={past ? t('Commands wait until you are back.') : null}
           onClick={() => {
             command('editor.toggle_left_bar', { id: active, hidden: false })
-            focusControl('Hide schema browser')
+            focusControl(t('Hide schema browser'))
           }}
         />
       )}
       {ids.length > 0 && (
         // Keys come from the tabs inside.
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-        <div ref={list} role="tablist" aria-label="Query tabs" className="doctabs-list" onKeyDown={onKeyDown}>
+        <div ref={list} role="tablist" aria-label={t('Query tabs')} className="doctabs-list" onKeyDown={onKeyDown}>
           {ids.map((id) => (
             <QueryTab
               key={id}
@@ -148,19 +149,19 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
         </div>
       )}
       <IconButton
-        label="New tab"
+        label={t('New tab')}
         icon={Plus}
         size="small"
         className="new"
-        disabledReason={past ? 'Commands wait until you are back.' : null}
+        disabledReason={past ? t('Commands wait until you are back.') : null}
         onClick={() => command('editor.add', {})}
       />
       {closed > 0 && (
         <IconButton
-          label="Reopen closed tab"
+          label={t('Reopen closed tab')}
           icon={RotateCcw}
           size="small"
-          disabledReason={past ? 'Commands wait until you are back.' : null}
+          disabledReason={past ? t('Commands wait until you are back.') : null}
           onClick={() => command('editor.reopen', {})}
         />
       )}
@@ -168,7 +169,7 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
       {kept && !past && (
         <span className="kept">
           <Icon of={Check} size={14} />
-          Every keystroke kept
+          {t('Every keystroke kept')}
         </span>
       )}
       {menu !== null && (

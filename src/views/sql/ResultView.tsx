@@ -6,6 +6,7 @@ import { Button, EmptyState } from '../controls'
 import { later, useLater } from '../controls/later'
 import type { GridHandle } from '../grid/Grid'
 import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
 import type { ErrorPlace } from './errorPlace'
 import { ResultSkeleton } from './ResultSkeleton'
 import { RunProgress } from './RunStatus'
@@ -30,21 +31,21 @@ const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => voi
   return (
     <EmptyState
       icon={CircleSlash}
-      title="Rows of this result are no longer kept"
+      title={t('Rows of this result are no longer kept')}
       actions={
         past ? undefined : (
           <>
-            <Button onClick={onRerun}>Run again</Button>
+            <Button onClick={onRerun}>{t('Run again')}</Button>
             {run.resultsKey !== null && (
               <Button variant="ghost" onClick={ask}>
-                Ask the server for them
+                {t('Ask the server for them')}
               </Button>
             )}
           </>
         )
       }
     >
-      Results stay in this browser for a day. The SQL, its time and its row count are kept longer.
+      {t('Results stay in this browser for a day. The SQL, its time and its row count are kept longer.')}
     </EmptyState>
   )
 }
@@ -65,7 +66,7 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
     return (
       <parts.Grid
         key={shown.key}
-        label="Query results"
+        label={t('Query results')}
         columns={shown.rows.columns}
         rows={shown.rows.rows}
         filter={former === null ? filter : ''}
@@ -97,18 +98,18 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
     return (
       <EmptyState
         icon={Square}
-        title="The query was stopped"
-        actions={past ? undefined : <Button onClick={rerun}>Run again</Button>}
+        title={t('The query was stopped')}
+        actions={past ? undefined : <Button onClick={rerun}>{t('Run again')}</Button>}
       >
-        No rows were kept.
+        {t('No rows were kept.')}
       </EmptyState>
     )
   }
   if (rows.status === 'loading' || rows.status === 'held') return <ResultSkeleton columns={run.columns.length} />
   if (rows.status === 'none' && run.columns.length === 0) {
     return (
-      <EmptyState icon={Table2} title="The query returned no table">
-        It ran to its end; there are no rows to show.
+      <EmptyState icon={Table2} title={t('The query returned no table')}>
+        {t('It ran to its end; there are no rows to show.')}
       </EmptyState>
     )
   }

@@ -5,6 +5,7 @@ import type { Run } from '../../projections/runs'
 import { IconButton, Menu, SearchField, Tabs } from '../controls'
 import type { CopyWhat, GridHandle } from '../grid/Grid'
 import { useSelect } from '../hooks'
+import { t } from '../i18n'
 import { useShowResults } from './useRows'
 import type { ErrorPlace } from './errorPlace'
 import { NewTab } from './NewTab'
@@ -61,7 +62,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
     <Tabs
       className="sql-results"
       entity={run === null ? `editor/${id}` : `run/${run.id}`}
-      label="Results panes"
+      label={t('Results panes')}
       value={value}
       onChange={setPane}
       end={
@@ -69,7 +70,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
           <>
             <div className="sql-filter">
               <SearchField
-                label="Filter rows"
+                label={t('Filter rows')}
                 size="small"
                 icon={ListFilter}
                 value={text}
@@ -79,11 +80,11 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
             <Menu
               align="end"
               items={[
-                { label: 'Copy selection', shortcut: 'Mod+C', onSelect: copy('selection') },
-                { label: 'Copy selection with headers', onSelect: copy('selection-with-headers') },
-                { label: 'Copy all rows with headers', onSelect: copy('all-with-headers') },
+                { label: t('Copy selection'), shortcut: 'Mod+C', onSelect: copy('selection') },
+                { label: t('Copy selection with headers'), onSelect: copy('selection-with-headers') },
+                { label: t('Copy all rows with headers'), onSelect: copy('all-with-headers') },
               ]}
-              trigger={<IconButton label="Copy results" icon={Copy} size="small" />}
+              trigger={<IconButton label={t('Copy results')} icon={Copy} size="small" />}
             />
           </>
         )
@@ -91,7 +92,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
       tabs={[
         {
           value: 'Results',
-          label: 'Results',
+          label: t('Results'),
           panel:
             run === null ? (
               <NewTab id={id} onSample={onSample} />
@@ -104,7 +105,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
         },
         {
           value: 'History',
-          label: 'History',
+          label: t('History'),
           ...(count === 0 ? {} : { count: count.toLocaleString('en') }),
           panel: <RunHistory id={id} onView={show} />,
         },

@@ -5,6 +5,7 @@ import { isRunning, type Run } from '../../projections/runs'
 import { runsOf } from '../../projections/selectors'
 import { EmptyState, IconButton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
 import { dotOf, durationText, runDuration, stateWord } from './status'
 
 const STARTED = new Intl.DateTimeFormat('en-GB', {
@@ -28,8 +29,8 @@ const HistoryRow = memo(function HistoryRow({ run, place, past, onView }: Histor
   const command = useCommand()
   const duration = runDuration(run)
   const running = isRunning(run.state)
-  const disabledReason = past ? WAIT : null
-  const noRows = run.state !== 'success' || run.resultsKey === null ? 'This run has no stored rows.' : null
+  const disabledReason = past ? t(WAIT) : null
+  const noRows = run.state !== 'success' || run.resultsKey === null ? t('This run has no stored rows.') : null
   const queryId = run.id
   return (
     <tr aria-rowindex={place}>
@@ -49,29 +50,29 @@ const HistoryRow = memo(function HistoryRow({ run, place, past, onView }: Histor
         <IconButton
           size="small"
           icon={SquareArrowOutUpRight}
-          label="Open in tab"
+          label={t('Open in tab')}
           disabledReason={disabledReason}
           onClick={() => command('run.open_in_tab', { queryId })}
         />
         <IconButton
           size="small"
           icon={Redo2}
-          label="Rerun"
+          label={t('Rerun')}
           disabledReason={disabledReason}
           onClick={() => command('run.rerun', { queryId })}
         />
         <IconButton
           size="small"
           icon={Table2}
-          label="View results"
+          label={t('View results')}
           disabledReason={noRows}
           onClick={() => onView(queryId)}
         />
         <IconButton
           size="small"
           icon={Trash2}
-          label="Remove"
-          disabledReason={disabledReason ?? (running ? 'It still runs.' : null)}
+          label={t('Remove')}
+          disabledReason={disabledReason ?? (running ? t('It still runs.') : null)}
           onClick={() => command('run.remove', { queryId })}
         />
       </td>
@@ -85,29 +86,29 @@ export const RunHistory = ({ id, onView }: { readonly id: string; readonly onVie
   const runs = useSelect(['runs'], (model) => runsOf(model, id))
   if (runs.length === 0) {
     return (
-      <EmptyState icon={History} title="Nothing has run in this tab yet">
-        Every run is listed here with its time, its rows and its SQL.
+      <EmptyState icon={History} title={t('Nothing has run in this tab yet')}>
+        {t('Every run is listed here with its time, its rows and its SQL.')}
       </EmptyState>
     )
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it
-    <section className="sql-history" tabIndex={0} aria-label="Runs of this tab">
+    <section className="sql-history" tabIndex={0} aria-label={t('Runs of this tab')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-      <table role="grid" aria-label="Query history" aria-rowcount={runs.length + 1}>
+      <table role="grid" aria-label={t('Query history')} aria-rowcount={runs.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">State</th>
-            <th scope="col">Started</th>
+            <th scope="col">{t('State')}</th>
+            <th scope="col">{t('Started')}</th>
             <th scope="col" className="r">
-              Duration
+              {t('Duration')}
             </th>
             <th scope="col" className="r">
-              Rows
+              {t('Rows')}
             </th>
-            <th scope="col">SQL</th>
+            <th scope="col">{t('SQL')}</th>
             <th scope="col">
-              <span className="hidden-visually">Actions</span>
+              <span className="hidden-visually">{t('Actions')}</span>
             </th>
           </tr>
         </thead>

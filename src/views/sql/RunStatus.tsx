@@ -5,6 +5,7 @@ import { effectiveEditor } from '../../projections/editors'
 import { isRunning, type Run } from '../../projections/runs'
 import { Icon, Progress, Tag } from '../controls'
 import { useSelect } from '../hooks'
+import { t } from '../i18n'
 import { isChangedSince } from './state'
 import { durationText, statusSentence } from './status'
 
@@ -41,14 +42,14 @@ export const RunStatus = ({ run, earlier }: RunStatusProps) => {
       <span className="grow" />
       {run.state === 'success' && <Icon of={CircleCheck} className="ok" />}
       {failed && <Icon of={CircleX} className="bad" />}
-      <output aria-label="Query status" className="num">
+      <output aria-label={t('Query status')} className="num">
         {strong !== '' && <b>{strong}</b>}
         {rest}
         {running && run.state !== 'fetching' && <Elapsed since={run.startDttm} />}
         {running && '.'}
       </output>
-      {earlier && <Tag kind="past">Earlier result</Tag>}
-      {changed && !running && !failed && <Tag kind="past">SQL changed since</Tag>}
+      {earlier && <Tag kind="past">{t('Earlier result')}</Tag>}
+      {changed && !running && !failed && <Tag kind="past">{t('SQL changed since')}</Tag>}
     </div>
   )
 }
@@ -62,7 +63,7 @@ export const RunProgress = ({ run }: { readonly run: Run }) => {
       <div className="row num small">
         <span className="medium">{offline ? 'Waiting for the server' : word}</span>
       </div>
-      <Progress label="Query progress" value={run.progress > 0 ? run.progress : null} />
+      <Progress label={t('Query progress')} value={run.progress > 0 ? run.progress : null} />
     </div>
   )
 }

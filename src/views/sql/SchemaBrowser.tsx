@@ -1,5 +1,5 @@
 import { Database, Eye, KeyRound, PanelLeftClose, RefreshCw, Table2 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { schemaInView } from '../../projections/completions'
 import { effectiveEditor } from '../../projections/editors'
@@ -8,7 +8,10 @@ import { databaseOf } from '../../projections/selectors'
 import { Button, Icon, IconButton, SearchField, Select, Skeleton, Tree } from '../controls'
 import { KindIcon } from '../grid/Header'
 import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { inText } from '../shell/useShortcuts'
 import { focusControl } from './focus'
+import { SchemaFacts } from './SchemaFacts'
 import { schemaRows, type SchemaPlace, type SchemaRow } from './schemaRows'
 import { useEditorField } from './state'
 import { useTableNames } from './useTableNames'
@@ -24,7 +27,7 @@ const RowBody = (row: SchemaRow) => {
   if (row.kind === 'column') {
     return (
       <>
-        {row.key ? <Icon of={KeyRound} size={14} className="key" /> : <KindIcon kind={row.look} />}
+        {row.keys.length > 0 ? <Icon of={KeyRound} size={14} className="key" /> : <KindIcon kind={row.look} />}
         <span className="cut" title={row.comment ?? row.label}>
           {row.label}
         </span>
@@ -73,17 +76,17 @@ const Tables = ({ place, search, onInsert }: TablesProps) => {
       <div className="sql-note">
         <p>The tables could not be read. {list.message}</p>
         <Button size="small" onClick={() => command('schema.load_tables', { ...place, force: true })}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     )
   }
   if (past && (list === null || list.value === null)) {
-    return <p className="sql-note">The tables had not been read at this point.</p>
+    return <p className="sql-note">{t('The tables had not been read at this point.')}</p>
   }
-  if (past && gone) return <p className="sql-note">The names of these tables are no longer kept.</p>
+  if (past && gone) return <p className="sql-note">{t('The names of these tables are no longer kept.')}</p>
   if (list === null || list.value === null || tables === null || gone)
-    return <Skeleton lines={[70, 52, 64, 40, 58]} label="Reading tables" />
+    return <Skeleton lines={[70, 52, 64, 40, 58]} label={t('Reading tables')} />
   if (rows.length === 0) {
     return (
       <p className="sql-note">
@@ -91,27 +94,48 @@ const Tables = ({ place, search, onInsert }: TablesProps) => {
       </p>
     )
   }
+  const chosen = rows.find((row) => row.id === selected)
   return (
-    <Tree
-      label="Tables"
-      rows={rows}
-      render={RowBody}
-      rowHeight={rowHeight}
-      rowClass={rowClass}
-      selected={selected}
-      onToggle={(row, expanded) => command('schema.toggle_table', { ...place, name: row.label, expanded })}
-      onSelect={(row) => {
-        setSelected(row.id)
-        if (row.kind === 'table')
-          command('schema.toggle_table', { ...place, name: row.label, expanded: row.expanded !== true })
-      }}
-      onActivate={(row) => {
-        if (row.kind === 'table')
-          command('schema.toggle_table', { ...place, name: row.label, expanded: row.expanded !== true })
-        else if (row.kind === 'column') onInsert(row.label)
-      }}
-    />
+    <>
+      <Tree
+        label={t('Tables')}
+        rows={rows}
+        render={RowBody}
+        rowHeight={rowHeight}
+        rowClass={rowClass}
+        selected={selected}
+        onToggle={(row, expanded) => command('schema.toggle_table', { ...place, name: row.label, expanded })}
+        onSelect={(row) => {
+          setSelected(row.id)
+          if (row.kind === 'table')
+            command('schema.toggle_table', { ...place, name: row.label, expanded: row.expanded !== true })
+        }}
+        onActivate={(row) => {
+          if (row.kind === 'table')
+            command('schema.toggle_table', { ...place, name: row.label, expanded: row.expanded !== true })
+          else if (row.kind === 'column') onInsert(row.label)
+        }}
+      />
+      {chosen !== undefined && <SchemaFacts place={place} row={chosen} onInsert={onInsert} />}
+    </>
   )
+}
+
+/** A slash leads to the search, unless one writes or something lies over the screen. */
+const useSlash = (enabled: boolean) => {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!enabled) return undefined
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (inText(event.target) || document.querySelector('[role=dialog], [role=menu]') !== null) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [enabled])
+  return field
 }
 
 interface SchemaBrowserProps {
@@ -124,6 +148,7 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
   const command = useCommand()
   const past = useIsPast()
   const [search, setSearch] = useState('')
+  const field = useSlash(!past)
   const dbId = useEditorField(id, (editor) => editor.dbId, null)
   const catalog = useEditorField(id, (editor) => editor.catalog, null)
   const databases = useSelect(SCHEMAS, (model) => model.schemas.databases)
@@ -152,38 +177,38 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
     command('schema.load_tables', { ...place, force: true })
   }
   return (
-    <aside className="sql-browser" aria-label="Schema browser" data-pane="">
+    <aside className="sql-browser" aria-label={t('Schema browser')} data-pane="">
       <header>
-        <span className="eyebrow grow">Schema</span>
+        <span className="eyebrow grow">{t('Schema')}</span>
         <IconButton
-          label="Refresh"
+          label={t('Refresh')}
           icon={RefreshCw}
           size="small"
-          disabledReason={past ? 'Commands wait until you are back.' : null}
+          disabledReason={past ? t('Commands wait until you are back.') : null}
           onClick={refresh}
         />
         <IconButton
-          label="Hide schema browser"
+          label={t('Hide schema browser')}
           icon={PanelLeftClose}
           size="small"
-          disabledReason={past ? 'Commands wait until you are back.' : null}
+          disabledReason={past ? t('Commands wait until you are back.') : null}
           onClick={() => {
             command('editor.toggle_left_bar', { id, hidden: true })
-            focusControl('Show schema browser')
+            focusControl(t('Show schema browser'))
           }}
         />
       </header>
       <div className="sql-place">
         <Select
-          label="Database"
+          label={t('Database')}
           labelPlace="beside"
           size="small"
           icon={Database}
           value={dbId}
           disabled={past}
           loading={databases?.status === 'loading' && databases.value === null}
-          placeholder="Choose a database"
-          emptyText="There is no database you may use."
+          placeholder={t('Choose a database')}
+          emptyText={t('There is no database you may use.')}
           error={databases?.status === 'failed' ? (databases.message ?? 'The databases could not be read') : null}
           options={(databases?.value ?? []).map((database) => ({
             value: database.id,
@@ -194,7 +219,7 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
         />
         {multiCatalog && catalog !== null && (
           <Select
-            label="Catalog"
+            label={t('Catalog')}
             labelPlace="beside"
             size="small"
             value={catalog}
@@ -206,23 +231,30 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
           />
         )}
         <Select
-          label="Schema"
+          label={t('Schema')}
           labelPlace="beside"
           size="small"
           value={schema}
           disabled={past || dbId === null}
           loading={schemas?.status === 'loading' && schemas.value === null}
-          placeholder="Choose a schema"
+          placeholder={t('Choose a schema')}
           error={schemas?.status === 'failed' ? (schemas.message ?? 'The schemas could not be read') : null}
           options={(schemas?.value ?? []).map((name) => ({ value: name, label: name }))}
           onChange={(next) => dbId !== null && command('editor.select_context', { id, dbId, catalog, schema: next })}
         />
       </div>
       <div className="sql-search">
-        <SearchField label="Search tables and columns" size="small" value={search} onChange={setSearch} />
+        <SearchField
+          ref={field}
+          label={t('Search tables and columns')}
+          size="small"
+          shortcut="/"
+          value={search}
+          onChange={setSearch}
+        />
       </div>
       {place === null ? (
-        <p className="sql-note">Choose a database to see its tables.</p>
+        <p className="sql-note">{t('Choose a database to see its tables.')}</p>
       ) : (
         <Tables place={place} search={search} onInsert={onInsert} />
       )}

@@ -1,6 +1,7 @@
 import { useRef, type RefObject } from 'react'
 
 import { useCommand, useIsPast } from '../hooks'
+import { t } from '../i18n'
 
 interface SplitterProps {
   readonly id: string
@@ -33,7 +34,7 @@ export const Splitter = ({ id, northPercent, frame }: SplitterProps) => {
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="separator"
-      aria-label="Height of the editor"
+      aria-label={t('Height of the editor')}
       aria-orientation="horizontal"
       aria-valuenow={Math.round(northPercent)}
       aria-valuemin={LEAST}

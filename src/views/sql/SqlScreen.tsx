@@ -9,8 +9,8 @@ import { latestRun } from '../../projections/selectors'
 import { StoreContext } from '../context'
 import { Button, EmptyState } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
 import type { SqlTextHandle } from './editor/handle'
-import { prefetchEditor } from './editor/SqlText'
 import { EditorPane } from './EditorPane'
 import type { ErrorPlace } from './errorPlace'
 import { QueryTabs } from './QueryTabs'
@@ -22,8 +22,6 @@ import { useActiveEditor, useEditorField } from './state'
 import { Toolbar } from './Toolbar'
 import { useAutorun } from './useAutorun'
 import { useLinks } from './useLinks'
-
-prefetchEditor().catch(() => undefined)
 
 /** Text of a tab nobody has written in yet. */
 const isUntouched = (sql: string): boolean => /^(?:--[^\n]*\n\s*)*(?:SELECT \.\.\.)?\s*$/.test(sql)
@@ -157,23 +155,23 @@ const SqlScreen = () => {
     // The screen hears Run and Stop from everything inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={browser ? 'sql-screen' : 'sql-screen wide'} {...keys}>
-      <h1 className="hidden-visually">SQL</h1>
+      <h1 className="hidden-visually">{t('SQL')}</h1>
       {browser && <SchemaBrowser id={id} onInsert={(name) => text.current?.insert(name)} />}
       <div className="sql-main">
         <QueryTabs active={id} browserHidden={hidden} onActivate={activate} />
         {id === null ? (
           <EmptyState
             icon={SquareTerminal}
-            title="No query is open"
+            title={t('No query is open')}
             actions={
               past ? undefined : (
                 <Button variant="primary" onClick={() => command('editor.add', {})}>
-                  New query
+                  {t('New query')}
                 </Button>
               )
             }
           >
-            Closed tabs keep their SQL and their results and can be reopened.
+            {t('Closed tabs keep their SQL and their results and can be reopened.')}
           </EmptyState>
         ) : (
           <Workbench id={id} text={text} actions={actions} />

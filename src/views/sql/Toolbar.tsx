@@ -3,6 +3,7 @@ import { AlignLeft, Play, Square } from 'lucide-react'
 import { isRunning } from '../../projections/runs'
 import { IconButton, NumberCombobox, SplitButton } from '../controls'
 import { useCommand, useIsPast } from '../hooks'
+import { t } from '../i18n'
 import { SaveButtons } from './SaveButtons'
 import { ShareButton } from './ShareButton'
 import { useEditorField, useLatestRun, useMaxRow } from './state'
@@ -28,8 +29,8 @@ export const Toolbar = ({ id, onRun, onStop, onFormat, flush }: ToolbarProps) =>
   const most = useMaxRow()
   const running = run !== null && isRunning(run.state)
   const items = [
-    { label: 'Run all', shortcut: 'Mod+Shift+Enter', disabled: running || past, onSelect: () => onRun('all') },
-    { label: 'Run selection', shortcut: 'Mod+Enter', disabled: running || past, onSelect: () => onRun('selection') },
+    { label: t('Run all'), shortcut: 'Mod+Shift+Enter', disabled: running || past, onSelect: () => onRun('all') },
+    { label: t('Run selection'), shortcut: 'Mod+Enter', disabled: running || past, onSelect: () => onRun('selection') },
   ]
   return (
     <div className="sql-toolbar">
@@ -38,13 +39,13 @@ export const Toolbar = ({ id, onRun, onStop, onFormat, flush }: ToolbarProps) =>
           variant="danger"
           icon={Square}
           iconSolid
-          menuLabel="Run options"
+          menuLabel={t('Run options')}
           items={items}
           loading={run.stopRequested}
-          disabledReason={past ? WAIT : null}
+          disabledReason={past ? t(WAIT) : null}
           onClick={onStop}
         >
-          Stop
+          {t('Stop')}
         </SplitButton>
       ) : (
         <SplitButton
@@ -52,17 +53,17 @@ export const Toolbar = ({ id, onRun, onStop, onFormat, flush }: ToolbarProps) =>
           icon={Play}
           iconSolid
           shortcut="Mod+Enter"
-          menuLabel="Run options"
+          menuLabel={t('Run options')}
           items={items}
-          disabledReason={past ? WAIT : null}
+          disabledReason={past ? t(WAIT) : null}
           onClick={() => onRun('selection')}
         >
-          Run
+          {t('Run')}
         </SplitButton>
       )}
       <div className="sql-limit">
         <NumberCombobox
-          label="Row limit"
+          label={t('Row limit')}
           labelPlace="beside"
           size="small"
           value={limit}
@@ -73,7 +74,7 @@ export const Toolbar = ({ id, onRun, onStop, onFormat, flush }: ToolbarProps) =>
         />
       </div>
       <span className="vsep" />
-      <IconButton label="Format" icon={AlignLeft} disabledReason={past ? WAIT : null} onClick={onFormat} />
+      <IconButton label={t('Format')} icon={AlignLeft} disabledReason={past ? t(WAIT) : null} onClick={onFormat} />
       <span className="grow" />
       <ShareButton id={id} flush={flush} />
       <SaveButtons id={id} flush={flush} />

@@ -10,9 +10,11 @@ interface TableRow extends TreeRow {
 }
 interface ColumnRow extends TreeRow {
   readonly kind: 'column'
+  /** Name of the table it belongs to. */
+  readonly table: string
   readonly type: string
   readonly look: ColumnKind
-  readonly key: boolean
+  readonly keys: readonly string[]
   readonly comment: string | null
 }
 interface NoteRow extends TreeRow {
@@ -67,9 +69,10 @@ export const schemaRows = (
         id: `${key} ${index} ${column.name}`,
         label: column.name,
         level: 2,
+        table: table.name,
         type: column.type.toLowerCase(),
         look: kindOfType(column.type),
-        key: column.keys.length > 0,
+        keys: column.keys,
         comment: column.comment,
       })
     }

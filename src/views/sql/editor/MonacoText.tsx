@@ -1,16 +1,15 @@
-import MonacoEditor from '@monaco-editor/react'
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 
 import { useCompletions, type CompletionSource } from './completions'
 import type { LargeTextHandle } from './handle'
 import { useMarks, type RunMark } from './marks'
 import { monaco } from './monaco'
-import { forgetModels, modelUri, openModel } from './models'
+import { forgetModels, keepPlace, modelUri, openModel, restorePlace } from './models'
 import { onLeaving } from './leaving'
 import { OPTIONS } from './options'
 import { bindText, type TextSession, type TextSource } from './session'
 import { useThemeName } from './themeNames'
-import { toChanges, unixLines } from './typing'
+import { toChanges } from './typing'
 
 type CodeEditor = ReturnType<typeof monaco.editor.create>
 
@@ -47,6 +46,7 @@ export interface MonacoTextProps {
 export const MonacoText = (props: MonacoTextProps) => {
   const { id, source, readOnly, past, mark, completions, open, handle, onReady } = props
   const [editor, setEditor] = useState<CodeEditor | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const session = useRef<TextSession | null>(null)
   const ready = useRef(onReady)
   useEffect(() => {
@@ -55,42 +55,18 @@ export const MonacoText = (props: MonacoTextProps) => {
   const theme = useThemeName()
   const path = modelUri(id, past)
 
-  useEffect(() => {
-    if (editor === null) return undefined
-    const model = openModel(path, source.read())
-    if (editor.getModel() !== model) editor.setModel(model)
-    let applying = false
-    const bound = bindText(source, {
-      text: () => model.getValue(),
-      apply: ({ at, remove, insert }) => {
-        const range = monaco.Range.fromPositions(model.getPositionAt(at), model.getPositionAt(at + remove))
-        applying = true
-        model.pushStackElement()
-        model.pushEditOperations(null, [{ range, text: insert }], () => null)
-        model.pushStackElement()
-        applying = false
-      },
-    })
-    session.current = bound
-    const listening = [
-      model.onDidChangeContent((event) => {
-        if (!applying) bound.typed(toChanges(event.changes))
-      }),
-      editor.onDidBlurEditorText(() => bound.flush()),
-    ]
-    const unlisten = onLeaving(() => bound.flush())
-    ready.current()
+  useLayoutEffect(() => {
+    if (frame.current === null) return undefined
+    const created = monaco.editor.create(frame.current, { ...OPTIONS, model: null })
+    setEditor(created)
     return () => {
-      unlisten()
-      for (const listener of listening) listener.dispose()
-      bound.dispose()
-      session.current = null
+      keepPlace(created)
+      created.dispose()
     }
-  }, [editor, path, source])
+  }, [])
 
-  useEffect(() => forgetModels(open), [open])
-  useMarks(editor, path, mark)
-  useCompletions(path, completions)
+  useLayoutEffect(() => editor?.updateOptions({ readOnly, domReadOnly: readOnly }), [editor, readOnly])
+  useLayoutEffect(() => monaco.editor.setTheme(theme), [theme])
 
   useImperativeHandle(handle, () => ({
     flush: () => session.current?.flush(),
@@ -139,17 +115,44 @@ export const MonacoText = (props: MonacoTextProps) => {
     },
   }))
 
-  return (
-    <MonacoEditor
-      path={path}
-      // A model begins with its text: filling it later would be a step that undo takes back.
-      defaultValue={unixLines(source.read())}
-      language="sql"
-      theme={theme}
-      options={{ ...OPTIONS, readOnly, domReadOnly: readOnly }}
-      keepCurrentModel
-      loading={null}
-      onMount={setEditor}
-    />
-  )
+  useLayoutEffect(() => {
+    if (editor === null) return undefined
+    const model = openModel(path, source.read())
+    editor.setModel(model)
+    restorePlace(editor)
+    let applying = false
+    const bound = bindText(source, {
+      text: () => model.getValue(),
+      apply: ({ at, remove, insert }) => {
+        const range = monaco.Range.fromPositions(model.getPositionAt(at), model.getPositionAt(at + remove))
+        applying = true
+        model.pushStackElement()
+        model.pushEditOperations(null, [{ range, text: insert }], () => null)
+        model.pushStackElement()
+        applying = false
+      },
+    })
+    session.current = bound
+    const listening = [
+      model.onDidChangeContent((event) => {
+        if (!applying) bound.typed(toChanges(event.changes))
+      }),
+      editor.onDidBlurEditorText(() => bound.flush()),
+    ]
+    const unlisten = onLeaving(() => bound.flush())
+    ready.current()
+    return () => {
+      unlisten()
+      for (const listener of listening) listener.dispose()
+      bound.dispose()
+      session.current = null
+      keepPlace(editor)
+    }
+  }, [editor, path, source])
+
+  useEffect(() => forgetModels(open), [open])
+  useMarks(editor, path, mark)
+  useCompletions(path, completions)
+
+  return <div ref={frame} className="sql-large" />
 }

@@ -10,8 +10,13 @@ type MonacoModule = typeof import('./MonacoText')
 
 let loading: Promise<MonacoModule> | null = null
 
-/** Begins to fetch the large editor; call early. */
-export const prefetchEditor = (): Promise<MonacoModule> => (loading ??= import('./MonacoText'))
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve, 0))
+  })
+
+/** The large editor. To run its code takes a while, so the plain field is on the screen before. */
+const loadEditor = (): Promise<MonacoModule> => (loading ??= painted().then(() => import('./MonacoText')))
 
 interface SqlTextProps {
   readonly id: string
@@ -38,7 +43,7 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
   useEffect(() => {
     let gone = false
     // Without the large editor the plain field stays: typing and running go on.
-    prefetchEditor().then(
+    loadEditor().then(
       (found) => {
         if (!gone) setLoaded(found)
       },

@@ -15,6 +15,23 @@ export const openModel = (path: string, text: string): Model => {
   return model
 }
 
+type CodeEditor = ReturnType<typeof monaco.editor.create>
+type Place = ReturnType<CodeEditor['saveViewState']>
+
+const places = new WeakMap<Model, Place>()
+
+/** Remembers cursor and scroll of the text on screen, for when it comes back. */
+export const keepPlace = (editor: CodeEditor): void => {
+  const model = editor.getModel()
+  if (model !== null) places.set(model, editor.saveViewState())
+}
+
+export const restorePlace = (editor: CodeEditor): void => {
+  const model = editor.getModel()
+  const place = model === null ? undefined : places.get(model)
+  if (place !== null && place !== undefined) editor.restoreViewState(place)
+}
+
 /** Lets go of the models of closed tabs, and of the past's. */
 export const forgetModels = (open: readonly string[]): void => {
   const kept = new Set(open.flatMap((id) => [modelUri(id, false), modelUri(id, true)]))

@@ -1,4 +1,3 @@
-import { loader } from '@monaco-editor/react'
 import * as monaco from 'monaco-editor/editor'
 // oxlint-disable-next-line import/default -- the bundler makes the worker's class
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
@@ -9,7 +8,6 @@ import { defineThemes } from './theme'
 
 /** The editor comes with the page: no other host is asked for it. */
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
-loader.config({ monaco })
 registerSql()
 defineThemes()
 

@@ -1,0 +1,72 @@
+import { CornerDownLeft, SquareTerminal } from 'lucide-react'
+
+import { tableKey } from '../../projections/schemas'
+import { Button } from '../controls'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t, tn } from '../i18n'
+import type { SchemaPlace, SchemaRow } from './schemaRows'
+
+interface SchemaFactsProps {
+  readonly place: SchemaPlace
+  readonly row: SchemaRow
+  readonly onInsert: (name: string) => void
+}
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="num cut" title={value}>
+      {value}
+    </dd>
+  </div>
+)
+
+/** What is known of the table or column that is selected, and what one does with it most. */
+export const SchemaFacts = ({ place, row, onInsert }: SchemaFactsProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const table = row.kind === 'table' ? row.label : row.kind === 'column' ? row.table : null
+  const detail = useSelect(['schemas'], (model) =>
+    table === null ? null : (model.schemas.details[tableKey({ ...place, name: table })]?.value ?? null),
+  )
+  if (table === null) return null
+  const comment = row.kind === 'column' ? row.comment : row.kind === 'table' ? row.table.comment : null
+  const { dbId, catalog, schema } = place
+  const select = detail?.selectStar ?? null
+  return (
+    <section className="sql-facts" aria-label={t('Selected in the schema')}>
+      <h2 className="cut" title={row.label}>
+        {row.kind === 'column' ? `${table}.${row.label}` : row.label}
+      </h2>
+      {comment !== null && comment !== '' && <p>{comment}</p>}
+      <dl>
+        {row.kind === 'column' && <Fact name={t('Type')} value={row.type} />}
+        {row.kind === 'column' && row.keys.length > 0 && <Fact name={t('Key')} value={row.keys.join(', ')} />}
+        {row.kind === 'table' && row.table.rows !== null && (
+          <Fact name={t('Rows')} value={row.table.rows.toLocaleString('en')} />
+        )}
+        {row.kind === 'table' && detail !== null && (
+          <Fact name={tn('Column', 'Columns', detail.columns.length)} value={String(detail.columns.length)} />
+        )}
+      </dl>
+      {!past && (
+        <div className="row">
+          <Button size="small" icon={CornerDownLeft} onClick={() => onInsert(row.label)}>
+            {t('Insert name')}
+          </Button>
+          {row.kind === 'table' && select !== null && (
+            <Button
+              size="small"
+              icon={SquareTerminal}
+              onClick={() =>
+                command('editor.add', { name: row.label, sql: select, context: { dbId, catalog, schema } })
+              }
+            >
+              {t('Select in new tab')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
