@@ -6,6 +6,11 @@ import { expect, runSql, signIn, test, type Page } from './support/fixtures'
 const screens = [
   { name: 'SQL', path: '/sqllab/', complete: (page: Page) => page.getByRole('grid', { name: 'Query results' }) },
   { name: 'History', path: '/history/', complete: (page: Page) => page.getByRole('listitem').first() },
+  {
+    name: 'Saved queries',
+    path: '/savedqueryview/list/',
+    complete: (page: Page) => page.getByRole('grid', { name: 'Saved queries' }),
+  },
   { name: 'Settings', path: '/settings/', complete: (page: Page) => page.getByRole('radio').first() },
 ]
 
@@ -27,6 +32,10 @@ for (const theme of ['light', 'dark'] as const) {
       await signIn(page, server.url)
       await runSql(page, 'SELECT * FROM type_zoo')
       await expect(page.getByRole('grid', { name: 'Query results' })).toBeVisible()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await check('saving')
+      await page.getByRole('dialog').getByRole('button', { name: 'Save query' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
       for (const { name, path, complete } of screens) {
         await page.goto(`${server.url}${path}`)
         await expect(page.getByRole('heading', { level: 1, name })).toBeAttached()
