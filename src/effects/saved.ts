@@ -93,6 +93,7 @@ export const listSavedQueries = defineEffect({
   on: ['saved.list_requested'],
   key: () => 'list',
   mode: 'switch',
+  resume: 'retry',
   run: (_cause, { http }) =>
     attempt(
       async () => {
@@ -133,6 +134,7 @@ export const openSavedQuery = defineEffect({
   on: ['saved.open_requested'],
   key: ({ data }) => String(data.remoteId),
   mode: 'exhaust',
+  resume: 'retry',
   run: ({ data: { remoteId, editorId } }, io) =>
     attempt(
       async () => {
@@ -169,6 +171,7 @@ export const openShare = defineEffect({
   on: ['share.open_requested'],
   key: ({ data }) => data.id,
   mode: 'exhaust',
+  resume: 'retry',
   run: ({ data: { id, editorId } }, io) =>
     attempt(
       async () => {

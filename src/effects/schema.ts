@@ -35,6 +35,7 @@ export const loadDatabases = defineEffect({
   on: ['schema.databases_requested'],
   key: () => 'databases',
   mode: 'switch',
+  resume: 'retry',
   run: (_event, { http }) =>
     read(
       async () => {
@@ -61,6 +62,7 @@ export const loadSchemas = defineEffect({
   on: ['schema.schemas_requested'],
   key: ({ data }) => `${data.dbId} ${data.catalog ?? ''}`,
   mode: 'switch',
+  resume: 'retry',
   run: ({ data: { dbId, catalog, force } }, { http }) =>
     read(
       async () => {
@@ -81,6 +83,7 @@ export const loadTables = defineEffect({
   on: ['schema.tables_requested'],
   key: ({ data }) => JSON.stringify([data.dbId, data.catalog, data.schema]),
   mode: 'switch',
+  resume: 'retry',
   run: ({ id, data: { dbId, catalog, schema, force } }, { http, results }) =>
     read(
       async () => {
@@ -119,6 +122,7 @@ export const loadTableMetadata = defineEffect({
   on: ['schema.table_metadata_requested'],
   key: ({ data }) => JSON.stringify([data.dbId, data.catalog, data.schema, data.name]),
   mode: 'switch',
+  resume: 'retry',
   run: ({ data: { dbId, catalog, schema, name } }, { http }) =>
     read(
       async () => {

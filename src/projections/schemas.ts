@@ -74,7 +74,7 @@ const fail = (loadable: Loadable<unknown> | null | undefined, cause: string | nu
 
 export const schemasProjection = defineProjection({
   name: 'schemas',
-  version: 1,
+  version: 2,
   initial: (): Schemas => ({ databases: null, schemas: {}, tables: {}, details: {}, expanded: {} }),
   on: {
     'schema.databases_requested': (state, event) => {
@@ -120,6 +120,14 @@ export const schemasProjection = defineProjection({
     'schema.table_metadata_loaded': (state, event) => {
       const { comment, columns, selectStar } = event.data
       finish(state.details[tableKey(event.data)], event.cause, { comment, columns, selectStar })
+      return undefined
+    },
+    // What was on its way and given up must not look as if it were still coming.
+    'effect.abandoned': (state, event) => {
+      const all = [state.databases, ...[state.schemas, state.tables, state.details].flatMap(Object.values)]
+      for (const one of all as readonly (Loadable<unknown> | null)[]) {
+        if (one?.status === 'loading') fail(one, event.cause, 'It was given up before the answer came.')
+      }
       return undefined
     },
     'schema.failed': (state, event) => {

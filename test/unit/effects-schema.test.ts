@@ -1,0 +1,59 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import { createEffects } from '../../src/effects/index'
+import { createRuntime } from '../../src/effects/runtime'
+import { event } from '../../src/events/registry'
+import { createTestClient } from '../support/client'
+import { answer, json } from '../support/server'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const databases = { count: 1, ids: [1], result: [{ id: 1, database_name: 'examples', backend: 'duckdb' }] }
+
+it('what a page was left without is read by the next, and is not on its way for ever', async () => {
+  let asked = 0
+  server.use(
+    answer(calls.databaseList, () => {
+      asked += 1
+      return asked === 1 ? new Promise<Response>(() => undefined) : json(databases)
+    }),
+  )
+  const client = createTestClient([])
+  const { store, dispatch } = client.world
+  dispatch('schema.load_databases', { force: true })
+  await client.clock.settle()
+  expect(store.state().schemas.databases).toMatchObject({ status: 'loading' })
+  const [intent] = Object.values(store.state().outbox.open)
+  if (intent === undefined) throw new Error('nothing is open')
+  client.runtime.stop()
+  const next = createRuntime({
+    store,
+    effects: createEffects({ areToastsHeld: () => false }),
+    io: client.io,
+    committed: () => Promise.resolve(),
+    onError: (error) => client.errors.push(error),
+  })
+  void next.resume(intent)
+  await client.clock.settle()
+  expect(store.state().schemas.databases).toMatchObject({ status: 'loaded', value: [{ name: 'examples' }] })
+  expect([asked, Object.keys(store.state().outbox.open), client.errors]).toEqual([2, [], []])
+})
+
+it('what was given up is not on its way, so that it is asked for again', () => {
+  server.use(answer(calls.databaseList, () => new Promise<Response>(() => undefined)))
+  const { world } = createTestClient([])
+  world.dispatch('schema.load_databases', { force: true })
+  const [intent] = Object.values(world.store.state().outbox.open)
+  const abandoned = {
+    ...event('effect.abandoned', { effect: 'load-databases', reason: 'reload' }),
+    cause: intent?.id ?? '',
+  }
+  world.remote(abandoned)
+  expect(world.store.state().schemas.databases).toMatchObject({ status: 'failed' })
+  expect(world.dispatch('schema.load_databases', {})).toHaveLength(1)
+})
