@@ -102,6 +102,7 @@ const Workbench = ({ id, text, actions: { run, stop, format, sample, fix } }: Wo
 /** Adds a first tab when nobody ever had one, as soon as it is known which database it should point at. */
 const useFirstTab = (): void => {
   const command = useCommand()
+  const store = useContext(StoreContext)
   const past = useIsPast()
   const first = useSelect(
     ['editors', 'schemas'],
@@ -112,8 +113,10 @@ const useFirstTab = (): void => {
       schemas.databases.status !== 'loading',
   )
   useEffect(() => {
-    if (first && !past) command('editor.add', {})
-  }, [command, first, past])
+    // That an earlier page could not read the databases is old by now: the screen has just asked for them again.
+    const asking = store?.state().schemas.databases?.status === 'loading'
+    if (first && !past && !asking) command('editor.add', {})
+  }, [command, first, past, store])
 }
 
 const useKeys = (actions: ReturnType<typeof useActions>, text: React.RefObject<SqlTextHandle | null>) => {
