@@ -17,8 +17,13 @@ interface QueryTabsProps {
 }
 
 const focusTab = (id: string): void => {
-  // The list has rendered the new order by then.
-  requestAnimationFrame(() => document.getElementById(`tab-${id}`)?.focus())
+  const before = document.activeElement
+  // The list has rendered the new order by then. Who went on to another tab meanwhile stays there.
+  requestAnimationFrame(() => {
+    const now = document.activeElement
+    const wentOn = now !== before && now instanceof HTMLElement && now.dataset['tab'] !== undefined
+    if (!wentOn) document.getElementById(`tab-${id}`)?.focus()
+  })
 }
 
 const tabMenu = later(() => import('./TabMenu'))
