@@ -6,7 +6,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   globalSetup: './test/browser/support/prepare.ts',
   reporter: [
