@@ -39,13 +39,11 @@ const update = (state: ReadModel, { editorId }: { readonly editorId: string }): 
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
   if (editor.remoteId === null || state.saved.saving[editorId] !== undefined) return []
-  const known = state.saved.list?.value?.find(({ remoteId }) => remoteId === editor.remoteId)
   return [
     event('saved.update_requested', {
       editorId,
       remoteId: editor.remoteId,
       label: editor.name,
-      description: known?.description ?? null,
       ...contentOf(editor),
     }),
   ]

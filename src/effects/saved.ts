@@ -18,17 +18,10 @@ const attempt = (work: () => Promise<NewEvent>, failed: (message: string) => New
     }),
   )
 
-const bodyOf = ({
+type Content = Omit<SavedSummary, 'changedOn' | 'remoteId' | 'description'>
+
+const bodyOf = ({ label, dbId, catalog, schema, sql, templateParams }: Content) => ({
   label,
-  description,
-  dbId,
-  catalog,
-  schema,
-  sql,
-  templateParams,
-}: Omit<SavedSummary, 'changedOn' | 'remoteId'>) => ({
-  label,
-  description,
   db_id: dbId,
   catalog,
   schema,
@@ -60,14 +53,16 @@ export const saveQuery = defineEffect({
   run: ({ data }, { http }) =>
     attempt(
       async () => {
-        const { body } = await http.call(calls.savedQueryPost, { body: bodyOf(data) })
+        const { body } = await http.call(calls.savedQueryPost, {
+          body: { ...bodyOf(data), description: data.description },
+        })
         return event('saved.stored', { editorId: data.editorId, remoteId: body.id, label: data.label })
       },
       (message) => event('saved.failed', { editorId: data.editorId, message }),
     ),
 })
 
-/** Replaces a saved query (`A7.11`). */
+/** Replaces a saved query (`A7.11`); what the tab does not hold, such as the description, stays as it is. */
 export const updateSavedQuery = defineEffect({
   name: 'update-saved-query',
   on: ['saved.update_requested'],

@@ -9,14 +9,14 @@ const nullableText = z.nullable(z.string())
 /** What is kept of a query on the server (`A3.41`). */
 const content = {
   label: z.string(),
-  description: nullableText,
   ...EditorContext.shape,
   sql: z.string(),
   templateParams: nullableText,
 }
+const described = { ...content, description: nullableText }
 
 /** A saved query as lists show it and tabs are opened from it. */
-export const SavedSummary = z.object({ remoteId: z.number(), ...content, changedOn: nullableText })
+export const SavedSummary = z.object({ remoteId: z.number(), ...described, changedOn: nullableText })
 export type SavedSummary = z.infer<typeof SavedSummary>
 
 const touchesEditor = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]
@@ -26,7 +26,7 @@ export const savedRequested = defineEvent({
   type: 'saved.requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), ...content }),
+  schema: z.object({ editorId: z.string(), ...described }),
   public: ['dbId'],
   ids: ['editorId', 'catalog', 'schema'],
   touches: touchesEditor,

@@ -84,6 +84,7 @@ describe('saving a query', () => {
       answer(calls.savedQueryPost, (ask) => json({ id: 3, result: ask.body }, 201)),
       answer(calls.savedQueryPut, (ask) => {
         puts += 1
+        expect(Object.keys(ask.body)).not.toContain('description')
         return puts === 1 ? json({ result: ask.body }) : networkError()
       }),
     )
