@@ -1,5 +1,7 @@
 import { expect, runSql, signIn, test, writeSql } from './support/fixtures'
 
+test.use({ apart: 'saved' })
+
 test('a query is saved, found, updated, opened again and deleted [A1.09] [A1.10] [A8.06] [A8.07]', async ({
   page,
   server,

@@ -52,6 +52,8 @@ interface Fixtures {
   readonly problems: Problems
 }
 interface WorkerFixtures {
+  /** A file that names itself here has a server of its own, with nothing on it that other files left. */
+  readonly apart: string
   readonly server: TestServer
 }
 
@@ -59,6 +61,7 @@ const problemsOf = new WeakMap<Page, Problems>()
 
 /** Tests with a real server for each worker; `page` is signed in and on the SQL screen. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  apart: ['', { option: true, scope: 'worker' }],
   server: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
