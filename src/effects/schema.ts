@@ -5,6 +5,7 @@ import { calls } from '../../contract/index'
 import type { NewEvent } from '../events/define'
 import { event, type EventMap } from '../events/registry'
 import { INLINE_TABLES, type DatabaseInfo, type TableColumn, type TableName } from '../events/schema'
+import { defaultDatabaseId } from '../projections/selectors'
 import { defineEffect } from './effect'
 import { CallFailure } from './failure'
 
@@ -36,10 +37,10 @@ export const loadDatabases = defineEffect({
   key: () => 'databases',
   mode: 'switch',
   resume: 'retry',
-  run: (_event, { http }) =>
+  run: (_event, context) =>
     read(
       async () => {
-        const { body } = await http.call(calls.databaseList, {
+        const { body } = await context.http.call(calls.databaseList, {
           query: {
             filters: [{ col: 'expose_in_sqllab', opr: 'eq', value: true }],
             order_columns: 'database_name',
@@ -48,7 +49,8 @@ export const loadDatabases = defineEffect({
             page_size: -1,
           },
         })
-        return event('schema.databases_loaded', { databases: body.result.map(toDatabase) })
+        const databases = body.result.map(toDatabase)
+        return event('schema.databases_loaded', { databases, defaultId: defaultDatabaseId(context.state(), databases) })
       },
       { ...nowhere, what: 'databases' },
     ),

@@ -50,8 +50,13 @@ export const databasesRequested = defineEvent({
 export const databasesLoaded = defineEvent({
   type: 'schema.databases_loaded',
   class: 'remote',
-  schema: z.object({ databases: z.readonly(z.array(DatabaseInfo)) }),
+  schema: z.object({
+    databases: z.readonly(z.array(DatabaseInfo)),
+    /** What tabs without a database are given (`A5.04`). */
+    defaultId: z.optional(z.nullable(z.number())),
+  }),
   public: [
+    'defaultId',
     'databases[].id',
     'databases[].backend',
     'databases[].allowRunAsync',

@@ -197,6 +197,17 @@ const add = (editors: Editors, event: FoldEvent, added: Added): void => {
   show(editors, event.session, id)
 }
 
+/** A tab that came before any database was known is given the default one; nobody chose that it has none. */
+const settle = (editors: Editors, dbId: number | null): void => {
+  if (dbId === null) return
+  for (const id of editors.order) {
+    const editor = editors.byId[id]
+    if (editor === undefined || effectiveEditor(editors, id)?.dbId !== null) continue
+    editor.dbId = dbId
+    for (const { unsaved } of Object.values(editors.windows)) if (unsaved?.id === id) delete unsaved.dbId
+  }
+}
+
 export const editorsProjection = defineProjection({
   name: 'editors',
   version: 2,
@@ -280,6 +291,10 @@ export const editorsProjection = defineProjection({
     },
     'editor.renamed': (editors, event) => {
       patch(editors, event, event.data.id, () => ({ name: event.data.name }))
+      return undefined
+    },
+    'schema.databases_loaded': (editors, event) => {
+      settle(editors, event.data.defaultId ?? null)
       return undefined
     },
     'editor.context_selected': (editors, event) => {

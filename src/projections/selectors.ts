@@ -70,8 +70,11 @@ export const untitledName = (editors: Editors): string => {
 }
 
 /** The setting, or else the lowest database id (`A5.04`); null while no database is known. */
-export const defaultDatabaseId = (model: ReadModel): number | null => {
-  const ids = (model.schemas.databases?.value ?? []).map((database) => database.id)
+export const defaultDatabaseId = (
+  model: ReadModel,
+  known: readonly DatabaseInfo[] = model.schemas.databases?.value ?? [],
+): number | null => {
+  const ids = known.map((database) => database.id)
   const configured = model.session.config?.defaultDatabaseId ?? null
   if (configured !== null && (ids.length === 0 || ids.includes(configured))) return configured
   return ids.length === 0 ? null : Math.min(...ids)

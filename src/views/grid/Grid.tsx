@@ -16,6 +16,7 @@ import {
 } from 'react'
 
 import type { RunColumn } from '../../events/run'
+import { Opening } from '../controls/Opening'
 import { t } from '../i18n'
 import type { Cell } from '../../projections/results'
 import { exactCellText, gridColumns } from './cells'
@@ -186,6 +187,10 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
       if (rectangle === null || !holds(rectangle, place)) setSelection({ anchor: place, head: place })
     },
   })
+  const closeViewer = (): void => {
+    setViewed(null)
+    scroller.current?.focus()
+  }
   const closeMenu = (): void => {
     close()
     scroller.current?.focus()
@@ -341,18 +346,17 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
         shown={count}
         total={rows.length}
       />
-      <Suspense>
+      <Suspense fallback={<Opening onGiveUp={closeViewer} />}>
         {viewed !== null && viewedRow !== undefined && viewedColumn !== undefined && (
           <CellViewer
             cell={viewedRow[viewed.column] ?? null}
             column={viewedColumn}
             row={indexAt(viewed.row)}
-            onClose={() => {
-              setViewed(null)
-              scroller.current?.focus()
-            }}
+            onClose={closeViewer}
           />
         )}
+      </Suspense>
+      <Suspense>
         {menu !== null && rectangle !== null && (
           <CellMenu at={menu.at} cells={cellsIn(rectangle)} onChoose={choose} onClose={closeMenu} />
         )}

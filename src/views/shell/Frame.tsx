@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useLocation, useSearchParams } from 'wouter'
 
 import { StoreContext } from '../context'
+import { Opening } from '../controls/Opening'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { Banners } from './Banners'
@@ -80,7 +81,9 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         </ActionsSlot>
       </div>
       <Toasts />
-      <Suspense>{keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}</Suspense>
+      <Suspense fallback={<Opening onGiveUp={() => setKeys(false)} />}>
+        {keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}
+      </Suspense>
       {palette ? <PaletteDoor places={places} onKeys={showKeys} onClose={hidePalette} /> : null}
     </div>
   )
