@@ -37,10 +37,11 @@ export const projections = [
   storageProjection,
 ] as unknown as readonly Projection<SliceName, unknown>[]
 
-/** Which version of which slice a snapshot was made with. */
-export const versions: Readonly<Record<string, number>> = Object.fromEntries(
-  projections.map((projection) => [projection.name, projection.version]),
-)
+/** Which version of which slice a snapshot was made with, and how it was packed. */
+export const versions: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(projections.map((projection) => [projection.name, projection.version])),
+  packing: 1,
+}
 
 /** The state before any event, plain and mutable. */
 export const emptyModel = (): ReadModel =>
