@@ -1,7 +1,8 @@
 import { expect, runSql, test, writeSql } from './support/fixtures'
 
 const grid = 'Query results'
-const script = "-- busiest\nSELECT origin, count(*) AS n FROM flights GROUP BY 1;\nSELECT ';' AS second;\nSELECT 3 AS third"
+const script =
+  "-- busiest\nSELECT origin, count(*) AS n FROM flights GROUP BY 1;\nSELECT ';' AS second;\nSELECT 3 AS third"
 
 test('a script shows one result for each statement, and a pinned one stays while later runs replace the rest', async ({
   page,
