@@ -81,7 +81,7 @@ test('the first failure ends a script and says so; what the engine suggests mend
   await expect(squiggle).toHaveCount(1)
   await page.getByRole('button', { name: /^Go to line 2/ }).click()
   await page.keyboard.press('ControlOrMeta+.')
-  await page.getByText('Change to destination').click()
+  await page.getByText('Change to destination', { exact: true }).click()
   await expect(page.locator('.monaco-editor .view-lines')).toContainText('SELECT destination FROM')
   await expect(squiggle).toHaveCount(0)
 })

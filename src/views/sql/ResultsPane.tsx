@@ -25,7 +25,7 @@ interface ResultsPaneProps {
 
 /** Results and history of a tab. */
 export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps) => {
-  const { entries, shown, run, earlier, choose } = useResults(id)
+  const { entries, shown, run, earlier, choose, letGo } = useResults(id)
   const [pane, setPane] = useSouthPane()
   const fetchRows = useShowResults()
   const [filter, setFilter] = useState({ of: '', text: '' })
@@ -54,7 +54,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
       end={
         rowsShown && (
           <>
-            <PinButton run={run} />
+            <PinButton run={run} onUnpin={letGo} />
             <div className="sql-filter">
               <SearchField
                 label={t('Filter rows')}

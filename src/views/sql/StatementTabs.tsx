@@ -10,7 +10,7 @@ import { t } from '../i18n'
 import { dotOf, stateWord } from './status'
 
 /** Keeps the result on screen beside those of later runs, or lets it go again. */
-export const PinButton = ({ run }: { readonly run: Run }) => {
+export const PinButton = ({ run, onUnpin }: { readonly run: Run; readonly onUnpin: () => void }) => {
   const command = useCommand()
   const past = useIsPast()
   return (
@@ -22,7 +22,10 @@ export const PinButton = ({ run }: { readonly run: Run }) => {
         run.pinned ? t('Let this result go with the next run') : t('Keep this result beside those of later runs')
       }
       disabledReason={past ? t('Commands wait until you are back.') : null}
-      onClick={() => command('run.pin', { queryId: run.id, pinned: !run.pinned })}
+      onClick={() => {
+        if (run.pinned) onUnpin()
+        command('run.pin', { queryId: run.id, pinned: !run.pinned })
+      }}
     />
   )
 }

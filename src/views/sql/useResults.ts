@@ -20,6 +20,8 @@ interface Results {
   /** What is shown is neither pinned nor of the latest run. */
   readonly earlier: boolean
   readonly choose: (queryId: string) => void
+  /** To be called when the shown result is let go: one that is on screen by its pin alone gives way to the latest. */
+  readonly letGo: () => void
 }
 
 /** The entry that is shown while nobody chose one: the latest statement that was asked for. */
@@ -44,5 +46,8 @@ export const useResults = (id: string): Results => {
     run: shown === null ? former : shown.run,
     earlier: shown === null && former !== null,
     choose: (queryId) => setChosen({ queryId, latest }),
+    letGo: () => {
+      if (shown !== null && shown.place === null && shown.queryId !== latestId) setChosen(null)
+    },
   }
 }
