@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { Refusal } from '../refusal'
 import { spine } from './migrations/0001-spine'
 import { savedQueries } from './migrations/0002-saved-queries'
+import { tabs } from './migrations/0003-tabs'
 import { databases } from './migrations/0004-databases'
 import type { MetadataSchema } from './schema'
 
@@ -11,8 +12,8 @@ interface Migration {
   up(db: Kysely<unknown>): Promise<void>
 }
 
-/** In order of their numbers; one that was released is never edited. */
-export const migrations: readonly Migration[] = [spine, savedQueries, databases]
+/** In the order of their numbers; one that was released is never edited. */
+export const migrations: readonly Migration[] = [spine, savedQueries, tabs, databases]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {
   const rows = await db.selectFrom('migration').select('id').orderBy('id').execute()

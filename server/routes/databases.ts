@@ -266,7 +266,7 @@ const related = route(calls.databaseRelated, async (services, { params, user }) 
   return ok({
     charts: none,
     dashboards: none,
-    sqllab_tab_states: none,
+    sqllab_tab_states: { count: uses.tabs, result: uses.ownTabs },
     datasets: none,
     saved_queries: { count: uses.savedQueries, result: uses.ownSavedQueries },
     running_queries: { count: uses.running },

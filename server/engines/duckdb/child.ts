@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
-import { failureOf, isFatal, refuse } from './errors'
-import { Failed, runScript } from './execute'
+import { Failed, failureOf, isFatal, refuse } from './errors'
+import { runScript } from './execute'
 import type { Running, RunOrder, World } from './execute'
 import { readCatalog, readDetail, readTables } from './metadata'
 import { quoteName } from './names'

@@ -5,7 +5,7 @@ import { judge } from '../../sql/gate'
 import type { Judged } from '../../sql/gate'
 import { MAX_SCRIPT_BYTES, MAX_WORDS, splitScript } from '../../sql/split'
 import type { Creation, ResultColumn, Statement } from '../engine'
-import { failureOf, refuse, STOPPED, utf16Offset } from './errors'
+import { Failed, failureOf, refuse, STOPPED, utf16Offset } from './errors'
 import { connectFresh } from './open'
 import { readCatalog } from './metadata'
 import { quoteName } from './names'
@@ -33,15 +33,6 @@ export interface World {
   readonly instance: DuckDBInstance
   readonly catalog: Catalog
   readonly file: string
-}
-
-/** Carries an expected refusal out of the run. */
-export class Failed extends Error {
-  readonly failure: Failure
-  constructor(failure: Failure) {
-    super(failure.message)
-    this.failure = failure
-  }
 }
 
 export type Report = (progress: { statement: number; statements: number; percent: number }) => void
