@@ -5,6 +5,7 @@ import type { Projection } from './projection'
 import { runsProjection, type Runs } from './runs'
 import { savedProjection, type Saved } from './saved'
 import { schemasProjection, type Schemas } from './schemas'
+import { scriptsProjection, type Scripts } from './scripts'
 import { sessionProjection, type Session } from './session'
 import { storageProjection, type Storage } from './storage'
 import { toastsProjection, type Toasts } from './toasts'
@@ -15,6 +16,7 @@ export interface ReadModel {
   session: Session
   editors: Editors
   runs: Runs
+  scripts: Scripts
   schemas: Schemas
   saved: Saved
   undo: Undo
@@ -29,6 +31,7 @@ export const projections = [
   sessionProjection,
   editorsProjection,
   runsProjection,
+  scriptsProjection,
   schemasProjection,
   savedProjection,
   undoProjection,
