@@ -275,5 +275,5 @@ it('whatever the network does to any call, each failure is said once and the end
   process.off('unhandledRejection', unhandled)
   expect(unhandled).not.toHaveBeenCalled()
   expect(failures).toBeGreaterThan(200)
-  for (const fault of FAULTS) expect(met.get(fault) ?? 0, fault).toBeGreaterThan(20)
+  expect(FAULTS.filter((fault) => (met.get(fault) ?? 0) <= 20)).toEqual([])
 }, 240_000)
