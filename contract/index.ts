@@ -1,6 +1,7 @@
 import { bootstrap } from './bootstrap'
 import type { Call } from './call'
 import * as database from './database'
+import * as dataset from './dataset'
 import { changeMe, me, meRoles } from './me'
 import { openapi } from './openapi'
 import { queryGet, queryStop, queryUpdatedSince } from './query'
@@ -27,6 +28,14 @@ export const calls = {
   databaseTables: database.databaseTables,
   tableMetadataGet: database.tableMetadataGet,
   tableMetadataExtraGet: database.tableMetadataExtraGet,
+  datasetList: dataset.datasetList,
+  datasetGet: dataset.datasetGet,
+  datasetPost: dataset.datasetPost,
+  datasetPut: dataset.datasetPut,
+  datasetDelete: dataset.datasetDelete,
+  datasetRefresh: dataset.datasetRefresh,
+  datasetGetOrCreate: dataset.datasetGetOrCreate,
+  datasourceMetadata: dataset.datasourceMetadata,
   sqllabBootstrap,
   execute,
   results,

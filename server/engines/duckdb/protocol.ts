@@ -2,7 +2,16 @@ import type { ResultColumn, TableDetail, TableInfo } from '../engine'
 
 /** What the server process asks of the child. Every request has its own `id`; answers repeat it. */
 export type Request =
-  | { op: 'run'; id: number; sql: string; schema: string | null; limit: number; maxBytes: number; denied: TableName[] }
+  | {
+      op: 'run'
+      id: number
+      sql: string
+      schema: string | null
+      limit: number
+      maxBytes: number
+      denied: TableName[]
+      describeOnly: boolean
+    }
   | { op: 'interrupt'; id: number }
   | { op: 'ping'; id: number }
   | { op: 'tables'; id: number; schema: string }

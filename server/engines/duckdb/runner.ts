@@ -97,8 +97,9 @@ async function runOn(
   mayRunAgain: boolean,
 ): Promise<Executed> {
   if (signal.aborted) throw stopError(signal, request.timeoutMs)
-  const { sql, schema, limit, maxBytes } = request
-  const call = child.call({ op: 'run', sql, schema, limit, maxBytes, denied: [...denied] }, (progress) => {
+  const { sql, schema, limit, maxBytes, describeOnly = false } = request
+  const order = { op: 'run' as const, sql, schema, limit, maxBytes, denied: [...denied], describeOnly }
+  const call = child.call(order, (progress) => {
     const { statement, statements, percent } = progress
     request.onProgress?.({ statement, statements, percent })
   })
