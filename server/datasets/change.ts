@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatasetChangeBody, DatasetCreateBody } from '../../contract/dataset'
+import type { ColumnBody } from '../../contract/datasource'
 import type { DatabaseRow } from '../databases/databases'
 import { fields, plain, typed } from '../http/problem'
 import type { User } from '../security/users'
@@ -151,6 +152,12 @@ export const checkOwner = (user: User, { owners }: Pick<Dataset, 'owners'>, doin
   throw plain(403, `${doing} this dataset is forbidden`)
 }
 
+const withoutId = (column: ColumnBody): ColumnBody => {
+  const rest = { ...column }
+  delete rest.id
+  return rest
+}
+
 const bit = (value: boolean | null | undefined) => (value === undefined ? undefined : value === true ? 1 : 0)
 
 const withoutUndefined = <T extends object>(value: T) =>
@@ -226,7 +233,7 @@ export const changeDataset = async (
         for (const owner of owners) await db.insertInto('dataset_owner').values(owner).execute()
       }
       if (body.columns !== undefined) {
-        const columns = override ? body.columns.map(({ id: _, ...column }) => column) : body.columns
+        const columns = override ? body.columns.map(withoutId) : body.columns
         await replaceColumns(db, id, was.columns, columns, now)
       } else if (found !== null) await syncColumns(db, id, was.columns, found, now)
       if (body.metrics !== undefined) await replaceMetrics(db, id, was.metrics, body.metrics, now)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { DatabaseRow } from '../databases/databases'
 import { plain } from '../http/problem'
-import type { DatasetColumnTable, DatasetMetricTable, DatasetTable } from '../metadata/schema'
+import type { DatasetColumnTable, DatasetMetricTable, DatasetTable } from '../metadata/dataset-tables'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import type { Source } from './source'

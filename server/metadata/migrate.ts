@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { Refusal } from '../refusal'
 import { spine } from './migrations/0001-spine'
 import { savedQueries } from './migrations/0002-saved-queries'
+import { tabs } from './migrations/0003-tabs'
 import { datasets } from './migrations/0005-datasets'
 import type { MetadataSchema } from './schema'
 
@@ -12,7 +13,7 @@ interface Migration {
 }
 
 /** In the order of their numbers; one that was released is never edited. */
-export const migrations: readonly Migration[] = [spine, savedQueries, datasets]
+export const migrations: readonly Migration[] = [spine, savedQueries, tabs, datasets]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {
   const rows = await db.selectFrom('migration').select('id').orderBy('id').execute()

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { DatasetTables } from './dataset-tables'
 
 /*
  * The metadata store. Booleans are 0 or 1, moments are ms since the epoch, JSON is text: the subset that SQLite and
@@ -105,82 +106,46 @@ export interface ShareTable {
   created_ms: number
 }
 
-export interface DatasetTable {
+/** A tab of the SQL screen (A3.16). */
+export interface TabStateTable {
   id: Generated<number>
-  uuid: string
+  user_id: number
+  /** What the client called it before it had a number: the same tab sent twice is found by it. */
+  client_id: string | null
+  label: string | null
+  active: number
+  database_id: number | null
+  catalog: string | null
+  schema_name: string | null
+  sql_text: string | null
+  query_limit: number | null
+  /** Client id of a query. */
+  latest_query_id: string | null
+  saved_query_id: number | null
+  autorun: number
+  template_params: string | null
+  hide_left_bar: number
+  /** JSON: `updatedAt`, `version`. */
+  extra: string
+  created_ms: number
+  changed_ms: number
+}
+
+/** A table that a tab holds open (A3.39). */
+export interface TableSchemaTable {
+  id: Generated<number>
+  tab_state_id: number
   database_id: number
   catalog: string | null
-  /** Never null: what is said without a schema lies in the database's default one. */
-  schema_name: string
+  schema_name: string | null
   table_name: string
-  /** The query of a virtual dataset; null for a table of the database. */
-  sql_text: string | null
-  description: string | null
-  main_dttm_col: string | null
-  default_endpoint: string | null
-  offset_hours: number
-  /** Seconds. */
-  cache_timeout: number | null
-  filter_select_enabled: number
-  fetch_values_predicate: string | null
-  is_sqllab_view: number
-  /** JSON object as text, for the query of a virtual dataset. */
-  template_params: string | null
-  /** JSON: certification and warning. */
-  extra: string | null
-  normalize_columns: number
-  always_filter_main_dttm: number
-  is_managed_externally: number
-  external_url: string | null
-  created_by: number | null
-  changed_by: number | null
-  created_ms: number
+  /** JSON, as it was sent. */
+  description: string
+  expanded: number
   changed_ms: number
 }
 
-export interface DatasetColumnTable {
-  id: Generated<number>
-  uuid: string
-  dataset_id: number
-  position: number
-  column_name: string
-  verbose_name: string | null
-  description: string | null
-  /** SQL of a calculated column; null for one of the source. */
-  expression: string | null
-  type: string | null
-  type_generic: number | null
-  is_dttm: number
-  group_by: number
-  filterable: number
-  is_active: number
-  python_date_format: string | null
-  advanced_data_type: string | null
-  extra: string | null
-  created_ms: number
-  changed_ms: number
-}
-
-export interface DatasetMetricTable {
-  id: Generated<number>
-  uuid: string
-  dataset_id: number
-  position: number
-  metric_name: string
-  verbose_name: string | null
-  expression: string
-  metric_type: string | null
-  description: string | null
-  d3format: string | null
-  /** JSON: symbol and its place. */
-  currency: string | null
-  warning_text: string | null
-  extra: string | null
-  created_ms: number
-  changed_ms: number
-}
-
-export interface MetadataSchema {
+export interface MetadataSchema extends DatasetTables {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
   user: UserTable
@@ -195,8 +160,6 @@ export interface MetadataSchema {
   result: ResultTable
   saved_query: SavedQueryTable
   share: ShareTable
-  dataset: DatasetTable
-  dataset_owner: { dataset_id: number; user_id: number }
-  dataset_column: DatasetColumnTable
-  dataset_metric: DatasetMetricTable
+  tab_state: TabStateTable
+  table_schema: TableSchemaTable
 }

@@ -1,22 +1,11 @@
-import { catchError, defer, from, of, type Observable } from 'rxjs'
-
 import { calls } from '../../contract/index'
 import type { SavedQuery } from '../../contract/saved'
-import type { NewEvent } from '../events/define'
 import { event } from '../events/registry'
 import type { SavedSummary } from '../events/saved'
 import type { ReadModel } from '../projections/model'
+import { attempt } from './attempt'
 import { defineEffect } from './effect'
 import { CallFailure } from './failure'
-
-/** The answer as events; an expected failure as the event that says so. */
-const attempt = (work: () => Promise<NewEvent>, failed: (message: string) => NewEvent): Observable<NewEvent> =>
-  defer(() => from(work())).pipe(
-    catchError((error: unknown) => {
-      if (error instanceof CallFailure) return of(failed(error.failure.message))
-      throw error
-    }),
-  )
 
 type Content = Omit<SavedSummary, 'changedOn' | 'remoteId' | 'description'>
 

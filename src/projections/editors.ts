@@ -230,6 +230,11 @@ export const editorsProjection = defineProjection({
       add(editors, event, { id: editorId, name: label, remoteId, ...place, sql, templateParams, queryLimit })
       return undefined
     },
+    'dataset.opened': (editors, event) => {
+      const { editorId, ...tab } = event.data
+      add(editors, event, { id: editorId, ...tab })
+      return undefined
+    },
     'share.opened': (editors, event) => {
       const { editorId, share, queryLimit } = event.data
       add(editors, event, { id: editorId, ...share, queryLimit })

@@ -1,4 +1,5 @@
 import type { Names } from '../events/sentence'
+import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { outboxProjection, type Outbox } from './outbox'
 import type { Projection } from './projection'
@@ -17,6 +18,7 @@ export interface ReadModel {
   runs: Runs
   schemas: Schemas
   saved: Saved
+  datasets: Datasets
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -31,6 +33,7 @@ export const projections = [
   runsProjection,
   schemasProjection,
   savedProjection,
+  datasetsProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,

@@ -108,7 +108,8 @@ describe('making datasets', () => {
     const both = await Promise.all(
       [ada, bob].map((who) => who.post('/api/v1/dataset/', { ...VIRTUAL, table_name: 'at once' })),
     )
-    expect(both.map((answer) => answer.status).toSorted()).toEqual([201, 422])
+    expect(both.map((answer) => answer.status)).toContain(201)
+    expect(both.map((answer) => answer.status)).toContain(422)
   })
 
   test.each([

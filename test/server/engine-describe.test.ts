@@ -16,7 +16,10 @@ afterAll(async () => {
 })
 
 const columns = async (sql: string) =>
-  (await runSql(engine, sql, { describeOnly: true, limit: 0, maxBytes: 0 })).columns.map(({ name, type }) => [name, type])
+  (await runSql(engine, sql, { describeOnly: true, limit: 0, maxBytes: 0 })).columns.map(({ name, type }) => [
+    name,
+    type,
+  ])
 
 test('[A1.13] the columns of a query are known without running it', async () => {
   expect(await columns('SELECT day, amount AS "Amount Due" FROM t -- all')).toEqual([
@@ -49,7 +52,7 @@ test('is judged like a run, and takes one query', async () => {
   expect(await refusal('SELECT 1; SELECT 2')).toEqual(one)
   expect(await refusal('EXPLAIN SELECT 1')).toEqual(one)
   expect(await refusal('SELECT 1) UNION ALL (SELECT 2')).toEqual(['SYNTAX_ERROR', expect.any(String)])
-  expect((await refusal("SELECT * FROM read_text('/etc/passwd')"))[0]).not.toBe('INVALID_SQL_ERROR')
+  expect((await refusal("SELECT * FROM read_text('/etc/passwd')"))[1]).toContain('read_text')
   expect((await refusal('DROP TABLE t'))[0]).toBe('DML_NOT_ALLOWED_ERROR')
   expect((await refusal('SELECT nothing FROM t'))[0]).toBe('COLUMN_DOES_NOT_EXIST_ERROR')
   const mayRead = (_: string, table: string) => table !== 'secret'
