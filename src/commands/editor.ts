@@ -28,7 +28,17 @@ const schemaKept = (state: ReadModel, dbId: number | null): EditorContext => {
 
 const add = (
   state: ReadModel,
-  { name, sql, context }: { readonly name?: string; readonly sql?: string; readonly context?: EditorContext },
+  {
+    name,
+    sql,
+    context,
+    autorun = false,
+  }: {
+    readonly name?: string
+    readonly sql?: string
+    readonly context?: EditorContext
+    readonly autorun?: boolean
+  },
   { newId }: Context,
 ): Decision => [
   event('editor.added', {
@@ -38,6 +48,7 @@ const add = (
     sql: sql ?? initialSql(state),
     queryLimit: state.session.config?.defaultQueryLimit ?? DEFAULT_LIMIT,
     origin: 'new',
+    ...(autorun ? { autorun } : {}),
   }),
 ]
 

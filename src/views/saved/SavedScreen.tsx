@@ -9,25 +9,12 @@ import { StoreContext } from '../context'
 import { Button, EmptyState, ErrorState, IconButton, SearchField, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { changedText } from '../shell/changed'
 import './saved.css'
 
 const WAIT = 'Commands wait until you are back.'
 const SHOWN = 500
 const SQL_SHOWN = 240
-
-const CHANGED = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/** Superset's moments are UTC without saying so. */
-const changedText = (moment: string | null): string => {
-  const at = moment === null ? Number.NaN : Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(moment) ? moment : `${moment}Z`)
-  return Number.isNaN(at) ? '' : CHANGED.format(at)
-}
 
 const matches = ({ label, description, sql, schema }: SavedSummary, wanted: string): boolean =>
   [label, description ?? '', sql, schema ?? ''].some((text) => text.toLowerCase().includes(wanted))

@@ -1,0 +1,1 @@
+export { DatasetDialog } from './DatasetDialog'
