@@ -30,9 +30,8 @@ export const MoreActions = ({ id, flush }: MoreActionsProps) => {
     flush()
     setOpen(what)
   }
-  const items: readonly MenuItem[] = [
-    ...(datasets ? [{ label: t('Create dataset'), icon: Layers, disabled: past, onSelect: ask('dataset') }] : []),
-  ]
+  const items: MenuItem[] = []
+  if (datasets) items.push({ label: t('Create dataset'), icon: Layers, disabled: past, onSelect: ask('dataset') })
   const close = (): void => setOpen(null)
   if (items.length === 0) return null
   return (
