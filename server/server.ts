@@ -16,6 +16,7 @@ import { ensureAdministrator } from './security/administrator'
 import { sweepSessions } from './security/sessions'
 import { guardSignIn } from './security/sign-in'
 import type { Services } from './services'
+import { startRenderer } from './templates/renderer'
 
 const SWEEP_EVERY = 600_000
 const DAY = 86_400_000
@@ -104,6 +105,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
       app.log.error({ err: error, queryId }, 'result not stored'),
     ),
     formatter: startFormatter(),
+    templates: startRenderer(),
     signIns: guardSignIn(settings.signInAttempts, clock),
     log: app.log,
     instance: await instanceId(store),
@@ -136,6 +138,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
       draining = true
       clearInterval(timer)
       app.server.close()
+      services.templates.close()
       await stopRuns(services)
       await app.close()
       await services.results.settled()

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseRow } from '../databases/databases'
 import { EngineError } from '../engines/engine'
-import { fields } from '../http/problem'
+import { Problem, fields } from '../http/problem'
 import { selectStar } from '../routes/select-star'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import { renderSql } from '../templates/render'
 
 /** Where the rows of a dataset come from: a table of the database, or a query. */
 export interface Source {
@@ -34,7 +35,7 @@ const ofQuery = async (services: Services, user: User, database: DatabaseRow, so
     runId: `dataset-${randomUUID()}`,
     // not in the line of the user's runs: reading columns takes no time, and runs may take long
     user: `dataset-${user.id}`,
-    sql,
+    sql: await renderSql(services.templates, sql, source.templateParams),
     schema: source.schema,
     limit: 0,
     maxBytes: 0,
@@ -57,6 +58,12 @@ const refused = (error: EngineError, source: Source) => {
   return fields(422, { table: [error.message] })
 }
 
+/** What a template lacks, as text; null for any other error. */
+const templateRefusal = (error: unknown): string | null => {
+  if (!(error instanceof Problem) || !('errors' in error.body)) return null
+  return (error.body.errors as { message: string }[])[0]?.message ?? null
+}
+
 /** Asks the database for the columns of a source; what it refuses is said at the field it lies in (422). */
 export const readColumns = async (
   services: Services,
@@ -74,6 +81,8 @@ export const readColumns = async (
       : await ofQuery(services, user, database, source, source.sql)
   } catch (error) {
     if (error instanceof EngineError) throw refused(error, source)
+    const template = templateRefusal(error)
+    if (template !== null) throw fields(422, { template_params: [template] })
     throw error
   }
 }

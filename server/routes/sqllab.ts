@@ -11,6 +11,7 @@ import { type QueryRow, toQuery } from '../runs/query-wire'
 import { type Outcome, runQuery, stopQuery } from '../runs/run'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import { renderSql } from '../templates/render'
 import { tabsOf } from '../tabs/tabs'
 
 const wantsArrays = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes(ROWS_MEDIA_TYPE)
@@ -61,6 +62,7 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
     throw typed(view ? 'INVALID_CVAS_QUERY_ERROR' : 'INVALID_CTAS_QUERY_ERROR', text)
   }
   if (body.client_id === '') throw fields(400, { client_id: ['Shorter than allowed.'] })
+  const sql = await renderSql(services.templates, body.sql, body.templateParams)
   const { row, known: before } = await addQuery(store, {
     clientId: body.client_id ?? newClientId(),
     userId: user.id,
@@ -79,7 +81,7 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
     throw plain(429, 'You have too many queries running. Stop one, or wait.', { 'retry-after': '5' })
   }
   await stopWhenGone(services, reply, row)
-  return answerOf(services, request, row, await runQuery({ services, user, database, row }))
+  return answerOf(services, request, row, await runQuery({ services, user, database, row, sql }))
 })
 
 const results = route(calls.results, async (services, { query, user, request }) => {

@@ -24,7 +24,8 @@ test('a query becomes a dataset, which is found, queried, overwritten and delete
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Daily amounts')
   await dialog.getByRole('button', { name: 'Create dataset' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Dataset main.Daily amounts already exists')
-  await expect(notes.getByText('An error occurred while creating the data source')).toBeVisible()
+  // a dialog hides what is behind it from screen readers, not from sight
+  await expect(page.getByText('An error occurred while creating the data source')).toBeVisible()
 
   await dialog.getByRole('radio', { name: 'Overwrite an existing one' }).click()
   await dialog.getByRole('combobox', { name: 'Dataset' }).click()
