@@ -312,6 +312,11 @@ export const editorsProjection = defineProjection({
       if (effectiveEditor(editors, id)?.sql === was) patch(editors, event, id, () => ({ sql }))
       return undefined
     },
+    'editor.template_params_set': (editors, event) => {
+      const { id, templateParams } = event.data
+      patch(editors, event, id, () => ({ templateParams }))
+      return undefined
+    },
     'editor.selection_noted': (editors, event) => {
       const { id, selectedText, row, column } = event.data
       patch(editors, event, id, () => ({ selectedText, cursorPosition: { row, column } }), false)

@@ -104,6 +104,17 @@ export const toastsProjection = defineProjection({
       show(toasts, event, { level: 'danger', text: 'Your query could not be saved' })
       return undefined
     },
+    'saved.scheduled': (toasts, event) => {
+      show(toasts, event, {
+        level: 'success',
+        text: 'Your query has been scheduled. To see details of your query, navigate to Saved queries',
+      })
+      return undefined
+    },
+    'saved.schedule_failed': (toasts, event) => {
+      show(toasts, event, { level: 'danger', text: 'Your query could not be scheduled' })
+      return undefined
+    },
     'saved.updated': (toasts, event) => {
       show(toasts, event, { level: 'success', text: 'Your query was updated' })
       return undefined

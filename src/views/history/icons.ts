@@ -1,6 +1,7 @@
 import {
   Ban,
   Bell,
+  Braces,
   CircleX,
   Database,
   FileQuestionMark,
@@ -25,6 +26,7 @@ const TYPES: Readonly<Record<string, LucideIcon>> = {
   'editor.reopened': SquareTerminal,
   'editor.closed': SquareTerminal,
   'editor.activated': SquareTerminal,
+  'editor.template_params_set': Braces,
   'editor.formatted': TextAlignStart,
   'editor.format_requested': TextAlignStart,
   'session.branched': GitBranch,

@@ -10,6 +10,7 @@ import { Button, EmptyState, ErrorState, IconButton, SearchField, Skeleton } fro
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
+import { ScheduleCell } from './ScheduleCell'
 import './saved.css'
 
 const WAIT = 'Commands wait until you are back.'
@@ -48,6 +49,7 @@ const Row = memo(function Row({ query, place, where, onOpen, onDelete }: RowProp
       <td className="mono cut" title={sql.slice(0, 1000)}>
         {sql.slice(0, SQL_SHOWN).replaceAll(/\s+/g, ' ')}
       </td>
+      <ScheduleCell query={query} />
       <td className="num">{changedText(changedOn)}</td>
       <td className="acts">
         <IconButton
@@ -88,6 +90,7 @@ const List = ({ queries, all }: { readonly queries: readonly SavedSummary[]; rea
             <th scope="col">{t('Name')}</th>
             <th scope="col">{t('Where')}</th>
             <th scope="col">{t('SQL')}</th>
+            <th scope="col">{t('Schedule')}</th>
             <th scope="col">{t('Changed')}</th>
             <th scope="col">
               <span className="hidden-visually">{t('Actions')}</span>
