@@ -8,7 +8,13 @@ import { scheduleText } from './scheduleText'
 
 /** When the server runs a query by itself, and how that went last. */
 export const ScheduleCell = ({ query: { schedule, lastRun } }: { readonly query: SavedSummary }) => {
-  if (schedule === undefined || schedule === null) return <td />
+  if (schedule === undefined || schedule === null) {
+    return (
+      <td>
+        <span className="hidden-visually">{t('Not scheduled')}</span>
+      </td>
+    )
+  }
   const words = scheduleText(schedule)
   const ran = lastRun ?? null
   const good = ran?.state === 'success'

@@ -44,7 +44,7 @@ export const ParamField = ({ name, value, used, onChange }: ParamFieldProps) => 
     onChange(asKind(value, next))
   }
   return (
-    <div className="param" role="group" aria-label={name}>
+    <fieldset className="param" aria-label={name}>
       <div className="param-head">
         <code className="cut" title={name}>
           {name}
@@ -97,6 +97,6 @@ export const ParamField = ({ name, value, used, onChange }: ParamFieldProps) => 
           />
         )}
       </div>
-    </div>
+    </fieldset>
   )
 }
