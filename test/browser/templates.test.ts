@@ -26,6 +26,7 @@ test('a form made of the SQL sets the parameters, undo takes them back, JSON say
   await page.getByRole('option', { name: 'Number' }).click()
   await field('n').getByRole('textbox').fill('seven')
   await expect(field('n').getByText('This is not a number.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Set parameters' })).toHaveAttribute('aria-disabled', 'true')
   await field('n').getByRole('textbox').fill('7')
   await field('names').getByRole('textbox').fill('a, b')
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])

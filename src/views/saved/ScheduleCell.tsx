@@ -27,10 +27,12 @@ export const ScheduleCell = ({ query: { schedule, lastRun } }: { readonly query:
         : t('%s: %s', when, ran.message ?? ran.state)
   return (
     <td className="cut" title={`${words} (${schedule.timezone})\n${how}`}>
-      <span className={ran === null ? 'ink-3' : good ? 'ok' : 'bad'}>
-        <Icon of={ran === null ? CalendarClock : good ? CircleCheck : CircleX} size={14} />
-      </span>{' '}
-      {words}
+      <span className="schedule">
+        <span className={ran === null ? 'ink-3' : good ? 'ok' : 'bad'}>
+          <Icon of={ran === null ? CalendarClock : good ? CircleCheck : CircleX} size={14} />
+        </span>
+        <span className="cut">{words}</span>
+      </span>
       <span className="hidden-visually">. {how}</span>
     </td>
   )

@@ -26,21 +26,27 @@ interface ParamFieldProps {
   readonly used: TemplateName | undefined
   /** Undefined takes it out. */
   readonly onChange: (value: unknown) => void
+  /** Hears whether what stands in the field means something. */
+  readonly onWrong: (wrong: boolean) => void
 }
 
 /** One parameter: its kind, its value, and whether the SQL needs it. */
-export const ParamField = ({ name, value, used, onChange }: ParamFieldProps) => {
+export const ParamField = ({ name, value, used, onChange, onWrong }: ParamFieldProps) => {
   const kind = kindOf(value, used)
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? textOf(value, kind)
-  const wrong = typed !== null && typed.trim() !== '' && valueOf(typed, kind) === undefined
+  const isWrong = (next: string | null): boolean =>
+    next !== null && next.trim() !== '' && valueOf(next, kind) === undefined
+  const wrong = isWrong(typed)
   const change = (next: string): void => {
     setTyped(next)
+    onWrong(isWrong(next))
     const read = next.trim() === '' && kind !== 'text' ? undefined : valueOf(next, kind)
     if (read !== undefined || next.trim() === '') onChange(read)
   }
   const turn = (next: ParamKind): void => {
     setTyped(null)
+    onWrong(false)
     onChange(asKind(value, next))
   }
   return (
@@ -60,6 +66,7 @@ export const ParamField = ({ name, value, used, onChange }: ParamFieldProps) => 
             label={t('Leave %s out', name)}
             onClick={() => {
               setTyped(null)
+              onWrong(false)
               onChange(undefined)
             }}
           />

@@ -170,7 +170,7 @@ export const ScheduleDialog = ({ id, onClose }: ScheduleDialogProps) => {
           {'problem' in next ? t(next.problem) : t('Next: %s', next.runs.map((run) => shown.format(run)).join(' · '))}
         </output>
         <p className="small ink-3">
-          {t('The server runs it with your rights. Its runs and results are with your saved queries.')}
+          {t('The server runs it with your rights. Saved queries says when it ran last, and how that went.')}
         </p>
       </form>
     </Dialog>

@@ -28,10 +28,11 @@ interface FieldsProps {
   readonly names: readonly TemplateName[]
   readonly params: TemplateParams
   readonly onChange: (params: TemplateParams) => void
+  readonly onWrong: (name: string, wrong: boolean) => void
 }
 
 /** A field for each parameter of the SQL, and for each that was set besides. */
-const Fields = ({ names, params, onChange }: FieldsProps) => {
+const Fields = ({ names, params, onChange, onWrong }: FieldsProps) => {
   const all = [...new Set([...names.map(({ name }) => name), ...Object.keys(params)])]
   if (all.length === 0) {
     return (
@@ -55,6 +56,7 @@ const Fields = ({ names, params, onChange }: FieldsProps) => {
           value={Object.hasOwn(params, name) ? params[name] : undefined}
           used={names.find((one) => one.name === name)}
           onChange={(value) => set(name, value)}
+          onWrong={(wrong) => onWrong(name, wrong)}
         />
       ))}
     </div>
@@ -105,7 +107,9 @@ export const TemplateDialog = ({ id, onClose }: TemplateDialogProps) => {
   const [text, setText] = useState(kept ?? '')
   const [way, setWay] = useState<Way>(readTemplateParams(kept).ok ? 'form' : 'json')
   const read = readTemplateParams(text)
-  const problem = problemOf(read)
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const unfinished = way === 'form' && wrong.length > 0
+  const problem = problemOf(read) ?? (unfinished ? t('Mend %s first.', wrong.join(', ')) : null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (problem === null && !isRefusal(command('editor.set_template_params', { id, templateParams: text }))) onClose()
@@ -129,14 +133,23 @@ export const TemplateDialog = ({ id, onClose }: TemplateDialogProps) => {
         <Segmented
           label={t('How to edit')}
           value={way}
-          onChange={(next) => (read.ok || next === 'json') && setWay(next)}
+          onChange={(next) => {
+            if (!read.ok && next === 'form') return
+            setWrong([])
+            setWay(next)
+          }}
           options={[
             { value: 'form', label: t('Form') },
             { value: 'json', label: t('JSON') },
           ]}
         />
         {way === 'form' && read.ok ? (
-          <Fields names={templateNames(sql)} params={read.params} onChange={(params) => setText(written(params))} />
+          <Fields
+            names={templateNames(sql)}
+            params={read.params}
+            onChange={(params) => setText(written(params))}
+            onWrong={(name, bad) => setWrong((now) => [...now.filter((one) => one !== name), ...(bad ? [name] : [])])}
+          />
         ) : (
           <Json text={text} problem={problem} onChange={setText} />
         )}
