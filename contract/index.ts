@@ -1,6 +1,7 @@
 import { bootstrap } from './bootstrap'
 import type { Call } from './call'
 import * as database from './database'
+import * as databases from './databases'
 import * as dataset from './dataset'
 import { changeMe, me, meRoles } from './me'
 import { openapi } from './openapi'
@@ -30,6 +31,14 @@ export const calls = {
   databaseTables: database.databaseTables,
   tableMetadataGet: database.tableMetadataGet,
   tableMetadataExtraGet: database.tableMetadataExtraGet,
+  databasePost: databases.databasePost,
+  databasePut: databases.databasePut,
+  databaseDelete: databases.databaseDelete,
+  databaseConnection: databases.databaseConnection,
+  databaseTest: databases.databaseTest,
+  databaseValidate: databases.databaseValidate,
+  databaseAvailable: databases.databaseAvailable,
+  databaseRelated: databases.databaseRelated,
   datasetList: dataset.datasetList,
   datasetGet: dataset.datasetGet,
   datasetPost: dataset.datasetPost,

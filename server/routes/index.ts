@@ -2,6 +2,7 @@ import { allCalls, calls } from '../../contract/index'
 import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
 import { databaseRoutes } from './database'
+import { databasesRoutes } from './databases'
 import { datasetRoutes } from './dataset'
 import { meRoutes } from './me'
 import { queryRoutes } from './query'
@@ -19,6 +20,7 @@ export const routes: readonly Route[] = [
   ...securityRoutes,
   ...meRoutes,
   ...databaseRoutes,
+  ...databasesRoutes,
   ...datasetRoutes,
   ...sqllabRoutes,
   ...queryRoutes,

@@ -57,6 +57,7 @@ const run = async (services: Services, row: Row): Promise<LastRun> => {
     sql: row.sql_text ?? '',
     limit: effectiveLimit(null, settings.maxRows),
     now: at,
+    background: database.allow_run_async === 1,
   })
   const outcome = await runQuery({ services, user, database, row: added.row, sql })
   const ended = { at, query_id: added.row.id }
