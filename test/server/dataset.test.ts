@@ -161,6 +161,15 @@ describe('who may', () => {
   })
 })
 
+test('what is built on a database is named before it is removed', async () => {
+  const id = await make({ table_name: 'built on it' })
+  const { datasets } = (await admin.get('/api/v1/database/1/related_objects/')).json<{
+    datasets: { count: number; result: object[] }
+  }>()
+  expect(datasets.result).toContainEqual({ id, name: 'built on it' })
+  expect(datasets.count).toBe(datasets.result.length)
+})
+
 describe('changing datasets', () => {
   test('lists of columns and metrics replace what was; an id goes on under another name', async () => {
     const id = await make()
