@@ -145,7 +145,7 @@ describe('making datasets', () => {
 })
 
 describe('who may', () => {
-  test('read needs the database, writing the permission and ownership', async () => {
+  test('[A1.01] [A6.02] analysts by their roles, owners what is theirs, administrators everything', async () => {
     const id = await make()
     expect((await gamma.get(`/api/v1/dataset/${id}`)).status).toBe(404)
     expect((await gamma.get('/api/v1/dataset/')).json<{ count: number }>().count).toBe(0)

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '../../contract/index'
 import { event } from '../../src/events/registry'
 import { effectiveEditor } from '../../src/projections/editors'
-import { holds, may } from '../../src/projections/selectors'
+import { holds, may, mayMakeDatasets } from '../../src/projections/selectors'
 import { createTestClient, type TestClient } from '../support/client'
 import { answer, json, networkError, type Asked } from '../support/server'
 
@@ -261,11 +261,14 @@ describe('what a role may', () => {
       false,
       true,
     ])
+    expect(mayMakeDatasets(with_)).toBe(false)
+    expect(mayMakeDatasets(grant(['can_explore on Superset', 'can_write on Dataset']))).toBe(true)
     const other = grant(['can_csv_not on Superset', 'can_explore on Superset', 'can_read on Dataset'])
     expect([holds(other, 'can_csv'), holds(other, 'can_explore'), may(other, 'can_write on Dataset')]).toEqual([
       false,
       true,
       false,
     ])
+    expect(mayMakeDatasets(other)).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { Braces, CalendarClock, Ellipsis, Layers } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import { holds, may } from '../../../projections/selectors'
+import { may, mayMakeDatasets } from '../../../projections/selectors'
 import { Button, IconButton, Menu, type MenuItem } from '../../controls'
 import { later, useLater } from '../../controls/later'
 import { useIsPast, useSelect } from '../../hooks'
@@ -25,7 +25,7 @@ export const MoreActions = ({ id, flush }: MoreActionsProps) => {
   const past = useIsPast()
   const [open, setOpen] = useState<Open | null>(null)
   const parts = useLater(dialogs)
-  const datasets = useSelect(['session'], (model) => holds(model, 'can_explore') && may(model, 'can_write on Dataset'))
+  const datasets = useSelect(['session'], mayMakeDatasets)
   const saves = useSelect(['session'], (model) => may(model, 'can_write on SavedQuery'))
   const missing = useMissing(id)
   useEffect(() => {
