@@ -58,7 +58,7 @@ const check = (world: World, editorId: string, model: Model): void => {
 test('late, repeated and reordered answers leave a tab as the first answer to its latest wish does', () => {
   let ended = 0
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+    fc.property(fc.array(step, { minLength: 10, maxLength: 30 }), (steps) => {
       const world = played([{ do: 'add' }])
       const editorId = world.store.state().editors.order[0] ?? ''
       const sent: Sent[] = []
