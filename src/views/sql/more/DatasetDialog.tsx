@@ -72,7 +72,9 @@ export const DatasetDialog = ({ id, onClose }: DatasetDialogProps) => {
     label: dataset.name,
     detail: dataset.schema ?? '',
   }))
-  const chosen = options.find((option) => option.value === target) ?? null
+  // one that has the name already is most likely meant
+  const chosen =
+    options.find((option) => (target === null ? option.label === name.trim() : option.value === target)) ?? null
   const missing =
     make === 'new'
       ? name.trim() === ''
@@ -108,7 +110,11 @@ export const DatasetDialog = ({ id, onClose }: DatasetDialogProps) => {
         <Segmented
           label={t('What to make')}
           value={make}
-          onChange={setMake}
+          onChange={(next) => {
+            // what failed was of the other way
+            command('dataset.read_failure', { editorId: id })
+            setMake(next)
+          }}
           options={[
             { value: 'new', label: t('New dataset') },
             { value: 'overwrite', label: t('Overwrite an existing one') },
@@ -127,7 +133,7 @@ export const DatasetDialog = ({ id, onClose }: DatasetDialogProps) => {
           <>
             <Select
               label={t('Dataset')}
-              value={target}
+              value={chosen?.value ?? null}
               onChange={setTarget}
               options={options}
               loading={own?.status === 'loading'}
