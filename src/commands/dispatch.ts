@@ -1,6 +1,7 @@
 import { event } from '../events/registry'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
+import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
@@ -9,6 +10,7 @@ import { sessionCommands } from './session'
 import { undoCommands } from './undo'
 
 const commands = {
+  ...datasetCommands,
   ...editorCommands,
   ...runCommands,
   ...savedCommands,
