@@ -1,5 +1,6 @@
-import { CornerDownLeft, SquareTerminal } from 'lucide-react'
+import { CornerDownLeft, Layers, SquareTerminal } from 'lucide-react'
 
+import { mayMakeDatasets } from '../../projections/selectors'
 import { tableKey } from '../../projections/schemas'
 import { Button } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
@@ -29,6 +30,7 @@ export const SchemaFacts = ({ place, row, onInsert }: SchemaFactsProps) => {
   const detail = useSelect(['schemas'], (model) =>
     table === null ? null : (model.schemas.details[tableKey({ ...place, name: table })]?.value ?? null),
   )
+  const datasets = useSelect(['session'], mayMakeDatasets)
   if (table === null) return null
   const comment = row.kind === 'column' ? row.comment : row.kind === 'table' ? row.table.comment : null
   const { dbId, catalog, schema } = place
@@ -63,6 +65,15 @@ export const SchemaFacts = ({ place, row, onInsert }: SchemaFactsProps) => {
               }
             >
               {t('Select in new tab')}
+            </Button>
+          )}
+          {row.kind === 'table' && datasets && (
+            <Button
+              size="small"
+              icon={Layers}
+              onClick={() => command('dataset.of_table', { dbId, catalog, schema, name: row.label })}
+            >
+              {t('Create dataset')}
             </Button>
           )}
         </div>
