@@ -1,6 +1,7 @@
 import { bootstrap } from './bootstrap'
 import type { Call } from './call'
 import * as database from './database'
+import { databaseFunctionNames, databaseFunctions } from './functions'
 import { changeMe, me, meRoles } from './me'
 import { openapi } from './openapi'
 import { queryGet, queryStop, queryUpdatedSince } from './query'
@@ -29,6 +30,8 @@ export const calls = {
   databaseTables: database.databaseTables,
   tableMetadataGet: database.tableMetadataGet,
   tableMetadataExtraGet: database.tableMetadataExtraGet,
+  databaseFunctions,
+  databaseFunctionNames,
   sqllabBootstrap,
   execute,
   results,

@@ -1,4 +1,5 @@
 import { formatSql } from './editor'
+import { loadFunctions } from './functions'
 import type { Effect } from './effect'
 import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
 import { continueScript } from './script'
@@ -23,6 +24,7 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     loadSchemas,
     loadTables,
     loadTableMetadata,
+    loadFunctions,
     formatSql,
     ...savedEffects,
     expireToasts(areToastsHeld),

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { EventDefinition, NewEvent } from './define'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
+import { functionEvents } from './functions'
 import { ledgerEvents } from './ledger'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
@@ -18,6 +19,7 @@ const definitions = [
   ...editorEvents,
   ...runEvents,
   ...schemaEvents,
+  ...functionEvents,
   ...savedEvents,
   ...shareEvents,
   ...undoEvents,

@@ -1,5 +1,6 @@
 import type { Names } from '../events/sentence'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
+import { functionsProjection, type Functions } from './functions'
 import { outboxProjection, type Outbox } from './outbox'
 import type { Projection } from './projection'
 import { runsProjection, type Runs } from './runs'
@@ -18,6 +19,7 @@ export interface ReadModel {
   runs: Runs
   scripts: Scripts
   schemas: Schemas
+  functions: Functions
   saved: Saved
   undo: Undo
   toasts: Toasts
@@ -33,6 +35,7 @@ export const projections = [
   runsProjection,
   scriptsProjection,
   schemasProjection,
+  functionsProjection,
   savedProjection,
   undoProjection,
   toastsProjection,

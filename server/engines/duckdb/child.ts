@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { failureOf, isFatal, refuse } from './errors'
 import { Failed, runScript } from './execute'
 import type { Running, RunOrder, World } from './execute'
+import { readFunctions } from './functions'
 import { readCatalog, readDetail, readTables } from './metadata'
 import { openSandbox } from './open'
 import { DATA_FD, FRAME_HEADER } from './protocol'
@@ -89,6 +90,8 @@ async function answer(world: World, request: Request): Promise<void> {
       send({ op: 'describe', id: request.id, detail })
       return
     }
+    case 'functions':
+      send({ op: 'functions', id: request.id, functions: await readFunctions(instance, catalog) })
   }
 }
 

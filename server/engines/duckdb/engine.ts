@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { EngineError } from '../engine'
-import type { Engine, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
+import type { Engine, FunctionInfo, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
 import { childEntry } from './entry'
 import { Child, ChildDied, OVERHEAD_MB } from './process'
 import type { Answer, ChildSettings } from './protocol'
@@ -107,6 +107,11 @@ class DuckDbEngine implements Engine {
     const answer = await this.ask((child) => child.call({ op: 'describe', schema, table }).answer)
     if (answer.op === 'describe') return answer.detail
     throw new EngineError('TABLE_DOES_NOT_EXIST_ERROR', `Table ${table} does not exist.`)
+  }
+
+  async functions(): Promise<readonly FunctionInfo[]> {
+    const answer = await this.ask((child) => child.call({ op: 'functions' }).answer)
+    return answer.op === 'functions' ? answer.functions : []
   }
 
   async run(request: RunRequest): Promise<RunResult> {
