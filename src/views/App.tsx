@@ -13,6 +13,7 @@ import { PastControlContext, usePastPlace } from './shell/pastContext'
 
 const load = {
   '/sqllab/': () => import('./sql/SqlScreen'),
+  '/sqllab/history/': () => import('./sql/runs/QueryHistoryScreen'),
   '/history/': () => import('./history/HistoryScreen'),
   '/savedqueryview/list/': () => import('./saved/SavedScreen'),
   '/settings/': () => import('./settings/SettingsScreen'),
@@ -20,6 +21,7 @@ const load = {
 
 const screens: Record<keyof typeof load, ComponentType> = {
   '/sqllab/': lazy(load['/sqllab/']),
+  '/sqllab/history/': lazy(load['/sqllab/history/']),
   '/history/': lazy(load['/history/']),
   '/savedqueryview/list/': lazy(load['/savedqueryview/list/']),
   '/settings/': lazy(load['/settings/']),
@@ -58,9 +60,7 @@ const Places = () => {
           <Route path="/superset/welcome/">
             <Redirect to="/sqllab/" replace />
           </Route>
-          <Route path="/sqllab/history/">
-            <Redirect to="/sqllab/" replace />
-          </Route>
+          <Route path="/sqllab/history/" component={screens['/sqllab/history/']} />
           <Route path="/sqllab/" component={screens['/sqllab/']} />
           <Route path="/history/" component={screens['/history/']} />
           <Route path="/savedqueryview/list/" component={screens['/savedqueryview/list/']} />

@@ -11,6 +11,11 @@ const screens = [
     path: '/savedqueryview/list/',
     complete: (page: Page) => page.getByRole('grid', { name: 'Saved queries' }),
   },
+  {
+    name: 'Query history',
+    path: '/sqllab/history/',
+    complete: (page: Page) => page.getByRole('grid', { name: 'Query history' }),
+  },
   { name: 'Settings', path: '/settings/', complete: (page: Page) => page.getByRole('radio').first() },
 ]
 

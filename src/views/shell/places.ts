@@ -1,4 +1,4 @@
-import { BookMarked, History, Settings, SquareTerminal } from 'lucide-react'
+import { BookMarked, History, ListTree, Settings, SquareTerminal } from 'lucide-react'
 
 import type { SessionUser } from '../../events/session'
 import type { LucideIcon } from '../controls'
@@ -32,6 +32,14 @@ const places: readonly Place[] = [
     inRail: false,
     permissions: ['can_read on SavedQuery'],
   },
+  {
+    path: '/sqllab/history/',
+    name: 'Query history',
+    icon: ListTree,
+    key: 'r',
+    inRail: false,
+    permissions: ['can_sqllab on Superset', 'menu_access on SQL Lab', 'can_execute_sql_query on SQLLab'],
+  },
   { path: '/history/', name: 'History', icon: History, key: 'y', inRail: true, permissions: [] },
   { path: '/settings/', name: 'Settings', icon: Settings, key: ',', inRail: false, permissions: [] },
 ]
@@ -43,4 +51,5 @@ export const placesFor = (user: SessionUser | null): readonly Place[] =>
       user === null || permissions.length === 0 || permissions.some((pair) => user.permissions.includes(pair)),
   )
 
-export const placeAt = (path: string): Place | null => places.find((place) => path.startsWith(place.path)) ?? null
+export const placeAt = (path: string): Place | null =>
+  places.filter((place) => path.startsWith(place.path)).toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
