@@ -2,6 +2,7 @@ import { bootstrap } from './bootstrap'
 import type { Call } from './call'
 import * as database from './database'
 import { databaseFunctionNames, databaseFunctions } from './functions'
+import * as databases from './databases'
 import { changeMe, me, meRoles } from './me'
 import { openapi } from './openapi'
 import { queryGet, queryStop, queryUpdatedSince } from './query'
@@ -32,6 +33,14 @@ export const calls = {
   tableMetadataExtraGet: database.tableMetadataExtraGet,
   databaseFunctions,
   databaseFunctionNames,
+  databasePost: databases.databasePost,
+  databasePut: databases.databasePut,
+  databaseDelete: databases.databaseDelete,
+  databaseConnection: databases.databaseConnection,
+  databaseTest: databases.databaseTest,
+  databaseValidate: databases.databaseValidate,
+  databaseAvailable: databases.databaseAvailable,
+  databaseRelated: databases.databaseRelated,
   sqllabBootstrap,
   execute,
   results,

@@ -3,6 +3,7 @@ import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
 import { databaseRoutes } from './database'
 import { functionRoutes } from './functions'
+import { databasesRoutes } from './databases'
 import { meRoutes } from './me'
 import { queryRoutes } from './query'
 import { savedRoutes } from './saved'
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...meRoutes,
   ...databaseRoutes,
   ...functionRoutes,
+  ...databasesRoutes,
   ...sqllabRoutes,
   ...queryRoutes,
   ...savedRoutes,
