@@ -1,6 +1,7 @@
 import { expect, test, writeSql, type Page } from './support/fixtures'
 
-const SQL = 'SELECT f.origin, count(*) AS n FROM flights f JOIN flights g USING (origin) GROUP BY 1 ORDER BY n DESC'
+const SQL =
+  'SELECT a.city, count(*) AS n FROM flights f JOIN airports a ON f.origin = a.iata GROUP BY 1 ORDER BY n DESC'
 
 const choose = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('button', { name: 'Run options' }).click()

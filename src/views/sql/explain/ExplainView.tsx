@@ -25,9 +25,13 @@ const time = (ms: number): string => {
   return ms >= 0.01 ? `${ms.toFixed(2)} ms` : '<0.01 ms'
 }
 
-const rowsOf = ({ rows, expected }: PlanNode): string => {
-  if (rows !== null) return `${whole(rows)} ${rows === 1 ? 'row' : 'rows'}`
-  return expected === null ? '' : `about ${whole(expected)} rows`
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
+
+const inShort = (value: number): string => (value >= 1e6 ? COMPACT.format(value) : whole(value))
+
+const rowsOf = ({ rows, expected }: PlanNode, write = whole): string => {
+  if (rows !== null) return `${write(rows)} ${rows === 1 ? 'row' : 'rows'}`
+  return expected === null ? '' : `about ${write(expected)} rows`
 }
 
 const labelOf = (node: PlanNode, share: number): string =>
@@ -133,8 +137,8 @@ export const ExplainView = ({ plan }: { readonly plan: Plan }) => {
                 {node.about !== null && <span className="mono ink-3">{node.about}</span>}
               </span>
               {off !== null && <Tag kind="warn">{`${node.rows! > node.expected! ? '×' : '÷'}${whole(off)}`}</Tag>}
-              <span className="num rows">{rowsOf(node)}</span>
-              <span className="num time">{node.ms === null ? '' : time(node.ms)}</span>
+              <span className="num rows">{rowsOf(node, inShort)}</span>
+              {node.ms !== null && <span className="num time">{time(node.ms)}</span>}
               <span className="track">
                 <span className={node.id === hottest ? 'bar hot' : 'bar'} style={{ width: `${share * 100}%` }} />
               </span>
