@@ -38,6 +38,8 @@ export interface CompletionWorld {
   readonly model: ReadModel
   readonly place: Place
   readonly functions: readonly SqlFunction[]
+  /** The functions are those of the database, not the ones that every engine has. */
+  readonly functionsKnown: boolean
   /** Tables of a schema whose list is too long for the state; null when it is not known. */
   readonly longList: (schema: string | null) => NameIndex | null
 }
@@ -80,11 +82,13 @@ class Answer {
   private readonly view: string | null
   private readonly world: CompletionWorld
   private readonly typed: string
-  private incomplete = false
+  private incomplete: boolean
 
   constructor(world: CompletionWorld, typed: string) {
     this.world = world
     this.typed = typed
+    // What is on its way may be there at the next letter.
+    this.incomplete = !world.functionsKnown
     this.backend = databaseOf(world.model, world.place.dbId)?.backend ?? ''
     this.view = schemaInView(world.model, world.place)
     const find: FindTable = (schema, name) => world.longList(schema)?.find(name) ?? null
@@ -170,7 +174,9 @@ class Answer {
   columns(visible: readonly Visible[]): readonly Suggestion[] {
     const all = visible.flatMap(({ source, block }) => {
       const called = calledName(source)
-      return columnsOfSource(source, block, this.known).map((column) => ({ ...column, called }))
+      const found = columnsOfSource(source, block, this.known)
+      if (found.length === 0) this.incomplete = true
+      return found.map((column) => ({ ...column, called }))
     })
     const counts = new Map<string, number>()
     for (const { name } of all) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1)

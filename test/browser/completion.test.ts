@@ -1,10 +1,13 @@
-import { expect, runSql, test, writeSql } from './support/fixtures'
+import { expect, runSql, signIn, test, watch, writeSql } from './support/fixtures'
 
 const list = '.monaco-editor .suggest-widget.visible .monaco-list-row'
 
 test('completion knows aliases, columns with types, and what comes from a CTE', async ({ page }) => {
+  await expect(page.getByRole('treeitem', { name: /^flights/ })).toBeVisible()
   // What is known of a table comes with its first use.
+  const known = page.waitForResponse(/\/table_metadata\//)
   await runSql(page, 'SELECT * FROM flights LIMIT 1')
+  await known
   await expect(page.getByRole('grid', { name: 'Query results' })).toBeVisible()
   await writeSql(page, 'SELECT f FROM flights f')
   await page.keyboard.press('ControlOrMeta+Home')
@@ -26,9 +29,15 @@ test('completion knows aliases, columns with types, and what comes from a CTE', 
 })
 
 test('functions come with their signature from the database, and the arguments are told', async ({
-  page,
-  problems,
+  browser,
+  server,
 }) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const problems = watch(page, server.url)
+  const known = page.waitForResponse(/\/database\/\d+\/functions\//)
+  await signIn(page, server.url)
+  await known
   await writeSql(page, 'SELECT ')
   await page.keyboard.type('date_tr')
   const row = page.locator(list).first()
@@ -43,4 +52,5 @@ test('functions come with their signature from the database, and the arguments a
   await page.keyboard.type('now())')
   await expect(page.locator('.monaco-editor .view-lines')).toContainText("SELECT date_trunc('month', now())")
   expect(problems.console).toEqual([])
+  await context.close()
 })

@@ -18,7 +18,7 @@ test('EXPLAIN shows the plan as a tree that the keyboard walks', async ({ page, 
   const facts = page.getByRole('region', { name: 'Details of the step' })
   await tree.getByRole('treeitem').first().focus()
   await page.keyboard.press('h')
-  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
   await expect(facts.getByRole('heading')).toHaveText(/^Hash/)
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowLeft')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FunctionInfo } from '../../server/engines/engine'
 import { FUNCTIONS, TABLE_FUNCTIONS } from '../../server/sql/functions'
-import { makeDatabase, openEngine } from './engine-fixture'
+import { makeDatabase, openEngine, refusalOf } from './engine-fixture'
 import type { TestEngine } from './engine-fixture'
 import { type TestServer, startTestServer } from './support/server'
 
@@ -49,4 +49,13 @@ test('the calls answer them to who may read databases, and 404 for a database th
   expect(answer.json()).toMatchObject({ result: [{ name: 'lower', signatures: [{ returns: 'VARCHAR' }] }] })
   expect((await ada.get('/api/v1/database/1/function_names/')).json()).toEqual({ function_names: ['lower'] })
   expect((await ada.get('/api/v1/database/99/functions/')).status).toBe(404)
+})
+
+test.each([
+  'EXPLAIN SELECT nobody',
+  'explain  ( format  json )  SELECT nobody',
+  '/* é */ EXPLAIN   ANALYZE\n SELECT nobody',
+])('the place of an error in %j is where it stands', async (sql) => {
+  const { position } = await refusalOf(engine, sql)
+  expect(position).toBe(sql.indexOf('nobody'))
 })

@@ -35,6 +35,7 @@ export const completionWorld = (tables: Tables, longNames: readonly string[] = [
     model: store.state(),
     place: { dbId: 1, catalog: null, schema: null },
     functions: functionsOf(null),
+    functionsKnown: true,
     longList: (schema) => (schema === 'main' ? index : null),
   }
 }

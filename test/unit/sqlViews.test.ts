@@ -122,7 +122,13 @@ describe('completions', () => {
   )
   const at0 = (text: string) => {
     const offset = text.indexOf('|')
-    const world = { model: store.state(), place, functions: functionsOf(null), longList: () => null }
+    const world = {
+      model: store.state(),
+      place,
+      functions: functionsOf(null),
+      functionsKnown: true,
+      longList: () => null,
+    }
     return suggest(world, text.replace('|', ''), offset).items
   }
   const labels = (text: string) => at0(text).map(({ label }) => label)

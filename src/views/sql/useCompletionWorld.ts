@@ -56,10 +56,12 @@ export const useCompletionWorld = (id: string): CompletionSource => {
         const model = store?.state()
         const editor = model === undefined ? undefined : effectiveEditor(model.editors, id)
         if (model === undefined || editor === undefined) return null
+        const rows = functions === null ? null : results.peek(functions)
         return {
           model,
           place: editor,
-          functions: functionsOf(functions === null ? null : results.peek(functions)),
+          functions: functionsOf(rows),
+          functionsKnown: rows !== null,
           longList: longListOf(model, editor, results),
         }
       },
