@@ -9,7 +9,7 @@ const pick = async (page: Page, name: string, option: string | RegExp): Promise<
   await page.getByRole('option', { name: option }).click()
 }
 
-test('runs are found by text, table, status and duration, and two of them compared [A2.09]', async ({
+test('runs are found by text, table, status and duration, and two of them compared, at /sqllab/history/ too [A2.09] [A2.15]', async ({
   page,
   server,
 }) => {
