@@ -14,7 +14,7 @@ test('EXPLAIN shows the plan as a tree that the keyboard walks', async ({ page, 
   const tree = page.getByRole('tree', { name: 'Query plan' })
   const join = tree.getByRole('treeitem', { name: /^Hash join/ })
   await expect(join).toBeVisible()
-  await expect(join).toContainText(/about [\d,]+ rows/)
+  await expect(join).toContainText(/about [\d.,]+[KMB]? rows/)
   const facts = page.getByRole('region', { name: 'Details of the step' })
   await tree.getByRole('treeitem').first().focus()
   await page.keyboard.press('h')
