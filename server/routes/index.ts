@@ -4,6 +4,7 @@ import { type Route, ok, route } from '../http/route'
 import { databaseRoutes } from './database'
 import { functionRoutes } from './functions'
 import { databasesRoutes } from './databases'
+import { datasetRoutes } from './dataset'
 import { meRoutes } from './me'
 import { queryRoutes } from './query'
 import { savedRoutes } from './saved'
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...databaseRoutes,
   ...functionRoutes,
   ...databasesRoutes,
+  ...datasetRoutes,
   ...sqllabRoutes,
   ...queryRoutes,
   ...savedRoutes,

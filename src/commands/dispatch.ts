@@ -1,6 +1,7 @@
 import { event } from '../events/registry'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
+import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
 import { functionCommands } from './functions'
 import { runCommands } from './run'
@@ -10,6 +11,7 @@ import { sessionCommands } from './session'
 import { undoCommands } from './undo'
 
 const commands = {
+  ...datasetCommands,
   ...editorCommands,
   ...functionCommands,
   ...runCommands,

@@ -1,3 +1,4 @@
+import { datasetEffects } from './dataset'
 import { formatSql } from './editor'
 import { loadFunctions } from './functions'
 import type { Effect } from './effect'
@@ -27,5 +28,6 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     loadFunctions,
     formatSql,
     ...savedEffects,
+    ...datasetEffects,
     expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

@@ -16,6 +16,11 @@ const screens = [
     path: '/sqllab/history/',
     complete: (page: Page) => page.getByRole('grid', { name: 'Query history' }),
   },
+  {
+    name: 'Datasets',
+    path: '/tablemodelview/list/',
+    complete: (page: Page) => page.getByRole('heading', { name: 'There is no dataset yet' }),
+  },
   { name: 'Settings', path: '/settings/', complete: (page: Page) => page.getByRole('radio').first() },
 ]
 

@@ -1,4 +1,4 @@
-import { BookMarked, History, ListTree, Settings, SquareTerminal } from 'lucide-react'
+import { BookMarked, History, Layers, ListTree, Settings, SquareTerminal } from 'lucide-react'
 
 import type { SessionUser } from '../../events/session'
 import type { LucideIcon } from '../controls'
@@ -39,6 +39,14 @@ const places: readonly Place[] = [
     key: 'r',
     inRail: false,
     permissions: ['can_sqllab on Superset', 'menu_access on SQL Lab', 'can_execute_sql_query on SQLLab'],
+  },
+  {
+    path: '/tablemodelview/list/',
+    name: 'Datasets',
+    icon: Layers,
+    key: 'd',
+    inRail: true,
+    permissions: ['can_read on Dataset'],
   },
   { path: '/history/', name: 'History', icon: History, key: 'y', inRail: true, permissions: [] },
   { path: '/settings/', name: 'Settings', icon: Settings, key: ',', inRail: false, permissions: [] },
