@@ -1,6 +1,7 @@
 import { bootstrap } from './bootstrap'
 import type { Call } from './call'
 import * as database from './database'
+import { databaseFunctionNames, databaseFunctions } from './functions'
 import * as databases from './databases'
 import * as dataset from './dataset'
 import { changeMe, me, meRoles } from './me'
@@ -31,6 +32,8 @@ export const calls = {
   databaseTables: database.databaseTables,
   tableMetadataGet: database.tableMetadataGet,
   tableMetadataExtraGet: database.tableMetadataExtraGet,
+  databaseFunctions,
+  databaseFunctionNames,
   databasePost: databases.databasePost,
   databasePut: databases.databasePut,
   databaseDelete: databases.databaseDelete,

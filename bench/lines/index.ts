@@ -2,6 +2,7 @@ import type { Bench } from '../context'
 import type { Line } from '../line'
 import { p21, p22, p24 } from './app'
 import { p28 } from './cancel'
+import { completion } from './completion'
 import { p3 } from './execute'
 import { p25 } from './growth'
 import { p12, p13 } from './open'
@@ -31,4 +32,5 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   P25: p25,
   P27: p27,
   P28: p28,
+  completion,
 }

@@ -109,6 +109,22 @@ export interface TableDetail {
   readonly keys: readonly KeyInfo[]
 }
 
+export interface FunctionSignature {
+  /** `type` names every type that fits, parted by ` | `. */
+  readonly parameters: readonly { readonly name: string; readonly type: string }[]
+  readonly varargs: string | null
+  readonly returns: string | null
+}
+
+/** A function that statements may call. */
+export interface FunctionInfo {
+  readonly name: string
+  readonly kind: 'scalar' | 'aggregate' | 'table'
+  readonly description: string | null
+  readonly example: string | null
+  readonly signatures: readonly FunctionSignature[]
+}
+
 /** What an analytics database can do. All methods reject with `EngineError`. */
 export interface Engine {
   readonly dialect: 'duckdb'
@@ -116,6 +132,7 @@ export interface Engine {
   schemas(): Promise<readonly string[]>
   tables(schema: string): Promise<readonly TableInfo[]>
   describe(schema: string, table: string): Promise<TableDetail>
+  functions(): Promise<readonly FunctionInfo[]>
   /** Judges the script, then runs its statements in order; the last result is answered. */
   run(request: RunRequest): Promise<RunResult>
   /** Interrupts, then kills after 500 ms. False when no such run is known. Settles when the engine is idle. */

@@ -2,6 +2,7 @@ import { allCalls, calls } from '../../contract/index'
 import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
 import { databaseRoutes } from './database'
+import { functionRoutes } from './functions'
 import { databasesRoutes } from './databases'
 import { datasetRoutes } from './dataset'
 import { meRoutes } from './me'
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...securityRoutes,
   ...meRoutes,
   ...databaseRoutes,
+  ...functionRoutes,
   ...databasesRoutes,
   ...datasetRoutes,
   ...sqllabRoutes,

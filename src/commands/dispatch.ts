@@ -3,6 +3,7 @@ import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
+import { functionCommands } from './functions'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
@@ -12,6 +13,7 @@ import { undoCommands } from './undo'
 const commands = {
   ...datasetCommands,
   ...editorCommands,
+  ...functionCommands,
   ...runCommands,
   ...savedCommands,
   ...schemaCommands,

@@ -1,5 +1,6 @@
 import { datasetEffects } from './dataset'
 import { formatSql } from './editor'
+import { loadFunctions } from './functions'
 import type { Effect } from './effect'
 import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
 import { continueScript } from './script'
@@ -24,6 +25,7 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     loadSchemas,
     loadTables,
     loadTableMetadata,
+    loadFunctions,
     formatSql,
     ...savedEffects,
     ...datasetEffects,

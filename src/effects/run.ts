@@ -4,6 +4,7 @@ import { calls } from '../../contract/index'
 import type { Query } from '../../contract/query'
 import type { NewEvent } from '../events/define'
 import { event, type Recorded } from '../events/registry'
+import { EXPLAIN } from '../events/run'
 import { isRunning } from '../projections/runs'
 import { runningIds } from '../projections/selectors'
 import { defineEffect, type EffectIo } from './effect'
@@ -26,7 +27,7 @@ const execute = async ({ data }: Recorded<'run.requested'>, { http }: EffectIo) 
     runAsync: data.runAsync,
     catalog: data.catalog,
     schema: data.schema,
-    sql: data.sql,
+    sql: data.explain === undefined ? data.sql : EXPLAIN[data.explain] + data.sql,
     sql_editor_id: data.editorId,
     tab: data.tab,
     select_as_cta: false,

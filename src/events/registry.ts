@@ -4,6 +4,7 @@ import type { EventDefinition, NewEvent } from './define'
 import { datasetEvents } from './dataset'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
+import { functionEvents } from './functions'
 import { ledgerEvents } from './ledger'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
@@ -19,6 +20,7 @@ const definitions = [
   ...editorEvents,
   ...runEvents,
   ...schemaEvents,
+  ...functionEvents,
   ...savedEvents,
   ...shareEvents,
   ...datasetEvents,

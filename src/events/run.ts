@@ -47,6 +47,12 @@ export const ScriptPlace = z.object({ id: z.string(), index: z.number(), count: 
 export const Explain = z.enum(['plan', 'analyze'])
 export type Explain = z.infer<typeof Explain>
 
+/** What is put before a statement to have it explained. */
+export const EXPLAIN: Readonly<Record<Explain, string>> = {
+  plan: 'EXPLAIN (FORMAT JSON) ',
+  analyze: 'EXPLAIN (ANALYZE, FORMAT JSON) ',
+}
+
 /** A statement of a script with the client id it will run under. */
 export const ScriptStatement = z.object({ queryId: z.string(), sql: z.string(), offset: z.number(), title: z.string() })
 export type ScriptStatement = z.infer<typeof ScriptStatement>

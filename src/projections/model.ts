@@ -1,6 +1,7 @@
 import type { Names } from '../events/sentence'
 import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
+import { functionsProjection, type Functions } from './functions'
 import { outboxProjection, type Outbox } from './outbox'
 import type { Projection } from './projection'
 import { runsProjection, type Runs } from './runs'
@@ -19,6 +20,7 @@ export interface ReadModel {
   runs: Runs
   scripts: Scripts
   schemas: Schemas
+  functions: Functions
   saved: Saved
   datasets: Datasets
   undo: Undo
@@ -35,6 +37,7 @@ export const projections = [
   runsProjection,
   scriptsProjection,
   schemasProjection,
+  functionsProjection,
   savedProjection,
   datasetsProjection,
   undoProjection,

@@ -1,4 +1,4 @@
-import type { Explain, RunColumn, RunError, RunRefresh, RunState } from '../events/run'
+import { EXPLAIN, type Explain, type RunColumn, type RunError, type RunRefresh, type RunState } from '../events/run'
 import { defineProjection } from './projection'
 
 /** A query run (`A3.17`). Rows are not here: they lie in the result store under `resultsKey`. */
@@ -155,6 +155,16 @@ const clearPrevious = (runs: Runs, editorId: string, script: string | null): voi
   }
 }
 
+/** Places in the statement as it is written, without what was put before it. */
+const inStatement = (errors: readonly RunError[], explain: Explain | null): readonly RunError[] => {
+  const before = explain === null ? 0 : EXPLAIN[explain].length
+  if (before === 0) return errors
+  return errors.map((error) => {
+    const at = typeof error.position === 'number' ? error.position - before : null
+    return { ...error, position: at !== null && at >= 0 ? at : null }
+  })
+}
+
 export const runsProjection = defineProjection({
   name: 'runs',
   version: 3,
@@ -260,7 +270,7 @@ export const runsProjection = defineProjection({
         run.endDttm = Math.max(event.at, run.startDttm)
       }
       run.errorMessage = data.message
-      run.errors = data.errors
+      run.errors = inStatement(data.errors, run.explain)
       run.link = data.link
       return undefined
     },

@@ -13,6 +13,7 @@ import { PastControlContext, usePastPlace } from './shell/pastContext'
 
 const load = {
   '/sqllab/': () => import('./sql/SqlScreen'),
+  '/sqllab/history/': () => import('./sql/runs/QueryHistoryScreen'),
   '/history/': () => import('./history/HistoryScreen'),
   '/savedqueryview/list/': () => import('./saved/SavedScreen'),
   '/tablemodelview/list/': () => import('./datasets/DatasetsScreen'),
@@ -21,6 +22,7 @@ const load = {
 
 const screens: Record<keyof typeof load, ComponentType> = {
   '/sqllab/': lazy(load['/sqllab/']),
+  '/sqllab/history/': lazy(load['/sqllab/history/']),
   '/history/': lazy(load['/history/']),
   '/savedqueryview/list/': lazy(load['/savedqueryview/list/']),
   '/tablemodelview/list/': lazy(load['/tablemodelview/list/']),
@@ -60,9 +62,7 @@ const Places = () => {
           <Route path="/superset/welcome/">
             <Redirect to="/sqllab/" replace />
           </Route>
-          <Route path="/sqllab/history/">
-            <Redirect to="/sqllab/" replace />
-          </Route>
+          <Route path="/sqllab/history/" component={screens['/sqllab/history/']} />
           <Route path="/sqllab/" component={screens['/sqllab/']} />
           <Route path="/history/" component={screens['/history/']} />
           <Route path="/savedqueryview/list/" component={screens['/savedqueryview/list/']} />

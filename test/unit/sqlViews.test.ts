@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { event } from '../../src/events/registry'
 import { createStore } from '../../src/projections/store'
-import { schemaInView, suggest, unknownTables } from '../../src/projections/completions'
+import { suggest } from '../../src/projections/completions'
+import { schemaInView, unknownTables } from '../../src/projections/place'
+import { functionsOf } from '../../src/projections/sqlFunctions'
 import { sqlTokens, tableReferences } from '../../src/projections/sqlTokens'
 import { gridColumns, shownCell } from '../../src/views/grid/cells'
 import { numberText } from '../../src/views/grid/numbers'
@@ -120,7 +122,14 @@ describe('completions', () => {
   )
   const at0 = (text: string) => {
     const offset = text.indexOf('|')
-    return suggest(store.state(), place, text.replace('|', ''), offset)
+    const world = {
+      model: store.state(),
+      place,
+      functions: functionsOf(null),
+      functionsKnown: true,
+      longList: () => null,
+    }
+    return suggest(world, text.replace('|', ''), offset).items
   }
   const labels = (text: string) => at0(text).map(({ label }) => label)
 

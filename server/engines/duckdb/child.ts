@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { Failed, failureOf, isFatal, refuse } from './errors'
 import { runScript } from './execute'
 import type { Running, RunOrder, World } from './execute'
+import { readFunctions } from './functions'
 import { readCatalog, readDetail, readTables } from './metadata'
 import { quoteName } from './names'
 import { openSandbox } from './open'
@@ -103,6 +104,8 @@ async function answer(world: World, request: Request): Promise<void> {
       send({ op: 'describe', id: request.id, detail })
       return
     }
+    case 'functions':
+      send({ op: 'functions', id: request.id, functions: await readFunctions(instance, catalog) })
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { EngineError } from '../engine'
-import type { Engine, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
+import type { Engine, FunctionInfo, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
 import { hasWrite } from '../../sql/writes'
 import { childEntry } from './entry'
 import { Exclusive } from './exclusive'
@@ -146,6 +146,11 @@ class DuckDbEngine implements Engine {
     const answer = await this.ask((child) => child.call({ op: 'describe', schema, table }).answer)
     if (answer.op === 'describe') return answer.detail
     throw new EngineError('TABLE_DOES_NOT_EXIST_ERROR', `Table ${table} does not exist.`)
+  }
+
+  async functions(): Promise<readonly FunctionInfo[]> {
+    const answer = await this.ask((child) => child.call({ op: 'functions' }).answer)
+    return answer.op === 'functions' ? answer.functions : []
   }
 
   async run(request: RunRequest): Promise<RunResult> {

@@ -136,7 +136,8 @@ async function runOne(
   }
   if (judged.kind !== 'query') {
     const changes = judged.kind === 'write'
-    return { ...done, changes, ...(await attempt(() => readSmall(connection, judged.sql, order.limit), judged.sql)) }
+    const work = () => readSmall(connection, judged.sql, order.limit)
+    return { ...done, changes, ...(await attempt(work, statement.sql, judged.moved)) }
   }
   const prepared = await attempt(() => connection.prepare(judged.sql), judged.sql)
   const columns = columnsOf(prepared)

@@ -1,4 +1,4 @@
-import type { Creation, ResultColumn, TableDetail, TableInfo } from '../engine'
+import type { Creation, FunctionInfo, ResultColumn, TableDetail, TableInfo } from '../engine'
 
 /** What the server process asks of the child. Every request has its own `id`; answers repeat it. */
 export type Request =
@@ -19,6 +19,7 @@ export type Request =
   | { op: 'ping'; id: number }
   | { op: 'tables'; id: number; schema: string }
   | { op: 'describe'; id: number; schema: string; table: string }
+  | { op: 'functions'; id: number }
 
 /** Schema and name of a table or view, as the catalogue spells them. */
 export type TableName = readonly [schema: string, name: string]
@@ -58,6 +59,7 @@ export type Answer =
   | { op: 'pong'; id: number }
   | { op: 'tables'; id: number; tables: readonly TableInfo[] }
   | { op: 'describe'; id: number; detail: TableDetail }
+  | { op: 'functions'; id: number; functions: readonly FunctionInfo[] }
 
 /** Settings of a child, handed over as one JSON argument. */
 export interface ChildSettings {

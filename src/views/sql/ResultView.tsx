@@ -63,6 +63,8 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
   const former = useFormer(run)
   const shown = former ?? (rows.status === 'held' && run.resultsKey !== null ? { key: run.resultsKey, ...rows } : null)
   if (shown !== null && parts !== null) {
+    const plan = former === null ? parts.planIn(shown.rows) : null
+    if (plan !== null) return <parts.ExplainView key={shown.key} plan={plan} />
     return (
       <parts.Grid
         key={shown.key}

@@ -35,7 +35,8 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
     (model) => model.runs.order.filter((key) => model.runs.byId[key]?.sqlEditorId === id).length,
   )
   const value = pane === 'History' ? 'History' : 'Results'
-  const rowsShown = value === 'Results' && run !== null && run.state === 'success' && run.resultsKey !== null
+  const rowsShown =
+    value === 'Results' && run !== null && run.state === 'success' && run.resultsKey !== null && run.explain === null
   const key = run?.id ?? ''
   const text = filter.of === key ? filter.text : ''
   const show = (queryId: string): void => {

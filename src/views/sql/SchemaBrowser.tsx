@@ -1,7 +1,7 @@
 import { Database, Eye, KeyRound, PanelLeftClose, RefreshCw, Table2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
-import { schemaInView } from '../../projections/completions'
+import { schemaInView } from '../../projections/place'
 import { effectiveEditor } from '../../projections/editors'
 import { schemasKey, tablesKey } from '../../projections/schemas'
 import { databaseOf } from '../../projections/selectors'

@@ -1,8 +1,9 @@
 import { AlignLeft, Play, Square } from 'lucide-react'
 
 import { isRunning } from '../../projections/runs'
+import { databaseOf } from '../../projections/selectors'
 import { IconButton, NumberCombobox, SplitButton } from '../controls'
-import { useCommand, useIsPast } from '../hooks'
+import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { MoreActions } from './more/MoreActions'
 import { SaveButtons } from './SaveButtons'
@@ -32,10 +33,19 @@ export const Toolbar = ({ id, onRun, onStop, onFormat, flush }: ToolbarProps) =>
   const limit = useEditorField(id, (editor) => editor.queryLimit, 1000)
   const most = useMaxRow()
   const running = run !== null && isRunning(run.state)
+  const dbId = useEditorField(id, (editor) => editor.dbId, null)
+  const explains = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.backend === 'duckdb')
   const items = [
     { label: t('Run all'), shortcut: 'Mod+Shift+Enter', disabled: running || past, onSelect: () => onRun('all') },
     { label: t('Run selection'), shortcut: 'Mod+Enter', disabled: running || past, onSelect: () => onRun('selection') },
     { label: t('Run statement at cursor'), disabled: running || past, onSelect: () => onRun('statement') },
+    ...(explains
+      ? [
+          'separator' as const,
+          { label: t('Explain'), disabled: running || past, onSelect: () => onRun('plan') },
+          { label: t('Explain and analyze'), disabled: running || past, onSelect: () => onRun('analyze') },
+        ]
+      : []),
   ]
   return (
     <div className="sql-toolbar">

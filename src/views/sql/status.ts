@@ -37,6 +37,8 @@ const finished = (run: Run): Sentence => {
   const duration = runDuration(run)
   const time = duration === null ? '' : ` in ${durationText(duration)}`
   const cached = run.cached ? ' Read from the cache.' : ''
+  if (run.explain === 'plan') return { strong: `Planned${time}`, rest: ', without running it.' }
+  if (run.explain === 'analyze') return { strong: `Ran and measured${time}`, rest: '.' }
   if (run.rows === null) return { strong: `Done${time}`, rest: `.${cached}` }
   return { strong: `${rowsText(run.rows)}${time}`, rest: `${limitText(run)}.${cached}` }
 }

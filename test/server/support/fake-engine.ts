@@ -93,6 +93,15 @@ export const fakeEngine = (): FakeEngine => {
         { name: 'a_view', type: 'view', comment: null, rows: null },
       ]
     },
+    functions: async () => [
+      {
+        name: 'lower',
+        kind: 'scalar',
+        description: 'Converts text to lower case',
+        example: "lower('ABC')",
+        signatures: [{ parameters: [{ name: 'string', type: 'VARCHAR' }], varargs: null, returns: 'VARCHAR' }],
+      },
+    ],
     describe: async (_schema, name) => {
       if (name !== 'sales') throw new EngineError('TABLE_DOES_NOT_EXIST_ERROR', 'no such table')
       return {
