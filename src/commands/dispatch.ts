@@ -1,6 +1,7 @@
 import { event } from '../events/registry'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
+import { databasesCommands } from './databases'
 import { editorCommands } from './editor'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
@@ -13,6 +14,7 @@ const commands = {
   ...runCommands,
   ...savedCommands,
   ...schemaCommands,
+  ...databasesCommands,
   ...sessionCommands,
   ...undoCommands,
 }

@@ -1,3 +1,4 @@
+import { databasesEffects } from './databases'
 import { formatSql } from './editor'
 import type { Effect } from './effect'
 import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
@@ -23,5 +24,6 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     loadTableMetadata,
     formatSql,
     ...savedEffects,
+    ...databasesEffects,
     expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

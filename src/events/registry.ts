@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { EventDefinition, NewEvent } from './define'
+import { databasesEvents } from './databases'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
 import { ledgerEvents } from './ledger'
@@ -18,6 +19,7 @@ const definitions = [
   ...editorEvents,
   ...runEvents,
   ...schemaEvents,
+  ...databasesEvents,
   ...savedEvents,
   ...shareEvents,
   ...undoEvents,

@@ -1,4 +1,5 @@
 import type { Names } from '../events/sentence'
+import { databasesProjection, type Databases } from './databases'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { outboxProjection, type Outbox } from './outbox'
 import type { Projection } from './projection'
@@ -16,6 +17,7 @@ export interface ReadModel {
   editors: Editors
   runs: Runs
   schemas: Schemas
+  databases: Databases
   saved: Saved
   undo: Undo
   toasts: Toasts
@@ -30,6 +32,7 @@ export const projections = [
   editorsProjection,
   runsProjection,
   schemasProjection,
+  databasesProjection,
   savedProjection,
   undoProjection,
   toastsProjection,
@@ -52,5 +55,7 @@ export const namesOf = (model: ReadModel): Names => ({
     const open = effectiveEditor(model.editors, id)
     return open?.name ?? model.editors.closed[id]?.name ?? 'a tab'
   },
-  database: (id) => model.schemas.databases?.value?.find((database) => database.id === id)?.name ?? `database ${id}`,
+  database: (id) =>
+    [...(model.schemas.databases?.value ?? []), ...(model.databases.list?.value ?? [])].find((one) => one.id === id)
+      ?.name ?? `database ${id}`,
 })

@@ -14,6 +14,7 @@ export type RefusalCode =
   | 'INVALID_LIMIT'
   | 'READ_ONLY_TAB'
   | 'IN_THE_PAST'
+  | 'DATABASE_WITHOUT_NAME'
 
 interface RefusalText {
   readonly level: ToastLevel
@@ -32,6 +33,7 @@ const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
   NOTHING_TO_REOPEN: { level: 'info', text: 'No closed tab is left to reopen.' },
   INVALID_LIMIT: { level: 'warning', text: 'The row limit must be a whole number from 1 to %s.' },
   READ_ONLY_TAB: { level: 'info', text: 'Another window edits this tab. Take it over to change it here.' },
+  DATABASE_WITHOUT_NAME: { level: 'warning', text: 'A database needs a name.' },
   IN_THE_PAST: { level: 'info', text: 'This is the past. Commands wait until you are back to now.' },
 }
 
