@@ -3,6 +3,7 @@ import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import { databasesCommands } from './databases'
 import { editorCommands } from './editor'
+import { estimateCommands } from './estimate'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
@@ -15,6 +16,7 @@ const commands = {
   ...savedCommands,
   ...schemaCommands,
   ...databasesCommands,
+  ...estimateCommands,
   ...sessionCommands,
   ...undoCommands,
 }

@@ -4,6 +4,7 @@ import type { EventDefinition, NewEvent } from './define'
 import { databasesEvents } from './databases'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
+import { estimateEvents } from './estimate'
 import { ledgerEvents } from './ledger'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
@@ -20,6 +21,7 @@ const definitions = [
   ...runEvents,
   ...schemaEvents,
   ...databasesEvents,
+  ...estimateEvents,
   ...savedEvents,
   ...shareEvents,
   ...undoEvents,

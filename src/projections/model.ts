@@ -1,6 +1,7 @@
 import type { Names } from '../events/sentence'
 import { databasesProjection, type Databases } from './databases'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
+import { estimatesProjection, type Estimates } from './estimates'
 import { outboxProjection, type Outbox } from './outbox'
 import type { Projection } from './projection'
 import { runsProjection, type Runs } from './runs'
@@ -20,6 +21,7 @@ export interface ReadModel {
   scripts: Scripts
   schemas: Schemas
   databases: Databases
+  estimates: Estimates
   saved: Saved
   undo: Undo
   toasts: Toasts
@@ -36,6 +38,7 @@ export const projections = [
   scriptsProjection,
   schemasProjection,
   databasesProjection,
+  estimatesProjection,
   savedProjection,
   undoProjection,
   toastsProjection,

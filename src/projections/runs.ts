@@ -163,7 +163,7 @@ export const runsProjection = defineProjection({
     'run.requested': (runs, event) => {
       const { queryId, editorId, tab, dbId, catalog, schema, sql, offset, queryLimit, runAsync, templateParams } =
         event.data
-      const { script = null, explain = null } = event.data
+      const { script = null, explain = null, create } = event.data
       if (find(runs, queryId) !== undefined) return undefined
       clearPrevious(runs, editorId, script?.id ?? null)
       runs.byId[queryId] = {
@@ -181,10 +181,10 @@ export const runsProjection = defineProjection({
         script,
         explain,
         pinned: false,
-        tempTable: null,
-        tempSchema: null,
-        ctas: false,
-        ctas_method: null,
+        tempTable: create?.name ?? null,
+        tempSchema: create?.schema ?? null,
+        ctas: create !== undefined,
+        ctas_method: create?.method ?? null,
         isDataPreview: false,
         type: '',
         state: runAsync ? 'pending' : 'running',
@@ -238,6 +238,8 @@ export const runsProjection = defineProjection({
       run.executedSql = data.executedSql
       run.trackingUrl = data.trackingUrl
       run.cached = data.cached ?? false
+      run.tempSchema = data.tempSchema ?? run.tempSchema
+      run.tempTable = data.tempTable ?? run.tempTable
       run.changed_on = data.changed_on
       run.endDttm = Math.max(run.endDttm ?? event.at, run.startDttm)
       run.duration =

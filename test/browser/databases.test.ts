@@ -91,7 +91,10 @@ test('a new file is made, filled, and its uses are told', async ({ page }) => {
   await page.getByRole('button', { name: 'New tab' }).click()
   await page.getByRole('combobox', { name: 'Database' }).click()
   await page.getByRole('option', { name: /Scratch/ }).click()
-  await runSql(page, "CREATE TABLE made AS SELECT 7 AS n; INSERT INTO made VALUES (8); SELECT sum(n) AS total FROM made")
+  await runSql(
+    page,
+    'CREATE TABLE made AS SELECT 7 AS n; INSERT INTO made VALUES (8); SELECT sum(n) AS total FROM made',
+  )
   await expect(page.getByRole('grid', { name: 'Query results' }).getByText('15')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Uses scratch')

@@ -8,6 +8,7 @@ import type { GridHandle } from '../grid/Grid'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import type { ErrorPlace } from './errorPlace'
+import { Created } from './Created'
 import { ResultSkeleton } from './ResultSkeleton'
 import { RunProgress } from './RunStatus'
 import { useFormer } from './former'
@@ -62,6 +63,7 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
   useEffect(() => outcome.fetch(), [])
   const former = useFormer(run)
   const shown = former ?? (rows.status === 'held' && run.resultsKey !== null ? { key: run.resultsKey, ...rows } : null)
+  if (run.ctas && run.state === 'success' && former === null) return <Created run={run} />
   if (shown !== null && parts !== null) {
     return (
       <parts.Grid
@@ -83,7 +85,9 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
           <span className="grow">
             {offline
               ? 'What became of the query is asked as soon as the server answers.'
-              : 'You may go on in another tab; the result will be here. Closing the window stops the query.'}
+              : run.runAsync
+                ? t('You may go on, or close the window: the query runs in the background.')
+                : t('You may go on in another tab; the result will be here. Closing the window stops the query.')}
           </span>
           <kbd>Esc</kbd> to stop
         </p>
