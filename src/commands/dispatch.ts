@@ -4,6 +4,7 @@ import { isRefusal, type Context, type Decide, type Decision } from './command'
 import { databasesCommands } from './databases'
 import { editorCommands } from './editor'
 import { estimateCommands } from './estimate'
+import { previewCommands } from './preview'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
@@ -17,6 +18,7 @@ const commands = {
   ...schemaCommands,
   ...databasesCommands,
   ...estimateCommands,
+  ...previewCommands,
   ...sessionCommands,
   ...undoCommands,
 }

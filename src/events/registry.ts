@@ -6,6 +6,7 @@ import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
 import { estimateEvents } from './estimate'
 import { ledgerEvents } from './ledger'
+import { previewEvents } from './preview'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
 import { schemaEvents } from './schema'
@@ -22,6 +23,7 @@ const definitions = [
   ...schemaEvents,
   ...databasesEvents,
   ...estimateEvents,
+  ...previewEvents,
   ...savedEvents,
   ...shareEvents,
   ...undoEvents,

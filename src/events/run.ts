@@ -78,18 +78,22 @@ export const runRequested = defineEvent({
     script: z.optional(ScriptPlace),
     explain: z.optional(Explain),
     create: z.optional(Creation),
+    /** The run shows the first rows of this table and is no run of the tab's own SQL (`A3.28`). */
+    preview: z.optional(z.object({ table: z.string() })),
   }),
   public: ['dbId', 'queryLimit', 'runAsync', 'offset', 'script.index', 'script.count', 'explain', 'create.method'],
-  ids: ['queryId', 'editorId', 'catalog', 'schema', 'script.id', 'create.schema', 'create.name'],
+  ids: ['queryId', 'editorId', 'catalog', 'schema', 'script.id', 'create.schema', 'create.name', 'preview.table'],
   touches: (data) => [`run/${data.queryId}`, `editor/${data.editorId}`],
-  sentence: ({ tab, script, explain, create }) =>
-    create !== undefined
-      ? say`Kept the result of ${name(tab)} as ${name(create.name)}`
-      : explain !== undefined
-        ? say`Asked how ${name(tab)} is carried out`
-        : script === undefined
-          ? say`Ran ${name(tab)}`
-          : say`Ran statement ${script.index + 1} of ${script.count} of ${name(tab)}`,
+  sentence: ({ tab, script, explain, create, preview }) =>
+    preview !== undefined
+      ? say`Looked at the rows of ${name(preview.table)}`
+      : create !== undefined
+        ? say`Kept the result of ${name(tab)} as ${name(create.name)}`
+        : explain !== undefined
+          ? say`Asked how ${name(tab)} is carried out`
+          : script === undefined
+            ? say`Ran ${name(tab)}`
+            : say`Ran statement ${script.index + 1} of ${script.count} of ${name(tab)}`,
 })
 
 /** Someone ran several statements: they run one after the other, each under its own client id, until one does not succeed. */

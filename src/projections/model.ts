@@ -3,6 +3,7 @@ import { databasesProjection, type Databases } from './databases'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { estimatesProjection, type Estimates } from './estimates'
 import { outboxProjection, type Outbox } from './outbox'
+import { previewsProjection, type Previews } from './previews'
 import type { Projection } from './projection'
 import { runsProjection, type Runs } from './runs'
 import { savedProjection, type Saved } from './saved'
@@ -22,6 +23,7 @@ export interface ReadModel {
   schemas: Schemas
   databases: Databases
   estimates: Estimates
+  previews: Previews
   saved: Saved
   undo: Undo
   toasts: Toasts
@@ -39,6 +41,7 @@ export const projections = [
   schemasProjection,
   databasesProjection,
   estimatesProjection,
+  previewsProjection,
   savedProjection,
   undoProjection,
   toastsProjection,

@@ -60,6 +60,8 @@ interface FormProps {
 const Form = ({ id, engines, initial, onClose }: FormProps) => {
   const command = useCommand()
   const [entered, setEntered] = useState(initial)
+  // what is said of a connection holds until it is changed
+  const [touched, setTouched] = useState(false)
   const connectionOf = useConnection(id, engines)
   const state = useSelect(DATABASES, (model) => model.databases.forms[formKey(id)] ?? null)
   const field = useRef<HTMLInputElement>(null)
@@ -69,8 +71,12 @@ const Form = ({ id, engines, initial, onClose }: FormProps) => {
     state?.fields.find(({ name }) => names.includes(name))?.message ?? null
   const shown = new Set(['database_name', 'force_ctas_schema', ...options.map(({ name }) => name)])
   const other = state?.outcome === 'failed' && !state.fields.some(({ name }) => shown.has(name)) ? state.message : null
-  const change = (part: Partial<Entered>): void => setEntered((now) => ({ ...now, ...part }))
-  const setSwitch = (part: Partial<DatabaseSwitches>): void => change({ switches: { ...entered.switches, ...part } })
+  const change = (part: Partial<Entered>): void => {
+    setTouched(true)
+    setEntered((now) => ({ ...now, ...part }))
+  }
+  const setSwitch = (part: Partial<DatabaseSwitches>): void =>
+    setEntered((now) => ({ ...now, switches: { ...now.switches, ...part } }))
   const missing = options.some(({ name, required }) => required && (entered.values[name] ?? '').trim() === '')
   const incomplete = entered.name.trim() === '' ? t('It needs a name.') : missing ? t('An option is missing.') : null
   const saved = state?.outcome === 'saved'
@@ -83,6 +89,7 @@ const Form = ({ id, engines, initial, onClose }: FormProps) => {
   const save = (event: FormEvent): void => {
     event.preventDefault()
     if (incomplete !== null) return
+    setTouched(false)
     command('databases.save', { ...connectionOf(entered), name: entered.name, switches: entered.switches })
   }
   const { allowCtas, allowCvas, forceCtasSchema } = entered.switches
@@ -96,12 +103,12 @@ const Form = ({ id, engines, initial, onClose }: FormProps) => {
       footer={
         <>
           <output className="database-outcome grow">
-            {state?.outcome === 'tested' && (
+            {state?.outcome === 'tested' && !touched && (
               <span className="row ok">
                 <Icon of={CircleCheck} /> {t('The connection works.')}
               </span>
             )}
-            {other !== null && (
+            {other !== null && !touched && (
               <span className="row bad">
                 <Icon of={CircleX} /> {other}
               </span>
@@ -111,7 +118,10 @@ const Form = ({ id, engines, initial, onClose }: FormProps) => {
             icon={PlugZap}
             loading={doing === 'test'}
             disabledReason={missing ? t('An option is missing.') : null}
-            onClick={() => command('databases.test', connectionOf(entered))}
+            onClick={() => {
+              setTouched(false)
+              command('databases.test', connectionOf(entered))
+            }}
           >
             {t('Test connection')}
           </Button>

@@ -37,6 +37,9 @@ interface RowProps {
 const Row = memo(function Row({ database, place, deleting, onEdit, onDelete }: RowProps) {
   const past = useIsPast()
   const { id, name, backend, changedOn, switches } = database
+  const engine = useSelect(['databases'], (model) =>
+    model.databases.engines?.value?.find((one) => one.engine === backend),
+  )
   const on = SWITCHES.filter(({ field, short }) => short !== null && switches[field] === true)
   return (
     <tr aria-rowindex={place} aria-busy={deleting || undefined}>
@@ -48,9 +51,10 @@ const Row = memo(function Row({ database, place, deleting, onEdit, onDelete }: R
           </span>
         </span>
       </td>
-      <td className="cut">{backend}</td>
+      <td className="cut">{engine?.name ?? backend}</td>
       <td>
         <span className="tags">
+          {switches.exposeInSqllab && on.length === 0 && <span className="ink-3">{t('Queries only')}</span>}
           {switches.exposeInSqllab ? null : <Tag>{t('Not in the SQL editor')}</Tag>}
           {on.map(({ field, short, kind }) => (
             <Tag key={field} kind={kind}>

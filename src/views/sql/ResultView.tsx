@@ -18,6 +18,8 @@ interface ResultViewProps {
   readonly run: Run
   readonly filter: string
   readonly grid: Ref<GridHandle>
+  /** Accessible name of the rows. */
+  readonly label?: string
   readonly onReveal: (offset: number) => void
   readonly onFix: (place: ErrorPlace, word: string) => void
   readonly onShow: (queryId: string) => void
@@ -52,7 +54,7 @@ const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => voi
 }
 
 /** What came of a run: rows, an error, or a word on why there is nothing to see. */
-export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: ResultViewProps) => {
+export const ResultView = ({ run, filter, grid, label, onReveal, onFix, onShow }: ResultViewProps) => {
   const command = useCommand()
   const past = useIsPast()
   const offline = useSelect(['session'], (model) => model.session.offline)
@@ -68,7 +70,7 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
     return (
       <parts.Grid
         key={shown.key}
-        label={t('Query results')}
+        label={label ?? t('Query results')}
         columns={shown.rows.columns}
         rows={shown.rows.rows}
         filter={former === null ? filter : ''}
