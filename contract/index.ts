@@ -2,6 +2,7 @@ import { bootstrap } from './bootstrap'
 import type { Call } from './call'
 import * as database from './database'
 import * as databases from './databases'
+import { estimate } from './estimate'
 import { changeMe, me, meRoles } from './me'
 import { openapi } from './openapi'
 import { queryGet, queryStop, queryUpdatedSince } from './query'
@@ -42,6 +43,7 @@ export const calls = {
   execute,
   results,
   formatSql,
+  estimate,
   queryStop,
   queryGet,
   queryUpdatedSince,

@@ -11,7 +11,15 @@ import type { Services } from '../services'
 import { identify, setSessionCookie } from './identity'
 
 /** Pages of the client. Who is not signed in is sent to `/login/` and back. */
-const PAGES = ['/sqllab/', '/sqllab/history/', '/savedqueryview/list/', '/history/', '/settings/', '/superset/welcome/']
+const PAGES = [
+  '/sqllab/',
+  '/sqllab/history/',
+  '/savedqueryview/list/',
+  '/databaseview/list/',
+  '/history/',
+  '/settings/',
+  '/superset/welcome/',
+]
 const PLACE = /<div id="app"[^>]*>/
 
 const entities: Readonly<Record<string, string>> = {

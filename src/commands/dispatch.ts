@@ -1,7 +1,10 @@
 import { event } from '../events/registry'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
+import { databasesCommands } from './databases'
 import { editorCommands } from './editor'
+import { estimateCommands } from './estimate'
+import { previewCommands } from './preview'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
@@ -13,6 +16,9 @@ const commands = {
   ...runCommands,
   ...savedCommands,
   ...schemaCommands,
+  ...databasesCommands,
+  ...estimateCommands,
+  ...previewCommands,
   ...sessionCommands,
   ...undoCommands,
 }

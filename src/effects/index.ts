@@ -1,5 +1,8 @@
+import { databasesEffects } from './databases'
 import { formatSql } from './editor'
 import type { Effect } from './effect'
+import { askEstimate } from './estimate'
+import { refreshTables } from './refresh'
 import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
 import { continueScript } from './script'
 import { savedEffects } from './saved'
@@ -23,7 +26,10 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     loadSchemas,
     loadTables,
     loadTableMetadata,
+    refreshTables,
     formatSql,
     ...savedEffects,
+    ...databasesEffects,
+    askEstimate,
     expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

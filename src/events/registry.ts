@@ -1,9 +1,12 @@
 import type * as z from 'zod/mini'
 
 import type { EventDefinition, NewEvent } from './define'
+import { databasesEvents } from './databases'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
+import { estimateEvents } from './estimate'
 import { ledgerEvents } from './ledger'
+import { previewEvents } from './preview'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
 import { schemaEvents } from './schema'
@@ -18,6 +21,9 @@ const definitions = [
   ...editorEvents,
   ...runEvents,
   ...schemaEvents,
+  ...databasesEvents,
+  ...estimateEvents,
+  ...previewEvents,
   ...savedEvents,
   ...shareEvents,
   ...undoEvents,

@@ -1,6 +1,9 @@
 import type { Names } from '../events/sentence'
+import { databasesProjection, type Databases } from './databases'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
+import { estimatesProjection, type Estimates } from './estimates'
 import { outboxProjection, type Outbox } from './outbox'
+import { previewsProjection, type Previews } from './previews'
 import type { Projection } from './projection'
 import { runsProjection, type Runs } from './runs'
 import { savedProjection, type Saved } from './saved'
@@ -18,6 +21,9 @@ export interface ReadModel {
   runs: Runs
   scripts: Scripts
   schemas: Schemas
+  databases: Databases
+  estimates: Estimates
+  previews: Previews
   saved: Saved
   undo: Undo
   toasts: Toasts
@@ -33,6 +39,9 @@ export const projections = [
   runsProjection,
   scriptsProjection,
   schemasProjection,
+  databasesProjection,
+  estimatesProjection,
+  previewsProjection,
   savedProjection,
   undoProjection,
   toastsProjection,
@@ -55,5 +64,7 @@ export const namesOf = (model: ReadModel): Names => ({
     const open = effectiveEditor(model.editors, id)
     return open?.name ?? model.editors.closed[id]?.name ?? 'a tab'
   },
-  database: (id) => model.schemas.databases?.value?.find((database) => database.id === id)?.name ?? `database ${id}`,
+  database: (id) =>
+    [...(model.schemas.databases?.value ?? []), ...(model.databases.list?.value ?? [])].find((one) => one.id === id)
+      ?.name ?? `database ${id}`,
 })

@@ -15,6 +15,9 @@ export type RefusalCode =
   | 'INVALID_LIMIT'
   | 'READ_ONLY_TAB'
   | 'IN_THE_PAST'
+  | 'DATABASE_WITHOUT_NAME'
+  | 'NO_ESTIMATES'
+  | 'NO_PREVIEWS'
 
 interface RefusalText {
   readonly level: ToastLevel
@@ -37,6 +40,9 @@ const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
   NOTHING_TO_REOPEN: { level: 'info', text: 'No closed tab is left to reopen.' },
   INVALID_LIMIT: { level: 'warning', text: 'The row limit must be a whole number from 1 to %s.' },
   READ_ONLY_TAB: { level: 'info', text: 'Another window edits this tab. Take it over to change it here.' },
+  NO_ESTIMATES: { level: 'info', text: 'This database gives no cost estimates.' },
+  NO_PREVIEWS: { level: 'info', text: 'Data previews are switched off for this database.' },
+  DATABASE_WITHOUT_NAME: { level: 'warning', text: 'A database needs a name.' },
   IN_THE_PAST: { level: 'info', text: 'This is the past. Commands wait until you are back to now.' },
 }
 

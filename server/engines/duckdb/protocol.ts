@@ -11,6 +11,7 @@ export type Request =
       maxBytes: number
       denied: TableName[]
       allowDml: boolean
+      estimate: boolean
       create: Creation | null
     }
   | { op: 'finish'; id: number }

@@ -6,7 +6,8 @@ import { runsOf } from '../../projections/selectors'
 import { EmptyState, IconButton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { dotOf, durationText, runDuration, stateWord } from './status'
+import { durationText, runDuration } from './status'
+import { StatusTag } from './StatusTag'
 
 const STARTED = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -29,16 +30,14 @@ const HistoryRow = memo(function HistoryRow({ run, place, past, onView }: Histor
   const command = useCommand()
   const duration = runDuration(run)
   const running = isRunning(run.state)
+  const offline = useSelect(['session'], (model) => model.session.offline)
   const disabledReason = past ? t(WAIT) : null
   const noRows = run.state !== 'success' || run.resultsKey === null ? t('This run has no stored rows.') : null
   const queryId = run.id
   return (
     <tr aria-rowindex={place}>
       <td>
-        <span className="run-state">
-          <span className={`dot ${dotOf(run)}`} />
-          {stateWord(run)}
-        </span>
+        <StatusTag state={running && offline ? 'offline' : run.state} />
       </td>
       <td className="num">{STARTED.format(run.startDttm)}</td>
       <td className="num r">{duration === null ? '' : durationText(duration)}</td>

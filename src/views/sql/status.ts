@@ -37,6 +37,10 @@ const finished = (run: Run): Sentence => {
   const duration = runDuration(run)
   const time = duration === null ? '' : ` in ${durationText(duration)}`
   const cached = run.cached ? ' Read from the cache.' : ''
+  if (run.ctas) {
+    const kept = run.rows === null || run.ctas_method === 'VIEW' ? 'Kept' : `${rowsText(run.rows)} kept`
+    return { strong: `${kept}${time}`, rest: ` as ${run.tempTable ?? ''}.` }
+  }
   if (run.rows === null) return { strong: `Done${time}`, rest: `.${cached}` }
   return { strong: `${rowsText(run.rows)}${time}`, rest: `${limitText(run)}.${cached}` }
 }
