@@ -72,7 +72,7 @@ test('a database is added by the form of its engine, tested, used, changed and r
   expect(existsSync(join(server.home, 'copy.duckdb'))).toBe(true)
 })
 
-test('a new file is made, filled, and its uses are told', async ({ page }) => {
+test('a new file is made, filled, and its uses are told', async ({ page, server }) => {
   await open(page)
   await page.getByRole('button', { name: 'Add database' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add database' })
@@ -87,7 +87,7 @@ test('a new file is made, filled, and its uses are told', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Add database' }).click()
   await expect(dialog).toHaveCount(0)
 
-  await page.goto('/sqllab/')
+  await page.goto(`${server.url}/sqllab/`)
   await page.getByRole('button', { name: 'New tab' }).click()
   await page.getByRole('combobox', { name: 'Database' }).click()
   await page.getByRole('option', { name: /Scratch/ }).click()

@@ -77,7 +77,7 @@ describe('a cost estimate', () => {
     client.world.dispatch('editor.replace', { id: editorId, sql: 'SELECT 1; SELECT 2', by: 'load' })
     const sqlOf = (selectedText: string | null) => {
       const decision = client.world.dispatch('estimate.ask', { editorId, selectedText })
-      return isRefusal(decision) ? decision.refused : (decision[0]?.data as { sql: string }).sql
+      return isRefusal(decision) ? decision.refused : (decision[0]?.data as { sql: string } | undefined)?.sql
     }
     expect(sqlOf('SELECT 2')).toBe('SELECT 2')
     expect(sqlOf('  ')).toBe('SELECT 1; SELECT 2')

@@ -32,7 +32,7 @@ interface RunStatusProps {
 export const RunStatus = ({ run, earlier }: RunStatusProps) => {
   const changed = useSelect(['editors'], (model) => {
     const editor = effectiveEditor(model.editors, run.sqlEditorId)
-    return editor !== undefined && isChangedSince(editor.sql, run)
+    return editor !== undefined && !run.isDataPreview && isChangedSince(editor.sql, run)
   })
   const offline = useSelect(['session'], (model) => model.session.offline)
   const running = isRunning(run.state)

@@ -25,8 +25,9 @@ const after = (run: Run): string => {
 }
 
 /** Which limit cut the result short (`A3.23`). */
-const limitText = ({ rows, limit, limitingFactor }: Run): string => {
+const limitText = ({ rows, limit, limitingFactor, isDataPreview }: Run): string => {
   if (rows === null || limit === null || rows < limit) return ''
+  if (isDataPreview) return ', the first of the table'
   if (limitingFactor === 'DROPDOWN') return ', stopped at the row limit'
   if (limitingFactor === 'QUERY') return ', as many as the LIMIT of the SQL allows'
   if (limitingFactor === 'QUERY_AND_DROPDOWN') return ', stopped at the LIMIT of the SQL and the row limit'
