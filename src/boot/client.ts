@@ -21,7 +21,7 @@ import { event } from '../events/registry'
 import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
-import { sessionFacts } from './bootstrap'
+import { callTimeout, sessionFacts } from './bootstrap'
 import { newId, newSession, randomBytes } from './ids'
 import { livePast } from './past'
 
@@ -147,7 +147,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     fetch: (input, init) => fetch(input, init),
     base: '',
     fastRows: capabilities?.rows ?? false,
-    timeout: (facts.config.webTimeoutSeconds + 10) * 1000,
+    timeout: callTimeout(facts.config),
     onUnauthorized: () => {
       if (!store.state().session.expired)
         store.append([event('session.expired', {})], { corr: newId(), actor: 'server' })

@@ -89,7 +89,7 @@ describe('runs in the background', () => {
     expect(done['errorMessage']).toMatch(/wrong/)
   })
 
-  test('[A9.04] end as timed out after the time of the background, and not before that of the others', async () => {
+  test('end as timed out after the time of the background, and not before that of the others', async () => {
     await run(ENDLESS, 'endless')
     const done = await ended('endless')
     expect(done).toMatchObject({ state: 'timed_out', errorMessage: 'The query was stopped after 5 seconds.' })
@@ -131,6 +131,12 @@ describe('runs in the background', () => {
     expect(again.status).toBe(200)
     expect(again.json<{ query: Wire }>().query).toMatchObject({ id: 'quick', state: 'success' })
   })
+})
+
+test('[A9.04] the page is told the web timeout of the settings', async () => {
+  const { webTimeoutSeconds } = server.services.settings
+  const { common } = (await ada.get('/api/v1/recount/bootstrap')).json<{ common: { conf: Record<string, unknown> } }>()
+  expect(common.conf['SUPERSET_WEBSERVER_TIMEOUT']).toBe(webTimeoutSeconds)
 })
 
 describe('switches', () => {
