@@ -11,6 +11,11 @@ const screens = [
     path: '/savedqueryview/list/',
     complete: (page: Page) => page.getByRole('grid', { name: 'Saved queries' }),
   },
+  {
+    name: 'Databases',
+    path: '/databaseview/list/',
+    complete: (page: Page) => page.getByRole('grid', { name: 'Databases' }),
+  },
   { name: 'Settings', path: '/settings/', complete: (page: Page) => page.getByRole('radio').first() },
 ]
 
