@@ -9,6 +9,7 @@ import { startSession } from '../security/sessions'
 import { type User, recordSignIn } from '../security/users'
 import type { Services } from '../services'
 import { identify, setSessionCookie } from './identity'
+import { requestedQuery } from './requested'
 
 /** Pages of the client. Who is not signed in is sent to `/login/` and back. */
 const PAGES = [
@@ -16,6 +17,7 @@ const PAGES = [
   '/sqllab/history/',
   '/savedqueryview/list/',
   '/databaseview/list/',
+  '/tablemodelview/list/',
   '/history/',
   '/settings/',
   '/superset/welcome/',
@@ -59,9 +61,10 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   const listed = await readFile(join(folder, 'preloads.json'), 'utf8').catch(() => '{}')
   const preloads = JSON.parse(listed) as Readonly<Record<string, readonly string[]>>
 
-  const page = async (reply: FastifyReply, user: User | null, path = ''): Promise<FastifyReply> => {
+  const page = async (reply: FastifyReply, user: User | null, path = '', more: object = {}): Promise<FastifyReply> => {
     if (html === null) return unbuilt(reply)
-    const filled = fillPage(linkAll(html, preloads[path] ?? []), await bootstrapOf(services, user))
+    const bootstrap = { ...(await bootstrapOf(services, user)), ...more }
+    const filled = fillPage(linkAll(html, preloads[path] ?? []), bootstrap)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(filled)
   }
 
@@ -92,6 +95,12 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     })
     app.get(path.slice(0, -1), async (_request, reply) => reply.redirect(path, 302))
   }
+  // it shows what it was sent and changes nothing, so it needs no token; other sites were refused before
+  app.post('/sqllab/', async (request, reply) => {
+    const user = await userOf(request)
+    if (!user) return reply.redirect('/login/?next=%2Fsqllab%2F', 303)
+    return page(reply, user, '/sqllab/', { requested_query: requestedQuery(request.body) })
+  })
   app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
   if (html === null) return
   await app.register(fastifyStatic, {

@@ -4,6 +4,7 @@ import { type Route, ok, route } from '../http/route'
 import { databaseRoutes } from './database'
 import { databasesRoutes } from './databases'
 import { estimateRoutes } from './estimate'
+import { datasetRoutes } from './dataset'
 import { meRoutes } from './me'
 import { queryRoutes } from './query'
 import { savedRoutes } from './saved'
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...databaseRoutes,
   ...databasesRoutes,
   ...estimateRoutes,
+  ...datasetRoutes,
   ...sqllabRoutes,
   ...queryRoutes,
   ...savedRoutes,

@@ -189,6 +189,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   createResumer({ store, runtime, locks })
   sweepResults(results, store)
 
+  let posted = bootstrap.requested_query ?? null
   const services: Services = {
     dispatch,
     session,
@@ -200,6 +201,11 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     keepSecret: (secret) => secrets.put(secret),
     holdToasts: (reading) => {
       toastsHeld = reading
+    },
+    takePosted: () => {
+      const taken = posted
+      posted = null
+      return taken
     },
     flush: () => log.flush(),
     changePassword: async (password) => {

@@ -2,6 +2,7 @@ import { event } from '../events/registry'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import { databasesCommands } from './databases'
+import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
 import { estimateCommands } from './estimate'
 import { previewCommands } from './preview'
@@ -12,6 +13,7 @@ import { sessionCommands } from './session'
 import { undoCommands } from './undo'
 
 const commands = {
+  ...datasetCommands,
   ...editorCommands,
   ...runCommands,
   ...savedCommands,

@@ -1,4 +1,5 @@
 import { databasesEffects } from './databases'
+import { datasetEffects } from './dataset'
 import { formatSql } from './editor'
 import type { Effect } from './effect'
 import { askEstimate } from './estimate'
@@ -31,5 +32,6 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     ...savedEffects,
     ...databasesEffects,
     askEstimate,
+    ...datasetEffects,
     expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { EventDefinition, NewEvent } from './define'
 import { databasesEvents } from './databases'
+import { datasetEvents } from './dataset'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
 import { estimateEvents } from './estimate'
@@ -26,6 +27,7 @@ const definitions = [
   ...previewEvents,
   ...savedEvents,
   ...shareEvents,
+  ...datasetEvents,
   ...undoEvents,
   ...toastEvents,
   ...storageEvents,

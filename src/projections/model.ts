@@ -1,5 +1,6 @@
 import type { Names } from '../events/sentence'
 import { databasesProjection, type Databases } from './databases'
+import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { estimatesProjection, type Estimates } from './estimates'
 import { outboxProjection, type Outbox } from './outbox'
@@ -25,6 +26,7 @@ export interface ReadModel {
   estimates: Estimates
   previews: Previews
   saved: Saved
+  datasets: Datasets
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -43,6 +45,7 @@ export const projections = [
   estimatesProjection,
   previewsProjection,
   savedProjection,
+  datasetsProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,

@@ -16,6 +16,7 @@ const load = {
   '/history/': () => import('./history/HistoryScreen'),
   '/savedqueryview/list/': () => import('./saved/SavedScreen'),
   '/databaseview/list/': () => import('./databases/DatabasesScreen'),
+  '/tablemodelview/list/': () => import('./datasets/DatasetsScreen'),
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const
 
@@ -24,6 +25,7 @@ const screens: Record<keyof typeof load, ComponentType> = {
   '/history/': lazy(load['/history/']),
   '/savedqueryview/list/': lazy(load['/savedqueryview/list/']),
   '/databaseview/list/': lazy(load['/databaseview/list/']),
+  '/tablemodelview/list/': lazy(load['/tablemodelview/list/']),
   '/settings/': lazy(load['/settings/']),
 }
 
@@ -67,6 +69,7 @@ const Places = () => {
           <Route path="/history/" component={screens['/history/']} />
           <Route path="/savedqueryview/list/" component={screens['/savedqueryview/list/']} />
           <Route path="/databaseview/list/" component={screens['/databaseview/list/']} />
+          <Route path="/tablemodelview/list/" component={screens['/tablemodelview/list/']} />
           <Route path="/settings/" component={screens['/settings/']} />
           <Route component={NoSuchPlace} />
         </Switch>

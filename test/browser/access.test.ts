@@ -12,6 +12,11 @@ const screens = [
     complete: (page: Page) => page.getByRole('grid', { name: 'Saved queries' }),
   },
   {
+    name: 'Datasets',
+    path: '/tablemodelview/list/',
+    complete: (page: Page) => page.getByRole('heading', { name: 'There is no dataset yet' }),
+  },
+  {
     name: 'Databases',
     path: '/databaseview/list/',
     complete: (page: Page) => page.getByRole('grid', { name: 'Databases' }),

@@ -13,6 +13,7 @@ export type Request =
       allowDml: boolean
       estimate: boolean
       create: Creation | null
+      describeOnly: boolean
     }
   | { op: 'finish'; id: number }
   | { op: 'open'; id: 0 }

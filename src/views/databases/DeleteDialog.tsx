@@ -10,7 +10,6 @@ const DATABASES = ['databases'] as const
 const parts = (uses: DatabaseUses): readonly string[] =>
   (
     [
-      [uses.datasets, 'dataset', 'datasets'],
       [uses.charts, 'chart', 'charts'],
       [uses.dashboards, 'dashboard', 'dashboards'],
       [uses.savedQueries, 'saved query', 'saved queries'],
@@ -19,6 +18,22 @@ const parts = (uses: DatabaseUses): readonly string[] =>
   ).flatMap(([count, one, many]) => (count === 0 ? [] : [tn(`%s ${one}`, `%s ${many}`, count)]))
 
 const NAMES_SHOWN = 8
+
+const Names = ({ names }: { readonly names: readonly string[] }) => {
+  const shown = names.slice(0, NAMES_SHOWN)
+  return shown.length === 0 ? null : (
+    <ul className="uses">
+      {shown.map((name, place) => (
+        // Two things may have the same name.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={`${place} ${name}`} className="cut">
+          {name}
+        </li>
+      ))}
+      {names.length > shown.length && <li className="ink-3">{t('and %s more', names.length - shown.length)}</li>}
+    </ul>
+  )
+}
 
 const Uses = ({ uses }: { readonly uses: DatabaseUses }) => {
   const found = parts(uses)
@@ -33,25 +48,21 @@ const Uses = ({ uses }: { readonly uses: DatabaseUses }) => {
       </p>
     )
   }
+  if (uses.datasets > 0) {
+    return (
+      <>
+        <p className="bad">
+          {tn('%s dataset uses it. Remove it first.', '%s datasets use it. Remove them first.', uses.datasets)}
+        </p>
+        <Names names={uses.names} />
+      </>
+    )
+  }
   if (found.length === 0) return <p>{t('Nothing that is kept here uses it.')}</p>
-  const names = uses.names.slice(0, NAMES_SHOWN)
   return (
     <>
       <p>{t('In use by %s. They stay, without a database.', found.join(', '))}</p>
-      {names.length > 0 && (
-        <ul className="uses">
-          {names.map((name, place) => (
-            // Two things may have the same name.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={`${place} ${name}`} className="cut">
-              {name}
-            </li>
-          ))}
-          {uses.names.length > names.length && (
-            <li className="ink-3">{t('and %s more', uses.names.length - names.length)}</li>
-          )}
-        </ul>
-      )}
+      <Names names={uses.names} />
     </>
   )
 }
@@ -69,7 +80,8 @@ export const DeleteDialog = ({ id, onClose }: { readonly id: number; readonly on
     command('schema.load_databases', { force: true })
     onClose()
   }, [gone, command, onClose])
-  const busy = (uses?.value?.running ?? 0) > 0
+  const { running = 0, datasets = 0 } = uses?.value ?? {}
+  const reason = running > 0 ? t('Queries run on it.') : datasets > 0 ? t('Datasets use it.') : null
   return (
     <Dialog
       open
@@ -81,7 +93,7 @@ export const DeleteDialog = ({ id, onClose }: { readonly id: number; readonly on
           <Button
             variant="danger-solid"
             loading={deleting}
-            disabledReason={busy ? t('Queries run on it.') : null}
+            disabledReason={reason}
             onClick={() => command('databases.delete', { id })}
           >
             {t('Remove database')}

@@ -9,6 +9,7 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { EstimateButton } from './EstimateButton'
 import type { Keep } from './KeepDialog'
+import { MoreActions } from './more/MoreActions'
 import { SaveButtons } from './SaveButtons'
 import { ShareButton } from './ShareButton'
 import { useEditorField, useLatestRun, useMaxRow } from './state'
@@ -129,6 +130,7 @@ export const Toolbar = ({ id, onRun, onKeep, selected, onStop, onFormat, flush }
       <span className="grow" />
       <ShareButton id={id} flush={flush} />
       <SaveButtons id={id} flush={flush} />
+      <MoreActions id={id} flush={flush} />
     </div>
   )
 }
