@@ -182,8 +182,9 @@ const unbound = async (services: Services, user: User, id: number): Promise<void
   if (datasets.length === 0) return
   const names = datasets.slice(0, NAMED).map(({ name }) => name)
   const more = datasets.length > NAMED ? ` and ${datasets.length - NAMED} more` : ''
-  const many = datasets.length === 1 ? 'One dataset uses' : `${datasets.length} datasets use`
-  throw plain(422, `${many} this database: ${names.join(', ')}${more}. Remove them first.`)
+  const one = datasets.length === 1
+  const many = one ? 'One dataset uses' : `${datasets.length} datasets use`
+  throw plain(422, `${many} this database: ${names.join(', ')}${more}. Remove ${one ? 'it' : 'them'} first.`)
 }
 
 const remove = route(calls.databaseDelete, async (services, { params, user }) => {
