@@ -3,6 +3,7 @@ import type { Call } from './call'
 import * as database from './database'
 import { databaseFunctionNames, databaseFunctions } from './functions'
 import * as databases from './databases'
+import { estimate } from './estimate'
 import * as dataset from './dataset'
 import { changeMe, me, meRoles } from './me'
 import { openapi } from './openapi'
@@ -54,6 +55,7 @@ export const calls = {
   execute,
   results,
   formatSql,
+  estimate,
   queryStop,
   queryGet,
   queryUpdatedSince,

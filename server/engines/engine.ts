@@ -32,6 +32,8 @@ export interface RunRequest {
   readonly background?: boolean
   /** Called when it no longer waits for its turn. */
   readonly onStart?: () => void
+  /** Nothing runs: the answer's rows are an object for each statement, with what the engine expects of it. */
+  readonly estimate?: boolean
   /** Whether statements may change the data; false when absent. */
   readonly allowDml?: boolean
   /** The rows of the last statement are kept in the database under this name in place of being answered. */

@@ -4,6 +4,7 @@ import { type Route, ok, route } from '../http/route'
 import { databaseRoutes } from './database'
 import { functionRoutes } from './functions'
 import { databasesRoutes } from './databases'
+import { estimateRoutes } from './estimate'
 import { datasetRoutes } from './dataset'
 import { meRoutes } from './me'
 import { queryRoutes } from './query'
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...databaseRoutes,
   ...functionRoutes,
   ...databasesRoutes,
+  ...estimateRoutes,
   ...datasetRoutes,
   ...sqllabRoutes,
   ...queryRoutes,

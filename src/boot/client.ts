@@ -13,6 +13,7 @@ import { createResumer, holdSession } from '../effects/resume'
 import { toColumn } from '../effects/run-answers'
 import { createRuntime } from '../effects/runtime'
 import { until } from '../effects/until'
+import { createVault } from '../effects/vault'
 import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
 import { createIdbLog, type IdbLog } from '../events/log/idb'
 import type { StorageReport } from '../events/log/log'
@@ -20,7 +21,7 @@ import { event } from '../events/registry'
 import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
-import { sessionFacts } from './bootstrap'
+import { callTimeout, sessionFacts } from './bootstrap'
 import { newId, newSession, randomBytes } from './ids'
 import { livePast } from './past'
 
@@ -146,7 +147,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     fetch: (input, init) => fetch(input, init),
     base: '',
     fastRows: capabilities?.rows ?? false,
-    timeout: (facts.config.webTimeoutSeconds + 10) * 1000,
+    timeout: callTimeout(facts.config),
     onUnauthorized: () => {
       if (!store.state().session.expired)
         store.append([event('session.expired', {})], { corr: newId(), actor: 'server' })
@@ -158,6 +159,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   const [opened] = await Promise.all([log.open(), holdSession(session, locks)])
   store.load(opened)
 
+  const secrets = createVault(newId)
   const dispatch = createDispatch({ store, now, newId })
   let toastsHeld = false
   const runtime = createRuntime({
@@ -167,6 +169,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
       session,
       http,
       results,
+      secrets,
       state: () => store.state(),
       now,
       newId,
@@ -195,6 +198,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     openLog: async (file) => (await import('./files')).openLog(file),
     exportLog: async (options) => (await import('./files')).exportLog(log, facts.user.username, build, options),
     holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),
+    keepSecret: (secret) => secrets.put(secret),
     holdToasts: (reading) => {
       toastsHeld = reading
     },

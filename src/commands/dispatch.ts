@@ -1,9 +1,12 @@
 import { event } from '../events/registry'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
+import { databasesCommands } from './databases'
 import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
 import { functionCommands } from './functions'
+import { estimateCommands } from './estimate'
+import { previewCommands } from './preview'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
@@ -17,6 +20,9 @@ const commands = {
   ...runCommands,
   ...savedCommands,
   ...schemaCommands,
+  ...databasesCommands,
+  ...estimateCommands,
+  ...previewCommands,
   ...sessionCommands,
   ...undoCommands,
 }

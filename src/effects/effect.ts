@@ -6,6 +6,7 @@ import type { ReadModel } from '../projections/model'
 import type { OpenIntent } from '../projections/outbox'
 import type { Http } from './http'
 import type { ResultStore } from './results'
+import type { Vault } from './vault'
 
 /**
  * What happens when an event comes while one of its key is still at work.
@@ -22,6 +23,7 @@ export interface EffectIo {
   readonly session: string
   readonly http: Http
   readonly results: ResultStore
+  readonly secrets: Vault
   state(): ReadModel
   now(): number
   newId(): string

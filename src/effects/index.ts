@@ -1,7 +1,10 @@
+import { databasesEffects } from './databases'
 import { datasetEffects } from './dataset'
 import { formatSql } from './editor'
 import { loadFunctions } from './functions'
 import type { Effect } from './effect'
+import { askEstimate } from './estimate'
+import { refreshTables } from './refresh'
 import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
 import { continueScript } from './script'
 import { savedEffects } from './saved'
@@ -26,8 +29,11 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     loadTables,
     loadTableMetadata,
     loadFunctions,
+    refreshTables,
     formatSql,
     ...savedEffects,
+    ...databasesEffects,
+    askEstimate,
     ...datasetEffects,
     expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

@@ -6,6 +6,7 @@ import type { NewEvent } from '../events/define'
 import { event, type EventMap } from '../events/registry'
 import { INLINE_TABLES, type DatabaseInfo, type TableColumn, type TableName } from '../events/schema'
 import { defaultDatabaseId } from '../projections/selectors'
+import { switchesOf } from './databases'
 import { defineEffect } from './effect'
 import { CallFailure } from './failure'
 
@@ -21,15 +22,18 @@ const read = (work: () => Promise<NewEvent>, place: Omit<Failed, 'message'>): Ob
 
 const nowhere = { dbId: null, catalog: null, schema: null, name: null }
 
-const toDatabase = (item: DatabaseItem): DatabaseInfo => ({
-  id: item.id,
-  name: item.database_name ?? `database ${item.id}`,
-  backend: item.backend ?? '',
-  allowRunAsync: item.allow_run_async ?? false,
-  allowDml: item.allow_dml ?? false,
-  allowMultiCatalog: item.allow_multi_catalog ?? false,
-  disableDataPreview: item.disable_data_preview ?? false,
-})
+/** A database with its extra settings read (A3.45). */
+const toDatabase = (item: DatabaseItem): DatabaseInfo => {
+  const { exposeInSqllab: _, ...switches } = switchesOf(item)
+  return {
+    id: item.id,
+    name: item.database_name ?? `database ${item.id}`,
+    backend: item.backend ?? '',
+    allowMultiCatalog: item.allow_multi_catalog ?? false,
+    ...switches,
+    disableDataPreview: item.disable_data_preview ?? switches.disableDataPreview,
+  }
+}
 
 export const loadDatabases = defineEffect({
   name: 'load-databases',

@@ -1,11 +1,14 @@
 import type * as z from 'zod/mini'
 
 import type { EventDefinition, NewEvent } from './define'
+import { databasesEvents } from './databases'
 import { datasetEvents } from './dataset'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
 import { functionEvents } from './functions'
+import { estimateEvents } from './estimate'
 import { ledgerEvents } from './ledger'
+import { previewEvents } from './preview'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
 import { schemaEvents } from './schema'
@@ -21,6 +24,9 @@ const definitions = [
   ...runEvents,
   ...schemaEvents,
   ...functionEvents,
+  ...databasesEvents,
+  ...estimateEvents,
+  ...previewEvents,
   ...savedEvents,
   ...shareEvents,
   ...datasetEvents,

@@ -15,6 +15,10 @@ export const DatabaseInfo = z.object({
   allowDml: z.boolean(),
   allowMultiCatalog: z.boolean(),
   disableDataPreview: z.boolean(),
+  allowCtas: z.optional(z.boolean()),
+  allowCvas: z.optional(z.boolean()),
+  forceCtasSchema: z.optional(nullableText),
+  costEstimate: z.optional(z.boolean()),
 })
 export type DatabaseInfo = z.infer<typeof DatabaseInfo>
 
@@ -63,6 +67,9 @@ export const databasesLoaded = defineEvent({
     'databases[].allowDml',
     'databases[].allowMultiCatalog',
     'databases[].disableDataPreview',
+    'databases[].allowCtas',
+    'databases[].allowCvas',
+    'databases[].costEstimate',
   ],
   sentence: (data) => say`Found ${data.databases.length} ${data.databases.length === 1 ? 'database' : 'databases'}`,
 })

@@ -1,8 +1,11 @@
 import type { Names } from '../events/sentence'
+import { databasesProjection, type Databases } from './databases'
 import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { functionsProjection, type Functions } from './functions'
+import { estimatesProjection, type Estimates } from './estimates'
 import { outboxProjection, type Outbox } from './outbox'
+import { previewsProjection, type Previews } from './previews'
 import type { Projection } from './projection'
 import { runsProjection, type Runs } from './runs'
 import { savedProjection, type Saved } from './saved'
@@ -21,6 +24,9 @@ export interface ReadModel {
   scripts: Scripts
   schemas: Schemas
   functions: Functions
+  databases: Databases
+  estimates: Estimates
+  previews: Previews
   saved: Saved
   datasets: Datasets
   undo: Undo
@@ -38,6 +44,9 @@ export const projections = [
   scriptsProjection,
   schemasProjection,
   functionsProjection,
+  databasesProjection,
+  estimatesProjection,
+  previewsProjection,
   savedProjection,
   datasetsProjection,
   undoProjection,
@@ -62,5 +71,7 @@ export const namesOf = (model: ReadModel): Names => ({
     const open = effectiveEditor(model.editors, id)
     return open?.name ?? model.editors.closed[id]?.name ?? 'a tab'
   },
-  database: (id) => model.schemas.databases?.value?.find((database) => database.id === id)?.name ?? `database ${id}`,
+  database: (id) =>
+    [...(model.schemas.databases?.value ?? []), ...(model.databases.list?.value ?? [])].find((one) => one.id === id)
+      ?.name ?? `database ${id}`,
 })

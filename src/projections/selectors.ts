@@ -49,7 +49,13 @@ export const latestRun = (model: ReadModel, editor: Editor): Run | null =>
 export const lastGoodRun = (model: ReadModel, editorId: string, except: string | null): Run | null => {
   const id = model.runs.order.findLast((entry) => {
     const run = model.runs.byId[entry]
-    return entry !== except && run?.sqlEditorId === editorId && run.state === 'success' && run.results !== 'expired'
+    return (
+      entry !== except &&
+      run?.sqlEditorId === editorId &&
+      !run.isDataPreview &&
+      run.state === 'success' &&
+      run.results !== 'expired'
+    )
   })
   return id === undefined ? null : (model.runs.byId[id] ?? null)
 }
@@ -59,7 +65,7 @@ export const runsOf = (model: ReadModel, editorId: string): readonly Run[] =>
   model.runs.order
     .flatMap((id) => {
       const run = model.runs.byId[id]
-      return run?.sqlEditorId === editorId ? [run] : []
+      return run?.sqlEditorId === editorId && !run.isDataPreview ? [run] : []
     })
     .toReversed()
 

@@ -8,6 +8,7 @@ import { createEffects } from '../../src/effects/index'
 import { createResultStore } from '../../src/effects/results'
 import { createRuntime, type Runtime } from '../../src/effects/runtime'
 import { until } from '../../src/effects/until'
+import { createVault } from '../../src/effects/vault'
 import { plainCipher } from '../../src/events/log/cipher'
 import { event } from '../../src/events/registry'
 import { played, type Step, type World } from './world'
@@ -100,6 +101,7 @@ export const createTestClient = (
     session: world.store.session,
     http,
     results,
+    secrets: createVault(() => `secret${(ids += 1)}`),
     state: () => world.store.state(),
     now: () => world.now(),
     newId: () => `n${(ids += 1)}`,

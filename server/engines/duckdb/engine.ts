@@ -63,11 +63,11 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
     ...(options.key === undefined ? {} : { key: options.key }),
   }
   const spawn = () => new Child(entry, settings, cwd)
-  const writer = () => new Child(entry, { ...settings, writable: true }, cwd)
-  if (options.create === true && !existsSync(settings.file)) await makeFile(writer())
+  const ahead = (writable: boolean) => new Child(entry, { ...settings, writable, deferred: true }, cwd)
+  if (options.create === true && !existsSync(settings.file)) await makeFile(ahead(true))
   const supervisor = new Supervisor(spawn)
   const quarantine = new Quarantine(() => supervisor.lend())
-  const engine = new DuckDbEngine(supervisor, quarantine, writer, options)
+  const engine = new DuckDbEngine(supervisor, quarantine, ahead, options)
   try {
     await engine.open()
   } catch (error) {
@@ -89,12 +89,33 @@ const ended = async (child: Child): Promise<void> => {
 /** A child that writes makes the file by opening it. */
 async function makeFile(child: Child): Promise<void> {
   try {
+    child.open()
     await child.ready
     await child.call({ op: 'finish' }).answer
   } catch (error) {
     throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
   } finally {
     await ended(child)
+  }
+}
+
+async function writeWith(
+  child: Child,
+  request: RunRequest,
+  signal: AbortSignal,
+  onOpen: () => void,
+): Promise<Executed> {
+  try {
+    child.open()
+    const denied = deniedOf(await child.ready, request)
+    onOpen()
+    return await runAlone(child, request, denied, signal)
+  } catch (error) {
+    if (error instanceof EngineError) throw error
+    throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
+  } finally {
+    // what a killed child left in the log is read from there by whoever opens the file next
+    await child.call({ op: 'finish' }).answer.catch(() => undefined)
   }
 }
 
@@ -106,11 +127,16 @@ class DuckDbEngine implements Engine {
   private readonly queue: FairQueue
   private readonly background: FairQueue
   private readonly active = new Map<string, Active>()
-  private readonly writer: () => Child
+  private readonly ahead: (writable: boolean) => Child
   private readonly file = new Exclusive()
 
-  constructor(supervisor: Supervisor, quarantine: Quarantine, writer: () => Child, options: DuckDbOptions) {
-    this.writer = writer
+  constructor(
+    supervisor: Supervisor,
+    quarantine: Quarantine,
+    ahead: (writable: boolean) => Child,
+    options: DuckDbOptions,
+  ) {
+    this.ahead = ahead
     this.supervisor = supervisor
     this.quarantine = quarantine
     this.runner = new Runner(supervisor, quarantine)
@@ -258,28 +284,24 @@ class DuckDbEngine implements Engine {
 
   /**
    * Writes in a child of its own that has the file for itself: who writes is the only process that has it open, since
-   * readers would see pages change under them. Readers of before end first, later ones wait.
+   * readers would see pages change under them. Readers of before end first, later ones wait. Both the child that writes
+   * and the one that reads after it are started ahead, so that only opening the file takes its time.
    */
   private async write(request: RunRequest, signal: AbortSignal): Promise<Executed> {
+    const writer = this.ahead(true)
     const release = await this.file.alone(signal)
-    if (!release) throw stopError(signal, request.timeoutMs)
-    request.onStart?.()
+    if (!release) {
+      await ended(writer)
+      throw stopError(signal, request.timeoutMs)
+    }
+    let reader: Child | null = null
     try {
+      request.onStart?.()
       await this.supervisor.rest()
-      const child = this.writer()
-      try {
-        const denied = deniedOf(await child.ready, request)
-        return await runAlone(child, request, denied, signal)
-      } catch (error) {
-        if (error instanceof EngineError) throw error
-        throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
-      } finally {
-        // what a killed child left in the log is read from there by whoever opens the file next
-        await child.call({ op: 'finish' }).answer.catch(() => undefined)
-        await ended(child)
-      }
+      return await writeWith(writer, request, signal, () => (reader = this.ahead(false)))
     } finally {
-      this.supervisor.resume()
+      await ended(writer)
+      this.supervisor.resume(reader ?? this.ahead(false))
       release()
     }
   }

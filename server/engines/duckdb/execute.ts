@@ -7,6 +7,7 @@ import { MAX_SCRIPT_BYTES, MAX_WORDS, splitScript } from '../../sql/split'
 import type { Creation, ResultColumn, Statement } from '../engine'
 import { Failed, failureOf, refuse, STOPPED, utf16Offset } from './errors'
 import { connectFresh } from './open'
+import { costOf } from './estimate'
 import { readCatalog } from './metadata'
 import { quoteName } from './names'
 import type { Failure, Request } from './protocol'
@@ -56,6 +57,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
   const schema = schemaOf(world.catalog, order.schema)
   let index = indexTables(world.catalog, schema, order.denied)
   let outcome: Outcome | null = null
+  const estimates: Uint8Array[] = []
   for (const [i, statement] of statements.entries()) {
     const connection = await connectFresh(world.instance, world.catalog.name, schema)
     running.connection = connection
@@ -66,6 +68,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
     try {
       const create = i === statements.length - 1 ? order.create : null
       outcome = await runOne(connection, statement, index, { ...order, create }, running, world)
+      if (order.estimate) estimates.push(...outcome.pieces)
       // a statement may name what the one before it made
       if (outcome.changes)
         index = indexTables(await readCatalog(world.instance, world.catalog.name), schema, order.denied)
@@ -75,7 +78,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
       connection.closeSync()
     }
   }
-  return outcome as Outcome
+  return (order.estimate ? { ...outcome, pieces: estimates } : outcome) as Outcome
 }
 
 function schemaOf(catalog: Catalog, wanted: string | null): string {
@@ -134,6 +137,13 @@ async function runOne(
     const rowCount = order.create.kind === 'table' ? countOf(answer.pieces) : 0
     return { columns: [], pieces: [], rowCount, truncated: false, executedSql: made.sql, ownLimit: null, changes: true }
   }
+  if (order.estimate) {
+    if (judged.kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', 'Only queries have a cost to estimate.'))
+    return {
+      ...done,
+      ...(await attempt(() => readCost(connection, judged.sql), judged.sql, Buffer.byteLength(EXPLAIN))),
+    }
+  }
   if (judged.kind !== 'query') {
     const changes = judged.kind === 'write'
     const work = () => readSmall(connection, judged.sql, order.limit)
@@ -163,6 +173,15 @@ function creating({ kind, schema, name }: Creation, catalog: Catalog, sql: strin
 /** The one number of the answer to CREATE TABLE AS. */
 const countOf = (pieces: readonly Uint8Array[]): number =>
   Number(/\d+/.exec(Buffer.concat(pieces).toString())?.[0] ?? 0)
+
+const EXPLAIN = 'EXPLAIN (FORMAT JSON) '
+
+async function readCost(connection: DuckDBConnection, sql: string): Promise<Rows & { columns: ResultColumn[] }> {
+  const reader = await connection.runAndReadAll(EXPLAIN + sql)
+  const plan = JSON.parse(String(reader.value(1, 0))) as Parameters<typeof costOf>[0]
+  const pieces = [Buffer.from(JSON.stringify(costOf(plan)))]
+  return { columns: [], pieces, rowCount: 1, truncated: false }
+}
 
 const isJudged = (value: Judged | Failure): value is Judged => 'kind' in value
 

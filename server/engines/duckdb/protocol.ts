@@ -11,10 +11,12 @@ export type Request =
       maxBytes: number
       denied: TableName[]
       allowDml: boolean
+      estimate: boolean
       create: Creation | null
       describeOnly: boolean
     }
   | { op: 'finish'; id: number }
+  | { op: 'open'; id: 0 }
   | { op: 'interrupt'; id: number }
   | { op: 'ping'; id: number }
   | { op: 'tables'; id: number; schema: string }
@@ -71,6 +73,8 @@ export interface ChildSettings {
   readonly rssLimitMb: number
   /** The file is opened for writing; it is made when it is not there. Nobody else may have it open. */
   readonly writable?: boolean
+  /** The process starts at once and opens the file when it is told to: starting takes most of the time. */
+  readonly deferred?: boolean
   /** Largest size a file may grow to, in MB. */
   readonly maxFileMb?: number
   /** Key of an encrypted file. It is handed over in the environment: arguments can be read by everybody on the machine. */

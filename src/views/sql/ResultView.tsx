@@ -8,6 +8,7 @@ import type { GridHandle } from '../grid/Grid'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import type { ErrorPlace } from './errorPlace'
+import { Created } from './Created'
 import { ResultSkeleton } from './ResultSkeleton'
 import { RunProgress } from './RunStatus'
 import { useFormer } from './former'
@@ -17,6 +18,8 @@ interface ResultViewProps {
   readonly run: Run
   readonly filter: string
   readonly grid: Ref<GridHandle>
+  /** Accessible name of the rows. */
+  readonly label?: string
   readonly onReveal: (offset: number) => void
   readonly onFix: (place: ErrorPlace, word: string) => void
   readonly onShow: (queryId: string) => void
@@ -51,7 +54,7 @@ const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => voi
 }
 
 /** What came of a run: rows, an error, or a word on why there is nothing to see. */
-export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: ResultViewProps) => {
+export const ResultView = ({ run, filter, grid, label, onReveal, onFix, onShow }: ResultViewProps) => {
   const command = useCommand()
   const past = useIsPast()
   const offline = useSelect(['session'], (model) => model.session.offline)
@@ -62,13 +65,14 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
   useEffect(() => outcome.fetch(), [])
   const former = useFormer(run)
   const shown = former ?? (rows.status === 'held' && run.resultsKey !== null ? { key: run.resultsKey, ...rows } : null)
+  if (run.ctas && run.state === 'success' && former === null) return <Created run={run} />
   if (shown !== null && parts !== null) {
     const plan = former === null ? parts.planIn(shown.rows) : null
     if (plan !== null) return <parts.ExplainView key={shown.key} plan={plan} />
     return (
       <parts.Grid
         key={shown.key}
-        label={t('Query results')}
+        label={label ?? t('Query results')}
         columns={shown.rows.columns}
         rows={shown.rows.rows}
         filter={former === null ? filter : ''}
@@ -85,7 +89,9 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
           <span className="grow">
             {offline
               ? 'What became of the query is asked as soon as the server answers.'
-              : 'You may go on in another tab; the result will be here. Closing the window stops the query.'}
+              : run.runAsync
+                ? t('You may go on, or close the window: the query runs in the background.')
+                : t('You may go on in another tab; the result will be here. Closing the window stops the query.')}
           </span>
           <kbd>Esc</kbd> to stop
         </p>

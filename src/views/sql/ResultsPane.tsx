@@ -1,12 +1,14 @@
 import { Copy, ListFilter } from 'lucide-react'
 import { useRef, useState } from 'react'
 
+import { previewKey, type Preview } from '../../projections/previews'
 import { IconButton, Menu, SearchField, Tabs } from '../controls'
 import type { CopyWhat, GridHandle } from '../grid/Grid'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useShowResults } from './useRows'
 import type { ErrorPlace } from './errorPlace'
+import { PreviewPane } from './PreviewPane'
 import { NewTab } from './NewTab'
 import { ResultView } from './ResultView'
 import { RunHistory } from './RunHistory'
@@ -23,7 +25,9 @@ interface ResultsPaneProps {
   readonly onSample: (sample: Sample) => void
 }
 
-/** Results and history of a tab. */
+const NONE: readonly Preview[] = []
+
+/** Results, history and data previews of a tab. */
 export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps) => {
   const { entries, shown, run, earlier, choose, letGo } = useResults(id)
   const [pane, setPane] = useSouthPane()
@@ -32,11 +36,20 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
   const grid = useRef<GridHandle>(null)
   const count = useSelect(
     ['runs'],
-    (model) => model.runs.order.filter((key) => model.runs.byId[key]?.sqlEditorId === id).length,
+    (model) =>
+      model.runs.order.filter((key) => model.runs.byId[key]?.sqlEditorId === id && !model.runs.byId[key].isDataPreview)
+        .length,
   )
-  const value = pane === 'History' ? 'History' : 'Results'
+  const previews = useSelect(['previews'], (model) => model.previews.byEditor[id] ?? NONE)
+  const open = previews.find((preview) => previewKey(preview) === pane)
+  const value = open === undefined ? (pane === 'History' ? 'History' : 'Results') : pane
   const rowsShown =
-    value === 'Results' && run !== null && run.state === 'success' && run.resultsKey !== null && run.explain === null
+    value === 'Results' &&
+    run !== null &&
+    run.state === 'success' &&
+    run.resultsKey !== null &&
+    !run.ctas &&
+    run.explain === null
   const key = run?.id ?? ''
   const text = filter.of === key ? filter.text : ''
   const show = (queryId: string): void => {
@@ -101,6 +114,11 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
           ...(count === 0 ? {} : { count: count.toLocaleString('en') }),
           panel: <RunHistory id={id} onView={show} />,
         },
+        ...previews.map((preview) => ({
+          value: previewKey(preview),
+          label: t('Preview: %s', preview.name),
+          panel: <PreviewPane id={id} preview={preview} />,
+        })),
       ]}
     />
   )

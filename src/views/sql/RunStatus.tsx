@@ -7,6 +7,7 @@ import { Icon, Progress, Tag } from '../controls'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
 import { isChangedSince } from './state'
+import { StatusTag } from './StatusTag'
 import { durationText, statusSentence } from './status'
 
 const TICK_MS = 200
@@ -31,7 +32,7 @@ interface RunStatusProps {
 export const RunStatus = ({ run, earlier }: RunStatusProps) => {
   const changed = useSelect(['editors'], (model) => {
     const editor = effectiveEditor(model.editors, run.sqlEditorId)
-    return editor !== undefined && isChangedSince(editor.sql, run)
+    return editor !== undefined && !run.isDataPreview && isChangedSince(editor.sql, run)
   })
   const offline = useSelect(['session'], (model) => model.session.offline)
   const running = isRunning(run.state)
@@ -40,6 +41,7 @@ export const RunStatus = ({ run, earlier }: RunStatusProps) => {
   return (
     <div className="sql-status">
       <span className="grow" />
+      {running && <StatusTag state={offline ? 'offline' : run.state} />}
       {run.state === 'success' && <Icon of={CircleCheck} className="ok" />}
       {failed && <Icon of={CircleX} className="bad" />}
       <output aria-label={t('Query status')} className="num">

@@ -50,12 +50,13 @@ const RowBody = (row: SchemaRow) => {
 }
 
 interface TablesProps {
+  readonly id: string
   readonly place: SchemaPlace
   readonly search: string
   readonly onInsert: (name: string) => void
 }
 
-const Tables = ({ place, search, onInsert }: TablesProps) => {
+const Tables = ({ id, place, search, onInsert }: TablesProps) => {
   const command = useCommand()
   const past = useIsPast()
   const schemas = useSelect(SCHEMAS, (model) => model.schemas)
@@ -116,7 +117,7 @@ const Tables = ({ place, search, onInsert }: TablesProps) => {
           else if (row.kind === 'column') onInsert(row.label)
         }}
       />
-      {chosen !== undefined && <SchemaFacts place={place} row={chosen} onInsert={onInsert} />}
+      {chosen !== undefined && <SchemaFacts id={id} place={place} row={chosen} onInsert={onInsert} />}
     </>
   )
 }
@@ -256,7 +257,7 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
       {place === null ? (
         <p className="sql-note">{t('Choose a database to see its tables.')}</p>
       ) : (
-        <Tables place={place} search={search} onInsert={onInsert} />
+        <Tables id={id} place={place} search={search} onInsert={onInsert} />
       )}
     </aside>
   )

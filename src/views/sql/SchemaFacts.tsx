@@ -1,13 +1,17 @@
-import { CornerDownLeft, Layers, SquareTerminal } from 'lucide-react'
+import { CornerDownLeft, Layers, Rows3, SquareTerminal } from 'lucide-react'
 
-import { mayMakeDatasets } from '../../projections/selectors'
+import { isRefusal } from '../../commands/command'
+import { previewKey } from '../../projections/previews'
 import { tableKey } from '../../projections/schemas'
+import { databaseOf, mayMakeDatasets } from '../../projections/selectors'
 import { Button } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import type { SchemaPlace, SchemaRow } from './schemaRows'
 
 interface SchemaFactsProps {
+  /** The tab that shows the rows. */
+  readonly id: string
   readonly place: SchemaPlace
   readonly row: SchemaRow
   readonly onInsert: (name: string) => void
@@ -23,7 +27,7 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
 )
 
 /** What is known of the table or column that is selected, and what one does with it most. */
-export const SchemaFacts = ({ place, row, onInsert }: SchemaFactsProps) => {
+export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
   const command = useCommand()
   const past = useIsPast()
   const table = row.kind === 'table' ? row.label : row.kind === 'column' ? row.table : null
@@ -31,10 +35,16 @@ export const SchemaFacts = ({ place, row, onInsert }: SchemaFactsProps) => {
     table === null ? null : (model.schemas.details[tableKey({ ...place, name: table })]?.value ?? null),
   )
   const datasets = useSelect(['session'], mayMakeDatasets)
+  const previews = useSelect(['schemas'], (model) => databaseOf(model, place.dbId)?.disableDataPreview !== true)
   if (table === null) return null
   const comment = row.kind === 'column' ? row.comment : row.kind === 'table' ? row.table.comment : null
   const { dbId, catalog, schema } = place
   const select = detail?.selectStar ?? null
+  const preview = (): void => {
+    const wish = { dbId, catalog, schema, name: table }
+    if (isRefusal(command('preview.open', { editorId: id, ...wish }))) return
+    command('session.select_south_pane', { pane: previewKey(wish) })
+  }
   return (
     <section className="sql-facts" aria-label={t('Selected in the schema')}>
       <h2 className="cut" title={row.label}>
@@ -56,6 +66,16 @@ export const SchemaFacts = ({ place, row, onInsert }: SchemaFactsProps) => {
           <Button size="small" icon={CornerDownLeft} onClick={() => onInsert(row.label)}>
             {t('Insert name')}
           </Button>
+          {row.kind === 'table' && (
+            <Button
+              size="small"
+              icon={Rows3}
+              disabledReason={previews ? null : t('Data previews are switched off for this database.')}
+              onClick={preview}
+            >
+              {t('Preview rows')}
+            </Button>
+          )}
           {row.kind === 'table' && select !== null && (
             <Button
               size="small"

@@ -25,8 +25,9 @@ const after = (run: Run): string => {
 }
 
 /** Which limit cut the result short (`A3.23`). */
-const limitText = ({ rows, limit, limitingFactor }: Run): string => {
+const limitText = ({ rows, limit, limitingFactor, isDataPreview }: Run): string => {
   if (rows === null || limit === null || rows < limit) return ''
+  if (isDataPreview) return ', the first of the table'
   if (limitingFactor === 'DROPDOWN') return ', stopped at the row limit'
   if (limitingFactor === 'QUERY') return ', as many as the LIMIT of the SQL allows'
   if (limitingFactor === 'QUERY_AND_DROPDOWN') return ', stopped at the LIMIT of the SQL and the row limit'
@@ -39,6 +40,10 @@ const finished = (run: Run): Sentence => {
   const cached = run.cached ? ' Read from the cache.' : ''
   if (run.explain === 'plan') return { strong: `Planned${time}`, rest: ', without running it.' }
   if (run.explain === 'analyze') return { strong: `Ran and measured${time}`, rest: '.' }
+  if (run.ctas) {
+    const kept = run.rows === null || run.ctas_method === 'VIEW' ? 'Kept' : `${rowsText(run.rows)} kept`
+    return { strong: `${kept}${time}`, rest: ` as ${run.tempTable ?? ''}.` }
+  }
   if (run.rows === null) return { strong: `Done${time}`, rest: `.${cached}` }
   return { strong: `${rowsText(run.rows)}${time}`, rest: `${limitText(run)}.${cached}` }
 }
