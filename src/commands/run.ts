@@ -21,6 +21,7 @@ const start = (
 ): Decision => {
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  if (!editor.loaded) return refuse('NOT_LOADED')
   const running = latestRun(state, editor)
   if (running !== null && isRunning(running.state)) return refuse('ALREADY_RUNNING')
   const sql = selection?.text ?? editor.sql

@@ -3,6 +3,10 @@ import type { Effect } from './effect'
 import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
 import { savedEffects } from './saved'
 import { loadDatabases, loadSchemas, loadTableMetadata, loadTables } from './schema'
+import { listTabs, loadTab } from './tab'
+import { migrateQuery, migrateTab } from './tabMigrate'
+import { activateTab, deleteQuery, deleteTab, linkRun, linkSaved, writeTab } from './tabSync'
+import { deleteTable, storeTable } from './table'
 import { expireToasts } from './toast'
 
 export interface EffectOptions {
@@ -23,5 +27,17 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     loadTableMetadata,
     formatSql,
     ...savedEffects,
+    listTabs,
+    loadTab,
+    migrateTab,
+    migrateQuery,
+    writeTab,
+    linkRun,
+    linkSaved,
+    activateTab,
+    deleteTab,
+    deleteQuery,
+    storeTable,
+    deleteTable,
     expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

@@ -10,6 +10,9 @@ import { schemaEvents } from './schema'
 import { sessionEvents } from './session'
 import { shareEvents } from './share'
 import { storageEvents } from './storage'
+import { tabEvents } from './tab'
+import { tabSyncEvents } from './tabSync'
+import { tableEvents } from './table'
 import { toastEvents } from './toast'
 import { undoEvents } from './undo'
 
@@ -23,6 +26,9 @@ const definitions = [
   ...undoEvents,
   ...toastEvents,
   ...storageEvents,
+  ...tabEvents,
+  ...tabSyncEvents,
+  ...tableEvents,
   ...ledgerEvents,
 ] as const
 

@@ -2,11 +2,14 @@ import type { Names } from '../events/sentence'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { outboxProjection, type Outbox } from './outbox'
 import type { Projection } from './projection'
+import { currentId } from './rekey'
 import { runsProjection, type Runs } from './runs'
 import { savedProjection, type Saved } from './saved'
 import { schemasProjection, type Schemas } from './schemas'
 import { sessionProjection, type Session } from './session'
 import { storageProjection, type Storage } from './storage'
+import { tablesProjection, type Tables } from './tables'
+import { tabsProjection, type Tabs } from './tabs'
 import { toastsProjection, type Toasts } from './toasts'
 import { undoProjection, type Undo } from './undo'
 
@@ -21,6 +24,8 @@ export interface ReadModel {
   toasts: Toasts
   outbox: Outbox
   storage: Storage
+  tabs: Tabs
+  tables: Tables
 }
 
 export type SliceName = keyof ReadModel
@@ -35,6 +40,8 @@ export const projections = [
   toastsProjection,
   outboxProjection,
   storageProjection,
+  tabsProjection,
+  tablesProjection,
 ] as unknown as readonly Projection<SliceName, unknown>[]
 
 /** Which version of which slice a snapshot was made with. */
@@ -50,7 +57,7 @@ export const emptyModel = (): ReadModel =>
 export const namesOf = (model: ReadModel): Names => ({
   editor: (id) => {
     const open = effectiveEditor(model.editors, id)
-    return open?.name ?? model.editors.closed[id]?.name ?? 'a tab'
+    return open?.name ?? model.editors.closed[currentId(model.editors, id)]?.name ?? 'a tab'
   },
   database: (id) => model.schemas.databases?.value?.find((database) => database.id === id)?.name ?? `database ${id}`,
 })

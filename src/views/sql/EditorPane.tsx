@@ -1,7 +1,7 @@
 import { useContext, useEffect, useMemo, useState, type Ref } from 'react'
 
 import { suggest } from '../../projections/completions'
-import { effectiveEditor } from '../../projections/editors'
+import { effectiveEditor, viewId } from '../../projections/editors'
 import { isRunning, type Run } from '../../projections/runs'
 import { StoreContext } from '../context'
 import { Banner, Button } from '../controls'
@@ -11,7 +11,8 @@ import type { CompletionSource } from './editor/completions'
 import type { SqlTextHandle } from './editor/handle'
 import type { RunMark } from './editor/marks'
 import { SqlText } from './editor/SqlText'
-import { useLatestRun } from './state'
+import { useEditorField, useLatestRun } from './state'
+import { TabLoading } from './TabLoading'
 import { useTextSource } from './textSource'
 
 const useCompletionSource = (id: string): CompletionSource => {
@@ -63,9 +64,10 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
   const source = useTextSource(id)
   const completions = useCompletionSource(id)
   const hold = useHold(id)
-  const open = useSelect(['editors'], (model) => model.editors.order)
+  const open = useSelect(['editors'], ({ editors }) => editors.order.map((entry) => viewId(editors, entry)))
   const run = useLatestRun(id)
   const mark = useMemo(() => markOf(run), [run])
+  const loaded = useEditorField(id, (editor) => editor.loaded, true)
   const elsewhere = hold !== null && !hold.held
 
   useEffect(() => {
@@ -82,6 +84,7 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
 
   return (
     <>
+      {!loaded && !past && <TabLoading id={id} />}
       {elsewhere && (
         <Banner
           kind="info"
@@ -98,7 +101,7 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
       <SqlText
         id={id}
         source={source}
-        readOnly={past || elsewhere}
+        readOnly={past || elsewhere || !loaded}
         past={past}
         mark={mark}
         completions={completions}

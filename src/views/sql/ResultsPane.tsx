@@ -2,6 +2,7 @@ import { Copy, ListFilter } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import type { Run } from '../../projections/runs'
+import { runsOf } from '../../projections/selectors'
 import { IconButton, Menu, SearchField, Tabs } from '../controls'
 import type { CopyWhat, GridHandle } from '../grid/Grid'
 import { useSelect } from '../hooks'
@@ -44,10 +45,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
   const fetchRows = useShowResults()
   const [filter, setFilter] = useState({ of: '', text: '' })
   const grid = useRef<GridHandle>(null)
-  const count = useSelect(
-    ['runs'],
-    (model) => model.runs.order.filter((key) => model.runs.byId[key]?.sqlEditorId === id).length,
-  )
+  const count = useSelect(['runs'], (model) => runsOf(model, id).length)
   const value = pane === 'History' ? 'History' : 'Results'
   const rowsShown = value === 'Results' && run !== null && run.state === 'success' && run.resultsKey !== null
   const key = run?.id ?? ''

@@ -50,12 +50,13 @@ const RowBody = (row: SchemaRow) => {
 }
 
 interface TablesProps {
+  readonly id: string
   readonly place: SchemaPlace
   readonly search: string
   readonly onInsert: (name: string) => void
 }
 
-const Tables = ({ place, search, onInsert }: TablesProps) => {
+const Tables = ({ id, place, search, onInsert }: TablesProps) => {
   const command = useCommand()
   const past = useIsPast()
   const schemas = useSelect(SCHEMAS, (model) => model.schemas)
@@ -104,15 +105,17 @@ const Tables = ({ place, search, onInsert }: TablesProps) => {
         rowHeight={rowHeight}
         rowClass={rowClass}
         selected={selected}
-        onToggle={(row, expanded) => command('schema.toggle_table', { ...place, name: row.label, expanded })}
+        onToggle={(row, expanded) =>
+          command('schema.toggle_table', { ...place, editorId: id, name: row.label, expanded })
+        }
         onSelect={(row) => {
           setSelected(row.id)
           if (row.kind === 'table')
-            command('schema.toggle_table', { ...place, name: row.label, expanded: row.expanded !== true })
+            command('schema.toggle_table', { ...place, editorId: id, name: row.label, expanded: row.expanded !== true })
         }}
         onActivate={(row) => {
           if (row.kind === 'table')
-            command('schema.toggle_table', { ...place, name: row.label, expanded: row.expanded !== true })
+            command('schema.toggle_table', { ...place, editorId: id, name: row.label, expanded: row.expanded !== true })
           else if (row.kind === 'column') onInsert(row.label)
         }}
       />
@@ -256,7 +259,7 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
       {place === null ? (
         <p className="sql-note">{t('Choose a database to see its tables.')}</p>
       ) : (
-        <Tables place={place} search={search} onInsert={onInsert} />
+        <Tables id={id} place={place} search={search} onInsert={onInsert} />
       )}
     </aside>
   )
