@@ -6,6 +6,7 @@ import { currentId } from './rekey'
 import { runsProjection, type Runs } from './runs'
 import { savedProjection, type Saved } from './saved'
 import { schemasProjection, type Schemas } from './schemas'
+import { scriptsProjection, type Scripts } from './scripts'
 import { sessionProjection, type Session } from './session'
 import { storageProjection, type Storage } from './storage'
 import { tablesProjection, type Tables } from './tables'
@@ -18,6 +19,7 @@ export interface ReadModel {
   session: Session
   editors: Editors
   runs: Runs
+  scripts: Scripts
   schemas: Schemas
   saved: Saved
   undo: Undo
@@ -34,6 +36,7 @@ export const projections = [
   sessionProjection,
   editorsProjection,
   runsProjection,
+  scriptsProjection,
   schemasProjection,
   savedProjection,
   undoProjection,

@@ -40,6 +40,9 @@ const fromServer = (editorId: string, request: string, { refresh, ...query }: Ta
   changed_on: refresh.changed_on,
   stopRequested: false,
   removed: false,
+  script: null,
+  explain: null,
+  pinned: false,
   request,
 })
 

@@ -80,7 +80,7 @@ describe('a tab of this browser', () => {
     expect(model(client).runs.byId[queryId]?.sqlEditorId).toBe('5')
     expect(kept.queries).toEqual(new Map([[queryId, 5]]))
     expect(kept.calls('table').map(({ body }) => body['table'])).toMatchObject([
-      { queryEditorId: 5, ...table, expanded: true, dataPreviewQueryId: null, columns: [], selectStar: null },
+      { queryEditorId: 5, ...table, expanded: true, dataPreviewQueryId: null, columns: [], selectStar: '' },
     ])
     expect(tablesOfTab(model(client).tables, '5')).toMatchObject([{ ...table, queryEditorId: '5', stored: true }])
     expect(tablesOfTab(model(client).tables, id)).toEqual([])

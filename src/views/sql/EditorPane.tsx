@@ -2,6 +2,7 @@ import { useContext, useEffect, useMemo, useState, type Ref } from 'react'
 
 import { suggest } from '../../projections/completions'
 import { effectiveEditor, viewId } from '../../projections/editors'
+import { latestRuns } from '../../projections/resultSet'
 import { isRunning, type Run } from '../../projections/runs'
 import { StoreContext } from '../context'
 import { Banner, Button } from '../controls'
@@ -11,7 +12,7 @@ import type { CompletionSource } from './editor/completions'
 import type { SqlTextHandle } from './editor/handle'
 import type { RunMark } from './editor/marks'
 import { SqlText } from './editor/SqlText'
-import { useEditorField, useLatestRun } from './state'
+import { useEditorField } from './state'
 import { TabLoading } from './TabLoading'
 import { useTextSource } from './textSource'
 
@@ -43,8 +44,7 @@ const useHold = (id: string) => {
   return state?.id === id && !past ? state : null
 }
 
-const markOf = (run: Run | null): RunMark | null => {
-  if (run === null) return null
+const markOf = (run: Run): RunMark => {
   const failed = run.state === 'failed' || run.state === 'timed_out'
   const state = isRunning(run.state) ? 'running' : failed ? 'failed' : run.state === 'stopped' ? 'stopped' : 'success'
   const error = run.errors.find((entry) => typeof entry.position === 'number')
@@ -54,6 +54,7 @@ const markOf = (run: Run | null): RunMark | null => {
     offset: run.offset,
     position: failed ? (error?.position ?? null) : null,
     message: failed ? (error?.message ?? run.errorMessage) : null,
+    candidates: failed ? (error?.candidates ?? []) : [],
   }
 }
 
@@ -65,9 +66,9 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
   const completions = useCompletionSource(id)
   const hold = useHold(id)
   const open = useSelect(['editors'], ({ editors }) => editors.order.map((entry) => viewId(editors, entry)))
-  const run = useLatestRun(id)
-  const mark = useMemo(() => markOf(run), [run])
   const loaded = useEditorField(id, (editor) => editor.loaded, true)
+  const runs = useSelect(['editors', 'runs', 'scripts'], (model) => latestRuns(model, id))
+  const marks = useMemo(() => runs.map(markOf), [runs])
   const elsewhere = hold !== null && !hold.held
 
   useEffect(() => {
@@ -103,7 +104,7 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
         source={source}
         readOnly={past || elsewhere || !loaded}
         past={past}
-        mark={mark}
+        marks={marks}
         completions={completions}
         open={open}
         handle={handle}
