@@ -41,6 +41,10 @@ const changed = (state: ReadModel): readonly Editor[] =>
 
 const isOnServer = (state: ReadModel, id: string): boolean => state.editors.byId[id]?.inLocalStorage === false
 
+/** Closed tabs of this browser that the server may have taken unheard: it must know them by name to remove them. */
+const closedUnsure = ({ editors, tabs }: ReadModel): readonly Editor[] =>
+  Object.values(editors.closed).filter(({ id }) => tabs.pauses[`migrate ${id}`]?.uncertain === true)
+
 const frontTab = (state: ReadModel): Editor | null => {
   const id = state.tabs.window === null ? null : activeEditorId(state.editors, state.tabs.window)
   return id === null ? null : (state.editors.byId[id] ?? null)
@@ -69,7 +73,7 @@ const sync = (state: ReadModel, _payload: object, { now }: Context): Decision =>
   }
   const wishes: NewEvent[] = []
   const isMoving = [...busy].some((wish) => wish.startsWith('tab.migration_requested '))
-  const next = openEditors(state.editors).find(
+  const next = [...openEditors(state.editors), ...closedUnsure(state)].find(
     ({ id, inLocalStorage }) => inLocalStorage && free(`migrate ${id}`, 'tab.migration_requested', id),
   )
   if (next !== undefined && !isMoving) wishes.push(event('tab.migration_requested', { id: next.id }))

@@ -6,6 +6,7 @@ import { effectiveEditor } from '../projections/editors'
 import { currentId } from '../projections/rekey'
 import { runsOf } from '../projections/selectors'
 import { defineEffect } from './effect'
+import { isUncertain } from './failure'
 import { attempt, failureOf, isDatabaseGone, isGone, numberOf } from './tabCall'
 
 /**
@@ -20,7 +21,9 @@ export const migrateTab = defineEffect({
   waitDurable: true,
   resume: 'retry',
   run: ({ data }, io) => {
-    const editor = effectiveEditor(io.state().editors, data.id)
+    const { editors } = io.state()
+    // one that was closed meanwhile goes on: the server may have it already, and removes it then
+    const editor = effectiveEditor(editors, data.id) ?? editors.closed[currentId(editors, data.id)]
     if (editor === undefined || !editor.inLocalStorage) return EMPTY
     const { id, name, dbId, catalog, schema, sql, queryLimit, hideLeftBar, remoteId, templateParams } = editor
     const { autorun, latestQueryId, updatedAt, version } = editor
@@ -42,7 +45,11 @@ export const migrateTab = defineEffect({
       (failure) => [
         dbId !== null && isDatabaseGone(failure, dbId, io)
           ? event('tab.detached', { id, name, dbId })
-          : event('tab.migration_failed', { id, ...failureOf(failure, `migrate ${id}`, io) }),
+          : event('tab.migration_failed', {
+              id,
+              uncertain: isUncertain(failure),
+              ...failureOf(failure, `migrate ${id}`, io),
+            }),
       ],
     )
   },

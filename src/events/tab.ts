@@ -172,12 +172,12 @@ export const tabMigrated = defineEvent({
   sentence: (data, names) => say`The server keeps ${name(names.editor(data.id))}`,
 })
 
-/** What could not be moved to the server, and why (`A4.46`). */
+/** What could not be moved to the server, and why (`A4.46`). `uncertain`: the server may have taken it and was not heard. */
 export const tabMigrationFailed = defineEvent({
   type: 'tab.migration_failed',
   class: 'remote',
-  schema: z.object({ id: Id, ...failure }),
-  public: ['attempt'],
+  schema: z.object({ id: Id, uncertain: z.boolean(), ...failure }),
+  public: ['uncertain', 'attempt'],
   ids: ['id'],
   touches,
   sentence: (data, names) => say`The server could not keep ${name(names.editor(data.id))}`,

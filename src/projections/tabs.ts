@@ -8,6 +8,8 @@ export interface Pause {
   readonly until: number
   /** What the server said last. */
   readonly message: string
+  /** One of them may have been carried out unheard. */
+  readonly uncertain: boolean
 }
 
 /** What is known of the server's side of the tabs; the tabs themselves are editors. */
@@ -36,10 +38,16 @@ export const pauseAfter = (failures: number): number =>
 const fail = (
   tabs: Tabs,
   key: string,
-  { at, data }: FoldEvent<string, { readonly attempt: number; readonly message: string }>,
+  { at, data }: FoldEvent<string, { readonly attempt: number; readonly message: string; readonly uncertain?: boolean }>,
 ): void => {
-  const failures = (tabs.pauses[key]?.failures ?? 0) + (data.attempt === 0 ? 0 : 1)
-  tabs.pauses[key] = { failures, until: at + pauseAfter(failures), message: data.message }
+  const known = tabs.pauses[key]
+  const failures = (known?.failures ?? 0) + (data.attempt === 0 ? 0 : 1)
+  tabs.pauses[key] = {
+    failures,
+    until: at + pauseAfter(failures),
+    message: data.message,
+    uncertain: known?.uncertain === true || data.uncertain === true,
+  }
 }
 
 const forget = (tabs: Tabs, id: string): void => {
@@ -47,6 +55,14 @@ const forget = (tabs: Tabs, id: string): void => {
   delete tabs.stale[id]
   if (tabs.active === id) tabs.active = null
   tabs.queries = tabs.queries.filter((query) => query.id !== id)
+}
+
+/** What can no longer be wished for a tab that was closed. */
+const dropWishes = (tabs: Tabs, id: string): void => {
+  const ofTab = (key: string): boolean =>
+    (key === `migrate ${id}` && tabs.pauses[key]?.uncertain !== true) ||
+    (key.startsWith('table ') && (JSON.parse(key.slice(6)) as unknown[])[1] === id)
+  for (const key of Object.keys(tabs.pauses)) if (ofTab(key)) delete tabs.pauses[key]
 }
 
 const inFront = (tabs: Tabs, event: FoldEvent): undefined => {
@@ -67,8 +83,14 @@ export const tabsProjection = defineProjection({
     },
     'editor.added': inFront,
     'editor.activated': inFront,
-    'editor.reopened': inFront,
-    'editor.closed': inFront,
+    'editor.reopened': (tabs, event) => {
+      delete tabs.pauses[`delete ${event.data.id}`]
+      return inFront(tabs, event)
+    },
+    'editor.closed': (tabs, event) => {
+      dropWishes(tabs, event.data.id)
+      return inFront(tabs, event)
+    },
     'saved.opened': inFront,
     'share.opened': inFront,
     'session.offline_changed': (tabs, event) => {
