@@ -202,6 +202,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     tabSync.queue()
   }
 
+  let posted = bootstrap.requested_query ?? null
   const services: Services = {
     dispatch,
     session,
@@ -212,6 +213,11 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),
     holdToasts: (reading) => {
       toastsHeld = reading
+    },
+    takePosted: () => {
+      const taken = posted
+      posted = null
+      return taken
     },
     flush: () => log.flush(),
     changePassword: async (password) => {

@@ -2,6 +2,7 @@ import { event } from '../events/registry'
 import { withCurrentIds } from '../projections/rekey'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
+import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
@@ -11,6 +12,7 @@ import { tabCommands } from './tab'
 import { undoCommands } from './undo'
 
 const commands = {
+  ...datasetCommands,
   ...editorCommands,
   ...runCommands,
   ...savedCommands,

@@ -1,4 +1,5 @@
 import type { Names } from '../events/sentence'
+import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { outboxProjection, type Outbox } from './outbox'
 import type { Projection } from './projection'
@@ -22,6 +23,7 @@ export interface ReadModel {
   scripts: Scripts
   schemas: Schemas
   saved: Saved
+  datasets: Datasets
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -39,6 +41,7 @@ export const projections = [
   scriptsProjection,
   schemasProjection,
   savedProjection,
+  datasetsProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,
