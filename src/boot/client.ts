@@ -24,6 +24,7 @@ import type { Services } from '../views/context'
 import { callTimeout, sessionFacts } from './bootstrap'
 import { newId, newSession, randomBytes } from './ids'
 import { livePast } from './past'
+import { createTabSync, watchUsage } from './tabs'
 
 /** Version of what is written into the log; raised when older builds could no longer read it. */
 const LOG_SCHEMA = 1
@@ -43,6 +44,11 @@ const cipherOf = (key: string | undefined): Cipher =>
         Uint8Array.from(atob(key), (char) => char.charCodeAt(0)),
         randomBytes,
       )
+
+const timers = {
+  setTimer: (callback: () => void, ms: number): number => window.setTimeout(callback, ms),
+  clearTimer: (id: number): void => window.clearTimeout(id),
+}
 
 const report = (error: unknown): void => reportError(error)
 
@@ -140,8 +146,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     store,
     alive: () => http.alive(),
     newId,
-    setTimer: (callback, ms) => window.setTimeout(callback, ms),
-    clearTimer: (id) => window.clearTimeout(id),
+    ...timers,
   })
   const http: Http = createHttp({
     fetch: (input, init) => fetch(input, init),
@@ -188,6 +193,17 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   watchStorage(log, store)
   createResumer({ store, runtime, locks })
   sweepResults(results, store)
+  watchUsage(store, newId, (callback, ms) => void setInterval(callback, ms))
+  if (facts.flags['SQLLAB_BACKEND_PERSISTENCE'] === true) {
+    const tabSync = createTabSync({ store, now, newId, locks, owner, ...timers })
+    const lead = (): void => {
+      if (document.visibilityState === 'visible') tabSync.takeOver()
+    }
+    document.addEventListener('visibilitychange', lead)
+    window.addEventListener('focus', lead)
+    lead()
+    tabSync.queue()
+  }
 
   let posted = bootstrap.requested_query ?? null
   const services: Services = {

@@ -1,4 +1,5 @@
 import { event } from '../events/registry'
+import { withCurrentIds } from '../projections/rekey'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import { databasesCommands } from './databases'
@@ -11,6 +12,7 @@ import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
 import { sessionCommands } from './session'
+import { tabCommands } from './tab'
 import { undoCommands } from './undo'
 
 const commands = {
@@ -24,6 +26,7 @@ const commands = {
   ...estimateCommands,
   ...previewCommands,
   ...sessionCommands,
+  ...tabCommands,
   ...undoCommands,
 }
 
@@ -46,13 +49,13 @@ export interface DispatchOptions {
   readonly newId: () => string
 }
 
-/** Decides `name` on a state without carrying it out. */
+/** Decides `name` on a state without carrying it out. Views may name a tab by an id it had before (`A4.45`). */
 export const decide = <Name extends CommandName>(
   name: Name,
   state: Parameters<Commands[Name]>[0],
   payload: PayloadOf<Name>,
   context: Context,
-): Decision => (commands[name] as Decide<PayloadOf<Name>>)(state, payload, context)
+): Decision => (commands[name] as Decide<PayloadOf<Name>>)(state, withCurrentIds(state.editors, payload), context)
 
 /** The only way from a view into the log. A refusal is recorded, so that its message follows from the log too. */
 export const createDispatch = ({ store, now, newId }: DispatchOptions): Dispatch => {

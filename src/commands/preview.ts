@@ -1,6 +1,7 @@
 import { event } from '../events/registry'
 import { effectiveEditor } from '../projections/editors'
 import type { ReadModel } from '../projections/model'
+import { currentId } from '../projections/rekey'
 import { isRunning } from '../projections/runs'
 import { tableKey } from '../projections/schemas'
 import { databaseOf } from '../projections/selectors'
@@ -22,7 +23,7 @@ const ROWS = 100
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const knownPreview = (state: ReadModel, wish: Wish) =>
-  state.previews.byEditor[wish.editorId]?.find((one) => tableKey(one) === tableKey(wish))
+  state.previews.byEditor[currentId(state.previews, wish.editorId)]?.find((one) => tableKey(one) === tableKey(wish))
 
 /** Shows the first rows of a table (`A1.06`), unless its database has previews switched off (`A4.26`). */
 const open = (state: ReadModel, wish: Wish, { newId }: Context): Decision => {

@@ -50,6 +50,7 @@ const start = (state: ReadModel, wish: Start, { newId }: Context): Decision => {
   const { editorId, selection, explain, create } = wish
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  if (!editor.loaded) return refuse('NOT_LOADED')
   const running = latestRun(state, editor)
   if (running !== null && isRunning(running.state)) return refuse('ALREADY_RUNNING')
   if ((selection?.text ?? editor.sql).trim() === '') return refuse('EMPTY_SQL')

@@ -9,6 +9,10 @@ import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
 import { continueScript } from './script'
 import { savedEffects } from './saved'
 import { loadDatabases, loadSchemas, loadTableMetadata, loadTables } from './schema'
+import { listTabs, loadTab } from './tab'
+import { migrateQuery, migrateTab } from './tabMigrate'
+import { activateTab, deleteQuery, deleteTab, linkRun, linkSaved, writeTab } from './tabSync'
+import { deleteTable, storeTable } from './table'
 import { expireToasts } from './toast'
 
 export interface EffectOptions {
@@ -34,6 +38,18 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     ...savedEffects,
     ...databasesEffects,
     askEstimate,
+    listTabs,
+    loadTab,
+    migrateTab,
+    migrateQuery,
+    writeTab,
+    linkRun,
+    linkSaved,
+    activateTab,
+    deleteTab,
+    deleteQuery,
+    storeTable,
+    deleteTable,
     ...datasetEffects,
     expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

@@ -15,6 +15,9 @@ import { schemaEvents } from './schema'
 import { sessionEvents } from './session'
 import { shareEvents } from './share'
 import { storageEvents } from './storage'
+import { tabEvents } from './tab'
+import { tabSyncEvents } from './tabSync'
+import { tableEvents } from './table'
 import { toastEvents } from './toast'
 import { undoEvents } from './undo'
 
@@ -33,6 +36,9 @@ const definitions = [
   ...undoEvents,
   ...toastEvents,
   ...storageEvents,
+  ...tabEvents,
+  ...tabSyncEvents,
+  ...tableEvents,
   ...ledgerEvents,
 ] as const
 

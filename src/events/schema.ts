@@ -120,21 +120,21 @@ export const tablesLoaded = defineEvent({
   sentence: (data, names) => say`Found ${data.count} tables in ${name(data.schema ?? names.database(data.dbId))}`,
 })
 
-/** A table's columns were opened in the schema browser (`A4.56`). */
+/** A table's columns were opened in the schema browser beside a tab (`A4.56`). */
 export const tableExpanded = defineEvent({
   type: 'schema.table_expanded',
-  schema: z.object({ ...place, name: z.string() }),
+  schema: z.object({ ...place, name: z.string(), editorId: z.optional(z.string()) }),
   public: ['dbId'],
-  ids: ['catalog', 'schema', 'name'],
+  ids: ['catalog', 'schema', 'name', 'editorId'],
   touches: tableTopic,
   sentence: (data) => say`Opened the columns of ${name(data.name)}`,
 })
 
 export const tableCollapsed = defineEvent({
   type: 'schema.table_collapsed',
-  schema: z.object({ ...place, name: z.string() }),
+  schema: z.object({ ...place, name: z.string(), editorId: z.optional(z.string()) }),
   public: ['dbId'],
-  ids: ['catalog', 'schema', 'name'],
+  ids: ['catalog', 'schema', 'name', 'editorId'],
   touches: tableTopic,
   sentence: (data) => say`Closed the columns of ${name(data.name)}`,
 })

@@ -1,5 +1,6 @@
 import type { CostFigure } from '../events/estimate'
 import { defineProjection } from './projection'
+import { addAlias, moveKey, rekeying, type Rekeyed } from './rekey'
 
 /** What the SQL of a tab would cost (`A3.37`): by tab, the latest that was asked for. */
 export interface Estimate {
@@ -11,7 +12,7 @@ export interface Estimate {
   error: string | null
 }
 
-export interface Estimates {
+export interface Estimates extends Rekeyed {
   byEditor: Record<string, Estimate>
 }
 
@@ -31,8 +32,14 @@ const finish = (
 export const estimatesProjection = defineProjection({
   name: 'estimates',
   version: 1,
-  initial: (): Estimates => ({ byEditor: {} }),
-  on: {
+  initial: (): Estimates => ({ byEditor: {}, aliases: {} }),
+  on: rekeying<Estimates>({
+    'tab.migrated': (estimates, event) => {
+      const { previous, id } = event.data
+      moveKey(estimates.byEditor, previous, id)
+      addAlias(estimates, previous, id)
+      return undefined
+    },
     'estimate.requested': (estimates, event) => {
       const { editorId, sql } = event.data
       estimates.byEditor[editorId] = { request: event.id, sql, completed: false, cost: null, error: null }
@@ -56,5 +63,5 @@ export const estimatesProjection = defineProjection({
       delete estimates.byEditor[event.data.id]
       return undefined
     },
-  },
+  }),
 })

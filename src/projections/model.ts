@@ -7,12 +7,15 @@ import { estimatesProjection, type Estimates } from './estimates'
 import { outboxProjection, type Outbox } from './outbox'
 import { previewsProjection, type Previews } from './previews'
 import type { Projection } from './projection'
+import { currentId } from './rekey'
 import { runsProjection, type Runs } from './runs'
 import { savedProjection, type Saved } from './saved'
 import { schemasProjection, type Schemas } from './schemas'
 import { scriptsProjection, type Scripts } from './scripts'
 import { sessionProjection, type Session } from './session'
 import { storageProjection, type Storage } from './storage'
+import { tablesProjection, type Tables } from './tables'
+import { tabsProjection, type Tabs } from './tabs'
 import { toastsProjection, type Toasts } from './toasts'
 import { undoProjection, type Undo } from './undo'
 
@@ -33,6 +36,8 @@ export interface ReadModel {
   toasts: Toasts
   outbox: Outbox
   storage: Storage
+  tabs: Tabs
+  tables: Tables
 }
 
 export type SliceName = keyof ReadModel
@@ -53,6 +58,8 @@ export const projections = [
   toastsProjection,
   outboxProjection,
   storageProjection,
+  tabsProjection,
+  tablesProjection,
 ] as unknown as readonly Projection<SliceName, unknown>[]
 
 /** Which version of which slice a snapshot was made with, and how it was packed. */
@@ -69,7 +76,7 @@ export const emptyModel = (): ReadModel =>
 export const namesOf = (model: ReadModel): Names => ({
   editor: (id) => {
     const open = effectiveEditor(model.editors, id)
-    return open?.name ?? model.editors.closed[id]?.name ?? 'a tab'
+    return open?.name ?? model.editors.closed[currentId(model.editors, id)]?.name ?? 'a tab'
   },
   database: (id) =>
     [...(model.schemas.databases?.value ?? []), ...(model.databases.list?.value ?? [])].find((one) => one.id === id)

@@ -1,4 +1,5 @@
 import { defineProjection } from './projection'
+import { addAlias, moveKey, rekeying, type Rekeyed } from './rekey'
 import { tableKey } from './schemas'
 
 /** The data preview of a table in a tab (`A1.06`): the table, and the query that shows its rows. */
@@ -11,7 +12,7 @@ export interface Preview {
   queryId: string
 }
 
-export interface Previews {
+export interface Previews extends Rekeyed {
   byEditor: Record<string, Preview[]>
 }
 
@@ -23,8 +24,14 @@ export const previewKey = (preview: Omit<Preview, 'queryId'>): string => `previe
 export const previewsProjection = defineProjection({
   name: 'previews',
   version: 1,
-  initial: (): Previews => ({ byEditor: {} }),
-  on: {
+  initial: (): Previews => ({ byEditor: {}, aliases: {} }),
+  on: rekeying<Previews>({
+    'tab.migrated': (previews, event) => {
+      const { previous, id } = event.data
+      moveKey(previews.byEditor, previous, id)
+      addAlias(previews, previous, id)
+      return undefined
+    },
     'run.requested': (previews, event) => {
       const { queryId, editorId, dbId, catalog, schema, preview } = event.data
       if (preview === undefined) return undefined
@@ -49,5 +56,5 @@ export const previewsProjection = defineProjection({
       delete previews.byEditor[event.data.id]
       return undefined
     },
-  },
+  }),
 })

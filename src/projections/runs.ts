@@ -1,5 +1,7 @@
 import { EXPLAIN, type Explain, type RunColumn, type RunError, type RunRefresh, type RunState } from '../events/run'
 import { defineProjection } from './projection'
+import { rekeying, type Rekeyed } from './rekey'
+import { runTabRecipes } from './runTabs'
 
 /** A query run (`A3.17`). Rows are not here: they lie in the result store under `resultsKey`. */
 export interface Run {
@@ -9,7 +11,7 @@ export interface Run {
   readonly schema: string | null
   readonly sql: string
   readonly offset: number
-  readonly sqlEditorId: string
+  sqlEditorId: string
   readonly tab: string
   readonly templateParams: string | null
   readonly queryLimit: number
@@ -52,7 +54,7 @@ export interface Run {
   request: string
 }
 
-export interface Runs {
+export interface Runs extends Rekeyed {
   byId: Record<string, Run>
   /** Oldest first. */
   order: string[]
@@ -167,9 +169,10 @@ const inStatement = (errors: readonly RunError[], explain: Explain | null): read
 
 export const runsProjection = defineProjection({
   name: 'runs',
-  version: 3,
-  initial: (): Runs => ({ byId: {}, order: [], dropped: {}, droppedOrder: [], queriesLastUpdate: 0 }),
-  on: {
+  version: 4,
+  initial: (): Runs => ({ byId: {}, order: [], dropped: {}, droppedOrder: [], queriesLastUpdate: 0, aliases: {} }),
+  on: rekeying<Runs>({
+    ...runTabRecipes,
     'run.requested': (runs, event) => {
       const { queryId, editorId, tab, dbId, catalog, schema, sql, offset, queryLimit, runAsync, templateParams } =
         event.data
@@ -387,5 +390,5 @@ export const runsProjection = defineProjection({
       )
       return undefined
     },
-  },
+  }),
 })

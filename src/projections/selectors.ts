@@ -1,6 +1,7 @@
 import type { DatabaseInfo, TableName } from '../events/schema'
 import { effectiveEditor, type Editor, type Editors } from './editors'
 import type { ReadModel } from './model'
+import { currentId } from './rekey'
 import { tablesKey, type Loadable, type TableList } from './schemas'
 import { isRunning, type Run } from './runs'
 import type { UndoStep } from './undo'
@@ -46,7 +47,8 @@ export const latestRun = (model: ReadModel, editor: Editor): Run | null =>
   editor.latestQueryId === null ? null : (model.runs.byId[editor.latestQueryId] ?? null)
 
 /** The latest earlier run of the tab whose rows can still be shown. */
-export const lastGoodRun = (model: ReadModel, editorId: string, except: string | null): Run | null => {
+export const lastGoodRun = (model: ReadModel, given: string, except: string | null): Run | null => {
+  const editorId = currentId(model.editors, given)
   const id = model.runs.order.findLast((entry) => {
     const run = model.runs.byId[entry]
     return (
@@ -61,13 +63,15 @@ export const lastGoodRun = (model: ReadModel, editorId: string, except: string |
 }
 
 /** Runs of a tab, newest first. */
-export const runsOf = (model: ReadModel, editorId: string): readonly Run[] =>
-  model.runs.order
+export const runsOf = (model: ReadModel, given: string): readonly Run[] => {
+  const editorId = currentId(model.editors, given)
+  return model.runs.order
     .flatMap((id) => {
       const run = model.runs.byId[id]
       return run?.sqlEditorId === editorId && !run.isDataPreview ? [run] : []
     })
     .toReversed()
+}
 
 export const runningIds = (model: ReadModel): readonly string[] =>
   model.runs.order.filter((id) => isRunning(model.runs.byId[id]?.state ?? 'success'))

@@ -1,4 +1,5 @@
 import type { CostFigure } from '../../events/estimate'
+import { currentId } from '../../projections/rekey'
 import { Button, Dialog, ErrorState, Skeleton } from '../controls'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -26,7 +27,7 @@ interface EstimateDialogProps {
 
 /** What the SQL of a tab would cost, statement by statement, as its engine says (A3.37, A4.23, A4.24). */
 export const EstimateDialog = ({ id, onClose, onAgain }: EstimateDialogProps) => {
-  const estimate = useSelect(['estimates'], (model) => model.estimates.byEditor[id] ?? null)
+  const estimate = useSelect(['estimates'], ({ estimates }) => estimates.byEditor[currentId(estimates, id)] ?? null)
   const cost = estimate?.cost ?? null
   return (
     <Dialog

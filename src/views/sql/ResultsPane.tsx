@@ -2,6 +2,8 @@ import { Copy, ListFilter } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import { previewKey, type Preview } from '../../projections/previews'
+import { currentId } from '../../projections/rekey'
+import { runsOf } from '../../projections/selectors'
 import { IconButton, Menu, SearchField, Tabs } from '../controls'
 import type { CopyWhat, GridHandle } from '../grid/Grid'
 import { useSelect } from '../hooks'
@@ -34,13 +36,8 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
   const fetchRows = useShowResults()
   const [filter, setFilter] = useState({ of: '', text: '' })
   const grid = useRef<GridHandle>(null)
-  const count = useSelect(
-    ['runs'],
-    (model) =>
-      model.runs.order.filter((key) => model.runs.byId[key]?.sqlEditorId === id && !model.runs.byId[key].isDataPreview)
-        .length,
-  )
-  const previews = useSelect(['previews'], (model) => model.previews.byEditor[id] ?? NONE)
+  const count = useSelect(['runs'], (model) => runsOf(model, id).length)
+  const previews = useSelect(['previews'], ({ previews: known }) => known.byEditor[currentId(known, id)] ?? NONE)
   const open = previews.find((preview) => previewKey(preview) === pane)
   const value = open === undefined ? (pane === 'History' ? 'History' : 'Results') : pane
   const rowsShown =

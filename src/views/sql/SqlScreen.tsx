@@ -128,14 +128,18 @@ const Workbench = ({ id, text, actions }: WorkbenchProps) => {
   )
 }
 
+/** Where tabs are kept on the server, nobody knows that there is none before it has said so. */
+const LISTING = { status: 'loading' } as const
+
 /** Adds a first tab when nobody ever had one, as soon as it is known which database it should point at. */
 const useFirstTab = (): void => {
   const command = useCommand()
   const store = useContext(StoreContext)
   const past = useIsPast()
   const first = useSelect(
-    ['editors', 'schemas'],
-    ({ editors, schemas }) =>
+    ['editors', 'schemas', 'tabs', 'session'],
+    ({ editors, schemas, tabs, session }) =>
+      (session.flags['SQLLAB_BACKEND_PERSISTENCE'] !== true || (tabs.list ?? LISTING).status !== 'loading') &&
       editors.order.length === 0 &&
       editors.closedOrder.length === 0 &&
       schemas.databases !== null &&
