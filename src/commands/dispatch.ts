@@ -1,7 +1,9 @@
 import { event } from '../events/registry'
+import type { ReadModel } from '../projections/model'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import { editorCommands } from './editor'
+import { gridCommands } from './grid'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
@@ -10,6 +12,7 @@ import { undoCommands } from './undo'
 
 const commands = {
   ...editorCommands,
+  ...gridCommands,
   ...runCommands,
   ...savedCommands,
   ...schemaCommands,
@@ -39,7 +42,7 @@ export interface DispatchOptions {
 /** Decides `name` on a state without carrying it out. */
 export const decide = <Name extends CommandName>(
   name: Name,
-  state: Parameters<Commands[Name]>[0],
+  state: ReadModel,
   payload: PayloadOf<Name>,
   context: Context,
 ): Decision => (commands[name] as Decide<PayloadOf<Name>>)(state, payload, context)

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { EventDefinition, NewEvent } from './define'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
+import { gridEvents } from './grid'
 import { ledgerEvents } from './ledger'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
@@ -17,6 +18,7 @@ const definitions = [
   ...sessionEvents,
   ...editorEvents,
   ...runEvents,
+  ...gridEvents,
   ...schemaEvents,
   ...savedEvents,
   ...shareEvents,

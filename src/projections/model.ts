@@ -1,5 +1,6 @@
 import type { Names } from '../events/sentence'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
+import { gridsProjection, type Grids } from './grids'
 import { outboxProjection, type Outbox } from './outbox'
 import type { Projection } from './projection'
 import { runsProjection, type Runs } from './runs'
@@ -15,6 +16,7 @@ export interface ReadModel {
   session: Session
   editors: Editors
   runs: Runs
+  grids: Grids
   schemas: Schemas
   saved: Saved
   undo: Undo
@@ -29,6 +31,7 @@ export const projections = [
   sessionProjection,
   editorsProjection,
   runsProjection,
+  gridsProjection,
   schemasProjection,
   savedProjection,
   undoProjection,

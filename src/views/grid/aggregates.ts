@@ -98,7 +98,7 @@ export function* aggregate(
   for (let place = top; place <= bottom; place += 1) {
     const row = rowAt(place)
     for (let column = left; column <= right; column += 1) {
-      const cell = row?.[column] ?? null
+      const cell = row?.[columns[column]?.at ?? -1] ?? null
       steps += 1
       if (steps % YIELD_EVERY === 0) yield undefined
       if (cell === null) {

@@ -4,7 +4,9 @@ import { useEffect, type Ref } from 'react'
 import { isRunning, type Run } from '../../projections/runs'
 import { Button, EmptyState } from '../controls'
 import { later, useLater } from '../controls/later'
+import { sourceTable } from '../grid/formats/sql'
 import type { GridHandle } from '../grid/Grid'
+import type { Kept } from '../grid/useKept'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import type { ErrorPlace } from './errorPlace'
@@ -17,6 +19,7 @@ interface ResultViewProps {
   readonly run: Run
   readonly filter: string
   readonly grid: Ref<GridHandle>
+  readonly kept: Kept
   readonly onReveal: (offset: number) => void
   readonly onFix: (place: ErrorPlace, word: string) => void
   readonly onShow: (queryId: string) => void
@@ -51,7 +54,7 @@ const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => voi
 }
 
 /** What came of a run: rows, an error, or a word on why there is nothing to see. */
-export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: ResultViewProps) => {
+export const ResultView = ({ run, filter, grid, kept, onReveal, onFix, onShow }: ResultViewProps) => {
   const command = useCommand()
   const past = useIsPast()
   const offline = useSelect(['session'], (model) => model.session.offline)
@@ -71,6 +74,8 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
         rows={shown.rows.rows}
         filter={former === null ? filter : ''}
         handle={grid}
+        kept={kept}
+        table={sourceTable(run.sql)}
       />
     )
   }

@@ -1,8 +1,9 @@
-import { Copy, ListFilter } from 'lucide-react'
+import { Columns3, Copy, ListFilter } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import type { Run } from '../../projections/runs'
 import { IconButton, Menu, SearchField, Tabs } from '../controls'
+import { COPY_FORMATS } from '../grid/formats/names'
 import type { CopyWhat, GridHandle } from '../grid/Grid'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -14,6 +15,7 @@ import { RunHistory } from './RunHistory'
 import { RunStatus } from './RunStatus'
 import type { Sample } from './samples'
 import { useLatestRun, useRun, useSouthPane } from './state'
+import { useTabView } from './useTabView'
 
 interface ResultsPaneProps {
   readonly id: string
@@ -44,6 +46,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
   const fetchRows = useShowResults()
   const [filter, setFilter] = useState({ of: '', text: '' })
   const grid = useRef<GridHandle>(null)
+  const kept = useTabView(id)
   const count = useSelect(
     ['runs'],
     (model) => model.runs.order.filter((key) => model.runs.byId[key]?.sqlEditorId === id).length,
@@ -77,12 +80,20 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
                 onChange={(next) => setFilter({ of: key, text: next })}
               />
             </div>
+            <IconButton
+              label={t('Columns')}
+              icon={Columns3}
+              size="small"
+              onClick={(event) => grid.current?.columns(event.currentTarget)}
+            />
             <Menu
               align="end"
               items={[
                 { label: t('Copy selection'), shortcut: 'Mod+C', onSelect: copy('selection') },
                 { label: t('Copy selection with headers'), onSelect: copy('selection-with-headers') },
                 { label: t('Copy all rows with headers'), onSelect: copy('all-with-headers') },
+                { heading: t('Selection as, or else all rows') },
+                ...COPY_FORMATS.map(({ format, label }) => ({ label: t(label), onSelect: copy(format) })),
               ]}
               trigger={<IconButton label={t('Copy results')} icon={Copy} size="small" />}
             />
@@ -99,7 +110,15 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
             ) : (
               <>
                 <RunStatus run={run} earlier={earlier} />
-                <ResultView run={run} filter={text} grid={grid} onReveal={onReveal} onFix={onFix} onShow={show} />
+                <ResultView
+                  run={run}
+                  filter={text}
+                  grid={grid}
+                  kept={kept}
+                  onReveal={onReveal}
+                  onFix={onFix}
+                  onShow={show}
+                />
               </>
             ),
         },
