@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { EyeOff, X } from 'lucide-react'
 
 import type { ColumnFilter } from '../../events/grid'

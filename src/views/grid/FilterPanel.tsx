@@ -89,7 +89,7 @@ export const FilterPanel = ({ column, anchor, scene }: FilterPanelProps) => {
               <TextField
                 label={fields === 2 ? t('From') : t('Value')}
                 size="small"
-                autoFocus
+                data-first
                 value={draft.first}
                 error={wrong(draft.first)}
                 onChange={(event) => setDraft({ ...draft, first: event.target.value })}

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 
 import '../controls/popup.css'
 
@@ -12,21 +12,30 @@ interface FloatingProps {
 }
 
 /** A small dialog below an element. Escape or a press elsewhere closes it. */
-export const Floating = ({ label, anchor, className, onClose, children }: FloatingProps) => (
-  <Popover.Root open onOpenChange={(next) => !next && onClose()}>
-    <Popover.Portal>
-      <Popover.Positioner
-        className="positioner"
-        anchor={anchor}
-        side="bottom"
-        align="start"
-        sideOffset={4}
-        collisionPadding={8}
-      >
-        <Popover.Popup className={`pop ${className}`} aria-label={label} finalFocus={false}>
-          {children}
-        </Popover.Popup>
-      </Popover.Positioner>
-    </Popover.Portal>
-  </Popover.Root>
-)
+export const Floating = ({ label, anchor, className, onClose, children }: FloatingProps) => {
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Popover.Root open onOpenChange={(next) => !next && onClose()}>
+      <Popover.Portal>
+        <Popover.Positioner
+          className="positioner"
+          anchor={anchor}
+          side="bottom"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Popover.Popup
+            className={`pop ${className}`}
+            aria-label={label}
+            finalFocus={false}
+            initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-first]') ?? true}
+            ref={popup}
+          >
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -10,6 +10,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type KeyboardEvent,
   type MouseEvent,
   type Ref,
 } from 'react'
@@ -202,36 +203,37 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
     onFit: fit,
     onDrag: pointer.carry,
   })
-  const onKeyDown = gridKeys({
-    selection: selection === null || head === null ? null : { anchor: selection.anchor, head },
-    rows: count,
-    columns: columns.length,
-    height: () => scroller.current?.clientHeight ?? 0,
-    onSelect: select,
-    onSort: sortBy,
-    onResizeBy: (index, by) => setWidth(index, (layout.widths[index] ?? 0) + by),
-    onFit: fit,
-    onMoveBy: (index, by) => {
-      const to = index + by
-      const group = index < arranged.pinned
-      if (to < 0 || to >= columns.length || to < arranged.pinned !== group) return
-      moveTo(index, to)
-      reveal({ row: -1, column: to })
-    },
-    onHeadMenu: (index) => onHeadMenu(index, atActive()),
-    onCellMenu: () => {
-      const at = pointAtCell()
-      if (at === null || head === null) return false
-      setPanel({ kind: 'cell-menu', at, place: head })
-      return true
-    },
-    onCopyMenu: () => {
-      const at = pointAtCell()
-      if (at !== null) setPanel({ kind: 'copy-menu', at })
-    },
-    onView: (place) => setPanel({ kind: 'cell', place }),
-    onRecord: (row) => setPanel({ kind: 'record', row }),
-  })
+  const onKeyDown = (event: KeyboardEvent): void =>
+    gridKeys(event, {
+      selection: selection === null || head === null ? null : { anchor: selection.anchor, head },
+      rows: count,
+      columns: columns.length,
+      height: () => scroller.current?.clientHeight ?? 0,
+      onSelect: select,
+      onSort: sortBy,
+      onResizeBy: (index, by) => setWidth(index, (layout.widths[index] ?? 0) + by),
+      onFit: fit,
+      onMoveBy: (index, by) => {
+        const to = index + by
+        const group = index < arranged.pinned
+        if (to < 0 || to >= columns.length || to < arranged.pinned !== group) return
+        moveTo(index, to)
+        reveal({ row: -1, column: to })
+      },
+      onHeadMenu: (index) => onHeadMenu(index, atActive()),
+      onCellMenu: () => {
+        const at = pointAtCell()
+        if (at === null || head === null) return false
+        setPanel({ kind: 'cell-menu', at, place: head })
+        return true
+      },
+      onCopyMenu: () => {
+        const at = pointAtCell()
+        if (at !== null) setPanel({ kind: 'copy-menu', at })
+      },
+      onView: (place) => setPanel({ kind: 'cell', place }),
+      onRecord: (row) => setPanel({ kind: 'record', row }),
+    })
   const at = (column: GridColumn): number => columns.findIndex(({ key }) => key === column.key)
   const scene: Scene = {
     rows,

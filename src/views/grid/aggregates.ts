@@ -29,7 +29,7 @@ const DISTINCT_COUNTED = 200_000
 const YIELD_EVERY = 500
 
 /** Adds exactly while all are whole or decimal, with compensation once a float is among them. */
-class Total {
+export class Total {
   private exact: Exact = { units: 0n, scale: 0 }
   private safe = 0
   private float = 0

@@ -74,13 +74,11 @@ const onTravel = (event: Keys, { anchor, head }: Selection, keys: GridKeys): boo
 }
 
 /** The key handler of a grid: one tab stop, arrows inside, headers as the row above the first. */
-export const gridKeys =
-  (keys: GridKeys) =>
-  (event: Keys): void => {
-    if (keys.columns === 0) return
-    const at = keys.selection ?? { anchor: { row: 0, column: 0 }, head: { row: 0, column: 0 } }
-    const own = at.head.row === -1 ? onHead(event, at.head, keys) : onBody(event, at, keys)
-    if (!own && !onRange(event, at, keys) && !onTravel(event, at, keys)) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+export const gridKeys = (event: Keys, keys: GridKeys): void => {
+  if (keys.columns === 0) return
+  const at = keys.selection ?? { anchor: { row: 0, column: 0 }, head: { row: 0, column: 0 } }
+  const own = at.head.row === -1 ? onHead(event, at.head, keys) : onBody(event, at, keys)
+  if (!own && !onRange(event, at, keys) && !onTravel(event, at, keys)) return
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -28,7 +28,7 @@ const BINS = 18
 const SHARES = 6
 const VALUE_CHARACTERS = 64
 
-const scaleValue = (cell: Cell, column: GridColumn): number => {
+export const scaleValue = (cell: Cell, column: GridColumn): number => {
   if (column.kind !== 'time') return toNumber(cell)
   if (typeof cell === 'number') return cell
   const text = exactCellText(cell)

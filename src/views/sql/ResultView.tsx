@@ -1,5 +1,5 @@
 import { CircleSlash, Square, Table2 } from 'lucide-react'
-import { useEffect, type Ref } from 'react'
+import { lazy, Suspense, useEffect, type Ref } from 'react'
 
 import { isRunning, type Run } from '../../projections/runs'
 import { Button, EmptyState } from '../controls'
@@ -26,6 +26,7 @@ interface ResultViewProps {
 }
 
 const outcome = later(() => import('./outcome'))
+const ResultChart = lazy(async () => ({ default: (await import('../charts/result/ResultChart')).ResultChart }))
 
 const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => void }) => {
   const command = useCommand()
@@ -65,6 +66,13 @@ export const ResultView = ({ run, filter, grid, kept, onReveal, onFix, onShow }:
   useEffect(() => outcome.fetch(), [])
   const former = useFormer(run)
   const shown = former ?? (rows.status === 'held' && run.resultsKey !== null ? { key: run.resultsKey, ...rows } : null)
+  if (shown !== null && kept.view.view === 'chart') {
+    return (
+      <Suspense>
+        <ResultChart key={shown.key} result={shown.rows} kept={kept} filter={former === null ? filter : ''} />
+      </Suspense>
+    )
+  }
   if (shown !== null && parts !== null) {
     return (
       <parts.Grid

@@ -1,8 +1,8 @@
-import { Columns3, Copy, ListFilter } from 'lucide-react'
+import { ChartLine, Columns3, Copy, ListFilter, Table2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import type { Run } from '../../projections/runs'
-import { IconButton, Menu, SearchField, Tabs } from '../controls'
+import { IconButton, Menu, SearchField, Segmented, Tabs } from '../controls'
 import { COPY_FORMATS } from '../grid/formats/names'
 import type { CopyWhat, GridHandle } from '../grid/Grid'
 import { useSelect } from '../hooks'
@@ -71,6 +71,16 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
       end={
         rowsShown && (
           <>
+            <Segmented
+              label={t('Show results as')}
+              size="small"
+              value={kept.view.view}
+              onChange={(view) => kept.change('grid.show_as', { view })}
+              options={[
+                { value: 'table', label: t('Table'), icon: Table2 },
+                { value: 'chart', label: t('Chart'), icon: ChartLine },
+              ]}
+            />
             <div className="sql-filter">
               <SearchField
                 label={t('Filter rows')}
@@ -80,23 +90,27 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
                 onChange={(next) => setFilter({ of: key, text: next })}
               />
             </div>
-            <IconButton
-              label={t('Columns')}
-              icon={Columns3}
-              size="small"
-              onClick={(event) => grid.current?.columns(event.currentTarget)}
-            />
-            <Menu
-              align="end"
-              items={[
-                { label: t('Copy selection'), shortcut: 'Mod+C', onSelect: copy('selection') },
-                { label: t('Copy selection with headers'), onSelect: copy('selection-with-headers') },
-                { label: t('Copy all rows with headers'), onSelect: copy('all-with-headers') },
-                { heading: t('Selection as, or else all rows') },
-                ...COPY_FORMATS.map(({ format, label }) => ({ label: t(label), onSelect: copy(format) })),
-              ]}
-              trigger={<IconButton label={t('Copy results')} icon={Copy} size="small" />}
-            />
+            {kept.view.view === 'table' && (
+              <>
+                <IconButton
+                  label={t('Columns')}
+                  icon={Columns3}
+                  size="small"
+                  onClick={(event) => grid.current?.columns(event.currentTarget)}
+                />
+                <Menu
+                  align="end"
+                  items={[
+                    { label: t('Copy selection'), shortcut: 'Mod+C', onSelect: copy('selection') },
+                    { label: t('Copy selection with headers'), onSelect: copy('selection-with-headers') },
+                    { label: t('Copy all rows with headers'), onSelect: copy('all-with-headers') },
+                    { heading: t('Selection as, or else all rows') },
+                    ...COPY_FORMATS.map(({ format, label }) => ({ label: t(label), onSelect: copy(format) })),
+                  ]}
+                  trigger={<IconButton label={t('Copy results')} icon={Copy} size="small" />}
+                />
+              </>
+            )}
           </>
         )
       }

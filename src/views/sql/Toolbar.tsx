@@ -4,6 +4,7 @@ import { isRunning } from '../../projections/runs'
 import { IconButton, NumberCombobox, SplitButton } from '../controls'
 import { useCommand, useIsPast } from '../hooks'
 import { t } from '../i18n'
+import { LIMITS } from './limits'
 import { SaveButtons } from './SaveButtons'
 import { ShareButton } from './ShareButton'
 import { useEditorField, useLatestRun, useMaxRow } from './state'
@@ -17,7 +18,6 @@ interface ToolbarProps {
   readonly flush: () => void
 }
 
-const LIMITS = [100, 1000, 10_000, 50_000, 100_000]
 const WAIT = 'Commands wait until you are back.'
 
 /** What one does with the SQL of a tab. */

@@ -33,12 +33,27 @@ const limitText = ({ rows, limit, limitingFactor }: Run): string => {
   return ''
 }
 
+/** The row limit cut the result short, so that a higher one would show more (`A3.23`). */
+export const isCutByLimit = ({ state, rows, limit, limitingFactor }: Run): boolean =>
+  state === 'success' &&
+  rows !== null &&
+  limit !== null &&
+  rows >= limit &&
+  (limitingFactor === 'DROPDOWN' || limitingFactor === 'QUERY_AND_DROPDOWN')
+
+/** How long ago, in one unit: `12 min`. */
+export const ageText = (ms: number): string => {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return 'less than a minute'
+  if (minutes < 120) return `${minutes} min`
+  return minutes < 2880 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`
+}
+
 const finished = (run: Run): Sentence => {
   const duration = runDuration(run)
   const time = duration === null ? '' : ` in ${durationText(duration)}`
-  const cached = run.cached ? ' Read from the cache.' : ''
-  if (run.rows === null) return { strong: `Done${time}`, rest: `.${cached}` }
-  return { strong: `${rowsText(run.rows)}${time}`, rest: `${limitText(run)}.${cached}` }
+  if (run.rows === null) return { strong: `Done${time}`, rest: '.' }
+  return { strong: `${rowsText(run.rows)}${time}`, rest: `${limitText(run)}.` }
 }
 
 /** How a run went, as one sentence. */
