@@ -6,6 +6,7 @@ import type { Projection } from './projection'
 import { runsProjection, type Runs } from './runs'
 import { savedProjection, type Saved } from './saved'
 import { schemasProjection, type Schemas } from './schemas'
+import { scriptsProjection, type Scripts } from './scripts'
 import { sessionProjection, type Session } from './session'
 import { storageProjection, type Storage } from './storage'
 import { toastsProjection, type Toasts } from './toasts'
@@ -17,6 +18,7 @@ export interface ReadModel {
   editors: Editors
   runs: Runs
   grids: Grids
+  scripts: Scripts
   schemas: Schemas
   saved: Saved
   undo: Undo
@@ -32,6 +34,7 @@ export const projections = [
   editorsProjection,
   runsProjection,
   gridsProjection,
+  scriptsProjection,
   schemasProjection,
   savedProjection,
   undoProjection,

@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, type Ref } from 'react'
 import { isRunning, type Run } from '../../projections/runs'
 import { Button, EmptyState } from '../controls'
 import { later, useLater } from '../controls/later'
-import { sourceTable } from '../grid/formats/sql'
 import type { GridHandle } from '../grid/Grid'
 import type { Kept } from '../grid/useKept'
 import { useCommand, useIsPast, useSelect } from '../hooks'
@@ -25,7 +24,7 @@ interface ResultViewProps {
   readonly onShow: (queryId: string) => void
 }
 
-const outcome = later(() => import('./outcome'))
+export const outcome = later(() => import('./outcome'))
 const ResultChart = lazy(async () => ({ default: (await import('../charts/result/ResultChart')).ResultChart }))
 
 const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => void }) => {
@@ -83,7 +82,7 @@ export const ResultView = ({ run, filter, grid, kept, onReveal, onFix, onShow }:
         filter={former === null ? filter : ''}
         handle={grid}
         kept={kept}
-        table={sourceTable(run.sql)}
+        table={parts.sourceTable(run.sql)}
       />
     )
   }

@@ -1,20 +1,21 @@
-import { ChartLine, Columns3, Copy, ListFilter, Table2 } from 'lucide-react'
+import { ListFilter } from 'lucide-react'
 import { useRef, useState } from 'react'
 
-import type { Run } from '../../projections/runs'
-import { IconButton, Menu, SearchField, Segmented, Tabs } from '../controls'
-import { COPY_FORMATS } from '../grid/formats/names'
-import type { CopyWhat, GridHandle } from '../grid/Grid'
+import { SearchField, Tabs } from '../controls'
+import { useLater } from '../controls/later'
+import type { GridHandle } from '../grid/Grid'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useShowResults } from './useRows'
 import type { ErrorPlace } from './errorPlace'
 import { NewTab } from './NewTab'
-import { ResultView } from './ResultView'
+import { outcome, ResultView } from './ResultView'
 import { RunHistory } from './RunHistory'
 import { RunStatus } from './RunStatus'
 import type { Sample } from './samples'
-import { useLatestRun, useRun, useSouthPane } from './state'
+import { useResults } from './useResults'
+import { PinButton, StatementTabs } from './StatementTabs'
+import { useSouthPane } from './state'
 import { useTabView } from './useTabView'
 
 interface ResultsPaneProps {
@@ -24,29 +25,15 @@ interface ResultsPaneProps {
   readonly onSample: (sample: Sample) => void
 }
 
-/** An earlier run that someone chose to see; it gives way as soon as the tab runs again. */
-interface Chosen {
-  readonly queryId: string
-  readonly latest: string | null
-}
-
-const useShown = (id: string): readonly [Run | null, boolean, (queryId: string) => void] => {
-  const latest = useLatestRun(id)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const holds = chosen !== null && chosen.latest === (latest?.id ?? null)
-  const earlier = useRun(holds ? chosen.queryId : null)
-  const run = earlier ?? latest
-  return [run, run !== null && run.id !== latest?.id, (queryId) => setChosen({ queryId, latest: latest?.id ?? null })]
-}
-
 /** Results and history of a tab. */
 export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps) => {
-  const [run, earlier, choose] = useShown(id)
+  const { entries, shown, run, earlier, choose, letGo } = useResults(id)
   const [pane, setPane] = useSouthPane()
   const fetchRows = useShowResults()
   const [filter, setFilter] = useState({ of: '', text: '' })
   const grid = useRef<GridHandle>(null)
   const kept = useTabView(id)
+  const tools = useLater(outcome)
   const count = useSelect(
     ['runs'],
     (model) => model.runs.order.filter((key) => model.runs.byId[key]?.sqlEditorId === id).length,
@@ -60,7 +47,6 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
     setPane('Results')
     fetchRows(queryId)
   }
-  const copy = (what: CopyWhat) => () => void grid.current?.copy(what)
   return (
     <Tabs
       className="sql-results"
@@ -71,16 +57,8 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
       end={
         rowsShown && (
           <>
-            <Segmented
-              label={t('Show results as')}
-              size="small"
-              value={kept.view.view}
-              onChange={(view) => kept.change('grid.show_as', { view })}
-              options={[
-                { value: 'table', label: t('Table'), icon: Table2 },
-                { value: 'chart', label: t('Chart'), icon: ChartLine },
-              ]}
-            />
+            {tools !== null && <tools.ShowAs kept={kept} />}
+            <PinButton run={run} onUnpin={letGo} />
             <div className="sql-filter">
               <SearchField
                 label={t('Filter rows')}
@@ -90,27 +68,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
                 onChange={(next) => setFilter({ of: key, text: next })}
               />
             </div>
-            {kept.view.view === 'table' && (
-              <>
-                <IconButton
-                  label={t('Columns')}
-                  icon={Columns3}
-                  size="small"
-                  onClick={(event) => grid.current?.columns(event.currentTarget)}
-                />
-                <Menu
-                  align="end"
-                  items={[
-                    { label: t('Copy selection'), shortcut: 'Mod+C', onSelect: copy('selection') },
-                    { label: t('Copy selection with headers'), onSelect: copy('selection-with-headers') },
-                    { label: t('Copy all rows with headers'), onSelect: copy('all-with-headers') },
-                    { heading: t('Selection as, or else all rows') },
-                    ...COPY_FORMATS.map(({ format, label }) => ({ label: t(label), onSelect: copy(format) })),
-                  ]}
-                  trigger={<IconButton label={t('Copy results')} icon={Copy} size="small" />}
-                />
-              </>
-            )}
+            {tools !== null && kept.view.view === 'table' && <tools.TableTools grid={grid} />}
           </>
         )
       }
@@ -119,21 +77,25 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
           value: 'Results',
           label: t('Results'),
           panel:
-            run === null ? (
+            run === null && shown === null ? (
               <NewTab id={id} onSample={onSample} />
             ) : (
-              <>
-                <RunStatus run={run} earlier={earlier} />
-                <ResultView
-                  run={run}
-                  filter={text}
-                  grid={grid}
-                  kept={kept}
-                  onReveal={onReveal}
-                  onFix={onFix}
-                  onShow={show}
-                />
-              </>
+              <StatementTabs entries={entries} shown={shown} onChoose={show}>
+                {run !== null && (
+                  <>
+                    <RunStatus run={run} earlier={earlier} />
+                    <ResultView
+                      run={run}
+                      filter={text}
+                      grid={grid}
+                      kept={kept}
+                      onReveal={onReveal}
+                      onFix={onFix}
+                      onShow={show}
+                    />
+                  </>
+                )}
+              </StatementTabs>
             ),
         },
         {
