@@ -22,7 +22,7 @@ test('the selection is copied in each format, exactly, from the menu that a key 
     ['TSV with headers', 'big\ttext, quoted\tnothing\n9007199254740993\t=1+1\t'],
     ['CSV', 'big,"text, quoted",nothing\r\n9007199254740993,=1+1,\r\n'],
     ['CSV, formulas disarmed', 'big,"text, quoted",nothing\r\n9007199254740993,\'=1+1,\r\n'],
-    ['Markdown', '| big | text, quoted | nothing |\n| ---: | --- | --- |\n| 9007199254740993 | =1+1 | NULL |'],
+    ['Markdown', '| big | text, quoted | nothing |\n| ---: | --- | ---: |\n| 9007199254740993 | =1+1 | NULL |'],
     ['JSON', '[\n  {"big": 9007199254740993, "text, quoted": "=1+1", "nothing": null}\n]'],
     [
       'SQL INSERT',

@@ -154,7 +154,7 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
 
   const rectangle = useMemo(
     () =>
-      selection === null || count === 0 || columns.length === 0
+      selection === null || selection.head.row < 0 || count === 0 || columns.length === 0
         ? null
         : clip(rectangleOf(selection), count, columns.length),
     [selection, count, columns.length],
@@ -253,7 +253,8 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
     goTo: (place) => select({ anchor: place, head: place }),
     open: setPanel,
     close: () => {
-      setPanel(null)
+      // A menu closes itself once more after it opened something else.
+      setPanel((known) => (known === panel ? null : known))
       scroller.current?.focus()
     },
   }

@@ -1,6 +1,6 @@
 // `aria-description` is of ARIA 1.3, which the rule does not know; browsers and axe do.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/role-supports-aria-props */
-import { ArrowDown, ArrowUp, Braces, ChevronDown, Clock, Hash, ListFilter, Pin, ToggleLeft, Type } from 'lucide-react'
+import { ArrowDown, ArrowUp, Braces, ChevronDown, Clock, Hash, ListFilter, ToggleLeft, Type } from 'lucide-react'
 import { memo } from 'react'
 
 import { t } from '../i18n'
@@ -94,11 +94,10 @@ export const Header = memo(function Header(props: HeaderProps) {
       }}
     >
       <div className="name" onPointerDown={(event) => actions.onDrag(index, event)}>
-        <KindIcon kind={column.kind} />
+        {direction === null && !filtered && <KindIcon kind={column.kind} />}
         <span className={column.name === '' ? 'cut nameless' : 'cut'}>
           {column.name === '' ? '<no name>' : column.name}
         </span>
-        {pinned && <Pin className="i s12" size={12} aria-hidden />}
         {filtered && <ListFilter className="i s12 arrow" size={12} aria-hidden />}
         {direction !== null && <Arrow className="i s12 arrow" size={12} aria-hidden />}
         {nth > 0 && <span className="nth">{nth}</span>}

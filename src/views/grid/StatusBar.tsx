@@ -19,7 +19,9 @@ interface StatusBarProps {
 }
 
 const average = (value: number): string =>
-  numberText(String(Number(Math.abs(value) >= 100 ? value.toFixed(2) : value.toPrecision(5))))
+  Math.abs(value) >= 1e15
+    ? numberText(value.toPrecision(6))
+    : numberText(String(Number(Math.abs(value) >= 100 ? value.toFixed(2) : value.toPrecision(5))))
 
 const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <span>

@@ -71,7 +71,7 @@ export const ChartFigure = ({ title, kind, kindName, data }: ChartFigureProps) =
     <figure className="chart" aria-label={title}>
       <header>
         <div>
-          <h3 className="cut">{title}</h3>
+          <h2 className="cut">{title}</h2>
           <p className="cut">{data.notes.join(' ')}</p>
         </div>
         <Button variant="ghost" size="small" icon={Table2} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
