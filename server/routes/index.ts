@@ -2,6 +2,7 @@ import { allCalls, calls } from '../../contract/index'
 import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
 import { databaseRoutes } from './database'
+import { databasesRoutes } from './databases'
 import { meRoutes } from './me'
 import { queryRoutes } from './query'
 import { savedRoutes } from './saved'
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...securityRoutes,
   ...meRoutes,
   ...databaseRoutes,
+  ...databasesRoutes,
   ...sqllabRoutes,
   ...queryRoutes,
   ...savedRoutes,

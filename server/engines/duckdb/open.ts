@@ -6,7 +6,8 @@ import type { ChildSettings } from './protocol'
 /**
  * Opens an in-memory instance with the file attached read-only, then takes away the file systems and locks the
  * configuration. The order matters: whatever needs a file comes before `enable_external_access`, the lock last.
- * READ_ONLY alone does not protect the file: `COPY … TO` its own path would replace it.
+ * READ_ONLY alone does not protect the file: `COPY … TO` its own path would replace it. A child that writes keeps the
+ * local file system, of which DuckDB then lets it reach the attached file and its log alone.
  */
 export async function openSandbox(settings: ChildSettings): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', {
@@ -19,19 +20,24 @@ export async function openSandbox(settings: ChildSettings): Promise<DuckDBInstan
   })
   const connection = await instance.connect()
   const setup = [
-    `ATTACH ${quoteText(settings.file)} AS ${quoteName(settings.catalog)} (READ_ONLY)`,
+    `ATTACH ${quoteText(settings.file)} AS ${quoteName(settings.catalog)} ${optionsOf(settings)}`,
     `SET GLOBAL TimeZone = 'UTC'`,
     `SET GLOBAL errors_as_json = true`,
     `SET temp_directory = ''`,
     `SET GLOBAL allowed_configs =
       ['search_path', 'enable_progress_bar', 'enable_progress_bar_print', 'progress_bar_time']`,
     `SET enable_external_access = false`,
-    `SET disabled_filesystems = 'LocalFileSystem'`,
+    ...(settings.writable ? [] : [`SET disabled_filesystems = 'LocalFileSystem'`]),
     `SET lock_configuration = true`,
   ]
   for (const statement of setup) await connection.run(statement)
   connection.closeSync()
   return instance
+}
+
+const optionsOf = ({ writable, key }: ChildSettings): string => {
+  const options = [writable ? 'READ_WRITE' : 'READ_ONLY', ...(key ? [`ENCRYPTION_KEY ${quoteText(key)}`] : [])]
+  return `(${options.join(', ')})`
 }
 
 /** A connection of its own for one statement: whatever a statement leaves behind dies with it. */
