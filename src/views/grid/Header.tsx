@@ -63,7 +63,7 @@ const stateOf = ({ nth, filtered, pinned }: Pick<HeaderProps, 'nth' | 'filtered'
     .join(', ')
 
 export const Header = memo(function Header(props: HeaderProps) {
-  const { id, index, column, left, width, direction, nth, filtered, pinned, active, profile, actions } = props
+  const { id, index, column, left, width, direction, nth, filtered, active, profile, actions } = props
   const Arrow = direction === 'asc' ? ArrowUp : ArrowDown
   const state = stateOf(props)
   const classes = ['grid-head']
