@@ -116,6 +116,16 @@ describe('rows as a chart needs them', () => {
     expect(notes).toEqual(['Rows with the same origin are added up.'])
   })
 
+  test('a big number is the sum of all rows, to the last digit, and it says so', () => {
+    const rows = [
+      ['a', '9007199254740993'],
+      ['b', 2],
+    ]
+    const { series, notes } = prepare(choice({ kind: 'big_number' }), gridColumns([ORIGIN, DELAY]), rows)
+    expect(series[0]?.texts).toEqual(['9007199254740995'])
+    expect(notes).toEqual(['The sum of 2 rows.'])
+  })
+
   test('NULL is a gap and no zero, and a row without a place on the axis is told of', () => {
     const rows = [
       ['2001-01-02', null],

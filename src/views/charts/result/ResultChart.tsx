@@ -78,15 +78,13 @@ export const ResultChart = ({ result, kept, filter }: ResultChartProps) => {
       </EmptyState>
     )
   }
-  const reason =
-    own === null
-      ? (best?.reason ?? null)
-      : (suggested.find((one) => JSON.stringify(one.choice) === JSON.stringify(own))?.reason ?? null)
+  const taken = own === null ? best : suggested.find((one) => JSON.stringify(one.choice) === JSON.stringify(own))
+  const reason = taken?.reason ?? null
   const set = (next: ChartChoice | null): void => {
     if (next === null || next.kind === choice.kind) change('grid.set_chart', { chart: next })
     // Another kind comes with the columns that suit it, unless someone chose columns already.
     else {
-      const fitting = own === null ? suggested.find((one) => one.choice.kind === next.kind)?.choice : undefined
+      const fitting = taken !== undefined ? suggested.find((one) => one.choice.kind === next.kind)?.choice : undefined
       change('grid.set_chart', { chart: fitting ?? next })
     }
   }

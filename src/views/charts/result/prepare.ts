@@ -124,11 +124,13 @@ const measureText = ({ y, color }: Fields): string => {
 
 /** Rows as the chart of a choice needs them. Rows of one place are added up, exactly, and the notes say so. */
 export const prepare = (choice: ChartChoice, columns: readonly GridColumn[], rows: Rows): ChartData => {
-  const fields = fieldsOf(choice, columns)
+  const figure = choice.kind === 'big_number'
+  const found = fieldsOf(choice, columns)
+  const fields = figure ? { ...found, x: undefined, color: undefined } : found
   const { x, y } = fields
   const series = seriesOf(rows, fields)
   const kind = xKindOf(choice.kind, x)
-  const each = choice.kind === 'scatter' || kind === 'none'
+  const each = choice.kind === 'scatter' || (kind === 'none' && !figure)
   const buckets: Bucket[] = []
   const byKey = new Map<string, Bucket>()
   let added = false
@@ -140,7 +142,7 @@ export const prepare = (choice: ChartChoice, columns: readonly GridColumn[], row
       lost += 1
       return
     }
-    const label = x === undefined ? `Row ${(index + 1).toLocaleString('en')}` : cellLabel(cell, x)
+    const label = figure ? 'All rows' : x === undefined ? `Row ${(index + 1).toLocaleString('en')}` : cellLabel(cell, x)
     let bucket = each ? undefined : byKey.get(label)
     if (bucket === undefined) {
       bucket = { label, value: position, sums: new Map() }
@@ -161,6 +163,7 @@ export const prepare = (choice: ChartChoice, columns: readonly GridColumn[], row
   const most = MOST_PLACES[choice.kind] ?? Infinity
   const placed = topOnly(sorted, most, series[0]?.key ?? '')
   const notes = [
+    ...(figure && added ? [`The sum of ${rows.length.toLocaleString('en')} rows.`] : []),
     ...(added && x !== undefined ? [`Rows with the same ${columnTitle(x)} are added up.`] : []),
     ...(placed.length < sorted.length
       ? [`The ${most - 1} largest of ${sorted.length.toLocaleString('en')} are shown by name.`]
