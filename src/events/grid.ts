@@ -231,7 +231,6 @@ export const gridChartSet = defineEvent({
       : chart.kind === 'big_number'
         ? say`Drew the result as a big number`
         : say`Drew the result as a ${chart.kind} chart`,
-  coalesce: { key: (data) => data.id, withinMs: 2000 },
   inverse: {
     scope: 'sql',
     of: ({ id, chart, was }) => ({ type: 'grid.chart_set', data: { id, chart: was, was: chart } }),
