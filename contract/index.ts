@@ -2,6 +2,7 @@ import { bootstrap } from './bootstrap'
 import type { Call } from './call'
 import * as database from './database'
 import * as databases from './databases'
+import * as dataset from './dataset'
 import { changeMe, me, meRoles } from './me'
 import { openapi } from './openapi'
 import { queryGet, queryStop, queryUpdatedSince } from './query'
@@ -38,6 +39,14 @@ export const calls = {
   databaseValidate: databases.databaseValidate,
   databaseAvailable: databases.databaseAvailable,
   databaseRelated: databases.databaseRelated,
+  datasetList: dataset.datasetList,
+  datasetGet: dataset.datasetGet,
+  datasetPost: dataset.datasetPost,
+  datasetPut: dataset.datasetPut,
+  datasetDelete: dataset.datasetDelete,
+  datasetRefresh: dataset.datasetRefresh,
+  datasetGetOrCreate: dataset.datasetGetOrCreate,
+  datasourceMetadata: dataset.datasourceMetadata,
   sqllabBootstrap,
   execute,
   results,

@@ -16,6 +16,8 @@ import { ensureAdministrator } from './security/administrator'
 import { sweepSessions } from './security/sessions'
 import { guardSignIn } from './security/sign-in'
 import type { Services } from './services'
+import { startSchedules } from './schedules/schedules'
+import { startRenderer } from './templates/renderer'
 
 const SWEEP_EVERY = 600_000
 const DAY = 86_400_000
@@ -117,6 +119,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
       app.log.error({ err: error, queryId }, 'result not stored'),
     ),
     formatter: startFormatter(),
+    templates: startRenderer(),
     signIns: guardSignIn(settings.signInAttempts, clock),
     log: app.log,
     instance: await instanceId(store),
@@ -130,6 +133,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   await assemble(app, services, { clientFolder: options.clientFolder, draining: () => draining })
   const sample = addSample(options, services, () => draining)
   sample.catch(() => undefined)
+  const schedules = startSchedules(services)
   const timer = setInterval(() => {
     sweep(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))
   }, SWEEP_EVERY)
@@ -148,7 +152,9 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     close: async () => {
       draining = true
       clearInterval(timer)
+      schedules.stop()
       app.server.close()
+      services.templates.close()
       await stopRuns(services)
       await app.close()
       await services.results.settled()

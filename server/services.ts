@@ -7,6 +7,7 @@ import type { Store } from './metadata/store'
 import type { Live } from './runs/live'
 import type { ResultFiles } from './runs/result-files'
 import type { SignInGuard } from './security/sign-in'
+import type { Renderer } from './templates/renderer'
 
 /** What handlers work with. Made once, by `buildServer`. */
 export interface Services {
@@ -17,6 +18,7 @@ export interface Services {
   readonly live: Live
   readonly results: ResultFiles
   readonly formatter: Formatter
+  readonly templates: Renderer
   readonly signIns: SignInGuard
   readonly log: FastifyBaseLogger
   readonly instance: string

@@ -3,6 +3,7 @@ import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
 import { databaseRoutes } from './database'
 import { databasesRoutes } from './databases'
+import { datasetRoutes } from './dataset'
 import { meRoutes } from './me'
 import { queryRoutes } from './query'
 import { savedRoutes } from './saved'
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...meRoutes,
   ...databaseRoutes,
   ...databasesRoutes,
+  ...datasetRoutes,
   ...sqllabRoutes,
   ...queryRoutes,
   ...savedRoutes,

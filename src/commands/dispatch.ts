@@ -2,6 +2,7 @@ import { event } from '../events/registry'
 import type { ReadModel } from '../projections/model'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
+import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
 import { gridCommands } from './grid'
 import { runCommands } from './run'
@@ -11,6 +12,7 @@ import { sessionCommands } from './session'
 import { undoCommands } from './undo'
 
 const commands = {
+  ...datasetCommands,
   ...editorCommands,
   ...gridCommands,
   ...runCommands,

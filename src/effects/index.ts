@@ -1,3 +1,4 @@
+import { datasetEffects } from './dataset'
 import { formatSql } from './editor'
 import type { Effect } from './effect'
 import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
@@ -25,5 +26,6 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     loadTableMetadata,
     formatSql,
     ...savedEffects,
+    ...datasetEffects,
     expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

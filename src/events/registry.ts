@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { EventDefinition, NewEvent } from './define'
+import { datasetEvents } from './dataset'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
 import { gridEvents } from './grid'
@@ -22,6 +23,7 @@ const definitions = [
   ...schemaEvents,
   ...savedEvents,
   ...shareEvents,
+  ...datasetEvents,
   ...undoEvents,
   ...toastEvents,
   ...storageEvents,

@@ -1,4 +1,5 @@
 import type { Names } from '../events/sentence'
+import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { gridsProjection, type Grids } from './grids'
 import { outboxProjection, type Outbox } from './outbox'
@@ -21,6 +22,7 @@ export interface ReadModel {
   scripts: Scripts
   schemas: Schemas
   saved: Saved
+  datasets: Datasets
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -37,6 +39,7 @@ export const projections = [
   scriptsProjection,
   schemasProjection,
   savedProjection,
+  datasetsProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,

@@ -7,6 +7,7 @@ import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { Banners } from './Banners'
 import { PaletteDoor } from './PaletteDoor'
+import { pageParams } from './pageParams'
 import { PastBanner } from './PastBanner'
 import { usePastPlace } from './pastContext'
 import { placeAt, placesFor } from './places'
@@ -21,8 +22,6 @@ import { useShortcuts } from './useShortcuts'
 import './shell.css'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog')).KeysDialog }))
-
-const STANDALONE = new Set(['1', '2', '3'])
 
 /** Rail, top bar, banners and messages around the place on screen. The frame lives in the present; the place may not. */
 export const Frame = ({ children }: { readonly children: ReactNode }) => {
@@ -63,7 +62,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
 
   const showKeys = useCallback(() => setKeys(true), [])
   const hidePalette = useCallback(() => setPalette(false), [])
-  const standalone = STANDALONE.has(search.get('standalone') ?? '')
+  const standalone = pageParams(search.toString()).standalone > 0
   return (
     <div className={standalone ? 'app standalone' : 'app'}>
       {standalone ? null : (

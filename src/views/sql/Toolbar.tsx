@@ -5,6 +5,7 @@ import { IconButton, NumberCombobox, SplitButton } from '../controls'
 import { useCommand, useIsPast } from '../hooks'
 import { t } from '../i18n'
 import { LIMITS } from './limits'
+import { MoreActions } from './more/MoreActions'
 import { SaveButtons } from './SaveButtons'
 import { ShareButton } from './ShareButton'
 import { useEditorField, useLatestRun, useMaxRow } from './state'
@@ -82,6 +83,7 @@ export const Toolbar = ({ id, onRun, onStop, onFormat, flush }: ToolbarProps) =>
       <span className="grow" />
       <ShareButton id={id} flush={flush} />
       <SaveButtons id={id} flush={flush} />
+      <MoreActions id={id} flush={flush} />
     </div>
   )
 }
