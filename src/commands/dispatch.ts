@@ -1,5 +1,6 @@
 import { event } from '../events/registry'
 import { withCurrentIds } from '../projections/rekey'
+import type { ReadModel } from '../projections/model'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import { databasesCommands } from './databases'
@@ -8,6 +9,7 @@ import { editorCommands } from './editor'
 import { functionCommands } from './functions'
 import { estimateCommands } from './estimate'
 import { previewCommands } from './preview'
+import { gridCommands } from './grid'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
@@ -19,6 +21,7 @@ const commands = {
   ...datasetCommands,
   ...editorCommands,
   ...functionCommands,
+  ...gridCommands,
   ...runCommands,
   ...savedCommands,
   ...schemaCommands,
@@ -52,7 +55,7 @@ export interface DispatchOptions {
 /** Decides `name` on a state without carrying it out. Views may name a tab by an id it had before (`A4.45`). */
 export const decide = <Name extends CommandName>(
   name: Name,
-  state: Parameters<Commands[Name]>[0],
+  state: ReadModel,
   payload: PayloadOf<Name>,
   context: Context,
 ): Decision => (commands[name] as Decide<PayloadOf<Name>>)(state, withCurrentIds(state.editors, payload), context)

@@ -89,20 +89,33 @@ const start = (state: ReadModel, wish: Start, { newId }: Context): Decision => {
 const noteSelection = (id: string, { text, row, column }: Selection) =>
   event('editor.selection_noted', { id, selectedText: text, row, column })
 
-/** Runs what an earlier run ran, in its tab, under a new client id (`A4.09`). */
-const rerun = (state: ReadModel, { queryId }: { readonly queryId: string }, { newId }: Context): Decision => {
+/** Runs what an earlier run ran, in its tab, under a new client id (`A4.09`); with another row limit where one is given. */
+const rerun = (
+  state: ReadModel,
+  { queryId, queryLimit: wanted }: { readonly queryId: string; readonly queryLimit?: number },
+  { newId }: Context,
+): Decision => {
   const run = state.runs.byId[queryId]
   if (run === undefined) return refuse('NO_RESULTS')
   const editor = effectiveEditor(state.editors, run.sqlEditorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
   const running = latestRun(state, editor)
   if (running !== null && isRunning(running.state)) return refuse('ALREADY_RUNNING')
-  const { dbId, catalog, schema, sql, offset, queryLimit, runAsync, templateParams, explain, ctas_method: method } = run
+  const { dbId, catalog, schema, sql, offset, runAsync, templateParams, explain, ctas_method: method } = run
+  const queryLimit = wanted ?? run.queryLimit
+  const most = state.session.config?.maxRow ?? 100_000
+  if (!Number.isInteger(queryLimit) || queryLimit < 1 || queryLimit > most) {
+    return refuse('INVALID_LIMIT', most.toLocaleString('en'))
+  }
+  const raised = wanted !== undefined && wanted !== editor.queryLimit
   const request = { queryId: newId(), editorId: editor.id, tab: editor.name }
   const create = method === null ? null : { method, schema: run.tempSchema, name: run.tempTable ?? '' }
   const how = { ...(explain === null ? {} : { explain }), ...(create === null ? {} : { create }) }
   const place = { dbId, catalog, schema, queryLimit, runAsync, templateParams }
-  return [event('run.requested', { ...request, ...place, sql, offset, ...how })]
+  return [
+    ...(raised ? [event('editor.limit_set', { id: editor.id, queryLimit, was: editor.queryLimit })] : []),
+    event('run.requested', { ...request, ...place, sql, offset, ...how }),
+  ]
 }
 
 const stop = (state: ReadModel, { queryId }: { readonly queryId: string }): Decision => {

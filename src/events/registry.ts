@@ -7,6 +7,7 @@ import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
 import { functionEvents } from './functions'
 import { estimateEvents } from './estimate'
+import { gridEvents } from './grid'
 import { ledgerEvents } from './ledger'
 import { previewEvents } from './preview'
 import { runEvents } from './run'
@@ -25,6 +26,7 @@ const definitions = [
   ...sessionEvents,
   ...editorEvents,
   ...runEvents,
+  ...gridEvents,
   ...schemaEvents,
   ...functionEvents,
   ...databasesEvents,

@@ -4,6 +4,7 @@ import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { functionsProjection, type Functions } from './functions'
 import { estimatesProjection, type Estimates } from './estimates'
+import { gridsProjection, type Grids } from './grids'
 import { outboxProjection, type Outbox } from './outbox'
 import { previewsProjection, type Previews } from './previews'
 import type { Projection } from './projection'
@@ -24,6 +25,7 @@ export interface ReadModel {
   session: Session
   editors: Editors
   runs: Runs
+  grids: Grids
   scripts: Scripts
   schemas: Schemas
   functions: Functions
@@ -46,6 +48,7 @@ export const projections = [
   sessionProjection,
   editorsProjection,
   runsProjection,
+  gridsProjection,
   scriptsProjection,
   schemasProjection,
   functionsProjection,

@@ -1,10 +1,12 @@
 import { RefreshCw, X } from 'lucide-react'
 import { useRef } from 'react'
 
+import { PLAIN_VIEW } from '../../projections/grids'
 import type { Preview } from '../../projections/previews'
 import { isRunning } from '../../projections/runs'
 import { Button, IconButton } from '../controls'
 import type { GridHandle } from '../grid/Grid'
+import { useOwnView } from '../grid/useKept'
 import { useCommand, useIsPast } from '../hooks'
 import { t } from '../i18n'
 import { ResultView } from './ResultView'
@@ -24,6 +26,7 @@ export const PreviewPane = ({ id, preview }: PreviewPaneProps) => {
   const past = useIsPast()
   const run = useRun(preview.queryId)
   const grid = useRef<GridHandle>(null)
+  const kept = useOwnView(PLAIN_VIEW)
   const { dbId, catalog, schema, name } = preview
   const place = { editorId: id, dbId, catalog, schema, name }
   const reason = past ? t('Commands wait until you are back.') : null
@@ -58,6 +61,7 @@ export const PreviewPane = ({ id, preview }: PreviewPaneProps) => {
           filter=""
           grid={grid}
           label={t('Preview of %s', name)}
+          kept={kept}
           onReveal={nothing}
           onFix={nothing}
           onShow={nothing}

@@ -1,10 +1,11 @@
 import { CircleSlash, Square, Table2 } from 'lucide-react'
-import { useEffect, type Ref } from 'react'
+import { lazy, Suspense, useEffect, type Ref } from 'react'
 
 import { isRunning, type Run } from '../../projections/runs'
 import { Button, EmptyState } from '../controls'
 import { later, useLater } from '../controls/later'
 import type { GridHandle } from '../grid/Grid'
+import type { Kept } from '../grid/useKept'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import type { ErrorPlace } from './errorPlace'
@@ -20,12 +21,14 @@ interface ResultViewProps {
   readonly grid: Ref<GridHandle>
   /** Accessible name of the rows. */
   readonly label?: string
+  readonly kept: Kept
   readonly onReveal: (offset: number) => void
   readonly onFix: (place: ErrorPlace, word: string) => void
   readonly onShow: (queryId: string) => void
 }
 
-const outcome = later(() => import('./outcome'))
+export const outcome = later(() => import('./outcome'))
+const ResultChart = lazy(async () => ({ default: (await import('../charts/result/ResultChart')).ResultChart }))
 
 const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => void }) => {
   const command = useCommand()
@@ -54,7 +57,7 @@ const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => voi
 }
 
 /** What came of a run: rows, an error, or a word on why there is nothing to see. */
-export const ResultView = ({ run, filter, grid, label, onReveal, onFix, onShow }: ResultViewProps) => {
+export const ResultView = ({ run, filter, grid, label, kept, onReveal, onFix, onShow }: ResultViewProps) => {
   const command = useCommand()
   const past = useIsPast()
   const offline = useSelect(['session'], (model) => model.session.offline)
@@ -66,6 +69,13 @@ export const ResultView = ({ run, filter, grid, label, onReveal, onFix, onShow }
   const former = useFormer(run)
   const shown = former ?? (rows.status === 'held' && run.resultsKey !== null ? { key: run.resultsKey, ...rows } : null)
   if (run.ctas && run.state === 'success' && former === null) return <Created run={run} />
+  if (shown !== null && kept.view.view === 'chart' && run.explain === null) {
+    return (
+      <Suspense>
+        <ResultChart key={shown.key} result={shown.rows} kept={kept} filter={former === null ? filter : ''} />
+      </Suspense>
+    )
+  }
   if (shown !== null && parts !== null) {
     const plan = former === null ? parts.planIn(shown.rows) : null
     if (plan !== null) return <parts.ExplainView key={shown.key} plan={plan} />
@@ -77,6 +87,8 @@ export const ResultView = ({ run, filter, grid, label, onReveal, onFix, onShow }
         rows={shown.rows.rows}
         filter={former === null ? filter : ''}
         handle={grid}
+        kept={kept}
+        table={parts.sourceTable(run.sql)}
       />
     )
   }

@@ -9,6 +9,7 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { EstimateButton } from './EstimateButton'
 import type { Keep } from './KeepDialog'
+import { LIMITS } from './limits'
 import { MoreActions } from './more/MoreActions'
 import { SaveButtons } from './SaveButtons'
 import { ShareButton } from './ShareButton'
@@ -30,7 +31,6 @@ interface ToolbarProps {
   readonly flush: () => void
 }
 
-const LIMITS = [100, 1000, 10_000, 50_000, 100_000]
 const WAIT = 'Commands wait until you are back.'
 
 const keepDialog = later(() => import('./KeepDialog'))
