@@ -25,6 +25,8 @@ export interface Call<
   /** Path template with `{name}` parameters, exactly as Superset spells it (trailing slash included). */
   readonly path: string
   readonly permission: Permission
+  /** A second permission that the caller needs besides. */
+  readonly alsoNeeds?: readonly [name: string, view: string]
   readonly params?: Params
   readonly query?: Query
   readonly queryEncoding?: QueryEncoding

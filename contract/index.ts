@@ -1,6 +1,8 @@
 import { bootstrap } from './bootstrap'
 import type { Call } from './call'
 import * as database from './database'
+import { exportQuery, exportStart } from './export'
+import { jobGet, jobStop } from './job'
 import { changeMe, me, meRoles } from './me'
 import { openapi } from './openapi'
 import { queryGet, queryStop, queryUpdatedSince } from './query'
@@ -31,6 +33,10 @@ export const calls = {
   execute,
   results,
   formatSql,
+  exportQuery,
+  exportStart,
+  jobGet,
+  jobStop,
   queryStop,
   queryGet,
   queryUpdatedSince,

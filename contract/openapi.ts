@@ -68,6 +68,7 @@ const operation = (call: Call): Json => ({
   responses: responsesOf(call),
   security: call.permission === 'public' ? [] : [{ session: [] }, { bearer: [] }],
   'x-permission': call.permission,
+  ...(call.alsoNeeds ? { 'x-also-needs': call.alsoNeeds } : {}),
 })
 
 /** OpenAPI 3.1 document of the declared calls. */

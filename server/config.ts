@@ -90,6 +90,7 @@ export const settingTable = {
     30,
     'Seconds after which a query is stopped (SQLLAB_TIMEOUT)',
   ),
+  exportMinutes: setting('RECOUNT_EXPORT_MINUTES', whole(1, 10_080), 60, 'Minutes after which an export is stopped'),
   webTimeoutSeconds: setting(
     'RECOUNT_WEB_TIMEOUT',
     whole(1, 86_400),

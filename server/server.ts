@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { assemble, createApp } from './app'
 import type { Settings } from './config'
 import { type OpenEngine, openDatabases } from './databases/databases'
+import { openExports } from './exports/exports'
 import { startFormatter } from './format/formatter'
 import { openHome } from './home'
+import { openJobs } from './jobs/jobs'
 import { instanceId, openStore } from './metadata/store'
 import { publicUrl } from './http/identity'
 import { liveRuns } from './runs/live'
@@ -103,6 +105,8 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     results: openResultFiles(store, home.results, (error, queryId) =>
       app.log.error({ err: error, queryId }, 'result not stored'),
     ),
+    jobs: openJobs(clock),
+    exports: openExports(),
     formatter: startFormatter(),
     signIns: guardSignIn(settings.signInAttempts, clock),
     log: app.log,
@@ -137,6 +141,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
       clearInterval(timer)
       app.server.close()
       await stopRuns(services)
+      services.jobs.stopAll()
       await app.close()
       await services.results.settled()
       await Promise.all([services.databases.close(), services.formatter.close(), early.close()])

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Settings } from './config'
 import type { Databases } from './databases/databases'
+import type { Exports } from './exports/exports'
 import type { Formatter } from './format/formatter'
 import type { Home } from './home'
+import type { Jobs } from './jobs/jobs'
 import type { Store } from './metadata/store'
 import type { Live } from './runs/live'
 import type { ResultFiles } from './runs/result-files'
@@ -16,6 +18,8 @@ export interface Services {
   readonly databases: Databases
   readonly live: Live
   readonly results: ResultFiles
+  readonly jobs: Jobs
+  readonly exports: Exports
   readonly formatter: Formatter
   readonly signIns: SignInGuard
   readonly log: FastifyBaseLogger

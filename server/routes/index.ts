@@ -2,6 +2,8 @@ import { allCalls, calls } from '../../contract/index'
 import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
 import { databaseRoutes } from './database'
+import { exportRoutes } from './export'
+import { jobRoutes } from './job'
 import { meRoutes } from './me'
 import { queryRoutes } from './query'
 import { savedRoutes } from './saved'
@@ -17,6 +19,8 @@ export const routes: readonly Route[] = [
   ...meRoutes,
   ...databaseRoutes,
   ...sqllabRoutes,
+  ...exportRoutes,
+  ...jobRoutes,
   ...queryRoutes,
   ...savedRoutes,
   ...shareRoutes,

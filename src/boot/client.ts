@@ -21,6 +21,7 @@ import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
 import { sessionFacts } from './bootstrap'
+import { download, save } from './save'
 import { newId, newSession, randomBytes } from './ids'
 import { livePast } from './past'
 
@@ -170,6 +171,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
       state: () => store.state(),
       now,
       newId,
+      download,
       timer: (ms) => timer(ms),
       until: until(store),
     },
@@ -191,6 +193,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     session,
     results,
     past: livePast(log, store),
+    saveFile: save,
     openLog: async (file) => (await import('./files')).openLog(file),
     exportLog: async (options) => (await import('./files')).exportLog(log, facts.user.username, build, options),
     holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),

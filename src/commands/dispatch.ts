@@ -2,6 +2,7 @@ import { event } from '../events/registry'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import { editorCommands } from './editor'
+import { jobCommands } from './job'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
@@ -10,6 +11,7 @@ import { undoCommands } from './undo'
 
 const commands = {
   ...editorCommands,
+  ...jobCommands,
   ...runCommands,
   ...savedCommands,
   ...schemaCommands,

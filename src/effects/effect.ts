@@ -25,6 +25,8 @@ export interface EffectIo {
   state(): ReadModel
   now(): number
   newId(): string
+  /** Has the browser save what the server answers at an address, as it comes. */
+  download(url: string): void
   /** Emits once after `ms`, on the clock of this runtime. */
   timer(ms: number): Observable<0>
   /** Emits once, as soon as `holds` is true of the state; at once when it is already. */

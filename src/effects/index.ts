@@ -1,5 +1,6 @@
 import { formatSql } from './editor'
 import type { Effect } from './effect'
+import { jobEffects } from './job'
 import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
 import { savedEffects } from './saved'
 import { loadDatabases, loadSchemas, loadTableMetadata, loadTables } from './schema'
@@ -23,5 +24,6 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     loadTableMetadata,
     formatSql,
     ...savedEffects,
+    ...jobEffects,
     expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

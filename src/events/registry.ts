@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { EventDefinition, NewEvent } from './define'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
+import { jobEvents } from './job'
 import { ledgerEvents } from './ledger'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
@@ -20,6 +21,7 @@ const definitions = [
   ...schemaEvents,
   ...savedEvents,
   ...shareEvents,
+  ...jobEvents,
   ...undoEvents,
   ...toastEvents,
   ...storageEvents,

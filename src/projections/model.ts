@@ -1,5 +1,6 @@
 import type { Names } from '../events/sentence'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
+import { jobsProjection, type Jobs } from './jobs'
 import { outboxProjection, type Outbox } from './outbox'
 import type { Projection } from './projection'
 import { runsProjection, type Runs } from './runs'
@@ -17,6 +18,7 @@ export interface ReadModel {
   runs: Runs
   schemas: Schemas
   saved: Saved
+  jobs: Jobs
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -31,6 +33,7 @@ export const projections = [
   runsProjection,
   schemasProjection,
   savedProjection,
+  jobsProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,

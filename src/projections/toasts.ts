@@ -128,6 +128,11 @@ export const toastsProjection = defineProjection({
       show(toasts, event, { level: 'danger', text: "The query couldn't be loaded" })
       return undefined
     },
+    'job.done': (toasts, event) => {
+      if (event.data.notes.length > 0) return undefined
+      show(toasts, event, { level: 'success', text: 'The file is complete.' })
+      return undefined
+    },
     'session.expired': (toasts, event) => {
       show(toasts, event, {
         level: 'danger',

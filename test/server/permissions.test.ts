@@ -41,6 +41,7 @@ const bodies: Record<string, unknown> = {
   execute: { database_id: 1, sql: 'select 1' },
   formatSql: { sql: 'select 1' },
   queryStop: { client_id: 'none' },
+  exportStart: { client_id: 'none', format: 'csv', job: 'j' },
   savedQueryPost: { label: 'x' },
   savedQueryPut: { label: 'x' },
   shareStore: { data: '{}' },
@@ -57,10 +58,14 @@ const holds = (name: string, [permission, view]: Pair): boolean =>
 type Call = (typeof allCalls)[number]
 
 /** What the declaration says of a caller: the status of a public call, a refusal, or that the handler answers. */
-const expected = (name: string, { permission, name: call, method }: Call): number | 'no CSRF token' | 'allowed' => {
+const expected = (
+  name: string,
+  { permission, alsoNeeds, name: call, method }: Call,
+): number | 'no CSRF token' | 'allowed' => {
   if (permission === 'public') return publicAnswers[call] ?? 0
   if (name === 'anonymous') return 401
   if (permission !== 'authenticated' && !holds(name, permission)) return 403
+  if (alsoNeeds && !holds(name, alsoNeeds)) return 403
   // a session of the role Public may not read the CSRF token, so its mutating calls stop there
   return name === 'Public' && method !== 'GET' ? 'no CSRF token' : 'allowed'
 }

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { EngineError } from '../engine'
-import type { Engine, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
+import type { Engine, ExportRequest, ExportRun, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
 import { childEntry } from './entry'
+import { startExport } from './export'
 import { Child, ChildDied, OVERHEAD_MB } from './process'
 import type { Answer, ChildSettings } from './protocol'
 import { Quarantine } from './quarantine'
@@ -54,7 +55,7 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
   const spawn = () => new Child(entry, settings, cwd)
   const supervisor = new Supervisor(spawn)
   const quarantine = new Quarantine(() => supervisor.lend())
-  const engine = new DuckDbEngine(supervisor, quarantine, options)
+  const engine = new DuckDbEngine(supervisor, quarantine, options, { settings, cwd })
   try {
     await engine.open()
   } catch (error) {
@@ -64,6 +65,11 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
   return engine
 }
 
+interface Place {
+  readonly settings: ChildSettings
+  readonly cwd: string
+}
+
 class DuckDbEngine implements Engine {
   readonly dialect = 'duckdb'
   private readonly supervisor: Supervisor
@@ -71,8 +77,11 @@ class DuckDbEngine implements Engine {
   private readonly runner: Runner
   private readonly queue: FairQueue
   private readonly active = new Map<string, Active>()
+  private readonly exports = new Set<ExportRun>()
+  private readonly place: Place
 
-  constructor(supervisor: Supervisor, quarantine: Quarantine, options: DuckDbOptions) {
+  constructor(supervisor: Supervisor, quarantine: Quarantine, options: DuckDbOptions, place: Place) {
+    this.place = place
     this.supervisor = supervisor
     this.quarantine = quarantine
     this.runner = new Runner(supervisor, quarantine)
@@ -132,6 +141,21 @@ class DuckDbEngine implements Engine {
     }
   }
 
+  async export(request: ExportRequest): Promise<ExportRun> {
+    const { mayRead } = request
+    const { tables } = await this.supervisor.catalog()
+    const denied = mayRead ? tables.filter(([schema, table]) => !mayRead(schema, table)) : []
+    const [child, sheet] = await Promise.all([
+      childEntry(import.meta.url, 'export-child.js', 'export-child.ts'),
+      childEntry(import.meta.url, 'sheet-child.js', '../../sheets/sheet-child.ts'),
+    ])
+    const run = await startExport({ child, sheet }, this.place.settings, this.place.cwd, request, denied)
+    this.exports.add(run)
+    const over = () => void this.exports.delete(run)
+    run.outcome.then(over, over)
+    return run
+  }
+
   async cancel(runId: string): Promise<boolean> {
     const active = this.active.get(runId)
     if (!active) return false
@@ -152,6 +176,7 @@ class DuckDbEngine implements Engine {
 
   async close(): Promise<void> {
     for (const { stop } of this.active.values()) stop.abort('stopped' satisfies StopReason)
+    for (const run of this.exports) run.stop()
     await this.quarantine.close()
     await this.supervisor.close()
   }

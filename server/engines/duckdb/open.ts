@@ -6,9 +6,10 @@ import type { ChildSettings } from './protocol'
 /**
  * Opens an in-memory instance with the file attached read-only, then takes away the file systems and locks the
  * configuration. The order matters: whatever needs a file comes before `enable_external_access`, the lock last.
- * READ_ONLY alone does not protect the file: `COPY … TO` its own path would replace it.
+ * READ_ONLY alone does not protect the file: `COPY … TO` its own path would replace it. `outlet` is the one path that
+ * may be written to all the same.
  */
-export async function openSandbox(settings: ChildSettings): Promise<DuckDBInstance> {
+export async function openSandbox(settings: ChildSettings, outlet: string | null = null): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(settings.threads),
     memory_limit: `${settings.memoryLimitMb}MB`,
@@ -25,8 +26,9 @@ export async function openSandbox(settings: ChildSettings): Promise<DuckDBInstan
     `SET temp_directory = ''`,
     `SET GLOBAL allowed_configs =
       ['search_path', 'enable_progress_bar', 'enable_progress_bar_print', 'progress_bar_time']`,
+    ...(outlet === null ? [] : [`SET allowed_paths = [${quoteText(outlet)}]`]),
     `SET enable_external_access = false`,
-    `SET disabled_filesystems = 'LocalFileSystem'`,
+    ...(outlet === null ? [`SET disabled_filesystems = 'LocalFileSystem'`] : []),
     `SET lock_configuration = true`,
   ]
   for (const statement of setup) await connection.run(statement)

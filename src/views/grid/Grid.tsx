@@ -46,6 +46,8 @@ export type CopyWhat = 'selection' | 'selection-with-headers' | 'all-with-header
 export interface GridHandle {
   /** Puts exact values on the clipboard as tab-separated lines; the number of cells, or null when refused. */
   copy(what: CopyWhat): Promise<number | null>
+  /** The rows shown, in their order on screen, as a CSV file. */
+  csv(): Promise<{ readonly file: Blob; readonly rows: number }>
 }
 
 interface GridProps {
@@ -173,6 +175,10 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
       const area = all ? whole(count, columns.length) : rectangle
       const done = await copyText(tsv(area, what !== 'selection'))
       return done ? (area.bottom - area.top + 1) * (area.right - area.left + 1) : null
+    },
+    csv: async () => {
+      const { csvOf } = await import('./csv')
+      return { file: new Blob(csvOf(given, rowAt, count), { type: 'text/csv' }), rows: count }
     },
   }))
 

@@ -6,6 +6,7 @@ import { StoreContext } from '../context'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { Banners } from './Banners'
+import { Jobs } from './Jobs'
 import { PaletteDoor } from './PaletteDoor'
 import { PastBanner } from './PastBanner'
 import { usePastPlace } from './pastContext'
@@ -79,7 +80,10 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
           <main tabIndex={-1}>{children}</main>
         </ActionsSlot>
       </div>
-      <Toasts />
+      <div className="corner">
+        <Jobs />
+        <Toasts />
+      </div>
       <Suspense>{keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}</Suspense>
       {palette ? <PaletteDoor places={places} onKeys={showKeys} onClose={hidePalette} /> : null}
     </div>

@@ -6,6 +6,7 @@ import { IconButton, Menu, SearchField, Tabs } from '../controls'
 import type { CopyWhat, GridHandle } from '../grid/Grid'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
+import { DownloadMenu } from './DownloadMenu'
 import { useShowResults } from './useRows'
 import type { ErrorPlace } from './errorPlace'
 import { NewTab } from './NewTab'
@@ -86,6 +87,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
               ]}
               trigger={<IconButton label={t('Copy results')} icon={Copy} size="small" />}
             />
+            <DownloadMenu run={run} grid={grid} />
           </>
         )
       }

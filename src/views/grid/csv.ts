@@ -1,0 +1,24 @@
+import { csvHeader, csvLine, type CsvColumn } from '../../../contract/csv'
+import type { RunColumn } from '../../events/run'
+import type { Cell } from '../../projections/results'
+
+const columnOf = ({ name, type, type_generic: generic }: RunColumn): CsvColumn => ({
+  name,
+  type,
+  type_generic: generic === 0 || generic === 1 || generic === 2 || generic === 3 ? generic : null,
+})
+
+/** Rows as they stand on screen, in pieces of a CSV file: the same bytes as the server writes for all rows. */
+export const csvOf = (
+  columns: readonly RunColumn[],
+  rowAt: (place: number) => readonly Cell[] | undefined,
+  count: number,
+): string[] => {
+  const described = columns.map(columnOf)
+  const pieces = [csvHeader(described)]
+  for (let place = 0; place < count; place += 1) {
+    const row = rowAt(place)
+    if (row !== undefined) pieces.push(csvLine(row, described))
+  }
+  return pieces
+}
