@@ -102,6 +102,8 @@ export interface Api {
   databases(): Promise<readonly { readonly id: number }[]>
   /** Posts JSON; answers the status and the whole body. */
   post(path: string, body: unknown, accept?: string): Promise<Got>
+  /** Takes a file as it comes and counts its bytes. */
+  drain(path: string): Promise<{ readonly status: number; readonly bytes: number }>
 }
 
 /** Signs in as a program does, with a bearer token; again whenever the token is out of date. */
@@ -139,6 +141,17 @@ export const signIn = async (url: string): Promise<Api> => {
       const { bytes } = await signed('/api/v1/database/', {}, 'application/json')
       return (parse(bytes) as { readonly result: readonly { readonly id: number }[] }).result
     },
+    drain: (path) =>
+      new Promise((resolve, reject) => {
+        const asked = request(url + path, { headers: { authorization: `Bearer ${token}` } }, (answer) => {
+          let bytes = 0
+          answer.on('data', (piece: Buffer) => (bytes += piece.length))
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }))
+          answer.on('error', reject)
+        })
+        asked.on('error', reject)
+        asked.end()
+      }),
     post: (path, sent, accept = 'application/json') =>
       signed(path, { method: 'POST', body: JSON.stringify(sent) }, accept),
   }

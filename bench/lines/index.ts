@@ -3,6 +3,7 @@ import type { Line } from '../line'
 import { p21, p22, p24 } from './app'
 import { p28 } from './cancel'
 import { p3 } from './execute'
+import { p29 } from './export'
 import { p25 } from './growth'
 import { p12, p13 } from './open'
 import { p14 } from './past'
@@ -31,4 +32,5 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   P25: p25,
   P27: p27,
   P28: p28,
+  P29: p29,
 }
