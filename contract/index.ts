@@ -10,6 +10,8 @@ import { csrfToken, login, refresh, signIn, signOut } from './security'
 import { savedQueryDelete, savedQueryGet, savedQueryList, savedQueryPost, savedQueryPut } from './saved'
 import { execute, formatSql, results, sqllabBootstrap } from './sqllab'
 import { shareGet, shareStore } from './share'
+import * as tab from './tab'
+import { tableSchemaDelete, tableSchemaExpanded, tableSchemaPost } from './tableSchema'
 
 /** Every call by its name. */
 export const calls = {
@@ -47,6 +49,16 @@ export const calls = {
   savedQueryDelete,
   shareStore,
   shareGet,
+  tabPost: tab.tabPost,
+  tabGet: tab.tabGet,
+  tabPut: tab.tabPut,
+  tabActivate: tab.tabActivate,
+  tabMigrateQuery: tab.tabMigrateQuery,
+  tabDelete: tab.tabDelete,
+  tabQueryDelete: tab.tabQueryDelete,
+  tableSchemaPost,
+  tableSchemaExpanded,
+  tableSchemaDelete,
   openapi,
 } as const
 

@@ -41,7 +41,8 @@ const parametersOf = (call: Call): Json[] => {
 
 const bodyOf = (call: Call): Json => {
   if (!call.body) return {}
-  const type = call.bodyEncoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  const asForm = call.bodyEncoding === 'form' || call.bodyEncoding === 'jsonForm'
+  const type = asForm ? 'application/x-www-form-urlencoded' : 'application/json'
   return { requestBody: { required: true, content: { [type]: { schema: schemaOf(call.body, 'input') } } } }
 }
 

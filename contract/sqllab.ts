@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { columnSchema, querySchema } from './query'
+import { tabStateSchema } from './tab'
 
 const text = z.nullish(z.string())
 const whole = z.number().check(z.int())
@@ -128,7 +129,7 @@ export const sqllabBootstrap = defineCall({
     200: z.object({
       result: z.object({
         tab_state_ids: z.array(z.object({ id: z.number(), label: z.nullable(z.string()) })),
-        active_tab: z.null(),
+        active_tab: z.nullable(tabStateSchema),
         databases: z.record(z.string(), databaseOfLab),
       }),
     }),

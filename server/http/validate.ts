@@ -75,14 +75,29 @@ export const readQuery = (call: Call, query: unknown): unknown => {
 const isJson = (type: string): boolean => /^application\/(?:[\w.-]+\+)?json\b/i.test(type)
 const isForm = (type: string): boolean => /^application\/x-www-form-urlencoded\b/i.test(type)
 
+/** Fields that hold JSON texts, as values. */
+const readTexts = (body: object): object => {
+  const values: [string, unknown][] = []
+  for (const [name, text] of Object.entries(body)) {
+    try {
+      values.push([name, JSON.parse(String(text))])
+    } catch {
+      throw fields(400, { [SAFE_NAME.test(name) ? name : '_unknown']: ['Not valid JSON.'] })
+    }
+  }
+  return Object.fromEntries(values)
+}
+
 /** Forms may also come as JSON; JSON calls take nothing else. */
 export const readBody = (call: Call, body: unknown, contentType: string): unknown => {
   if (!call.body) return undefined
-  const fits = isJson(contentType) || (call.bodyEncoding === 'form' && isForm(contentType))
-  if (!fits || typeof body !== 'object' || body === null) {
+  const { bodyEncoding } = call
+  const asForm = bodyEncoding !== undefined && bodyEncoding !== 'json' && isForm(contentType)
+  if ((!asForm && !isJson(contentType)) || typeof body !== 'object' || body === null) {
     throw typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is not JSON.')
   }
-  const answer = call.body.safeParse(body)
-  if (!answer.success) throw fields(call.bodyRefusal ?? 400, fieldErrors(answer.error.issues, body))
+  const given = asForm && bodyEncoding === 'jsonForm' ? readTexts(body) : body
+  const answer = call.body.safeParse(given)
+  if (!answer.success) throw fields(call.bodyRefusal ?? 400, fieldErrors(answer.error.issues, given))
   return answer.data
 }

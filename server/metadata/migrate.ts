@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { Refusal } from '../refusal'
 import { spine } from './migrations/0001-spine'
 import { savedQueries } from './migrations/0002-saved-queries'
+import { tabs } from './migrations/0003-tabs'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -10,8 +11,8 @@ interface Migration {
   up(db: Kysely<unknown>): Promise<void>
 }
 
-/** In order, numbered without gaps; one that was released is never edited. */
-export const migrations: readonly Migration[] = [spine, savedQueries]
+/** In the order of their numbers; one that was released is never edited. */
+export const migrations: readonly Migration[] = [spine, savedQueries, tabs]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {
   const rows = await db.selectFrom('migration').select('id').orderBy('id').execute()
@@ -32,9 +33,10 @@ export const migrate = async (
   )
   const applied = await appliedIds(db)
   const newest = applied.at(-1) ?? 0
-  if (newest > steps.length) {
+  const known = steps.at(-1)?.id ?? 0
+  if (newest > known) {
     throw new Refusal(
-      `The data directory was written by a newer version of Recount (schema ${newest}, this one knows ${steps.length}). Start that version, or restore a backup.`,
+      `The data directory was written by a newer version of Recount (schema ${newest}, this one knows ${known}). Start that version, or restore a backup.`,
     )
   }
   for (const step of steps) {

@@ -105,6 +105,45 @@ export interface ShareTable {
   created_ms: number
 }
 
+/** A tab of the SQL screen (A3.16). */
+export interface TabStateTable {
+  id: Generated<number>
+  user_id: number
+  /** What the client called it before it had a number: the same tab sent twice is found by it. */
+  client_id: string | null
+  label: string | null
+  active: number
+  database_id: number | null
+  catalog: string | null
+  schema_name: string | null
+  sql_text: string | null
+  query_limit: number | null
+  /** Client id of a query. */
+  latest_query_id: string | null
+  saved_query_id: number | null
+  autorun: number
+  template_params: string | null
+  hide_left_bar: number
+  /** JSON: `updatedAt`, `version`. */
+  extra: string
+  created_ms: number
+  changed_ms: number
+}
+
+/** A table that a tab holds open (A3.39). */
+export interface TableSchemaTable {
+  id: Generated<number>
+  tab_state_id: number
+  database_id: number
+  catalog: string | null
+  schema_name: string | null
+  table_name: string
+  /** JSON, as it was sent. */
+  description: string
+  expanded: number
+  changed_ms: number
+}
+
 export interface MetadataSchema {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
@@ -120,4 +159,6 @@ export interface MetadataSchema {
   result: ResultTable
   saved_query: SavedQueryTable
   share: ShareTable
+  tab_state: TabStateTable
+  table_schema: TableSchemaTable
 }

@@ -10,6 +10,8 @@ import { savedRoutes } from './saved'
 import { securityRoutes } from './security'
 import { shareRoutes } from './share'
 import { sqllabRoutes } from './sqllab'
+import { tabRoutes } from './tab'
+import { tableSchemaRoutes } from './tableSchema'
 
 const openapi = route(calls.openapi, async (services) => ok(openapiDocument(allCalls, services.version)))
 
@@ -24,5 +26,7 @@ export const routes: readonly Route[] = [
   ...queryRoutes,
   ...savedRoutes,
   ...shareRoutes,
+  ...tabRoutes,
+  ...tableSchemaRoutes,
   openapi,
 ]

@@ -11,6 +11,7 @@ import { type QueryRow, toQuery } from '../runs/query-wire'
 import { type Outcome, runQuery, stopQuery } from '../runs/run'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import { tabsOf } from '../tabs/tabs'
 
 const wantsArrays = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes(ROWS_MEDIA_TYPE)
 
@@ -122,7 +123,7 @@ const bootstrap = route(calls.sqllabBootstrap, async (services, { user }) => {
       disable_drill_to_detail: false,
     },
   ])
-  return ok({ result: { tab_state_ids: [], active_tab: null, databases: Object.fromEntries(databases) } })
+  return ok({ result: { ...(await tabsOf(services, user)), databases: Object.fromEntries(databases) } })
 })
 
 export const sqllabRoutes: readonly Route[] = [bootstrap, execute, results, formatSql]

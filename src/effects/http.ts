@@ -65,10 +65,12 @@ const failure = (kind: Failure['kind'], status: number | null, message: string):
 const toLogin = (response: Response): boolean =>
   response.redirected && new URL(response.url).pathname.startsWith('/login')
 
-/** Fields as Superset's forms carry them; absent ones are left out. */
-const formOf = (body: object): string =>
+/** Fields as Superset's forms carry them, in `jsonForm` as JSON texts; absent ones are left out. */
+const formOf = (body: object, encoding: Call['bodyEncoding']): string =>
   new URLSearchParams(
-    Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(body).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, encoding === 'jsonForm' ? JSON.stringify(value) : String(value)]],
+    ),
   ).toString()
 
 export const createHttp = ({ fetch: send, base, fastRows, timeout, onUnauthorized, onReached }: HttpOptions): Http => {
@@ -117,12 +119,12 @@ export const createHttp = ({ fetch: send, base, fastRows, timeout, onUnauthorize
     const headers: Record<string, string> = {
       accept: call.rows === true && fastRows ? `${ROWS_MEDIA_TYPE}, application/json` : 'application/json',
     }
-    const form = call.bodyEncoding === 'form'
+    const form = call.bodyEncoding === 'form' || call.bodyEncoding === 'jsonForm'
     if (body !== undefined) headers['content-type'] = form ? 'application/x-www-form-urlencoded' : 'application/json'
     if (MUTATING.has(call.method) && call.csrf !== false) headers['x-csrftoken'] = await token()
     const url = base + pathOf(call.path, params) + queryOf(call, query)
     const init: RequestInit = { method: call.method, headers, credentials: 'same-origin' }
-    if (body !== undefined) init.body = form ? formOf(body as object) : JSON.stringify(body)
+    if (body !== undefined) init.body = form ? formOf(body as object, call.bodyEncoding) : JSON.stringify(body)
     const { response, text } = await request(call, url, init, options.timeout ?? timeout, options.signal)
     if (!response.ok || toLogin(response)) refuse(response, text)
     return {

@@ -39,7 +39,7 @@ test('an upgrade that breaks off leaves the step before, and resumes', async () 
   const store = await openStore(home, 0)
   let breaks = true
   const step = {
-    id: migrations.length + 1,
+    id: (migrations.at(-1)?.id ?? 0) + 1,
     name: 'the next',
     up: async (db: Parameters<(typeof migrations)[number]['up']>[0]) => {
       await sql`create table added (id integer primary key)`.execute(db)

@@ -45,6 +45,11 @@ const bodies: Record<string, unknown> = {
   savedQueryPost: { label: 'x' },
   savedQueryPut: { label: 'x' },
   shareStore: { data: '{}' },
+  tabPost: { queryEditor: {} },
+  tabPut: { label: 'x' },
+  tabMigrateQuery: { queryId: 'none' },
+  tableSchemaPost: { table: { queryEditorId: 999, dbId: 1, name: 'sales' } },
+  tableSchemaExpanded: { expanded: true },
 }
 
 /** What calls that anybody may make answer to the bodies above. */
@@ -80,7 +85,8 @@ const makeCall = async (name: string, call: Call) => {
   const shared = browsers[name]
   if (!shared) throw new Error(`no browser for ${name}`)
   const browser = call.name === 'signOut' && shared.userId !== null ? await server.sessionOf(shared.userId) : shared
-  const path = call.path.replace('{id}', '1')
+  // a tab that is another's is refused too, so what is asked of tabs is asked of one that nobody has
+  const path = call.path.replace('{id}', call.area === 'tab' || call.area === 'table' ? '999' : '1')
   const query = queries[call.name]
   const url = query === undefined ? path : `${path}?${query}`
   const body = bodies[call.name]
