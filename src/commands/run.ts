@@ -1,8 +1,10 @@
 import { event } from '../events/registry'
+import type { Explain } from '../events/run'
 import { effectiveEditor } from '../projections/editors'
 import type { ReadModel } from '../projections/model'
 import { isRunning } from '../projections/runs'
 import { latestRun } from '../projections/selectors'
+import { splitStatements, statementAt, statementTitle } from '../projections/sqlStatements'
 import { defineCommands, refuse, type Context, type Decision } from './command'
 
 interface Selection {
@@ -13,35 +15,61 @@ interface Selection {
   readonly column: number
 }
 
-/** Runs the tab's SQL, or the selected part of it, under a new client id (`A4.05` to `A4.09`). */
-const start = (
-  state: ReadModel,
-  { editorId, selection }: { readonly editorId: string; readonly selection?: Selection },
-  { newId }: Context,
-): Decision => {
+/** Statements of one script; more are a load that wants another tool. */
+const MOST_STATEMENTS = 100
+
+interface Start {
+  readonly editorId: string
+  /** Only this is run. */
+  readonly selection?: Selection
+  /** UTF-16 offset of the cursor: only the statement there is run. A selection goes before it. */
+  readonly cursor?: number
+  readonly explain?: Explain
+}
+
+/** The pieces to run, each with its place in the tab's text. A lone statement is sent as it stands, comments and all. */
+const pieces = (sql: string, { selection, cursor }: Start) => {
+  const text = selection?.text ?? sql
+  const from = selection?.offset ?? 0
+  const all = splitStatements(text)
+  if (all.length <= 1) return [{ sql: text, offset: from, comment: all[0]?.comment ?? null }]
+  const at = selection === undefined && cursor !== undefined ? statementAt(text, all, cursor) : undefined
+  return (at === undefined ? all : [at]).map(({ sql, start, comment }) => ({ sql, offset: from + start, comment }))
+}
+
+/**
+ * Runs the tab's SQL, the selected part of it or the statement at the cursor, each statement under a new client id
+ * (`A4.05` to `A4.09`). Several statements run one after the other.
+ */
+const start = (state: ReadModel, wish: Start, { newId }: Context): Decision => {
+  const { editorId, selection, explain } = wish
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
   const running = latestRun(state, editor)
   if (running !== null && isRunning(running.state)) return refuse('ALREADY_RUNNING')
-  const sql = selection?.text ?? editor.sql
-  if (sql.trim() === '') return refuse('EMPTY_SQL')
-  if (editor.dbId === null) return refuse('NO_DATABASE')
+  if ((selection?.text ?? editor.sql).trim() === '') return refuse('EMPTY_SQL')
+  const { dbId, name: tab, catalog, schema, queryLimit, templateParams } = editor
+  if (dbId === null) return refuse('NO_DATABASE')
+  const found = pieces(editor.sql, wish)
+  const place = { editorId, tab, dbId, catalog, schema, queryLimit, runAsync: false, templateParams }
   const noted = selection === undefined ? [] : [noteSelection(editorId, selection)]
+  const [first] = found
+  if (found.length > MOST_STATEMENTS) return refuse('TOO_MANY_STATEMENTS', MOST_STATEMENTS.toLocaleString('en'))
+  if (first === undefined) return refuse('EMPTY_SQL')
+  if (found.length === 1 || explain !== undefined) {
+    const { sql, offset } = first
+    const how = explain === undefined ? {} : { explain }
+    return [...noted, event('run.requested', { queryId: newId(), sql, offset, ...place, ...how })]
+  }
+  const statements = found.map(({ sql, offset, comment }) => {
+    return { queryId: newId(), sql, offset, title: statementTitle(sql, comment) }
+  })
+  const script = { id: newId(), index: 0, count: statements.length }
+  const { queryId = newId(), sql = '', offset = 0 } = statements[0] ?? {}
   return [
     ...noted,
-    event('run.requested', {
-      queryId: newId(),
-      editorId,
-      tab: editor.name,
-      dbId: editor.dbId,
-      catalog: editor.catalog,
-      schema: editor.schema,
-      sql,
-      offset: selection?.offset ?? 0,
-      queryLimit: editor.queryLimit,
-      runAsync: false,
-      templateParams: editor.templateParams,
-    }),
+    event('run.script_started', { scriptId: script.id, ...place, statements }),
+    event('run.requested', { queryId, sql, offset, ...place, script }),
   ]
 }
 
@@ -56,11 +84,11 @@ const rerun = (state: ReadModel, { queryId }: { readonly queryId: string }, { ne
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
   const running = latestRun(state, editor)
   if (running !== null && isRunning(running.state)) return refuse('ALREADY_RUNNING')
-  const { dbId, catalog, schema, sql, offset, queryLimit, runAsync, templateParams } = run
+  const { dbId, catalog, schema, sql, offset, queryLimit, runAsync, templateParams, explain } = run
   const request = { queryId: newId(), editorId: editor.id, tab: editor.name }
-  return [
-    event('run.requested', { ...request, dbId, catalog, schema, sql, offset, queryLimit, runAsync, templateParams }),
-  ]
+  const how = explain === null ? {} : { explain }
+  const place = { dbId, catalog, schema, queryLimit, runAsync, templateParams }
+  return [event('run.requested', { ...request, ...place, sql, offset, ...how })]
 }
 
 const stop = (state: ReadModel, { queryId }: { readonly queryId: string }): Decision => {
@@ -82,6 +110,17 @@ const remove = (state: ReadModel, { queryId }: { readonly queryId: string }): De
   return isRunning(run.state) ? refuse('ALREADY_RUNNING') : [event('run.removed', { queryId, tab: run.tab })]
 }
 
+/** Keeps a result beside those of later runs, or lets it go. */
+const pin = (
+  state: ReadModel,
+  { queryId, pinned }: { readonly queryId: string; readonly pinned: boolean },
+): Decision => {
+  const run = state.runs.byId[queryId]
+  if (run === undefined) return refuse('NO_RESULTS')
+  if (run.pinned === pinned) return []
+  return [event(pinned ? 'run.pinned' : 'run.unpinned', { queryId, tab: run.tab })]
+}
+
 /** Opens what a run ran in a tab of its own. */
 const openInTab = (state: ReadModel, { queryId }: { readonly queryId: string }, { newId }: Context): Decision => {
   const run = state.runs.byId[queryId]
@@ -96,5 +135,6 @@ export const runCommands = defineCommands({
   'run.stop': stop,
   'run.show_results': showResults,
   'run.remove': remove,
+  'run.pin': pin,
   'run.open_in_tab': openInTab,
 })

@@ -23,6 +23,7 @@ const applies = (state: ReadModel, { type, data }: NewEvent): boolean => {
   if (id === null) return true
   if (type === 'editor.reopened') return state.editors.closed[id] !== undefined
   if (type === 'run.restored') return state.runs.dropped[id] !== undefined
+  if (type === 'run.pinned' || type === 'run.unpinned') return state.runs.byId[id]?.pinned === (type === 'run.unpinned')
   if (type === 'run.removed') return state.runs.byId[id] !== undefined
   return effectiveEditor(state.editors, id) !== undefined
 }

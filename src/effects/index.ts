@@ -2,6 +2,7 @@ import { formatSql } from './editor'
 import type { Effect } from './effect'
 import { jobEffects } from './job'
 import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
+import { continueScript } from './script'
 import { savedEffects } from './saved'
 import { loadDatabases, loadSchemas, loadTableMetadata, loadTables } from './schema'
 import { expireToasts } from './toast'
@@ -18,6 +19,7 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     stopQuery,
     loadResults,
     refreshRuns,
+    continueScript,
     loadDatabases,
     loadSchemas,
     loadTables,

@@ -40,6 +40,17 @@ export const RunError = z.object({
 })
 export type RunError = z.infer<typeof RunError>
 
+/** The place of a run in the script it belongs to. */
+export const ScriptPlace = z.object({ id: z.string(), index: z.number(), count: z.number() })
+
+/** What is asked of the engine instead of the rows: how it would go about it, or how it went. */
+export const Explain = z.enum(['plan', 'analyze'])
+export type Explain = z.infer<typeof Explain>
+
+/** A statement of a script with the client id it will run under. */
+export const ScriptStatement = z.object({ queryId: z.string(), sql: z.string(), offset: z.number(), title: z.string() })
+export type ScriptStatement = z.infer<typeof ScriptStatement>
+
 const touches = (data: { readonly queryId: string }) => [`run/${data.queryId}`]
 
 /** Someone ran SQL. `queryId` is the client id, at most 11 characters (`A3.18`, `A4.05`, `A4.09`). */
@@ -60,11 +71,58 @@ export const runRequested = defineEvent({
     queryLimit: z.number(),
     runAsync: z.boolean(),
     templateParams: nullableText,
+    script: z.optional(ScriptPlace),
+    explain: z.optional(Explain),
   }),
-  public: ['dbId', 'queryLimit', 'runAsync', 'offset'],
-  ids: ['queryId', 'editorId', 'catalog', 'schema'],
+  public: ['dbId', 'queryLimit', 'runAsync', 'offset', 'script.index', 'script.count', 'explain'],
+  ids: ['queryId', 'editorId', 'catalog', 'schema', 'script.id'],
   touches: (data) => [`run/${data.queryId}`, `editor/${data.editorId}`],
-  sentence: (data) => say`Ran ${name(data.tab)}`,
+  sentence: ({ tab, script, explain }) =>
+    explain !== undefined
+      ? say`Asked how ${name(tab)} is carried out`
+      : script === undefined
+        ? say`Ran ${name(tab)}`
+        : say`Ran statement ${script.index + 1} of ${script.count} of ${name(tab)}`,
+})
+
+/** Someone ran several statements: they run one after the other, each under its own client id, until one does not succeed. */
+export const runScriptStarted = defineEvent({
+  type: 'run.script_started',
+  schema: z.object({
+    scriptId: z.string(),
+    editorId: z.string(),
+    tab: z.string(),
+    dbId: z.number(),
+    catalog: nullableText,
+    schema: nullableText,
+    queryLimit: z.number(),
+    runAsync: z.boolean(),
+    templateParams: nullableText,
+    statements: z.readonly(z.array(ScriptStatement)),
+  }),
+  public: ['dbId', 'queryLimit', 'runAsync', 'statements[].offset'],
+  ids: ['scriptId', 'editorId', 'catalog', 'schema', 'statements[].queryId'],
+  touches: (data) => [`editor/${data.editorId}`],
+  sentence: (data) => say`Ran ${data.statements.length} statements of ${name(data.tab)}`,
+})
+
+/** A result stays beside those of later runs. */
+export const runPinned = defineEvent({
+  type: 'run.pinned',
+  schema: z.object({ queryId: z.string(), tab: z.string() }),
+  ids: ['queryId'],
+  touches,
+  sentence: (data) => say`Pinned a result of ${name(data.tab)}`,
+  inverse: { scope: 'sql', of: (data) => ({ type: 'run.unpinned', data }) },
+})
+
+export const runUnpinned = defineEvent({
+  type: 'run.unpinned',
+  schema: z.object({ queryId: z.string(), tab: z.string() }),
+  ids: ['queryId'],
+  touches,
+  sentence: (data) => say`Let go of a pinned result of ${name(data.tab)}`,
+  inverse: { scope: 'sql', of: (data) => ({ type: 'run.pinned', data }) },
 })
 
 /** The server took the run on: its own id and state are known. Does not settle the request. */
@@ -259,6 +317,7 @@ export const runResultsExpired = defineEvent({
 })
 
 export const runEvents = [
+  runScriptStarted,
   runRequested,
   runAccepted,
   runSucceeded,
@@ -271,5 +330,7 @@ export const runEvents = [
   runResultsRequested,
   runRemoved,
   runRestored,
+  runPinned,
+  runUnpinned,
   runResultsExpired,
 ] as const

@@ -6,6 +6,7 @@ import type { Projection } from './projection'
 import { runsProjection, type Runs } from './runs'
 import { savedProjection, type Saved } from './saved'
 import { schemasProjection, type Schemas } from './schemas'
+import { scriptsProjection, type Scripts } from './scripts'
 import { sessionProjection, type Session } from './session'
 import { storageProjection, type Storage } from './storage'
 import { toastsProjection, type Toasts } from './toasts'
@@ -16,6 +17,7 @@ export interface ReadModel {
   session: Session
   editors: Editors
   runs: Runs
+  scripts: Scripts
   schemas: Schemas
   saved: Saved
   jobs: Jobs
@@ -31,6 +33,7 @@ export const projections = [
   sessionProjection,
   editorsProjection,
   runsProjection,
+  scriptsProjection,
   schemasProjection,
   savedProjection,
   jobsProjection,

@@ -4,6 +4,7 @@ import type { ToastLevel } from '../events/toast'
 export type RefusalCode =
   | 'NO_DATABASE'
   | 'EMPTY_SQL'
+  | 'TOO_MANY_STATEMENTS'
   | 'ALREADY_RUNNING'
   | 'NOT_RUNNING'
   | 'NO_RESULTS'
@@ -23,6 +24,10 @@ interface RefusalText {
 const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
   NO_DATABASE: { level: 'warning', text: 'Choose a database first; then the query can run.' },
   EMPTY_SQL: { level: 'warning', text: 'There is no SQL to run in this tab.' },
+  TOO_MANY_STATEMENTS: {
+    level: 'warning',
+    text: 'Up to %s statements can run one after the other. Select fewer of them.',
+  },
   ALREADY_RUNNING: { level: 'info', text: 'This tab already runs a query. Stop it to run another.' },
   NOT_RUNNING: null,
   NO_RESULTS: { level: 'warning', text: 'This run has no stored results any more. Run it again to see rows.' },

@@ -1,4 +1,4 @@
-import type { RunColumn, RunError, RunRefresh, RunState } from '../events/run'
+import type { Explain, RunColumn, RunError, RunRefresh, RunState } from '../events/run'
 import { defineProjection } from './projection'
 
 /** A query run (`A3.17`). Rows are not here: they lie in the result store under `resultsKey`. */
@@ -14,6 +14,10 @@ export interface Run {
   readonly templateParams: string | null
   readonly queryLimit: number
   readonly runAsync: boolean
+  readonly script: { readonly id: string; readonly index: number; readonly count: number } | null
+  readonly explain: Explain | null
+  /** Its result stays beside those of later runs. */
+  pinned: boolean
   tempTable: string | null
   tempSchema: string | null
   ctas: boolean
@@ -99,7 +103,8 @@ const trim = (runs: Runs): void => {
   let surplus = runs.order.length - RUNS_KEPT
   if (surplus <= 0) return
   runs.order = runs.order.filter((id) => {
-    if (surplus <= 0 || isRunning(runs.byId[id]?.state ?? 'success')) return true
+    const run = runs.byId[id]
+    if (surplus <= 0 || run?.pinned === true || isRunning(run?.state ?? 'success')) return true
     surplus -= 1
     delete runs.byId[id]
     return false
@@ -134,18 +139,33 @@ const refresh = (run: Run, update: RunRefresh, at: number): void => {
   } else run.errorMessage = update.errorMessage
 }
 
+/**
+ * The stored results of the tab's previous run give way (`A4.07`), with those of the script it belonged to. Statements of
+ * one script leave each other's results alone, and so does a pin.
+ */
+const clearPrevious = (runs: Runs, editorId: string, script: string | null): void => {
+  const mine = runs.order.filter((id) => runs.byId[id]?.sqlEditorId === editorId)
+  const last = runs.byId[mine.at(-1) ?? '']
+  if (last === undefined || (script !== null && last.script?.id === script)) return
+  const former = last.script?.id ?? null
+  for (const id of mine) {
+    const run = runs.byId[id]
+    const gives = run === last || (former !== null && run?.script?.id === former)
+    if (run !== undefined && gives && !run.pinned && run.results === 'held') run.results = 'cleared'
+  }
+}
+
 export const runsProjection = defineProjection({
   name: 'runs',
-  version: 2,
+  version: 3,
   initial: (): Runs => ({ byId: {}, order: [], dropped: {}, droppedOrder: [], queriesLastUpdate: 0 }),
   on: {
     'run.requested': (runs, event) => {
       const { queryId, editorId, tab, dbId, catalog, schema, sql, offset, queryLimit, runAsync, templateParams } =
         event.data
+      const { script = null, explain = null } = event.data
       if (find(runs, queryId) !== undefined) return undefined
-      const previous = runs.order.findLast((id) => runs.byId[id]?.sqlEditorId === editorId)
-      const last = previous === undefined ? undefined : runs.byId[previous]
-      if (last !== undefined && last.results === 'held') last.results = 'cleared'
+      clearPrevious(runs, editorId, script?.id ?? null)
       runs.byId[queryId] = {
         id: queryId,
         sqlEditorId: editorId,
@@ -158,6 +178,9 @@ export const runsProjection = defineProjection({
         queryLimit,
         runAsync,
         templateParams,
+        script,
+        explain,
+        pinned: false,
         tempTable: null,
         tempSchema: null,
         ctas: false,
@@ -318,6 +341,16 @@ export const runsProjection = defineProjection({
       const run = runs.dropped[event.data.queryId]
       if (run !== undefined) run.removed = false
       restore(runs, [event.data.queryId])
+      return undefined
+    },
+    'run.pinned': (runs, event) => {
+      const run = find(runs, event.data.queryId)
+      if (run !== undefined) run.pinned = true
+      return undefined
+    },
+    'run.unpinned': (runs, event) => {
+      const run = find(runs, event.data.queryId)
+      if (run !== undefined) run.pinned = false
       return undefined
     },
     'editor.closed': (runs, event) => {

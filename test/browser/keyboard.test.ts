@@ -245,3 +245,21 @@ test('letters typed before the palette is there are its first letters', async ({
   await page.goBack()
   await expect(page.locator('.sql-text')).toContainText('SELECT 1')
 })
+
+test('Enter pressed before the palette is there takes the line that it would have taken', async ({ page }) => {
+  await write(page, 'SELECT 1')
+  let release = (): void => undefined
+  const held = new Promise<void>((done) => (release = done))
+  await page.route(/Palette-[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await page.locator('.sql-text.ready').waitFor()
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.keyboard.type('settings')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

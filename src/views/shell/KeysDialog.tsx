@@ -11,7 +11,7 @@ const GENERAL: readonly (readonly [keys: string, text: string])[] = [
   ['Mod+Shift+Z', 'Redo'],
 ]
 const SQL: readonly (readonly [keys: string, text: string])[] = [
-  ['Mod+Enter', 'Run the tab or the selection'],
+  ['Mod+Enter', 'Run the selection or the statement at the cursor'],
   ['Mod+Shift+Enter', 'Run all'],
   ['Esc', 'Stop'],
   ['/', 'Search tables and columns'],

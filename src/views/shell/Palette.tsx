@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { useContext, useEffect, useMemo, useState, type RefObject } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 
 import { plain } from '../../events/sentence'
@@ -25,13 +25,14 @@ import './palette.css'
 /** Latest events that are searched. */
 const RECENT = 300
 
-const useRecent = (): readonly PaletteEntry[] => {
+/** What happened lately; null until it is read. */
+const useRecent = (): readonly PaletteEntry[] | null => {
   const { past } = useServices()
   const store = useContext(StoreContext)
   const control = usePastControl()
   const today = useToday()
   const [, navigate] = useLocation()
-  const [entries, setEntries] = useState<readonly PaletteEntry[]>([])
+  const [entries, setEntries] = useState<readonly PaletteEntry[] | null>(null)
   useEffect(() => {
     let gone = false
     const read = async (): Promise<void> => {
@@ -63,9 +64,16 @@ const useRecent = (): readonly PaletteEntry[] => {
   return entries
 }
 
+/** Keys pressed before the palette had arrived: how far down the list, and whether to take what is there. */
+export interface EarlyKeys {
+  readonly down: number
+  readonly enter: boolean
+}
+
 export interface PaletteProps {
   /** What was typed before the palette had arrived. */
   readonly letters: string
+  readonly early: EarlyKeys
   /** What had the focus, and gets it back. */
   readonly from: RefObject<HTMLElement | null>
   readonly takeFocus: (input: HTMLInputElement | null) => void
@@ -76,7 +84,7 @@ export interface PaletteProps {
 
 type Line = Ranked<PaletteEntry>
 
-const PaletteBody = ({ places, onKeys, onClose, letters, takeFocus }: PaletteProps) => {
+const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: PaletteProps) => {
   const services = useServices()
   const store = useContext(StoreContext)
   const recent = useRecent()
@@ -85,7 +93,7 @@ const PaletteBody = ({ places, onKeys, onClose, letters, takeFocus }: PalettePro
   const groups = useMemo(() => {
     if (store === null) return []
     const help = { services, navigate, onKeys, places }
-    const all = [...openEntries(store.state(), help), ...runEntries(store.state(), help), ...recent]
+    const all = [...openEntries(store.state(), help), ...runEntries(store.state(), help), ...(recent ?? [])]
     return paletteLists(all, typed).map(({ group, lines }) => ({ value: group, items: lines }))
   }, [store, services, navigate, onKeys, places, recent, typed])
 
@@ -93,6 +101,15 @@ const PaletteBody = ({ places, onKeys, onClose, letters, takeFocus }: PalettePro
     onClose()
     item.run()
   }
+  // Taken once the list is what it would have been: someone who types ahead knows it by heart.
+  const due = useRef(early.enter)
+  useEffect(() => {
+    if (!due.current || recent === null) return
+    due.current = false
+    const lines = groups.flatMap(({ items }) => items)
+    const line = lines.at(Math.min(Math.max(early.down, 0), lines.length - 1))
+    if (line !== undefined) choose(line)
+  })
 
   return (
     <Autocomplete.Root

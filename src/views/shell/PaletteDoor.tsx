@@ -4,15 +4,16 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Icon } from '../controls'
 import { later, useLater } from '../controls/later'
 import { t } from '../i18n'
-import type { PaletteProps } from './Palette'
+import type { EarlyKeys, PaletteProps } from './Palette'
 import './palette.css'
 
 const part = later(() => import('./Palette'))
 
 /** The palette. A field takes what is typed while it is still on its way. */
-export const PaletteDoor = (props: Omit<PaletteProps, 'letters' | 'from' | 'takeFocus'>) => {
+export const PaletteDoor = (props: Omit<PaletteProps, 'letters' | 'early' | 'from' | 'takeFocus'>) => {
   const loaded = useLater(part)
   const [letters, setLetters] = useState('')
+  const [early, setEarly] = useState<EarlyKeys>({ down: 0, enter: false })
   const from = useRef<HTMLElement | null>(null)
   // At once, so that letters typed right after the shortcut arrive in the field.
   const takeFocus = useCallback((input: HTMLInputElement | null): void => {
@@ -21,7 +22,8 @@ export const PaletteDoor = (props: Omit<PaletteProps, 'letters' | 'from' | 'take
     input.focus()
   }, [])
   useEffect(() => part.fetch(), [])
-  if (loaded !== null) return <loaded.Palette {...props} letters={letters} from={from} takeFocus={takeFocus} />
+  if (loaded !== null)
+    return <loaded.Palette {...props} letters={letters} early={early} from={from} takeFocus={takeFocus} />
   return (
     <div className="dialog palette">
       <div className="pin">
@@ -32,8 +34,16 @@ export const PaletteDoor = (props: Omit<PaletteProps, 'letters' | 'from' | 'take
           placeholder={t('Search or run')}
           spellCheck={false}
           value={letters}
-          onChange={(event) => setLetters(event.target.value)}
+          readOnly={early.enter}
+          onChange={(event) => {
+            setLetters(event.target.value)
+            setEarly({ down: 0, enter: false })
+          }}
           onKeyDown={(event) => {
+            const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+            if (step !== 0 && !early.enter) setEarly({ ...early, down: early.down + step })
+            if (event.key === 'Enter') setEarly({ ...early, enter: true })
+            if (step !== 0 || event.key === 'Enter') event.preventDefault()
             if (event.key !== 'Escape') return
             from.current?.focus()
             props.onClose()

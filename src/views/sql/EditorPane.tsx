@@ -2,6 +2,7 @@ import { useContext, useEffect, useMemo, useState, type Ref } from 'react'
 
 import { suggest } from '../../projections/completions'
 import { effectiveEditor } from '../../projections/editors'
+import { latestRuns } from '../../projections/resultSet'
 import { isRunning, type Run } from '../../projections/runs'
 import { StoreContext } from '../context'
 import { Banner, Button } from '../controls'
@@ -11,7 +12,6 @@ import type { CompletionSource } from './editor/completions'
 import type { SqlTextHandle } from './editor/handle'
 import type { RunMark } from './editor/marks'
 import { SqlText } from './editor/SqlText'
-import { useLatestRun } from './state'
 import { useTextSource } from './textSource'
 
 const useCompletionSource = (id: string): CompletionSource => {
@@ -42,8 +42,7 @@ const useHold = (id: string) => {
   return state?.id === id && !past ? state : null
 }
 
-const markOf = (run: Run | null): RunMark | null => {
-  if (run === null) return null
+const markOf = (run: Run): RunMark => {
   const failed = run.state === 'failed' || run.state === 'timed_out'
   const state = isRunning(run.state) ? 'running' : failed ? 'failed' : run.state === 'stopped' ? 'stopped' : 'success'
   const error = run.errors.find((entry) => typeof entry.position === 'number')
@@ -53,6 +52,7 @@ const markOf = (run: Run | null): RunMark | null => {
     offset: run.offset,
     position: failed ? (error?.position ?? null) : null,
     message: failed ? (error?.message ?? run.errorMessage) : null,
+    candidates: failed ? (error?.candidates ?? []) : [],
   }
 }
 
@@ -64,8 +64,8 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
   const completions = useCompletionSource(id)
   const hold = useHold(id)
   const open = useSelect(['editors'], (model) => model.editors.order)
-  const run = useLatestRun(id)
-  const mark = useMemo(() => markOf(run), [run])
+  const runs = useSelect(['editors', 'runs', 'scripts'], (model) => latestRuns(model, id))
+  const marks = useMemo(() => runs.map(markOf), [runs])
   const elsewhere = hold !== null && !hold.held
 
   useEffect(() => {
@@ -100,7 +100,7 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
         source={source}
         readOnly={past || elsewhere}
         past={past}
-        mark={mark}
+        marks={marks}
         completions={completions}
         open={open}
         handle={handle}

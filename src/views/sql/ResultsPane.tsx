@@ -1,7 +1,6 @@
 import { Copy, ListFilter } from 'lucide-react'
 import { useRef, useState } from 'react'
 
-import type { Run } from '../../projections/runs'
 import { IconButton, Menu, SearchField, Tabs } from '../controls'
 import type { CopyWhat, GridHandle } from '../grid/Grid'
 import { useSelect } from '../hooks'
@@ -14,7 +13,9 @@ import { ResultView } from './ResultView'
 import { RunHistory } from './RunHistory'
 import { RunStatus } from './RunStatus'
 import type { Sample } from './samples'
-import { useLatestRun, useRun, useSouthPane } from './state'
+import { useResults } from './useResults'
+import { PinButton, StatementTabs } from './StatementTabs'
+import { useSouthPane } from './state'
 
 interface ResultsPaneProps {
   readonly id: string
@@ -23,24 +24,9 @@ interface ResultsPaneProps {
   readonly onSample: (sample: Sample) => void
 }
 
-/** An earlier run that someone chose to see; it gives way as soon as the tab runs again. */
-interface Chosen {
-  readonly queryId: string
-  readonly latest: string | null
-}
-
-const useShown = (id: string): readonly [Run | null, boolean, (queryId: string) => void] => {
-  const latest = useLatestRun(id)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const holds = chosen !== null && chosen.latest === (latest?.id ?? null)
-  const earlier = useRun(holds ? chosen.queryId : null)
-  const run = earlier ?? latest
-  return [run, run !== null && run.id !== latest?.id, (queryId) => setChosen({ queryId, latest: latest?.id ?? null })]
-}
-
 /** Results and history of a tab. */
 export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps) => {
-  const [run, earlier, choose] = useShown(id)
+  const { entries, shown, run, earlier, choose, letGo } = useResults(id)
   const [pane, setPane] = useSouthPane()
   const fetchRows = useShowResults()
   const [filter, setFilter] = useState({ of: '', text: '' })
@@ -69,6 +55,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
       end={
         rowsShown && (
           <>
+            <PinButton run={run} onUnpin={letGo} />
             <div className="sql-filter">
               <SearchField
                 label={t('Filter rows')}
@@ -96,13 +83,17 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
           value: 'Results',
           label: t('Results'),
           panel:
-            run === null ? (
+            run === null && shown === null ? (
               <NewTab id={id} onSample={onSample} />
             ) : (
-              <>
-                <RunStatus run={run} earlier={earlier} />
-                <ResultView run={run} filter={text} grid={grid} onReveal={onReveal} onFix={onFix} onShow={show} />
-              </>
+              <StatementTabs entries={entries} shown={shown} onChoose={show}>
+                {run !== null && (
+                  <>
+                    <RunStatus run={run} earlier={earlier} />
+                    <ResultView run={run} filter={text} grid={grid} onReveal={onReveal} onFix={onFix} onShow={show} />
+                  </>
+                )}
+              </StatementTabs>
             ),
         },
         {

@@ -19,22 +19,31 @@ import type { Sample } from './samples'
 import { SchemaBrowser } from './SchemaBrowser'
 import { Splitter } from './Splitter'
 import { useActiveEditor, useEditorField } from './state'
-import { Toolbar } from './Toolbar'
+import { Toolbar, type RunWhat } from './Toolbar'
 import { useAutorun } from './useAutorun'
 import { useLinks } from './useLinks'
 
 /** Text of a tab nobody has written in yet. */
 const isUntouched = (sql: string): boolean => /^(?:--[^\n]*\n\s*)*(?:SELECT \.\.\.)?\s*$/.test(sql)
 
+/** The selection where it is wanted and there is one, else the place whose statement runs. */
+const partToRun = (what: RunWhat, text: SqlTextHandle | null, at: number | null) => {
+  const selection = what === 'statement' ? null : (text?.selected() ?? null)
+  if (selection !== null) return { selection }
+  const cursor = at ?? text?.cursor() ?? null
+  return cursor === null ? {} : { cursor }
+}
+
 const useActions = (id: string | null, text: React.RefObject<SqlTextHandle | null>) => {
   const store = useContext(StoreContext)
   const command = useCommand()
-  const run = (what: 'all' | 'selection'): void => {
+  const run = (what: RunWhat, at: number | null = null): void => {
     if (id === null) return
     text.current?.flush()
     text.current?.closeCompletions()
-    const selection = what === 'selection' ? (text.current?.selected() ?? null) : null
-    const decision = command('run.start', { editorId: id, ...(selection === null ? {} : { selection }) })
+    const part = what === 'all' ? {} : partToRun(what, text.current, at)
+    const explain = what === 'plan' || what === 'analyze' ? { explain: what } : {}
+    const decision = command('run.start', { editorId: id, ...part, ...explain })
     if (!isRefusal(decision)) command('session.select_south_pane', { pane: 'Results' })
   }
   const stop = (): void => {
@@ -64,7 +73,7 @@ const useActions = (id: string | null, text: React.RefObject<SqlTextHandle | nul
   }
   const fix = (place: ErrorPlace, word: string): void => {
     text.current?.replace(place.offset, place.word.length, word)
-    run('all')
+    run('statement', place.offset)
   }
   return { run, stop, format, sample, fix }
 }

@@ -8,9 +8,12 @@ import { SaveButtons } from './SaveButtons'
 import { ShareButton } from './ShareButton'
 import { useEditorField, useLatestRun, useMaxRow } from './state'
 
+/** `selection`: what is selected, else the statement at the cursor. `plan` and `analyze` explain it instead. */
+export type RunWhat = 'all' | 'selection' | 'statement' | 'plan' | 'analyze'
+
 interface ToolbarProps {
   readonly id: string
-  readonly onRun: (what: 'all' | 'selection') => void
+  readonly onRun: (what: RunWhat) => void
   readonly onStop: () => void
   readonly onFormat: () => void
   /** Brings what was typed up to now into the log. */
@@ -31,6 +34,7 @@ export const Toolbar = ({ id, onRun, onStop, onFormat, flush }: ToolbarProps) =>
   const items = [
     { label: t('Run all'), shortcut: 'Mod+Shift+Enter', disabled: running || past, onSelect: () => onRun('all') },
     { label: t('Run selection'), shortcut: 'Mod+Enter', disabled: running || past, onSelect: () => onRun('selection') },
+    { label: t('Run statement at cursor'), disabled: running || past, onSelect: () => onRun('statement') },
   ]
   return (
     <div className="sql-toolbar">

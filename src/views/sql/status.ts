@@ -41,6 +41,13 @@ const finished = (run: Run): Sentence => {
   return { strong: `${rowsText(run.rows)}${time}`, rest: `${limitText(run)}.${cached}` }
 }
 
+/** How many statements of its script a run that did not succeed has kept from running. */
+const leftOut = ({ script }: Run): string => {
+  const rest = script === null ? 0 : script.count - script.index - 1
+  if (rest === 0) return ''
+  return rest === 1 ? ' The statement after it did not run.' : ` The ${rest} statements after it did not run.`
+}
+
 /** How a run went, as one sentence. */
 export const statusSentence = (run: Run): Sentence => {
   if (run.state === 'fetching') return { strong: '', rest: 'Reading the stored rows' }
@@ -48,9 +55,11 @@ export const statusSentence = (run: Run): Sentence => {
     if (run.stopRequested) return { strong: '', rest: 'Stopping' }
     return { strong: '', rest: run.state === 'pending' ? 'Waiting for its turn' : 'Running' }
   }
-  if (run.state === 'failed') return { strong: '', rest: `Failed${after(run)}. Nothing was changed here.` }
-  if (run.state === 'timed_out') return { strong: '', rest: `Gave up${after(run)}: the time limit was reached.` }
-  if (run.state === 'stopped') return { strong: '', rest: `Stopped${after(run)}.` }
+  if (run.state === 'failed')
+    return { strong: '', rest: `Failed${after(run)}. Nothing was changed here.${leftOut(run)}` }
+  if (run.state === 'timed_out')
+    return { strong: '', rest: `Gave up${after(run)}: the time limit was reached.${leftOut(run)}` }
+  if (run.state === 'stopped') return { strong: '', rest: `Stopped${after(run)}.${leftOut(run)}` }
   return finished(run)
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type
 import { useCompletions, type CompletionSource } from './completions'
 import type { LargeTextHandle } from './handle'
 import { useMarks, type RunMark } from './marks'
+import { useRunRange } from './runRange'
 import { monaco } from './monaco'
 import { forgetModels, keepPlace, modelUri, openModel, restorePlace } from './models'
 import { onLeaving } from './leaving'
@@ -33,7 +34,7 @@ export interface MonacoTextProps {
   readonly source: TextSource
   readonly readOnly: boolean
   readonly past: boolean
-  readonly mark: RunMark | null
+  readonly marks: readonly RunMark[]
   readonly completions: CompletionSource
   /** Tabs that are open: models of others are let go. */
   readonly open: readonly string[]
@@ -44,7 +45,7 @@ export interface MonacoTextProps {
 
 /** The text editor. The model is the truth while one types; no React state ever holds the text. */
 export const MonacoText = (props: MonacoTextProps) => {
-  const { id, source, readOnly, past, mark, completions, open, handle, onReady } = props
+  const { id, source, readOnly, past, marks, completions, open, handle, onReady } = props
   const [editor, setEditor] = useState<CodeEditor | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const session = useRef<TextSession | null>(null)
@@ -81,6 +82,11 @@ export const MonacoText = (props: MonacoTextProps) => {
         row: startLineNumber - 1,
         column: startColumn - 1,
       }
+    },
+    cursor: () => {
+      const position = editor?.getPosition()
+      const offset = position === null || position === undefined ? undefined : editor?.getModel()?.getOffsetAt(position)
+      return offset ?? null
     },
     focus: () => editor?.focus(),
     take: (start, end) => {
@@ -151,7 +157,8 @@ export const MonacoText = (props: MonacoTextProps) => {
   }, [editor, path, source])
 
   useEffect(() => forgetModels(open), [open])
-  useMarks(editor, path, mark)
+  useMarks(editor, path, marks)
+  useRunRange(editor, path)
   useCompletions(path, completions)
 
   return <div ref={frame} className="sql-large" />

@@ -71,6 +71,7 @@ export const PlainText = ({ source, readOnly, handle, field: area, onLeave }: Pl
         ...rowColumn(element.value, offset),
       }
     },
+    cursor: () => area.current?.selectionStart ?? null,
     focus: () => area.current?.focus(),
     usesEscape: () => false,
     closeCompletions: () => undefined,

@@ -23,7 +23,7 @@ interface SqlTextProps {
   readonly source: TextSource
   readonly readOnly: boolean
   readonly past: boolean
-  readonly mark: RunMark | null
+  readonly marks: readonly RunMark[]
   readonly completions: CompletionSource
   readonly open: readonly string[]
   readonly handle: Ref<SqlTextHandle>
@@ -77,6 +77,7 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
     return {
       flush: () => current()?.flush(),
       selected: () => current()?.selected() ?? null,
+      cursor: () => current()?.cursor() ?? null,
       focus: () => current()?.focus(),
       usesEscape: () => current()?.usesEscape() ?? false,
       closeCompletions: () => current()?.closeCompletions(),

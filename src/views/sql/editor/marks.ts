@@ -14,85 +14,100 @@ export interface RunMark {
   /** Where it failed, as a UTF-16 offset into `sql`. */
   readonly position: number | null
   readonly message: string | null
+  /** What the engine thinks was meant. */
+  readonly candidates: readonly string[]
 }
 
 const OWNER = 'run'
 
-const markers = (model: Model, { offset, position, message }: RunMark) => {
-  if (position === null || message === null) return []
-  const at = model.getPositionAt(offset + position)
-  const word = model.getWordAtPosition(at)
+const leading = (sql: string): number => sql.length - sql.trimStart().length
+
+/** The words at fault: the token at the place the engine names, else one sign there. */
+const faultRange = (model: Model, offset: number) => {
+  const at = model.getPositionAt(offset)
   const { lineNumber } = at
+  const rest = model.getLineContent(lineNumber).slice(at.column - 1)
+  const quoted = /^(?:"(?:[^"]|"")*"|`[^`]*`|'(?:[^']|'')*')/.exec(rest)?.[0].length
+  const word = model.getWordAtPosition(at)
   const lineEnd = model.getLineMaxColumn(lineNumber)
   const startColumn = word?.startColumn ?? Math.min(at.column, Math.max(1, lineEnd - 1))
+  if (quoted !== undefined) return new monaco.Range(lineNumber, at.column, lineNumber, at.column + quoted)
+  return new monaco.Range(lineNumber, startColumn, lineNumber, word?.endColumn ?? Math.min(lineEnd, startColumn + 1))
+}
+
+const markerOf = (model: Model, { offset, position, message, candidates }: RunMark) => {
+  if (position === null || message === null) return []
+  const { startLineNumber, startColumn, endLineNumber, endColumn } = faultRange(model, offset + position)
+  const hint = candidates.length === 0 ? '' : `\nDid you mean ${candidates.join(', ')}?`
   return [
     {
       severity: monaco.MarkerSeverity.Error,
-      message,
-      startLineNumber: lineNumber,
+      message: /did you mean/i.test(message) ? message : `${message}${hint}`,
+      startLineNumber,
       startColumn,
-      endLineNumber: lineNumber,
-      endColumn: word?.endColumn ?? Math.min(lineEnd, startColumn + 1),
+      endLineNumber,
+      endColumn,
     },
   ]
 }
 
-/** The lines Run will run: the selected ones, or all that hold text. */
-const runLines = (editor: CodeEditor, model: Model): readonly [number, number] | null => {
-  const selection = editor.getSelection()
-  if (selection !== null && !selection.isEmpty()) return [selection.startLineNumber, selection.endLineNumber]
-  const isBlank = (line: number): boolean => model.getLineFirstNonWhitespaceColumn(line) === 0
-  let first = 1
-  let last = model.getLineCount()
-  while (first <= last && isBlank(first)) first += 1
-  while (last > first && isBlank(last)) last -= 1
-  return first > last ? null : [first, last]
-}
-
-/** The mark of the latest run beside its text, its error in the text, and a bar along what Run will run. */
-export const useMarks = (editor: CodeEditor | null, path: string, mark: RunMark | null): void => {
+/** The marks of the latest runs beside the text they ran, and their errors in it, until the text changes. */
+export const useMarks = (editor: CodeEditor | null, path: string, marks: readonly RunMark[]): void => {
   useEffect(() => {
     const model = monaco.editor.getModel(monaco.Uri.parse(path))
     if (editor === null || model === null) return undefined
-    const decorations = editor.createDecorationsCollection()
-    let current = mark !== null && model.getValue().startsWith(mark.sql, mark.offset) ? mark : null
-    const draw = (): void => {
-      const lines = runLines(editor, model)
-      const failed = current !== null && current.state === 'failed'
-      decorations.set([
-        ...(lines === null
-          ? []
-          : [
-              {
-                range: new monaco.Range(lines[0], 1, lines[1], 1),
-                options: { isWholeLine: true, linesDecorationsClassName: failed ? 'run-bar failed' : 'run-bar' },
-              },
-            ]),
-        ...(current === null
-          ? []
-          : [
-              {
-                range: monaco.Range.fromPositions(model.getPositionAt(current.offset + leading(current.sql))),
-                options: { glyphMarginClassName: `run-mark ${current.state}` },
-              },
-            ]),
-      ])
-    }
-    monaco.editor.setModelMarkers(model, OWNER, current === null ? [] : markers(model, current))
-    draw()
-    const listening = [
-      model.onDidChangeContent(() => {
-        if (current !== null) monaco.editor.setModelMarkers(model, OWNER, [])
-        current = null
-        draw()
-      }),
-      editor.onDidChangeCursorSelection(draw),
-    ]
+    const drawn = editor.createDecorationsCollection()
+    const text = marks.length === 0 ? '' : model.getValue()
+    const fitting = marks.filter(({ sql, offset }) => text.startsWith(sql, offset))
+    drawn.set(
+      fitting.map(({ sql, offset, state }) => ({
+        range: monaco.Range.fromPositions(model.getPositionAt(offset + leading(sql))),
+        options: { glyphMarginClassName: `run-mark ${state}` },
+      })),
+    )
+    monaco.editor.setModelMarkers(
+      model,
+      OWNER,
+      fitting.flatMap((mark) => markerOf(model, mark)),
+    )
+    const uri = model.uri.toString()
+    suggested.set(
+      uri,
+      fitting.flatMap((mark) => mark.candidates),
+    )
+    const listener = model.onDidChangeContent(() => {
+      drawn.clear()
+      suggested.delete(uri)
+      monaco.editor.setModelMarkers(model, OWNER, [])
+      listener.dispose()
+    })
     return () => {
-      for (const listener of listening) listener.dispose()
-      decorations.clear()
+      listener.dispose()
+      suggested.delete(uri)
+      drawn.clear()
     }
-  }, [editor, path, mark])
+  }, [editor, path, marks])
 }
 
-const leading = (sql: string): number => sql.length - sql.trimStart().length
+/** What the engine would have understood, for each text that has an error. */
+const suggested = new Map<string, readonly string[]>()
+
+/** The engine's suggestions as quick fixes of the error they belong to. */
+monaco.languages.registerCodeActionProvider('sql', {
+  provideCodeActions: (model, _range, context) => {
+    const words = suggested.get(model.uri.toString()) ?? []
+    const errors = context.markers.filter(({ severity }) => severity === monaco.MarkerSeverity.Error)
+    const actions = errors.flatMap((marker) =>
+      words.map((word, index) => ({
+        title: `Change to ${word}`,
+        kind: 'quickfix',
+        diagnostics: [marker],
+        isPreferred: index === 0,
+        edit: {
+          edits: [{ resource: model.uri, versionId: model.getVersionId(), textEdit: { range: marker, text: word } }],
+        },
+      })),
+    )
+    return { actions, dispose: () => undefined }
+  },
+})

@@ -1,0 +1,83 @@
+import type { EventMap } from '../events/registry'
+import { effectiveEditor } from './editors'
+import type { ReadModel } from './model'
+import { isRunning, type Run } from './runs'
+import type { Script } from './scripts'
+import { statementTitle } from './sqlStatements'
+
+/** One result of a tab: that of a statement of the latest run, or one that was pinned before. */
+export interface ResultEntry {
+  readonly queryId: string
+  readonly title: string
+  /** Its number in the script, from 1; null for a result that stands alone. */
+  readonly place: number | null
+  /** Null while the statement has not been asked for. */
+  readonly run: Run | null
+  /** `waiting`: its turn comes. `skipped`: it will not run any more. */
+  readonly state: 'asked' | 'waiting' | 'skipped'
+  readonly pinned: boolean
+}
+
+const runOf = ({ runs }: ReadModel, id: string): Run | undefined => runs.byId[id] ?? runs.dropped[id]
+
+const reachedRun = (model: ReadModel, { statements, reached }: Script): Run | undefined =>
+  runOf(model, statements[reached]?.queryId ?? '')
+
+/** What a script asks for next: null when its turn has not come, all were asked for, or one did not succeed. */
+export const nextRequest = (model: ReadModel, script: Script): EventMap['run.requested'] | null => {
+  const index = script.reached + 1
+  const statement = script.statements[index]
+  const run = reachedRun(model, script)
+  if (statement === undefined || script.ended || run?.state !== 'success' || run.stopRequested) return null
+  if (effectiveEditor(model.editors, script.editorId) === undefined) return null
+  const { scriptId: id, editorId, tab, dbId, catalog, schema, queryLimit, runAsync, templateParams } = script
+  const place = { dbId, catalog, schema, queryLimit, runAsync, templateParams }
+  const { queryId, sql, offset } = statement
+  return { queryId, editorId, tab, sql, offset, ...place, script: { id, index, count: script.statements.length } }
+}
+
+/** The runs behind the results of a tab: pinned ones, then those of its latest statement or script. */
+export const resultRuns = (model: ReadModel, editorId: string): readonly Run[] => {
+  const { runs, scripts, editors } = model
+  const latest = scripts.byEditor[editorId]?.statements.map(({ queryId }) => queryId) ?? [
+    editors.byId[editorId] === undefined ? '' : (effectiveEditor(editors, editorId)?.latestQueryId ?? ''),
+  ]
+  const pinned = runs.order.filter((id) => {
+    const run = runs.byId[id]
+    return run?.pinned === true && run.sqlEditorId === editorId && !latest.includes(id)
+  })
+  return [...pinned, ...latest].flatMap((id) => runs.byId[id] ?? [])
+}
+
+/** The runs of the tab's latest statement or script. */
+export const latestRuns = (model: ReadModel, editorId: string): readonly Run[] => {
+  const script = model.scripts.byEditor[editorId]
+  const all = resultRuns(model, editorId)
+  return script === undefined ? all.slice(-1) : all.filter((run) => run.script?.id === script.scriptId)
+}
+
+const entryOf = (run: Run, title: string, place: number | null = null): ResultEntry => ({
+  queryId: run.id,
+  run,
+  title,
+  place,
+  state: 'asked',
+  pinned: run.pinned,
+})
+
+/** The results of a tab, from `resultRuns` and its script: what was pinned, then what ran last or is going to. */
+export const resultEntries = (runs: readonly Run[], script: Script | null): readonly ResultEntry[] => {
+  const ids = new Set(script?.statements.map(({ queryId }) => queryId))
+  const single = runs.filter(({ id }) => !ids.has(id)).map((run) => entryOf(run, statementTitle(run.sql, null)))
+  if (script === null) return single
+  const byId = new Map(runs.map((run) => [run.id, run]))
+  const reached = byId.get(script.statements[script.reached]?.queryId ?? '')
+  const goesOn = !script.ended && reached !== undefined && isRunning(reached.state) && !reached.stopRequested
+  const rest = goesOn ? 'waiting' : 'skipped'
+  const statements = script.statements.flatMap(({ queryId, title }, index): readonly ResultEntry[] => {
+    const run = byId.get(queryId)
+    if (run !== undefined) return [entryOf(run, title, index + 1)]
+    return index <= script.reached ? [] : [{ queryId, run: null, title, place: index + 1, state: rest, pinned: false }]
+  })
+  return [...single, ...statements]
+}

@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react'
+
+import { resultEntries, resultRuns, type ResultEntry } from '../../projections/resultSet'
+import type { Run } from '../../projections/runs'
+import { useSelect } from '../hooks'
+import { useEditorField, useRun } from './state'
+
+/** A result that someone chose to see; it gives way as soon as the tab runs anew. */
+interface Chosen {
+  readonly queryId: string
+  /** What had run last when it was chosen: a script as a whole, or a run. */
+  readonly latest: string | null
+}
+
+interface Results {
+  readonly entries: readonly ResultEntry[]
+  /** The entry on screen; null when what is shown is an earlier run from the history. */
+  readonly shown: ResultEntry | null
+  readonly run: Run | null
+  /** What is shown is neither pinned nor of the latest run. */
+  readonly earlier: boolean
+  readonly choose: (queryId: string) => void
+  /** To be called when the shown result is let go: one that is on screen by its pin alone gives way to the latest. */
+  readonly letGo: () => void
+}
+
+/** The entry that is shown while nobody chose one: the latest statement that was asked for. */
+const latestOf = (entries: readonly ResultEntry[]): ResultEntry | null =>
+  entries.findLast(({ run }) => run !== null) ?? null
+
+/** The results of a tab, and which of them is on screen. */
+export const useResults = (id: string): Results => {
+  const runs = useSelect(['runs', 'scripts', 'editors'], (model) => resultRuns(model, id))
+  const script = useSelect(['scripts'], (model) => model.scripts.byEditor[id] ?? null)
+  const entries = useMemo(() => resultEntries(runs, script), [runs, script])
+  const latestId = useEditorField(id, (editor) => editor.latestQueryId, null)
+  const latest = script?.scriptId ?? latestId
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const wanted = chosen !== null && chosen.latest === latest ? chosen.queryId : null
+  const entry = wanted === null ? latestOf(entries) : (entries.find(({ queryId }) => queryId === wanted) ?? null)
+  const former = useRun(entry === null ? wanted : null)
+  const shown = entry ?? (former === null ? latestOf(entries) : null)
+  return {
+    entries,
+    shown,
+    run: shown === null ? former : shown.run,
+    earlier: shown === null && former !== null,
+    choose: (queryId) => setChosen({ queryId, latest }),
+    letGo: () => {
+      if (shown !== null && shown.place === null && shown.queryId !== latestId) setChosen(null)
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { splitScript } from '../../server/sql/split'
+import { splitStatements, statementAt } from '../../src/projections/sqlStatements'
+import { sqlTokens } from '../../src/projections/sqlTokens'
+import { runs } from '../support/runs'
+
+/** Signs that begin and end texts, names and comments, in any order and any number. */
+const rough = fc.string({
+  unit: fc.constantFrom(...`' " ; -- /* */ $ $$ $a$ e E a _ 1 . \\ ( 😀 é`.split(' '), ' ', '\n'),
+  maxLength: 40,
+})
+
+const inner = fc.string({ unit: fc.constantFrom(';', 'a', ' ', '--', '/*', '*/', '\n', 'é', '$', '%'), maxLength: 8 })
+
+/** A piece that holds what it holds, semicolons included, as one token. */
+const closed = inner.chain((text) =>
+  fc.constantFrom(
+    `'${text}'`,
+    `'it''s ${text}'`,
+    `"${text}"`,
+    `"a""${text}"`,
+    `E'\\'${text}'`,
+    `$tag$${text}$tag$`,
+    `$$${text.replaceAll('$', '')}$$`,
+    `/* ${text.replaceAll(/\/\*|\*\//g, '')} /* nested ; */ ; */`,
+    `-- ${text.replaceAll('\n', ' ')}\n`,
+  ),
+)
+
+const statement = fc
+  .tuple(
+    fc.constantFrom('SELECT', 'FROM t SELECT', 'WITH a AS (SELECT 1) FROM a SELECT'),
+    fc.array(closed, { maxLength: 4 }),
+  )
+  .map(([verb, parts]) => `${verb} 1, ${parts.join(' ')} x`)
+
+describe('statements of a script', () => {
+  it('are cut where the server cuts them, whatever the text', () => {
+    let several = 0
+    fc.assert(
+      fc.property(rough, (sql) => {
+        const mine = splitStatements(sql).map(({ sql: text, start, end }) => ({ sql: text, start, end }))
+        if (mine.length > 1) several += 1
+        expect(mine).toEqual(splitScript(sql).statements)
+      }),
+      runs(3000),
+    )
+    expect(several).toBeGreaterThan(100)
+  })
+
+  it('come back as they were written, texts, names, comments and dollar quotes whole', () => {
+    fc.assert(
+      fc.property(fc.array(statement, { minLength: 1, maxLength: 5 }), fc.boolean(), (written, last) => {
+        const script = `${written.join(';\n')}${last ? ';' : ''}`
+        expect(splitStatements(script).map(({ sql }) => sql)).toEqual(written.map((sql) => sql.trim()))
+      }),
+      runs(400),
+    )
+  })
+
+  it('tokens cover all but space, in order and without overlap', () => {
+    fc.assert(
+      fc.property(fc.oneof(rough, fc.string({ unit: 'binary', maxLength: 40 })), (sql) => {
+        let end = 0
+        for (const token of sqlTokens(sql)) {
+          expect(sql.slice(end, token.start).trim()).toBe('')
+          expect(token.end).toBeGreaterThan(token.start)
+          expect(sql.slice(token.start, token.end)).toBe(token.text)
+          end = token.end
+        }
+        expect(sql.slice(end).trim()).toBe('')
+      }),
+      runs(800),
+    )
+  })
+
+  it('the one at a cursor inside a statement is that statement, and there is one wherever the cursor is', () => {
+    fc.assert(
+      fc.property(fc.array(statement, { minLength: 1, maxLength: 5 }), fc.nat(), (written, seed) => {
+        const script = `\n${written.join(' ;\n\n')} ; `
+        const all = splitStatements(script)
+        const offset = seed % (script.length + 1)
+        const found = statementAt(script, all, offset)
+        expect(all).toContain(found)
+        const around = all.find(({ start, end }) => start <= offset && offset < end)
+        if (around !== undefined) expect(found).toBe(around)
+      }),
+      runs(400),
+    )
+  })
+
+  it.each([
+    ['SELECT 1;| SELECT 2', 'SELECT 1'],
+    ['SELECT 1; |\nSELECT 2', 'SELECT 1'],
+    ['SELECT 1;\n|\nSELECT 2', 'SELECT 2'],
+    ['SELECT 1; |SELECT 2', 'SELECT 2'],
+    ['SELECT 1;\nSELECT 2;\n\n|', 'SELECT 2'],
+    ['|\n-- first\nSELECT 1; SELECT 2', 'SELECT 1'],
+    ["SELECT ';|' ; SELECT 2", "SELECT ';'"],
+  ])('%j runs %j', (text, sql) => {
+    const script = text.replace('|', '')
+    expect(statementAt(script, splitStatements(script), text.indexOf('|'))?.sql).toBe(sql)
+  })
+})

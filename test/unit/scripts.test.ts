@@ -1,0 +1,193 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+// Loaded beforehand, so that virtual time does not have to wait for the disk.
+import '../../src/effects/bigJson'
+import { calls } from '../../contract/index'
+import { isRefusal } from '../../src/commands/command'
+import { resultEntries, resultRuns } from '../../src/projections/resultSet'
+import { statementTitle } from '../../src/projections/sqlStatements'
+import { createTestClient, type TestClient } from '../support/client'
+import { answer, json, type Asked } from '../support/server'
+import { createWorld, played, success, type World } from '../support/world'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const column = { column_name: 'n', name: 'n', type: 'BIGINT', type_generic: 0, is_dttm: false }
+const result = () => ({ query_id: 12, status: 'success', data: [[1]], columns: [column] })
+const broken = { errors: [{ message: 'no', error_type: 'SYNTAX_ERROR', level: 'error', extra: {} }] }
+
+/** A server that answers every statement, but those that hold `bad`, and keeps what it was asked. */
+const listen = (): Asked[] => {
+  const asked: Asked[] = []
+  server.use(
+    answer(calls.csrfToken, () => json({ result: 'token' })),
+    answer(calls.execute, (request) => {
+      asked.push(request)
+      return String(request.body['sql']).includes('bad') ? json(broken, 400) : json(result())
+    }),
+    answer(calls.queryStop, () => json({ result: 'OK' })),
+  )
+  return asked
+}
+
+const write = ({ world }: { readonly world: World }, sql: string): string => {
+  const id = world.store.state().editors.order[0] ?? ''
+  world.dispatch('editor.replace', { id, sql, by: 'paste' })
+  return id
+}
+
+const entriesOf = ({ world }: { readonly world: World }, id: string) => {
+  const model = world.store.state()
+  return resultEntries(resultRuns(model, id), model.scripts.byEditor[id] ?? null)
+}
+
+const states = (client: TestClient, id: string) => entriesOf(client, id).map(({ run, state }) => run?.state ?? state)
+
+describe('a script', () => {
+  it('runs its statements in order, each as a run of its own with its own client id [A4.09]', async () => {
+    const asked = listen()
+    const client = createTestClient()
+    const editorId = write(client, "SELECT 1;\n-- second\nSELECT ';' AS two;\nSELECT 3")
+    client.world.dispatch('run.start', { editorId })
+    expect(states(client, editorId)).toEqual(['running', 'waiting', 'waiting'])
+    await client.clock.settle()
+    expect(asked.map(({ body }) => body['sql'])).toEqual(['SELECT 1', "SELECT ';' AS two", 'SELECT 3'])
+    expect(new Set(asked.map(({ body }) => body['client_id'])).size).toBe(3)
+    expect(states(client, editorId)).toEqual(['success', 'success', 'success'])
+    expect(entriesOf(client, editorId).map(({ title }) => title)).toEqual(['SELECT 1', 'second', 'SELECT 3'])
+    expect(client.errors).toEqual([])
+  })
+
+  it('ends with the first statement that fails', async () => {
+    const asked = listen()
+    const client = createTestClient()
+    const editorId = write(client, 'SELECT 1; SELECT bad; SELECT 3')
+    client.world.dispatch('run.start', { editorId })
+    await client.clock.settle()
+    expect(asked).toHaveLength(2)
+    expect(states(client, editorId)).toEqual(['success', 'failed', 'skipped'])
+  })
+
+  it('ends when it is stopped, also when the statement had succeeded by then', async () => {
+    const asked = listen()
+    const client = createTestClient()
+    const editorId = write(client, 'SELECT 1; SELECT 2')
+    client.world.dispatch('run.start', { editorId })
+    client.world.dispatch('run.stop', { queryId: client.world.store.state().runs.order.at(-1) ?? '' })
+    await client.clock.settle()
+    expect(asked.filter(({ body }) => body['sql'] === 'SELECT 2')).toEqual([])
+    expect(states(client, editorId).at(-1)).toBe('skipped')
+  })
+
+  it('does not go on in a tab that was closed', async () => {
+    const asked = listen()
+    const client = createTestClient()
+    const editorId = write(client, 'SELECT 1; SELECT 2')
+    client.world.dispatch('run.start', { editorId })
+    client.world.dispatch('editor.close', { id: editorId })
+    await client.clock.settle()
+    expect(asked).toHaveLength(1)
+    client.world.dispatch('undo.undo', {})
+    expect(states(client, editorId)).toEqual(['success', 'skipped'])
+  })
+
+  it('keeps the results of its statements, and a new run clears them all [A4.07]', async () => {
+    listen()
+    const client = createTestClient()
+    const editorId = write(client, 'SELECT 1; SELECT 2')
+    client.world.dispatch('run.start', { editorId })
+    await client.clock.settle()
+    const { order } = client.world.store.state().runs
+    const kept = () => order.map((id) => client.world.store.state().runs.byId[id]?.results)
+    expect(kept()).toEqual(['held', 'held'])
+    client.world.dispatch('run.start', { editorId, cursor: 0 })
+    expect(kept()).toEqual(['cleared', 'cleared'])
+  })
+
+  it('of more than 100 statements is refused with a word', () => {
+    const world = played([{ do: 'add' }])
+    const editorId = write({ world }, 'SELECT 1;'.repeat(101))
+    const decision = world.dispatch('run.start', { editorId })
+    expect(isRefusal(decision) && decision.refused).toBe('TOO_MANY_STATEMENTS')
+    expect(Object.values(world.store.state().toasts.byId)).toMatchObject([
+      { text: 'Up to %s statements can run one after the other. Select fewer of them.', args: ['100'] },
+    ])
+  })
+})
+
+describe('what runs', () => {
+  const start = (sql: string, wish: object) => {
+    const world = played([{ do: 'add' }])
+    const editorId = write({ world }, sql)
+    world.dispatch('run.start', { editorId, ...wish })
+    return world.store.pending().flatMap(({ type, data }) => (type === 'run.requested' ? [data] : []))
+  }
+
+  it('is the statement at the cursor, with its place in the text', () => {
+    expect(start('SELECT 1;\nSELECT 22;\nSELECT 3', { cursor: 14 })).toMatchObject([{ sql: 'SELECT 22', offset: 10 }])
+  })
+
+  it('is the selection where there is one, whatever the cursor says', () => {
+    const selection = { text: '22', offset: 17, row: 1, column: 7 }
+    expect(start('SELECT 1;\nSELECT 22;', { cursor: 0, selection })).toMatchObject([{ sql: '22', offset: 17 }])
+  })
+
+  it('is a lone statement as it stands, comments and all', () => {
+    const sql = '-- why\nSELECT 1; -- done'
+    expect(start(sql, { cursor: 3 })).toMatchObject([{ sql, offset: 0 }])
+  })
+})
+
+describe('a pinned result', () => {
+  const rowsOf = (world: World): string => {
+    const id = world.store.state().runs.order.at(-1) ?? ''
+    world.remote(success(id, world.store.state().runs.byId[id]?.request ?? ''))
+    return id
+  }
+
+  it('stays while later runs replace the rest, and undo lets it go again', () => {
+    const world = played([{ do: 'add' }])
+    const editorId = write({ world }, 'SELECT 1 FROM flights')
+    world.dispatch('run.start', { editorId })
+    const first = rowsOf(world)
+    world.dispatch('run.pin', { queryId: first, pinned: true })
+    world.dispatch('run.start', { editorId })
+    rowsOf(world)
+    world.dispatch('run.start', { editorId })
+    const last = rowsOf(world)
+    expect(entriesOf({ world }, editorId).map(({ queryId, pinned }) => [queryId, pinned])).toEqual([
+      [first, true],
+      [last, false],
+    ])
+    expect(world.store.state().runs.byId[first]?.results).toBe('held')
+    world.dispatch('undo.undo', {})
+    expect(entriesOf({ world }, editorId).map(({ queryId }) => queryId)).toEqual([last])
+  })
+
+  it('outlives the limit of the history', () => {
+    const world = createWorld()
+    world.dispatch('editor.add', { sql: 'SELECT 1', context: { dbId: 1, catalog: null, schema: null } })
+    const editorId = world.store.state().editors.order[0] ?? ''
+    world.dispatch('run.start', { editorId })
+    const first = rowsOf(world)
+    world.dispatch('run.pin', { queryId: first, pinned: true })
+    for (let run = 0; run < 510; run += 1) {
+      world.dispatch('run.start', { editorId })
+      rowsOf(world)
+    }
+    expect(world.store.state().runs.order).toHaveLength(500)
+    expect(world.store.state().runs.byId[first]).toBeDefined()
+  })
+})
+
+it.each([
+  ['SELECT * FROM flights JOIN airports USING (a)', null, 'flights'],
+  ['SELECT 1', 'Daily totals', 'Daily totals'],
+  ['SELECT\n  1', null, 'SELECT 1'],
+])('%j with comment %j is called %j', (sql, comment, title) => {
+  expect(statementTitle(sql, comment)).toBe(title)
+})
