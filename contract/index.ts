@@ -12,6 +12,7 @@ import { execute, formatSql, results, sqllabBootstrap } from './sqllab'
 import { shareGet, shareStore } from './share'
 import * as tab from './tab'
 import { tableSchemaDelete, tableSchemaExpanded, tableSchemaPost } from './tableSchema'
+import { upload, uploadMetadata } from './upload'
 
 /** Every call by its name. */
 export const calls = {
@@ -39,6 +40,8 @@ export const calls = {
   exportStart,
   jobGet,
   jobStop,
+  uploadMetadata,
+  upload,
   queryStop,
   queryGet,
   queryUpdatedSince,

@@ -40,6 +40,9 @@ const parametersOf = (call: Call): Json[] => {
 }
 
 const bodyOf = (call: Call): Json => {
+  if (call.bodyEncoding === 'multipart') {
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object' } } } } }
+  }
   if (!call.body) return {}
   const asForm = call.bodyEncoding === 'form' || call.bodyEncoding === 'jsonForm'
   const type = asForm ? 'application/x-www-form-urlencoded' : 'application/json'

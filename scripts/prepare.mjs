@@ -108,6 +108,7 @@ export const bundleServer = async (outdir) => {
       main: 'server/main.ts',
       'engine-child': 'server/engines/duckdb/child.ts',
       'export-child': 'server/engines/duckdb/export-child.ts',
+      'load-child': 'server/uploads/load-child.ts',
       'sheet-child': 'server/sheets/sheet-child.ts',
       'sample-child': 'server/sample/child.ts',
     },

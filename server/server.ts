@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { assemble, createApp } from './app'
 import type { Settings } from './config'
-import { type OpenEngine, openDatabases } from './databases/databases'
+import { type OpenEngine, type OpenUploads, openDatabases } from './databases/databases'
 import { openExports } from './exports/exports'
 import { startFormatter } from './format/formatter'
 import { openHome } from './home'
@@ -18,6 +18,8 @@ import { ensureAdministrator } from './security/administrator'
 import { sweepSessions } from './security/sessions'
 import { guardSignIn } from './security/sign-in'
 import type { Services } from './services'
+import { uploadsEngine } from './uploads/engine'
+import { openUploads } from './uploads/uploads'
 
 const SWEEP_EVERY = 600_000
 const DAY = 86_400_000
@@ -28,6 +30,7 @@ export interface ServerOptions {
   readonly version: string
   readonly clientFolder: string
   readonly openEngine: OpenEngine
+  readonly openUploadsEngine: OpenUploads
   /** Builds the sample database file. */
   readonly buildSample: (file: string, log: (line: string) => void) => Promise<void>
   readonly clock?: () => number
@@ -72,9 +75,10 @@ const addSample = async (options: ServerOptions, services: Services, closing: ()
   return missing
 }
 
-const sweep = async ({ store, results, settings, clock }: Services): Promise<void> => {
+const sweep = async ({ store, results, uploads, settings, clock }: Services): Promise<void> => {
   await sweepSessions(store, clock())
   await results.sweep(clock())
+  await uploads.sweep(clock())
   await pruneQueries(store, clock() - settings.queryDays * DAY)
 }
 
@@ -96,6 +100,17 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     home.release()
     throw error
   })
+  let uploadsChanged: () => void = () => undefined
+  const uploads = await openUploads({
+    store,
+    folder: join(home.path, 'uploads'),
+    cwd: home.path,
+    memoryLimitMb: settings.memoryMb,
+    clock,
+    changed: () => uploadsChanged(),
+  })
+  const uploaded = uploadsEngine(() => options.openUploadsEngine(uploads.attached()), uploads.tables)
+  uploadsChanged = uploaded.renew
   const services: Services = {
     settings,
     home,
@@ -107,6 +122,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     ),
     jobs: openJobs(clock),
     exports: openExports(),
+    uploads,
     formatter: startFormatter(),
     signIns: guardSignIn(settings.signInAttempts, clock),
     log: app.log,
@@ -119,7 +135,10 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   const signInToken = await ensureAdministrator(store, settings, clock())
   let draining = false
   await assemble(app, services, { clientFolder: options.clientFolder, draining: () => draining })
-  const sample = addSample(options, services, () => draining)
+  const addUploads = async (): Promise<void> => {
+    if (!draining) await services.databases.addUploads(uploaded)
+  }
+  const sample = addSample(options, services, () => draining).finally(addUploads)
   sample.catch(() => undefined)
   const timer = setInterval(() => {
     sweep(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))

@@ -9,6 +9,7 @@ import type { Store } from './metadata/store'
 import type { Live } from './runs/live'
 import type { ResultFiles } from './runs/result-files'
 import type { SignInGuard } from './security/sign-in'
+import type { Uploads } from './uploads/uploads'
 
 /** What handlers work with. Made once, by `buildServer`. */
 export interface Services {
@@ -20,6 +21,7 @@ export interface Services {
   readonly results: ResultFiles
   readonly jobs: Jobs
   readonly exports: Exports
+  readonly uploads: Uploads
   readonly formatter: Formatter
   readonly signIns: SignInGuard
   readonly log: FastifyBaseLogger

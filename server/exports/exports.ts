@@ -76,7 +76,7 @@ export const beginExport = async (services: Services, { user, row, format, job: 
     services.log.warn({ ...who, kind: ending.kind }, 'export not finished')
   }
   try {
-    run = await services.databases.engine(row.database_id).export({
+    run = await services.databases.engine(row.database_id, user).export({
       sql: row.executed_sql ?? row.sql_text,
       schema: row.schema_name,
       format,

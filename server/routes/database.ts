@@ -1,6 +1,6 @@
 import { type DatabaseItem, type TableKey, databaseItem } from '../../contract/database'
 import { calls } from '../../contract/index'
-import type { DatabaseRow } from '../databases/databases'
+import { type DatabaseRow, UPLOADS } from '../databases/databases'
 import { EngineError, type KeyInfo } from '../engines/engine'
 import { type ListOptions, detailAnswer, listAnswer } from '../http/list'
 import { plain, typed } from '../http/problem'
@@ -32,6 +32,7 @@ const itemOf = (row: DatabaseRow): DatabaseItem & { id: number } => ({
   database_name: row.name,
   backend: row.engine,
   ...switches,
+  allow_file_upload: row.name === UPLOADS,
   expose_in_sqllab: row.expose_in_sqllab === 1,
   allows_cost_estimate: false,
   allows_subquery: true,
@@ -84,6 +85,7 @@ const get = route(calls.databaseGet, async (services, { user, params, query }) =
     cache_timeout: null,
     expose_in_sqllab: item.expose_in_sqllab,
     ...switches,
+    allow_file_upload: row.name === UPLOADS,
     configuration_method: 'sqlalchemy_form',
     backend: row.engine,
     driver: null,
@@ -96,12 +98,12 @@ const get = route(calls.databaseGet, async (services, { user, params, query }) =
 
 const catalogs = route(calls.databaseCatalogs, async (services, { user, params }) => {
   const row = await find(services, user, params.id)
-  return ok({ result: await services.databases.engine(row.id).catalogs() })
+  return ok({ result: await services.databases.engine(row.id, user).catalogs() })
 })
 
 const schemas = route(calls.databaseSchemas, async (services, { user, params }) => {
   const row = await find(services, user, params.id)
-  return ok({ result: await services.databases.engine(row.id).schemas() })
+  return ok({ result: await services.databases.engine(row.id, user).schemas() })
 })
 
 const missingSchema = (error: unknown): boolean =>
@@ -110,7 +112,7 @@ const missingSchema = (error: unknown): boolean =>
 const tables = route(calls.databaseTables, async (services, { user, params, query }) => {
   const row = await find(services, user, params.id)
   try {
-    const found = await services.databases.engine(row.id).tables(query.schema_name)
+    const found = await services.databases.engine(row.id, user).tables(query.schema_name)
     const result = found
       .map(({ name, type, rows, comment }) => ({ value: name, type, extra: { rows, comment } }))
       .toSorted((a, b) => (a.value < b.value ? -1 : 1))
@@ -145,8 +147,9 @@ interface TableQuery {
 const describe = async (services: Services, user: User, id: number, query: TableQuery) => {
   const row = await services.databases.find(user, id)
   if (!row) throw typed('DATABASE_NOT_FOUND_ERROR', 'Database not found.')
-  const engine = services.databases.engine(row.id)
-  const schema = query.schema ?? (await engine.schemas()).find((name) => name === 'main') ?? ''
+  const engine = services.databases.engine(row.id, user)
+  const schemas = query.schema === undefined ? await engine.schemas() : []
+  const schema = query.schema ?? schemas.find((name) => name === 'main') ?? schemas[0] ?? ''
   try {
     return { schema, detail: await engine.describe(schema, query.name) }
   } catch (error) {

@@ -14,6 +14,7 @@ import { tabRoutes } from './tab'
 import { tableSchemaRoutes } from './tableSchema'
 
 const openapi = route(calls.openapi, async (services) => ok(openapiDocument(allCalls, services.version)))
+import { uploadRoutes } from './upload'
 
 /** The handler of every declared call. */
 export const routes: readonly Route[] = [
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...sqllabRoutes,
   ...exportRoutes,
   ...jobRoutes,
+  ...uploadRoutes,
   ...queryRoutes,
   ...savedRoutes,
   ...shareRoutes,

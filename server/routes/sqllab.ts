@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { calls } from '../../contract/index'
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
-import type { DatabaseRow } from '../databases/databases'
+import { type DatabaseRow, UPLOADS } from '../databases/databases'
 import { Problem, fields, plain, typed } from '../http/problem'
 import { type Answer, type Route, ok, route } from '../http/route'
 import { type ResultHead, answerPieces } from '../runs/answer'
@@ -114,7 +114,7 @@ const bootstrap = route(calls.sqllabBootstrap, async (services, { user }) => {
       allow_ctas: false,
       allow_cvas: false,
       allow_dml: false,
-      allow_file_upload: false,
+      allow_file_upload: row.name === UPLOADS,
       allow_multi_catalog: false,
       allows_subquery: true,
       expose_in_sqllab: row.expose_in_sqllab === 1,

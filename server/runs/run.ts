@@ -28,7 +28,7 @@ interface Run {
 const fullName = (user: User): string => `${user.firstName} ${user.lastName}`.trim()
 
 const ask = ({ services, user, database, row }: Run, live: LiveRun): Promise<RunResult> =>
-  services.databases.engine(database.id).run({
+  services.databases.engine(database.id, user).run({
     runId: runHandle(row.id),
     user: String(user.id),
     sql: row.sql_text,

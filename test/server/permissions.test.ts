@@ -130,7 +130,10 @@ test('data needs a grant besides the permission to run', async () => {
   const refused = await bare?.post('/api/v1/sqllab/execute/', { database_id: 1, sql: 'select 1' })
   expect(refused?.status).toBe(500)
   expect(refused?.json()).toMatchObject({ errors: [{ error_type: 'GENERIC_BACKEND_ERROR' }] })
-  expect((await bare?.get('/api/v1/database/'))?.json()).toMatchObject({ count: 0, result: [] })
+  expect((await bare?.get('/api/v1/database/'))?.json()).toMatchObject({
+    count: 1,
+    result: [{ database_name: 'uploads' }],
+  })
   const granted = await server.signedIn('granted', ['Gamma', 'sql_lab'], [1])
   expect((await granted.post('/api/v1/sqllab/execute/', { database_id: 1, sql: 'select 1' })).status).toBe(200)
   expect((await granted.get('/api/v1/me/roles/')).json()).toMatchObject({

@@ -14,6 +14,8 @@ import { Supervisor } from './supervisor'
 
 export interface DuckDbOptions {
   readonly file: string
+  /** Tables of other files in place of `file`, in a database that lies in memory. */
+  readonly views?: ChildSettings['views']
   /** Working directory of the child; nothing is written there. */
   readonly tempDir: string
   readonly memoryLimitMb: number
@@ -47,6 +49,7 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
   await mkdir(cwd, { recursive: true })
   const settings: ChildSettings = {
     file: resolve(options.file),
+    ...(options.views ? { views: options.views } : {}),
     catalog: options.catalog ?? basename(options.file, extname(options.file)),
     memoryLimitMb: options.memoryLimitMb,
     threads: options.threads,

@@ -20,7 +20,7 @@ export async function openSandbox(settings: ChildSettings, outlet: string | null
   })
   const connection = await instance.connect()
   const setup = [
-    `ATTACH ${quoteText(settings.file)} AS ${quoteName(settings.catalog)} (READ_ONLY)`,
+    ...attachments(settings),
     `SET GLOBAL TimeZone = 'UTC'`,
     `SET GLOBAL errors_as_json = true`,
     `SET temp_directory = ''`,
@@ -34,6 +34,21 @@ export async function openSandbox(settings: ChildSettings, outlet: string | null
   for (const statement of setup) await connection.run(statement)
   connection.closeSync()
   return instance
+}
+
+/** Each file under a name that no statement of a person can say: the gate knows one catalogue. */
+function attachments({ file, catalog, views }: ChildSettings): string[] {
+  const place = quoteName(catalog)
+  if (views === undefined) return [`ATTACH ${quoteText(file)} AS ${place} (READ_ONLY)`]
+  const schemas = [...new Set(views.map(({ schema }) => schema))]
+  return [
+    `ATTACH ':memory:' AS ${place}`,
+    ...schemas.map((schema) => `CREATE SCHEMA IF NOT EXISTS ${place}.${quoteName(schema)}`),
+    ...views.flatMap((view, i) => [
+      `ATTACH ${quoteText(view.file)} AS part_${i} (READ_ONLY)`,
+      `CREATE VIEW ${place}.${quoteName(view.schema)}.${quoteName(view.name)} AS SELECT * FROM part_${i}.main.data`,
+    ]),
+  ]
 }
 
 /** A connection of its own for one statement: whatever a statement leaves behind dies with it. */
