@@ -109,8 +109,11 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     clock,
     changed: () => uploadsChanged(),
   })
-  const uploaded = uploadsEngine(() => options.openUploadsEngine(uploads.attached()), uploads.tables)
-  uploadsChanged = uploaded.renew
+  const uploaded = uploadsEngine(
+    () => options.openUploadsEngine(uploads.attached()),
+    () => uploads.tables(),
+  )
+  uploadsChanged = () => uploaded.renew()
   const services: Services = {
     settings,
     home,

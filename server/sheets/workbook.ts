@@ -74,7 +74,9 @@ export const writeWorkbook = async (
   const written = new Promise<void>((resolve, reject) => {
     zip.outputStream.on('error', reject)
     out.on('error', reject)
-    zip.outputStream.pipe(out).on('finish', resolve)
+    // what is piped into the standard output never finishes it
+    zip.outputStream.on('end', () => out.write('', () => resolve()))
+    zip.outputStream.pipe(out, { end: false })
   })
   let sheets = 0
   do {

@@ -37,8 +37,10 @@ export const firstFields = (text: string, delimiter: string): string[] => {
       else if (text[at + 1] === '"') field += text[(at += 1)]
       else quoted = false
     } else if (sign === '"' && field === '') quoted = true
-    else if (sign === delimiter) (fields.push(field), (field = ''))
-    else if (sign === '\n' || sign === '\r') {
+    else if (sign === delimiter) {
+      fields.push(field)
+      field = ''
+    } else if (sign === '\n' || sign === '\r') {
       if (field === '' && fields.length === 0 && at < text.length) continue
       return [...fields, field]
     } else field += sign

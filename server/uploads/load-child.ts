@@ -60,11 +60,9 @@ const misfit = async (
     if (type === found[i]?.type) continue
     const bad = `c${i} IS NOT NULL AND TRY_CAST(c${i} AS ${type}) IS NULL`
     const sql = `SELECT n, v FROM (SELECT row_number() OVER () AS n, c${i}::VARCHAR AS v, ${bad} AS bad FROM ${plain}) WHERE bad LIMIT 1`
-    const [row] = (await connection.runAndReadAll(sql)).getRowsJson()
+    const [row] = (await connection.runAndReadAll(sql)).getRowsJson() as [string, string][]
     if (row) {
-      throw new FileProblem(
-        `Row ${number(Number(row[0]))}, column “${name}”: “${String(row[1]).slice(0, 100)}” is no ${type}.`,
-      )
+      throw new FileProblem(`Row ${number(Number(row[0]))}, column “${name}”: “${row[1].slice(0, 100)}” is no ${type}.`)
     }
   }
 }

@@ -12,6 +12,7 @@ import { createResultStore, toRows, type ResultStore } from '../effects/results'
 import { createResumer, holdSession } from '../effects/resume'
 import { toColumn } from '../effects/run-answers'
 import { createRuntime } from '../effects/runtime'
+import { sendLarge } from '../effects/send'
 import { until } from '../effects/until'
 import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
 import { createIdbLog, type IdbLog } from '../events/log/idb'
@@ -145,6 +146,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   })
   const http: Http = createHttp({
     fetch: (input, init) => fetch(input, init),
+    sendLarge,
     base: '',
     fastRows: capabilities?.rows ?? false,
     timeout: (facts.config.webTimeoutSeconds + 10) * 1000,
@@ -159,6 +161,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   const [opened] = await Promise.all([log.open(), holdSession(session, locks)])
   store.load(opened)
 
+  const files = new Map<string, Blob>()
   const dispatch = createDispatch({ store, now, newId })
   let toastsHeld = false
   const runtime = createRuntime({
@@ -172,6 +175,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
       now,
       newId,
       download,
+      file: (id) => files.get(id) ?? null,
       timer: (ms) => timer(ms),
       until: until(store),
     },
@@ -194,6 +198,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     results,
     past: livePast(log, store),
     saveFile: save,
+    holdFile: (id, file) => void (file === null ? files.delete(id) : files.set(id, file)),
     openLog: async (file) => (await import('./files')).openLog(file),
     exportLog: async (options) => (await import('./files')).exportLog(log, facts.user.username, build, options),
     holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),

@@ -8,6 +8,7 @@ import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
 import { sessionCommands } from './session'
 import { undoCommands } from './undo'
+import { uploadCommands } from './upload'
 
 const commands = {
   ...editorCommands,
@@ -17,6 +18,7 @@ const commands = {
   ...schemaCommands,
   ...sessionCommands,
   ...undoCommands,
+  ...uploadCommands,
 }
 
 type Commands = typeof commands

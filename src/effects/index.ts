@@ -6,6 +6,7 @@ import { continueScript } from './script'
 import { savedEffects } from './saved'
 import { loadDatabases, loadSchemas, loadTableMetadata, loadTables } from './schema'
 import { expireToasts } from './toast'
+import { uploadEffects } from './upload'
 
 export interface EffectOptions {
   /** Whether someone points at or reads the messages on screen. */
@@ -27,5 +28,6 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     formatSql,
     ...savedEffects,
     ...jobEffects,
+    ...uploadEffects,
     expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

@@ -13,6 +13,7 @@ import { shareEvents } from './share'
 import { storageEvents } from './storage'
 import { toastEvents } from './toast'
 import { undoEvents } from './undo'
+import { uploadEvents } from './upload'
 
 const definitions = [
   ...sessionEvents,
@@ -22,6 +23,7 @@ const definitions = [
   ...savedEvents,
   ...shareEvents,
   ...jobEvents,
+  ...uploadEvents,
   ...undoEvents,
   ...toastEvents,
   ...storageEvents,

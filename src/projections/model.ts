@@ -11,6 +11,7 @@ import { sessionProjection, type Session } from './session'
 import { storageProjection, type Storage } from './storage'
 import { toastsProjection, type Toasts } from './toasts'
 import { undoProjection, type Undo } from './undo'
+import { uploadsProjection, type Uploads } from './uploads'
 
 /** Everything that is derived from the log. */
 export interface ReadModel {
@@ -21,6 +22,7 @@ export interface ReadModel {
   schemas: Schemas
   saved: Saved
   jobs: Jobs
+  uploads: Uploads
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -37,6 +39,7 @@ export const projections = [
   schemasProjection,
   savedProjection,
   jobsProjection,
+  uploadsProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,

@@ -50,7 +50,6 @@ test('all rows are saved beyond the row limit, in every format', async ({ page }
 })
 
 test('a file on its way shows how far it is, and can be stopped', async ({ page }) => {
-  await runSql(page, 'SELECT 1 AS n')
   await runSql(page, `SELECT repeat('x', 1000) || i AS t FROM range(30000000) t(i)`)
   await expect(page.getByRole('status', { name: 'Query status' })).toContainText('1,000 rows')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
@@ -76,4 +75,66 @@ test('what goes wrong in the midst of a file is said, and no part of it is kept'
   await expect(jobs.getByRole('alert')).toContainText(`Could not convert string 'x90000'`)
   await jobs.getByRole('button', { name: 'Dismiss' }).click()
   await expect(jobs).toHaveCount(0)
+})
+
+const chosen = async (page: Page, name: string, content: string | Buffer) => {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Query a file' }).click()
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
+  return page.getByRole('dialog', { name: `Query ${name}` })
+}
+
+test('a file that is chosen becomes a table, and a tab that reads it opens', async ({ page, problems }) => {
+  const dialog = await chosen(page, 'Late flights.csv', 'id;zip;day\n1;01234;2024-01-31\n2;99999;\n')
+  await expect(dialog.getByRole('columnheader')).toHaveCount(3)
+  await expect(dialog.getByRole('combobox', { name: 'Type of zip' })).toHaveValue('VARCHAR')
+  await expect(dialog.getByRole('combobox', { name: 'Type of day' })).toHaveValue('DATE')
+  await expect(dialog.getByRole('cell', { name: '01234' })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await dialog.getByRole('combobox', { name: 'Type of id' }).selectOption('VARCHAR')
+  await dialog.getByRole('button', { name: 'Create table' }).click()
+  await expect(page.getByRole('tab', { name: 'late_flights' })).toBeVisible()
+  await expect(page.locator('.monaco-editor .view-lines')).toContainText('FROM admin.late_flights')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const grid = page.getByRole('grid', { name: 'Query results' })
+  await expect(grid.getByRole('gridcell', { name: '01234' })).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: /late_flights/ })).toBeVisible()
+  expect(problems.console).toEqual([])
+})
+
+test('a file that is dropped anywhere is taken, and one that is wrong says where', async ({ page }) => {
+  await page.locator('.sql-text.ready').waitFor()
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['a,b\n1,2\n3\n'], 'ragged.csv'))
+    return transfer
+  })
+  await page.dispatchEvent('.monaco-editor', 'dragenter', { dataTransfer: data })
+  await expect(page.getByText('Drop to query it')).toBeVisible()
+  await page.dispatchEvent('.monaco-editor', 'drop', { dataTransfer: data })
+  await expect(page.getByText('Drop to query it')).toHaveCount(0)
+  const dialog = page.getByRole('dialog', { name: 'Query ragged.csv' })
+  await expect(dialog.getByRole('alert')).toHaveText('Row 3 has 1 value; the header has 2.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator('.monaco-editor .view-lines')).not.toContainText('ragged')
+})
+
+test('a type that does not fit is said with its row; the choice can be mended', async ({ page }) => {
+  const dialog = await chosen(page, 'mend.csv', 'a,b\n1,x\n2,y\n')
+  await dialog.getByRole('combobox', { name: 'Type of b' }).selectOption('DATE')
+  await dialog.getByRole('button', { name: 'Create table' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Row 2, column “b”: “x” is no DATE.')
+  await dialog.getByRole('combobox', { name: 'Type of b' }).selectOption('VARCHAR')
+  await dialog.getByRole('button', { name: 'Create table' }).click()
+  await expect(page.getByRole('tab', { name: 'mend' })).toBeVisible()
+  const again = await chosen(page, 'mend.csv', 'a,b\n7,z\n')
+  await again.getByRole('button', { name: 'Create table' }).click()
+  await expect(again.getByRole('alert')).toContainText('You have a table named mend already.')
+  await again.getByRole('checkbox', { name: 'Replace my table of this name' }).click()
+  await again.getByRole('button', { name: 'Create table' }).click()
+  await expect(again).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
 })

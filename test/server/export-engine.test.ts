@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CsvColumn, csvHeader, csvLine } from '../../contract/csv'
 import type { ExportFormat } from '../../contract/export'
 import type { EngineError } from '../../server/engines/engine'
+import { sheetToCsv } from '../../server/sheets/to-csv'
 import { makeDatabase, openEngine, rowsOf, runSql, type TestEngine } from './engine-fixture'
 
 let engine: TestEngine
@@ -180,6 +181,25 @@ describe('other formats', () => {
     )
     const [row] = await readBack(`SELECT * FROM '${file}'`)
     expect(row).toEqual(['9007199254740993', '27670116110564327421', '1.1000', '1 day 00:00:00.000001', '[1]', 'x'])
+  })
+
+  test('Excel holds all rows, and says what became text', async () => {
+    const sql = 'SELECT i AS n, 9007199254740993 + i AS big FROM range(200000) t(i)'
+    const { file, rows, notes } = await save(sql, 'xlsx')
+    expect(rows).toBe(200_000)
+    expect(notes).toEqual(['200,000 numbers with more than 15 digits are text, so that no digit is lost.'])
+    const target = join(folder, 'back.csv')
+    const { columns } = await sheetToCsv(file, target, null)
+    expect(columns).toEqual([
+      { name: 'n', type: 'BIGINT' },
+      { name: 'big', type: 'VARCHAR' },
+    ])
+    const lines = (await readFile(target, 'utf8')).split('\n')
+    expect([lines.length, lines[0], lines[199_999]]).toEqual([
+      200_001,
+      '"0","9007199254740993"',
+      '"199999","9007199254940992"',
+    ])
   })
 
   test('a number that does not fit is said, not rounded', async () => {

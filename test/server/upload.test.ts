@@ -174,7 +174,7 @@ describe('a file becomes a table', () => {
       'DROP VIEW ada.mine',
       'CREATE TABLE ada.x AS SELECT 1',
     ]) {
-      expect(String((await rows(sql, bob))[0]), sql).toMatch(/_ERROR$/)
+      expect(String((await rows(sql, bob))[0])).toMatch(/_ERROR$/)
     }
     const eve = await server.signedIn('eve', ['Gamma'])
     expect((await eve.get(`/api/v1/database/${id}/schemas/`)).status).toBe(404)
@@ -364,7 +364,7 @@ describe('what cannot become a table is said with its place, and nothing is left
     expect((await send('upload', { upload_id: preview.upload_id, table_name: name })).status).toBe(201)
     expect(await rows(`SELECT "a""b" AS v FROM ada."x""y'; DROP"`)).toEqual([{ v: 1 }])
     for (const bad of ['', ' x', 'a\u0000b', 'x'.repeat(101)]) {
-      expect((await make('n.csv', 'a\n1\n', { table_name: bad })).status, JSON.stringify(bad)).toBe(422)
+      expect((await make('n.csv', 'a\n1\n', { table_name: bad })).status).toBe(422)
     }
     expect(left().every((file) => /^[0-9a-f-]{36}\.duckdb$/.test(file))).toBe(true)
   })

@@ -33,6 +33,7 @@ const book = async (columns: readonly Column[], rows: readonly unknown[][], rows
   const out = new PassThrough()
   const bytes = buffer(out)
   const notes = await writeWorkbook(Readable.from(lines.map((line) => Buffer.from(line))), out, rowsPerSheet)
+  out.end()
   return { parts: await unzip(await bytes), notes }
 }
 

@@ -106,6 +106,7 @@ export const createTestClient = (
     state: () => world.store.state(),
     now: () => world.now(),
     newId: () => `n${(ids += 1)}`,
+    file: () => null,
     download: (url) => void downloads.push(url),
     timer: (ms) =>
       new Observable((subscriber) => {

@@ -1,11 +1,12 @@
-import { AlignLeft, Play, Square } from 'lucide-react'
+import { AlignLeft, FileUp, Play, Square } from 'lucide-react'
 
 import { isRunning } from '../../projections/runs'
 import { IconButton, NumberCombobox, SplitButton } from '../controls'
-import { useCommand, useIsPast } from '../hooks'
+import { useCommand, useIsPast, useServices } from '../hooks'
 import { t } from '../i18n'
 import { SaveButtons } from './SaveButtons'
 import { ShareButton } from './ShareButton'
+import { chooseFiles } from '../upload/openFile'
 import { useEditorField, useLatestRun, useMaxRow } from './state'
 
 /** `selection`: what is selected, else the statement at the cursor. `plan` and `analyze` explain it instead. */
@@ -27,6 +28,7 @@ const WAIT = 'Commands wait until you are back.'
 export const Toolbar = ({ id, onRun, onStop, onFormat, flush }: ToolbarProps) => {
   const command = useCommand()
   const past = useIsPast()
+  const services = useServices()
   const run = useLatestRun(id)
   const limit = useEditorField(id, (editor) => editor.queryLimit, 1000)
   const most = useMaxRow()
@@ -79,6 +81,12 @@ export const Toolbar = ({ id, onRun, onStop, onFormat, flush }: ToolbarProps) =>
       </div>
       <span className="vsep" />
       <IconButton label={t('Format')} icon={AlignLeft} disabledReason={past ? t(WAIT) : null} onClick={onFormat} />
+      <IconButton
+        label={t('Query a file')}
+        icon={FileUp}
+        disabledReason={past ? t(WAIT) : null}
+        onClick={() => chooseFiles(services)}
+      />
       <span className="grow" />
       <ShareButton id={id} flush={flush} />
       <SaveButtons id={id} flush={flush} />
