@@ -1,6 +1,7 @@
 import { bootstrap } from './bootstrap'
 import type { Call } from './call'
 import * as database from './database'
+import * as databases from './databases'
 import { exportQuery, exportStart } from './export'
 import { jobGet, jobStop } from './job'
 import { changeMe, me, meRoles } from './me'
@@ -32,6 +33,14 @@ export const calls = {
   databaseTables: database.databaseTables,
   tableMetadataGet: database.tableMetadataGet,
   tableMetadataExtraGet: database.tableMetadataExtraGet,
+  databasePost: databases.databasePost,
+  databasePut: databases.databasePut,
+  databaseDelete: databases.databaseDelete,
+  databaseConnection: databases.databaseConnection,
+  databaseTest: databases.databaseTest,
+  databaseValidate: databases.databaseValidate,
+  databaseAvailable: databases.databaseAvailable,
+  databaseRelated: databases.databaseRelated,
   sqllabBootstrap,
   execute,
   results,

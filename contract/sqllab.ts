@@ -47,7 +47,9 @@ export const execute = defineCall({
     tab: text,
     ctas_method: text,
     templateParams: text,
-    tmp_table_name: text,
+    tmp_table_name: z.nullish(z.string().check(z.maxLength(250))),
+    /** Recount's addition: Superset keeps new tables in the schema of the query. */
+    tmp_schema_name: z.nullish(z.string().check(z.maxLength(250))),
     select_as_cta: z.nullish(z.boolean()),
     json: z.nullish(z.boolean()),
     runAsync: z.nullish(z.boolean()),

@@ -92,6 +92,12 @@ export const settingTable = {
   ),
   exportMinutes: setting('RECOUNT_EXPORT_MINUTES', whole(1, 10_080), 60, 'Minutes after which an export is stopped'),
   uploadMb: setting('RECOUNT_UPLOAD_MB', whole(1, 1_048_576), 4096, 'Most megabytes of a file that is sent'),
+  asyncTimeoutSeconds: setting(
+    'RECOUNT_ASYNC_TIMEOUT',
+    whole(1, 604_800),
+    21_600,
+    'Seconds after which a query that runs in the background is stopped',
+  ),
   webTimeoutSeconds: setting(
     'RECOUNT_WEB_TIMEOUT',
     whole(1, 86_400),
@@ -107,6 +113,12 @@ export const settingTable = {
     'Days for which the server lists queries that were run',
   ),
   memoryMb: setting('RECOUNT_MEMORY_MB', whole(64, 1_048_576), 1024, 'Megabytes of memory of one database engine'),
+  maxDatabaseMb: setting(
+    'RECOUNT_MAX_DATABASE_MB',
+    whole(1, 16_777_216),
+    10_240,
+    'Most megabytes to which statements that write may bring a database file',
+  ),
   logLevel: setting(
     'RECOUNT_LOG_LEVEL',
     z.enum(['debug', 'info', 'warn', 'error', 'silent']),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { assemble, createApp } from './app'
 import type { Settings } from './config'
@@ -52,10 +52,14 @@ export interface Server {
 
 /** Lets the sample's engine start while the server does: both take their time. */
 const openEarly = ({ openEngine }: ServerOptions, sample: string): { open: OpenEngine; close: () => Promise<void> } => {
-  const opening = existsSync(sample) ? openEngine(sample) : null
+  let opening = existsSync(sample) ? openEngine(sample) : null
   opening?.catch(() => undefined)
   return {
-    open: (file) => (opening !== null && file === sample ? opening : openEngine(file)),
+    open: (file, how) => {
+      const early = file === sample ? opening : null
+      opening = early === null ? opening : null
+      return early ?? openEngine(file, how)
+    },
     close: async () => {
       const engine = await opening?.catch(() => null)
       await engine?.close()
@@ -65,6 +69,15 @@ const openEarly = ({ openEngine }: ServerOptions, sample: string): { open: OpenE
 
 const addSample = async (options: ServerOptions, services: Services, closing: () => boolean): Promise<boolean> => {
   const file = join(services.home.path, SAMPLE.file)
+  const removed = await services.store
+    .selectFrom('setting')
+    .select('name')
+    .where('name', '=', `removed ${SAMPLE.file}`)
+    .executeTakeFirst()
+  if (removed) {
+    services.databases.release()
+    return false
+  }
   const missing = !existsSync(file)
   if (missing) {
     if (!options.settings.sampleData) return false
@@ -94,7 +107,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   const { settings, clock = Date.now } = options
   const app = createApp(options.logger ?? { level: settings.logLevel })
   const home = openHome(settings.home)
-  const early = openEarly(options, join(home.path, SAMPLE.file))
+  const early = openEarly(options, join(realpathSync(home.path), SAMPLE.file))
   const store = await openStore(home.path, clock()).catch(async (error: unknown) => {
     await early.close()
     home.release()
@@ -118,7 +131,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     settings,
     home,
     store,
-    databases: openDatabases(store, home.path, early.open, clock),
+    databases: openDatabases({ store, home, open: early.open, clock, held: SAMPLE.file }),
     live: liveRuns(),
     results: openResultFiles(store, home.results, (error, queryId) =>
       app.log.error({ err: error, queryId }, 'result not stored'),

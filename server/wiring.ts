@@ -8,9 +8,12 @@ import { buildSample } from './sample/index'
 /** How the real server opens a database: DuckDB in a child process with the memory of the settings. */
 export const engineOpener =
   (settings: Settings): OpenEngine =>
-  (file) =>
+  (file, { key, create } = {}) =>
     createDuckDbEngine({
       file,
+      ...(key === undefined ? {} : { key }),
+      ...(create === undefined ? {} : { create }),
+      maxFileMb: settings.maxDatabaseMb,
       tempDir: join(settings.home, 'engine'),
       memoryLimitMb: settings.memoryMb,
       threads: availableParallelism(),

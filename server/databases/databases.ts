@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import type { Selectable } from 'kysely'
 import type { AttachedTable } from '../engines/duckdb/protocol'
-import type { Engine } from '../engines/engine'
+import { type Engine, EngineError } from '../engines/engine'
+import { kindOf } from '../engines/kinds'
+import type { Home } from '../home'
 import type { DatabaseTable } from '../metadata/schema'
 import type { Store } from '../metadata/store'
 import { type User, may, maySeeDatabase } from '../security/users'
 import type { UploadsEngine } from '../uploads/engine'
 import { schemaOf } from '../uploads/uploads'
-import type { Selectable } from 'kysely'
+import { type Connection, type OpenEngine, Unreachable, connect } from './connect'
+import { type LazyEngine, lazyEngine } from './lazy'
+import { unseal } from './seal'
 
+export type { OpenEngine } from './connect'
 export type DatabaseRow = Selectable<DatabaseTable>
-
-/** Opens the engine of a database file. */
-export type OpenEngine = (file: string) => Promise<Engine>
 
 /** Opens the engine of uploaded tables. */
 export type OpenUploads = (views: readonly AttachedTable[]) => Promise<Engine>
@@ -23,7 +25,9 @@ export const UPLOADS = 'uploads'
 export interface Databases {
   /** Registers a file of the data directory under a name, once, and opens it. */
   add(name: string, location: string): Promise<void>
-  /** Databases the user may see whose engine is open, by id. */
+  /** Shows what was held back, if it is registered. */
+  release(): void
+  /** Databases the user may see, by name. */
   visible(user: User): Promise<readonly DatabaseRow[]>
   /** One of them; null when it does not exist or the user may not see it, alike. */
   find(user: User, id: number): Promise<DatabaseRow | null>
@@ -31,13 +35,54 @@ export interface Databases {
   engine(id: number, user?: User): Engine
   /** Registers the database of uploaded tables. */
   addUploads(engine: UploadsEngine): Promise<void>
+  /** Those that are open. */
   engines(): readonly Engine[]
+  /** Opens a connection that nobody keeps; the caller closes it. Rejects with `Unreachable`. */
+  attempt(connection: Connection, create: boolean): Promise<Engine>
+  connectionOf(row: DatabaseRow): Connection
+  /** Closes the engine of a database; its next use opens it as it then is. */
+  reset(id: number): Promise<void>
   close(): Promise<void>
 }
 
-export const openDatabases = (store: Store, home: string, open: OpenEngine, clock: () => number): Databases => {
-  const opened = new Map<number, Engine>()
+interface Options {
+  readonly store: Store
+  readonly home: Pick<Home, 'path' | 'secret'>
+  readonly open: OpenEngine
+  readonly clock: () => number
+  /** A file whose database is not to be seen before it is added. */
+  readonly held: string
+}
+
+export const openDatabases = ({ store, home, open, clock, held }: Options): Databases => {
+  const engines = new Map<number, LazyEngine>()
+  let holding = true
   let uploads: { readonly id: number; readonly engine: UploadsEngine } | null = null
+
+  const connectionOf = (row: DatabaseRow): Connection => {
+    const kind = kindOf(row.engine)
+    if (!kind) throw new Unreachable('GENERIC_DB_ENGINE_ERROR', `This server has no engine ${row.engine}.`)
+    const options = JSON.parse(row.options) as Record<string, unknown>
+    return { kind, options, secrets: unseal(home.secret, row.secrets) }
+  }
+
+  const openRow = async (id: number): Promise<Engine> => {
+    const row = await store.selectFrom('database').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'The database was removed.')
+    try {
+      return await connect(home.path, open, connectionOf(row), false)
+    } catch (error) {
+      throw error instanceof Unreachable ? new EngineError('GENERIC_DB_ENGINE_ERROR', error.message) : error
+    }
+  }
+
+  const engine = (id: number): LazyEngine => {
+    const known = engines.get(id)
+    if (known) return known
+    const made = lazyEngine(() => openRow(id))
+    engines.set(id, made)
+    return made
+  }
 
   const register = async (name: string, location: string): Promise<number> => {
     const now = clock()
@@ -48,45 +93,65 @@ export const openDatabases = (store: Store, home: string, open: OpenEngine, cloc
         name,
         engine: 'duckdb',
         location,
+        options: JSON.stringify({ file: location }),
         expose_in_sqllab: 1,
         created_ms: now,
         changed_ms: now,
       })
-      .onConflict((conflict) => conflict.column('name').doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const row = await store.selectFrom('database').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+    const row = await store
+      .selectFrom('database')
+      .select('id')
+      .where((where) => where.or([where('location', '=', location), where('name', '=', name)]))
+      .executeTakeFirstOrThrow()
     return row.id
   }
 
   const visible = async (user: User): Promise<readonly DatabaseRow[]> => {
     const rows = await store.selectFrom('database').selectAll().orderBy('name').execute()
-    return rows.filter((row) =>
-      row.id === uploads?.id
-        ? may(user, ['can_upload', 'Database'])
-        : opened.has(row.id) && maySeeDatabase(user, row.id),
-    )
+    return rows.filter((row) => {
+      if (row.location === UPLOADS) return row.id === uploads?.id && may(user, ['can_upload', 'Database'])
+      return !(holding && row.location === held) && maySeeDatabase(user, row.id)
+    })
   }
 
   return {
     add: async (name, location) => {
-      const engine = await open(join(home, location))
-      opened.set(await register(name, location), engine)
+      const id = await register(name, location)
+      await engine(id).open()
+      if (location === held) holding = false
+    },
+    release: () => {
+      holding = false
     },
     visible,
     find: async (user, id) => (await visible(user)).find((row) => row.id === id) ?? null,
-    addUploads: async (engine) => {
-      uploads = { id: await register(UPLOADS, UPLOADS), engine }
+    addUploads: async (own) => {
+      const taken = await store.selectFrom('database').select('location').where('name', '=', UPLOADS).executeTakeFirst()
+      // somebody may have given the name to a database of theirs
+      const name =
+        taken === undefined || taken.location === UPLOADS ? UPLOADS : `${UPLOADS} ${randomUUID().slice(0, 8)}`
+      const id = await register(name, UPLOADS)
+      await store.updateTable('database').set({ allow_file_upload: 1 }).where('id', '=', id).execute()
+      uploads = { id, engine: own }
     },
     engine: (id, user) => {
-      if (id === uploads?.id) return user ? uploads.engine.seenIn(schemaOf(user)) : uploads.engine
-      const engine = opened.get(id)
-      if (!engine) throw new Error(`database ${id} is not open`)
-      return engine
+      if (id !== uploads?.id) return engine(id)
+      return user ? uploads.engine.seenIn(schemaOf(user)) : uploads.engine
     },
-    engines: () => [...opened.values(), ...(uploads ? [uploads.engine] : [])],
+    engines: () =>
+      [...engines.values(), ...(uploads ? [uploads.engine] : [])].filter((one) => !('isOpen' in one) || one.isOpen()),
+    attempt: (connection, create) => connect(home.path, open, connection, create),
+    connectionOf,
+    reset: async (id) => {
+      const known = engines.get(id)
+      engines.delete(id)
+      await known?.close()
+    },
     close: async () => {
-      await Promise.all([...opened.values(), ...(uploads ? [uploads.engine] : [])].map((engine) => engine.close()))
-      opened.clear()
+      await Promise.all([...engines.values(), ...(uploads ? [uploads.engine] : [])].map((one) => one.close()))
+      engines.clear()
     },
   }
 }

@@ -29,6 +29,21 @@ export interface RunRequest {
   /** Tables the user may read; all tables and views of the database when absent. */
   readonly mayRead?: (schema: string, table: string) => boolean
   readonly onProgress?: (progress: { statement: number; statements: number; percent: number }) => void
+  /** Runs beside those that somebody waits for, in places of its own. */
+  readonly background?: boolean
+  /** Called when it no longer waits for its turn. */
+  readonly onStart?: () => void
+  /** Whether statements may change the data; false when absent. */
+  readonly allowDml?: boolean
+  /** The rows of the last statement are kept in the database under this name in place of being answered. */
+  readonly create?: Creation
+}
+
+/** A table or view made from a query (CTAS, CVAS); the schema is made when it is not there. */
+export interface Creation {
+  readonly kind: 'table' | 'view'
+  readonly schema: string
+  readonly name: string
 }
 
 export interface RunResult {

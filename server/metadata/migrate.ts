@@ -3,6 +3,7 @@ import { Refusal } from '../refusal'
 import { spine } from './migrations/0001-spine'
 import { savedQueries } from './migrations/0002-saved-queries'
 import { tabs } from './migrations/0003-tabs'
+import { databases } from './migrations/0004-databases'
 import { uploads } from './migrations/0006-uploads'
 import type { MetadataSchema } from './schema'
 
@@ -13,7 +14,7 @@ interface Migration {
 }
 
 /** In the order of their numbers; one that was released is never edited. */
-export const migrations: readonly Migration[] = [spine, savedQueries, tabs, uploads]
+export const migrations: readonly Migration[] = [spine, savedQueries, tabs, databases, uploads]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {
   const rows = await db.selectFrom('migration').select('id').orderBy('id').execute()

@@ -41,11 +41,26 @@ export interface DatabaseTable {
   uuid: string
   name: string
   engine: string
-  /** File name inside the data directory. */
+  /** Where it lies: for a file engine the name of the file inside the data directory. No two databases share it. */
   location: string
   expose_in_sqllab: number
   created_ms: number
   changed_ms: number
+  /** JSON: options of the engine's closed schema, without its secret ones. */
+  options: Generated<string>
+  /** The secret options, sealed with the key of the data directory. */
+  secrets: string | null
+  allow_dml: Generated<number>
+  allow_ctas: Generated<number>
+  allow_cvas: Generated<number>
+  allow_run_async: Generated<number>
+  allow_file_upload: Generated<number>
+  force_ctas_schema: string | null
+  cache_timeout: number | null
+  /** JSON: the keys of `databaseExtra`. */
+  extra: Generated<string>
+  created_by: number | null
+  changed_by: number | null
 }
 
 export interface QueryTable {
@@ -71,6 +86,11 @@ export interface QueryTable {
   start_ms: number
   end_ms: number | null
   changed_ms: number
+  run_async: Generated<number>
+  /** `TABLE` or `VIEW` when the result was to be kept in the database under `tmp_table`. */
+  ctas_method: string | null
+  tmp_schema: string | null
+  tmp_table: string | null
 }
 
 export interface ResultTable {

@@ -1,7 +1,9 @@
 import { type DatabaseItem, type TableKey, databaseItem } from '../../contract/database'
 import { calls } from '../../contract/index'
-import { type DatabaseRow, UPLOADS } from '../databases/databases'
+import type { DatabaseRow } from '../databases/databases'
+import { estimatesCost, extraOf } from '../databases/settings'
 import { EngineError, type KeyInfo } from '../engines/engine'
+import { agoOf } from '../http/ago'
 import { type ListOptions, detailAnswer, listAnswer } from '../http/list'
 import { plain, typed } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
@@ -17,36 +19,39 @@ const engineInformation = {
   supports_oauth2: false,
 }
 
-const switches = {
-  allow_ctas: false,
-  allow_cvas: false,
-  allow_dml: false,
-  allow_file_upload: false,
-  allow_run_async: false,
-  force_ctas_schema: null,
-}
-
-const itemOf = (row: DatabaseRow): DatabaseItem & { id: number } => ({
-  id: row.id,
-  uuid: row.uuid,
-  database_name: row.name,
-  backend: row.engine,
-  ...switches,
-  allow_file_upload: row.name === UPLOADS,
+const switchesOf = (row: DatabaseRow) => ({
+  allow_ctas: row.allow_ctas === 1,
+  allow_cvas: row.allow_cvas === 1,
+  allow_dml: row.allow_dml === 1,
+  allow_file_upload: row.allow_file_upload === 1,
+  allow_run_async: row.allow_run_async === 1,
   expose_in_sqllab: row.expose_in_sqllab === 1,
-  allows_cost_estimate: false,
-  allows_subquery: true,
-  allows_virtual_table_explore: true,
-  disable_data_preview: false,
-  disable_drill_to_detail: false,
-  allow_multi_catalog: false,
-  explore_database_id: row.id,
-  extra: '{}',
-  engine_information: engineInformation,
-  changed_on: isoMoment(row.changed_ms),
-  changed_by: null,
-  created_by: null,
+  force_ctas_schema: row.force_ctas_schema,
 })
+
+const itemOf = (row: DatabaseRow, now: number): DatabaseItem & { id: number } => {
+  const extra = extraOf(row)
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    database_name: row.name,
+    backend: row.engine,
+    ...switchesOf(row),
+    allows_cost_estimate: estimatesCost(row),
+    allows_subquery: true,
+    allows_virtual_table_explore: extra.allows_virtual_table_explore !== false,
+    disable_data_preview: extra.disable_data_preview === true,
+    disable_drill_to_detail: extra.disable_drill_to_detail === true,
+    allow_multi_catalog: false,
+    explore_database_id: row.id,
+    extra: row.extra,
+    engine_information: engineInformation,
+    changed_on: isoMoment(row.changed_ms),
+    changed_on_delta_humanized: agoOf(now - row.changed_ms),
+    changed_by: null,
+    created_by: null,
+  }
+}
 
 const options: ListOptions = {
   title: 'Database',
@@ -66,7 +71,13 @@ const options: ListOptions = {
 
 const list = route(calls.databaseList, async (services, { user, query }) => {
   const rows = await services.databases.visible(user)
-  return ok(listAnswer(rows.map(itemOf), options, query))
+  return ok(
+    listAnswer(
+      rows.map((row) => itemOf(row, services.clock())),
+      options,
+      query,
+    ),
+  )
 })
 
 const find = async (services: Services, user: User, id: number): Promise<DatabaseRow> => {
@@ -77,16 +88,13 @@ const find = async (services: Services, user: User, id: number): Promise<Databas
 
 const get = route(calls.databaseGet, async (services, { user, params, query }) => {
   const row = await find(services, user, params.id)
-  const item = itemOf(row)
   const detail = {
     id: row.id,
     uuid: row.uuid,
     database_name: row.name,
-    cache_timeout: null,
-    expose_in_sqllab: item.expose_in_sqllab,
-    ...switches,
-    allow_file_upload: row.name === UPLOADS,
-    configuration_method: 'sqlalchemy_form',
+    cache_timeout: row.cache_timeout,
+    ...switchesOf(row),
+    configuration_method: 'dynamic_form',
     backend: row.engine,
     driver: null,
     impersonate_user: false,

@@ -2,6 +2,7 @@ import { allCalls, calls } from '../../contract/index'
 import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
 import { databaseRoutes } from './database'
+import { databasesRoutes } from './databases'
 import { exportRoutes } from './export'
 import { jobRoutes } from './job'
 import { meRoutes } from './me'
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...securityRoutes,
   ...meRoutes,
   ...databaseRoutes,
+  ...databasesRoutes,
   ...sqllabRoutes,
   ...exportRoutes,
   ...jobRoutes,

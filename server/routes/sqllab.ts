@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BodyOf } from '../../contract/call'
 import { calls } from '../../contract/index'
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
-import { type DatabaseRow, UPLOADS } from '../databases/databases'
+import type { DatabaseRow } from '../databases/databases'
+import { extraOf } from '../databases/settings'
+import type { Creation } from '../engines/engine'
 import { Problem, fields, plain, typed } from '../http/problem'
-import { type Answer, type Route, ok, route } from '../http/route'
+import { type Answer, type JsonAnswer, type Route, ok, route } from '../http/route'
 import { type ResultHead, answerPieces } from '../runs/answer'
 import { effectiveLimit } from '../runs/limit'
 import { addQuery, newClientId } from '../runs/queries'
@@ -44,9 +47,27 @@ const answerOf = (services: Services, request: FastifyRequest, row: QueryRow, ou
   throw new Problem(outcome.kind === 'timed_out' ? 408 : 500, { errors: [outcome.error] })
 }
 
-const known = (row: QueryRow, database: DatabaseRow, user: User, services: Services): Answer => {
+const known = (row: QueryRow, database: DatabaseRow, user: User, services: Services): JsonAnswer => {
   const names = { database: database.name, user: `${user.firstName} ${user.lastName}` }
   return ok({ query: toQuery(row, names, services.live.get(row.id)) })
+}
+
+type ExecuteBody = BodyOf<typeof calls.execute>
+
+/** Where the result is to be kept, as far as the switches of the database allow it (A3.21). */
+const creationOf = (body: ExecuteBody, database: DatabaseRow, otherwise: string): Creation => {
+  const kind = body.ctas_method?.toUpperCase() === 'VIEW' ? 'view' : 'table'
+  if (kind === 'view' && database.allow_cvas !== 1) {
+    throw typed('INVALID_CVAS_QUERY_ERROR', 'This database does not allow CREATE VIEW AS.')
+  }
+  if (kind === 'table' && database.allow_ctas !== 1) {
+    throw typed('INVALID_CTAS_QUERY_ERROR', 'This database does not allow CREATE TABLE AS.')
+  }
+  const name = body.tmp_table_name?.trim() || otherwise
+  const schema = database.force_ctas_schema ?? (body.tmp_schema_name?.trim() || body.schema?.trim() || 'main')
+  // oxlint-disable-next-line no-control-regex
+  if (/[\u0000-\u001f]/.test(name + schema)) throw fields(400, { tmp_table_name: ['Not a valid name.'] })
+  return { kind, schema, name }
 }
 
 const execute = route(calls.execute, async (services, { body, user, request, reply }) => {
@@ -55,11 +76,9 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
   if (!database) {
     throw typed('GENERIC_BACKEND_ERROR', 'The database referenced in this query was not found.', { status: 500 })
   }
-  if (body.select_as_cta === true) {
-    const view = body.ctas_method?.toUpperCase() === 'VIEW'
-    const text = `This database does not allow CREATE ${view ? 'VIEW' : 'TABLE'} AS.`
-    throw typed(view ? 'INVALID_CVAS_QUERY_ERROR' : 'INVALID_CTAS_QUERY_ERROR', text)
-  }
+  const now = services.clock()
+  const create = body.select_as_cta === true ? creationOf(body, database, `tmp_${user.id}_${now}`) : null
+  const background = body.runAsync === true && database.allow_run_async === 1
   if (body.client_id === '') throw fields(400, { client_id: ['Shorter than allowed.'] })
   const { row, known: before } = await addQuery(store, {
     clientId: body.client_id ?? newClientId(),
@@ -71,12 +90,21 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
     schema: body.schema ?? null,
     sql: body.sql,
     limit: effectiveLimit(body.queryLimit, settings.maxRows),
-    now: services.clock(),
+    now,
+    background,
+    create,
   })
   if (before) return known(row, database, user, services)
   if (services.live.ofUser(user.id).length >= settings.queriesPerUser) {
     await store.deleteFrom('query').where('id', '=', row.id).execute()
     throw plain(429, 'You have too many queries running. Stop one, or wait.', { 'retry-after': '5' })
+  }
+  if (background) {
+    // its outcome is told by its row; nobody waits for this promise
+    runQuery({ services, user, database, row }).catch((error: unknown) =>
+      services.log.error({ err: error }, 'run failed'),
+    )
+    return { ...known(row, database, user, services), status: 202 }
   }
   await stopWhenGone(services, reply, row)
   return answerOf(services, request, row, await runQuery({ services, user, database, row }))
@@ -110,17 +138,17 @@ const bootstrap = route(calls.sqllabBootstrap, async (services, { user }) => {
       id: row.id,
       database_name: row.name,
       backend: row.engine,
-      allow_run_async: false,
-      allow_ctas: false,
-      allow_cvas: false,
-      allow_dml: false,
-      allow_file_upload: row.name === UPLOADS,
+      allow_run_async: row.allow_run_async === 1,
+      allow_ctas: row.allow_ctas === 1,
+      allow_cvas: row.allow_cvas === 1,
+      allow_dml: row.allow_dml === 1,
+      allow_file_upload: row.allow_file_upload === 1,
       allow_multi_catalog: false,
       allows_subquery: true,
       expose_in_sqllab: row.expose_in_sqllab === 1,
-      force_ctas_schema: null,
-      disable_data_preview: false,
-      disable_drill_to_detail: false,
+      force_ctas_schema: row.force_ctas_schema,
+      disable_data_preview: extraOf(row).disable_data_preview === true,
+      disable_drill_to_detail: extraOf(row).disable_drill_to_detail === true,
     },
   ])
   return ok({ result: { ...(await tabsOf(services, user)), databases: Object.fromEntries(databases) } })

@@ -1,6 +1,5 @@
 import { calls } from '../../contract/index'
-import type { DatabaseRow } from '../databases/databases'
-import { UPLOADS } from '../databases/databases'
+import { type DatabaseRow, UPLOADS } from '../databases/databases'
 import { plain, typed } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import type { RunningJob } from '../jobs/jobs'
@@ -16,7 +15,7 @@ import { columnsOf, readForm, readingOf, type UploadForm } from './upload-form'
 const place = async (services: Services, user: User, id: number): Promise<DatabaseRow> => {
   const row = await services.databases.find(user, id)
   if (!row) throw plain(404)
-  if (row.name !== UPLOADS) throw typed('INVALID_PAYLOAD_SCHEMA_ERROR', 'This database takes no files.')
+  if (row.location !== UPLOADS) throw typed('INVALID_PAYLOAD_SCHEMA_ERROR', 'This database takes no files.')
   return row
 }
 

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import type { Creation } from '../engines/engine'
 import type { Store } from '../metadata/store'
 import type { QueryRow } from './query-wire'
 
 export const RESTARTED = 'The server was restarted while this query was running, so it did not finish.'
+
+/** States of a query that has not ended (`A4.02`). */
+export const RUNNING_STATES = ['running', 'pending', 'fetching', 'scheduled'] as const
 
 /** Queries that a former process left running end as failed; nothing is ever run again by itself (V4). */
 export const failInterrupted = async (store: Store, now: number): Promise<number> => {
   const answer = await store
     .updateTable('query')
     .set({ state: 'failed', error_message: RESTARTED, end_ms: now, changed_ms: now })
-    .where('state', 'in', ['running', 'pending', 'fetching', 'scheduled'])
+    .where('state', 'in', RUNNING_STATES)
     .executeTakeFirst()
   return Number(answer.numUpdatedRows)
 }
@@ -30,9 +34,12 @@ interface NewQuery {
   readonly sql: string
   readonly limit: number
   readonly now: number
+  /** Begins to wait for its turn, and is answered before it ends. */
+  readonly background?: boolean
+  readonly create?: Creation | null
 }
 
-/** Adds a running query. When this user has used the client id before, that query comes back in its place. */
+/** Adds a query that runs, or waits to run in the background. When this user has used the client id before, that query comes back in its place. */
 export const addQuery = async (store: Store, query: NewQuery): Promise<{ row: QueryRow; known: boolean }> => {
   const added = await store
     .insertInto('query')
@@ -46,7 +53,11 @@ export const addQuery = async (store: Store, query: NewQuery): Promise<{ row: Qu
       schema_name: query.schema,
       sql_text: query.sql,
       executed_sql: null,
-      state: 'running',
+      state: query.background === true ? 'pending' : 'running',
+      run_async: query.background === true ? 1 : 0,
+      ctas_method: query.create ? query.create.kind.toUpperCase() : null,
+      tmp_schema: query.create?.schema ?? null,
+      tmp_table: query.create?.name ?? null,
       progress: 0,
       row_count: null,
       row_limit: query.limit,
@@ -75,8 +86,18 @@ type Change = Partial<Omit<QueryRow, 'id'>>
 
 /** Ends a query that still runs; one that was stopped meanwhile stays stopped. Answers with the row as it then is. */
 export const endQuery = async (store: Store, id: number, change: Change): Promise<QueryRow> => {
-  await store.updateTable('query').set(change).where('id', '=', id).where('state', '=', 'running').execute()
+  await store.updateTable('query').set(change).where('id', '=', id).where('state', 'in', RUNNING_STATES).execute()
   return store.selectFrom('query').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** A query in the background has its turn. */
+export const beginQuery = async (store: Store, id: number, now: number): Promise<void> => {
+  await store
+    .updateTable('query')
+    .set({ state: 'running', changed_ms: now })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
 }
 
 /** Forgets queries that ended before `before`, in ms; what is stored of their results goes with them. */

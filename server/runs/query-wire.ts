@@ -33,9 +33,9 @@ export const toQuery = (row: QueryRow, names: Names, live: LiveRun | null): Quer
     rows: row.row_count,
     limit: row.row_limit,
     limitingFactor: row.limiting_factor as Query['limitingFactor'],
-    ctas: false,
-    tempTable: null,
-    tempSchema: null,
+    ctas: row.ctas_method !== null,
+    tempTable: row.tmp_table,
+    tempSchema: row.tmp_schema,
     startDttm: row.start_ms,
     endDttm: row.end_ms,
     changed_on: isoMoment(Math.max(row.changed_ms, live?.changedMs ?? 0)),
@@ -47,6 +47,12 @@ export const toQuery = (row: QueryRow, names: Names, live: LiveRun | null): Quer
     extra: { ...stored, progress: live?.progressText ?? null },
   }
 }
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** What reads a table or view that a query made. */
+const selectSql = ({ tmp_schema: schema, tmp_table: table }: QueryRow): string | null =>
+  table === null ? null : `SELECT *\nFROM ${schema === null ? '' : `${quoted(schema)}.`}${quoted(table)}`
 
 /** The query of the detail call. */
 export const toQueryDetail = (row: QueryRow): QueryDetail => ({
@@ -60,7 +66,7 @@ export const toQueryDetail = (row: QueryRow): QueryDetail => ({
   start_running_time: row.start_ms,
   error_message: row.error_message,
   executed_sql: row.executed_sql,
-  select_sql: null,
+  select_sql: selectSql(row),
   sql: row.sql_text,
   limit: row.row_limit,
   progress: row.progress,
@@ -71,9 +77,9 @@ export const toQueryDetail = (row: QueryRow): QueryDetail => ({
   sql_editor_id: row.sql_editor_id,
   status: row.state,
   tab_name: row.tab_name,
-  tmp_schema_name: null,
-  tmp_table_name: null,
+  tmp_schema_name: row.tmp_schema,
+  tmp_table_name: row.tmp_table,
   tracking_url: null,
-  select_as_cta: false,
-  select_as_cta_used: false,
+  select_as_cta: row.ctas_method !== null,
+  select_as_cta_used: row.ctas_method !== null && row.state === 'success',
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseRow } from '../databases/databases'
-import { EngineError, type RunResult } from '../engines/engine'
+import { type Creation, EngineError, type RunResult } from '../engines/engine'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import type { ResultHead } from './answer'
@@ -8,7 +8,7 @@ import { columnsOf } from './columns'
 import { type Ending, endingOf } from './failure'
 import { limitingFactor } from './limit'
 import { type LiveRun, runHandle } from './live'
-import { endQuery, queryState } from './queries'
+import { beginQuery, endQuery, queryState } from './queries'
 import { type QueryRow, toQuery } from './query-wire'
 
 const HOUR = 3_600_000
@@ -27,6 +27,19 @@ interface Run {
 
 const fullName = (user: User): string => `${user.firstName} ${user.lastName}`.trim()
 
+/** Seconds that a query may take: longer when nobody waits for its answer. */
+const secondsOf = ({ settings }: Services, row: QueryRow): number =>
+  row.run_async === 1 ? settings.asyncTimeoutSeconds : settings.queryTimeoutSeconds
+
+const creationOf = ({ ctas_method: method, tmp_schema: schema, tmp_table: name }: QueryRow): Creation | null =>
+  method === null || schema === null || name === null
+    ? null
+    : { kind: method === 'VIEW' ? 'view' : 'table', schema, name }
+
+const begin = async (services: Services, row: QueryRow): Promise<void> => {
+  if (row.run_async === 1) await beginQuery(services.store, row.id, services.clock())
+}
+
 const ask = ({ services, user, database, row }: Run, live: LiveRun): Promise<RunResult> =>
   services.databases.engine(database.id, user).run({
     runId: runHandle(row.id),
@@ -35,7 +48,14 @@ const ask = ({ services, user, database, row }: Run, live: LiveRun): Promise<Run
     schema: row.schema_name,
     limit: row.row_limit ?? services.settings.maxRows,
     maxBytes: services.settings.maxResultMb * MEGABYTE,
-    timeoutMs: services.settings.queryTimeoutSeconds * 1000,
+    timeoutMs: secondsOf(services, row) * 1000,
+    allowDml: database.allow_dml === 1,
+    ...(creationOf(row) === null ? {} : { create: creationOf(row) as Creation }),
+    background: row.run_async === 1,
+    onStart: () => {
+      live.changedMs = services.clock()
+      begin(services, row).catch((error: unknown) => services.log.error({ err: error }, 'state not written'))
+    },
     onProgress: ({ statement, statements, percent }) => {
       live.progress = Math.max(live.progress, Math.min(99, Math.floor(percent)))
       live.progressText = `Running statement ${statement} out of ${statements}`
@@ -66,7 +86,8 @@ const succeed = async (run: Run, result: RunResult): Promise<Outcome> => {
     queryId: row.id,
     columns,
     query: toQuery(ended, names, null),
-    rowCount: result.rowCount,
+    // rows that were kept in the database are counted, and none of them is answered
+    rowCount: row.ctas_method === null ? result.rowCount : 0,
   })
   const expiresMs = now + services.settings.resultHours * HOUR
   const stored = { key, userId: user.id, head: headOf({ ...row, ...change }), rows: result.rowsChunks, expiresMs }
@@ -81,7 +102,7 @@ const succeed = async (run: Run, result: RunResult): Promise<Outcome> => {
 const RULES = new Set<string>(['DML_NOT_ALLOWED_ERROR', 'TABLE_SECURITY_ACCESS_ERROR', 'INVALID_SQL_ERROR'])
 
 const fail = async ({ services, user, row }: Run, error: unknown): Promise<Outcome> => {
-  const ending = endingOf(error, services.settings.queryTimeoutSeconds)
+  const ending = endingOf(error, secondsOf(services, row))
   if (ending.kind === 'failed' && !ending.expected) services.log.error({ err: error, queryId: row.id }, 'run failed')
   if (ending.kind === 'failed' && RULES.has(ending.error.error_type)) {
     const who = { queryId: row.id, userId: user.id, databaseId: row.database_id }
@@ -119,7 +140,8 @@ export const runQuery = async (run: Run): Promise<Outcome> => {
   try {
     // a stop that came before `start` found nothing to cancel; one that comes later sets the flag
     const stored = await queryState(services.store, row.id)
-    if (live.stopped || stored !== 'running') throw new EngineError('STOPPED', 'The query was stopped.')
+    if (live.stopped || (stored !== 'running' && stored !== 'pending'))
+      throw new EngineError('STOPPED', 'The query was stopped.')
     return await succeed(run, await ask(run, live))
   } catch (error) {
     return await fail(run, error)

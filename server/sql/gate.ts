@@ -5,10 +5,11 @@ import type { Refusal } from './judge'
 import { ownLimitOf } from './limit'
 import { tokens } from './tokens'
 import type { SerializedSql } from './tree'
+import { foreignCall, isWrite } from './writes'
 
 /** Which statements may run besides reading ones. */
 export interface Policy {
-  /** INSERT, UPDATE, DELETE and MERGE; needs every table to be readable, since no parse tree of them is judged. */
+  /** What `isWrite` covers; needs every table to be readable, since no parse tree of it is judged. */
   readonly allowDml: boolean
 }
 
@@ -117,8 +118,9 @@ export async function judge(
     const skipped = Buffer.byteLength(statement.sql.slice(0, explained.skipped))
     return { ...inner, position: inner.position === null ? null : inner.position + skipped }
   }
-  const [first] = firstWords(statement.sql, 1)
-  if (policy.allowDml && !index.anyDenied && WRITES.has(first?.word ?? '')) {
+  if (policy.allowDml && !index.anyDenied && isWrite(statement.sql)) {
+    const call = foreignCall(statement.sql)
+    if (call !== null) return refusal('INVALID_SQL_ERROR', `The function ${call} is not allowed.`)
     return { kind: 'write', sql: statement.sql, ownLimit: null }
   }
   return refuseKind(statement.sql)

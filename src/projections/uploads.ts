@@ -1,4 +1,4 @@
-import type { UploadPreview } from '../events/upload'
+import type { UploadColumn, UploadPreview } from '../events/upload'
 import { defineProjection } from './projection'
 
 /** A file on its way to become a table. */
@@ -13,6 +13,8 @@ export interface Upload {
   percent: number | null
   preview: UploadPreview | null
   message: string | null
+  /** What was asked for last, so that it can be mended. */
+  wanted: { readonly tableName: string; readonly replace: boolean; readonly columns: readonly UploadColumn[] } | null
   jobId: string | null
   /** The intent whose answers count. */
   request: string
@@ -48,6 +50,7 @@ export const uploadsProjection = defineProjection({
         percent: 0,
         preview: null,
         message: null,
+        wanted: null,
         jobId: null,
         request,
       }
@@ -65,6 +68,7 @@ export const uploadsProjection = defineProjection({
       if (upload === undefined || upload.request !== cause) return undefined
       upload.state = 'ready'
       upload.preview = data.preview
+      upload.wanted = null
       upload.message = null
       return undefined
     },
@@ -88,6 +92,7 @@ export const uploadsProjection = defineProjection({
       upload.state = 'making'
       upload.percent = null
       upload.message = null
+      upload.wanted = { tableName: data.tableName, replace: data.replace, columns: data.columns }
       upload.jobId = data.jobId
       upload.request = request
       return undefined

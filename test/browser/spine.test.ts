@@ -278,11 +278,13 @@ test.describe('the past', () => {
 test('signs in by the one-time link of the first start', async ({ browser }) => {
   const { startServer } = await import('./support/server')
   const server = await startServer({ env: { RECOUNT_ADMIN_PASSWORD: '' } })
-  const link = /http:\/\/\S*\/login\/\?token=\S+/.exec(server.output())?.[0]
-  expect(link).toBeDefined()
+  // The link is printed right after the word by which the start is known to be over.
+  const printed = (): string => /http:\/\/\S*\/login\/\?token=\S+\s/.exec(server.output())?.[0].trim() ?? ''
+  await expect.poll(printed).not.toBe('')
+  const link = printed()
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(link ?? '')
+  await page.goto(link)
   await page.waitForURL(/\/sqllab\//)
   await expect(page.getByRole('button', { name: 'New tab' })).toBeVisible()
 
@@ -292,7 +294,7 @@ test('signs in by the one-time link of the first start', async ({ browser }) => 
   await expect(page.getByText('The password was changed.')).toBeVisible()
 
   const stranger = await (await browser.newContext()).newPage()
-  await stranger.goto(link ?? '')
+  await stranger.goto(link)
   await expect(stranger.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await stranger.context().close()
   await context.close()

@@ -45,6 +45,10 @@ const bodies: Record<string, unknown> = {
   savedQueryPost: { label: 'x' },
   savedQueryPut: { label: 'x' },
   shareStore: { data: '{}' },
+  databasePost: { database_name: 'x', engine: 'duckdb', parameters: { file: '../x.duckdb' } },
+  databasePut: { database_name: 'x' },
+  databaseTest: { engine: 'duckdb', parameters: { file: '../x.duckdb' } },
+  databaseValidate: { engine: 'duckdb', parameters: { file: '../x.duckdb' } },
   tabPost: { queryEditor: {} },
   tabPut: { label: 'x' },
   tabMigrateQuery: { queryId: 'none' },
@@ -85,8 +89,9 @@ const makeCall = async (name: string, call: Call) => {
   const shared = browsers[name]
   if (!shared) throw new Error(`no browser for ${name}`)
   const browser = call.name === 'signOut' && shared.userId !== null ? await server.sessionOf(shared.userId) : shared
-  // a tab that is another's is refused too, so what is asked of tabs is asked of one that nobody has
-  const path = call.path.replace('{id}', call.area === 'tab' || call.area === 'table' ? '999' : '1')
+  // a tab that is another's is refused too, so what is asked of tabs is asked of one that nobody has; and the database
+  // that other tests use is neither changed nor removed
+  const path = call.path.replace('{id}', ['tab', 'table', 'databases'].includes(call.area) ? '999' : '1')
   const query = queries[call.name]
   const url = query === undefined ? path : `${path}?${query}`
   const body = bodies[call.name]

@@ -1,17 +1,23 @@
 import { Socket } from 'node:net'
-import { failureOf, isFatal, refuse } from './errors'
-import { Failed, runScript } from './execute'
+import { Failed, failureOf, isFatal, refuse } from './errors'
+import { runScript } from './execute'
 import type { Running, RunOrder, World } from './execute'
 import { readCatalog, readDetail, readTables } from './metadata'
+import { quoteName } from './names'
 import { openSandbox } from './open'
-import { DATA_FD, FRAME_HEADER } from './protocol'
+import { DATA_FD, FRAME_HEADER, KEY_VARIABLE } from './protocol'
 import type { Answer, ChildSettings, Request } from './protocol'
 
 /*
  * The process that holds one database. Requests come over the IPC channel, rows leave through a pipe of their own.
  * It ends with its parent, however that one ends.
  */
-const settings = JSON.parse(process.argv[2] ?? '{}') as ChildSettings
+const key = process.env[KEY_VARIABLE]
+delete process.env[KEY_VARIABLE]
+const settings: ChildSettings = {
+  ...(JSON.parse(process.argv[2] ?? '{}') as ChildSettings),
+  ...(key === undefined ? {} : { key }),
+}
 const data = new Socket({ fd: DATA_FD, readable: false, writable: true })
 const runs = new Map<number, Running>()
 
@@ -79,6 +85,14 @@ async function answer(world: World, request: Request): Promise<void> {
       send({ op: 'pong', id: request.id })
       return
     }
+    // what was written goes from the log into the file, so that readers need no log
+    case 'finish': {
+      const connection = await instance.connect()
+      await connection.run(`CHECKPOINT ${quoteName(catalog.name)}`)
+      connection.closeSync()
+      send({ op: 'pong', id: request.id })
+      return
+    }
     case 'tables': {
       const tables = await readTables(instance, catalog.name, request.schema)
       send({ op: 'tables', id: request.id, tables })
@@ -99,7 +113,7 @@ function fail(id: number, error: unknown): void {
   }
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`${message}\n`)
-  send({ op: 'failed', id, failure: failureOf(message, [settings.file]) })
+  send({ op: 'failed', id, failure: failureOf(message, [settings.file, ...(settings.key ? [settings.key] : [])]) })
   if (isFatal(message)) setTimeout(end, 50)
 }
 
@@ -123,6 +137,6 @@ try {
   send({ op: 'ready', id: 0, catalog: { catalog: settings.catalog, schemas, tables } })
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
-  const { message: shown } = failureOf(message, [settings.file])
+  const { message: shown } = failureOf(message, [settings.file, ...(settings.key ? [settings.key] : [])])
   process.send?.({ op: 'broken', id: 0, message: refuse('', shown).message } satisfies Answer, end)
 }

@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { EngineError } from '../engine'
 import type { Engine, ExportRequest, ExportRun, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
+import { hasWrite } from '../../sql/writes'
 import { childEntry } from './entry'
+import { Exclusive } from './exclusive'
 import { startExport } from './export'
 import { Child, ChildDied, OVERHEAD_MB } from './process'
-import type { Answer, ChildSettings } from './protocol'
+import type { Answer, CatalogAnswer, ChildSettings } from './protocol'
 import { Quarantine } from './quarantine'
 import { FairQueue } from './queue'
-import { CRASH, MAX_RERUNS, Runner, stopError, toError } from './runner'
+import { CRASH, deniedOf, MAX_RERUNS, runAlone, Runner, stopError, toError } from './runner'
 import type { Executed, StopReason } from './runner'
 import { Supervisor } from './supervisor'
 
@@ -26,6 +29,12 @@ export interface DuckDbOptions {
   /** Runs at one time, in all and of one user. */
   readonly concurrency?: number
   readonly perUser?: number
+  /** Key of an encrypted file. */
+  readonly key?: string
+  /** Makes an empty database when there is no file yet. */
+  readonly create?: boolean
+  /** Largest size to which writes may bring the file, in MB. */
+  readonly maxFileMb?: number
 }
 
 interface Active {
@@ -34,7 +43,7 @@ interface Active {
 }
 
 /**
- * Opens a DuckDB file, read-only, in a child process under a memory limit. Rejects with an `EngineError` when the file
+ * Opens a DuckDB file, read-only but for runs that write, in a child process under a memory limit. Rejects with an `EngineError` when the file
  * cannot be opened.
  *
  * The child's program is `engine-child.js` beside this module's bundle. A production build makes both with
@@ -54,11 +63,15 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
     memoryLimitMb: options.memoryLimitMb,
     threads: options.threads,
     rssLimitMb: options.memoryLimitMb + OVERHEAD_MB + 256,
+    maxFileMb: options.maxFileMb ?? MAX_FILE_MB,
+    ...(options.key === undefined ? {} : { key: options.key }),
   }
   const spawn = () => new Child(entry, settings, cwd)
+  const writer = () => new Child(entry, { ...settings, writable: true }, cwd)
+  if (options.create === true && !existsSync(settings.file)) await makeFile(writer())
   const supervisor = new Supervisor(spawn)
   const quarantine = new Quarantine(() => supervisor.lend())
-  const engine = new DuckDbEngine(supervisor, quarantine, options, { settings, cwd })
+  const engine = new DuckDbEngine(supervisor, quarantine, writer, options, { settings, cwd })
   try {
     await engine.open()
   } catch (error) {
@@ -73,22 +86,54 @@ interface Place {
   readonly cwd: string
 }
 
+const MAX_FILE_MB = 10_240
+/** Runs in the background at one time, at most one of a user. */
+const BACKGROUND_PLACES = 2
+
+const ended = async (child: Child): Promise<void> => {
+  child.kill('closed')
+  await child.ended
+}
+
+/** A child that writes makes the file by opening it. */
+async function makeFile(child: Child): Promise<void> {
+  try {
+    await child.ready
+    await child.call({ op: 'finish' }).answer
+  } catch (error) {
+    throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
+  } finally {
+    await ended(child)
+  }
+}
+
 class DuckDbEngine implements Engine {
   readonly dialect = 'duckdb'
   private readonly supervisor: Supervisor
   private readonly quarantine: Quarantine
   private readonly runner: Runner
   private readonly queue: FairQueue
+  private readonly background: FairQueue
   private readonly active = new Map<string, Active>()
   private readonly exports = new Set<ExportRun>()
   private readonly place: Place
+  private readonly writer: () => Child
+  private readonly file = new Exclusive()
 
-  constructor(supervisor: Supervisor, quarantine: Quarantine, options: DuckDbOptions, place: Place) {
+  constructor(
+    supervisor: Supervisor,
+    quarantine: Quarantine,
+    writer: () => Child,
+    options: DuckDbOptions,
+    place: Place,
+  ) {
     this.place = place
+    this.writer = writer
     this.supervisor = supervisor
     this.quarantine = quarantine
     this.runner = new Runner(supervisor, quarantine)
     this.queue = new FairQueue(options.concurrency ?? 4, options.perUser ?? 2)
+    this.background = new FairQueue(BACKGROUND_PLACES, 1)
   }
 
   async open(): Promise<void> {
@@ -99,15 +144,15 @@ class DuckDbEngine implements Engine {
   readonly pid = (): number => this.supervisor.pid
 
   async catalogs(): Promise<readonly string[]> {
-    return [(await this.supervisor.catalog()).catalog]
+    return [(await this.catalog()).catalog]
   }
 
   async schemas(): Promise<readonly string[]> {
-    return (await this.supervisor.catalog()).schemas
+    return (await this.catalog()).schemas
   }
 
   async tables(schema: string): Promise<readonly TableInfo[]> {
-    const { schemas } = await this.supervisor.catalog()
+    const { schemas } = await this.catalog()
     if (!schemas.includes(schema)) {
       throw new EngineError('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schema} does not exist.`)
     }
@@ -145,18 +190,30 @@ class DuckDbEngine implements Engine {
   }
 
   async export(request: ExportRequest): Promise<ExportRun> {
-    const { mayRead } = request
-    const { tables } = await this.supervisor.catalog()
-    const denied = mayRead ? tables.filter(([schema, table]) => !mayRead(schema, table)) : []
+    const release = (await this.file.shared()) ?? (() => undefined)
+    try {
+      const run = await this.beginExport(request)
+      this.exports.add(run)
+      // who writes waits until the file is complete: it has the database open
+      const over = () => {
+        this.exports.delete(run)
+        release()
+      }
+      run.outcome.then(over, over)
+      return run
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  private async beginExport(request: ExportRequest): Promise<ExportRun> {
+    const denied = deniedOf(await this.supervisor.catalog(), request)
     const [child, sheet] = await Promise.all([
       childEntry(import.meta.url, 'export-child.js', 'export-child.ts'),
       childEntry(import.meta.url, 'sheet-child.js', '../../sheets/sheet-child.ts'),
     ])
-    const run = await startExport({ child, sheet }, this.place.settings, this.place.cwd, request, denied)
-    this.exports.add(run)
-    const over = () => void this.exports.delete(run)
-    run.outcome.then(over, over)
-    return run
+    return startExport({ child, sheet }, this.place.settings, this.place.cwd, request, denied)
   }
 
   async cancel(runId: string): Promise<boolean> {
@@ -168,6 +225,7 @@ class DuckDbEngine implements Engine {
   }
 
   async healthy(timeoutMs: number): Promise<boolean> {
+    if (this.file.busy) return true
     const ping = this.ask((child) => child.call({ op: 'ping' }).answer).then(
       ({ op }) => op === 'pong',
       () => false,
@@ -184,8 +242,26 @@ class DuckDbEngine implements Engine {
     await this.supervisor.close()
   }
 
+  private async catalog(): Promise<CatalogAnswer> {
+    const release = await this.file.shared()
+    try {
+      return await this.supervisor.catalog()
+    } finally {
+      release?.()
+    }
+  }
+
   /** Small reads of the catalogue; asked again when the child ended for another's sake. */
   private async ask(call: (child: Child) => Promise<Answer>): Promise<Answer> {
+    const release = await this.file.shared()
+    try {
+      return await this.askNow(call)
+    } finally {
+      release?.()
+    }
+  }
+
+  private async askNow(call: (child: Child) => Promise<Answer>): Promise<Answer> {
     for (let attempt = 0; ; attempt++) {
       try {
         const answer = await call(await this.supervisor.get())
@@ -199,11 +275,52 @@ class DuckDbEngine implements Engine {
   }
 
   private async runInTurn(request: RunRequest, signal: AbortSignal): Promise<Executed> {
-    const release = await this.queue.take(request.user ?? '', signal)
+    const queue = request.background === true ? this.background : this.queue
+    const release = await queue.take(request.user ?? '', signal)
     if (!release) throw stopError(signal, request.timeoutMs)
+    try {
+      const writes = request.create !== undefined || (request.allowDml === true && hasWrite(request.sql))
+      return await (writes ? this.write(request, signal) : this.read(request, signal))
+    } finally {
+      release()
+    }
+  }
+
+  private async read(request: RunRequest, signal: AbortSignal): Promise<Executed> {
+    const release = await this.file.shared(signal)
+    if (!release) throw stopError(signal, request.timeoutMs)
+    request.onStart?.()
     try {
       return await this.runner.run(request, signal)
     } finally {
+      release()
+    }
+  }
+
+  /**
+   * Writes in a child of its own that has the file for itself: who writes is the only process that has it open, since
+   * readers would see pages change under them. Readers of before end first, later ones wait.
+   */
+  private async write(request: RunRequest, signal: AbortSignal): Promise<Executed> {
+    const release = await this.file.alone(signal)
+    if (!release) throw stopError(signal, request.timeoutMs)
+    request.onStart?.()
+    try {
+      await this.supervisor.rest()
+      const child = this.writer()
+      try {
+        const denied = deniedOf(await child.ready, request)
+        return await runAlone(child, request, denied, signal)
+      } catch (error) {
+        if (error instanceof EngineError) throw error
+        throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
+      } finally {
+        // what a killed child left in the log is read from there by whoever opens the file next
+        await child.call({ op: 'finish' }).answer.catch(() => undefined)
+        await ended(child)
+      }
+    } finally {
+      this.supervisor.resume()
       release()
     }
   }

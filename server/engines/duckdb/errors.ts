@@ -9,6 +9,15 @@ interface Details {
   type?: string
 }
 
+/** Carries an expected refusal out of the run. */
+export class Failed extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
 export const refuse = (
   code: string,
   message: string,

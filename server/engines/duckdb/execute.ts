@@ -4,9 +4,11 @@ import type { Catalog, TableIndex } from '../../sql/catalog'
 import { judge } from '../../sql/gate'
 import type { Judged } from '../../sql/gate'
 import { MAX_SCRIPT_BYTES, MAX_WORDS, splitScript } from '../../sql/split'
-import type { ResultColumn, Statement } from '../engine'
-import { failureOf, refuse, STOPPED, utf16Offset } from './errors'
+import type { Creation, ResultColumn, Statement } from '../engine'
+import { Failed, failureOf, refuse, STOPPED, utf16Offset } from './errors'
 import { connectFresh } from './open'
+import { readCatalog } from './metadata'
+import { quoteName } from './names'
 import type { Failure, Request } from './protocol'
 import { columnsOf, readSmall, TOO_LARGE, wrapQuery } from './result'
 import type { Rows } from './result'
@@ -23,6 +25,8 @@ export interface Outcome extends Rows {
   readonly columns: readonly ResultColumn[]
   readonly executedSql: string
   readonly ownLimit: number | null
+  /** The statement may have changed tables or their names. */
+  readonly changes?: boolean
 }
 
 export interface World {
@@ -31,22 +35,18 @@ export interface World {
   readonly file: string
 }
 
-/** Carries an expected refusal out of the run. */
-export class Failed extends Error {
-  readonly failure: Failure
-  constructor(failure: Failure) {
-    super(failure.message)
-    this.failure = failure
-  }
-}
-
 export type Report = (progress: { statement: number; statements: number; percent: number }) => void
 
 /** Judges and runs the statements of a script in order, each on a fresh connection; the last outcome is answered. */
 export async function runScript(world: World, order: RunOrder, running: Running, report: Report): Promise<Outcome> {
   const statements = statementsOf(order.sql)
+  if (order.create?.kind === 'view' && statements.length > 1) {
+    throw new Failed(
+      refuse('INVALID_CVAS_QUERY_ERROR', 'A view can be made of one statement only, and here are several.'),
+    )
+  }
   const schema = schemaOf(world.catalog, order.schema)
-  const index = indexTables(world.catalog, schema, order.denied)
+  let index = indexTables(world.catalog, schema, order.denied)
   let outcome: Outcome | null = null
   for (const [i, statement] of statements.entries()) {
     const connection = await connectFresh(world.instance, world.catalog.name, schema)
@@ -56,7 +56,11 @@ export async function runScript(world: World, order: RunOrder, running: Running,
       report({ statement: i, statements: statements.length, percent: Math.max(0, Math.min(100, percentage)) })
     }, 200)
     try {
-      outcome = await runOne(connection, statement, index, order, running, world)
+      const create = i === statements.length - 1 ? order.create : null
+      outcome = await runOne(connection, statement, index, { ...order, create }, running, world)
+      // a statement may name what the one before it made
+      if (outcome.changes)
+        index = indexTables(await readCatalog(world.instance, world.catalog.name), schema, order.denied)
     } finally {
       clearInterval(timer)
       running.connection = null
@@ -129,11 +133,21 @@ async function runOne(
     }
   }
 
-  const judged = await attempt(() => judge(statement, index, serializer(connection)), statement.sql)
+  const policy = { allowDml: order.allowDml }
+  const judged = await attempt(() => judge(statement, index, serializer(connection), policy), statement.sql)
   if (!isJudged(judged)) throw failAt(judged, statement.sql, 0)
   const done = { executedSql: judged.sql, ownLimit: judged.ownLimit }
+  if (order.create !== null) {
+    if (judged.kind !== 'query') throw new Failed(notASelect(order.create))
+    const made = creating(order.create, world.catalog, judged.sql)
+    if (made.before !== null) await attempt(() => connection.run(made.before ?? ''), judged.sql)
+    const answer = await attempt(() => readSmall(connection, made.sql, 1), judged.sql, Buffer.byteLength(made.head))
+    const rowCount = order.create.kind === 'table' ? countOf(answer.pieces) : 0
+    return { columns: [], pieces: [], rowCount, truncated: false, executedSql: made.sql, ownLimit: null, changes: true }
+  }
   if (judged.kind !== 'query') {
-    return { ...done, ...(await attempt(() => readSmall(connection, judged.sql, order.limit), judged.sql)) }
+    const changes = judged.kind === 'write'
+    return { ...done, changes, ...(await attempt(() => readSmall(connection, judged.sql, order.limit), judged.sql)) }
   }
   const prepared = await attempt(() => connection.prepare(judged.sql), judged.sql)
   const columns = columnsOf(prepared)
@@ -142,6 +156,23 @@ async function runOne(
   const rows = await attempt(() => fetchRows(connection, wrapped.sql, order.limit), judged.sql, wrapped.offset)
   return { ...done, columns, ...rows }
 }
+
+const notASelect = ({ kind }: Creation): Failure =>
+  kind === 'table'
+    ? refuse('INVALID_CTAS_QUERY_ERROR', 'A table can be made of a query only: the last statement must be a SELECT.')
+    : refuse('INVALID_CVAS_QUERY_ERROR', 'A view can be made of a query only: the statement must be a SELECT.')
+
+/** The statement that keeps a query's rows, and what has to come before it. */
+function creating({ kind, schema, name }: Creation, catalog: Catalog, sql: string) {
+  const place = `${quoteName(catalog.name)}.${quoteName(schema)}`
+  const head = `CREATE ${kind === 'table' ? 'TABLE' : 'VIEW'} ${place}.${quoteName(name)} AS\n`
+  const known = catalog.schemas.some((one) => one.toLowerCase() === schema.toLowerCase())
+  return { before: known ? null : `CREATE SCHEMA ${place}`, head, sql: head + sql }
+}
+
+/** The one number of the answer to CREATE TABLE AS. */
+const countOf = (pieces: readonly Uint8Array[]): number =>
+  Number(/\d+/.exec(Buffer.concat(pieces).toString())?.[0] ?? 0)
 
 const isJudged = (value: Judged | Failure): value is Judged => 'kind' in value
 

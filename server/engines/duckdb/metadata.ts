@@ -1,8 +1,7 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { Catalog } from '../../sql/catalog'
 import type { ColumnInfo, KeyInfo, TableDetail, TableInfo } from '../engine'
-import { refuse } from './errors'
-import { Failed } from './execute'
+import { Failed, refuse } from './errors'
 
 type Row = Record<string, string | number | boolean | null | string[]>
 

@@ -6,8 +6,9 @@ import type { ChildSettings } from './protocol'
 /**
  * Opens an in-memory instance with the file attached read-only, then takes away the file systems and locks the
  * configuration. The order matters: whatever needs a file comes before `enable_external_access`, the lock last.
- * READ_ONLY alone does not protect the file: `COPY … TO` its own path would replace it. `outlet` is the one path that
- * may be written to all the same.
+ * READ_ONLY alone does not protect the file: `COPY … TO` its own path would replace it. A child that writes keeps the
+ * local file system, of which DuckDB then lets it reach the attached file and its log alone. `outlet` is the one path
+ * that a child that reads may write to all the same.
  */
 export async function openSandbox(settings: ChildSettings, outlet: string | null = null): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', {
@@ -28,7 +29,7 @@ export async function openSandbox(settings: ChildSettings, outlet: string | null
       ['search_path', 'enable_progress_bar', 'enable_progress_bar_print', 'progress_bar_time']`,
     ...(outlet === null ? [] : [`SET allowed_paths = [${quoteText(outlet)}]`]),
     `SET enable_external_access = false`,
-    ...(outlet === null ? [`SET disabled_filesystems = 'LocalFileSystem'`] : []),
+    ...(settings.writable || outlet !== null ? [] : [`SET disabled_filesystems = 'LocalFileSystem'`]),
     `SET lock_configuration = true`,
   ]
   for (const statement of setup) await connection.run(statement)
@@ -37,9 +38,10 @@ export async function openSandbox(settings: ChildSettings, outlet: string | null
 }
 
 /** Each file under a name that no statement of a person can say: the gate knows one catalogue. */
-function attachments({ file, catalog, views }: ChildSettings): string[] {
+function attachments(settings: ChildSettings): string[] {
+  const { file, catalog, views } = settings
   const place = quoteName(catalog)
-  if (views === undefined) return [`ATTACH ${quoteText(file)} AS ${place} (READ_ONLY)`]
+  if (views === undefined) return [`ATTACH ${quoteText(file)} AS ${place} ${optionsOf(settings)}`]
   const schemas = [...new Set(views.map(({ schema }) => schema))]
   return [
     `ATTACH ':memory:' AS ${place}`,
@@ -49,6 +51,11 @@ function attachments({ file, catalog, views }: ChildSettings): string[] {
       `CREATE VIEW ${place}.${quoteName(view.schema)}.${quoteName(view.name)} AS SELECT * FROM part_${i}.main.data`,
     ]),
   ]
+}
+
+const optionsOf = ({ writable, key }: ChildSettings): string => {
+  const options = [writable ? 'READ_WRITE' : 'READ_ONLY', ...(key ? [`ENCRYPTION_KEY ${quoteText(key)}`] : [])]
+  return `(${options.join(', ')})`
 }
 
 /** A connection of its own for one statement: whatever a statement leaves behind dies with it. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { DATA_FD, FRAME_HEADER } from './protocol'
+import { DATA_FD, FRAME_HEADER, KEY_VARIABLE } from './protocol'
 import type { Answer, CatalogAnswer, ChildSettings, Request } from './protocol'
 
 /** Why a child ended: killed to end a run that did not stop, out of memory, a crash, or closed by us. */
@@ -51,21 +51,30 @@ export const OVERHEAD_MB = 768
 
 /**
  * Starts Node under limits of the operating system: data memory (so that an allocation beyond it fails inside DuckDB
- * as an error), no file may grow, no core dump. Where there are none (macOS, Windows) the child's own watch of its
+ * as an error), no file may grow but that of a child which writes, no core dump. Where there are none (macOS, Windows) the child's own watch of its
  * resident size ends it.
  */
 function launch(entry: string, settings: ChildSettings, cwd: string): ChildProcess {
+  const { key, ...argument } = settings
   const limitKb = (settings.memoryLimitMb + OVERHEAD_MB) * 1024
+  // in blocks of 512 bytes
+  const fileBlocks = settings.writable ? (settings.maxFileMb ?? 0) * 2048 : 0
   const limited = process.platform === 'linux'
   const nodeFlags = ['--max-old-space-size=512']
-  const script = `ulimit -d ${limitKb}; ulimit -f 0; ulimit -c 0; exec "$@"`
-  return fork(entry, [JSON.stringify(settings)], {
+  const script = `ulimit -d ${limitKb}; ulimit -f ${fileBlocks}; ulimit -c 0; exec "$@"`
+  return fork(entry, [JSON.stringify(argument)], {
     cwd,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
     execPath: limited ? '/bin/sh' : process.execPath,
     execArgv: limited ? ['-c', script, 'sh', process.execPath, ...nodeFlags] : nodeFlags,
-    env: { PATH: process.env.PATH ?? '', HOME: cwd, TZ: 'UTC', UV_THREADPOOL_SIZE: '16' },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: cwd,
+      TZ: 'UTC',
+      UV_THREADPOOL_SIZE: '16',
+      ...(key === undefined ? {} : { [KEY_VARIABLE]: key }),
+    },
   })
 }
 

@@ -1,8 +1,19 @@
-import type { ResultColumn, TableDetail, TableInfo } from '../engine'
+import type { Creation, ResultColumn, TableDetail, TableInfo } from '../engine'
 
 /** What the server process asks of the child. Every request has its own `id`; answers repeat it. */
 export type Request =
-  | { op: 'run'; id: number; sql: string; schema: string | null; limit: number; maxBytes: number; denied: TableName[] }
+  | {
+      op: 'run'
+      id: number
+      sql: string
+      schema: string | null
+      limit: number
+      maxBytes: number
+      denied: TableName[]
+      allowDml: boolean
+      create: Creation | null
+    }
+  | { op: 'finish'; id: number }
   | { op: 'interrupt'; id: number }
   | { op: 'ping'; id: number }
   | { op: 'tables'; id: number; schema: string }
@@ -64,7 +75,16 @@ export interface ChildSettings {
   readonly threads: number
   /** The child ends itself above this resident size; the second line behind the operating system's limit. */
   readonly rssLimitMb: number
+  /** The file is opened for writing; it is made when it is not there. Nobody else may have it open. */
+  readonly writable?: boolean
+  /** Largest size a file may grow to, in MB. */
+  readonly maxFileMb?: number
+  /** Key of an encrypted file. It is handed over in the environment: arguments can be read by everybody on the machine. */
+  readonly key?: string
 }
+
+/** Name of the variable that carries `ChildSettings.key`. */
+export const KEY_VARIABLE = 'RECOUNT_FILE_KEY'
 
 /** File descriptor of the pipe that carries rows: frames of run id, length (both UInt32LE) and UTF-8 bytes. */
 export const DATA_FD = 4

@@ -2,7 +2,7 @@ import { EngineError } from '../engine'
 import type { RunRequest } from '../engine'
 import { ChildDied } from './process'
 import type { Child, Death } from './process'
-import type { Failure, RunAnswer, TableName } from './protocol'
+import type { CatalogAnswer, Failure, RunAnswer, TableName } from './protocol'
 import type { Quarantine } from './quarantine'
 import type { Supervisor } from './supervisor'
 
@@ -51,9 +51,7 @@ export class Runner {
   }
 
   async run(request: RunRequest, signal: AbortSignal): Promise<Executed> {
-    const { tables } = await this.supervisor.catalog()
-    const { mayRead } = request
-    const denied = mayRead ? tables.filter(([schema, table]) => !mayRead(schema, table)) : []
+    const denied = deniedOf(await this.supervisor.catalog(), request)
     const started = performance.now()
     for (let rerun = 0; ; rerun++) {
       const child = await this.supervisor.get()
@@ -74,7 +72,11 @@ export class Runner {
   }
 }
 
-async function runAlone(
+/** The tables that the run may not read. */
+export const deniedOf = ({ tables }: CatalogAnswer, { mayRead }: Pick<RunRequest, 'mayRead'>): readonly TableName[] =>
+  mayRead ? tables.filter(([schema, table]) => !mayRead(schema, table)) : []
+
+export async function runAlone(
   child: Child,
   request: RunRequest,
   denied: readonly TableName[],
@@ -97,8 +99,9 @@ async function runOn(
   mayRunAgain: boolean,
 ): Promise<Executed> {
   if (signal.aborted) throw stopError(signal, request.timeoutMs)
-  const { sql, schema, limit, maxBytes } = request
-  const call = child.call({ op: 'run', sql, schema, limit, maxBytes, denied: [...denied] }, (progress) => {
+  const { sql, schema, limit, maxBytes, allowDml = false, create = null } = request
+  const order = { sql, schema, limit, maxBytes, denied: [...denied], allowDml, create }
+  const call = child.call({ op: 'run', ...order }, (progress) => {
     const { statement, statements, percent } = progress
     request.onProgress?.({ statement, statements, percent })
   })

@@ -14,6 +14,7 @@ export class Supervisor {
   private spare: Child | null = null
   private spareTimer: NodeJS.Timeout | undefined
   private closed = false
+  private resting = false
 
   constructor(spawn: () => Child) {
     this.spawn = spawn
@@ -50,8 +51,25 @@ export class Supervisor {
     return child
   }
 
+  /** Ends all children, so that somebody else may have the file; `resume` starts anew. Nothing may run meanwhile. */
+  async rest(): Promise<void> {
+    this.resting = true
+    await this.endAll()
+    this.spare = null
+  }
+
+  resume(): void {
+    if (this.closed) return
+    this.resting = false
+    this.current = this.promote(this.spawn())
+  }
+
   async close(): Promise<void> {
     this.closed = true
+    await this.endAll()
+  }
+
+  private async endAll(): Promise<void> {
     clearTimeout(this.spareTimer)
     const children = this.spare ? [this.current, this.spare] : [this.current]
     for (const child of children) child.kill('closed')
@@ -72,14 +90,14 @@ export class Supervisor {
     if (!started) return
     this.planSpare(SPARE_AFTER_MS)
     await child.ended
-    if (!this.closed && this.current === child) this.current = this.promote(this.lend())
+    if (!this.closed && !this.resting && this.current === child) this.current = this.promote(this.lend())
   }
 
   private planSpare(delay: number): void {
     clearTimeout(this.spareTimer)
-    if (this.closed) return
+    if (this.closed || this.resting) return
     this.spareTimer = setTimeout(() => {
-      if (!this.closed && !this.spare?.alive) this.spare = this.spawn()
+      if (!this.closed && !this.resting && !this.spare?.alive) this.spare = this.spawn()
     }, delay).unref()
   }
 }

@@ -75,7 +75,9 @@ export const UploadDialog = ({ upload }: { readonly upload: Upload }) => {
     >
       {upload.message !== null && !going && <Problem message={upload.message} />}
       {going && <Going upload={upload} />}
-      {ready && upload.preview !== null && <UploadForm form={FORM} uploadId={upload.id} preview={upload.preview} />}
+      {ready && upload.preview !== null && (
+        <UploadForm form={FORM} uploadId={upload.id} preview={upload.preview} wanted={upload.wanted} />
+      )}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 
 import type { UploadPreview } from '../../events/upload'
+import type { Upload } from '../../projections/uploads'
 import { Checkbox, Select, TextField } from '../controls'
 import { useServices } from '../hooks'
 import { t, tn } from '../i18n'
@@ -10,6 +11,7 @@ interface UploadFormProps {
   readonly form: string
   readonly uploadId: string
   readonly preview: UploadPreview
+  readonly wanted: Upload['wanted']
 }
 
 const ENCODINGS = [
@@ -25,11 +27,11 @@ const DELIMITERS = [
 ]
 
 /** Name, way of reading, and types of the table to be. */
-export const UploadForm = ({ form, uploadId, preview }: UploadFormProps) => {
+export const UploadForm = ({ form, uploadId, preview, wanted }: UploadFormProps) => {
   const { dispatch } = useServices()
-  const [name, setName] = useState(preview.tableName)
-  const [replace, setReplace] = useState(false)
-  const [types, setTypes] = useState(() => preview.columns.map(({ type }) => type))
+  const [name, setName] = useState(wanted?.tableName ?? preview.tableName)
+  const [replace, setReplace] = useState(wanted?.replace ?? false)
+  const [types, setTypes] = useState(() => (wanted?.columns ?? preview.columns).map(({ type }) => type))
   const { reading, sheets, notes } = preview
   const read = (change: Partial<typeof reading>): void => {
     dispatch('upload.read', { uploadId, reading: { ...reading, ...change } })

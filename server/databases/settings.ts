@@ -1,0 +1,83 @@
+import { type DatabaseBody, type DatabaseExtra, MASK, databaseExtra } from '../../contract/databases'
+import { type EngineKind, engineKinds, kindOf } from '../engines/kinds'
+import { fieldErrors } from '../http/validate'
+import type { Connection } from './connect'
+import type { DatabaseRow } from './databases'
+
+/** Texts per field, as the answer has them. */
+export type Wrong = Readonly<Record<string, readonly string[]>>
+export type Read<Value> = { readonly value: Value } | { readonly wrong: Wrong }
+
+const wrong = (field: string, text: string): { readonly wrong: Wrong } => ({ wrong: { [field]: [text] } })
+
+/** The extra settings of a database; what was never set is not there. */
+export const extraOf = (row: Pick<DatabaseRow, 'extra'>): DatabaseExtra => JSON.parse(row.extra) as DatabaseExtra
+
+/** Whether costs may be estimated: on unless switched off, since it reads nothing. */
+export const estimatesCost = (row: Pick<DatabaseRow, 'extra'>): boolean => extraOf(row).cost_estimate_enabled !== false
+
+export const readExtra = (text: string): Read<string> => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return wrong('extra', 'Not valid JSON.')
+  }
+  const read = databaseExtra.safeParse(value)
+  if (read.success) return { value: JSON.stringify(read.data) }
+  const [field] = Object.keys(fieldErrors(read.error.issues, value))
+  return wrong('extra', `${field ?? 'It'}: not a setting, or not a value of it.`)
+}
+
+type Body = Pick<DatabaseBody, 'engine' | 'parameters' | 'sqlalchemy_uri'>
+
+const given = (body: Body, kind: EngineKind): Read<Record<string, unknown>> => {
+  if (body.parameters) return { value: { ...body.parameters } }
+  const options = body.sqlalchemy_uri ? kind.fromUri(body.sqlalchemy_uri) : {}
+  return options
+    ? { value: options }
+    : wrong('sqlalchemy_uri', `This is no address of the form ${kind.uriPlaceholder}.`)
+}
+
+const kindFor = (body: Body, known: Connection | null): Read<EngineKind> => {
+  if (!body.engine && known) return { value: known.kind }
+  const named = body.engine
+    ? kindOf(body.engine)
+    : engineKinds.find(({ engine }) => body.sqlalchemy_uri?.startsWith(`${engine}:`))
+  if (named) return { value: named }
+  return body.engine || body.sqlalchemy_uri
+    ? wrong(body.engine ? 'engine' : 'sqlalchemy_uri', 'This server has no such engine.')
+    : wrong('engine', 'Missing data for required field.')
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** Reads how a database is to be reached, by the closed schema of its engine. A masked secret is the one known. */
+export const readConnection = (body: Body, known: Connection | null): Read<Connection> => {
+  const kind = kindFor(body, known)
+  if ('wrong' in kind) return kind
+  const options = given(body, kind.value)
+  if ('wrong' in options) return options
+  const filled = Object.entries(options.value).flatMap(([name, value]) => {
+    const kept = kind.value.secrets.includes(name) && value === MASK ? known?.secrets[name] : value
+    return isEmpty(kept) ? [] : [[name, kept] as const]
+  })
+  const read = kind.value.options.safeParse(Object.fromEntries(filled))
+  if (!read.success)
+    return { wrong: fieldErrors(read.error.issues as never, Object.fromEntries(filled)) as unknown as Wrong }
+  const all = Object.entries(read.data as Record<string, unknown>)
+  const secret = ([name]: readonly [string, unknown]) => kind.value.secrets.includes(name)
+  return {
+    value: {
+      kind: kind.value,
+      options: Object.fromEntries(all.filter((entry) => !secret(entry))),
+      secrets: Object.fromEntries(all.filter(secret)) as Record<string, string>,
+    },
+  }
+}
+
+/** Options as a form shows them: secrets that are set are masked. */
+export const maskedOptions = ({ options, secrets }: Connection): Record<string, unknown> => ({
+  ...options,
+  ...Object.fromEntries(Object.keys(secrets).map((name) => [name, MASK])),
+})

@@ -1,0 +1,48 @@
+import type { Store } from '../metadata/store'
+import { RUNNING_STATES } from '../runs/queries'
+import type { User } from '../security/users'
+
+/** What hangs on a database. Saved queries and tabs are named to who made them, and only counted for others. */
+export interface Uses {
+  readonly savedQueries: number
+  readonly ownSavedQueries: readonly { readonly id: number; readonly label: string | null }[]
+  readonly tabs: number
+  readonly ownTabs: readonly { readonly id: number; readonly label: string | null; readonly active: boolean }[]
+  readonly running: number
+}
+
+export const runningOn = async (store: Store, id: number): Promise<number> => {
+  const found = await store
+    .selectFrom('query')
+    .select((fields) => fields.fn.countAll<number>().as('count'))
+    .where('database_id', '=', id)
+    .where('state', 'in', RUNNING_STATES)
+    .executeTakeFirstOrThrow()
+  return Number(found.count)
+}
+
+export const usesOf = async (store: Store, user: User, id: number): Promise<Uses> => {
+  const saved = await store
+    .selectFrom('saved_query')
+    .select(['id', 'label', 'user_id'])
+    .where('database_id', '=', id)
+    .orderBy('label')
+    .execute()
+  const tabs = await store
+    .selectFrom('tab_state')
+    .select(['id', 'label', 'active', 'user_id'])
+    .where('database_id', '=', id)
+    .orderBy('label')
+    .execute()
+  return {
+    savedQueries: saved.length,
+    ownSavedQueries: saved
+      .filter((query) => query.user_id === user.id)
+      .map(({ id: own, label }) => ({ id: own, label })),
+    tabs: tabs.length,
+    ownTabs: tabs
+      .filter((tab) => tab.user_id === user.id)
+      .map((tab) => ({ id: tab.id, label: tab.label, active: tab.active === 1 })),
+    running: await runningOn(store, id),
+  }
+}

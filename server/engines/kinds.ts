@@ -1,0 +1,62 @@
+import * as z from 'zod'
+
+/** An engine that databases may be of. Its options are a closed schema, from which the form is made. */
+export interface EngineKind {
+  readonly engine: string
+  readonly name: string
+  readonly options: z.ZodObject
+  /** Names of options that are kept sealed and never answered. */
+  readonly secrets: readonly string[]
+  readonly uriPlaceholder: string
+  /** Where a database with these options lies. No two databases may share it. */
+  placeOf(options: Readonly<Record<string, unknown>>): string
+  uriOf(options: Readonly<Record<string, unknown>>): string
+  /** Options that an address names, or null for an address of another kind. */
+  fromUri(uri: string): Record<string, unknown> | null
+}
+
+const DUCKDB_URI = /^duckdb:\/\/\/([^?#]*)$/
+
+const duckdb: EngineKind = {
+  engine: 'duckdb',
+  name: 'DuckDB',
+  options: z.strictObject({
+    file: z.string().min(1).max(250).meta({
+      title: 'File',
+      description: 'A DuckDB file inside the data directory of the server, such as sales.duckdb or 2024/sales.duckdb.',
+    }),
+    create: z.boolean().optional().meta({
+      title: 'Create the file',
+      description: 'Makes an empty database when there is no such file yet.',
+    }),
+    encryption_key: z.string().min(1).max(1024).optional().meta({
+      title: 'Encryption key',
+      description: 'Only for an encrypted file. Encrypted files can be read, not written.',
+      writeOnly: true,
+    }),
+  }),
+  secrets: ['encryption_key'],
+  uriPlaceholder: 'duckdb:///file.duckdb',
+  placeOf: (options) => String(options.file),
+  uriOf: (options) => `duckdb:///${encodeURI(String(options.file))}`,
+  fromUri: (uri) => {
+    const found = DUCKDB_URI.exec(uri)
+    if (!found) return null
+    try {
+      return { file: decodeURI(found[1] ?? '') }
+    } catch {
+      return null
+    }
+  },
+}
+
+/** All of them, the preferred one first. */
+export const engineKinds: readonly EngineKind[] = [duckdb]
+
+export const kindOf = (engine: string): EngineKind | null => engineKinds.find((kind) => kind.engine === engine) ?? null
+
+/** The JSON Schema of an engine's options, for the form. */
+export const optionsSchema = (kind: EngineKind): Record<string, unknown> => {
+  const { $schema: _, ...schema } = z.toJSONSchema(kind.options, { io: 'input' })
+  return schema
+}
