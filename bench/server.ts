@@ -99,7 +99,9 @@ interface Got {
 }
 
 export interface Api {
-  databases(): Promise<readonly { readonly id: number }[]>
+  databases(): Promise<readonly { readonly id: number; readonly allow_file_upload?: boolean }[]>
+  /** Posts a form as it is read from the disk; answers the status. */
+  form(path: string, form: FormData): Promise<number>
   /** Posts JSON; answers the status and the whole body. */
   post(path: string, body: unknown, accept?: string): Promise<Got>
   /** Takes a file as it comes and counts its bytes. */
@@ -139,7 +141,15 @@ export const signIn = async (url: string): Promise<Api> => {
   return {
     databases: async () => {
       const { bytes } = await signed('/api/v1/database/', {}, 'application/json')
-      return (parse(bytes) as { readonly result: readonly { readonly id: number }[] }).result
+      return (
+        parse(bytes) as { readonly result: readonly { readonly id: number; readonly allow_file_upload?: boolean }[] }
+      ).result
+    },
+    form: async (path, form) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await fetch(url + path, { method: 'POST', headers, body: form })
+      await answer.arrayBuffer()
+      return answer.status
     },
     drain: (path) =>
       new Promise((resolve, reject) => {

@@ -12,6 +12,7 @@ import { p4, p5, p8 } from './results'
 import { p27 } from './start'
 import { p10, p9 } from './storage'
 import { p6 } from './typing'
+import { p41 } from './upload'
 
 /** Every line of the table, in the order in which they are measured. */
 export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> = {
@@ -33,4 +34,5 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   P27: p27,
   P28: p28,
   P29: p29,
+  P41: p41,
 }
