@@ -86,7 +86,9 @@ export const sheetToCsv = async (file: string, target: string, wanted: string | 
       notes:
         errors === 0
           ? []
-          : [`${number(errors)} cells hold an error such as #DIV/0! and become NULL, the first in ${firstError}.`],
+          : [
+              `${errors === 1 ? 'One cell holds an error such as #DIV/0! and becomes' : `${number(errors)} cells hold an error such as #DIV/0! and become`} NULL, the first in ${firstError}.`,
+            ],
     }
   } finally {
     out.destroy()

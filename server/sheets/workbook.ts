@@ -7,13 +7,21 @@ import { otherParts, sheetEnd, sheetPath, sheetStart } from './parts'
 
 const number = (value: number): string => value.toLocaleString('en')
 
+const counted = (count: number, one: string, many: string): string => (count === 1 ? one : `${number(count)} ${many}`)
+
 const notesOf = (columns: readonly SheetColumn[], sheets: number, { cut, texts }: Losses): string[] => [
   ...(sheets > 1
     ? [`A sheet holds ${number(MOST_ROWS)} rows, so the result goes on over ${number(sheets)} sheets.`]
     : []),
-  ...(texts > 0 ? [`${number(texts)} numbers with more than 15 digits are text, so that no digit is lost.`] : []),
+  ...(texts > 0
+    ? [
+        `${counted(texts, 'One number with more than 15 digits is', 'numbers with more than 15 digits are')} text, so that no digit is lost.`,
+      ]
+    : []),
   ...(cut > 0
-    ? [`${number(cut)} texts were cut after ${number(MOST_TEXT)} characters, which is all a cell holds.`]
+    ? [
+        `${counted(cut, 'One text was', 'texts were')} cut after ${number(MOST_TEXT)} characters, which is all a cell holds.`,
+      ]
     : []),
   ...(columns.some(({ type }) => type.startsWith('TIMESTAMP WITH')) ? ['Times with a time zone are in UTC.'] : []),
 ]

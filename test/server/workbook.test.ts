@@ -113,7 +113,7 @@ test('text is never a formula, and what XML cannot hold is written in the way of
   ])
   expect(shown.at(-1)).toHaveLength(32_767)
   expect(parts['xl/worksheets/sheet1.xml']).not.toContain('<f>')
-  expect(notes).toEqual(['1 texts were cut after 32,767 characters, which is all a cell holds.'])
+  expect(notes).toEqual(['One text was cut after 32,767 characters, which is all a cell holds.'])
 })
 
 test('rows that do not fit go on over sheets, each with the header', async () => {

@@ -42,7 +42,7 @@ const JobCard = ({ job }: { readonly job: Job }) => {
       <Icon of={icon} />
       <div className="body" role={job.state === 'failed' ? 'alert' : undefined}>
         <span className="title cut" title={job.title}>
-          {job.title}
+          {job.state === 'failed' ? t('%s could not be saved', job.title) : job.title}
         </span>
         <span className="small num">{sentence(job)}</span>
         {job.notes.map((note) => (
