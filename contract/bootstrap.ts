@@ -44,6 +44,8 @@ const confSchema = z.looseObject({
 /** The JSON of the page's `data-bootstrap` attribute. */
 export const bootstrapSchema = z.object({
   user: userSchema,
+  /** What a form posted to the SQL screen asks it to open (A2.04). */
+  requested_query: z.optional(z.record(z.string(), z.unknown())),
   common: z.object({
     conf: confSchema,
     locale: z.string(),

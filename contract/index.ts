@@ -4,6 +4,7 @@ import * as database from './database'
 import * as databases from './databases'
 import { exportQuery, exportStart } from './export'
 import { jobGet, jobStop } from './job'
+import * as dataset from './dataset'
 import { changeMe, me, meRoles } from './me'
 import { openapi } from './openapi'
 import { queryGet, queryStop, queryUpdatedSince } from './query'
@@ -41,6 +42,14 @@ export const calls = {
   databaseValidate: databases.databaseValidate,
   databaseAvailable: databases.databaseAvailable,
   databaseRelated: databases.databaseRelated,
+  datasetList: dataset.datasetList,
+  datasetGet: dataset.datasetGet,
+  datasetPost: dataset.datasetPost,
+  datasetPut: dataset.datasetPut,
+  datasetDelete: dataset.datasetDelete,
+  datasetRefresh: dataset.datasetRefresh,
+  datasetGetOrCreate: dataset.datasetGetOrCreate,
+  datasourceMetadata: dataset.datasourceMetadata,
   sqllabBootstrap,
   execute,
   results,

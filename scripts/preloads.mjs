@@ -6,6 +6,7 @@ const PLACES = {
   '/sqllab/': [...APP, SQL, 'src/views/sql/editor/MonacoText.tsx'],
   '/history/': [...APP, 'src/views/history/HistoryScreen.tsx', SQL],
   '/savedqueryview/list/': [...APP, 'src/views/saved/SavedScreen.tsx'],
+  '/tablemodelview/list/': [...APP, 'src/views/datasets/DatasetsScreen.tsx'],
   '/settings/': [...APP, 'src/views/settings/SettingsScreen.tsx'],
 }
 

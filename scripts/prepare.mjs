@@ -92,7 +92,15 @@ const buildClient = async () => {
 }
 
 /** Packages with native code, and what is found by its place on the disk; everything else is bundled: it loads in half the time. */
-const OUTSIDE = ['@duckdb/*', '@node-rs/*', '@photostructure/*', 'esbuild', 'sql-formatter', 'vega-datasets']
+const OUTSIDE = [
+  '@duckdb/*',
+  '@node-rs/*',
+  '@photostructure/*',
+  'esbuild',
+  'minijinja-js',
+  'sql-formatter',
+  'vega-datasets',
+]
 /** Packages written for CommonJS look for these names. */
 const COMMONJS = `import { createRequire as _require } from 'node:module'
 import { dirname as _dirname } from 'node:path'
@@ -111,6 +119,7 @@ export const bundleServer = async (outdir) => {
       'load-child': 'server/uploads/load-child.ts',
       'sheet-child': 'server/sheets/sheet-child.ts',
       'sample-child': 'server/sample/child.ts',
+      'template-child': 'server/templates/child.ts',
     },
     outdir,
     bundle: true,

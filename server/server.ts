@@ -20,6 +20,8 @@ import { guardSignIn } from './security/sign-in'
 import type { Services } from './services'
 import { uploadsEngine } from './uploads/engine'
 import { openUploads } from './uploads/uploads'
+import { startSchedules } from './schedules/schedules'
+import { startRenderer } from './templates/renderer'
 
 const SWEEP_EVERY = 600_000
 const DAY = 86_400_000
@@ -140,6 +142,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     exports: openExports(),
     uploads,
     formatter: startFormatter(),
+    templates: startRenderer(),
     signIns: guardSignIn(settings.signInAttempts, clock),
     log: app.log,
     instance: await instanceId(store),
@@ -156,6 +159,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   }
   const sample = addSample(options, services, () => draining).finally(addUploads)
   sample.catch(() => undefined)
+  const schedules = startSchedules(services)
   const timer = setInterval(() => {
     sweep(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))
   }, SWEEP_EVERY)
@@ -174,7 +178,9 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     close: async () => {
       draining = true
       clearInterval(timer)
+      schedules.stop()
       app.server.close()
+      services.templates.close()
       await stopRuns(services)
       services.jobs.stopAll()
       await app.close()

@@ -10,6 +10,7 @@ import type { Live } from './runs/live'
 import type { ResultFiles } from './runs/result-files'
 import type { SignInGuard } from './security/sign-in'
 import type { Uploads } from './uploads/uploads'
+import type { Renderer } from './templates/renderer'
 
 /** What handlers work with. Made once, by `buildServer`. */
 export interface Services {
@@ -23,6 +24,7 @@ export interface Services {
   readonly exports: Exports
   readonly uploads: Uploads
   readonly formatter: Formatter
+  readonly templates: Renderer
   readonly signIns: SignInGuard
   readonly log: FastifyBaseLogger
   readonly instance: string

@@ -4,6 +4,7 @@ import type { User } from '../security/users'
 
 /** What hangs on a database. Saved queries and tabs are named to who made them, and only counted for others. */
 export interface Uses {
+  readonly datasets: readonly { readonly id: number; readonly name: string }[]
   readonly savedQueries: number
   readonly ownSavedQueries: readonly { readonly id: number; readonly label: string | null }[]
   readonly tabs: number
@@ -34,7 +35,14 @@ export const usesOf = async (store: Store, user: User, id: number): Promise<Uses
     .where('database_id', '=', id)
     .orderBy('label')
     .execute()
+  const datasets = await store
+    .selectFrom('dataset')
+    .select(['id', 'table_name as name'])
+    .where('database_id', '=', id)
+    .orderBy('table_name')
+    .execute()
   return {
+    datasets,
     savedQueries: saved.length,
     ownSavedQueries: saved
       .filter((query) => query.user_id === user.id)

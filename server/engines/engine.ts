@@ -24,6 +24,8 @@ export interface RunRequest {
   readonly limit: number
   readonly maxBytes: number
   readonly timeoutMs: number
+  /** Only the columns of the one query, which is judged but not run: what `SELECT * FROM (query)` would have. */
+  readonly describeOnly?: boolean
   /** Whose run it is: runs wait for a free place in turn by user, so that one user cannot take them all. */
   readonly user?: string
   /** Tables the user may read; all tables and views of the database when absent. */

@@ -9,9 +9,18 @@ import { startSession } from '../security/sessions'
 import { type User, recordSignIn } from '../security/users'
 import type { Services } from '../services'
 import { identify, setSessionCookie } from './identity'
+import { requestedQuery } from './requested'
 
 /** Pages of the client. Who is not signed in is sent to `/login/` and back. */
-const PAGES = ['/sqllab/', '/sqllab/history/', '/savedqueryview/list/', '/history/', '/settings/', '/superset/welcome/']
+const PAGES = [
+  '/sqllab/',
+  '/sqllab/history/',
+  '/savedqueryview/list/',
+  '/tablemodelview/list/',
+  '/history/',
+  '/settings/',
+  '/superset/welcome/',
+]
 const PLACE = /<div id="app"[^>]*>/
 
 const entities: Readonly<Record<string, string>> = {
@@ -51,9 +60,10 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   const listed = await readFile(join(folder, 'preloads.json'), 'utf8').catch(() => '{}')
   const preloads = JSON.parse(listed) as Readonly<Record<string, readonly string[]>>
 
-  const page = async (reply: FastifyReply, user: User | null, path = ''): Promise<FastifyReply> => {
+  const page = async (reply: FastifyReply, user: User | null, path = '', more: object = {}): Promise<FastifyReply> => {
     if (html === null) return unbuilt(reply)
-    const filled = fillPage(linkAll(html, preloads[path] ?? []), await bootstrapOf(services, user))
+    const bootstrap = { ...(await bootstrapOf(services, user)), ...more }
+    const filled = fillPage(linkAll(html, preloads[path] ?? []), bootstrap)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(filled)
   }
 
@@ -84,6 +94,12 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     })
     app.get(path.slice(0, -1), async (_request, reply) => reply.redirect(path, 302))
   }
+  // it shows what it was sent and changes nothing, so it needs no token; other sites were refused before
+  app.post('/sqllab/', async (request, reply) => {
+    const user = await userOf(request)
+    if (!user) return reply.redirect('/login/?next=%2Fsqllab%2F', 303)
+    return page(reply, user, '/sqllab/', { requested_query: requestedQuery(request.body) })
+  })
   app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
   if (html === null) return
   await app.register(fastifyStatic, {

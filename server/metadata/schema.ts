@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { DatasetTables } from './dataset-tables'
 
 /*
  * The metadata store. Booleans are 0 or 1, moments are ms since the epoch, JSON is text: the subset that SQLite and
@@ -179,7 +180,7 @@ export interface UploadTable {
   created_ms: number
 }
 
-export interface MetadataSchema {
+export interface MetadataSchema extends DatasetTables {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
   user: UserTable

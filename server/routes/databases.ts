@@ -267,7 +267,7 @@ const related = route(calls.databaseRelated, async (services, { params, user }) 
     charts: none,
     dashboards: none,
     sqllab_tab_states: { count: uses.tabs, result: uses.ownTabs },
-    datasets: none,
+    datasets: { count: uses.datasets.length, result: uses.datasets },
     saved_queries: { count: uses.savedQueries, result: uses.ownSavedQueries },
     running_queries: { count: uses.running },
   })

@@ -5,6 +5,7 @@ import { databaseRoutes } from './database'
 import { databasesRoutes } from './databases'
 import { exportRoutes } from './export'
 import { jobRoutes } from './job'
+import { datasetRoutes } from './dataset'
 import { meRoutes } from './me'
 import { queryRoutes } from './query'
 import { savedRoutes } from './saved'
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...meRoutes,
   ...databaseRoutes,
   ...databasesRoutes,
+  ...datasetRoutes,
   ...sqllabRoutes,
   ...exportRoutes,
   ...jobRoutes,

@@ -7,6 +7,7 @@ import { fields, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import type { SavedQueryTable } from '../metadata/schema'
 import { isoMoment } from '../runs/query-wire'
+import { scheduleProblem } from '../schedules/schedule'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 
@@ -74,15 +75,24 @@ const common = (row: Row, user: User, now: number): SavedQuery => {
   }
 }
 
-const itemOf = (row: Row, user: User, now: number): SavedQueryItem => ({
-  ...common(row, user, now),
-  id: row.id,
-  rows: null,
-  db_id: row.database_id,
-  extra: JSON.parse(row.extra) as Record<string, unknown>,
-  created_on: isoMoment(row.created_ms),
-  last_run_delta_humanized: '',
-})
+interface LastRun {
+  readonly at?: number
+  readonly rows?: number | null
+}
+
+const itemOf = (row: Row, user: User, now: number): SavedQueryItem => {
+  const extra = JSON.parse(row.extra) as Record<string, unknown>
+  const { at, rows = null } = (extra['last_run'] ?? {}) as LastRun
+  return {
+    ...common(row, user, now),
+    id: row.id,
+    rows,
+    db_id: row.database_id,
+    extra,
+    created_on: isoMoment(row.created_ms),
+    last_run_delta_humanized: at === undefined ? '' : agoOf(now - at),
+  }
+}
 
 const jsonObject = (name: string, text: string | null | undefined): string | undefined => {
   if (text === null || text === undefined || text === '') return undefined
@@ -103,6 +113,8 @@ const columnsOf = async (services: Services, user: User, body: SavedQueryBody) =
   }
   jsonObject('template_parameters', body.template_parameters)
   const extra = jsonObject('extra_json', extraJson)
+  const problem = extra === undefined ? null : scheduleProblem(JSON.parse(extra))
+  if (problem !== null) throw fields(422, { extra_json: [problem] })
   return {
     ...Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined)),
     ...(databaseId === undefined ? {} : { database_id: databaseId }),

@@ -14,6 +14,7 @@ import { type QueryRow, toQuery } from '../runs/query-wire'
 import { type Outcome, runQuery, stopQuery } from '../runs/run'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import { renderSql } from '../templates/render'
 import { tabsOf } from '../tabs/tabs'
 
 const wantsArrays = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes(ROWS_MEDIA_TYPE)
@@ -80,6 +81,7 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
   const create = body.select_as_cta === true ? creationOf(body, database, `tmp_${user.id}_${now}`) : null
   const background = body.runAsync === true && database.allow_run_async === 1
   if (body.client_id === '') throw fields(400, { client_id: ['Shorter than allowed.'] })
+  const sql = await renderSql(services.templates, body.sql, body.templateParams)
   const { row, known: before } = await addQuery(store, {
     clientId: body.client_id ?? newClientId(),
     userId: user.id,
@@ -101,13 +103,13 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
   }
   if (background) {
     // its outcome is told by its row; nobody waits for this promise
-    runQuery({ services, user, database, row }).catch((error: unknown) =>
+    runQuery({ services, user, database, row, sql }).catch((error: unknown) =>
       services.log.error({ err: error }, 'run failed'),
     )
     return { ...known(row, database, user, services), status: 202 }
   }
   await stopWhenGone(services, reply, row)
-  return answerOf(services, request, row, await runQuery({ services, user, database, row }))
+  return answerOf(services, request, row, await runQuery({ services, user, database, row, sql }))
 })
 
 const results = route(calls.results, async (services, { query, user, request }) => {

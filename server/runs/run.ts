@@ -3,6 +3,7 @@ import type { DatabaseRow } from '../databases/databases'
 import { type Creation, EngineError, type RunResult } from '../engines/engine'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import { placeInTemplate } from '../templates/render'
 import type { ResultHead } from './answer'
 import { columnsOf } from './columns'
 import { type Ending, endingOf } from './failure'
@@ -23,6 +24,8 @@ interface Run {
   readonly user: User
   readonly database: DatabaseRow
   readonly row: QueryRow
+  /** What runs: the row's text, or what its template became. */
+  readonly sql?: string
 }
 
 const fullName = (user: User): string => `${user.firstName} ${user.lastName}`.trim()
@@ -40,11 +43,11 @@ const begin = async (services: Services, row: QueryRow): Promise<void> => {
   if (row.run_async === 1) await beginQuery(services.store, row.id, services.clock())
 }
 
-const ask = ({ services, user, database, row }: Run, live: LiveRun): Promise<RunResult> =>
+const askEngine = ({ services, user, database, row, sql = row.sql_text }: Run, live: LiveRun): Promise<RunResult> =>
   services.databases.engine(database.id, user).run({
     runId: runHandle(row.id),
     user: String(user.id),
-    sql: row.sql_text,
+    sql,
     schema: row.schema_name,
     limit: row.row_limit ?? services.settings.maxRows,
     maxBytes: services.settings.maxResultMb * MEGABYTE,
@@ -61,6 +64,15 @@ const ask = ({ services, user, database, row }: Run, live: LiveRun): Promise<Run
       live.progressText = `Running statement ${statement} out of ${statements}`
       live.changedMs = services.clock()
     },
+  })
+
+/** The engine saw the rendered text; people are told the place in theirs. */
+const ask = (run: Run, live: LiveRun): Promise<RunResult> =>
+  askEngine(run, live).catch((error: unknown) => {
+    if (!(error instanceof EngineError) || error.position === null || run.sql === undefined) throw error
+    const { code, message, candidates } = error
+    const position = placeInTemplate(run.row.sql_text, run.sql, error.position)
+    throw new EngineError(code, message, { position, candidates })
   })
 
 const succeed = async (run: Run, result: RunResult): Promise<Outcome> => {

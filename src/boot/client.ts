@@ -192,6 +192,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   createResumer({ store, runtime, locks })
   sweepResults(results, store)
 
+  let posted = bootstrap.requested_query ?? null
   const services: Services = {
     dispatch,
     session,
@@ -204,6 +205,11 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),
     holdToasts: (reading) => {
       toastsHeld = reading
+    },
+    takePosted: () => {
+      const taken = posted
+      posted = null
+      return taken
     },
     flush: () => log.flush(),
     changePassword: async (password) => {

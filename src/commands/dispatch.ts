@@ -1,6 +1,7 @@
 import { event } from '../events/registry'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
+import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
 import { jobCommands } from './job'
 import { runCommands } from './run'
@@ -11,6 +12,7 @@ import { undoCommands } from './undo'
 import { uploadCommands } from './upload'
 
 const commands = {
+  ...datasetCommands,
   ...editorCommands,
   ...jobCommands,
   ...runCommands,

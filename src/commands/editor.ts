@@ -6,6 +6,7 @@ import { effectiveEditor } from '../projections/editors'
 import type { ReadModel } from '../projections/model'
 import { schemasKey } from '../projections/schemas'
 import { activeEditorId, defaultDatabaseId, untitledName } from '../projections/selectors'
+import { readTemplateParams } from '../projections/templateParams'
 import { defineCommands, refuse, type Context, type Decision } from './command'
 
 /** Initial text of a new tab (`A5.06`). */
@@ -28,7 +29,17 @@ const schemaKept = (state: ReadModel, dbId: number | null): EditorContext => {
 
 const add = (
   state: ReadModel,
-  { name, sql, context }: { readonly name?: string; readonly sql?: string; readonly context?: EditorContext },
+  {
+    name,
+    sql,
+    context,
+    autorun = false,
+  }: {
+    readonly name?: string
+    readonly sql?: string
+    readonly context?: EditorContext
+    readonly autorun?: boolean
+  },
   { newId }: Context,
 ): Decision => [
   event('editor.added', {
@@ -38,6 +49,7 @@ const add = (
     sql: sql ?? initialSql(state),
     queryLimit: state.session.config?.defaultQueryLimit ?? DEFAULT_LIMIT,
     origin: 'new',
+    ...(autorun ? { autorun } : {}),
   }),
 ]
 
@@ -170,6 +182,20 @@ const toggleLeftBar = (state: ReadModel, { id, hidden }: Of<{ readonly hidden: b
   return hidden === editor.hideLeftBar ? [] : [event('editor.left_bar_toggled', { id, hidden })]
 }
 
+/** Sets the parameters of the tab's template: JSON text of an object; of an empty one, none (`A3.07`, `A5.03`). */
+const setTemplateParams = (
+  state: ReadModel,
+  { id, templateParams }: Of<{ readonly templateParams: string | null }>,
+): Decision => {
+  const editor = effectiveEditor(state.editors, id)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  const read = readTemplateParams(templateParams)
+  if (!read.ok) return refuse('INVALID_TEMPLATE_PARAMS')
+  const next = Object.keys(read.params).length === 0 ? null : templateParams
+  const was = editor.templateParams
+  return next === was ? [] : [event('editor.template_params_set', { id, templateParams: next, was })]
+}
+
 export const editorCommands = defineCommands({
   'editor.add': add,
   'editor.close': close,
@@ -186,4 +212,5 @@ export const editorCommands = defineCommands({
   'editor.format': format,
   'editor.resize_panes': resizePanes,
   'editor.toggle_left_bar': toggleLeftBar,
+  'editor.set_template_params': setTemplateParams,
 })

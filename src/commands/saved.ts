@@ -1,4 +1,4 @@
-import type { SavedSummary } from '../events/saved'
+import type { SavedSummary, Schedule } from '../events/saved'
 import { event } from '../events/registry'
 import { effectiveEditor, type Editor } from '../projections/editors'
 import type { ReadModel } from '../projections/model'
@@ -32,6 +32,21 @@ const save = (state: ReadModel, { editorId, label, description }: Named): Decisi
       ...contentOf(editor),
     }),
   ]
+}
+
+/** Has the server run what the tab holds by itself; the tab does not come to belong to that query (`A1.12`). */
+const schedule = (
+  state: ReadModel,
+  { editorId, label, description, schedule: when }: Named & { readonly schedule: Schedule },
+): Decision => {
+  const editor = effectiveEditor(state.editors, editorId)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  if (editor.sql.trim() === '') return refuse('EMPTY_SQL')
+  if (editor.dbId === null) return refuse('NO_DATABASE')
+  const named = label.trim() === '' ? editor.name : label.trim()
+  const told = description.trim() === '' ? null : description.trim()
+  const content = { label: named, description: told, ...contentOf(editor) }
+  return [event('saved.schedule_requested', { editorId, ...content, schedule: when })]
 }
 
 /** Puts what the tab holds now in the place of the query it was saved as (`A1.10`). */
@@ -82,6 +97,7 @@ const openShare = (_state: ReadModel, { id }: { readonly id: string }, { newId }
 
 export const savedCommands = defineCommands({
   'saved.save': save,
+  'saved.schedule': schedule,
   'saved.update': update,
   'saved.list': list,
   'saved.open': open,

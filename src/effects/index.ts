@@ -1,3 +1,4 @@
+import { datasetEffects } from './dataset'
 import { formatSql } from './editor'
 import type { Effect } from './effect'
 import { jobEffects } from './job'
@@ -29,5 +30,6 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     ...savedEffects,
     ...jobEffects,
     ...uploadEffects,
+    ...datasetEffects,
     expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

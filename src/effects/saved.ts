@@ -1,24 +1,13 @@
-import { catchError, defer, from, of, type Observable } from 'rxjs'
-
 import { calls } from '../../contract/index'
-import type { SavedQuery } from '../../contract/saved'
-import type { NewEvent } from '../events/define'
+import type { SavedQuery, SavedQueryItem } from '../../contract/saved'
 import { event } from '../events/registry'
 import type { SavedSummary } from '../events/saved'
 import type { ReadModel } from '../projections/model'
+import { attempt } from './attempt'
 import { defineEffect } from './effect'
 import { CallFailure } from './failure'
 
-/** The answer as events; an expected failure as the event that says so. */
-const attempt = (work: () => Promise<NewEvent>, failed: (message: string) => NewEvent): Observable<NewEvent> =>
-  defer(() => from(work())).pipe(
-    catchError((error: unknown) => {
-      if (error instanceof CallFailure) return of(failed(error.failure.message))
-      throw error
-    }),
-  )
-
-type Content = Omit<SavedSummary, 'changedOn' | 'remoteId' | 'description'>
+type Content = Omit<SavedSummary, 'changedOn' | 'remoteId' | 'description' | 'schedule' | 'lastRun'>
 
 const bodyOf = ({ label, dbId, catalog, schema, sql, templateParams }: Content) => ({
   label,
@@ -41,6 +30,26 @@ const summaryOf = (remoteId: number, query: SavedQuery): SavedSummary => ({
   changedOn: query.changed_on ?? null,
 })
 
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** When the server runs it by itself, and how that went last. */
+const runsOf = (extra: SavedQueryItem['extra']): Pick<SavedSummary, 'schedule' | 'lastRun'> => {
+  const info = (extra?.['schedule_info'] ?? {}) as Readonly<Record<string, unknown>>
+  const cron = text(info['schedule_interval'])
+  if (cron === null) return {}
+  const last = (extra?.['last_run'] ?? {}) as Readonly<Record<string, unknown>>
+  const at = number(last['at'])
+  const schedule = {
+    cron,
+    timezone: text(info['timezone']) ?? 'UTC',
+    start: text(info['start_date']),
+    end: text(info['end_date']),
+  }
+  const how = { state: text(last['state']) ?? '', rows: number(last['rows']), message: text(last['message']) }
+  return { schedule, lastRun: at === null ? null : { at, ...how } }
+}
+
 const limitOf = (state: ReadModel): number => state.session.config?.defaultQueryLimit ?? 1000
 
 /** Saves a new query (`A7.10`). It is never posted twice: what a reload interrupts is given up. */
@@ -59,6 +68,31 @@ export const saveQuery = defineEffect({
         return event('saved.stored', { editorId: data.editorId, remoteId: body.id, label: data.label })
       },
       (message) => event('saved.failed', { editorId: data.editorId, message }),
+    ),
+})
+
+/** Posts a query with its schedule (`A7.10`). It is never posted twice: what a reload interrupts is given up. */
+export const scheduleQuery = defineEffect({
+  name: 'schedule-query',
+  on: ['saved.schedule_requested'],
+  key: ({ data }) => data.editorId,
+  mode: 'exhaust',
+  waitDurable: true,
+  run: ({ data }, { http }) =>
+    attempt(
+      async () => {
+        const { cron, timezone, start, end } = data.schedule
+        const info = { schedule_interval: cron, timezone, start_date: start, end_date: end }
+        const { body } = await http.call(calls.savedQueryPost, {
+          body: {
+            ...bodyOf(data),
+            description: data.description,
+            extra_json: JSON.stringify({ schedule_info: info }),
+          },
+        })
+        return event('saved.scheduled', { editorId: data.editorId, remoteId: body.id, label: data.label })
+      },
+      (message) => event('saved.schedule_failed', { editorId: data.editorId, message }),
     ),
 })
 
@@ -96,7 +130,7 @@ export const listSavedQueries = defineEffect({
         for (let page = 0; ; page += 1) {
           const query = { ...NEWEST_FIRST, page, page_size: PAGE, keys: ['none'] }
           const { body } = await http.call(calls.savedQueryList, { query })
-          queries.push(...body.result.map((item) => summaryOf(item.id, item)))
+          queries.push(...body.result.map((item) => ({ ...summaryOf(item.id, item), ...runsOf(item.extra) })))
           if (body.result.length < PAGE || queries.length >= body.count) return event('saved.listed', { queries })
         }
       },
@@ -189,6 +223,7 @@ export const openShare = defineEffect({
 
 export const savedEffects = [
   saveQuery,
+  scheduleQuery,
   updateSavedQuery,
   listSavedQueries,
   deleteSavedQuery,

@@ -224,6 +224,22 @@ export const editorLeftBarToggled = defineEvent({
   sentence: (data) => (data.hidden ? say`Hid the schema browser` : say`Showed the schema browser`),
 })
 
+/** The parameters of the tab's template were set; JSON text of an object, or none (`A3.07`). */
+export const editorTemplateParamsSet = defineEvent({
+  type: 'editor.template_params_set',
+  schema: z.object({ id: Id, templateParams: nullableText, was: nullableText }),
+  ids: ['id'],
+  touches,
+  sentence: (data, names) => say`Set the template parameters of ${name(names.editor(data.id))}`,
+  inverse: {
+    scope: 'sql',
+    of: (data) => ({
+      type: 'editor.template_params_set',
+      data: { id: data.id, templateParams: data.was, was: data.templateParams },
+    }),
+  },
+})
+
 export const editorEvents = [
   editorAdded,
   editorClosed,
@@ -241,4 +257,5 @@ export const editorEvents = [
   editorFormatFailed,
   editorPanesResized,
   editorLeftBarToggled,
+  editorTemplateParamsSet,
 ] as const

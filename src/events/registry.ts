@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { EventDefinition, NewEvent } from './define'
+import { datasetEvents } from './dataset'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
 import { jobEvents } from './job'
@@ -24,6 +25,7 @@ const definitions = [
   ...shareEvents,
   ...jobEvents,
   ...uploadEvents,
+  ...datasetEvents,
   ...undoEvents,
   ...toastEvents,
   ...storageEvents,

@@ -15,8 +15,27 @@ const content = {
 }
 const described = { ...content, description: nullableText }
 
+/** When the server runs a saved query by itself: five cron fields in a time zone, between two days (`YYYY-MM-DD`). */
+export const Schedule = z.object({ cron: z.string(), timezone: z.string(), start: nullableText, end: nullableText })
+export type Schedule = z.infer<typeof Schedule>
+
+/** How the server's last run of it ended; `state` is a run state, `at` in ms. */
+export const LastRun = z.object({
+  at: z.number(),
+  state: z.string(),
+  rows: z.nullable(z.number()),
+  message: nullableText,
+})
+export type LastRun = z.infer<typeof LastRun>
+
 /** A saved query as lists show it and tabs are opened from it. */
-export const SavedSummary = z.object({ remoteId: z.number(), ...described, changedOn: nullableText })
+export const SavedSummary = z.object({
+  remoteId: z.number(),
+  ...described,
+  changedOn: nullableText,
+  schedule: z.optional(z.nullable(Schedule)),
+  lastRun: z.optional(z.nullable(LastRun)),
+})
 export type SavedSummary = z.infer<typeof SavedSummary>
 
 const touchesEditor = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]
@@ -52,6 +71,39 @@ export const savedFailed = defineEvent({
   ids: ['editorId'],
   touches: touchesEditor,
   sentence: (data) => say`The query could not be saved: ${data.message}`,
+})
+
+/** Someone wants the server to run what the tab holds by itself (`A1.12`). */
+export const savedScheduleRequested = defineEvent({
+  type: 'saved.schedule_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: z.object({ editorId: z.string(), ...described, schedule: Schedule }),
+  public: ['dbId', 'schedule.cron', 'schedule.timezone', 'schedule.start', 'schedule.end'],
+  ids: ['editorId', 'catalog', 'schema'],
+  touches: touchesEditor,
+  sentence: (data) => say`Scheduled the query ${name(data.label)}`,
+})
+
+/** The server keeps query and schedule (`A8.02`). */
+export const savedScheduled = defineEvent({
+  type: 'saved.scheduled',
+  class: 'remote',
+  durability: 'prompt',
+  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string() }),
+  public: ['remoteId'],
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) => say`The server runs ${name(data.label)} by itself`,
+})
+
+export const savedScheduleFailed = defineEvent({
+  type: 'saved.schedule_failed',
+  class: 'remote',
+  schema: z.object({ editorId: z.string(), message: z.string() }),
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) => say`The query could not be scheduled: ${data.message}`,
 })
 
 /** Someone replaced a saved query by what its tab holds now (`A1.10`). */
@@ -174,6 +226,9 @@ export const savedEvents = [
   savedRequested,
   savedStored,
   savedFailed,
+  savedScheduleRequested,
+  savedScheduled,
+  savedScheduleFailed,
   savedUpdateRequested,
   savedUpdated,
   savedUpdateFailed,

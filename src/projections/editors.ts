@@ -230,6 +230,11 @@ export const editorsProjection = defineProjection({
       add(editors, event, { id: editorId, name: label, remoteId, ...place, sql, templateParams, queryLimit })
       return undefined
     },
+    'dataset.opened': (editors, event) => {
+      const { editorId, ...tab } = event.data
+      add(editors, event, { id: editorId, ...tab })
+      return undefined
+    },
     'share.opened': (editors, event) => {
       const { editorId, share, queryLimit } = event.data
       add(editors, event, { id: editorId, ...share, queryLimit })
@@ -311,6 +316,11 @@ export const editorsProjection = defineProjection({
     'editor.formatted': (editors, event) => {
       const { id, sql, was } = event.data
       if (effectiveEditor(editors, id)?.sql === was) patch(editors, event, id, () => ({ sql }))
+      return undefined
+    },
+    'editor.template_params_set': (editors, event) => {
+      const { id, templateParams } = event.data
+      patch(editors, event, id, () => ({ templateParams }))
       return undefined
     },
     'editor.selection_noted': (editors, event) => {

@@ -1,4 +1,5 @@
 import type { Names } from '../events/sentence'
+import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { jobsProjection, type Jobs } from './jobs'
 import { outboxProjection, type Outbox } from './outbox'
@@ -23,6 +24,7 @@ export interface ReadModel {
   saved: Saved
   jobs: Jobs
   uploads: Uploads
+  datasets: Datasets
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -40,6 +42,7 @@ export const projections = [
   savedProjection,
   jobsProjection,
   uploadsProjection,
+  datasetsProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,

@@ -13,6 +13,7 @@ export type RefusalCode =
   | 'NOTHING_TO_REDO'
   | 'NOTHING_TO_REOPEN'
   | 'INVALID_LIMIT'
+  | 'INVALID_TEMPLATE_PARAMS'
   | 'READ_ONLY_TAB'
   | 'IN_THE_PAST'
 
@@ -36,6 +37,7 @@ const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
   NOTHING_TO_REDO: null,
   NOTHING_TO_REOPEN: { level: 'info', text: 'No closed tab is left to reopen.' },
   INVALID_LIMIT: { level: 'warning', text: 'The row limit must be a whole number from 1 to %s.' },
+  INVALID_TEMPLATE_PARAMS: { level: 'warning', text: 'Template parameters must be a JSON object.' },
   READ_ONLY_TAB: { level: 'info', text: 'Another window edits this tab. Take it over to change it here.' },
   IN_THE_PAST: { level: 'info', text: 'This is the past. Commands wait until you are back to now.' },
 }

@@ -5,6 +5,17 @@ import { tablesKey, type Loadable, type TableList } from './schemas'
 import { isRunning, type Run } from './runs'
 import type { UndoStep } from './undo'
 
+/** Whether one of the user's roles holds this permission, on whatever it is (`A6.01`, `A6.02`). */
+export const holds = ({ session }: ReadModel, permission: string): boolean =>
+  session.user?.permissions.some((pair) => pair.startsWith(`${permission} on `)) === true
+
+/** Whether one of the user's roles holds this permission on this, such as `can_write on Dataset`. */
+export const may = ({ session }: ReadModel, pair: string): boolean => session.user?.permissions.includes(pair) === true
+
+/** Whether to offer making datasets of queries: they are there to be explored (`A6.02`), and the server must let one. */
+export const mayMakeDatasets = (model: ReadModel): boolean =>
+  holds(model, 'can_explore') && may(model, 'can_write on Dataset')
+
 /** The tab a window shows, or null when none is open. */
 export const activeEditorId = (editors: Editors, session: string): string | null => {
   const history = editors.windows[session]?.tabHistory

@@ -104,6 +104,17 @@ export const toastsProjection = defineProjection({
       show(toasts, event, { level: 'danger', text: 'Your query could not be saved' })
       return undefined
     },
+    'saved.scheduled': (toasts, event) => {
+      show(toasts, event, {
+        level: 'success',
+        text: 'Your query has been scheduled. To see details of your query, navigate to Saved queries',
+      })
+      return undefined
+    },
+    'saved.schedule_failed': (toasts, event) => {
+      show(toasts, event, { level: 'danger', text: 'Your query could not be scheduled' })
+      return undefined
+    },
     'saved.updated': (toasts, event) => {
       show(toasts, event, { level: 'success', text: 'Your query was updated' })
       return undefined
@@ -131,6 +142,31 @@ export const toastsProjection = defineProjection({
     'job.done': (toasts, event) => {
       if (event.data.notes.length > 0) return undefined
       show(toasts, event, { level: 'success', text: 'The file is complete.' })
+      return undefined
+    },
+    'dataset.created': (toasts, event) => {
+      show(toasts, event, { level: 'success', text: 'Dataset %s is ready', args: [event.data.name] })
+      return undefined
+    },
+    'dataset.overwritten': (toasts, event) => {
+      show(toasts, event, { level: 'success', text: 'Dataset %s was overwritten', args: [event.data.name] })
+      return undefined
+    },
+    'dataset.create_failed': (toasts, event) => {
+      show(toasts, event, { level: 'danger', text: 'An error occurred while creating the data source' })
+      return undefined
+    },
+    'dataset.overwrite_failed': (toasts, event) => {
+      show(toasts, event, { level: 'danger', text: 'The dataset could not be overwritten' })
+      return undefined
+    },
+    'dataset.delete_failed': (toasts, event) => {
+      const { message } = event.data
+      show(toasts, event, { level: 'danger', text: 'The dataset could not be deleted: %s', args: [message] })
+      return undefined
+    },
+    'dataset.open_failed': (toasts, event) => {
+      show(toasts, event, { level: 'danger', text: "The datasource couldn't be loaded" })
       return undefined
     },
     'session.expired': (toasts, event) => {

@@ -15,6 +15,7 @@ const load = {
   '/sqllab/': () => import('./sql/SqlScreen'),
   '/history/': () => import('./history/HistoryScreen'),
   '/savedqueryview/list/': () => import('./saved/SavedScreen'),
+  '/tablemodelview/list/': () => import('./datasets/DatasetsScreen'),
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const
 
@@ -22,6 +23,7 @@ const screens: Record<keyof typeof load, ComponentType> = {
   '/sqllab/': lazy(load['/sqllab/']),
   '/history/': lazy(load['/history/']),
   '/savedqueryview/list/': lazy(load['/savedqueryview/list/']),
+  '/tablemodelview/list/': lazy(load['/tablemodelview/list/']),
   '/settings/': lazy(load['/settings/']),
 }
 
@@ -64,6 +66,7 @@ const Places = () => {
           <Route path="/sqllab/" component={screens['/sqllab/']} />
           <Route path="/history/" component={screens['/history/']} />
           <Route path="/savedqueryview/list/" component={screens['/savedqueryview/list/']} />
+          <Route path="/tablemodelview/list/" component={screens['/tablemodelview/list/']} />
           <Route path="/settings/" component={screens['/settings/']} />
           <Route component={NoSuchPlace} />
         </Switch>

@@ -40,6 +40,8 @@ export interface Services {
   holdEditor(id: string, onChange: (held: boolean) => void): { takeOver(): void; release(): void }
   /** Hover and focus hold the messages on screen: while true, none of them goes away by itself. */
   holdToasts(held: boolean): void
+  /** What a form asked the page to open (`A2.04`), once; null when there is nothing more. */
+  takePosted(): Readonly<Record<string, unknown>> | null
   /** Commits everything now, for moments at which the page may end. */
   flush(): Promise<void>
 }

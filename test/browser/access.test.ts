@@ -11,6 +11,11 @@ const screens = [
     path: '/savedqueryview/list/',
     complete: (page: Page) => page.getByRole('grid', { name: 'Saved queries' }),
   },
+  {
+    name: 'Datasets',
+    path: '/tablemodelview/list/',
+    complete: (page: Page) => page.getByRole('heading', { name: 'There is no dataset yet' }),
+  },
   { name: 'Settings', path: '/settings/', complete: (page: Page) => page.getByRole('radio').first() },
 ]
 

@@ -32,6 +32,119 @@ const toasts = (client: TestClient) => {
   return order.map((id) => [byId[id]?.level, byId[id]?.text])
 }
 
+describe('scheduling a query', () => {
+  const schedule = { cron: '0 7 * * *', timezone: 'Europe/Berlin', start: '2026-01-01', end: null }
+
+  it('posts it with its times and leaves the tab as it is [A1.12] [A7.10] [A8.02]', async () => {
+    const asked: Asked[] = []
+    server.use(
+      token,
+      answer(calls.savedQueryPost, (ask) => {
+        asked.push(ask)
+        return json({ id: 5, result: ask.body }, 201)
+      }),
+    )
+    const client = createTestClient()
+    const before = tabOf(client)
+    client.world.dispatch('saved.schedule', { editorId: before.id, label: ' Daily ', description: '', schedule })
+    await client.clock.settle()
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.body).toMatchObject({ label: 'Daily', description: null, db_id: before.dbId, sql: before.sql })
+    expect(JSON.parse(String(asked[0]?.body['extra_json']))).toEqual({
+      schedule_info: {
+        schedule_interval: '0 7 * * *',
+        timezone: 'Europe/Berlin',
+        start_date: '2026-01-01',
+        end_date: null,
+      },
+    })
+    expect(tabOf(client)).toEqual(before)
+    expect(toasts(client)).toEqual([
+      ['success', 'Your query has been scheduled. To see details of your query, navigate to Saved queries'],
+    ])
+  })
+
+  it('says once when it could not be, and keeps nothing [A8.03]', async () => {
+    server.use(
+      token,
+      answer(calls.savedQueryPost, () => json({ message: { extra_json: ['The schedule is not valid.'] } }, 422)),
+    )
+    const client = createTestClient()
+    client.world.dispatch('saved.schedule', { editorId: tabOf(client).id, label: 'x', description: '', schedule })
+    await client.clock.settle()
+    expect(toasts(client)).toEqual([['danger', 'Your query could not be scheduled']])
+    expect(client.errors).toEqual([])
+  })
+
+  it('lists when a query runs and how it went [A8.02]', async () => {
+    const last = { at: 7, state: 'failed', query_id: 1, rows: null, message: 'no such table' }
+    const extra = { schedule_info: { schedule_interval: '0 7 * * *', timezone: 'UTC' }, last_run: last }
+    server.use(
+      answer(calls.savedQueryList, () =>
+        json({
+          count: 2,
+          ids: [3, 4],
+          result: [
+            { id: 3, ...QUERY, extra },
+            { id: 4, ...QUERY, extra: {} },
+          ],
+        }),
+      ),
+    )
+    const client = createTestClient()
+    client.world.dispatch('saved.list', {})
+    await client.clock.settle()
+    const [first, second] = client.world.store.state().saved.list?.value ?? []
+    expect(first).toMatchObject({
+      schedule: { cron: '0 7 * * *', timezone: 'UTC', start: null, end: null },
+      lastRun: { at: 7, state: 'failed', rows: null, message: 'no such table' },
+    })
+    expect(second?.schedule).toBeUndefined()
+  })
+})
+
+describe('template parameters of a tab', () => {
+  it('are set as JSON text, go with the run, and come back with undo [A3.07] [A7.01]', async () => {
+    const client = createTestClient()
+    const { id } = tabOf(client)
+    const set = (templateParams: string | null) =>
+      client.world.dispatch('editor.set_template_params', { id, templateParams })
+    set('{"day":1}')
+    expect(tabOf(client).templateParams).toBe('{"day":1}')
+    expect(set('{"day":1}')).toEqual([])
+    set('{"day":2}')
+    client.world.dispatch('undo.undo', {})
+    expect(tabOf(client).templateParams).toBe('{"day":1}')
+    client.world.dispatch('undo.redo', {})
+    expect(tabOf(client).templateParams).toBe('{"day":2}')
+    const bodies: unknown[] = []
+    server.use(
+      token,
+      answer(calls.execute, (ask) => {
+        bodies.push(ask.body['templateParams'])
+        return json({ query_id: 1, status: 'stopped' })
+      }),
+    )
+    client.world.dispatch('run.start', { editorId: id })
+    await client.clock.settle()
+    expect(bodies).toEqual(['{"day":2}'])
+    set(' {} ')
+    expect(tabOf(client).templateParams).toBeNull()
+  })
+
+  it('that are no JSON object are refused before anything is sent [A5.03]', () => {
+    const client = createTestClient()
+    const { id } = tabOf(client)
+    for (const templateParams of ['{', '[1]', '7', 'null']) {
+      expect(client.world.dispatch('editor.set_template_params', { id, templateParams })).toMatchObject({
+        refused: 'INVALID_TEMPLATE_PARAMS',
+      })
+    }
+    expect(tabOf(client).templateParams).toBeNull()
+    expect(toasts(client)).toEqual([['warning', 'Template parameters must be a JSON object.']])
+  })
+})
+
 describe('saving a query', () => {
   it('posts the tab, links it and takes the name [A1.09] [A4.42] [A7.10] [A8.06]', async () => {
     const asked: Asked[] = []

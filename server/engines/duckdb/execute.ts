@@ -35,6 +35,8 @@ export interface World {
   readonly file: string
 }
 
+const ONE_QUERY = 'Exactly one query is needed, and nothing beside it.'
+
 export type Report = (progress: { statement: number; statements: number; percent: number }) => void
 
 /** Judges and runs the statements of a script in order, each on a fresh connection; the last outcome is answered. */
@@ -45,6 +47,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
       refuse('INVALID_CVAS_QUERY_ERROR', 'A view can be made of one statement only, and here are several.'),
     )
   }
+  if (order.describeOnly && statements.length > 1) throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
   const schema = schemaOf(world.catalog, order.schema)
   let index = indexTables(world.catalog, schema, order.denied)
   let outcome: Outcome | null = null
@@ -137,6 +140,14 @@ async function runOne(
   const judged = await attempt(() => judge(statement, index, serializer(connection), policy), statement.sql)
   if (!isJudged(judged)) throw failAt(judged, statement.sql, 0)
   const done = { executedSql: judged.sql, ownLimit: judged.ownLimit }
+  if (order.describeOnly) {
+    if (judged.kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
+    const head = 'SELECT * FROM (\n'
+    const described = await attempt(() => connection.prepare(`${head}${judged.sql}\n)`), judged.sql, head.length)
+    const columns = columnsOf(described)
+    described.destroySync()
+    return { ...done, columns, pieces: [], rowCount: 0, truncated: false }
+  }
   if (order.create !== null) {
     if (judged.kind !== 'query') throw new Failed(notASelect(order.create))
     const made = creating(order.create, world.catalog, judged.sql)

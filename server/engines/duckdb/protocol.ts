@@ -12,6 +12,7 @@ export type Request =
       denied: TableName[]
       allowDml: boolean
       create: Creation | null
+      describeOnly: boolean
     }
   | { op: 'finish'; id: number }
   | { op: 'interrupt'; id: number }

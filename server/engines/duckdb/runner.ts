@@ -99,8 +99,8 @@ async function runOn(
   mayRunAgain: boolean,
 ): Promise<Executed> {
   if (signal.aborted) throw stopError(signal, request.timeoutMs)
-  const { sql, schema, limit, maxBytes, allowDml = false, create = null } = request
-  const order = { sql, schema, limit, maxBytes, denied: [...denied], allowDml, create }
+  const { sql, schema, limit, maxBytes, allowDml = false, create = null, describeOnly = false } = request
+  const order = { sql, schema, limit, maxBytes, denied: [...denied], allowDml, create, describeOnly }
   const call = child.call({ op: 'run', ...order }, (progress) => {
     const { statement, statements, percent } = progress
     request.onProgress?.({ statement, statements, percent })

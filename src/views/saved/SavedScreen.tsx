@@ -9,25 +9,13 @@ import { StoreContext } from '../context'
 import { Button, EmptyState, ErrorState, IconButton, SearchField, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { changedText } from '../shell/changed'
+import { ScheduleCell } from './ScheduleCell'
 import './saved.css'
 
 const WAIT = 'Commands wait until you are back.'
 const SHOWN = 500
 const SQL_SHOWN = 240
-
-const CHANGED = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/** Superset's moments are UTC without saying so. */
-const changedText = (moment: string | null): string => {
-  const at = moment === null ? Number.NaN : Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(moment) ? moment : `${moment}Z`)
-  return Number.isNaN(at) ? '' : CHANGED.format(at)
-}
 
 const matches = ({ label, description, sql, schema }: SavedSummary, wanted: string): boolean =>
   [label, description ?? '', sql, schema ?? ''].some((text) => text.toLowerCase().includes(wanted))
@@ -61,6 +49,7 @@ const Row = memo(function Row({ query, place, where, onOpen, onDelete }: RowProp
       <td className="mono cut" title={sql.slice(0, 1000)}>
         {sql.slice(0, SQL_SHOWN).replaceAll(/\s+/g, ' ')}
       </td>
+      <ScheduleCell query={query} />
       <td className="num">{changedText(changedOn)}</td>
       <td className="acts">
         <IconButton
@@ -101,6 +90,7 @@ const List = ({ queries, all }: { readonly queries: readonly SavedSummary[]; rea
             <th scope="col">{t('Name')}</th>
             <th scope="col">{t('Where')}</th>
             <th scope="col">{t('SQL')}</th>
+            <th scope="col">{t('Schedule')}</th>
             <th scope="col">{t('Changed')}</th>
             <th scope="col">
               <span className="hidden-visually">{t('Actions')}</span>

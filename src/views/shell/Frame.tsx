@@ -8,6 +8,7 @@ import { t } from '../i18n'
 import { Banners } from './Banners'
 import { Jobs } from './Jobs'
 import { PaletteDoor } from './PaletteDoor'
+import { pageParams } from './pageParams'
 import { PastBanner } from './PastBanner'
 import { usePastPlace } from './pastContext'
 import { placeAt, placesFor } from './places'
@@ -22,8 +23,6 @@ import { useShortcuts } from './useShortcuts'
 import './shell.css'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog')).KeysDialog }))
-
-const STANDALONE = new Set(['1', '2', '3'])
 
 /** Rail, top bar, banners and messages around the place on screen. The frame lives in the present; the place may not. */
 export const Frame = ({ children }: { readonly children: ReactNode }) => {
@@ -64,7 +63,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
 
   const showKeys = useCallback(() => setKeys(true), [])
   const hidePalette = useCallback(() => setPalette(false), [])
-  const standalone = STANDALONE.has(search.get('standalone') ?? '')
+  const standalone = pageParams(search.toString()).standalone > 0
   return (
     <div className={standalone ? 'app standalone' : 'app'}>
       {standalone ? null : (

@@ -1,4 +1,4 @@
-import { BookMarked, History, Settings, SquareTerminal } from 'lucide-react'
+import { BookMarked, History, Layers, Settings, SquareTerminal } from 'lucide-react'
 
 import type { SessionUser } from '../../events/session'
 import type { LucideIcon } from '../controls'
@@ -31,6 +31,14 @@ const places: readonly Place[] = [
     key: 'q',
     inRail: false,
     permissions: ['can_read on SavedQuery'],
+  },
+  {
+    path: '/tablemodelview/list/',
+    name: 'Datasets',
+    icon: Layers,
+    key: 'd',
+    inRail: true,
+    permissions: ['can_read on Dataset'],
   },
   { path: '/history/', name: 'History', icon: History, key: 'y', inRail: true, permissions: [] },
   { path: '/settings/', name: 'Settings', icon: Settings, key: ',', inRail: false, permissions: [] },

@@ -4,6 +4,7 @@ import { isRunning } from '../../projections/runs'
 import { IconButton, NumberCombobox, SplitButton } from '../controls'
 import { useCommand, useIsPast, useServices } from '../hooks'
 import { t } from '../i18n'
+import { MoreActions } from './more/MoreActions'
 import { SaveButtons } from './SaveButtons'
 import { ShareButton } from './ShareButton'
 import { chooseFiles } from '../upload/openFile'
@@ -90,6 +91,7 @@ export const Toolbar = ({ id, onRun, onStop, onFormat, flush }: ToolbarProps) =>
       <span className="grow" />
       <ShareButton id={id} flush={flush} />
       <SaveButtons id={id} flush={flush} />
+      <MoreActions id={id} flush={flush} />
     </div>
   )
 }

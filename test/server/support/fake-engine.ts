@@ -28,6 +28,8 @@ const answers: Readonly<Record<string, Table>> = {
     rows: [['a,"]}', 'b', { x: [1, '}'] }, null, '9007199254740993']],
   },
   'ten of ten': { columns: [column('n')], rows: Array.from({ length: 10 }, (_, n) => [n]), ownLimit: 10 },
+  'select day, amount': { columns: [column('day', 'DATE', 2), column('amount', 'DOUBLE', 0)], rows: [] },
+  'select day, who': { columns: [column('day', 'TIMESTAMP', 2), column('who')], rows: [] },
   many: { columns: [column('n', 'INTEGER', 0)], rows: Array.from({ length: 12_000 }, (_, n) => [n]) },
 }
 

@@ -1,0 +1,143 @@
+/*
+ * What a template asks for, found in its text. The server names with it what is missing, the client draws a form of it;
+ * neither renders anything here.
+ */
+
+/** One parameter that a template reads. */
+export interface TemplateName {
+  readonly name: string
+  /** It may be left out: the template asks whether it is there, or has a default. */
+  readonly optional: boolean
+  /** It is gone through or joined, so it should be a list. */
+  readonly list: boolean
+  /** Parts of it are read, so it should be an object. */
+  readonly nested: boolean
+}
+
+/** Whether a text holds anything that a template engine would read. */
+export const hasTemplate = (sql: string): boolean => /\{[{%#]/.test(sql)
+
+const CLOSE: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}', '{#': '#}' }
+
+/** Words of the language and what it brings along; none of them is a parameter. */
+const WORDS = new Set(
+  (
+    'and or not in is if else elif endif for endfor set endset true false none True False None recursive macro ' +
+    'endmacro call endcall filter endfilter with endwith do block endblock autoescape endautoescape include import ' +
+    'from extends as ignore missing loop range namespace dict self super caller debug context without break continue'
+  ).split(' '),
+)
+
+const RAW = /^\{%-?\s*raw\s*-?%\}/
+const END_RAW = /\{%-?\s*endraw\s*-?%\}/g
+
+interface Part {
+  readonly statement: boolean
+  readonly text: string
+}
+
+/** End of a quoted text that begins at `at`. */
+const skipQuoted = (text: string, at: number): number => {
+  const quote = text[at]
+  let i = at + 1
+  while (i < text.length && text[i] !== quote) i += text[i] === '\\' ? 2 : 1
+  return i + 1
+}
+
+const endOf = (sql: string, start: number, close: string): number => {
+  let i = start
+  while (i < sql.length) {
+    if (sql.startsWith(close, i)) return i
+    i = close !== '#}' && (sql[i] === "'" || sql[i] === '"') ? skipQuoted(sql, i) : i + 1
+  }
+  return -1
+}
+
+/** What stands in the marks of a template, comments and raw parts left out. */
+const partsOf = (sql: string): Part[] => {
+  const parts: Part[] = []
+  let i = 0
+  for (;;) {
+    const offset = sql.slice(i).search(/\{[{%#]/)
+    if (offset === -1) return parts
+    const open = i + offset
+    const raw = RAW.exec(sql.slice(open, open + 40))
+    if (raw !== null) {
+      END_RAW.lastIndex = open + raw[0].length
+      const end = END_RAW.exec(sql)
+      if (end === null) return parts
+      i = END_RAW.lastIndex
+      continue
+    }
+    const mark = sql.slice(open, open + 2)
+    const end = endOf(sql, open + 2, CLOSE[mark] ?? '}}')
+    if (end === -1) return parts
+    if (mark !== '{#') parts.push({ statement: mark === '{%', text: sql.slice(open + 2, end) })
+    i = end + 2
+  }
+}
+
+const TOKEN = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*|\d[\w.]*|==|[<>!]=|\*\*|\/\/|\S/gs
+const NAME = /^[A-Za-z_]/
+
+const tokensOf = (text: string): readonly string[] => text.match(TOKEN) ?? []
+
+/** Names that a statement makes: of a loop, an assignment, a macro. */
+const madeBy = (tokens: readonly string[]): readonly string[] => {
+  const [first] = tokens[0] === '-' ? tokens.slice(1) : tokens
+  const end = first === 'for' ? tokens.indexOf('in') : first === 'set' ? tokens.indexOf('=') : tokens.length
+  if (first === 'for' || first === 'set') {
+    return tokens.slice(1, end === -1 ? tokens.length : end).filter((token) => NAME.test(token))
+  }
+  if (first === 'macro') return tokens.slice(1).filter((token) => NAME.test(token))
+  return first === 'with' ? tokens.filter((token, i) => NAME.test(token) && tokens[i + 1] === '=') : []
+}
+
+const LIST_FILTERS = new Set(['where_in', 'join', 'first', 'last', 'length', 'list', 'sort', 'unique'])
+
+interface Found {
+  optional: boolean
+  list: boolean
+  nested: boolean
+}
+
+const read = (tokens: readonly string[], i: number): { name: string; found: Found } | null => {
+  const name = tokens[i] ?? ''
+  const before = tokens[i - 1]
+  const after = tokens[i + 1]
+  if (!NAME.test(name) || WORDS.has(name) || before === '.' || before === '|' || after === '(' || after === '=')
+    return null
+  if (before === 'is' || (before === 'not' && tokens[i - 2] === 'is')) return null
+  const filter = after === '|' ? (tokens[i + 2] ?? '') : ''
+  const asked =
+    after === 'is' && ['defined', 'undefined'].includes(tokens[tokens[i + 2] === 'not' ? i + 3 : i + 2] ?? '')
+  return {
+    name,
+    found: {
+      optional: asked || filter === 'default' || filter === 'd',
+      list: LIST_FILTERS.has(filter) || (before === 'in' && tokens.includes('for')),
+      nested: after === '.' || after === '[',
+    },
+  }
+}
+
+/** The parameters that a template reads, in the order of their first place. */
+export const templateNames = (sql: string): readonly TemplateName[] => {
+  const parts = partsOf(sql).map(({ statement, text }) => ({ statement, tokens: tokensOf(text) }))
+  const made = new Set(parts.flatMap(({ statement, tokens }) => (statement ? madeBy(tokens) : [])))
+  const names = new Map<string, Found>()
+  for (const { tokens } of parts) {
+    for (const i of tokens.keys()) {
+      const one = read(tokens, i)
+      if (one === null || made.has(one.name)) continue
+      const known = names.get(one.name)
+      if (known === undefined) names.set(one.name, one.found)
+      else {
+        known.optional ||= one.found.optional
+        known.list ||= one.found.list
+        known.nested ||= one.found.nested
+      }
+    }
+  }
+  return [...names].map(([name, found]) => ({ name, ...found }))
+}

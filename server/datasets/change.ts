@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import type { DatasetChangeBody, DatasetCreateBody } from '../../contract/dataset'
+import type { ColumnBody } from '../../contract/datasource'
+import type { DatabaseRow } from '../databases/databases'
+import { fields, plain, typed } from '../http/problem'
+import type { User } from '../security/users'
+import type { Services } from '../services'
+import { columnOfSource, countMetric, mainMoment, replaceColumns, replaceMetrics, syncColumns } from './columns'
+import { type Dataset, type DatasetRow, loadDataset, sourceOf } from './rows'
+import { type Source, defaultSchema, readColumns } from './source'
+
+const existsAlready = ({ schema, table }: Source) =>
+  fields(422, { table: [`Dataset ${schema}.${table} already exists`] })
+
+const sameName = ({ store }: Services, databaseId: number, { schema, table }: Source) =>
+  store
+    .selectFrom('dataset')
+    .selectAll()
+    .where('database_id', '=', databaseId)
+    .where('schema_name', '=', schema)
+    .where('table_name', '=', table)
+    .executeTakeFirst()
+
+/** The text as it is, or undefined for none; refused where it is no JSON object (`A5.03`). */
+const jsonObject = (field: string, text: string | null | undefined): void => {
+  if (text === null || text === undefined || text === '') return
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return
+  } catch {
+    // answered below, like any other text that is no object
+  }
+  throw fields(422, { [field]: ['Not valid JSON.'] })
+}
+
+const databaseOf = async (services: Services, user: User, id: number): Promise<DatabaseRow> => {
+  const database = await services.databases.find(user, id)
+  if (!database) throw fields(422, { database: ['Database does not exist'] })
+  return database
+}
+
+const checkOwners = async ({ store }: Services, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  const found = await store
+    .selectFrom('user')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  if (found.length < new Set(ids).size) throw fields(422, { owners: ['Owners are invalid'] })
+}
+
+const isConflict = (error: unknown): boolean => /unique/i.test(error instanceof Error ? error.message : '')
+
+/** Makes a dataset of a table or a query, with the columns its source has now and one metric, the count. */
+export const createDataset = async (services: Services, user: User, body: DatasetCreateBody): Promise<Dataset> => {
+  const database = await databaseOf(services, user, body.database)
+  const source: Source = {
+    catalog: body.catalog ?? null,
+    schema: body.schema ?? (await defaultSchema(services, user, database.id)),
+    table: body.table_name,
+    sql: body.sql === undefined || body.sql === '' ? null : body.sql,
+    templateParams: body.template_params ?? null,
+  }
+  jsonObject('template_params', body.template_params)
+  if (await sameName(services, database.id, source)) throw existsAlready(source)
+  const owners = [...new Set(body.owners ?? [user.id])]
+  await checkOwners(services, owners)
+  const found = await readColumns(services, user, database, source)
+  const now = services.clock()
+  try {
+    const id = await services.store.transaction().execute(async (db) => {
+      const made = await db
+        .insertInto('dataset')
+        .values({
+          uuid: randomUUID(),
+          database_id: database.id,
+          catalog: source.catalog,
+          schema_name: source.schema,
+          table_name: source.table,
+          sql_text: source.sql,
+          description: null,
+          main_dttm_col: mainMoment(found),
+          default_endpoint: null,
+          offset_hours: 0,
+          cache_timeout: null,
+          filter_select_enabled: 1,
+          fetch_values_predicate: null,
+          is_sqllab_view: source.sql === null ? 0 : 1,
+          template_params: source.templateParams,
+          extra: null,
+          normalize_columns: body.normalize_columns === true ? 1 : 0,
+          always_filter_main_dttm: body.always_filter_main_dttm === true ? 1 : 0,
+          is_managed_externally: body.is_managed_externally === true ? 1 : 0,
+          external_url: body.external_url ?? null,
+          created_by: user.id,
+          changed_by: user.id,
+          created_ms: now,
+          changed_ms: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const own = { dataset_id: made.id }
+      for (const owner of owners)
+        await db
+          .insertInto('dataset_owner')
+          .values({ ...own, user_id: owner })
+          .execute()
+      for (const [position, column] of found.entries()) {
+        const said = body.columns?.find((each) => each.column_name === column.name)
+        const row = { ...columnOfSource(column, now), ...own, position }
+        const more = said === undefined ? {} : labels(said)
+        await db
+          .insertInto('dataset_column')
+          .values({ ...row, ...more })
+          .execute()
+      }
+      await db
+        .insertInto('dataset_metric')
+        .values({ ...countMetric(now), ...own, position: 0 })
+        .execute()
+      return made.id
+    })
+    return await loadDataset(services, user, id)
+  } catch (error) {
+    // somebody was faster
+    if (isConflict(error)) throw existsAlready(source)
+    throw error
+  }
+}
+
+const labels = ({ verbose_name: label, description }: NonNullable<DatasetCreateBody['columns']>[number]) => ({
+  ...(label === undefined ? {} : { verbose_name: label }),
+  ...(description === undefined ? {} : { description }),
+})
+
+/** The dataset of a table; made when there is none (A7.32). */
+export const getOrCreate = async (
+  services: Services,
+  user: User,
+  { database_id: database, ...body }: Omit<DatasetCreateBody, 'database'> & { readonly database_id: number },
+): Promise<number> => {
+  const { id } = await databaseOf(services, user, database)
+  const schema = body.schema ?? (await defaultSchema(services, user, id))
+  const source = { catalog: null, schema, table: body.table_name, sql: null, templateParams: null }
+  const known = await sameName(services, id, source)
+  return known ? known.id : (await createDataset(services, user, { ...body, schema, database: id })).row.id
+}
+
+/** Owners and administrators may change a dataset, nobody else. */
+export const checkOwner = (user: User, { owners }: Pick<Dataset, 'owners'>, doing: 'Changing' | 'Deleting'): void => {
+  if (user.roles.includes('Admin') || owners.some((owner) => owner.id === user.id)) return
+  throw plain(403, `${doing} this dataset is forbidden`)
+}
+
+const withoutId = (column: ColumnBody): ColumnBody => {
+  const rest = { ...column }
+  delete rest.id
+  return rest
+}
+
+const bit = (value: boolean | null | undefined) => (value === undefined ? undefined : value === true ? 1 : 0)
+
+const withoutUndefined = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Partial<DatasetRow>
+
+const settingsOf = (body: DatasetChangeBody) =>
+  withoutUndefined({
+    filter_select_enabled: bit(body.filter_select_enabled),
+    fetch_values_predicate: body.fetch_values_predicate,
+    description: body.description,
+    main_dttm_col: body.main_dttm_col,
+    normalize_columns: bit(body.normalize_columns),
+    always_filter_main_dttm: bit(body.always_filter_main_dttm),
+    offset_hours: body.offset,
+    default_endpoint: body.default_endpoint,
+    cache_timeout: body.cache_timeout,
+    is_sqllab_view: bit(body.is_sqllab_view),
+    template_params: body.template_params,
+    extra: body.extra,
+    is_managed_externally: bit(body.is_managed_externally),
+    external_url: body.external_url,
+  })
+
+/**
+ * Changes a dataset. A source that changes must answer; its columns are read again when nobody says which they are.
+ * `override` takes the given columns as they are, whatever ids they name.
+ */
+export const changeDataset = async (
+  services: Services,
+  user: User,
+  id: number,
+  body: DatasetChangeBody,
+  override: boolean,
+): Promise<void> => {
+  const was = await loadDataset(services, user, id)
+  checkOwner(user, was, 'Changing')
+  jsonObject('template_params', body.template_params)
+  jsonObject('extra', body.extra)
+  const before = sourceOf(was.row)
+  const database = body.database_id === undefined ? was.database : await databaseOf(services, user, body.database_id)
+  const source: Source = {
+    catalog: body.catalog === undefined ? before.catalog : body.catalog,
+    schema:
+      body.schema === undefined ? before.schema : (body.schema ?? (await defaultSchema(services, user, database.id))),
+    table: body.table_name ?? before.table,
+    sql: body.sql === undefined ? before.sql : body.sql || null,
+    templateParams: body.template_params === undefined ? before.templateParams : body.template_params,
+  }
+  const twin = await sameName(services, database.id, source)
+  if (twin && twin.id !== id) throw existsAlready(source)
+  if (body.owners !== undefined) await checkOwners(services, body.owners)
+  const moved = database.id !== was.database.id || sourceKey(source) !== sourceKey(before)
+  const found = moved ? await readColumns(services, user, database, source) : null
+  const now = services.clock()
+  try {
+    await services.store.transaction().execute(async (db) => {
+      await db
+        .updateTable('dataset')
+        .set({
+          ...settingsOf(body),
+          database_id: database.id,
+          catalog: source.catalog,
+          schema_name: source.schema,
+          table_name: source.table,
+          sql_text: source.sql,
+          changed_by: user.id,
+          changed_ms: now,
+        })
+        .where('id', '=', id)
+        .execute()
+      if (body.owners !== undefined) {
+        await db.deleteFrom('dataset_owner').where('dataset_id', '=', id).execute()
+        const owners = [...new Set(body.owners)].map((owner) => ({ dataset_id: id, user_id: owner }))
+        for (const owner of owners) await db.insertInto('dataset_owner').values(owner).execute()
+      }
+      if (body.columns !== undefined) {
+        const columns = override ? body.columns.map(withoutId) : body.columns
+        await replaceColumns(db, id, was.columns, columns, now)
+      } else if (found !== null) await syncColumns(db, id, was.columns, found, now)
+      if (body.metrics !== undefined) await replaceMetrics(db, id, was.metrics, body.metrics, now)
+    })
+  } catch (error) {
+    if (isConflict(error)) throw existsAlready(source)
+    throw error
+  }
+}
+
+/** A virtual dataset may take another name without its query changing. */
+const sourceKey = ({ catalog, schema, table, sql, templateParams }: Source): string =>
+  JSON.stringify([catalog, schema, sql === null ? table : null, sql, sql === null ? null : templateParams])
+
+/** Reads the columns of the source again. */
+export const refreshDataset = async (services: Services, user: User, id: number): Promise<void> => {
+  const was = await loadDataset(services, user, id)
+  checkOwner(user, was, 'Changing')
+  const found = await readColumns(services, user, was.database, sourceOf(was.row))
+  const now = services.clock()
+  await services.store.transaction().execute(async (db) => {
+    await syncColumns(db, id, was.columns, found, now)
+    const change = { changed_by: user.id, changed_ms: now }
+    await db.updateTable('dataset').set(change).where('id', '=', id).execute()
+  })
+}
+
+export const deleteDataset = async (services: Services, user: User, id: number): Promise<void> => {
+  const was = await loadDataset(services, user, id)
+  checkOwner(user, was, 'Deleting')
+  await services.store.deleteFrom('dataset').where('id', '=', id).execute()
+}
+
+/** Refuses who may not see the data of this dataset (A7.33). */
+export const noAccess = (id: number) =>
+  typed('DATASOURCE_SECURITY_ACCESS_ERROR', 'You have no access to the database of this dataset.', {
+    extra: { link: null, datasource: id },
+  })

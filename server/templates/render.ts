@@ -1,0 +1,61 @@
+import { hasTemplate, templateNames } from '../../contract/template'
+import { typed } from '../http/problem'
+import { ParamsError, parseParams } from './params'
+import type { Renderer } from './renderer'
+
+/** Refuses a template (400) with a code of the catalogue. */
+const invalid = (message: string) => typed('INVALID_TEMPLATE_PARAMS_ERROR', message)
+
+const missing = (names: readonly string[]) => {
+  const list = names.map((name) => `"${name}"`).join(', ')
+  const message =
+    names.length === 1
+      ? `The following parameter in your query is undefined: ${list}.`
+      : `The following parameters in your query are undefined: ${list}.`
+  return typed('MISSING_TEMPLATE_PARAMS_ERROR', message, { extra: { undefined_parameters: names } })
+}
+
+const paramsOf = (text: string | null | undefined): Readonly<Record<string, unknown>> => {
+  try {
+    return parseParams(text)
+  } catch (error) {
+    if (error instanceof ParamsError) throw invalid(error.message)
+    throw error
+  }
+}
+
+/**
+ * The SQL that a template becomes with these parameters (JSON text). SQL without marks is answered as it is. What a
+ * parameter holds is put in as it is and not read as a template again; the gate judges what came of it.
+ */
+export const renderSql = async (
+  renderer: Renderer,
+  sql: string,
+  paramsText: string | null | undefined,
+): Promise<string> => {
+  const params = paramsOf(paramsText)
+  if (!hasTemplate(sql)) return sql
+  const answer = await renderer.render(sql, params)
+  if ('text' in answer) return answer.text
+  if (answer.kind === 'undefined') {
+    const names = templateNames(sql)
+      .filter(({ name, optional }) => !optional && !Object.hasOwn(params, name))
+      .map(({ name }) => name)
+    if (names.length > 0) throw missing(names)
+  }
+  throw invalid(`The template of the query cannot be read: ${answer.message}`)
+}
+
+/** How much two texts have alike at their beginning. */
+const alike = (a: string, b: string): number => {
+  const most = Math.min(a.length, b.length)
+  for (let i = 0; i < most; i += 1) if (a[i] !== b[i]) return i
+  return most
+}
+
+/** Where a place of the rendered text lies in the template; null where the template made that part. */
+export const placeInTemplate = (template: string, rendered: string, place: number): number | null => {
+  if (template === rendered || place < alike(template, rendered)) return place
+  const tail = rendered.length - place
+  return tail > 0 && template.endsWith(rendered.slice(place)) ? template.length - tail : null
+}

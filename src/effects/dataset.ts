@@ -1,0 +1,178 @@
+import type { DatasetItem } from '../../contract/dataset'
+import { calls } from '../../contract/index'
+import type { DatasetSummary } from '../events/dataset'
+import { event } from '../events/registry'
+import { attempt } from './attempt'
+import { defineEffect } from './effect'
+import { CallFailure } from './failure'
+
+/** So many of a list are shown; who wants others searches. */
+const LISTED = 200
+const PAGE = 100
+
+const summaryOf = (item: DatasetItem): DatasetSummary => ({
+  id: item.id,
+  name: item.table_name ?? '',
+  schema: item.schema ?? null,
+  dbId: item.database?.id ?? null,
+  database: item.database?.database_name ?? '',
+  virtual: item.kind === 'virtual',
+  owners: (item.owners ?? []).map(({ id, first_name, last_name }) => ({
+    id,
+    name: `${first_name} ${last_name}`.trim(),
+  })),
+  changedBy: item.changed_by_name ?? '',
+  changedOn: item.changed_on_utc ?? null,
+})
+
+/** The datasets that changed last, of all or of one's own (`A7.31` names the same things). */
+export const listDatasets = defineEffect({
+  name: 'list-datasets',
+  on: ['dataset.list_requested'],
+  key: ({ data }) => data.scope,
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data: { scope, search, owner } }, { http }) =>
+    attempt(
+      async () => {
+        const filters = [
+          ...(search === '' ? [] : [{ col: 'table_name', opr: 'ct', value: search }]),
+          ...(owner === null ? [] : [{ col: 'owners', opr: 'rel_m_m', value: owner }]),
+          ...(scope === 'own' ? [{ col: 'sql', opr: 'dataset_is_null_or_empty', value: false }] : []),
+        ]
+        const order = { order_column: 'changed_on_delta_humanized', order_direction: 'desc' } as const
+        const datasets: DatasetSummary[] = []
+        for (let page = 0; ; page += 1) {
+          const query = { ...order, filters, page, page_size: PAGE, keys: ['none'] }
+          const { body } = await http.call(calls.datasetList, { query })
+          datasets.push(...body.result.map(summaryOf))
+          if (body.result.length < PAGE || datasets.length >= Math.min(LISTED, body.count)) {
+            return event('dataset.listed', { scope, datasets, count: body.count })
+          }
+        }
+      },
+      (message) => event('dataset.list_failed', { scope, message }),
+    ),
+})
+
+/** Makes a dataset of a query (`A7.31`). It is never posted twice: what a reload interrupts is given up. */
+export const createDataset = defineEffect({
+  name: 'create-dataset',
+  on: ['dataset.create_requested'],
+  key: ({ data }) => data.editorId,
+  mode: 'exhaust',
+  waitDurable: true,
+  run: ({ data: { editorId, name, dbId, catalog, schema, sql, templateParams } }, { http }) =>
+    attempt(
+      async () => {
+        const place = { database: dbId, catalog, schema }
+        const external = { is_managed_externally: false, external_url: null }
+        // where a server does not know them yet they must be left out, not sent as nothing
+        const template = templateParams === null ? {} : { template_params: templateParams }
+        const { body } = await http.call(calls.datasetPost, {
+          body: { ...place, sql, table_name: name, ...external, ...template },
+        })
+        return event('dataset.created', { editorId, datasetId: body.id, name })
+      },
+      (message) => event('dataset.create_failed', { editorId, message }),
+    ),
+})
+
+/** The dataset of a table (`A7.32`); asking twice does no harm. */
+export const datasetOfTable = defineEffect({
+  name: 'dataset-of-table',
+  on: ['dataset.table_requested'],
+  key: ({ data: { dbId, schema, name } }) => JSON.stringify([dbId, schema, name]),
+  mode: 'exhaust',
+  waitDurable: true,
+  resume: 'retry',
+  run: ({ data: { dbId, catalog, schema, name } }, { http }) =>
+    attempt(
+      async () => {
+        const body = { database_id: dbId, table_name: name, catalog, schema }
+        const answer = await http.call(calls.datasetGetOrCreate, { body })
+        return event('dataset.created', { editorId: null, datasetId: answer.body.result.table_id, name })
+      },
+      (message) => event('dataset.create_failed', { editorId: null, message }),
+    ),
+})
+
+/** Puts a query in the place of a dataset's; its columns are read again, and what people said about them stays. */
+export const overwriteDataset = defineEffect({
+  name: 'overwrite-dataset',
+  on: ['dataset.overwrite_requested'],
+  key: ({ data }) => String(data.datasetId),
+  mode: 'coalesce',
+  waitDurable: true,
+  resume: 'retry',
+  run: ({ data: { editorId, datasetId, name, dbId, catalog, schema, sql, templateParams } }, { http }) =>
+    attempt(
+      async () => {
+        const params = { id: datasetId }
+        const place = { database_id: dbId, catalog, schema }
+        await http.call(calls.datasetPut, {
+          params,
+          query: {},
+          body: { ...place, sql, template_params: templateParams },
+        })
+        await http.call(calls.datasetRefresh, { params })
+        return event('dataset.overwritten', { editorId, datasetId, name })
+      },
+      (message) => event('dataset.overwrite_failed', { editorId, message }),
+    ),
+})
+
+export const deleteDataset = defineEffect({
+  name: 'delete-dataset',
+  on: ['dataset.delete_requested'],
+  key: ({ data }) => String(data.datasetId),
+  mode: 'exhaust',
+  resume: 'retry',
+  run: ({ data: { datasetId, name } }, { http }) =>
+    attempt(
+      async () => {
+        await http.call(calls.datasetDelete, { params: { id: datasetId } }).catch((error: unknown) => {
+          // somebody was faster: it is gone, which is what was wanted
+          if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
+        })
+        return event('dataset.deleted', { datasetId, name })
+      },
+      (message) => event('dataset.delete_failed', { datasetId, message }),
+    ),
+})
+
+/** Reads a dataset by its key and opens a tab on it (`A7.33`). */
+export const openDataset = defineEffect({
+  name: 'open-dataset',
+  on: ['dataset.open_requested'],
+  key: ({ data }) => data.key,
+  mode: 'exhaust',
+  resume: 'retry',
+  run: ({ data: { key, sql, autorun, editorId } }, io) =>
+    attempt(
+      async () => {
+        const { body } = await io.http.call(calls.datasourceMetadata, { query: { datasourceKey: key } })
+        return event('dataset.opened', {
+          editorId,
+          name: `Query ${body.name}`,
+          dbId: body.database?.id ?? null,
+          catalog: body.catalog ?? null,
+          schema: body.schema ?? null,
+          sql: sql ?? body.sql ?? body.select_star ?? '',
+          templateParams: body.template_params ?? null,
+          queryLimit: io.state().session.config?.defaultQueryLimit ?? 1000,
+          autorun,
+        })
+      },
+      (message) => event('dataset.open_failed', { message }),
+    ),
+})
+
+export const datasetEffects = [
+  listDatasets,
+  createDataset,
+  datasetOfTable,
+  overwriteDataset,
+  deleteDataset,
+  openDataset,
+] as const

@@ -1,0 +1,133 @@
+import type { DatasetScope, DatasetSummary } from '../events/dataset'
+import { defineProjection } from './projection'
+import type { Loadable } from './schemas'
+
+export interface DatasetList {
+  readonly datasets: readonly DatasetSummary[]
+  /** All that fit, of which `datasets` are the ones changed last. */
+  readonly count: number
+}
+
+/** A dataset that is being made of a tab (`isDatasourceLoading`, `A3.44`). */
+interface Making {
+  readonly request: string
+  readonly name: string
+}
+
+export interface Datasets {
+  lists: Partial<Record<DatasetScope, Loadable<DatasetList>>>
+  /** By tab. */
+  making: Record<string, Making>
+  /** By tab: the dataset it was last made into (`datasource`, `A3.44`). */
+  made: Record<string, { readonly id: number; readonly name: string }>
+  /** By tab: why it could not be (`A8.23`). */
+  failed: Record<string, string>
+}
+
+const without = <Value>(record: Record<string, Value>, key: string): void => {
+  delete record[key]
+}
+
+const begin = (datasets: Datasets, editorId: string, request: string, name: string): void => {
+  datasets.making[editorId] = { request, name }
+  without(datasets.failed, editorId)
+  without(datasets.made, editorId)
+}
+
+const end = (datasets: Datasets, editorId: string | null, cause: string | null): boolean => {
+  if (editorId === null || datasets.making[editorId]?.request !== cause) return false
+  without(datasets.making, editorId)
+  return true
+}
+
+const dropFrom = (list: Loadable<DatasetList> | undefined, id: number): void => {
+  if (list === undefined || list.value === null) return
+  const datasets = list.value.datasets.filter((dataset) => dataset.id !== id)
+  if (datasets.length < list.value.datasets.length) list.value = { datasets, count: list.value.count - 1 }
+}
+
+/** Datasets as the SQL editor and their list need them. */
+export const datasetsProjection = defineProjection({
+  name: 'datasets',
+  version: 1,
+  initial: (): Datasets => ({ lists: {}, making: {}, made: {}, failed: {} }),
+  on: {
+    'dataset.list_requested': (datasets, event) => {
+      const { scope } = event.data
+      const value = datasets.lists[scope]?.value ?? null
+      datasets.lists[scope] = { status: 'loading', value, message: null, request: event.id }
+      return undefined
+    },
+    'dataset.listed': (datasets, event) => {
+      const { scope, datasets: found, count } = event.data
+      const list = datasets.lists[scope]
+      if (list === undefined || list.request !== event.cause) return undefined
+      datasets.lists[scope] = { ...list, status: 'loaded', value: { datasets: found, count } }
+      return undefined
+    },
+    'dataset.list_failed': (datasets, event) => {
+      const { scope, message } = event.data
+      const list = datasets.lists[scope]
+      if (list === undefined || list.request !== event.cause) return undefined
+      datasets.lists[scope] = { ...list, status: 'failed', message }
+      return undefined
+    },
+    'dataset.create_requested': (datasets, event) => {
+      begin(datasets, event.data.editorId, event.id, event.data.name)
+      return undefined
+    },
+    'dataset.overwrite_requested': (datasets, event) => {
+      begin(datasets, event.data.editorId, event.id, event.data.name)
+      return undefined
+    },
+    'dataset.created': (datasets, event) => {
+      const { editorId, datasetId, name } = event.data
+      if (end(datasets, editorId, event.cause) && editorId !== null) datasets.made[editorId] = { id: datasetId, name }
+      return undefined
+    },
+    'dataset.overwritten': (datasets, event) => {
+      const { editorId, datasetId, name } = event.data
+      if (end(datasets, editorId, event.cause)) datasets.made[editorId] = { id: datasetId, name }
+      return undefined
+    },
+    'dataset.create_failed': (datasets, event) => {
+      const { editorId, message } = event.data
+      if (end(datasets, editorId, event.cause) && editorId !== null) datasets.failed[editorId] = message
+      return undefined
+    },
+    'dataset.overwrite_failed': (datasets, event) => {
+      const { editorId, message } = event.data
+      if (end(datasets, editorId, event.cause)) datasets.failed[editorId] = message
+      return undefined
+    },
+    'dataset.failure_read': (datasets, event) => {
+      without(datasets.failed, event.data.editorId)
+      return undefined
+    },
+    'effect.abandoned': (datasets, event) => {
+      for (const [id, { request }] of Object.entries(datasets.making)) {
+        if (request === event.cause) without(datasets.making, id)
+      }
+      for (const list of Object.values(datasets.lists)) {
+        if (list.status === 'loading' && list.request === event.cause) {
+          list.status = list.value === null ? 'failed' : 'loaded'
+        }
+      }
+      return undefined
+    },
+    'dataset.deleted': (datasets, event) => {
+      const { datasetId } = event.data
+      dropFrom(datasets.lists.all, datasetId)
+      dropFrom(datasets.lists.own, datasetId)
+      for (const [id, { id: made }] of Object.entries(datasets.made)) {
+        if (made === datasetId) without(datasets.made, id)
+      }
+      return undefined
+    },
+    'editor.closed': (datasets, event) => {
+      without(datasets.failed, event.data.id)
+      without(datasets.made, event.data.id)
+      return undefined
+    },
+  },
+})

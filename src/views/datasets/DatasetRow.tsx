@@ -1,0 +1,81 @@
+import { SquareTerminal, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'wouter'
+
+import type { DatasetSummary } from '../../events/dataset'
+import { IconButton, Tag } from '../controls'
+import { useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { changedText } from '../shell/changed'
+
+const WAIT = 'Commands wait until you are back.'
+
+/** Why this person may not delete it; null when they may. */
+const useDeleteRefusal = (dataset: DatasetSummary): string | null => {
+  const past = useIsPast()
+  const user = useSelect(['session'], (model) => model.session.user)
+  if (past) return t(WAIT)
+  if (user === null || user.roles.includes('Admin')) return null
+  if (!user.permissions.includes('can_write on Dataset')) return t('Your roles do not let you change datasets.')
+  return dataset.owners.some(({ id }) => id === user.id) ? null : t('Only its owners may delete it.')
+}
+
+interface DatasetRowProps {
+  readonly dataset: DatasetSummary
+  readonly place: number
+  readonly onOpen: (id: number) => void
+  readonly onDelete: (dataset: DatasetSummary) => void
+}
+
+export const DatasetRow = memo(function DatasetRow({ dataset, place, onOpen, onDelete }: DatasetRowProps) {
+  const past = useIsPast()
+  const refusal = useDeleteRefusal(dataset)
+  const { id, name, virtual, schema, database, owners, changedBy, changedOn } = dataset
+  const people = owners.map((owner) => owner.name).join(', ')
+  return (
+    <tr aria-rowindex={place}>
+      <td className="cut" title={name}>
+        <Link
+          href={`/sqllab/?datasourceKey=${id}__table`}
+          onClick={(event) => {
+            event.preventDefault()
+            if (!past) onOpen(id)
+          }}
+        >
+          {name}
+        </Link>
+      </td>
+      <td>
+        <Tag kind={virtual ? 'info' : 'plain'}>{virtual ? t('Virtual') : t('Physical')}</Tag>
+      </td>
+      <td className="cut" title={schema ?? ''}>
+        {schema}
+      </td>
+      <td className="cut" title={database}>
+        {database}
+      </td>
+      <td className="cut" title={people}>
+        {people}
+      </td>
+      <td className="num cut" title={changedBy === '' ? '' : t('by %s', changedBy)}>
+        {changedText(changedOn)}
+      </td>
+      <td className="acts">
+        <IconButton
+          size="small"
+          icon={SquareTerminal}
+          label={t('Query %s', name)}
+          disabledReason={past ? t(WAIT) : null}
+          onClick={() => onOpen(id)}
+        />
+        <IconButton
+          size="small"
+          icon={Trash2}
+          label={t('Delete %s', name)}
+          disabledReason={refusal}
+          onClick={() => onDelete(dataset)}
+        />
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,140 @@
+import { Layers, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+
+import type { DatasetSummary } from '../../events/dataset'
+import type { DatasetList } from '../../projections/datasets'
+import { Button, Dialog, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
+import { useCommand, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { DatasetRow } from './DatasetRow'
+import './datasets.css'
+
+/** How long nobody types before the server is asked, in ms. */
+const REST = 250
+
+const HEADS = ['Name', 'Kind', 'Schema', 'Database', 'Owners', 'Changed'] as const
+
+interface TableProps {
+  readonly list: DatasetList
+  readonly onOpen: (id: number) => void
+  readonly onDelete: (dataset: DatasetSummary) => void
+}
+
+const Table = ({ list: { datasets, count }, onOpen, onDelete }: TableProps) => (
+  <>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+    <table role="grid" aria-label={t('Datasets')} aria-rowcount={count + 1}>
+      <thead>
+        <tr aria-rowindex={1}>
+          {HEADS.map((head) => (
+            <th key={head} scope="col">
+              {t(head)}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="hidden-visually">{t('Actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {datasets.map((dataset, index) => (
+          <DatasetRow key={dataset.id} dataset={dataset} place={index + 2} onOpen={onOpen} onDelete={onDelete} />
+        ))}
+      </tbody>
+    </table>
+    {count > datasets.length && (
+      <p className="ink-3">
+        {t('The %s changed last of %s are shown. Search to find the others.', datasets.length, count)}
+      </p>
+    )}
+  </>
+)
+
+const Confirm = ({ dataset, onClose }: { readonly dataset: DatasetSummary; readonly onClose: () => void }) => {
+  const command = useCommand()
+  const remove = (): void => {
+    command('dataset.delete', { datasetId: dataset.id })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('Delete %s?', dataset.name)}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
+          <Button variant="danger" onClick={remove}>
+            {t('Delete dataset')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {dataset.virtual
+          ? t('Its query, metrics and calculated columns go with it; the tables it reads stay.')
+          : t('Its metrics and calculated columns go with it; the table stays.')}{' '}
+        {t('Charts built on it stop working.')}
+      </p>
+    </Dialog>
+  )
+}
+
+/** The datasets one may see: found, queried, deleted. */
+const DatasetsScreen = () => {
+  const command = useCommand()
+  const [, go] = useLocation()
+  const [search, setSearch] = useState('')
+  const [asking, setAsking] = useState<DatasetSummary | null>(null)
+  const list = useSelect(['datasets'], (model) => model.datasets.lists.all ?? null)
+  const wanted = search.trim()
+  useEffect(() => {
+    const timer = setTimeout(() => command('dataset.list', { scope: 'all', search: wanted }), wanted === '' ? 0 : REST)
+    return () => clearTimeout(timer)
+  }, [command, wanted])
+  const open = (id: number): void => go('/sqllab/', { state: { requestedQuery: { datasourceKey: `${id}__table` } } })
+  const value = list?.value ?? null
+  const empty = value !== null && value.datasets.length === 0 && list?.status === 'loaded'
+  return (
+    <div className="page datasets" data-pane="">
+      <div className="row">
+        <h1 className="grow">{t('Datasets')}</h1>
+        <SearchField label={t('Search datasets')} value={search} onChange={setSearch} />
+      </div>
+      {list?.status === 'failed' && (
+        <ErrorState
+          title={t('The datasets could not be read')}
+          actions={
+            <Button onClick={() => command('dataset.list', { scope: 'all', search: wanted })}>{t('Try again')}</Button>
+          }
+        >
+          {list.message}
+        </ErrorState>
+      )}
+      {value === null && list?.status !== 'failed' && <Skeleton lines={[70, 55, 80, 60]} />}
+      {empty && wanted === '' && (
+        <EmptyState
+          icon={Layers}
+          title={t('There is no dataset yet')}
+          actions={
+            <Button variant="primary" onClick={() => go('/sqllab/')}>
+              {t('Write a query')}
+            </Button>
+          }
+        >
+          {t('Create dataset in the SQL editor makes one of a query; charts are built on it.')}
+        </EmptyState>
+      )}
+      {empty && wanted !== '' && (
+        <EmptyState icon={SearchX} title={t('No dataset fits')}>
+          {t('Names of datasets are searched.')}
+        </EmptyState>
+      )}
+      {value !== null && value.datasets.length > 0 && <Table list={value} onOpen={open} onDelete={setAsking} />}
+      {asking !== null && <Confirm dataset={asking} onClose={() => setAsking(null)} />}
+    </div>
+  )
+}
+
+export default DatasetsScreen

@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+
+import { effectiveEditor } from '../../../projections/editors'
+import { databaseOf } from '../../../projections/selectors'
+import { Banner, Button, Dialog, Segmented, Select, TextField } from '../../controls'
+import { useCommand, useSelect } from '../../hooks'
+import { t } from '../../i18n'
+import { useEditorField } from '../state'
+
+const FORM = 'create-dataset'
+const SQL_SHOWN = 600
+
+type Make = 'new' | 'overwrite'
+
+/** Closes once the dataset of this tab is made. */
+const useDone = (id: string, onDone: () => void): readonly [boolean, string | null, () => void] => {
+  const [sent, setSent] = useState(false)
+  const making = useSelect(['datasets'], (model) => model.datasets.making[id] !== undefined)
+  const made = useSelect(['datasets'], (model) => model.datasets.made[id] !== undefined)
+  const failed = useSelect(['datasets'], (model) => model.datasets.failed[id] ?? null)
+  const done = sent && made && !making
+  const close = useRef(onDone)
+  useEffect(() => {
+    close.current = onDone
+  })
+  useEffect(() => {
+    if (done) close.current()
+  }, [done])
+  return [making, failed, () => setSent(true)]
+}
+
+const Source = ({ id }: { readonly id: string }) => {
+  const sql = useEditorField(id, (editor) => editor.sql, '')
+  const place = useSelect(['editors', 'schemas'], (model) => {
+    const editor = effectiveEditor(model.editors, id)
+    if (editor === undefined) return ''
+    const database = databaseOf(model, editor.dbId)?.name ?? t('No database')
+    return [database, editor.schema].filter((part) => part !== null).join(' · ')
+  })
+  return (
+    <figure className="sql-source">
+      <figcaption className="small ink-3">{place}</figcaption>
+      <pre className="mono">{sql.length > SQL_SHOWN ? `${sql.slice(0, SQL_SHOWN)}…` : sql}</pre>
+    </figure>
+  )
+}
+
+interface DatasetDialogProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+/** Makes a dataset of what the tab holds, or overwrites one of one's own with it. */
+export const DatasetDialog = ({ id, onClose }: DatasetDialogProps) => {
+  const command = useCommand()
+  const [make, setMake] = useState<Make>('new')
+  const title = useEditorField(id, (editor) => editor.name, '')
+  const [name, setName] = useState(title)
+  const [target, setTarget] = useState<number | null>(null)
+  const own = useSelect(['datasets'], (model) => model.datasets.lists.own ?? null)
+  const field = useRef<HTMLInputElement>(null)
+  const finish = (): void => {
+    command('dataset.read_failure', { editorId: id })
+    onClose()
+  }
+  const [making, failed, send] = useDone(id, onClose)
+  useEffect(() => {
+    if (make === 'overwrite') command('dataset.list', { scope: 'own' })
+  }, [command, make])
+  const options = (own?.value?.datasets ?? []).map((dataset) => ({
+    value: dataset.id,
+    label: dataset.name,
+    detail: dataset.schema ?? '',
+  }))
+  // one that has the name already is most likely meant
+  const chosen =
+    options.find((option) => (target === null ? option.label === name.trim() : option.value === target)) ?? null
+  const missing =
+    make === 'new'
+      ? name.trim() === ''
+        ? t('It needs a name.')
+        : null
+      : chosen === null
+        ? t('Choose the dataset to overwrite.')
+        : null
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (missing !== null || making) return
+    send()
+    if (make === 'new') command('dataset.create', { editorId: id, name })
+    else if (chosen !== null) command('dataset.create', { editorId: id, name: chosen.label, datasetId: chosen.value })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={finish}
+      title={t('Create dataset')}
+      size="wide"
+      initialFocus={field}
+      footer={
+        <>
+          <Button onClick={finish}>{t('Cancel')}</Button>
+          <Button variant="primary" type="submit" form={FORM} loading={making} disabledReason={missing}>
+            {make === 'new' ? t('Create dataset') : t('Overwrite dataset')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} className="dialog-stack" onSubmit={submit}>
+        <Segmented
+          label={t('What to make')}
+          value={make}
+          onChange={(next) => {
+            // what failed was of the other way
+            command('dataset.read_failure', { editorId: id })
+            setMake(next)
+          }}
+          options={[
+            { value: 'new', label: t('New dataset') },
+            { value: 'overwrite', label: t('Overwrite an existing one') },
+          ]}
+        />
+        {make === 'new' ? (
+          <TextField
+            ref={field}
+            label={t('Name')}
+            value={name}
+            maxLength={250}
+            onChange={(event) => setName(event.target.value)}
+            onFocus={(event) => event.target.select()}
+          />
+        ) : (
+          <>
+            <Select
+              label={t('Dataset')}
+              value={chosen?.value ?? null}
+              onChange={setTarget}
+              options={options}
+              loading={own?.status === 'loading'}
+              placeholder={t('Choose a dataset of yours')}
+              emptyText={t('You own no dataset of a query yet.')}
+              hint={t('Labels, metrics and calculated columns stay; charts read the new query from then on.')}
+            />
+          </>
+        )}
+        <Source id={id} />
+        {failed !== null && (
+          <Banner kind="danger" announce="alert" inset>
+            {failed}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { Braces, CalendarClock, Ellipsis, Layers } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import { may, mayMakeDatasets } from '../../../projections/selectors'
+import { Button, IconButton, Menu, type MenuItem } from '../../controls'
+import { later, useLater } from '../../controls/later'
+import { useIsPast, useSelect } from '../../hooks'
+import { t } from '../../i18n'
+import { useMissing } from './useMissing'
+
+const WAIT = 'Commands wait until you are back.'
+
+const dialogs = later(() => import('./dialogs'))
+
+type Open = 'dataset' | 'schedule' | 'template'
+
+interface MoreActionsProps {
+  readonly id: string
+  /** Brings what was typed up to now into the log. */
+  readonly flush: () => void
+}
+
+/** What one does with a query now and then. */
+export const MoreActions = ({ id, flush }: MoreActionsProps) => {
+  const past = useIsPast()
+  const [open, setOpen] = useState<Open | null>(null)
+  const parts = useLater(dialogs)
+  const datasets = useSelect(['session'], mayMakeDatasets)
+  const saves = useSelect(['session'], (model) => may(model, 'can_write on SavedQuery'))
+  const missing = useMissing(id)
+  useEffect(() => {
+    if (open !== null) dialogs.fetch()
+  }, [open])
+  const ask = (what: Open) => (): void => {
+    flush()
+    setOpen(what)
+  }
+  const items: MenuItem[] = [
+    { label: t('Template parameters'), icon: Braces, disabled: past, onSelect: ask('template') },
+  ]
+  if (saves) items.push({ label: t('Schedule'), icon: CalendarClock, disabled: past, onSelect: ask('schedule') })
+  if (datasets) items.push({ label: t('Create dataset'), icon: Layers, disabled: past, onSelect: ask('dataset') })
+  const close = (): void => setOpen(null)
+  return (
+    <>
+      {missing !== null && (
+        <Button
+          icon={Braces}
+          className={missing === '' ? '' : 'warn'}
+          disabledReason={past ? t(WAIT) : null}
+          onClick={ask('template')}
+        >
+          {missing === '' ? t('Parameters') : t('Set %s', missing)}
+        </Button>
+      )}
+      <Menu
+        align="end"
+        items={items}
+        trigger={<IconButton label={t('More actions')} icon={Ellipsis} variant="standard" />}
+      />
+      {parts !== null && open === 'schedule' && <parts.ScheduleDialog id={id} onClose={close} />}
+      {parts !== null && open === 'template' && <parts.TemplateDialog id={id} onClose={close} />}
+      {parts !== null && open === 'dataset' && <parts.DatasetDialog id={id} onClose={close} />}
+    </>
+  )
+}

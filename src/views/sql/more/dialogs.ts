@@ -1,0 +1,3 @@
+export { DatasetDialog } from './DatasetDialog'
+export { ScheduleDialog } from './ScheduleDialog'
+export { TemplateDialog } from './TemplateDialog'

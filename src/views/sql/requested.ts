@@ -1,0 +1,72 @@
+/** What the SQL editor is asked to open. */
+export type Requested =
+  | { readonly kind: 'share'; readonly id: string }
+  | { readonly kind: 'saved'; readonly remoteId: number }
+  | { readonly kind: 'dataset'; readonly key: string; readonly sql: string | null; readonly autorun: boolean }
+  | {
+      readonly kind: 'query'
+      readonly name: string | null
+      readonly sql: string | null
+      readonly dbId: number | null
+      readonly catalog: string | null
+      readonly schema: string | null
+      readonly autorun: boolean
+    }
+
+type Given = Readonly<Record<string, unknown>>
+
+/** Names of the address that say what to open; they are taken out of it once it was opened. */
+export const REQUEST_NAMES = [
+  'id',
+  'savedQueryId',
+  'datasourceKey',
+  'dbid',
+  'name',
+  'catalog',
+  'schema',
+  'sql',
+  'autorun',
+  'new',
+] as const
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+const number = (value: unknown): number | null => {
+  const read = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof read === 'number' && Number.isSafeInteger(read) && read > 0 ? read : null
+}
+
+const isRecord = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The requested query in the state of a navigation (`A2.03`). */
+export const inState = (state: unknown): Given | null => {
+  const requested = isRecord(state) ? state['requestedQuery'] : null
+  return isRecord(requested) ? requested : null
+}
+
+/**
+ * What to open, by the address before navigation state before a posted form. Only SQL that came by navigation runs by
+ * itself: it was asked for inside the product, by the person who now sees it run.
+ */
+export const requestedOf = (search: string, state: unknown, posted: Given | null): Requested | null => {
+  const params = new URLSearchParams(search)
+  const address = Object.fromEntries(
+    REQUEST_NAMES.flatMap((name) => (params.has(name) ? [[name, params.get(name)]] : [])),
+  )
+  const navigated = inState(state)
+  const given: Given = { ...posted, ...navigated, ...address }
+  const inside = navigated !== null && Object.keys(address).length === 0
+  const share = text(given['id'])
+  if (share !== null) return { kind: 'share', id: share }
+  const remoteId = number(given['savedQueryId'])
+  if (remoteId !== null) return { kind: 'saved', remoteId }
+  const sql = text(given['sql'])
+  const autorun = inside && sql !== null && given['autorun'] !== false
+  const key = text(given['datasourceKey'])
+  if (key !== null) return { kind: 'dataset', key, sql, autorun }
+  if (sql === null && given['new'] !== true && given['new'] !== 'true') return null
+  const place = { catalog: text(given['catalog']), schema: text(given['schema']) }
+  const dbId = number(given['dbid'] ?? given['dbId'])
+  return { kind: 'query', name: text(given['name']), sql, dbId, ...place, autorun }
+}

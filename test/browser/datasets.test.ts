@@ -1,0 +1,111 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, writeSql } from './support/fixtures'
+
+test.use({ apart: 'datasets' })
+
+test('a query becomes a dataset, which is found, queried, overwritten and deleted [A1.13] [A1.15] [A2.15]', async ({
+  page,
+  server,
+}) => {
+  const notes = page.getByRole('region', { name: 'Notifications' })
+  await writeSql(page, "SELECT DATE '2024-01-01' AS day, 7 AS amount")
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Create dataset' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create dataset' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Daily amounts')
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  await dialog.getByRole('button', { name: 'Create dataset' }).click()
+  await expect(notes.getByText('Dataset Daily amounts is ready')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  // the name is taken now: the server's words stand where one can mend it
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Create dataset' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Daily amounts')
+  await dialog.getByRole('button', { name: 'Create dataset' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Dataset main.Daily amounts already exists')
+  // a dialog hides what is behind it from screen readers, not from sight
+  await expect(page.getByText('An error occurred while creating the data source')).toBeVisible()
+
+  await dialog.getByRole('radio', { name: 'Overwrite an existing one' }).click()
+  await dialog.getByRole('combobox', { name: 'Dataset' }).click()
+  await page.getByRole('option', { name: /^Daily amounts/ }).click()
+  await dialog.getByRole('button', { name: 'Overwrite dataset' }).click()
+  await expect(notes.getByText('Dataset Daily amounts was overwritten')).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Datasets' }).click()
+  await page.waitForURL(`${server.url}/tablemodelview/list/`)
+  const grid = page.getByRole('grid', { name: 'Datasets' })
+  const row = grid.getByRole('row', { name: /Daily amounts/ })
+  await expect(row).toContainText('Virtual')
+  await expect(row).toContainText('main')
+  await expect(row).toContainText('examples')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const search = page.getByRole('searchbox', { name: 'Search datasets' })
+  await search.fill('nowhere')
+  await expect(page.getByRole('heading', { name: 'No dataset fits' })).toBeVisible()
+  await search.fill('DAILY')
+  await row.getByRole('link', { name: 'Daily amounts' }).click()
+  await page.waitForURL(`${server.url}/sqllab/`)
+  await expect(page.getByRole('tab', { name: 'Query main.Daily amounts' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.locator('.monaco-editor .view-lines')).toContainText('AS amount')
+
+  await page.goto(`${server.url}/tablemodelview/list/`)
+  await row.getByRole('button', { name: 'Delete Daily amounts' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete Daily amounts?' })
+    .getByRole('button', { name: 'Delete dataset' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'There is no dataset yet' })).toBeVisible()
+})
+
+test('a posted form, navigation state and the address open what they ask for [A2.03] [A2.04] [A8.17]', async ({
+  page,
+  server,
+}) => {
+  const made = await page.evaluate(async () => {
+    const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
+    const body = JSON.stringify({ database: 1, table_name: 'Asked for', sql: "SELECT 'own query' AS x" })
+    const headers = { 'content-type': 'application/json', 'x-csrftoken': token.result }
+    const answer = await fetch('/api/v1/dataset/', { method: 'POST', headers, body })
+    return ((await answer.json()) as { id: number }).id
+  })
+  const lines = page.locator('.monaco-editor .view-lines')
+  const results = page.getByRole('grid', { name: 'Query results' })
+
+  await page.evaluate((key) => {
+    const form = document.createElement('form')
+    form.method = 'post'
+    form.action = '/sqllab/'
+    const field = document.createElement('input')
+    field.name = 'form_data'
+    field.value = JSON.stringify({ datasourceKey: key, sql: "SELECT 'posted' AS x" })
+    form.append(field)
+    document.body.append(form)
+    form.submit()
+  }, `${made}__table`)
+  await expect(page.getByRole('tab', { name: 'Query main.Asked for' })).toBeVisible()
+  await expect(lines).toContainText('posted')
+  await expect(results).toHaveCount(0)
+  await page.reload()
+  await expect(lines).toContainText('posted')
+  await expect(page.getByRole('tab', { name: 'Query main.Asked for' })).toHaveCount(1)
+
+  await page.goto(`${server.url}/settings/`)
+  await page.evaluate(() => {
+    history.pushState(
+      { requestedQuery: { dbid: 1, name: 'By navigation', sql: "SELECT 'navigated' AS x" } },
+      '',
+      '/sqllab/',
+    )
+  })
+  await expect(page.getByRole('tab', { name: 'By navigation' })).toHaveAttribute('aria-selected', 'true')
+  await expect(results.getByText('navigated')).toBeVisible()
+
+  await page.goto(`${server.url}/sqllab/?datasourceKey=99999__table&standalone=1`)
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText("The datasource couldn't be loaded"),
+  ).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/sqllab/?standalone=1`)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+})

@@ -1,0 +1,85 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { hasTemplate, templateNames } from '../../contract/template'
+import { placeInTemplate } from '../../server/templates/render'
+
+const names = (sql: string) => templateNames(sql).map(({ name }) => name)
+
+describe('the parameters that a template reads', () => {
+  test('[A3.07] in the order of their first place, each once', () => {
+    const sql = "SELECT {{ b }}, '{{ a }}' FROM {{b}} WHERE {% if c and not d %} x = {{- e -}} {% endif %}"
+    expect(names(sql)).toEqual(['b', 'a', 'c', 'd', 'e'])
+  })
+
+  test('no filters, tests, functions, words, parts, strings, comments or raw parts', () => {
+    const sql = `{{ a|upper|default('x') }} {{ range(3) }} {{ a.b.c }} {{ a is string }} {{ "quoted }} name" }}
+      {# {{ comment }} #} {% raw %}{{ raw_part }}{% endraw %} {{ true and none }} {{ f(key=a) }}`
+    expect(names(sql)).toEqual(['a'])
+  })
+
+  test('none that the template makes itself', () => {
+    const sql = `{% set x = y %}{% for k, v in things %}{{ k }} {{ v }} {{ loop.index }} {{ x }}{% endfor %}
+      {% macro m(p, q=1) %}{{ p }}{{ q }}{% endmacro %}{{ m(z) }}{% with w = u %}{{ w }}{% endwith %}`
+    expect(names(sql)).toEqual(['y', 'things', 'z', 'u'])
+  })
+
+  test('says which may be left out, which are lists and which have parts', () => {
+    const sql =
+      "{{ a|default('x') }} {% if b is defined %}{% endif %} {% if c is not defined %}{% endif %}" +
+      '{% for i in d %}{% endfor %} {{ e|where_in }} {{ f.g }} {{ h }}'
+    expect(templateNames(sql)).toEqual([
+      { name: 'a', optional: true, list: false, nested: false },
+      { name: 'b', optional: true, list: false, nested: false },
+      { name: 'c', optional: true, list: false, nested: false },
+      { name: 'd', optional: false, list: true, nested: false },
+      { name: 'e', optional: false, list: true, nested: false },
+      { name: 'f', optional: false, list: false, nested: true },
+      { name: 'h', optional: false, list: false, nested: false },
+    ])
+  })
+
+  test('none in SQL without marks, and no text makes it fail or run on', () => {
+    expect(names("SELECT {'a': {'b': 1}}, '}}' FROM t")).toEqual([])
+    expect(hasTemplate("SELECT {'a': {'b': 1}} FROM t")).toBe(false)
+    const piece = fc.constantFrom(
+      '{{',
+      '}}',
+      '{%',
+      '%}',
+      '{#',
+      '#}',
+      "'",
+      '"',
+      '\\',
+      'a',
+      ' ',
+      '|',
+      '.',
+      'set',
+      '=',
+      'raw',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        expect(Array.isArray(names(pieces.join('')))).toBe(true)
+      }),
+      { seed: 7, numRuns: 2000 },
+    )
+    const begun = performance.now()
+    names('{{ a '.repeat(100_000))
+    names('{{ a }}'.repeat(100_000))
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+})
+
+describe('where a place of the rendered text lies in the template', () => {
+  test('before and after what the template made, and nowhere inside', () => {
+    const template = 'SELECT {{ x }} FROM nowhere'
+    const rendered = 'SELECT 12345 FROM nowhere'
+    expect(placeInTemplate(template, rendered, rendered.indexOf('nowhere'))).toBe(template.indexOf('nowhere'))
+    expect(placeInTemplate(template, rendered, 3)).toBe(3)
+    expect(placeInTemplate(template, rendered, rendered.indexOf('345'))).toBeNull()
+    expect(placeInTemplate('SELECT 1', 'SELECT 1', 8)).toBe(8)
+  })
+})
