@@ -12,6 +12,7 @@ import { createResultStore, toRows, type ResultStore } from '../effects/results'
 import { createResumer, holdSession } from '../effects/resume'
 import { toColumn } from '../effects/run-answers'
 import { createRuntime } from '../effects/runtime'
+import { sendLarge } from '../effects/send'
 import { until } from '../effects/until'
 import { createVault } from '../effects/vault'
 import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
@@ -22,6 +23,7 @@ import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
 import { callTimeout, sessionFacts } from './bootstrap'
+import { download, save } from './save'
 import { newId, newSession, randomBytes } from './ids'
 import { livePast } from './past'
 import { createTabSync, watchUsage } from './tabs'
@@ -150,6 +152,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   })
   const http: Http = createHttp({
     fetch: (input, init) => fetch(input, init),
+    sendLarge,
     base: '',
     fastRows: capabilities?.rows ?? false,
     timeout: callTimeout(facts.config),
@@ -165,6 +168,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   store.load(opened)
 
   const secrets = createVault(newId)
+  const files = new Map<string, Blob>()
   const dispatch = createDispatch({ store, now, newId })
   let toastsHeld = false
   const runtime = createRuntime({
@@ -178,6 +182,8 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
       state: () => store.state(),
       now,
       newId,
+      download,
+      file: (id) => files.get(id) ?? null,
       timer: (ms) => timer(ms),
       until: until(store),
     },
@@ -211,6 +217,8 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     session,
     results,
     past: livePast(log, store),
+    saveFile: save,
+    holdFile: (id, file) => void (file === null ? files.delete(id) : files.set(id, file)),
     openLog: async (file) => (await import('./files')).openLog(file),
     exportLog: async (options) => (await import('./files')).exportLog(log, facts.user.username, build, options),
     holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),

@@ -10,18 +10,21 @@ import { functionCommands } from './functions'
 import { estimateCommands } from './estimate'
 import { previewCommands } from './preview'
 import { gridCommands } from './grid'
+import { jobCommands } from './job'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
 import { sessionCommands } from './session'
 import { tabCommands } from './tab'
 import { undoCommands } from './undo'
+import { uploadCommands } from './upload'
 
 const commands = {
   ...datasetCommands,
   ...editorCommands,
   ...functionCommands,
   ...gridCommands,
+  ...jobCommands,
   ...runCommands,
   ...savedCommands,
   ...schemaCommands,
@@ -31,6 +34,7 @@ const commands = {
   ...sessionCommands,
   ...tabCommands,
   ...undoCommands,
+  ...uploadCommands,
 }
 
 type Commands = typeof commands

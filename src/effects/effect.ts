@@ -27,6 +27,10 @@ export interface EffectIo {
   state(): ReadModel
   now(): number
   newId(): string
+  /** A file that someone chose in this window; null when it is no longer at hand. */
+  file(id: string): Blob | null
+  /** Has the browser save what the server answers at an address, as it comes. */
+  download(url: string): void
   /** Emits once after `ms`, on the clock of this runtime. */
   timer(ms: number): Observable<0>
   /** Emits once, as soon as `holds` is true of the state; at once when it is already. */

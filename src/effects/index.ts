@@ -5,6 +5,7 @@ import { loadFunctions } from './functions'
 import type { Effect } from './effect'
 import { askEstimate } from './estimate'
 import { refreshTables } from './refresh'
+import { jobEffects } from './job'
 import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
 import { continueScript } from './script'
 import { savedEffects } from './saved'
@@ -14,6 +15,7 @@ import { migrateQuery, migrateTab } from './tabMigrate'
 import { activateTab, deleteQuery, deleteTab, linkRun, linkSaved, writeTab } from './tabSync'
 import { deleteTable, storeTable } from './table'
 import { expireToasts } from './toast'
+import { uploadEffects } from './upload'
 
 export interface EffectOptions {
   /** Whether someone points at or reads the messages on screen. */
@@ -50,6 +52,8 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     deleteQuery,
     storeTable,
     deleteTable,
+    ...jobEffects,
+    ...uploadEffects,
     ...datasetEffects,
     expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

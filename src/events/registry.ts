@@ -8,6 +8,7 @@ import type { EventEnvelope, FoldEvent } from './envelope'
 import { functionEvents } from './functions'
 import { estimateEvents } from './estimate'
 import { gridEvents } from './grid'
+import { jobEvents } from './job'
 import { ledgerEvents } from './ledger'
 import { previewEvents } from './preview'
 import { runEvents } from './run'
@@ -21,6 +22,7 @@ import { tabSyncEvents } from './tabSync'
 import { tableEvents } from './table'
 import { toastEvents } from './toast'
 import { undoEvents } from './undo'
+import { uploadEvents } from './upload'
 
 const definitions = [
   ...sessionEvents,
@@ -34,6 +36,8 @@ const definitions = [
   ...previewEvents,
   ...savedEvents,
   ...shareEvents,
+  ...jobEvents,
+  ...uploadEvents,
   ...datasetEvents,
   ...undoEvents,
   ...toastEvents,

@@ -75,6 +75,12 @@ export const editorsProjection = defineProjection({
       add(editors, event, { id: editorId, ...share, queryLimit })
       return undefined
     },
+    'upload.table_made': (editors, event) => {
+      const { editorId, tableName, dbId, schema, sql, queryLimit } = event.data
+      const place = { dbId, catalog: null, schema }
+      add(editors, event, { id: editorId, name: tableName, ...place, sql, templateParams: null, queryLimit })
+      return undefined
+    },
     'saved.stored': (editors, event) => {
       const { editorId, remoteId, label } = event.data
       patch(editors, event, editorId, () => ({ remoteId, name: label }))

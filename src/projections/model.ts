@@ -5,6 +5,7 @@ import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { functionsProjection, type Functions } from './functions'
 import { estimatesProjection, type Estimates } from './estimates'
 import { gridsProjection, type Grids } from './grids'
+import { jobsProjection, type Jobs } from './jobs'
 import { outboxProjection, type Outbox } from './outbox'
 import { previewsProjection, type Previews } from './previews'
 import type { Projection } from './projection'
@@ -19,6 +20,7 @@ import { tablesProjection, type Tables } from './tables'
 import { tabsProjection, type Tabs } from './tabs'
 import { toastsProjection, type Toasts } from './toasts'
 import { undoProjection, type Undo } from './undo'
+import { uploadsProjection, type Uploads } from './uploads'
 
 /** Everything that is derived from the log. */
 export interface ReadModel {
@@ -33,6 +35,8 @@ export interface ReadModel {
   estimates: Estimates
   previews: Previews
   saved: Saved
+  jobs: Jobs
+  uploads: Uploads
   datasets: Datasets
   undo: Undo
   toasts: Toasts
@@ -56,6 +60,8 @@ export const projections = [
   estimatesProjection,
   previewsProjection,
   savedProjection,
+  jobsProjection,
+  uploadsProjection,
   datasetsProjection,
   undoProjection,
   toastsProjection,

@@ -112,6 +112,11 @@ export const toastsProjection = defineProjection({
       return undefined
     },
     ...tabToasts,
+    'job.done': (toasts, event) => {
+      if (event.data.notes.length > 0) return undefined
+      show(toasts, event, { level: 'success', text: 'The file is complete.' })
+      return undefined
+    },
     'dataset.created': (toasts, event) => {
       show(toasts, event, { level: 'success', text: 'Dataset %s is ready', args: [event.data.name] })
       return undefined

@@ -29,6 +29,10 @@ export interface Services {
   openLog(file: Blob): Promise<Imported>
   /** Hands the log to the person as a file. */
   exportLog(options: { readonly redact: boolean }): Promise<void>
+  /** Keeps a file that someone chose at hand for the effect that sends it; null lets it go. */
+  holdFile(id: string, file: Blob | null): void
+  /** Hands something to the person as a file. */
+  saveFile(name: string, content: Blob): void
   signOut(): Promise<void>
   /** Answers null when it was changed, else why not. */
   changePassword(password: string): Promise<string | null>

@@ -54,6 +54,8 @@ export interface TestClient {
   readonly clock: ReturnType<typeof createClock>
   readonly errors: unknown[]
   readonly io: EffectIo
+  /** Addresses the browser was told to save. */
+  readonly downloads: readonly string[]
 }
 
 let databases = 0
@@ -72,6 +74,7 @@ export const createTestClient = (
   const world = played(steps)
   const errors: unknown[] = []
   let ids = 0
+  const downloads: string[] = []
   databases += 1
   const results = createResultStore({
     name: `results ${databases}`,
@@ -105,6 +108,8 @@ export const createTestClient = (
     state: () => world.store.state(),
     now: () => world.now(),
     newId: () => `n${(ids += 1)}`,
+    file: () => null,
+    download: (url) => void downloads.push(url),
     timer: (ms) =>
       new Observable((subscriber) => {
         const id = clock.set(() => {
@@ -122,5 +127,5 @@ export const createTestClient = (
     committed: options.committed ?? (() => Promise.resolve()),
     onError: (error) => errors.push(error),
   })
-  return { world, runtime, clock, errors, io }
+  return { world, runtime, clock, errors, io, downloads }
 }

@@ -2,10 +2,20 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { EngineError } from '../engine'
-import type { Engine, FunctionInfo, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
+import type {
+  Engine,
+  ExportRequest,
+  ExportRun,
+  FunctionInfo,
+  RunRequest,
+  RunResult,
+  TableDetail,
+  TableInfo,
+} from '../engine'
 import { hasWrite } from '../../sql/writes'
 import { childEntry } from './entry'
 import { Exclusive } from './exclusive'
+import { startExport } from './export'
 import { Child, ChildDied, OVERHEAD_MB } from './process'
 import type { Answer, CatalogAnswer, ChildSettings } from './protocol'
 import { Quarantine } from './quarantine'
@@ -16,6 +26,8 @@ import { Supervisor } from './supervisor'
 
 export interface DuckDbOptions {
   readonly file: string
+  /** Tables of other files in place of `file`, in a database that lies in memory. */
+  readonly views?: ChildSettings['views']
   /** Working directory of the child; nothing is written there. */
   readonly tempDir: string
   readonly memoryLimitMb: number
@@ -55,6 +67,7 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
   await mkdir(cwd, { recursive: true })
   const settings: ChildSettings = {
     file: resolve(options.file),
+    ...(options.views ? { views: options.views } : {}),
     catalog: options.catalog ?? basename(options.file, extname(options.file)),
     memoryLimitMb: options.memoryLimitMb,
     threads: options.threads,
@@ -67,7 +80,7 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
   if (options.create === true && !existsSync(settings.file)) await makeFile(ahead(true))
   const supervisor = new Supervisor(spawn)
   const quarantine = new Quarantine(() => supervisor.lend())
-  const engine = new DuckDbEngine(supervisor, quarantine, ahead, options)
+  const engine = new DuckDbEngine(supervisor, quarantine, ahead, options, { settings, cwd })
   try {
     await engine.open()
   } catch (error) {
@@ -75,6 +88,11 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
     throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
   }
   return engine
+}
+
+interface Place {
+  readonly settings: ChildSettings
+  readonly cwd: string
 }
 
 const MAX_FILE_MB = 10_240
@@ -127,6 +145,8 @@ class DuckDbEngine implements Engine {
   private readonly queue: FairQueue
   private readonly background: FairQueue
   private readonly active = new Map<string, Active>()
+  private readonly exports = new Set<ExportRun>()
+  private readonly place: Place
   private readonly ahead: (writable: boolean) => Child
   private readonly file = new Exclusive()
 
@@ -135,7 +155,9 @@ class DuckDbEngine implements Engine {
     quarantine: Quarantine,
     ahead: (writable: boolean) => Child,
     options: DuckDbOptions,
+    place: Place,
   ) {
+    this.place = place
     this.ahead = ahead
     this.supervisor = supervisor
     this.quarantine = quarantine
@@ -202,6 +224,33 @@ class DuckDbEngine implements Engine {
     }
   }
 
+  async export(request: ExportRequest): Promise<ExportRun> {
+    const release = (await this.file.shared()) ?? (() => undefined)
+    try {
+      const run = await this.beginExport(request)
+      this.exports.add(run)
+      // who writes waits until the file is complete: it has the database open
+      const over = () => {
+        this.exports.delete(run)
+        release()
+      }
+      run.outcome.then(over, over)
+      return run
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  private async beginExport(request: ExportRequest): Promise<ExportRun> {
+    const denied = deniedOf(await this.supervisor.catalog(), request)
+    const [child, sheet] = await Promise.all([
+      childEntry(import.meta.url, 'export-child.js', 'export-child.ts'),
+      childEntry(import.meta.url, 'sheet-child.js', '../../sheets/sheet-child.ts'),
+    ])
+    return startExport({ child, sheet }, this.place.settings, this.place.cwd, request, denied)
+  }
+
   async cancel(runId: string): Promise<boolean> {
     const active = this.active.get(runId)
     if (!active) return false
@@ -223,6 +272,7 @@ class DuckDbEngine implements Engine {
 
   async close(): Promise<void> {
     for (const { stop } of this.active.values()) stop.abort('stopped' satisfies StopReason)
+    for (const run of this.exports) run.stop()
     await this.quarantine.close()
     await this.supervisor.close()
   }

@@ -42,12 +42,7 @@ export type Report = (progress: { statement: number; statements: number; percent
 
 /** Judges and runs the statements of a script in order, each on a fresh connection; the last outcome is answered. */
 export async function runScript(world: World, order: RunOrder, running: Running, report: Report): Promise<Outcome> {
-  if (Buffer.byteLength(order.sql) > MAX_SCRIPT_BYTES) {
-    throw new Failed(refuse('INVALID_SQL_ERROR', 'The SQL is longer than 1 MB.'))
-  }
-  const { statements, words } = splitScript(order.sql)
-  if (words > MAX_WORDS) throw new Failed(refuse('INVALID_SQL_ERROR', 'The SQL has too many parts.'))
-  if (statements.length === 0) throw new Failed(refuse('INVALID_SQL_ERROR', 'There is no statement to run.'))
+  const statements = statementsOf(order.sql)
   if (order.create?.kind === 'view' && statements.length > 1) {
     throw new Failed(
       refuse('INVALID_CVAS_QUERY_ERROR', 'A view can be made of one statement only, and here are several.'),
@@ -79,6 +74,33 @@ export async function runScript(world: World, order: RunOrder, running: Running,
     }
   }
   return (order.estimate ? { ...outcome, pieces: estimates } : outcome) as Outcome
+}
+
+function statementsOf(sql: string): readonly Statement[] {
+  if (Buffer.byteLength(sql) > MAX_SCRIPT_BYTES) {
+    throw new Failed(refuse('INVALID_SQL_ERROR', 'The SQL is longer than 1 MB.'))
+  }
+  const { statements, words } = splitScript(sql)
+  if (words > MAX_WORDS) throw new Failed(refuse('INVALID_SQL_ERROR', 'The SQL has too many parts.'))
+  if (statements.length === 0) throw new Failed(refuse('INVALID_SQL_ERROR', 'There is no statement to run.'))
+  return statements
+}
+
+/** Judges the last statement of a script, whose rows are what people see of it. It must be a query. */
+export async function judgeLast(
+  world: World,
+  order: Pick<RunOrder, 'sql' | 'schema' | 'denied'>,
+): Promise<{ readonly sql: string; readonly schema: string }> {
+  const statement = statementsOf(order.sql).at(-1) as Statement
+  const schema = schemaOf(world.catalog, order.schema)
+  const connection = await connectFresh(world.instance, world.catalog.name, schema)
+  const judged = await judge(statement, indexTables(world.catalog, schema, order.denied), serializer(connection))
+  connection.closeSync()
+  if (!isJudged(judged)) throw new Failed({ ...judged, position: null })
+  if (judged.kind !== 'query') {
+    throw new Failed(refuse('INVALID_SQL_ERROR', 'Only the rows of a query can be saved as a file.'))
+  }
+  return { sql: judged.sql, schema }
 }
 
 function schemaOf(catalog: Catalog, wanted: string | null): string {

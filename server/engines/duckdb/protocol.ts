@@ -63,9 +63,18 @@ export type Answer =
   | { op: 'describe'; id: number; detail: TableDetail }
   | { op: 'functions'; id: number; functions: readonly FunctionInfo[] }
 
+/** The table `data` of a database file, and where people find it. */
+export interface AttachedTable {
+  readonly file: string
+  readonly schema: string
+  readonly name: string
+}
+
 /** Settings of a child, handed over as one JSON argument. */
 export interface ChildSettings {
   readonly file: string
+  /** Tables of files of their own, shown in a database that lies in memory; `file` is then not opened. */
+  readonly views?: readonly AttachedTable[]
   readonly catalog: string
   readonly memoryLimitMb: number
   readonly threads: number

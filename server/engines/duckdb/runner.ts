@@ -73,7 +73,7 @@ export class Runner {
 }
 
 /** The tables that the run may not read. */
-export const deniedOf = ({ tables }: CatalogAnswer, { mayRead }: RunRequest): readonly TableName[] =>
+export const deniedOf = ({ tables }: CatalogAnswer, { mayRead }: Pick<RunRequest, 'mayRead'>): readonly TableName[] =>
   mayRead ? tables.filter(([schema, table]) => !mayRead(schema, table)) : []
 
 export async function runAlone(

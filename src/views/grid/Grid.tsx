@@ -57,6 +57,8 @@ export interface GridHandle {
   copy(what: CopyWhat): Promise<number | null>
   /** Opens the list of columns below an element. */
   columns(anchor: Element): void
+  /** The rows shown, in their order on screen, as a CSV file. */
+  csv(): Promise<{ readonly file: Blob; readonly rows: number }>
 }
 
 interface GridProps {
@@ -168,7 +170,14 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
   const copy = (what: CopyWhat) => copyCells({ columns, rowAt, count, rectangle, table }, what)
   const exactAt = (place: Place | null): string =>
     place === null ? '' : exactCellText(rowAt(place.row)?.[columns[place.column]?.at ?? -1])
-  useImperativeHandle(handle, () => ({ copy, columns: (anchor) => setPanel({ kind: 'columns', anchor }) }))
+  useImperativeHandle(handle, () => ({
+    copy,
+    columns: (anchor) => setPanel({ kind: 'columns', anchor }),
+    csv: async () => {
+      const { csvOf } = await import('./csv')
+      return { file: new Blob(csvOf(given, columns, rowAt, count), { type: 'text/csv' }), rows: count }
+    },
+  }))
   const closePanel = (): void => {
     setPanel(null)
     scroller.current?.focus()

@@ -7,6 +7,7 @@ import { Opening } from '../controls/Opening'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { Banners } from './Banners'
+import { Jobs } from './Jobs'
 import { PaletteDoor } from './PaletteDoor'
 import { pageParams } from './pageParams'
 import { PastBanner } from './PastBanner'
@@ -79,7 +80,10 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
           <main tabIndex={-1}>{children}</main>
         </ActionsSlot>
       </div>
-      <Toasts />
+      <div className="corner">
+        <Jobs />
+        <Toasts />
+      </div>
       <Suspense fallback={<Opening onGiveUp={() => setKeys(false)} />}>
         {keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}
       </Suspense>

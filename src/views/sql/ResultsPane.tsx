@@ -9,6 +9,7 @@ import { useLater } from '../controls/later'
 import type { GridHandle } from '../grid/Grid'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
+import { DownloadMenu } from './DownloadMenu'
 import { useShowResults } from './useRows'
 import type { ErrorPlace } from './errorPlace'
 import { PreviewPane } from './PreviewPane'
@@ -80,6 +81,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
               />
             </div>
             {tools !== null && kept.view.view === 'table' && <tools.TableTools grid={grid} />}
+            <DownloadMenu run={run} grid={grid} />
           </>
         )
       }

@@ -23,6 +23,7 @@ import { useActiveEditor, useEditorField } from './state'
 import { Toolbar, type RunWhat } from './Toolbar'
 import { useAutorun } from './useAutorun'
 import { useLinks } from './useLinks'
+import { FileDoor } from '../upload/FileDoor'
 
 /** Text of a tab nobody has written in yet. */
 const isUntouched = (sql: string): boolean => /^(?:--[^\n]*\n\s*)*(?:SELECT \.\.\.)?\s*$/.test(sql)
@@ -213,6 +214,7 @@ const SqlScreen = () => {
           <Workbench id={id} text={text} actions={actions} />
         )}
       </div>
+      <FileDoor />
     </div>
   )
 }

@@ -1,11 +1,11 @@
-import { AlignLeft, Play, Square } from 'lucide-react'
+import { AlignLeft, FileUp, Play, Square } from 'lucide-react'
 import { useState } from 'react'
 
 import { isRunning } from '../../projections/runs'
 import { databaseOf } from '../../projections/selectors'
 import { IconButton, NumberCombobox, SplitButton, type MenuItem } from '../controls'
 import { later, useLater } from '../controls/later'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { EstimateButton } from './EstimateButton'
 import type { Keep } from './KeepDialog'
@@ -13,6 +13,7 @@ import { LIMITS } from './limits'
 import { MoreActions } from './more/MoreActions'
 import { SaveButtons } from './SaveButtons'
 import { ShareButton } from './ShareButton'
+import { chooseFiles } from '../upload/openFile'
 import { useEditorField, useLatestRun, useMaxRow } from './state'
 
 /** `selection`: what is selected, else the statement at the cursor. `plan` and `analyze` explain it instead. */
@@ -63,6 +64,7 @@ const useSwitched = (
 export const Toolbar = ({ id, onRun, onKeep, selected, onStop, onFormat, flush }: ToolbarProps) => {
   const command = useCommand()
   const past = useIsPast()
+  const services = useServices()
   const run = useLatestRun(id)
   const limit = useEditorField(id, (editor) => editor.queryLimit, 1000)
   const most = useMaxRow()
@@ -133,6 +135,12 @@ export const Toolbar = ({ id, onRun, onKeep, selected, onStop, onFormat, flush }
       <span className="vsep" />
       <IconButton label={t('Format')} icon={AlignLeft} disabledReason={past ? t(WAIT) : null} onClick={onFormat} />
       <EstimateButton id={id} selected={selected} />
+      <IconButton
+        label={t('Query a file')}
+        icon={FileUp}
+        disabledReason={past ? t(WAIT) : null}
+        onClick={() => chooseFiles(services)}
+      />
       {keeping !== null && dialog !== null && (
         <dialog.KeepDialog id={id} method={keeping} onClose={() => setKeeping(null)} onKeep={onKeep} />
       )}
