@@ -3,24 +3,24 @@ import { expect, runSql, signIn, test, watch, writeSql } from './support/fixture
 const list = '.monaco-editor .suggest-widget.visible .monaco-list-row'
 
 test('completion knows aliases, columns with types, and what comes from a CTE', async ({ page }) => {
-  await expect(page.getByRole('treeitem', { name: /^flights/ })).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: /^airports/ })).toBeVisible()
   // What is known of a table comes with its first use.
-  const known = page.waitForResponse(/\/table_metadata\//)
-  await runSql(page, 'SELECT * FROM flights LIMIT 1')
+  const known = page.waitForResponse(/\/table_metadata\/\?.*airports/)
+  await runSql(page, 'SELECT * FROM airports LIMIT 1')
   await known
   await expect(page.getByRole('grid', { name: 'Query results' })).toBeVisible()
-  await writeSql(page, 'SELECT f FROM flights f')
+  await writeSql(page, 'SELECT a FROM airports a')
   await page.keyboard.press('ControlOrMeta+Home')
   for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowRight')
   await page.keyboard.type('.')
   const rows = page.locator(list)
-  await expect(rows.filter({ hasText: 'origin' }).first()).toContainText('varchar')
-  await page.keyboard.type('delay')
-  await expect(rows.first()).toContainText('delay')
+  await expect(rows.filter({ hasText: 'city' }).first()).toContainText('varchar')
+  await page.keyboard.type('lati')
+  await expect(rows.first()).toContainText('latitude')
   await page.keyboard.press('Enter')
-  await expect(page.locator('.monaco-editor .view-lines')).toContainText('SELECT f.delay FROM flights f')
+  await expect(page.locator('.monaco-editor .view-lines')).toContainText('SELECT a.latitude FROM airports a')
 
-  await writeSql(page, 'WITH late AS (SELECT origin AS from_where, delay FROM flights) SELECT  FROM late')
+  await writeSql(page, 'WITH late AS (SELECT city AS from_where, state FROM airports) SELECT  FROM late')
   await page.keyboard.press('ControlOrMeta+End')
   for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('from_')

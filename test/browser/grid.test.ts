@@ -53,16 +53,16 @@ test('Escape gives up a view whose code is still on its way', async ({ page }) =
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/\/CellViewer-[^/]*\.js$/, async (route) => {
+  await page.route(/\/Panels-[^/]*\.js$/, async (route) => {
     await held
     await route.continue()
   })
   await runSql(page, "SELECT 'kept short' AS words")
-  const asked = page.waitForRequest(/\/CellViewer-/)
+  const asked = page.waitForRequest(/\/Panels-[^/]*\.js$/)
   await page.getByRole('gridcell').dblclick()
   await asked
   await page.keyboard.press('Escape')
-  const arrived = page.waitForResponse(/\/CellViewer-/)
+  const arrived = page.waitForResponse(/\/Panels-[^/]*\.js$/)
   release()
   await (await arrived).finished()
   await expect(page.getByRole('grid', { name: 'Query results' })).toBeFocused()
