@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { copyFileSync, existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { expect, runSql, test, type Page } from './support/fixtures'
+import { expect, test, writeSql, type Page } from './support/fixtures'
 
 test.use({ apart: 'databases' })
 
@@ -20,7 +20,8 @@ test('a database is added by the form of its engine, tested, used, changed and r
   copyFileSync(join(server.home, 'examples.duckdb'), join(server.home, 'copy.duckdb'))
   symlinkSync(join(server.home, 'copy.duckdb'), join(server.home, 'link.duckdb'))
   await open(page)
-  await expect(grid(page).getByRole('row')).toHaveCount(2)
+  // The examples, and the place for uploaded files.
+  await expect(grid(page).getByRole('row')).toHaveCount(3)
   await page.getByRole('button', { name: 'Add database' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add database' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Warehouse')
@@ -91,10 +92,11 @@ test('a new file is made, filled, and its uses are told', async ({ page, server 
   await page.getByRole('button', { name: 'New tab' }).click()
   await page.getByRole('combobox', { name: 'Database' }).click()
   await page.getByRole('option', { name: /Scratch/ }).click()
-  await runSql(
+  await writeSql(
     page,
     'CREATE TABLE made AS SELECT 7 AS n; INSERT INTO made VALUES (8); SELECT sum(n) AS total FROM made',
   )
+  await page.keyboard.press('ControlOrMeta+Shift+Enter')
   await expect(page.getByRole('grid', { name: 'Query results' }).getByText('15')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Uses scratch')

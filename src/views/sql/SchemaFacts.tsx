@@ -84,7 +84,7 @@ export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
                 command('editor.add', { name: row.label, sql: select, context: { dbId, catalog, schema } })
               }
             >
-              {t('Select in new tab')}
+              {t('Query this table')}
             </Button>
           )}
           {row.kind === 'table' && datasets && (

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { chromium, errors, type Browser, type BrowserContext } from '@playwright/test'
 import { spawn, type ChildProcess } from 'node:child_process'
 
 export interface Profile {
@@ -45,8 +45,14 @@ const killGroup = (child: ChildProcess): void => {
   else process.kill(-child.pid, 'SIGKILL')
 }
 
-/** A Chromium with a profile on disk, whose storage is real and survives it. */
-export const launchProfile = async (folder: string): Promise<Profile> => {
+interface Started {
+  readonly child: ChildProcess
+  readonly browser: Browser
+  readonly gone: Promise<void>
+  readonly ended: () => void
+}
+
+const start = async (folder: string): Promise<Started> => {
   const child = spawn(process.env['RECOUNT_CHROMIUM'] ?? '/usr/bin/chromium', [...FLAGS, `--user-data-dir=${folder}`], {
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -54,14 +60,26 @@ export const launchProfile = async (folder: string): Promise<Profile> => {
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const ended = (): void => killGroup(child)
   process.once('exit', ended)
-  let browser: Browser
   try {
-    // On a busy machine a browser that listens may still take long before it answers.
-    browser = await chromium.connectOverCDP(await addressOf(child), { timeout: 120_000 })
+    const browser = await chromium.connectOverCDP(await addressOf(child), { timeout: ANSWERS })
+    return { child, browser, gone, ended }
   } catch (error) {
     killGroup(child)
+    await gone
+    process.off('exit', ended)
     throw error
   }
+}
+
+/** A browser that listens answers within this time, in ms, or never: some that start after a kill hang. */
+const ANSWERS = 40_000
+
+/** A Chromium with a profile on disk, whose storage is real and survives it. One that hangs at its start is killed too. */
+export const launchProfile = async (folder: string): Promise<Profile> => {
+  const { child, browser, gone, ended } = await start(folder).catch((error: unknown) => {
+    if (error instanceof errors.TimeoutError) return start(folder)
+    throw error
+  })
   const [context] = browser.contexts()
   if (context === undefined) throw new Error('The browser has no window')
   const over = async (): Promise<void> => {
