@@ -1,3 +1,6 @@
+import type { Readable } from 'node:stream'
+import type { ExportFormat } from '../../contract/export'
+
 /** One SQL statement of a script, with its place in the text the user sent (UTF-16 offsets). */
 export interface Statement {
   readonly sql: string
@@ -32,6 +35,8 @@ export interface RunRequest {
   readonly background?: boolean
   /** Called when it no longer waits for its turn. */
   readonly onStart?: () => void
+  /** Nothing runs: the answer's rows are an object for each statement, with what the engine expects of it. */
+  readonly estimate?: boolean
   /** Whether statements may change the data; false when absent. */
   readonly allowDml?: boolean
   /** The rows of the last statement are kept in the database under this name in place of being answered. */
@@ -81,6 +86,31 @@ export class EngineError extends Error {
   }
 }
 
+export interface ExportRequest {
+  readonly sql: string
+  readonly schema: string | null
+  readonly format: ExportFormat
+  /** Ends the export when it takes longer. */
+  readonly timeoutMs: number
+  readonly mayRead?: (schema: string, table: string) => boolean
+  /** 0 to 100. */
+  readonly onPercent?: (percent: number) => void
+}
+
+export interface ExportOutcome {
+  readonly rows: number
+  /** What a reader of the file should know, in words. */
+  readonly notes: readonly string[]
+}
+
+/** A file on its way. Its bytes come as fast as they are taken. */
+export interface ExportRun {
+  /** Fails, without having ended, when the file is not whole. */
+  readonly stream: Readable
+  readonly outcome: Promise<ExportOutcome>
+  stop(): void
+}
+
 export interface TableInfo {
   readonly name: string
   readonly type: 'table' | 'view'
@@ -109,6 +139,22 @@ export interface TableDetail {
   readonly keys: readonly KeyInfo[]
 }
 
+export interface FunctionSignature {
+  /** `type` names every type that fits, parted by ` | `. */
+  readonly parameters: readonly { readonly name: string; readonly type: string }[]
+  readonly varargs: string | null
+  readonly returns: string | null
+}
+
+/** A function that statements may call. */
+export interface FunctionInfo {
+  readonly name: string
+  readonly kind: 'scalar' | 'aggregate' | 'table'
+  readonly description: string | null
+  readonly example: string | null
+  readonly signatures: readonly FunctionSignature[]
+}
+
 /** What an analytics database can do. All methods reject with `EngineError`. */
 export interface Engine {
   readonly dialect: 'duckdb'
@@ -116,8 +162,11 @@ export interface Engine {
   schemas(): Promise<readonly string[]>
   tables(schema: string): Promise<readonly TableInfo[]>
   describe(schema: string, table: string): Promise<TableDetail>
+  functions(): Promise<readonly FunctionInfo[]>
   /** Judges the script, then runs its statements in order; the last result is answered. */
   run(request: RunRequest): Promise<RunResult>
+  /** Judges the last statement of the script and begins to write all its rows as a file, in a process of its own. */
+  export(request: ExportRequest): Promise<ExportRun>
   /** Interrupts, then kills after 500 ms. False when no such run is known. Settles when the engine is idle. */
   cancel(runId: string): Promise<boolean>
   /** `select 1` in less than `timeoutMs`. */

@@ -20,6 +20,8 @@ export interface Judged {
   readonly kind: 'query' | 'explain' | 'write'
   readonly sql: string
   readonly ownLimit: number | null
+  /** Bytes by which what follows EXPLAIN stands later in `sql` than in the statement; 0 when left out. */
+  readonly moved?: number
 }
 
 /** The tree of `json_serialize_sql` as text, or null when it is larger than `maxBytes`. */
@@ -114,8 +116,11 @@ export async function judge(
   if (explained) {
     const inner = await judgeQuery(explained.rest, index, serialize)
     if (inner === 'other') return refuseKind(explained.rest)
-    if ('kind' in inner) return { kind: 'explain', sql: explained.prefix + explained.rest, ownLimit: null }
     const skipped = Buffer.byteLength(statement.sql.slice(0, explained.skipped))
+    if ('kind' in inner) {
+      const moved = Buffer.byteLength(explained.prefix) - skipped
+      return { kind: 'explain', sql: explained.prefix + explained.rest, ownLimit: null, moved }
+    }
     return { ...inner, position: inner.position === null ? null : inner.position + skipped }
   }
   if (policy.allowDml && !index.anyDenied && isWrite(statement.sql)) {

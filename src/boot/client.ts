@@ -12,7 +12,9 @@ import { createResultStore, toRows, type ResultStore } from '../effects/results'
 import { createResumer, holdSession } from '../effects/resume'
 import { toColumn } from '../effects/run-answers'
 import { createRuntime } from '../effects/runtime'
+import { sendLarge } from '../effects/send'
 import { until } from '../effects/until'
+import { createVault } from '../effects/vault'
 import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
 import { createIdbLog, type IdbLog } from '../events/log/idb'
 import type { StorageReport } from '../events/log/log'
@@ -20,7 +22,8 @@ import { event } from '../events/registry'
 import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
-import { sessionFacts } from './bootstrap'
+import { callTimeout, sessionFacts } from './bootstrap'
+import { download, save } from './save'
 import { newId, newSession, randomBytes } from './ids'
 import { livePast } from './past'
 import { createTabSync, watchUsage } from './tabs'
@@ -149,9 +152,10 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   })
   const http: Http = createHttp({
     fetch: (input, init) => fetch(input, init),
+    sendLarge,
     base: '',
     fastRows: capabilities?.rows ?? false,
-    timeout: (facts.config.webTimeoutSeconds + 10) * 1000,
+    timeout: callTimeout(facts.config),
     onUnauthorized: () => {
       if (!store.state().session.expired)
         store.append([event('session.expired', {})], { corr: newId(), actor: 'server' })
@@ -163,6 +167,8 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   const [opened] = await Promise.all([log.open(), holdSession(session, locks)])
   store.load(opened)
 
+  const secrets = createVault(newId)
+  const files = new Map<string, Blob>()
   const dispatch = createDispatch({ store, now, newId })
   let toastsHeld = false
   const runtime = createRuntime({
@@ -172,9 +178,12 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
       session,
       http,
       results,
+      secrets,
       state: () => store.state(),
       now,
       newId,
+      download,
+      file: (id) => files.get(id) ?? null,
       timer: (ms) => timer(ms),
       until: until(store),
     },
@@ -208,9 +217,12 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     session,
     results,
     past: livePast(log, store),
+    saveFile: save,
+    holdFile: (id, file) => void (file === null ? files.delete(id) : files.set(id, file)),
     openLog: async (file) => (await import('./files')).openLog(file),
     exportLog: async (options) => (await import('./files')).exportLog(log, facts.user.username, build, options),
     holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),
+    keepSecret: (secret) => secrets.put(secret),
     holdToasts: (reading) => {
       toastsHeld = reading
     },

@@ -1,6 +1,11 @@
+import { databasesEffects } from './databases'
 import { datasetEffects } from './dataset'
 import { formatSql } from './editor'
+import { loadFunctions } from './functions'
 import type { Effect } from './effect'
+import { askEstimate } from './estimate'
+import { refreshTables } from './refresh'
+import { jobEffects } from './job'
 import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
 import { continueScript } from './script'
 import { savedEffects } from './saved'
@@ -10,6 +15,7 @@ import { migrateQuery, migrateTab } from './tabMigrate'
 import { activateTab, deleteQuery, deleteTab, linkRun, linkSaved, writeTab } from './tabSync'
 import { deleteTable, storeTable } from './table'
 import { expireToasts } from './toast'
+import { uploadEffects } from './upload'
 
 export interface EffectOptions {
   /** Whether someone points at or reads the messages on screen. */
@@ -28,8 +34,12 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     loadSchemas,
     loadTables,
     loadTableMetadata,
+    loadFunctions,
+    refreshTables,
     formatSql,
     ...savedEffects,
+    ...databasesEffects,
+    askEstimate,
     listTabs,
     loadTab,
     migrateTab,
@@ -42,6 +52,8 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     deleteQuery,
     storeTable,
     deleteTable,
+    ...jobEffects,
+    ...uploadEffects,
     ...datasetEffects,
     expireToasts(areToastsHeld),
   ] as unknown as readonly Effect[]

@@ -15,6 +15,10 @@ export const DatabaseInfo = z.object({
   allowDml: z.boolean(),
   allowMultiCatalog: z.boolean(),
   disableDataPreview: z.boolean(),
+  allowCtas: z.optional(z.boolean()),
+  allowCvas: z.optional(z.boolean()),
+  forceCtasSchema: z.optional(nullableText),
+  costEstimate: z.optional(z.boolean()),
 })
 export type DatabaseInfo = z.infer<typeof DatabaseInfo>
 
@@ -50,14 +54,22 @@ export const databasesRequested = defineEvent({
 export const databasesLoaded = defineEvent({
   type: 'schema.databases_loaded',
   class: 'remote',
-  schema: z.object({ databases: z.readonly(z.array(DatabaseInfo)) }),
+  schema: z.object({
+    databases: z.readonly(z.array(DatabaseInfo)),
+    /** What tabs without a database are given (`A5.04`). */
+    defaultId: z.optional(z.nullable(z.number())),
+  }),
   public: [
+    'defaultId',
     'databases[].id',
     'databases[].backend',
     'databases[].allowRunAsync',
     'databases[].allowDml',
     'databases[].allowMultiCatalog',
     'databases[].disableDataPreview',
+    'databases[].allowCtas',
+    'databases[].allowCvas',
+    'databases[].costEstimate',
   ],
   sentence: (data) => say`Found ${data.databases.length} ${data.databases.length === 1 ? 'database' : 'databases'}`,
 })

@@ -60,12 +60,19 @@ const contentPublic = (at: string) => [
   `${at}.autorun`,
   `${at}.updatedAt`,
   `${at}.version`,
+  `${at}.latest.dbId`,
+  ...['serverId', 'state', 'progress', 'rows', 'limit', 'limitingFactor', 'startDttm', 'endDttm', 'changed_on'].map(
+    (field) => `${at}.latest.refresh.${field}`,
+  ),
 ]
 const contentIds = (at: string) => [
   `${at}.id`,
   `${at}.catalog`,
   `${at}.schema`,
+  `${at}.latest.catalog`,
+  `${at}.latest.schema`,
   `${at}.latest.refresh.queryId`,
+  `${at}.latest.refresh.resultsKey`,
   `${at}.tables[].name`,
 ]
 

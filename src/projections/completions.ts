@@ -1,75 +1,53 @@
-import type { TableColumn, TableName } from '../events/schema'
-import type { Editor } from './editors'
+import type { TableName } from '../events/schema'
+import { joinPairs, type JoinSide } from './joinConditions'
+import type { NameIndex } from './nameIndex'
+import { columnsIn, same, schemaInView, schemasIn, tableListIn, type FindTable, type Place } from './place'
 import type { ReadModel } from './model'
-import { schemasKey, tableKey, tablesKey } from './schemas'
 import { databaseOf } from './selectors'
-import {
-  identifier,
-  isKeyword,
-  KEYWORDS,
-  sqlTokens,
-  tableReferences,
-  type SqlToken,
-  type TableReference,
-} from './sqlTokens'
+import { calledName, columnsOfQuery, columnsOfSource, visibleSources, type Knowledge, type Visible } from './sqlColumns'
+import { parametersText, type SqlFunction } from './sqlFunctions'
+import { blockAt, scopeOf, visibleCtes, type Block, type Part, type Source } from './sqlScope'
+import { splitStatements, statementAt } from './sqlStatements'
+import { identifier, isKeyword, KEYWORDS, sqlTokens, type SqlToken } from './sqlTokens'
+
+export type SuggestionKind = 'table' | 'view' | 'column' | 'schema' | 'alias' | 'keyword' | 'function' | 'join' | 'all'
 
 /** A word that would fit at the cursor. */
 export interface Suggestion {
   readonly label: string
   /** What is written; quoted where the name needs it. */
   readonly insert: string
-  readonly kind: 'table' | 'view' | 'column' | 'schema' | 'alias' | 'keyword' | 'function'
+  readonly kind: SuggestionKind
   readonly detail: string | null
   /** Sorts suggestions; likely kinds first. */
   readonly rank: string
   /** Offered without a letter typed, right after a space. */
   readonly afterSpace: boolean
+  /** What a function does, with an example. */
+  readonly documentation?: string
 }
 
-type Place = Pick<Editor, 'dbId' | 'catalog' | 'schema'>
-
-const DEFAULT_SCHEMAS = ['main', 'public', 'default']
-
-/** The schema the browser shows: the tab's own, or the one the engine would use by itself. */
-export const schemaInView = (model: ReadModel, { dbId, catalog, schema }: Place): string | null => {
-  if (schema !== null || dbId === null) return schema
-  const known = model.schemas.schemas[schemasKey({ dbId, catalog })]?.value ?? []
-  return DEFAULT_SCHEMAS.find((name) => known.includes(name)) ?? known[0] ?? null
+export interface Suggestions {
+  readonly items: readonly Suggestion[]
+  /** There are more that fit: to be asked again with every letter. */
+  readonly incomplete: boolean
 }
 
-const FUNCTIONS =
-  'count sum avg min max round coalesce date_trunc extract lower upper length substring concat abs floor ceil row_number rank lag lead nullif now'.split(
-    ' ',
-  )
-
-const tablesIn = (model: ReadModel, place: Place, schema: string | null): readonly TableName[] =>
-  place.dbId === null
-    ? []
-    : (model.schemas.tables[tablesKey({ dbId: place.dbId, catalog: place.catalog, schema })]?.value?.tables ?? [])
-
-/** Names are compared as engines do: letter case aside. */
-const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
-
-const columnsOf = (model: ReadModel, place: Place, { schema, name }: TableReference): readonly TableColumn[] => {
-  if (place.dbId === null) return []
-  const where = schema ?? schemaInView(model, place)
-  const known = tablesIn(model, place, where).find((table) => same(table.name, name))?.name ?? name
-  const key = tableKey({ dbId: place.dbId, catalog: place.catalog, schema: where, name: known })
-  return model.schemas.details[key]?.value?.columns ?? []
+/** What completion knows; nothing is asked for. */
+export interface CompletionWorld {
+  readonly model: ReadModel
+  readonly place: Place
+  readonly functions: readonly SqlFunction[]
+  /** The functions are those of the database, not the ones that every engine has. */
+  readonly functionsKnown: boolean
+  /** Tables of a schema whose list is too long for the state; null when it is not known. */
+  readonly longList: (schema: string | null) => NameIndex | null
 }
 
-/** Tables the SQL names that exist and whose columns are not known yet: worth asking for. */
-export const unknownTables = (model: ReadModel, place: Place, sql: string) => {
-  const { dbId, catalog } = place
-  if (dbId === null) return []
-  return tableReferences(sqlTokens(sql)).flatMap((reference) => {
-    const schema = reference.schema ?? schemaInView(model, place)
-    const table = tablesIn(model, place, schema).find(({ name }) => same(name, reference.name))
-    if (table === undefined) return []
-    const at = { dbId, catalog, schema, name: table.name }
-    return model.schemas.details[tableKey(at)] === undefined ? [at] : []
-  })
-}
+/** Names of a long list that are offered at one time. */
+const MOST_NAMES = 200
+/** Columns that "all columns" writes at most. */
+const MOST_COLUMNS = 80
 
 const PLAIN = /^[a-z_][a-z0-9_]*$/
 
@@ -82,80 +60,246 @@ const quote = (name: string, backend: string): string => {
 
 const AFTER_TABLE_WORD = new Set(['FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE'])
 
-const before = (tokens: readonly SqlToken[], offset: number): readonly SqlToken[] => {
-  const earlier = tokens.filter((token) => token.end <= offset && token.kind !== 'comment')
-  const last = earlier.at(-1)
-  const typing = last !== undefined && last.end === offset && (last.kind === 'word' || last.kind === 'quoted')
-  return typing ? earlier.slice(0, -1) : earlier
-}
+const isTyped = (token: SqlToken, offset: number): boolean =>
+  token.end === offset && (token.kind === 'word' || token.kind === 'quoted')
 
-const inside = (tokens: readonly SqlToken[], offset: number): boolean =>
+const isInside = (tokens: readonly SqlToken[], offset: number): boolean =>
   tokens.some(
     ({ kind, text, start, end }) =>
       (kind === 'string' || kind === 'comment') &&
       start < offset &&
       (offset < end ||
-        (offset === end && (text.startsWith('--') || (kind === 'string' && !/^'(?:[^']|'')*'$/.test(text))))),
+        (offset === end && (text.startsWith('--') || (kind === 'comment' ? !text.endsWith('*/') : !isClosed(text))))),
   )
 
-/** Suggestions at `offset`, from what is known already; nothing is asked for. */
-export const suggest = (model: ReadModel, place: Place, sql: string, offset: number): readonly Suggestion[] => {
-  const tokens = sqlTokens(sql)
-  if (inside(tokens, offset)) return []
-  const backend = databaseOf(model, place.dbId)?.backend ?? ''
-  const references = tableReferences(tokens)
-  const earlier = before(tokens, offset)
-  const one = (label: string, kind: Suggestion['kind'], detail: string | null, rank: number, space = false) => ({
-    label,
-    insert: kind === 'keyword' || kind === 'function' ? label : quote(label, backend),
-    kind,
-    detail,
-    rank: `${rank}${label.toLowerCase()}`,
-    afterSpace: space,
-  })
-  const tables = (schema: string | null, rank: number, space: boolean) =>
-    tablesIn(model, place, schema).map(({ name, type, rows }) =>
-      one(name, type, rows === null ? type : `${rows.toLocaleString('en')} rows`, rank, space),
-    )
-  const columns = (reference: TableReference, rank: number) =>
-    columnsOf(model, place, reference).map(({ name, type }) => one(name, 'column', type.toLowerCase(), rank))
+const isClosed = (text: string): boolean =>
+  text.startsWith('$') ? /^(\$\w*\$)[\s\S]*\1$/.test(text) : /^[eE]?'(?:[^']|'')*'$/.test(text)
 
-  const dot = earlier.at(-1)
-  if (dot?.text === '.') {
-    const owner = earlier.at(-2)
-    const qualifier = owner === undefined ? null : identifier(owner)
-    if (qualifier === null) return []
-    const meant =
-      references.find(({ alias }) => alias !== null && same(alias, qualifier)) ??
-      references.find(({ name }) => same(name, qualifier))
-    const known = columns(meant ?? { schema: null, name: qualifier, alias: null }, 0)
-    return known.length > 0 ? known : tables(qualifier, 0, false)
+/** One question: what fits at one place of one text. */
+class Answer {
+  private readonly backend: string
+  private readonly known: Knowledge
+  private readonly view: string | null
+  private readonly world: CompletionWorld
+  private readonly typed: string
+  private incomplete: boolean
+
+  constructor(world: CompletionWorld, typed: string) {
+    this.world = world
+    this.typed = typed
+    // What is on its way may be there at the next letter.
+    this.incomplete = !world.functionsKnown
+    this.backend = databaseOf(world.model, world.place.dbId)?.backend ?? ''
+    this.view = schemaInView(world.model, world.place)
+    const find: FindTable = (schema, name) => world.longList(schema)?.find(name) ?? null
+    this.known = { model: world.model, place: world.place, find }
   }
 
-  const view = schemaInView(model, place)
-  const last = earlier.at(-1)?.text.toUpperCase() ?? ''
-  const wantsTable = AFTER_TABLE_WORD.has(last)
-  const schemas =
-    place.dbId === null
-      ? []
-      : (model.schemas.schemas[schemasKey({ dbId: place.dbId, catalog: place.catalog })]?.value ?? [])
-  const seen = new Set<string>()
-  const found = [
-    ...tables(view, wantsTable ? 0 : 3, wantsTable),
-    ...(wantsTable
-      ? []
-      : references.flatMap((reference) => [
-          ...columns(reference, 0),
-          ...(reference.alias === null ? [] : [one(reference.alias, 'alias' as const, reference.name, 1)]),
-        ])),
-    ...schemas.map((schema) => one(schema, 'schema' as const, 'schema', wantsTable ? 1 : 6)),
-    ...(wantsTable ? [] : FUNCTIONS.map((name) => one(name, 'function' as const, 'function', 4))),
-    ...KEYWORDS.map((keyword) => one(keyword, 'keyword' as const, null, wantsTable ? 7 : 5)),
-  ]
-  return found.filter(({ label, kind }) => {
-    const key = `${kind === 'column' ? 'column' : ''} ${label}`
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
+  result(items: readonly Suggestion[]): Suggestions {
+    const seen = new Set<string>()
+    const distinct = items.filter(({ insert, kind }) => {
+      const key = `${kind === 'column' ? 'column' : ''} ${insert}`
+      if (seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
+    return { items: distinct, incomplete: this.incomplete }
+  }
+
+  private one(
+    label: string,
+    kind: SuggestionKind,
+    detail: string | null,
+    rank: number,
+    afterSpace = false,
+  ): Suggestion {
+    const insert = this.quoted(label)
+    return { label, insert, kind, detail, rank: `${rank}${label.toLowerCase()}`, afterSpace }
+  }
+
+  private quoted(name: string): string {
+    return quote(name, this.backend)
+  }
+
+  tables(schema: string | null, rank: number, afterSpace: boolean): readonly Suggestion[] {
+    const long = this.world.longList(schema)
+    const inline: readonly TableName[] = tableListIn(this.world.model, this.world.place, schema)?.tables ?? []
+    if (long === null) {
+      return inline.map(({ name, type, rows }) =>
+        this.one(name, type, rows === null ? type : `${rows.toLocaleString('en')} rows`, rank, afterSpace),
+      )
+    }
+    const found = long.search(this.typed, MOST_NAMES)
+    if (found.length >= MOST_NAMES) this.incomplete = true
+    return found.map((index) => this.one(long.names[index] ?? '', 'table', 'table', rank, afterSpace))
+  }
+
+  schemas(rank: number): readonly Suggestion[] {
+    return schemasIn(this.world.model, this.world.place).map((schema) => this.one(schema, 'schema', 'schema', rank))
+  }
+
+  ctes(block: Block, offset: number, rank: number, afterSpace: boolean): readonly Suggestion[] {
+    return visibleCtes(block, offset).map(({ name, query }) => {
+      const columns = columnsOfQuery(query, this.known).map((column) => column.name)
+      const detail =
+        columns.length === 0 ? 'with' : `with ${columns.slice(0, 4).join(', ')}${columns.length > 4 ? ', …' : ''}`
+      return this.one(name, 'table', detail, rank, afterSpace)
+    })
+  }
+
+  functions(rank: number, kinds: 'table' | 'value'): readonly Suggestion[] {
+    return this.world.functions
+      .filter(({ kind }) => (kind === 'table') === (kinds === 'table'))
+      .map(({ name, kind, signatures, description, example }) => {
+        const [first] = signatures
+        const returns = first?.returns ?? null
+        const detail =
+          first === undefined
+            ? 'function'
+            : `${parametersText(first)}${returns === null ? '' : ` → ${returns.toLowerCase()}`}`
+        const words = [description, example === null ? null : `\`${example}\``].filter((part) => part !== null)
+        return {
+          ...this.one(name, 'function', kind === 'aggregate' && first === undefined ? 'aggregate' : detail, rank),
+          insert: name,
+          ...(words.length === 0 ? {} : { documentation: words.join('\n\n') }),
+        }
+      })
+  }
+
+  keywords(rank: number): readonly Suggestion[] {
+    return KEYWORDS.map((word) => ({ ...this.one(word, 'keyword', null, rank), insert: word }))
+  }
+
+  /** Columns of everything the place sees; where two sources have one of a name, each is written with its source. */
+  columns(visible: readonly Visible[]): readonly Suggestion[] {
+    const all = visible.flatMap(({ source, block }) => {
+      const called = calledName(source)
+      const found = columnsOfSource(source, block, this.known)
+      if (found.length === 0) this.incomplete = true
+      return found.map((column) => ({ ...column, called }))
+    })
+    const counts = new Map<string, number>()
+    for (const { name } of all) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1)
+    return all.map(({ name, type, called }) => {
+      const several = (counts.get(name.toLowerCase()) ?? 0) > 1 && called !== null
+      const of = visible.length > 1 && called !== null ? called : null
+      const detail = [type, of].filter((part) => part !== null).join(' · ')
+      const plain = this.one(name, 'column', detail === '' ? null : detail, 0)
+      return several ? { ...plain, insert: `${this.quoted(called)}.${plain.insert}` } : plain
+    })
+  }
+
+  aliases(visible: readonly Visible[]): readonly Suggestion[] {
+    return visible.flatMap(({ source: { alias, name } }) =>
+      alias === null ? [] : [this.one(alias, 'alias', name ?? 'query', 1)],
+    )
+  }
+
+  /** The columns after `qualifier.`; null when it names nothing here. */
+  members(qualifier: string, visible: readonly Visible[]): readonly Suggestion[] | null {
+    const meant =
+      visible.find(({ source }) => source.alias !== null && same(source.alias, qualifier)) ??
+      visible.find(({ source }) => source.name !== null && same(source.name, qualifier))
+    const columns =
+      meant === undefined
+        ? columnsIn(this.known.model, this.known.place, { schema: null, name: qualifier }, this.known.find).map(
+            ({ name, type }) => ({ name, type: type.toLowerCase() }),
+          )
+        : columnsOfSource(meant.source, meant.block, this.known)
+    return columns.length === 0 ? null : columns.map(({ name, type }) => this.one(name, 'column', type, 0))
+  }
+
+  private side({ source, block }: Visible): JoinSide | null {
+    const called = calledName(source)
+    if (called === null) return null
+    return { called, table: source.name ?? called, columns: columnsOfSource(source, block, this.known) }
+  }
+
+  /** What the join before the cursor most likely means. */
+  joins(part: Part, block: Block, offset: number): readonly Suggestion[] {
+    const before = part.sources.filter(({ start }) => start < offset)
+    const last = before.at(-1)
+    const joined = last === undefined ? null : this.side({ source: last, block })
+    if (joined === null) return []
+    return before.slice(0, -1).flatMap((source: Source) => {
+      const left = this.side({ source, block })
+      if (left === null) return []
+      return joinPairs(left, joined).map((pair, index): Suggestion => {
+        const at = (side: JoinSide, column: string) => `${this.quoted(side.called)}.${this.quoted(column)}`
+        const insert = `${at(left, pair.left)} = ${at(joined, pair.right)}`
+        return { label: insert, insert, kind: 'join', detail: 'join', rank: `/${index}`, afterSpace: true }
+      })
+    })
+  }
+
+  /** Every column of the sources, written out in place of `*`. */
+  all(visible: readonly Visible[]): readonly Suggestion[] {
+    const many = visible.length > 1
+    const names = visible.flatMap(({ source, block }) => {
+      const called = calledName(source)
+      const prefix = many && called !== null ? `${this.quoted(called)}.` : ''
+      return columnsOfSource(source, block, this.known).map(({ name }) => `${prefix}${this.quoted(name)}`)
+    })
+    if (names.length < 2 || names.length > MOST_COLUMNS) return []
+    const detail = `${names.length} columns`
+    return [{ label: 'all columns', insert: names.join(', '), kind: 'all', detail, rank: '2', afterSpace: false }]
+  }
+
+  viewTables(rank: number, afterSpace: boolean): readonly Suggestion[] {
+    return this.tables(this.view, rank, afterSpace)
+  }
+}
+
+const NOTHING: Suggestions = { items: [], incomplete: false }
+
+/** Suggestions at `offset`, from what is known already; nothing is asked for. */
+export const suggest = (world: CompletionWorld, sql: string, offset: number): Suggestions => {
+  const statement = statementAt(sql, splitStatements(sql), offset)
+  const from = statement !== undefined && statement.start <= offset && offset <= statement.until ? statement.start : 0
+  const text = statement === undefined ? sql : sql.slice(from, Math.max(statement.until, offset))
+  const at = offset - from
+  const all = sqlTokens(text)
+  if (isInside(all, at) || isInside(sqlTokens(sql.slice(0, offset)), offset)) return NOTHING
+  const tokens = all.filter(({ kind, text: sign }) => kind !== 'comment' && sign !== ';')
+  const earlier = tokens.filter(({ end }) => end <= at)
+  const word = earlier.at(-1)
+  const isTyping = word !== undefined && isTyped(word, at)
+  const before = isTyping ? earlier.slice(0, -1) : earlier
+  const answer = new Answer(world, isTyping ? (identifier(word) ?? '') : '')
+  const { block, part } = blockAt(scopeOf(tokens), at)
+  const visible = visibleSources(block, part)
+  const last = before.at(-1)
+
+  if (last?.text === '.') {
+    const owner = before.at(-2)
+    const qualifier = owner === undefined ? null : identifier(owner)
+    if (qualifier === null) return NOTHING
+    return answer.result(answer.members(qualifier, visible) ?? answer.tables(qualifier, 0, false))
+  }
+
+  const clause = part.clauses.findLast((one) => one.at <= at)?.word ?? ''
+  const lastWord = last?.kind === 'word' ? last.text.toUpperCase() : ''
+  if (AFTER_TABLE_WORD.has(lastWord) || (last?.text === ',' && clause === 'FROM')) {
+    return answer.result([
+      ...answer.ctes(block, at, 0, true),
+      ...answer.viewTables(0, true),
+      ...answer.schemas(1),
+      ...answer.functions(2, 'table'),
+      ...answer.keywords(7),
+    ])
+  }
+  const isJoin = clause === 'ON' && (lastWord === 'ON' || lastWord === 'AND')
+  return answer.result([
+    ...(isJoin ? answer.joins(part, block, at) : []),
+    ...answer.columns(visible),
+    ...answer.aliases(visible),
+    ...(clause === 'SELECT' && part.items.length < 2 && (lastWord === 'SELECT' || last?.text === ',')
+      ? answer.all(visible)
+      : []),
+    ...answer.viewTables(3, false),
+    ...answer.ctes(block, at, 3, false),
+    ...answer.functions(4, 'value'),
+    ...answer.keywords(5),
+    ...answer.schemas(6),
+  ])
 }

@@ -18,6 +18,17 @@ import { tabRecipes } from './editorTabs'
 export { effectiveEditor, NORTH_PERCENT, SOUTH_PERCENT, viewId } from './editorState'
 export type { Editor, Editors, EditorWindow } from './editorState'
 
+/** A tab that came before any database was known is given the default one; nobody chose that it has none. */
+const settle = (editors: Editors, dbId: number | null): void => {
+  if (dbId === null) return
+  for (const id of editors.order) {
+    const editor = editors.byId[id]
+    if (editor === undefined || effectiveEditor(editors, id)?.dbId !== null) continue
+    editor.dbId = dbId
+    for (const { unsaved } of Object.values(editors.windows)) if (unsaved?.id === id) delete unsaved.dbId
+  }
+}
+
 export const editorsProjection = defineProjection({
   name: 'editors',
   version: 3,
@@ -62,6 +73,12 @@ export const editorsProjection = defineProjection({
     'share.opened': (editors, event) => {
       const { editorId, share, queryLimit } = event.data
       add(editors, event, { id: editorId, ...share, queryLimit })
+      return undefined
+    },
+    'upload.table_made': (editors, event) => {
+      const { editorId, tableName, dbId, schema, sql, queryLimit } = event.data
+      const place = { dbId, catalog: null, schema }
+      add(editors, event, { id: editorId, name: tableName, ...place, sql, templateParams: null, queryLimit })
       return undefined
     },
     'saved.stored': (editors, event) => {
@@ -111,6 +128,10 @@ export const editorsProjection = defineProjection({
       patch(editors, event, event.data.id, () => ({ name: event.data.name }))
       return undefined
     },
+    'schema.databases_loaded': (editors, event) => {
+      settle(editors, event.data.defaultId ?? null)
+      return undefined
+    },
     'editor.context_selected': (editors, event) => {
       const { id, dbId, catalog, schema } = event.data
       patch(editors, event, id, () => ({ dbId, catalog, schema }))
@@ -156,6 +177,8 @@ export const editorsProjection = defineProjection({
       return undefined
     },
     'run.requested': (editors, event) => {
+      // what a tab looks at beside its SQL is not its latest query, and leaves it as it was (A4.34)
+      if (event.data.preview !== undefined) return undefined
       patch(editors, event, event.data.editorId, () => ({ latestQueryId: event.data.queryId, autorun: false }), false)
       return undefined
     },

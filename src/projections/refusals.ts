@@ -17,6 +17,9 @@ export type RefusalCode =
   | 'INVALID_TEMPLATE_PARAMS'
   | 'READ_ONLY_TAB'
   | 'IN_THE_PAST'
+  | 'DATABASE_WITHOUT_NAME'
+  | 'NO_ESTIMATES'
+  | 'NO_PREVIEWS'
 
 interface RefusalText {
   readonly level: ToastLevel
@@ -41,6 +44,9 @@ const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
   NOT_LOADED: { level: 'info', text: 'This tab is still on its way from the server.' },
   INVALID_TEMPLATE_PARAMS: { level: 'warning', text: 'Template parameters must be a JSON object.' },
   READ_ONLY_TAB: { level: 'info', text: 'Another window edits this tab. Take it over to change it here.' },
+  NO_ESTIMATES: { level: 'info', text: 'This database gives no cost estimates.' },
+  NO_PREVIEWS: { level: 'info', text: 'Data previews are switched off for this database.' },
+  DATABASE_WITHOUT_NAME: { level: 'warning', text: 'A database needs a name.' },
   IN_THE_PAST: { level: 'info', text: 'This is the past. Commands wait until you are back to now.' },
 }
 

@@ -84,3 +84,26 @@ export const resultEntries = (runs: readonly Run[], script: Script | null): read
   })
   return [...single, ...statements]
 }
+
+/**
+ * The run whose text and context a tab has gone back to, by undo or by hand: its result belongs to what is on screen
+ * more than that of the latest run does. Null while the latest run is the one of this text.
+ */
+export const runGoneBackTo = ({ editors, runs }: ReadModel, editorId: string): string | null => {
+  const editor = effectiveEditor(editors, editorId)
+  if (editor === undefined) return null
+  const isOf = (run: Run): boolean =>
+    run.sql === editor.sql &&
+    run.dbId === editor.dbId &&
+    run.catalog === editor.catalog &&
+    run.schema === editor.schema &&
+    run.explain === null
+  const latest = runs.byId[editor.latestQueryId ?? '']
+  if (latest === undefined || isRunning(latest.state) || isOf(latest)) return null
+  const found = runs.order.findLast((id) => {
+    const run = runs.byId[id]
+    const shows = run?.sqlEditorId === editorId && run.state === 'success' && run.results !== 'expired'
+    return shows && isOf(run)
+  })
+  return found ?? null
+}

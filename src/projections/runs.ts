@@ -1,4 +1,4 @@
-import type { Explain, RunColumn, RunError, RunRefresh, RunState } from '../events/run'
+import { EXPLAIN, type Explain, type RunColumn, type RunError, type RunRefresh, type RunState } from '../events/run'
 import { defineProjection } from './projection'
 import { rekeying, type Rekeyed } from './rekey'
 import { runTabRecipes } from './runTabs'
@@ -146,7 +146,7 @@ const refresh = (run: Run, update: RunRefresh, at: number): void => {
  * one script leave each other's results alone, and so does a pin.
  */
 const clearPrevious = (runs: Runs, editorId: string, script: string | null): void => {
-  const mine = runs.order.filter((id) => runs.byId[id]?.sqlEditorId === editorId)
+  const mine = runs.order.filter((id) => runs.byId[id]?.sqlEditorId === editorId && !runs.byId[id].isDataPreview)
   const last = runs.byId[mine.at(-1) ?? '']
   if (last === undefined || (script !== null && last.script?.id === script)) return
   const former = last.script?.id ?? null
@@ -155,6 +155,16 @@ const clearPrevious = (runs: Runs, editorId: string, script: string | null): voi
     const gives = run === last || (former !== null && run?.script?.id === former)
     if (run !== undefined && gives && !run.pinned && run.results === 'held') run.results = 'cleared'
   }
+}
+
+/** Places in the statement as it is written, without what was put before it. */
+const inStatement = (errors: readonly RunError[], explain: Explain | null): readonly RunError[] => {
+  const before = explain === null ? 0 : EXPLAIN[explain].length
+  if (before === 0) return errors
+  return errors.map((error) => {
+    const at = typeof error.position === 'number' ? error.position - before : null
+    return { ...error, position: at !== null && at >= 0 ? at : null }
+  })
 }
 
 export const runsProjection = defineProjection({
@@ -166,9 +176,9 @@ export const runsProjection = defineProjection({
     'run.requested': (runs, event) => {
       const { queryId, editorId, tab, dbId, catalog, schema, sql, offset, queryLimit, runAsync, templateParams } =
         event.data
-      const { script = null, explain = null } = event.data
+      const { script = null, explain = null, create, preview } = event.data
       if (find(runs, queryId) !== undefined) return undefined
-      clearPrevious(runs, editorId, script?.id ?? null)
+      if (preview === undefined) clearPrevious(runs, editorId, script?.id ?? null)
       runs.byId[queryId] = {
         id: queryId,
         sqlEditorId: editorId,
@@ -184,11 +194,11 @@ export const runsProjection = defineProjection({
         script,
         explain,
         pinned: false,
-        tempTable: null,
-        tempSchema: null,
-        ctas: false,
-        ctas_method: null,
-        isDataPreview: false,
+        tempTable: create?.name ?? null,
+        tempSchema: create?.schema ?? null,
+        ctas: create !== undefined,
+        ctas_method: create?.method ?? null,
+        isDataPreview: preview !== undefined,
         type: '',
         state: runAsync ? 'pending' : 'running',
         progress: 0,
@@ -241,6 +251,8 @@ export const runsProjection = defineProjection({
       run.executedSql = data.executedSql
       run.trackingUrl = data.trackingUrl
       run.cached = data.cached ?? false
+      run.tempSchema = data.tempSchema ?? run.tempSchema
+      run.tempTable = data.tempTable ?? run.tempTable
       run.changed_on = data.changed_on
       run.endDttm = Math.max(run.endDttm ?? event.at, run.startDttm)
       run.duration =
@@ -263,7 +275,7 @@ export const runsProjection = defineProjection({
         run.endDttm = Math.max(event.at, run.startDttm)
       }
       run.errorMessage = data.message
-      run.errors = data.errors
+      run.errors = inStatement(data.errors, run.explain)
       run.link = data.link
       return undefined
     },
@@ -344,6 +356,14 @@ export const runsProjection = defineProjection({
       const run = runs.dropped[event.data.queryId]
       if (run !== undefined) run.removed = false
       restore(runs, [event.data.queryId])
+      return undefined
+    },
+    'preview.removed': (runs, event) => {
+      const run = find(runs, event.data.queryId)
+      if (run?.isDataPreview !== true) return undefined
+      drop(runs, [run.id])
+      delete runs.dropped[run.id]
+      runs.droppedOrder = runs.droppedOrder.filter((id) => id !== run.id)
       return undefined
     },
     'run.pinned': (runs, event) => {

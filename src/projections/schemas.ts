@@ -91,6 +91,12 @@ export const schemasProjection = defineProjection({
       finish(state.databases, event.cause, event.data.databases)
       return undefined
     },
+    'databases.deleted': (state, event) => {
+      if (state.databases?.value) {
+        state.databases.value = state.databases.value.filter(({ id }) => id !== event.data.id)
+      }
+      return undefined
+    },
     'schema.schemas_requested': (state, event) => {
       const at = schemasKey(event.data)
       state.schemas[at] = begin(state.schemas[at], event.id)

@@ -44,7 +44,8 @@ export const scriptsProjection = defineProjection({
       return undefined
     },
     'run.requested': (scripts, event) => {
-      const { editorId, script } = event.data
+      const { editorId, script, preview } = event.data
+      if (preview !== undefined) return undefined
       const known = scripts.byEditor[editorId]
       if (known === undefined) return undefined
       if (script?.id === known.scriptId) known.reached = Math.max(known.reached, script.index)

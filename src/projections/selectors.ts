@@ -51,7 +51,13 @@ export const lastGoodRun = (model: ReadModel, given: string, except: string | nu
   const editorId = currentId(model.editors, given)
   const id = model.runs.order.findLast((entry) => {
     const run = model.runs.byId[entry]
-    return entry !== except && run?.sqlEditorId === editorId && run.state === 'success' && run.results !== 'expired'
+    return (
+      entry !== except &&
+      run?.sqlEditorId === editorId &&
+      !run.isDataPreview &&
+      run.state === 'success' &&
+      run.results !== 'expired'
+    )
   })
   return id === undefined ? null : (model.runs.byId[id] ?? null)
 }
@@ -62,7 +68,7 @@ export const runsOf = (model: ReadModel, given: string): readonly Run[] => {
   return model.runs.order
     .flatMap((id) => {
       const run = model.runs.byId[id]
-      return run?.sqlEditorId === editorId ? [run] : []
+      return run?.sqlEditorId === editorId && !run.isDataPreview ? [run] : []
     })
     .toReversed()
 }
@@ -85,8 +91,11 @@ export const untitledName = (editors: Editors): string => {
 }
 
 /** The setting, or else the lowest database id (`A5.04`); null while no database is known. */
-export const defaultDatabaseId = (model: ReadModel): number | null => {
-  const ids = (model.schemas.databases?.value ?? []).map((database) => database.id)
+export const defaultDatabaseId = (
+  model: ReadModel,
+  known: readonly DatabaseInfo[] = model.schemas.databases?.value ?? [],
+): number | null => {
+  const ids = known.map((database) => database.id)
   const configured = model.session.config?.defaultDatabaseId ?? null
   if (configured !== null && (ids.length === 0 || ids.includes(configured))) return configured
   return ids.length === 0 ? null : Math.min(...ids)

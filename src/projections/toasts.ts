@@ -94,11 +94,29 @@ export const toastsProjection = defineProjection({
       show(toasts, event, { level: 'danger', text: "The query couldn't be loaded" })
       return undefined
     },
+    'databases.saved': (toasts, event) => {
+      show(toasts, event, { level: 'success', text: 'The database %s was saved', args: [event.data.name] })
+      return undefined
+    },
+    'databases.deleted': (toasts, event) => {
+      show(toasts, event, { level: 'success', text: 'The database %s was removed', args: [event.data.name] })
+      return undefined
+    },
+    'databases.delete_failed': (toasts, event) => {
+      const { name, message } = event.data
+      show(toasts, event, { level: 'danger', text: '%s could not be removed: %s', args: [name, message] })
+      return undefined
+    },
     'share.open_failed': (toasts, event) => {
       show(toasts, event, { level: 'danger', text: "The query couldn't be loaded" })
       return undefined
     },
     ...tabToasts,
+    'job.done': (toasts, event) => {
+      if (event.data.notes.length > 0) return undefined
+      show(toasts, event, { level: 'success', text: 'The file is complete.' })
+      return undefined
+    },
     'dataset.created': (toasts, event) => {
       show(toasts, event, { level: 'success', text: 'Dataset %s is ready', args: [event.data.name] })
       return undefined

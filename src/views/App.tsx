@@ -13,16 +13,20 @@ import { PastControlContext, usePastPlace } from './shell/pastContext'
 
 const load = {
   '/sqllab/': () => import('./sql/SqlScreen'),
+  '/sqllab/history/': () => import('./sql/runs/QueryHistoryScreen'),
   '/history/': () => import('./history/HistoryScreen'),
   '/savedqueryview/list/': () => import('./saved/SavedScreen'),
+  '/databaseview/list/': () => import('./databases/DatabasesScreen'),
   '/tablemodelview/list/': () => import('./datasets/DatasetsScreen'),
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const
 
 const screens: Record<keyof typeof load, ComponentType> = {
   '/sqllab/': lazy(load['/sqllab/']),
+  '/sqllab/history/': lazy(load['/sqllab/history/']),
   '/history/': lazy(load['/history/']),
   '/savedqueryview/list/': lazy(load['/savedqueryview/list/']),
+  '/databaseview/list/': lazy(load['/databaseview/list/']),
   '/tablemodelview/list/': lazy(load['/tablemodelview/list/']),
   '/settings/': lazy(load['/settings/']),
 }
@@ -60,12 +64,11 @@ const Places = () => {
           <Route path="/superset/welcome/">
             <Redirect to="/sqllab/" replace />
           </Route>
-          <Route path="/sqllab/history/">
-            <Redirect to="/sqllab/" replace />
-          </Route>
+          <Route path="/sqllab/history/" component={screens['/sqllab/history/']} />
           <Route path="/sqllab/" component={screens['/sqllab/']} />
           <Route path="/history/" component={screens['/history/']} />
           <Route path="/savedqueryview/list/" component={screens['/savedqueryview/list/']} />
+          <Route path="/databaseview/list/" component={screens['/databaseview/list/']} />
           <Route path="/tablemodelview/list/" component={screens['/tablemodelview/list/']} />
           <Route path="/settings/" component={screens['/settings/']} />
           <Route component={NoSuchPlace} />

@@ -97,3 +97,19 @@ test('a stop ends the rest of a script', async ({ page }) => {
   await tabs.nth(1).click()
   await expect(page.getByText('The script was stopped at statement 1.')).toBeVisible()
 })
+
+test('undo brings back the text with the result that belongs to it', async ({ page }) => {
+  const results = page.getByRole('grid', { name: grid })
+  await runSql(page, 'SELECT 1 AS before')
+  await expect(results.getByRole('columnheader', { name: 'before' })).toBeVisible()
+  await runSql(page, 'SELECT 2 AS after')
+  await expect(results.getByRole('columnheader', { name: 'after' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'SQL' }).focus()
+  const text = page.locator('.monaco-editor .view-lines')
+  // The editor takes typing back a word or so at a time.
+  for (let step = 0; step < 20 && !(await text.innerText()).includes('before'); step += 1) {
+    await page.keyboard.press('ControlOrMeta+Z')
+  }
+  await expect(text).toContainText('SELECT 1 AS before')
+  await expect(results.getByRole('columnheader', { name: 'before' })).toBeVisible()
+})

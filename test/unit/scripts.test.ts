@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import '../../src/effects/bigJson'
 import { calls } from '../../contract/index'
 import { isRefusal } from '../../src/commands/command'
-import { resultEntries, resultRuns } from '../../src/projections/resultSet'
+import { effectiveEditor } from '../../src/projections/editors'
+import { resultEntries, resultRuns, runGoneBackTo } from '../../src/projections/resultSet'
 import { statementTitle } from '../../src/projections/sqlStatements'
 import { createTestClient, type TestClient } from '../support/client'
 import { answer, json, type Asked } from '../support/server'
@@ -139,6 +140,52 @@ describe('what runs', () => {
   it('is a lone statement as it stands, comments and all', () => {
     const sql = '-- why\nSELECT 1; -- done'
     expect(start(sql, { cursor: 3 })).toMatchObject([{ sql, offset: 0 }])
+  })
+})
+
+describe('undo', () => {
+  const setUp = () => {
+    const world = played([{ do: 'add' }])
+    const id = write({ world }, 'SELECT 1 AS before')
+    const run = (): string => {
+      world.dispatch('run.start', { editorId: id })
+      const queryId = world.store.state().runs.order.at(-1) ?? ''
+      world.remote(success(queryId, world.store.state().runs.byId[queryId]?.request ?? ''))
+      return queryId
+    }
+    return { world, id, run, shown: () => runGoneBackTo(world.store.state(), id) }
+  }
+
+  it('brings back text, context and result together', () => {
+    const { world, id, run, shown } = setUp()
+    const first = run()
+    world.dispatch('editor.select_context', { id, dbId: 1, catalog: null, schema: 'other' })
+    world.dispatch('editor.replace', { id, sql: 'SELECT 2 AS after', by: 'load' })
+    run()
+    expect(shown()).toBeNull()
+    world.dispatch('undo.undo', {})
+    expect(shown()).toBeNull()
+    world.dispatch('undo.undo', {})
+    expect(world.store.state().editors.byId[id]).toBeDefined()
+    expect(shown()).toBe(first)
+    world.dispatch('undo.redo', {})
+    expect(shown()).toBeNull()
+  })
+
+  it('of a closed tab brings its text, context and result back', () => {
+    const { world, id, run } = setUp()
+    world.dispatch('editor.select_context', { id, dbId: 1, catalog: null, schema: 'other' })
+    const first = run()
+    world.dispatch('editor.close', { id })
+    expect(world.store.state().runs.byId[first]).toBeUndefined()
+    world.dispatch('undo.undo', {})
+    const { editors, runs } = world.store.state()
+    expect(effectiveEditor(editors, id)).toMatchObject({
+      sql: 'SELECT 1 AS before',
+      schema: 'other',
+      latestQueryId: first,
+    })
+    expect(runs.byId[first]).toMatchObject({ state: 'success', resultsKey: `key-${first}` })
   })
 })
 

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { event } from '../../src/events/registry'
 import { createStore } from '../../src/projections/store'
-import { schemaInView, suggest, unknownTables } from '../../src/projections/completions'
+import { suggest } from '../../src/projections/completions'
+import { schemaInView, unknownTables } from '../../src/projections/place'
+import { functionsOf } from '../../src/projections/sqlFunctions'
 import { sqlTokens, tableReferences } from '../../src/projections/sqlTokens'
 import { gridColumns, shownCell } from '../../src/views/grid/cells'
 import { numberText } from '../../src/views/grid/numbers'
@@ -57,13 +59,13 @@ describe('cells', () => {
 
   test('a profile counts, ranges and shares', () => {
     const rows = Array.from({ length: 100 }, (_, index) => [index % 10 === 0 ? null : index % 5, index < 25] as const)
-    const numbers = profileOf(rows, 0, amount)
+    const numbers = profileOf(rows, amount)
     expect(numbers).toMatchObject({ nulls: 0.1, distinct: 5, least: '0', greatest: '4', sampled: false, unique: false })
     expect(numbers.bins.reduce((sum, count) => sum + count, 0)).toBe(90)
     const [flag] = gridColumns([made('flag', 'BOOLEAN', 3)])
     if (flag === undefined) throw new Error('column')
-    expect(profileOf(rows, 1, flag).trueShare).toBe(0.25)
-    expect(profileOf([], 0, amount)).toMatchObject({ nulls: 0, distinct: 0, unique: false })
+    expect(profileOf(rows, { ...flag, at: 1 }).trueShare).toBe(0.25)
+    expect(profileOf([], amount)).toMatchObject({ nulls: 0, distinct: 0, unique: false })
   })
 })
 
@@ -120,7 +122,14 @@ describe('completions', () => {
   )
   const at0 = (text: string) => {
     const offset = text.indexOf('|')
-    return suggest(store.state(), place, text.replace('|', ''), offset)
+    const world = {
+      model: store.state(),
+      place,
+      functions: functionsOf(null),
+      functionsKnown: true,
+      longList: () => null,
+    }
+    return suggest(world, text.replace('|', ''), offset).items
   }
   const labels = (text: string) => at0(text).map(({ label }) => label)
 

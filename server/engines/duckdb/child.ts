@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { Failed, failureOf, isFatal, refuse } from './errors'
 import { runScript } from './execute'
 import type { Running, RunOrder, World } from './execute'
+import { readFunctions } from './functions'
 import { readCatalog, readDetail, readTables } from './metadata'
 import { quoteName } from './names'
 import { openSandbox } from './open'
@@ -74,6 +75,8 @@ function interrupt(id: number): void {
 async function answer(world: World, request: Request): Promise<void> {
   const { instance, catalog } = world
   switch (request.op) {
+    case 'open':
+      return
     case 'run':
       return run(world, request)
     case 'interrupt':
@@ -103,6 +106,8 @@ async function answer(world: World, request: Request): Promise<void> {
       send({ op: 'describe', id: request.id, detail })
       return
     }
+    case 'functions':
+      send({ op: 'functions', id: request.id, functions: await readFunctions(instance, catalog) })
   }
 }
 
@@ -125,7 +130,14 @@ function watchMemory(): void {
   }, 100).unref()
 }
 
+/** Settles when the file may be opened. */
+const told = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.once('message', () => resolve())
+  })
+
 try {
+  if (settings.deferred) await told()
   const instance = await openSandbox(settings)
   const catalog = await readCatalog(instance, settings.catalog)
   const world: World = { instance, catalog, file: settings.file }

@@ -1,4 +1,4 @@
-import type { Creation, ResultColumn, TableDetail, TableInfo } from '../engine'
+import type { Creation, FunctionInfo, ResultColumn, TableDetail, TableInfo } from '../engine'
 
 /** What the server process asks of the child. Every request has its own `id`; answers repeat it. */
 export type Request =
@@ -11,14 +11,17 @@ export type Request =
       maxBytes: number
       denied: TableName[]
       allowDml: boolean
+      estimate: boolean
       create: Creation | null
       describeOnly: boolean
     }
   | { op: 'finish'; id: number }
+  | { op: 'open'; id: 0 }
   | { op: 'interrupt'; id: number }
   | { op: 'ping'; id: number }
   | { op: 'tables'; id: number; schema: string }
   | { op: 'describe'; id: number; schema: string; table: string }
+  | { op: 'functions'; id: number }
 
 /** Schema and name of a table or view, as the catalogue spells them. */
 export type TableName = readonly [schema: string, name: string]
@@ -58,10 +61,20 @@ export type Answer =
   | { op: 'pong'; id: number }
   | { op: 'tables'; id: number; tables: readonly TableInfo[] }
   | { op: 'describe'; id: number; detail: TableDetail }
+  | { op: 'functions'; id: number; functions: readonly FunctionInfo[] }
+
+/** The table `data` of a database file, and where people find it. */
+export interface AttachedTable {
+  readonly file: string
+  readonly schema: string
+  readonly name: string
+}
 
 /** Settings of a child, handed over as one JSON argument. */
 export interface ChildSettings {
   readonly file: string
+  /** Tables of files of their own, shown in a database that lies in memory; `file` is then not opened. */
+  readonly views?: readonly AttachedTable[]
   readonly catalog: string
   readonly memoryLimitMb: number
   readonly threads: number
@@ -69,6 +82,8 @@ export interface ChildSettings {
   readonly rssLimitMb: number
   /** The file is opened for writing; it is made when it is not there. Nobody else may have it open. */
   readonly writable?: boolean
+  /** The process starts at once and opens the file when it is told to: starting takes most of the time. */
+  readonly deferred?: boolean
   /** Largest size a file may grow to, in MB. */
   readonly maxFileMb?: number
   /** Key of an encrypted file. It is handed over in the environment: arguments can be read by everybody on the machine. */

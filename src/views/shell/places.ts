@@ -1,4 +1,4 @@
-import { BookMarked, History, Layers, Settings, SquareTerminal } from 'lucide-react'
+import { BookMarked, Database, History, Layers, ListTree, Settings, SquareTerminal } from 'lucide-react'
 
 import type { SessionUser } from '../../events/session'
 import type { LucideIcon } from '../controls'
@@ -33,12 +33,28 @@ const places: readonly Place[] = [
     permissions: ['can_read on SavedQuery'],
   },
   {
+    path: '/sqllab/history/',
+    name: 'Query history',
+    icon: ListTree,
+    key: 'r',
+    inRail: false,
+    permissions: ['can_sqllab on Superset', 'menu_access on SQL Lab', 'can_execute_sql_query on SQLLab'],
+  },
+  {
     path: '/tablemodelview/list/',
     name: 'Datasets',
     icon: Layers,
     key: 'd',
     inRail: true,
     permissions: ['can_read on Dataset'],
+  },
+  {
+    path: '/databaseview/list/',
+    name: 'Databases',
+    icon: Database,
+    key: 'b',
+    inRail: true,
+    permissions: ['can_write on Database'],
   },
   { path: '/history/', name: 'History', icon: History, key: 'y', inRail: true, permissions: [] },
   { path: '/settings/', name: 'Settings', icon: Settings, key: ',', inRail: false, permissions: [] },
@@ -51,4 +67,5 @@ export const placesFor = (user: SessionUser | null): readonly Place[] =>
       user === null || permissions.length === 0 || permissions.some((pair) => user.permissions.includes(pair)),
   )
 
-export const placeAt = (path: string): Place | null => places.find((place) => path.startsWith(place.path)) ?? null
+export const placeAt = (path: string): Place | null =>
+  places.filter((place) => path.startsWith(place.path)).toSorted((a, b) => b.path.length - a.path.length)[0] ?? null

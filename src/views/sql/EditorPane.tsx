@@ -1,31 +1,18 @@
-import { useContext, useEffect, useMemo, useState, type Ref } from 'react'
+import { useEffect, useMemo, useState, type Ref } from 'react'
 
-import { suggest } from '../../projections/completions'
-import { effectiveEditor, viewId } from '../../projections/editors'
+import { viewId } from '../../projections/editors'
 import { latestRuns } from '../../projections/resultSet'
 import { isRunning, type Run } from '../../projections/runs'
-import { StoreContext } from '../context'
 import { Banner, Button } from '../controls'
 import { useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
-import type { CompletionSource } from './editor/completions'
 import type { SqlTextHandle } from './editor/handle'
 import type { RunMark } from './editor/marks'
 import { SqlText } from './editor/SqlText'
 import { useEditorField } from './state'
 import { TabLoading } from './TabLoading'
 import { useTextSource } from './textSource'
-
-const useCompletionSource = (id: string): CompletionSource => {
-  const store = useContext(StoreContext)
-  return useMemo(
-    () => (sql, offset) => {
-      const editor = store === null ? undefined : effectiveEditor(store.state().editors, id)
-      return store === null || editor === undefined ? [] : suggest(store.state(), editor, sql, offset)
-    },
-    [store, id],
-  )
-}
+import { useCompletionWorld } from './useCompletionWorld'
 
 /** Claims the tab for this window. Until it is known who holds it, typing is welcome. */
 const useHold = (id: string) => {
@@ -63,7 +50,7 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
   const past = useIsPast()
   const services = useServices()
   const source = useTextSource(id)
-  const completions = useCompletionSource(id)
+  const completions = useCompletionWorld(id)
   const hold = useHold(id)
   const open = useSelect(['editors'], ({ editors }) => editors.order.map((entry) => viewId(editors, entry)))
   const loaded = useEditorField(id, (editor) => editor.loaded, true)

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useContext, useEffect } from 'react'
 
-import { schemaInView } from '../../projections/completions'
+import { schemaInView } from '../../projections/place'
 import { effectiveEditor } from '../../projections/editors'
 import { tableKey } from '../../projections/schemas'
 import { databaseOf, inlineTables, tablesOf } from '../../projections/selectors'

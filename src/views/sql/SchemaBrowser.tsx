@@ -1,7 +1,7 @@
 import { Database, Eye, KeyRound, ListCollapse, PanelLeftClose, RefreshCw, Table2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
-import { schemaInView } from '../../projections/completions'
+import { schemaInView } from '../../projections/place'
 import { effectiveEditor } from '../../projections/editors'
 import { schemasKey, tablesKey } from '../../projections/schemas'
 import { currentId } from '../../projections/rekey'
@@ -122,7 +122,7 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
           else if (row.kind === 'column') onInsert(row.label)
         }}
       />
-      {chosen !== undefined && <SchemaFacts place={place} row={chosen} onInsert={onInsert} />}
+      {chosen !== undefined && <SchemaFacts id={id} place={place} row={chosen} onInsert={onInsert} />}
     </>
   )
 }

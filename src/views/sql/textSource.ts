@@ -1,15 +1,17 @@
 import { useContext, useMemo } from 'react'
 
 import { effectiveEditor } from '../../projections/editors'
-import { unknownTables } from '../../projections/completions'
+import { findInLong } from './longList'
+import { unknownTables } from '../../projections/place'
 import { StoreContext } from '../context'
-import { useCommand } from '../hooks'
+import { useCommand, useServices } from '../hooks'
 import type { TextSource } from './editor/session'
 
 /** The text of a tab in the log: reads, records typing, and says when it changed. */
 export const useTextSource = (id: string): TextSource => {
   const store = useContext(StoreContext)
   const command = useCommand()
+  const { results } = useServices()
   if (store === null) throw new Error('The store is missing above this view')
   return useMemo(
     () => ({
@@ -18,10 +20,11 @@ export const useTextSource = (id: string): TextSource => {
         command('editor.edit', { id, changes, sql })
         const editor = effectiveEditor(store.state().editors, id)
         if (editor === undefined) return
-        for (const table of unknownTables(store.state(), editor, sql)) command('schema.load_table', table)
+        const find = findInLong(store.state(), editor, results)
+        for (const table of unknownTables(store.state(), editor, sql, find)) command('schema.load_table', table)
       },
       subscribe: (listener) => store.subscribe(['editors'], listener),
     }),
-    [store, command, id],
+    [store, command, id, results],
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import { currentId } from '../../projections/rekey'
-import { resultEntries, resultRuns, type ResultEntry } from '../../projections/resultSet'
+import { resultEntries, resultRuns, runGoneBackTo, type ResultEntry } from '../../projections/resultSet'
 import type { Run } from '../../projections/runs'
 import { useSelect } from '../hooks'
 import { useEditorField, useRun } from './state'
@@ -37,7 +37,8 @@ export const useResults = (id: string): Results => {
   const latestId = useEditorField(id, (editor) => editor.latestQueryId, null)
   const latest = script?.scriptId ?? latestId
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const wanted = chosen !== null && chosen.latest === latest ? chosen.queryId : null
+  const goneBack = useSelect(['editors', 'runs'], (model) => runGoneBackTo(model, id))
+  const wanted = chosen !== null && chosen.latest === latest ? chosen.queryId : goneBack
   const entry = wanted === null ? latestOf(entries) : (entries.find(({ queryId }) => queryId === wanted) ?? null)
   const former = useRun(entry === null ? wanted : null)
   const shown = entry ?? (former === null ? latestOf(entries) : null)

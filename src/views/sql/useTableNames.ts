@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
 import type { TableName } from '../../events/schema'
+import { nameIndex, type NameIndex } from '../../projections/nameIndex'
 import type { ResultRows } from '../../projections/results'
 import type { Loadable, TableList } from '../../projections/schemas'
 import { useRows } from './useRows'
@@ -15,6 +16,17 @@ const toTables = ({ rows }: ResultRows): readonly TableName[] =>
     rows: typeof count === 'number' ? count : null,
     comment: text(comment),
   }))
+
+const indexes = new WeakMap<ResultRows, NameIndex>()
+
+/** The names of a long list, ready to be searched; made once for each list. */
+export const indexOf = (rows: ResultRows): NameIndex => {
+  const known = indexes.get(rows)
+  if (known !== undefined) return known
+  const made = nameIndex(rows.rows.map(([name]) => text(name) ?? ''))
+  indexes.set(rows, made)
+  return made
+}
 
 /** The tables of a schema, from the state or, when there are many, from the result store; null until they are read. */
 export const useTableNames = (list: Loadable<TableList> | null): readonly TableName[] | 'gone' | null => {

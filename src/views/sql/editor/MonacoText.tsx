@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 
-import { useCompletions, type CompletionSource } from './completions'
+import { useCompletions } from './completions'
+import type { CompletionSource } from '../useCompletionWorld'
 import type { LargeTextHandle } from './handle'
 import { useMarks, type RunMark } from './marks'
 import { useRunRange } from './runRange'

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 
-import type { Suggestion } from '../../../projections/completions'
+import { suggest, type Suggestion } from '../../../projections/completions'
+import { callAt, parametersText } from '../../../projections/sqlFunctions'
+import type { CompletionSource } from '../useCompletionWorld'
 import { monaco } from './monaco'
-
-/** Answers suggestions at an offset of the text, from what is known already. */
-export type CompletionSource = (sql: string, offset: number) => readonly Suggestion[]
 
 /** How much of a very long text is read before and after the cursor. */
 const AROUND = 50_000
@@ -19,31 +18,82 @@ const KINDS = {
   alias: monaco.languages.CompletionItemKind.Variable,
   keyword: monaco.languages.CompletionItemKind.Keyword,
   function: monaco.languages.CompletionItemKind.Function,
+  join: monaco.languages.CompletionItemKind.Reference,
+  all: monaco.languages.CompletionItemKind.Snippet,
 } as const
+
+type Model = ReturnType<typeof monaco.editor.createModel>
+type Position = InstanceType<typeof monaco.Position>
+
+/** The text around a place, and the place in it. */
+const around = (model: Model, position: Position) => {
+  const text = model.getValue()
+  const offset = model.getOffsetAt(position)
+  const start = Math.max(0, offset - AROUND)
+  return { sql: text.slice(start, offset + AROUND), offset: offset - start, next: text[offset] ?? '' }
+}
+
+/** A call is written with its brackets, and its arguments are told at once. */
+const asCall = (insert: string) => ({
+  insertText: `${insert.replaceAll(/[$}\\]/g, String.raw`\$&`)}($0)`,
+  insertTextRules: monaco.languages.CompletionItemInsertTextRule.InsertAsSnippet,
+  command: { id: 'editor.action.triggerParameterHints', title: '' },
+})
+
+const toItem = ({ label, insert, kind, detail, rank, documentation }: Suggestion, bracket: boolean) => ({
+  label: detail === null ? label : { label, description: detail },
+  kind: KINDS[kind],
+  filterText: label,
+  sortText: rank,
+  ...(documentation === undefined ? {} : { documentation: { value: documentation } }),
+  ...(kind === 'function' && !bracket ? asCall(insert) : { insertText: insert }),
+})
 
 monaco.languages.registerCompletionItemProvider('sql', {
   triggerCharacters: ['.', ' '],
   provideCompletionItems: (model, position, context) => {
-    const source = sources.get(model.uri.toString())
-    if (source === undefined) return { suggestions: [] }
+    const world = sources.get(model.uri.toString())?.world() ?? null
+    if (world === null) return { suggestions: [] }
     const word = model.getWordUntilPosition(position)
     const range = new monaco.Range(position.lineNumber, word.startColumn, position.lineNumber, position.column)
-    const text = model.getValue()
-    const offset = model.getOffsetAt(position)
-    const start = Math.max(0, offset - AROUND)
-    const found = source(text.slice(start, offset + AROUND), offset - start)
+    const { sql, offset, next } = around(model, position)
+    const { items, incomplete } = suggest(world, sql, offset)
     const bySpace = context.triggerCharacter === ' '
     return {
-      suggestions: found
+      incomplete,
+      suggestions: items
         .filter((suggestion) => !bySpace || suggestion.afterSpace)
-        .map(({ label, insert, kind, detail, rank }) => ({
-          label: detail === null ? label : { label, description: detail },
-          kind: KINDS[kind],
-          insertText: insert,
-          filterText: label,
-          sortText: rank,
-          range,
+        .map((suggestion) => ({ ...toItem(suggestion, next === '('), range })),
+    }
+  },
+})
+
+monaco.languages.registerSignatureHelpProvider('sql', {
+  signatureHelpTriggerCharacters: ['(', ','],
+  provideSignatureHelp: (model, position) => {
+    const world = sources.get(model.uri.toString())?.world() ?? null
+    const { sql, offset } = around(model, position)
+    const call = world === null ? null : callAt(sql, offset)
+    const found = world?.functions.find(({ name }) => name.toLowerCase() === call?.name.toLowerCase())
+    if (call === null || found === undefined || found.signatures.length === 0) return null
+    const { argument } = call
+    const fits = found.signatures.findIndex(
+      ({ parameters, varargs }) => argument < Math.max(1, parameters.length) || varargs !== null,
+    )
+    return {
+      dispose: () => undefined,
+      value: {
+        activeSignature: Math.max(0, fits),
+        activeParameter: argument,
+        signatures: found.signatures.map((signature) => ({
+          label: `${found.name}${parametersText(signature)}${signature.returns === null ? '' : ` → ${signature.returns.toLowerCase()}`}`,
+          parameters: signature.parameters.map(({ name, type }) => ({
+            label: name,
+            documentation: type.toLowerCase(),
+          })),
+          ...(found.description === null ? {} : { documentation: { value: found.description } }),
         })),
+      },
     }
   },
 })
@@ -53,6 +103,7 @@ export const useCompletions = (path: string, source: CompletionSource): void => 
   useEffect(() => {
     const key = monaco.Uri.parse(path).toString()
     sources.set(key, source)
+    source.prepare()
     return () => {
       sources.delete(key)
     }

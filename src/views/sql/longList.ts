@@ -1,0 +1,19 @@
+import type { ReadModel } from '../../projections/model'
+import type { NameIndex } from '../../projections/nameIndex'
+import { tableListIn, type FindTable, type Place } from '../../projections/place'
+import type { ResultReader } from '../../projections/results'
+import { indexOf } from './useTableNames'
+
+/** The names of a schema whose list is too long for the state, as far as they are in memory. */
+export const longListOf =
+  (model: ReadModel, place: Place, results: ResultReader) =>
+  (schema: string | null): NameIndex | null => {
+    const key = tableListIn(model, place, schema)?.key ?? null
+    const rows = key === null ? null : results.peek(key)
+    return rows === null ? null : indexOf(rows)
+  }
+
+export const findInLong = (model: ReadModel, place: Place, results: ResultReader): FindTable => {
+  const list = longListOf(model, place, results)
+  return (schema, name) => list(schema)?.find(name) ?? null
+}

@@ -1,0 +1,74 @@
+import { useContext, useEffect, useMemo } from 'react'
+
+import type { CompletionWorld } from '../../projections/completions'
+import { effectiveEditor } from '../../projections/editors'
+import { schemaInView, tableListIn } from '../../projections/place'
+import { functionsOf } from '../../projections/sqlFunctions'
+import { StoreContext } from '../context'
+import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
+import { longListOf } from './longList'
+import { useEditorField } from './state'
+import { useRows } from './useRows'
+
+export interface CompletionSource {
+  /** What completion knows at the moment; null while the tab is not there. */
+  world(): CompletionWorld | null
+  /** Someone may ask soon: what takes a call to the server is fetched now. */
+  prepare(): void
+}
+
+/** Where the functions of a database lie; asked for again when what was kept of them is gone. */
+const useFunctions = (dbId: number | null): string | null => {
+  const command = useCommand()
+  const past = useIsPast()
+  const key = useSelect(['functions'], ({ functions }) =>
+    dbId === null ? null : (functions.byDatabase[dbId]?.key ?? null),
+  )
+  const kept = useRows(key, 'browser')
+  useEffect(() => {
+    if (dbId !== null && !past && kept.status === 'gone') command('functions.load', { dbId, again: true })
+  }, [command, dbId, past, kept.status])
+  return key
+}
+
+/** What completion in a tab may draw on. Long lists are made ready to be searched while nobody types. */
+export const useCompletionWorld = (id: string): CompletionSource => {
+  const store = useContext(StoreContext)
+  const { results } = useServices()
+  const command = useCommand()
+  const dbId = useEditorField(id, (editor) => editor.dbId, null)
+  const functions = useFunctions(dbId)
+  const long = useSelect(['editors', 'schemas'], (model) => {
+    const editor = effectiveEditor(model.editors, id)
+    return editor === undefined ? null : (tableListIn(model, editor, schemaInView(model, editor))?.key ?? null)
+  })
+  const kept = useRows(long, 'browser')
+  useEffect(() => {
+    const model = store?.state()
+    const editor = model === undefined ? undefined : effectiveEditor(model.editors, id)
+    if (kept.status !== 'held' || model === undefined || editor === undefined) return undefined
+    const idle = setTimeout(() => longListOf(model, editor, results)(schemaInView(model, editor)), 200)
+    return () => clearTimeout(idle)
+  }, [store, results, id, kept.status])
+  return useMemo(
+    () => ({
+      world: () => {
+        const model = store?.state()
+        const editor = model === undefined ? undefined : effectiveEditor(model.editors, id)
+        if (model === undefined || editor === undefined) return null
+        const rows = functions === null ? null : results.peek(functions)
+        return {
+          model,
+          place: editor,
+          functions: functionsOf(rows),
+          functionsKnown: rows !== null,
+          longList: longListOf(model, editor, results),
+        }
+      },
+      prepare: () => {
+        if (dbId !== null) command('functions.load', { dbId })
+      },
+    }),
+    [store, results, functions, id, dbId, command],
+  )
+}

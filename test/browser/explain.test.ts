@@ -1,0 +1,57 @@
+import { expect, test, writeSql, type Page } from './support/fixtures'
+
+const SQL =
+  'SELECT a.city, count(*) AS n FROM flights f JOIN airports a ON f.origin = a.iata GROUP BY 1 ORDER BY n DESC'
+
+const choose = async (page: Page, item: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Run options' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('EXPLAIN shows the plan as a tree that the keyboard walks', async ({ page, problems }) => {
+  await writeSql(page, `SELECT 1;\n${SQL}`)
+  await choose(page, 'Explain')
+  const tree = page.getByRole('tree', { name: 'Query plan' })
+  const join = tree.getByRole('treeitem', { name: /^Hash join/ })
+  await expect(join).toBeVisible()
+  await expect(join).toContainText(/about [\d.,]+[KMB]? rows/)
+  const facts = page.getByRole('region', { name: 'Details of the step' })
+  await tree.getByRole('treeitem').first().focus()
+  await page.keyboard.press('h')
+  await page.keyboard.press('Enter')
+  await expect(facts.getByRole('heading')).toHaveText(/^Hash/)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await expect(tree.getByRole('treeitem')).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await expect(join).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Query results' })).toHaveCount(0)
+  expect(problems.console).toEqual([])
+})
+
+test('EXPLAIN ANALYZE adds times and rows, and begins at the step that took longest', async ({ page }) => {
+  await writeSql(page, SQL)
+  await choose(page, 'Explain and analyze')
+  const tree = page.getByRole('tree', { name: 'Query plan' })
+  const hottest = tree.getByRole('treeitem', { selected: true })
+  await expect(hottest).toHaveCount(1)
+  await expect(hottest).toHaveAccessibleName(/(ms|s), \d+ %, [\d,]+ rows?$/)
+  await expect(hottest.locator('.bar.hot')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Details of the step' })).toContainText('Own time')
+})
+
+test('an error of an explained statement is marked in the statement', async ({ page }) => {
+  await writeSql(page, 'SELECT destinaton FROM flights')
+  await choose(page, 'Explain')
+  await expect(page.getByRole('alert', { name: 'Query error' })).toContainText('Line 1, column 8.')
+  await expect(page.locator('.monaco-editor .squiggly-error')).toBeVisible()
+})
+
+test('a plan asked for by hand in JSON is shown as a tree too, and other results are not', async ({ page }) => {
+  await writeSql(page, 'EXPLAIN (FORMAT JSON) SELECT count(*) FROM flights')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('tree', { name: 'Query plan' })).toBeVisible()
+  await writeSql(page, 'EXPLAIN SELECT count(*) FROM flights')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('grid', { name: 'Query results' })).toBeVisible()
+})
