@@ -2,6 +2,7 @@ import { catchError, defer, from, mergeMap, of, type Observable } from 'rxjs'
 
 import type { NewEvent } from '../events/define'
 import type { Editor } from '../projections/editors'
+import type { ReadModel } from '../projections/model'
 import { failuresOf } from '../projections/tabs'
 import type { EffectIo } from './effect'
 import { CallFailure, isFinal, type Failure } from './failure'
@@ -43,4 +44,10 @@ export const isDatabaseGone = (failure: Failure, dbId: number | null, io: Effect
 export const numberOf = (editor: Editor | undefined): number | null => {
   const number = Number(editor?.id)
   return editor === undefined || editor.inLocalStorage || !Number.isSafeInteger(number) || number < 1 ? null : number
+}
+
+/** The query, if the server knows it: it refuses to link others to a tab. */
+export const knownQuery = (queryId: string | null, { runs }: ReadModel): string | null => {
+  const run = queryId === null ? undefined : runs.byId[queryId]
+  return run !== undefined && (run.serverId !== null || run.state === 'success') ? run.id : null
 }

@@ -7,7 +7,7 @@ import { currentId } from '../projections/rekey'
 import { runsOf } from '../projections/selectors'
 import { defineEffect } from './effect'
 import { isUncertain } from './failure'
-import { attempt, failureOf, isDatabaseGone, isGone, numberOf } from './tabCall'
+import { attempt, failureOf, isDatabaseGone, isGone, knownQuery, numberOf } from './tabCall'
 
 /**
  * Moves a tab of this browser to the server (`A1.19`, `A7.14`). The server knows the tab by the id it had here, so an
@@ -32,14 +32,19 @@ export const migrateTab = defineEffect({
     return attempt(
       async () => {
         const { body } = await io.http.call(calls.tabPost, { body: { queryEditor: { id, name, ...place, ...kept } } })
-        const queries = runsOf(io.state(), id).filter((run) => !run.isDataPreview)
+        const state = io.state()
+        const queries = runsOf(state, id).filter((run) => !run.isDataPreview)
+        const to = String(body.id)
+        // what ran before has to be linked now: the call that keeps a tab does not take its query
+        const latest = knownQuery(effectiveEditor(state.editors, id)?.latestQueryId ?? null, state)
         return [
           event('tab.migrated', {
             previous: id,
-            id: String(body.id),
+            id: to,
             updatedAt,
             queries: queries.map(({ id: queryId }) => ({ queryId })),
           }),
+          ...(latest === null ? [] : [event('tab.link_requested', { id: to, queryId: latest, remoteId: null })]),
         ]
       },
       (failure) => [

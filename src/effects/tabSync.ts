@@ -9,17 +9,11 @@ import type { ReadModel } from '../projections/model'
 import { currentId } from '../projections/rekey'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure, type Failure } from './failure'
-import { attempt, failureOf, isDatabaseGone, isGone, numberOf } from './tabCall'
-
-/** The latest query of the tab, if the server knows it: it refuses others. */
-const knownQuery = ({ latestQueryId }: Editor, { runs }: ReadModel): string | null => {
-  const run = latestQueryId === null ? undefined : runs.byId[latestQueryId]
-  return run !== undefined && (run.serverId !== null || run.state === 'success') ? run.id : null
-}
+import { attempt, failureOf, isDatabaseGone, isGone, knownQuery, numberOf } from './tabCall'
 
 /** The whole of the tab (`A7.17`). */
 const changeOf = (editor: Editor, state: ReadModel): TabChange => {
-  const latest = knownQuery(editor, state)
+  const latest = knownQuery(editor.latestQueryId, state)
   return {
     database_id: editor.dbId,
     catalog: editor.catalog,

@@ -21,7 +21,7 @@ export interface TabTableState extends Place {
   stored: boolean | null
   /** Its tab moved to the server and it has yet to follow (`A4.44`). */
   migrating: boolean
-  readonly dataPreviewQueryId: string | null
+  dataPreviewQueryId: string | null
 }
 
 export interface Tables extends Rekeyed {
@@ -84,6 +84,14 @@ const unknownToServer = (table: TabTableState): void => {
   table.stored = null
 }
 
+/** The query of the table's data preview is a part of what the server keeps (`A3.40`), so the table is sent anew. */
+const previewOf = (tables: Tables, place: Place, editorId: string, queryId: string | null): void => {
+  const table = tables.byKey[tableSchemaKey({ ...place, editorId })]
+  if (table === undefined || table.dataPreviewQueryId === queryId) return
+  table.dataPreviewQueryId = queryId
+  unknownToServer(table)
+}
+
 /** Tables that tabs hold open, and how far the server knows of them. */
 export const tablesProjection = defineProjection({
   name: 'tables',
@@ -96,6 +104,15 @@ export const tablesProjection = defineProjection({
     },
     'schema.table_collapsed': (tables, event) => {
       toggle(tables, event.data, event.data.editorId, false)
+      return undefined
+    },
+    'run.requested': (tables, event) => {
+      const { editorId, preview, queryId } = event.data
+      if (preview !== undefined) previewOf(tables, { ...event.data, name: preview.table }, editorId, queryId)
+      return undefined
+    },
+    'preview.removed': (tables, event) => {
+      previewOf(tables, event.data, event.data.editorId, null)
       return undefined
     },
     'tab.listed': (tables, event) => {
@@ -181,9 +198,15 @@ export const tableSchemaOf = (model: ReadModel, table: TabTableState) => {
   const detail = model.schemas.details[tableKey(table)] ?? null
   const { id, dbId, queryEditorId, catalog, schema, name, expanded, dataPreviewQueryId } = table
   const place = { id, dbId, queryEditorId, catalog, schema, name, expanded, dataPreviewQueryId }
+  const columns = detail?.value?.columns ?? []
+  const named = (key: string) => columns.filter(({ keys }) => keys.includes(key)).map((column) => column.name)
+  const primary = named('pk')
   return {
     ...place,
-    columns: detail?.value?.columns ?? [],
+    columns,
+    primaryKey: primary.length === 0 ? null : { type: 'pk', column_names: primary },
+    foreignKeys: named('fk').map((column) => ({ type: 'fk', column_names: [column] })),
+    indexes: named('index').map((column) => ({ type: 'index', column_names: [column] })),
     selectStar: detail?.value?.selectStar ?? null,
     isMetadataLoading: detail?.status === 'loading',
     initialized: id !== null,

@@ -28,7 +28,7 @@ test('tabs, results and open tables are there in another browser too, and go whe
   const tree = page.getByRole('tree', { name: 'Tables' })
   await tree.getByRole('treeitem').first().click()
   await expect(tree.getByRole('treeitem', { expanded: true })).toHaveCount(1)
-  await page.getByRole('button', { name: 'New tab' }).click()
+  await page.getByRole('button', { name: 'New tab', exact: true }).click()
   await expect(tabs(page)).toHaveCount(2)
   await writeSql(page, 'SELECT 22')
   await settled(page)
@@ -58,7 +58,7 @@ test('tabs, results and open tables are there in another browser too, and go whe
 })
 
 test('whoever types while the tab moves to the server notices nothing [A4.45]', async ({ page }) => {
-  await page.getByRole('button', { name: 'New tab' }).click()
+  await page.getByRole('button', { name: 'New tab', exact: true }).click()
   let moved = false
   const migrated = page.waitForResponse((answer) => answer.url().endsWith('/tabstateview/'))
   void migrated.then(() => (moved = true))
@@ -85,7 +85,7 @@ test('what the server will not take is told once, listed, and tried again on dem
   const isNew = '**/tabstateview/'
   await settled(page)
   await page.route(isNew, (route) => route.fulfill({ status: 500, json: { error: 'The disk is full.' } }))
-  await page.getByRole('button', { name: 'New tab' }).click()
+  await page.getByRole('button', { name: 'New tab', exact: true }).click()
   const notes = page.getByRole('region', { name: 'Notifications' })
   const warning = 'Unable to migrate query editor state to backend. Recount will retry later.'
   await expect(notes.getByText(warning)).toBeVisible()
@@ -111,7 +111,7 @@ test('without the flag tabs live in one browser only, and a new one says so [A1.
   page.on('request', (request) => /tabstateview|tableschemaview/.test(request.url()) && asked.push(request.url()))
   await signIn(page, server.url)
   await expect(text(page)).toContainText('these tabs will NOT persist')
-  await page.getByRole('button', { name: 'New tab' }).click()
+  await page.getByRole('button', { name: 'New tab', exact: true }).click()
   await expect(tabs(page)).toHaveCount(2)
   const other = await elsewhere(page, server.url)
   await expect(tabs(other)).toHaveText(['Untitled Query 1'])

@@ -81,7 +81,7 @@ describe('merging tabs', () => {
 })
 
 const dangling = (model: ReadModel, id: string): readonly string[] => {
-  const { editors, runs: all, tables, undo, saved, scripts, datasets } = model
+  const { editors, runs: all, tables, undo, saved, scripts, datasets, estimates, previews } = model
   const places = {
     editors: [editors.byId, editors.order, editors.closed, editors.closedOrder, editors.destroyed, editors.unsavedIn],
     windows: Object.values(editors.windows),
@@ -90,6 +90,7 @@ const dangling = (model: ReadModel, id: string): readonly string[] => {
     undo: undo.windows,
     saved: [saved.saving, saved.shares],
     scripts: scripts.byEditor,
+    others: [estimates.byEditor, previews.byEditor],
     datasets: [datasets.making, datasets.made, datasets.failed],
   }
   return Object.entries(places).flatMap(([name, value]) => (JSON.stringify(value).includes(`"${id}"`) ? [name] : []))

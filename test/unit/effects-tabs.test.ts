@@ -79,6 +79,7 @@ describe('a tab of this browser', () => {
     await rounds(client, 3)
     expect(model(client).runs.byId[queryId]?.sqlEditorId).toBe('5')
     expect(kept.queries).toEqual(new Map([[queryId, 5]]))
+    expect(kept.tabs.get(5)?.fields).toMatchObject({ latest_query_id: queryId })
     expect(kept.calls('table').map(({ body }) => body['table'])).toMatchObject([
       { queryEditorId: 5, ...table, expanded: true, dataPreviewQueryId: null, columns: [], selectStar: '' },
     ])

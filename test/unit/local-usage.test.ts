@@ -30,7 +30,7 @@ describe('the state of the SQL editor', () => {
     expect(tabOf(world)).toMatchObject({ id, remoteId: 3, name: 'Kept' })
   })
 
-  it('a table of a tab has all its fields [A3.38]', () => {
+  it('a table of a tab has all its fields, its preview among them [A3.38] [A3.40]', () => {
     const world = played([{ do: 'add' }])
     const { id } = tabOf(world)
     const place = { dbId: 1, catalog: null, schema: 'main', name: 'flights' }
@@ -53,9 +53,17 @@ describe('the state of the SQL editor', () => {
     )
     expect(tableSchemaOf(world.store.state(), table)).toMatchObject({
       columns,
+      primaryKey: { type: 'pk', column_names: ['n'] },
+      foreignKeys: [],
+      indexes: [],
       selectStar: 'SELECT 1',
       isMetadataLoading: false,
     })
+    const previewed = () => tablesOfTab(world.store.state().tables, id)[0]?.dataPreviewQueryId
+    world.dispatch('preview.open', { ...place, editorId: id })
+    expect(previewed()).toBe(world.store.state().runs.order.at(-1))
+    world.remote(event('preview.removed', { ...place, editorId: id, queryId: previewed() ?? '' }))
+    expect(previewed()).toBeNull()
   })
 
   it('holds tabs, what is unsaved, history, tables, queries, databases, closed tabs, panes, and what the server was last told [A3.44]', () => {
