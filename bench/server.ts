@@ -99,9 +99,13 @@ interface Got {
 }
 
 export interface Api {
-  databases(): Promise<readonly { readonly id: number }[]>
+  databases(): Promise<readonly { readonly id: number; readonly allow_file_upload?: boolean }[]>
+  /** Posts a form as it is read from the disk; answers the status. */
+  form(path: string, form: FormData): Promise<number>
   /** Posts JSON; answers the status and the whole body. */
   post(path: string, body: unknown, accept?: string): Promise<Got>
+  /** Takes a file as it comes and counts its bytes. */
+  drain(path: string): Promise<{ readonly status: number; readonly bytes: number }>
 }
 
 /** Signs in as a program does, with a bearer token; again whenever the token is out of date. */
@@ -137,8 +141,27 @@ export const signIn = async (url: string): Promise<Api> => {
   return {
     databases: async () => {
       const { bytes } = await signed('/api/v1/database/', {}, 'application/json')
-      return (parse(bytes) as { readonly result: readonly { readonly id: number }[] }).result
+      return (
+        parse(bytes) as { readonly result: readonly { readonly id: number; readonly allow_file_upload?: boolean }[] }
+      ).result
     },
+    form: async (path, form) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await fetch(url + path, { method: 'POST', headers, body: form })
+      await answer.arrayBuffer()
+      return answer.status
+    },
+    drain: (path) =>
+      new Promise((resolve, reject) => {
+        const asked = request(url + path, { headers: { authorization: `Bearer ${token}` } }, (answer) => {
+          let bytes = 0
+          answer.on('data', (piece: Buffer) => (bytes += piece.length))
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }))
+          answer.on('error', reject)
+        })
+        asked.on('error', reject)
+        asked.end()
+      }),
     post: (path, sent, accept = 'application/json') =>
       signed(path, { method: 'POST', body: JSON.stringify(sent) }, accept),
   }

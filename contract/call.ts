@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 /** How a part of a request travels. `rison` is the single `q` parameter that Superset's list calls use. */
 export type QueryEncoding = 'plain' | 'rison'
 /** `jsonForm` is a form whose fields hold JSON texts, as Superset's old views take them. */
-export type BodyEncoding = 'json' | 'form' | 'jsonForm'
+/** A `multipart` body is read by its handler, as it comes. */
+export type BodyEncoding = 'json' | 'form' | 'multipart' | 'jsonForm'
 
 /**
  * Who may call: a Superset permission pair `[name, view]`, anybody signed in, or anybody at all.
@@ -26,6 +27,8 @@ export interface Call<
   /** Path template with `{name}` parameters, exactly as Superset spells it (trailing slash included). */
   readonly path: string
   readonly permission: Permission
+  /** A second permission that the caller needs besides. */
+  readonly alsoNeeds?: readonly [name: string, view: string]
   readonly params?: Params
   readonly query?: Query
   readonly queryEncoding?: QueryEncoding

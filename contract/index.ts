@@ -3,6 +3,9 @@ import type { Call } from './call'
 import * as database from './database'
 import { databaseFunctionNames, databaseFunctions } from './functions'
 import * as databases from './databases'
+import { estimate } from './estimate'
+import { exportQuery, exportStart } from './export'
+import { jobGet, jobStop } from './job'
 import * as dataset from './dataset'
 import { changeMe, me, meRoles } from './me'
 import { openapi } from './openapi'
@@ -13,6 +16,7 @@ import { execute, formatSql, results, sqllabBootstrap } from './sqllab'
 import { shareGet, shareStore } from './share'
 import * as tab from './tab'
 import { tableSchemaDelete, tableSchemaExpanded, tableSchemaPost } from './tableSchema'
+import { upload, uploadMetadata } from './upload'
 
 /** Every call by its name. */
 export const calls = {
@@ -54,6 +58,13 @@ export const calls = {
   execute,
   results,
   formatSql,
+  estimate,
+  exportQuery,
+  exportStart,
+  jobGet,
+  jobStop,
+  uploadMetadata,
+  upload,
   queryStop,
   queryGet,
   queryUpdatedSince,

@@ -40,6 +40,9 @@ const parametersOf = (call: Call): Json[] => {
 }
 
 const bodyOf = (call: Call): Json => {
+  if (call.bodyEncoding === 'multipart') {
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object' } } } } }
+  }
   if (!call.body) return {}
   const asForm = call.bodyEncoding === 'form' || call.bodyEncoding === 'jsonForm'
   const type = asForm ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -69,6 +72,7 @@ const operation = (call: Call): Json => ({
   responses: responsesOf(call),
   security: call.permission === 'public' ? [] : [{ session: [] }, { bearer: [] }],
   'x-permission': call.permission,
+  ...(call.alsoNeeds ? { 'x-also-needs': call.alsoNeeds } : {}),
 })
 
 /** OpenAPI 3.1 document of the declared calls. */

@@ -115,6 +115,9 @@ export const bundleServer = async (outdir) => {
     entryPoints: {
       main: 'server/main.ts',
       'engine-child': 'server/engines/duckdb/child.ts',
+      'export-child': 'server/engines/duckdb/export-child.ts',
+      'load-child': 'server/uploads/load-child.ts',
+      'sheet-child': 'server/sheets/sheet-child.ts',
       'sample-child': 'server/sample/child.ts',
       'template-child': 'server/templates/child.ts',
     },

@@ -90,6 +90,8 @@ export const settingTable = {
     30,
     'Seconds after which a query is stopped (SQLLAB_TIMEOUT)',
   ),
+  exportMinutes: setting('RECOUNT_EXPORT_MINUTES', whole(1, 10_080), 60, 'Minutes after which an export is stopped'),
+  uploadMb: setting('RECOUNT_UPLOAD_MB', whole(1, 1_048_576), 4096, 'Most megabytes of a file that is sent'),
   asyncTimeoutSeconds: setting(
     'RECOUNT_ASYNC_TIMEOUT',
     whole(1, 604_800),

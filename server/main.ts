@@ -6,7 +6,7 @@ import { loadSettings } from './config'
 import { helpText } from './help'
 import { Refusal } from './refusal'
 import { type Server, buildServer } from './server'
-import { engineOpener, sampleBuilder } from './wiring'
+import { engineOpener, sampleBuilder, uploadsOpener } from './wiring'
 
 const CLOSE_WITHIN = 9_000
 
@@ -72,6 +72,7 @@ const start = async (): Promise<void> => {
     version,
     clientFolder: join(root, 'dist', 'client'),
     openEngine: engineOpener(settings),
+    openUploadsEngine: uploadsOpener(settings),
     buildSample: sampleBuilder,
   })
   closeOnSignals(server)

@@ -3,9 +3,11 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { assemble, createApp } from './app'
 import type { Settings } from './config'
-import { type OpenEngine, openDatabases } from './databases/databases'
+import { type OpenEngine, type OpenUploads, openDatabases } from './databases/databases'
+import { openExports } from './exports/exports'
 import { startFormatter } from './format/formatter'
 import { openHome } from './home'
+import { openJobs } from './jobs/jobs'
 import { instanceId, openStore } from './metadata/store'
 import { publicUrl } from './http/identity'
 import { liveRuns } from './runs/live'
@@ -16,6 +18,8 @@ import { ensureAdministrator } from './security/administrator'
 import { sweepSessions } from './security/sessions'
 import { guardSignIn } from './security/sign-in'
 import type { Services } from './services'
+import { uploadsEngine } from './uploads/engine'
+import { openUploads } from './uploads/uploads'
 import { startSchedules } from './schedules/schedules'
 import { startRenderer } from './templates/renderer'
 
@@ -28,6 +32,7 @@ export interface ServerOptions {
   readonly version: string
   readonly clientFolder: string
   readonly openEngine: OpenEngine
+  readonly openUploadsEngine: OpenUploads
   /** Builds the sample database file. */
   readonly buildSample: (file: string, log: (line: string) => void) => Promise<void>
   readonly clock?: () => number
@@ -85,9 +90,10 @@ const addSample = async (options: ServerOptions, services: Services, closing: ()
   return missing
 }
 
-const sweep = async ({ store, results, settings, clock }: Services): Promise<void> => {
+const sweep = async ({ store, results, uploads, settings, clock }: Services): Promise<void> => {
   await sweepSessions(store, clock())
   await results.sweep(clock())
+  await uploads.sweep(clock())
   await pruneQueries(store, clock() - settings.queryDays * DAY)
 }
 
@@ -109,6 +115,20 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     home.release()
     throw error
   })
+  let uploadsChanged: () => void = () => undefined
+  const uploads = await openUploads({
+    store,
+    folder: join(home.path, 'uploads'),
+    cwd: home.path,
+    memoryLimitMb: settings.memoryMb,
+    clock,
+    changed: () => uploadsChanged(),
+  })
+  const uploaded = uploadsEngine(
+    () => options.openUploadsEngine(uploads.attached()),
+    () => uploads.tables(),
+  )
+  uploadsChanged = () => uploaded.renew()
   const services: Services = {
     settings,
     home,
@@ -118,6 +138,9 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     results: openResultFiles(store, home.results, (error, queryId) =>
       app.log.error({ err: error, queryId }, 'result not stored'),
     ),
+    jobs: openJobs(clock),
+    exports: openExports(),
+    uploads,
     formatter: startFormatter(),
     templates: startRenderer(),
     signIns: guardSignIn(settings.signInAttempts, clock),
@@ -131,7 +154,10 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   const signInToken = await ensureAdministrator(store, settings, clock())
   let draining = false
   await assemble(app, services, { clientFolder: options.clientFolder, draining: () => draining })
-  const sample = addSample(options, services, () => draining)
+  const addUploads = async (): Promise<void> => {
+    if (!draining) await services.databases.addUploads(uploaded)
+  }
+  const sample = addSample(options, services, () => draining).finally(addUploads)
   sample.catch(() => undefined)
   const schedules = startSchedules(services)
   const timer = setInterval(() => {
@@ -156,6 +182,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
       app.server.close()
       services.templates.close()
       await stopRuns(services)
+      services.jobs.stopAll()
       await app.close()
       await services.results.settled()
       await Promise.all([services.databases.close(), services.formatter.close(), early.close()])

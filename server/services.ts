@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Settings } from './config'
 import type { Databases } from './databases/databases'
+import type { Exports } from './exports/exports'
 import type { Formatter } from './format/formatter'
 import type { Home } from './home'
+import type { Jobs } from './jobs/jobs'
 import type { Store } from './metadata/store'
 import type { Live } from './runs/live'
 import type { ResultFiles } from './runs/result-files'
 import type { SignInGuard } from './security/sign-in'
+import type { Uploads } from './uploads/uploads'
 import type { Renderer } from './templates/renderer'
 
 /** What handlers work with. Made once, by `buildServer`. */
@@ -17,6 +20,9 @@ export interface Services {
   readonly databases: Databases
   readonly live: Live
   readonly results: ResultFiles
+  readonly jobs: Jobs
+  readonly exports: Exports
+  readonly uploads: Uploads
   readonly formatter: Formatter
   readonly templates: Renderer
   readonly signIns: SignInGuard

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Settings } from './config'
-import type { OpenEngine } from './databases/databases'
+import { type OpenEngine, type OpenUploads, UPLOADS } from './databases/databases'
 import { createDuckDbEngine } from './engines/duckdb/engine'
 import { buildSample } from './sample/index'
 
@@ -14,6 +14,19 @@ export const engineOpener =
       ...(key === undefined ? {} : { key }),
       ...(create === undefined ? {} : { create }),
       maxFileMb: settings.maxDatabaseMb,
+      tempDir: join(settings.home, 'engine'),
+      memoryLimitMb: settings.memoryMb,
+      threads: availableParallelism(),
+    })
+
+/** Opens the engine of uploaded tables, each in a file of its own. */
+export const uploadsOpener =
+  (settings: Settings): OpenUploads =>
+  (views) =>
+    createDuckDbEngine({
+      file: UPLOADS,
+      catalog: UPLOADS,
+      views,
       tempDir: join(settings.home, 'engine'),
       memoryLimitMb: settings.memoryMb,
       threads: availableParallelism(),

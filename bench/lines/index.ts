@@ -4,6 +4,7 @@ import { p21, p22, p24 } from './app'
 import { p28 } from './cancel'
 import { completion } from './completion'
 import { p3 } from './execute'
+import { p29 } from './export'
 import { p25 } from './growth'
 import { p12, p13 } from './open'
 import { p14 } from './past'
@@ -12,6 +13,7 @@ import { p4, p5, p8 } from './results'
 import { p27 } from './start'
 import { p10, p9 } from './storage'
 import { p6 } from './typing'
+import { p41 } from './upload'
 
 /** Every line of the table, in the order in which they are measured. */
 export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> = {
@@ -33,4 +35,6 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   P27: p27,
   P28: p28,
   completion,
+  P29: p29,
+  P41: p41,
 }

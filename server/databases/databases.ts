@@ -1,17 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import type { AttachedTable } from '../engines/duckdb/protocol'
 import { type Engine, EngineError } from '../engines/engine'
 import { kindOf } from '../engines/kinds'
 import type { Home } from '../home'
 import type { DatabaseTable } from '../metadata/schema'
 import type { Store } from '../metadata/store'
-import { type User, maySeeDatabase } from '../security/users'
+import { type User, may, maySeeDatabase } from '../security/users'
+import type { UploadsEngine } from '../uploads/engine'
+import { schemaOf } from '../uploads/uploads'
 import { type Connection, type OpenEngine, Unreachable, connect } from './connect'
 import { type LazyEngine, lazyEngine } from './lazy'
 import { unseal } from './seal'
 
 export type { OpenEngine } from './connect'
 export type DatabaseRow = Selectable<DatabaseTable>
+
+/** Opens the engine of uploaded tables. */
+export type OpenUploads = (views: readonly AttachedTable[]) => Promise<Engine>
+
+/** The database of uploaded tables: each person finds their own schema in it. */
+export const UPLOADS = 'uploads'
 
 export interface Databases {
   /** Registers a file of the data directory under a name, once, and opens it. */
@@ -22,7 +31,10 @@ export interface Databases {
   visible(user: User): Promise<readonly DatabaseRow[]>
   /** One of them; null when it does not exist or the user may not see it, alike. */
   find(user: User, id: number): Promise<DatabaseRow | null>
-  engine(id: number): Engine
+  /** `user` says whose uploaded tables are seen; without one, nobody's. */
+  engine(id: number, user?: User): Engine
+  /** Registers the database of uploaded tables. */
+  addUploads(engine: UploadsEngine): Promise<void>
   /** Those that are open. */
   engines(): readonly Engine[]
   /** Opens a connection that nobody keeps; the caller closes it. Rejects with `Unreachable`. */
@@ -45,6 +57,7 @@ interface Options {
 export const openDatabases = ({ store, home, open, clock, held }: Options): Databases => {
   const engines = new Map<number, LazyEngine>()
   let holding = true
+  let uploads: { readonly id: number; readonly engine: UploadsEngine } | null = null
 
   const connectionOf = (row: DatabaseRow): Connection => {
     const kind = kindOf(row.engine)
@@ -97,7 +110,10 @@ export const openDatabases = ({ store, home, open, clock, held }: Options): Data
 
   const visible = async (user: User): Promise<readonly DatabaseRow[]> => {
     const rows = await store.selectFrom('database').selectAll().orderBy('name').execute()
-    return rows.filter((row) => !(holding && row.location === held) && maySeeDatabase(user, row.id))
+    return rows.filter((row) => {
+      if (row.location === UPLOADS) return row.id === uploads?.id && may(user, ['can_upload', 'Database'])
+      return !(holding && row.location === held) && maySeeDatabase(user, row.id)
+    })
   }
 
   return {
@@ -111,8 +127,21 @@ export const openDatabases = ({ store, home, open, clock, held }: Options): Data
     },
     visible,
     find: async (user, id) => (await visible(user)).find((row) => row.id === id) ?? null,
-    engine,
-    engines: () => [...engines.values()].filter((one) => one.isOpen()),
+    addUploads: async (own) => {
+      const taken = await store.selectFrom('database').select('location').where('name', '=', UPLOADS).executeTakeFirst()
+      // somebody may have given the name to a database of theirs
+      const name =
+        taken === undefined || taken.location === UPLOADS ? UPLOADS : `${UPLOADS} ${randomUUID().slice(0, 8)}`
+      const id = await register(name, UPLOADS)
+      await store.updateTable('database').set({ allow_file_upload: 1 }).where('id', '=', id).execute()
+      uploads = { id, engine: own }
+    },
+    engine: (id, user) => {
+      if (id !== uploads?.id) return engine(id)
+      return user ? uploads.engine.seenIn(schemaOf(user)) : uploads.engine
+    },
+    engines: () =>
+      [...engines.values(), ...(uploads ? [uploads.engine] : [])].filter((one) => !('isOpen' in one) || one.isOpen()),
     attempt: (connection, create) => connect(home.path, open, connection, create),
     connectionOf,
     reset: async (id) => {
@@ -121,7 +150,7 @@ export const openDatabases = ({ store, home, open, clock, held }: Options): Data
       await known?.close()
     },
     close: async () => {
-      await Promise.all([...engines.values()].map((one) => one.close()))
+      await Promise.all([...engines.values(), ...(uploads ? [uploads.engine] : [])].map((one) => one.close()))
       engines.clear()
     },
   }

@@ -28,6 +28,7 @@ export const lazyEngine = (opener: () => Promise<Engine>): LazyEngine => {
     describe: async (schema, table) => (await engine()).describe(schema, table),
     functions: async () => (await engine()).functions(),
     run: async (request) => (await engine()).run(request),
+    export: async (request) => (await engine()).export(request),
     cancel: async (runId) => (opening === null ? false : (await engine()).cancel(runId)),
     healthy: async (timeoutMs) => opening === null || (await engine()).healthy(timeoutMs),
     close: async () => {

@@ -56,7 +56,7 @@ export const createDataset = async (services: Services, user: User, body: Datase
   const database = await databaseOf(services, user, body.database)
   const source: Source = {
     catalog: body.catalog ?? null,
-    schema: body.schema ?? (await defaultSchema(services, database.id)),
+    schema: body.schema ?? (await defaultSchema(services, user, database.id)),
     table: body.table_name,
     sql: body.sql === undefined || body.sql === '' ? null : body.sql,
     templateParams: body.template_params ?? null,
@@ -140,7 +140,7 @@ export const getOrCreate = async (
   { database_id: database, ...body }: Omit<DatasetCreateBody, 'database'> & { readonly database_id: number },
 ): Promise<number> => {
   const { id } = await databaseOf(services, user, database)
-  const schema = body.schema ?? (await defaultSchema(services, id))
+  const schema = body.schema ?? (await defaultSchema(services, user, id))
   const source = { catalog: null, schema, table: body.table_name, sql: null, templateParams: null }
   const known = await sameName(services, id, source)
   return known ? known.id : (await createDataset(services, user, { ...body, schema, database: id })).row.id
@@ -200,7 +200,8 @@ export const changeDataset = async (
   const database = body.database_id === undefined ? was.database : await databaseOf(services, user, body.database_id)
   const source: Source = {
     catalog: body.catalog === undefined ? before.catalog : body.catalog,
-    schema: body.schema === undefined ? before.schema : (body.schema ?? (await defaultSchema(services, database.id))),
+    schema:
+      body.schema === undefined ? before.schema : (body.schema ?? (await defaultSchema(services, user, database.id))),
     table: body.table_name ?? before.table,
     sql: body.sql === undefined ? before.sql : body.sql || null,
     templateParams: body.template_params === undefined ? before.templateParams : body.template_params,

@@ -25,13 +25,13 @@ export interface SourceColumn {
 }
 
 /** The schema that names without one lie in. */
-export const defaultSchema = async (services: Services, databaseId: number): Promise<string> => {
-  const schemas = await services.databases.engine(databaseId).schemas()
+export const defaultSchema = async (services: Services, user: User, databaseId: number): Promise<string> => {
+  const schemas = await services.databases.engine(databaseId, user).schemas()
   return schemas.includes('main') ? 'main' : (schemas[0] ?? 'main')
 }
 
 const ofQuery = async (services: Services, user: User, database: DatabaseRow, source: Source, sql: string) => {
-  const { columns } = await services.databases.engine(database.id).run({
+  const { columns } = await services.databases.engine(database.id, user).run({
     runId: `dataset-${randomUUID()}`,
     // not in the line of the user's runs: reading columns takes no time, and runs may take long
     user: `dataset-${user.id}`,
@@ -45,8 +45,8 @@ const ofQuery = async (services: Services, user: User, database: DatabaseRow, so
   return columns.map(({ name, type }) => ({ name, type, comment: null }))
 }
 
-const ofTable = async (services: Services, database: DatabaseRow, { schema, table }: Source) => {
-  const { columns } = await services.databases.engine(database.id).describe(schema, table)
+const ofTable = async (services: Services, user: User, database: DatabaseRow, { schema, table }: Source) => {
+  const { columns } = await services.databases.engine(database.id, user).describe(schema, table)
   return columns.map(({ name, type, comment }) => ({ name, type, comment }))
 }
 
@@ -72,12 +72,12 @@ export const readColumns = async (
   source: Source,
 ): Promise<readonly SourceColumn[]> => {
   if (source.catalog !== null) {
-    const catalogs = await services.databases.engine(database.id).catalogs()
+    const catalogs = await services.databases.engine(database.id, user).catalogs()
     if (!catalogs.includes(source.catalog)) throw fields(422, { catalog: ['There is no such catalog.'] })
   }
   try {
     return source.sql === null
-      ? await ofTable(services, database, source)
+      ? await ofTable(services, user, database, source)
       : await ofQuery(services, user, database, source, source.sql)
   } catch (error) {
     if (error instanceof EngineError) throw refused(error, source)
@@ -88,10 +88,15 @@ export const readColumns = async (
 }
 
 /** SQL that shows the first rows of a table; null for a query, and for a table that is gone. */
-export const starOf = async (services: Services, databaseId: number, source: Source): Promise<string | null> => {
+export const starOf = async (
+  services: Services,
+  user: User,
+  databaseId: number,
+  source: Source,
+): Promise<string | null> => {
   if (source.sql !== null) return null
   try {
-    const detail = await services.databases.engine(databaseId).describe(source.schema, source.table)
+    const detail = await services.databases.engine(databaseId, user).describe(source.schema, source.table)
     return selectStar(source.schema, detail)
   } catch (error) {
     if (error instanceof EngineError) return null

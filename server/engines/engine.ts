@@ -1,3 +1,6 @@
+import type { Readable } from 'node:stream'
+import type { ExportFormat } from '../../contract/export'
+
 /** One SQL statement of a script, with its place in the text the user sent (UTF-16 offsets). */
 export interface Statement {
   readonly sql: string
@@ -32,6 +35,8 @@ export interface RunRequest {
   readonly background?: boolean
   /** Called when it no longer waits for its turn. */
   readonly onStart?: () => void
+  /** Nothing runs: the answer's rows are an object for each statement, with what the engine expects of it. */
+  readonly estimate?: boolean
   /** Whether statements may change the data; false when absent. */
   readonly allowDml?: boolean
   /** The rows of the last statement are kept in the database under this name in place of being answered. */
@@ -79,6 +84,31 @@ export class EngineError extends Error {
     this.position = detail.position ?? null
     this.candidates = detail.candidates ?? []
   }
+}
+
+export interface ExportRequest {
+  readonly sql: string
+  readonly schema: string | null
+  readonly format: ExportFormat
+  /** Ends the export when it takes longer. */
+  readonly timeoutMs: number
+  readonly mayRead?: (schema: string, table: string) => boolean
+  /** 0 to 100. */
+  readonly onPercent?: (percent: number) => void
+}
+
+export interface ExportOutcome {
+  readonly rows: number
+  /** What a reader of the file should know, in words. */
+  readonly notes: readonly string[]
+}
+
+/** A file on its way. Its bytes come as fast as they are taken. */
+export interface ExportRun {
+  /** Fails, without having ended, when the file is not whole. */
+  readonly stream: Readable
+  readonly outcome: Promise<ExportOutcome>
+  stop(): void
 }
 
 export interface TableInfo {
@@ -135,6 +165,8 @@ export interface Engine {
   functions(): Promise<readonly FunctionInfo[]>
   /** Judges the script, then runs its statements in order; the last result is answered. */
   run(request: RunRequest): Promise<RunResult>
+  /** Judges the last statement of the script and begins to write all its rows as a file, in a process of its own. */
+  export(request: ExportRequest): Promise<ExportRun>
   /** Interrupts, then kills after 500 ms. False when no such run is known. Settles when the engine is idle. */
   cancel(runId: string): Promise<boolean>
   /** `select 1` in less than `timeoutMs`. */

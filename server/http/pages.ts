@@ -16,6 +16,7 @@ const PAGES = [
   '/sqllab/',
   '/sqllab/history/',
   '/savedqueryview/list/',
+  '/databaseview/list/',
   '/tablemodelview/list/',
   '/history/',
   '/settings/',

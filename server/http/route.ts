@@ -18,10 +18,15 @@ export interface RowsAnswer {
   readonly pieces: readonly Uint8Array[]
   readonly type: string
 }
+/** An answer that is made while it is sent. The stream fails when it ends too early, which breaks the connection. */
+export interface StreamAnswer {
+  readonly stream: Readable
+  readonly headers: Readonly<Record<string, string>>
+}
 export interface Redirect {
   readonly redirect: string
 }
-export type Answer = JsonAnswer | RowsAnswer | Redirect
+export type Answer = JsonAnswer | RowsAnswer | StreamAnswer | Redirect
 
 export interface Context<C extends Call> {
   readonly params: ParamsOf<C>
@@ -53,6 +58,7 @@ const authorize = (call: Call, identity: Identity): void => {
   if (call.permission === 'public') return
   if (!identity.user) throw call.permission === 'authenticated' ? plain(401) : unauthenticated()
   if (call.permission !== 'authenticated' && !may(identity.user, call.permission)) throw plain(403)
+  if (call.alsoNeeds && !may(identity.user, call.alsoNeeds)) throw plain(403)
 }
 
 const userOf = (identity: Identity): User => {
@@ -69,6 +75,7 @@ const closed = (call: Call, { status, body }: JsonAnswer): string => {
 
 const send = (call: Call, reply: FastifyReply, answer: Answer): FastifyReply => {
   if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
+  if ('stream' in answer) return reply.headers(answer.headers).send(answer.stream)
   if ('pieces' in answer) {
     // one after the other: joining them would copy every row once more
     const bytes = answer.pieces.reduce((sum, piece) => sum + piece.length, 0)

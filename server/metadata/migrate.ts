@@ -5,6 +5,7 @@ import { savedQueries } from './migrations/0002-saved-queries'
 import { tabs } from './migrations/0003-tabs'
 import { databases } from './migrations/0004-databases'
 import { datasets } from './migrations/0005-datasets'
+import { uploads } from './migrations/0006-uploads'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -14,7 +15,7 @@ interface Migration {
 }
 
 /** In the order of their numbers; one that was released is never edited. */
-export const migrations: readonly Migration[] = [spine, savedQueries, tabs, databases, datasets]
+export const migrations: readonly Migration[] = [spine, savedQueries, tabs, databases, datasets, uploads]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {
   const rows = await db.selectFrom('migration').select('id').orderBy('id').execute()

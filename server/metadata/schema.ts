@@ -165,6 +165,21 @@ export interface TableSchemaTable {
   changed_ms: number
 }
 
+/** A table made of a file that somebody sent; its rows lie in a database file of their own. */
+export interface UploadTable {
+  id: Generated<number>
+  user_id: number
+  schema_name: string
+  name: string
+  /** File name inside the folder of uploads. */
+  file: string
+  /** What the file was called that it was made of. */
+  file_name: string
+  row_count: number
+  bytes: number
+  created_ms: number
+}
+
 export interface MetadataSchema extends DatasetTables {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
@@ -180,6 +195,7 @@ export interface MetadataSchema extends DatasetTables {
   result: ResultTable
   saved_query: SavedQueryTable
   share: ShareTable
+  upload_table: UploadTable
   tab_state: TabStateTable
   table_schema: TableSchemaTable
 }

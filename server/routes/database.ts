@@ -106,12 +106,12 @@ const get = route(calls.databaseGet, async (services, { user, params, query }) =
 
 const catalogs = route(calls.databaseCatalogs, async (services, { user, params }) => {
   const row = await find(services, user, params.id)
-  return ok({ result: await services.databases.engine(row.id).catalogs() })
+  return ok({ result: await services.databases.engine(row.id, user).catalogs() })
 })
 
 const schemas = route(calls.databaseSchemas, async (services, { user, params }) => {
   const row = await find(services, user, params.id)
-  return ok({ result: await services.databases.engine(row.id).schemas() })
+  return ok({ result: await services.databases.engine(row.id, user).schemas() })
 })
 
 const missingSchema = (error: unknown): boolean =>
@@ -120,7 +120,7 @@ const missingSchema = (error: unknown): boolean =>
 const tables = route(calls.databaseTables, async (services, { user, params, query }) => {
   const row = await find(services, user, params.id)
   try {
-    const found = await services.databases.engine(row.id).tables(query.schema_name)
+    const found = await services.databases.engine(row.id, user).tables(query.schema_name)
     const result = found
       .map(({ name, type, rows, comment }) => ({ value: name, type, extra: { rows, comment } }))
       .toSorted((a, b) => (a.value < b.value ? -1 : 1))
@@ -155,8 +155,9 @@ interface TableQuery {
 const describe = async (services: Services, user: User, id: number, query: TableQuery) => {
   const row = await services.databases.find(user, id)
   if (!row) throw typed('DATABASE_NOT_FOUND_ERROR', 'Database not found.')
-  const engine = services.databases.engine(row.id)
-  const schema = query.schema ?? (await engine.schemas()).find((name) => name === 'main') ?? ''
+  const engine = services.databases.engine(row.id, user)
+  const schemas = query.schema === undefined ? await engine.schemas() : []
+  const schema = query.schema ?? schemas.find((name) => name === 'main') ?? schemas[0] ?? ''
   try {
     return { schema, detail: await engine.describe(schema, query.name) }
   } catch (error) {

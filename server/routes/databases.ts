@@ -174,9 +174,23 @@ const put = route(calls.databasePut, async (services, { params, body, user }) =>
   return ok({ id: row.id, result: echo(changed, connection) })
 })
 
+const NAMED = 5
+
+/** Datasets are nothing without their database, so they are to be removed first, by who knows what hangs on them. */
+const unbound = async (services: Services, user: User, id: number): Promise<void> => {
+  const { datasets } = await usesOf(services.store, user, id)
+  if (datasets.length === 0) return
+  const names = datasets.slice(0, NAMED).map(({ name }) => name)
+  const more = datasets.length > NAMED ? ` and ${datasets.length - NAMED} more` : ''
+  const one = datasets.length === 1
+  const many = one ? 'One dataset uses' : `${datasets.length} datasets use`
+  throw plain(422, `${many} this database: ${names.join(', ')}${more}. Remove ${one ? 'it' : 'them'} first.`)
+}
+
 const remove = route(calls.databaseDelete, async (services, { params, user }) => {
   const row = await find(services, user, params.id)
   await idle(services, row.id)
+  await unbound(services, user, row.id)
   await services.store.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('query').where('database_id', '=', row.id).execute()
     await transaction.deleteFrom('database').where('id', '=', row.id).execute()

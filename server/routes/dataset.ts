@@ -126,10 +126,10 @@ const withParts = (item: Record<string, unknown> & { id: number }, query: Detail
   return { ...answer, result }
 }
 
-const around = async (services: Services, { row, database }: Dataset) => {
+const around = async (services: Services, user: User, { row, database }: Dataset) => {
   const people = await peopleOf(services, [row.created_by, row.changed_by])
   return {
-    star: await starOf(services, database.id, sourceOf(row)),
+    star: await starOf(services, user, database.id, sourceOf(row)),
     createdBy: people.get(row.created_by ?? 0) ?? null,
     changedBy: people.get(row.changed_by ?? 0) ?? null,
     now: services.clock(),
@@ -138,15 +138,15 @@ const around = async (services: Services, { row, database }: Dataset) => {
 
 const get = route(calls.datasetGet, async (services, { user, params, query }) => {
   const dataset = await loadDataset(services, user, params.id)
-  return ok(withParts({ ...detailOf(dataset, await around(services, dataset)), id: dataset.row.id }, query))
+  return ok(withParts({ ...detailOf(dataset, await around(services, user, dataset)), id: dataset.row.id }, query))
 })
 
-const dataOf = async (services: Services, dataset: Dataset) =>
-  datasourceOf(dataset, await starOf(services, dataset.database.id, sourceOf(dataset.row)))
+const dataOf = async (services: Services, user: User, dataset: Dataset) =>
+  datasourceOf(dataset, await starOf(services, user, dataset.database.id, sourceOf(dataset.row)))
 
 const post = route(calls.datasetPost, async (services, { user, body }) => {
   const dataset = await createDataset(services, user, body)
-  return ok({ id: dataset.row.id, result: body, data: await dataOf(services, dataset) }, 201)
+  return ok({ id: dataset.row.id, result: body, data: await dataOf(services, user, dataset) }, 201)
 })
 
 const put = route(calls.datasetPut, async (services, { user, params, query, body }) => {
@@ -178,7 +178,7 @@ const metadata = route(calls.datasourceMetadata, async (services, { user, query 
   const exists = await services.store.selectFrom('dataset').select('id').where('id', '=', Number(id)).executeTakeFirst()
   if (!exists) throw MISSING
   try {
-    return ok(await dataOf(services, await loadDataset(services, user, Number(id))))
+    return ok(await dataOf(services, user, await loadDataset(services, user, Number(id))))
   } catch (error) {
     if (error instanceof Problem && error.status === plain(404).status) throw noAccess(Number(id))
     throw error

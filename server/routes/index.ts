@@ -4,6 +4,9 @@ import { type Route, ok, route } from '../http/route'
 import { databaseRoutes } from './database'
 import { functionRoutes } from './functions'
 import { databasesRoutes } from './databases'
+import { estimateRoutes } from './estimate'
+import { exportRoutes } from './export'
+import { jobRoutes } from './job'
 import { datasetRoutes } from './dataset'
 import { meRoutes } from './me'
 import { queryRoutes } from './query'
@@ -15,6 +18,7 @@ import { tabRoutes } from './tab'
 import { tableSchemaRoutes } from './tableSchema'
 
 const openapi = route(calls.openapi, async (services) => ok(openapiDocument(allCalls, services.version)))
+import { uploadRoutes } from './upload'
 
 /** The handler of every declared call. */
 export const routes: readonly Route[] = [
@@ -23,8 +27,12 @@ export const routes: readonly Route[] = [
   ...databaseRoutes,
   ...functionRoutes,
   ...databasesRoutes,
+  ...estimateRoutes,
   ...datasetRoutes,
   ...sqllabRoutes,
+  ...exportRoutes,
+  ...jobRoutes,
+  ...uploadRoutes,
   ...queryRoutes,
   ...savedRoutes,
   ...shareRoutes,

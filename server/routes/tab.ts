@@ -7,7 +7,7 @@ import type { TabStateTable } from '../metadata/schema'
 import { findByClientId } from '../runs/queries'
 import type { User } from '../security/users'
 import type { Services } from '../services'
-import { bringToFront, checkDatabase, checkSavedQuery, ownTab, refused, tabStateOf } from '../tabs/tabs'
+import { bringToFront, checkDatabase, ownSavedQuery, ownTab, refused, tabStateOf } from '../tabs/tabs'
 
 type Columns = Partial<Insertable<TabStateTable>>
 
@@ -32,9 +32,10 @@ const columnsOf = (editor: QueryEditorBody): Columns => ({
 
 const post = route(calls.tabPost, async (services, { body: { queryEditor }, user }) => {
   await checkDatabase(services, user, queryEditor.dbId)
-  await checkSavedQuery(services, user, queryEditor.remoteId)
   const now = services.clock()
-  const columns = columnsOf(queryEditor)
+  // a tab outlives the saved query it was opened from
+  const remoteId = await ownSavedQuery(services, user, queryEditor.remoteId)
+  const columns = columnsOf({ ...queryEditor, remoteId })
   const { id } = await services.store
     .insertInto('tab_state')
     .values({
@@ -71,8 +72,10 @@ const isObjectText = (text: string): boolean => {
 
 const checkChange = async (services: Services, user: User, change: TabChange): Promise<void> => {
   await checkDatabase(services, user, change.database_id)
-  await checkSavedQuery(services, user, change.saved_query_id)
-  const { latest_query_id: latest, extra_json: extra } = change
+  const { latest_query_id: latest, saved_query_id: saved, extra_json: extra } = change
+  if (typeof saved === 'number' && (await ownSavedQuery(services, user, saved)) === null) {
+    throw refused(400, 'There is no such saved query.')
+  }
   if (typeof latest === 'string' && !(await findByClientId(services.store, user.id, latest))) {
     throw refused(400, 'Bad request')
   }

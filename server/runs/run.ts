@@ -44,7 +44,7 @@ const begin = async (services: Services, row: QueryRow): Promise<void> => {
 }
 
 const askEngine = ({ services, user, database, row, sql = row.sql_text }: Run, live: LiveRun): Promise<RunResult> =>
-  services.databases.engine(database.id).run({
+  services.databases.engine(database.id, user).run({
     runId: runHandle(row.id),
     user: String(user.id),
     sql,

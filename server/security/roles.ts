@@ -76,6 +76,7 @@ const sqlLab: readonly Pair[] = [
   ...all(['TableSchemaView'], 'can_post', 'can_expanded', 'can_delete'),
   ...all(['SqlLabPermalinkRestApi', 'KV'], 'can_read', 'can_write'),
   ...all(['KV'], 'can_get_value', 'can_store'),
+  ['can_upload', 'Database'],
   ['can_read', 'Database'],
   ['can_read', 'Superset'],
   ['can_sqllab', 'Superset'],

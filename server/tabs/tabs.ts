@@ -30,15 +30,16 @@ export const checkDatabase = async (services: Services, user: User, id: number |
   throw typed('DATABASE_NOT_FOUND_ERROR', 'The database of this tab no longer exists.', { status: 400 })
 }
 
-export const checkSavedQuery = async (services: Services, user: User, id: number | null | undefined): Promise<void> => {
-  if (id === null || id === undefined) return
+/** The number, if the user has a saved query of it. */
+export const ownSavedQuery = async (services: Services, user: User, id: number | null | undefined) => {
+  if (id === null || id === undefined) return null
   const row = await services.store
     .selectFrom('saved_query')
     .select('id')
     .where('id', '=', id)
     .where('user_id', '=', user.id)
     .executeTakeFirst()
-  if (!row) throw refused(400, 'There is no such saved query.')
+  return row?.id ?? null
 }
 
 const object = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>

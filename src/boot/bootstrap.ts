@@ -1,5 +1,6 @@
 import { bootstrapSchema, type Bootstrap } from '../../contract/bootstrap'
 import type { EventMap } from '../events/registry'
+import type { SessionConfig } from '../events/session'
 import type { SignInFacts } from '../views/signin/SignIn'
 
 /** What the page was served with; asks the server where the page carries nothing (development). */
@@ -49,3 +50,10 @@ export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.boo
     },
   }
 }
+
+/** Seconds more than the server takes to give up, so that its own word arrives first. */
+const GRACE_SECONDS = 10
+
+/** Ms that a call waits for its answer: the web timeout of the server, and a little (`A9.04`). */
+export const callTimeout = ({ webTimeoutSeconds }: Pick<SessionConfig, 'webTimeoutSeconds'>): number =>
+  (webTimeoutSeconds + GRACE_SECONDS) * 1000

@@ -12,7 +12,9 @@ import { createResultStore, toRows, type ResultStore } from '../effects/results'
 import { createResumer, holdSession } from '../effects/resume'
 import { toColumn } from '../effects/run-answers'
 import { createRuntime } from '../effects/runtime'
+import { sendLarge } from '../effects/send'
 import { until } from '../effects/until'
+import { createVault } from '../effects/vault'
 import { createCipher, plainCipher, type Cipher } from '../events/log/cipher'
 import { createIdbLog, type IdbLog } from '../events/log/idb'
 import type { StorageReport } from '../events/log/log'
@@ -20,9 +22,11 @@ import { event } from '../events/registry'
 import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
-import { sessionFacts } from './bootstrap'
+import { callTimeout, sessionFacts } from './bootstrap'
+import { download, save } from './save'
 import { newId, newSession, randomBytes } from './ids'
 import { livePast } from './past'
+import { createTabSync, watchUsage } from './tabs'
 
 /** Version of what is written into the log; raised when older builds could no longer read it. */
 const LOG_SCHEMA = 1
@@ -42,6 +46,11 @@ const cipherOf = (key: string | undefined): Cipher =>
         Uint8Array.from(atob(key), (char) => char.charCodeAt(0)),
         randomBytes,
       )
+
+const timers = {
+  setTimer: (callback: () => void, ms: number): number => window.setTimeout(callback, ms),
+  clearTimer: (id: number): void => window.clearTimeout(id),
+}
 
 const report = (error: unknown): void => reportError(error)
 
@@ -139,14 +148,14 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     store,
     alive: () => http.alive(),
     newId,
-    setTimer: (callback, ms) => window.setTimeout(callback, ms),
-    clearTimer: (id) => window.clearTimeout(id),
+    ...timers,
   })
   const http: Http = createHttp({
     fetch: (input, init) => fetch(input, init),
+    sendLarge,
     base: '',
     fastRows: capabilities?.rows ?? false,
-    timeout: (facts.config.webTimeoutSeconds + 10) * 1000,
+    timeout: callTimeout(facts.config),
     onUnauthorized: () => {
       if (!store.state().session.expired)
         store.append([event('session.expired', {})], { corr: newId(), actor: 'server' })
@@ -158,6 +167,8 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   const [opened] = await Promise.all([log.open(), holdSession(session, locks)])
   store.load(opened)
 
+  const secrets = createVault(newId)
+  const files = new Map<string, Blob>()
   const dispatch = createDispatch({ store, now, newId })
   let toastsHeld = false
   const runtime = createRuntime({
@@ -167,9 +178,12 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
       session,
       http,
       results,
+      secrets,
       state: () => store.state(),
       now,
       newId,
+      download,
+      file: (id) => files.get(id) ?? null,
       timer: (ms) => timer(ms),
       until: until(store),
     },
@@ -185,6 +199,17 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   watchStorage(log, store)
   createResumer({ store, runtime, locks })
   sweepResults(results, store)
+  watchUsage(store, newId, (callback, ms) => void setInterval(callback, ms))
+  if (facts.flags['SQLLAB_BACKEND_PERSISTENCE'] === true) {
+    const tabSync = createTabSync({ store, now, newId, locks, owner, ...timers })
+    const lead = (): void => {
+      if (document.visibilityState === 'visible') tabSync.takeOver()
+    }
+    document.addEventListener('visibilitychange', lead)
+    window.addEventListener('focus', lead)
+    lead()
+    tabSync.queue()
+  }
 
   let posted = bootstrap.requested_query ?? null
   const services: Services = {
@@ -192,9 +217,12 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     session,
     results,
     past: livePast(log, store),
+    saveFile: save,
+    holdFile: (id, file) => void (file === null ? files.delete(id) : files.set(id, file)),
     openLog: async (file) => (await import('./files')).openLog(file),
     exportLog: async (options) => (await import('./files')).exportLog(log, facts.user.username, build, options),
     holdEditor: (id, onChange) => holdEditor(locks, owner, id, onChange),
+    keepSecret: (secret) => secrets.put(secret),
     holdToasts: (reading) => {
       toastsHeld = reading
     },

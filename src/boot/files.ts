@@ -2,18 +2,10 @@ import type { Log } from '../events/log/log'
 import { exportLog as toFile } from '../events/log/transfer'
 import { importLog, type Imported } from '../events/log/transfer-import'
 import { randomBytes } from './ids'
+import { save } from './save'
 
 /** A file longer than this is no log of a person's work; reading it would only stall the page. */
 const LARGEST_FILE = 256 * 1024 * 1024
-
-const save = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/x-ndjson' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
 
 const stamp = (): string => new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
 
@@ -27,7 +19,10 @@ export const exportLog = async (
   await log.flush()
   const events = await log.read(1, log.head())
   const text = toFile(events, redact ? { build, redact, key: randomBytes(32) } : { build, redact })
-  save(`recount-${redact ? 'redacted' : owner.replaceAll(/[^\w-]/g, '_')}-${stamp()}.ndjson`, text)
+  save(
+    `recount-${redact ? 'redacted' : owner.replaceAll(/[^\w-]/g, '_')}-${stamp()}.ndjson`,
+    new Blob([text], { type: 'application/x-ndjson' }),
+  )
 }
 
 /** Reads a log file; it is never merged into the person's own log. */

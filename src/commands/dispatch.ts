@@ -1,24 +1,40 @@
 import { event } from '../events/registry'
+import { withCurrentIds } from '../projections/rekey'
+import type { ReadModel } from '../projections/model'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
+import { databasesCommands } from './databases'
 import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
 import { functionCommands } from './functions'
+import { estimateCommands } from './estimate'
+import { previewCommands } from './preview'
+import { gridCommands } from './grid'
+import { jobCommands } from './job'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
 import { sessionCommands } from './session'
+import { tabCommands } from './tab'
 import { undoCommands } from './undo'
+import { uploadCommands } from './upload'
 
 const commands = {
   ...datasetCommands,
   ...editorCommands,
   ...functionCommands,
+  ...gridCommands,
+  ...jobCommands,
   ...runCommands,
   ...savedCommands,
   ...schemaCommands,
+  ...databasesCommands,
+  ...estimateCommands,
+  ...previewCommands,
   ...sessionCommands,
+  ...tabCommands,
   ...undoCommands,
+  ...uploadCommands,
 }
 
 type Commands = typeof commands
@@ -40,13 +56,13 @@ export interface DispatchOptions {
   readonly newId: () => string
 }
 
-/** Decides `name` on a state without carrying it out. */
+/** Decides `name` on a state without carrying it out. Views may name a tab by an id it had before (`A4.45`). */
 export const decide = <Name extends CommandName>(
   name: Name,
-  state: Parameters<Commands[Name]>[0],
+  state: ReadModel,
   payload: PayloadOf<Name>,
   context: Context,
-): Decision => (commands[name] as Decide<PayloadOf<Name>>)(state, payload, context)
+): Decision => (commands[name] as Decide<PayloadOf<Name>>)(state, withCurrentIds(state.editors, payload), context)
 
 /** The only way from a view into the log. A refusal is recorded, so that its message follows from the log too. */
 export const createDispatch = ({ store, now, newId }: DispatchOptions): Dispatch => {

@@ -8,6 +8,7 @@ import { schemasKey } from '../projections/schemas'
 import { activeEditorId, defaultDatabaseId, untitledName } from '../projections/selectors'
 import { readTemplateParams } from '../projections/templateParams'
 import { defineCommands, refuse, type Context, type Decision } from './command'
+import { loadOf } from './tab'
 
 /** Initial text of a new tab (`A5.06`). */
 const INITIAL_SQL = 'SELECT ...'
@@ -81,7 +82,7 @@ const reopen = (state: ReadModel, { id }: { readonly id?: string }): Decision =>
 
 const activate = (state: ReadModel, { id }: { readonly id: string }, { session }: Context): Decision => {
   if (state.editors.byId[id] === undefined) return refuse('UNKNOWN_EDITOR')
-  return activeEditorId(state.editors, session) === id ? [] : [event('editor.activated', { id })]
+  return activeEditorId(state.editors, session) === id ? [] : [event('editor.activated', { id }), ...loadOf(state, id)]
 }
 
 const rename = (state: ReadModel, { id, name }: Of<{ readonly name: string }>): Decision => {
@@ -103,6 +104,7 @@ const move = (state: ReadModel, { id, index }: Of<{ readonly index: number }>): 
 const clone = (state: ReadModel, { id }: { readonly id: string }, { newId }: Context): Decision => {
   const editor = effectiveEditor(state.editors, id)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  if (!editor.loaded) return refuse('NOT_LOADED')
   const { dbId, catalog, schema, sql, queryLimit } = editor
   const name = `Copy of ${editor.name}`
   return [
@@ -123,6 +125,7 @@ const clone = (state: ReadModel, { id }: { readonly id: string }, { newId }: Con
 const selectContext = (state: ReadModel, { id, ...context }: Of<EditorContext>): Decision => {
   const editor = effectiveEditor(state.editors, id)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  if (!editor.loaded) return refuse('NOT_LOADED')
   const was = { dbId: editor.dbId, catalog: editor.catalog, schema: editor.schema }
   const same = context.dbId === was.dbId && context.catalog === was.catalog && context.schema === was.schema
   return same ? [] : [event('editor.context_selected', { id, ...context, was })]
@@ -145,6 +148,7 @@ const edit = (
 ): Decision => {
   const editor = effectiveEditor(state.editors, id)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  if (!editor.loaded) return refuse('NOT_LOADED')
   if (editor.sql === sql && !editor.diverged) return []
   const fits = !editor.diverged && applyChanges(editor.sql, changes) === sql
   return fits
@@ -158,6 +162,7 @@ const replace = (
 ): Decision => {
   const editor = effectiveEditor(state.editors, id)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  if (!editor.loaded) return refuse('NOT_LOADED')
   return editor.sql === sql ? [] : [event('editor.sql_replaced', { id, sql, was: editor.sql, by })]
 }
 

@@ -1,9 +1,9 @@
 import { event } from '../events/registry'
-import type { Explain } from '../events/run'
+import type { Creation, Explain } from '../events/run'
 import { effectiveEditor } from '../projections/editors'
 import type { ReadModel } from '../projections/model'
 import { isRunning } from '../projections/runs'
-import { latestRun } from '../projections/selectors'
+import { databaseOf, latestRun } from '../projections/selectors'
 import { splitStatements, statementAt, statementTitle } from '../projections/sqlStatements'
 import { defineCommands, refuse, type Context, type Decision } from './command'
 
@@ -25,7 +25,12 @@ interface Start {
   /** UTF-16 offset of the cursor: only the statement there is run. A selection goes before it. */
   readonly cursor?: number
   readonly explain?: Explain
+  /** The rows are kept in the database under this name. */
+  readonly create?: Creation
 }
+
+/** Whether runs go on in the background, as the switch of the database says (`A4.05`). */
+const isAsync = (state: ReadModel, dbId: number): boolean => databaseOf(state, dbId)?.allowRunAsync ?? false
 
 /** The pieces to run, each with its place in the tab's text. A lone statement is sent as it stands, comments and all. */
 const pieces = (sql: string, { selection, cursor }: Start) => {
@@ -42,20 +47,28 @@ const pieces = (sql: string, { selection, cursor }: Start) => {
  * (`A4.05` to `A4.09`). Several statements run one after the other.
  */
 const start = (state: ReadModel, wish: Start, { newId }: Context): Decision => {
-  const { editorId, selection, explain } = wish
+  const { editorId, selection, explain, create } = wish
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  if (!editor.loaded) return refuse('NOT_LOADED')
   const running = latestRun(state, editor)
   if (running !== null && isRunning(running.state)) return refuse('ALREADY_RUNNING')
   if ((selection?.text ?? editor.sql).trim() === '') return refuse('EMPTY_SQL')
   const { dbId, name: tab, catalog, schema, queryLimit, templateParams } = editor
   if (dbId === null) return refuse('NO_DATABASE')
   const found = pieces(editor.sql, wish)
-  const place = { editorId, tab, dbId, catalog, schema, queryLimit, runAsync: false, templateParams }
+  const place = { editorId, tab, dbId, catalog, schema, queryLimit, runAsync: isAsync(state, dbId), templateParams }
   const noted = selection === undefined ? [] : [noteSelection(editorId, selection)]
   const [first] = found
   if (found.length > MOST_STATEMENTS) return refuse('TOO_MANY_STATEMENTS', MOST_STATEMENTS.toLocaleString('en'))
   if (first === undefined) return refuse('EMPTY_SQL')
+  if (create !== undefined) {
+    const whole = found.length === 1 ? first : { sql: selection?.text ?? editor.sql, offset: selection?.offset ?? 0 }
+    return [
+      ...noted,
+      event('run.requested', { queryId: newId(), ...place, sql: whole.sql, offset: whole.offset, create }),
+    ]
+  }
   if (found.length === 1 || explain !== undefined) {
     const { sql, offset } = first
     const how = explain === undefined ? {} : { explain }
@@ -76,19 +89,33 @@ const start = (state: ReadModel, wish: Start, { newId }: Context): Decision => {
 const noteSelection = (id: string, { text, row, column }: Selection) =>
   event('editor.selection_noted', { id, selectedText: text, row, column })
 
-/** Runs what an earlier run ran, in its tab, under a new client id (`A4.09`). */
-const rerun = (state: ReadModel, { queryId }: { readonly queryId: string }, { newId }: Context): Decision => {
+/** Runs what an earlier run ran, in its tab, under a new client id (`A4.09`); with another row limit where one is given. */
+const rerun = (
+  state: ReadModel,
+  { queryId, queryLimit: wanted }: { readonly queryId: string; readonly queryLimit?: number },
+  { newId }: Context,
+): Decision => {
   const run = state.runs.byId[queryId]
   if (run === undefined) return refuse('NO_RESULTS')
   const editor = effectiveEditor(state.editors, run.sqlEditorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
   const running = latestRun(state, editor)
   if (running !== null && isRunning(running.state)) return refuse('ALREADY_RUNNING')
-  const { dbId, catalog, schema, sql, offset, queryLimit, runAsync, templateParams, explain } = run
+  const { dbId, catalog, schema, sql, offset, runAsync, templateParams, explain, ctas_method: method } = run
+  const queryLimit = wanted ?? run.queryLimit
+  const most = state.session.config?.maxRow ?? 100_000
+  if (!Number.isInteger(queryLimit) || queryLimit < 1 || queryLimit > most) {
+    return refuse('INVALID_LIMIT', most.toLocaleString('en'))
+  }
+  const raised = wanted !== undefined && wanted !== editor.queryLimit
   const request = { queryId: newId(), editorId: editor.id, tab: editor.name }
-  const how = explain === null ? {} : { explain }
+  const create = method === null ? null : { method, schema: run.tempSchema, name: run.tempTable ?? '' }
+  const how = { ...(explain === null ? {} : { explain }), ...(create === null ? {} : { create }) }
   const place = { dbId, catalog, schema, queryLimit, runAsync, templateParams }
-  return [event('run.requested', { ...request, ...place, sql, offset, ...how })]
+  return [
+    ...(raised ? [event('editor.limit_set', { id: editor.id, queryLimit, was: editor.queryLimit })] : []),
+    event('run.requested', { ...request, ...place, sql, offset, ...how }),
+  ]
 }
 
 const stop = (state: ReadModel, { queryId }: { readonly queryId: string }): Decision => {

@@ -1,6 +1,7 @@
 import { event } from '../events/registry'
 import type { ReadModel } from '../projections/model'
 import { schemasKey, tableKey, tablesKey, type Loadable } from '../projections/schemas'
+import { tablesOfTab } from '../projections/tables'
 import { defineCommands, type Decision } from './command'
 
 interface SchemaPlace {
@@ -10,6 +11,10 @@ interface SchemaPlace {
 }
 interface TablePlace extends SchemaPlace {
   readonly name: string
+}
+/** The tab beside which the table is shown. */
+interface Beside {
+  readonly editorId?: string
 }
 type Force = { readonly force?: boolean }
 
@@ -35,13 +40,27 @@ const loadTables = (state: ReadModel, { dbId, catalog, schema, force }: SchemaPl
 
 const toggleTable = (
   state: ReadModel,
-  { expanded, dbId, catalog, schema, name }: TablePlace & { readonly expanded: boolean },
+  { expanded, dbId, catalog, schema, name, editorId }: TablePlace & Beside & { readonly expanded: boolean },
 ): Decision => {
   const place = { dbId, catalog, schema, name }
   const key = tableKey(place)
   if ((state.schemas.expanded[key] ?? false) === expanded) return []
-  if (!expanded) return [event('schema.table_collapsed', place)]
-  return [event('schema.table_expanded', place), ...loadTable(state, place)]
+  const beside = editorId === undefined ? place : { ...place, editorId }
+  if (!expanded) return [event('schema.table_collapsed', beside)]
+  return [event('schema.table_expanded', beside), ...loadTable(state, place)]
+}
+
+/** Closes every table that the tab holds open; the server lets go of them too (`A7.24`). */
+const closeTables = (state: ReadModel, { editorId }: { readonly editorId: string }): Decision => {
+  const tables = tablesOfTab(state.tables, editorId)
+  if (tables.length === 0) return []
+  const open = tables.filter(({ expanded }) => expanded)
+  return [
+    ...open.map(({ dbId, catalog, schema, name }) =>
+      event('schema.table_collapsed', { dbId, catalog, schema, name, editorId }),
+    ),
+    event('table.removed', { editorId }),
+  ]
 }
 
 const loadTable = (state: ReadModel, { dbId, catalog, schema, name, force }: TablePlace & Force) =>
@@ -55,4 +74,5 @@ export const schemaCommands = defineCommands({
   'schema.load_tables': loadTables,
   'schema.load_table': loadTable,
   'schema.toggle_table': toggleTable,
+  'schema.close_tables': closeTables,
 })

@@ -6,6 +6,7 @@ import type { ReadModel } from '../projections/model'
 import type { OpenIntent } from '../projections/outbox'
 import type { Http } from './http'
 import type { ResultStore } from './results'
+import type { Vault } from './vault'
 
 /**
  * What happens when an event comes while one of its key is still at work.
@@ -22,9 +23,14 @@ export interface EffectIo {
   readonly session: string
   readonly http: Http
   readonly results: ResultStore
+  readonly secrets: Vault
   state(): ReadModel
   now(): number
   newId(): string
+  /** A file that someone chose in this window; null when it is no longer at hand. */
+  file(id: string): Blob | null
+  /** Has the browser save what the server answers at an address, as it comes. */
+  download(url: string): void
   /** Emits once after `ms`, on the clock of this runtime. */
   timer(ms: number): Observable<0>
   /** Emits once, as soon as `holds` is true of the state; at once when it is already. */

@@ -12,6 +12,8 @@ export interface Failure {
   readonly message: string
   readonly errors: readonly RunError[]
   readonly link: string | null
+  /** What is wrong with each field of the body, where the server says it so. */
+  readonly fields?: Readonly<Record<string, string>>
 }
 
 /** A call that failed. Expected: effects turn it into the failing fact of their area. */
@@ -60,6 +62,10 @@ const firstText = (fields: Readonly<Record<string, unknown>>): string => {
   return 'Invalid input'
 }
 
+/** The first text of each field. */
+const textsOf = (fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, firstText({ value })]))
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
@@ -70,11 +76,7 @@ const parse = (text: string): unknown => {
 
 const isHtml = (text: string): boolean => /^\s*<(!doctype|html)/i.test(text)
 
-interface Body {
-  readonly message: string
-  readonly errors: readonly RunError[]
-  readonly link: string | null
-}
+type Body = Omit<Failure, 'kind' | 'status'>
 
 /** Reads any of the error bodies a server may send (`A8.24`); HTML gives the status in words. */
 export const readErrorBody = (status: number, text: string): Body => {
@@ -94,7 +96,8 @@ export const readErrorBody = (status: number, text: string): Body => {
   }
   if ('error' in data) return { ...plain, message: data.error }
   if ('msg' in data) return { ...plain, message: data.msg }
-  return { ...plain, message: typeof data.message === 'string' ? data.message : firstText(data.message) }
+  if (typeof data.message === 'string') return { ...plain, message: data.message }
+  return { ...plain, message: firstText(data.message), fields: textsOf(data.message) }
 }
 
 /** What to look at when no answer came in time (`B8.03`). */

@@ -4,6 +4,7 @@ import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from '../../contract
 import { encodeQuery } from '../../contract/encoding'
 import { CallFailure, readErrorBody, timedOut, type Failure } from './failure'
 import { parseExact } from './json'
+import type { SendLarge } from './send'
 
 /** A part that the call does not declare may be left out. */
 type Given<Key extends string, Value> = unknown extends Value
@@ -18,6 +19,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Milliseconds; the server's own timeout plus some slack where absent. */
   readonly timeout?: number
+  /** The body of a `multipart` call. */
+  readonly form?: FormData
+  /** Hears how many bytes of the body have been sent. */
+  readonly onSent?: (bytes: number) => void
 }
 
 export interface Answer<C extends Call> {
@@ -36,6 +41,7 @@ export interface Http {
 
 export interface HttpOptions {
   readonly fetch: typeof fetch
+  readonly sendLarge?: SendLarge
   readonly base: string
   /** Rows as arrays, when the server can. */
   readonly fastRows: boolean
@@ -73,16 +79,16 @@ const formOf = (body: object, encoding: Call['bodyEncoding']): string =>
     ),
   ).toString()
 
-export const createHttp = ({ fetch: send, base, fastRows, timeout, onUnauthorized, onReached }: HttpOptions): Http => {
+export const createHttp = (given: HttpOptions): Http => {
+  const { fetch: send, sendLarge, base, fastRows, timeout, onUnauthorized, onReached } = given
   let csrf: Promise<string> | null = null
 
-  const request = async (call: Call, url: string, init: RequestInit, limit: number, signal?: AbortSignal) => {
-    const timer = AbortSignal.timeout(limit)
+  const request = async (url: string, plain: RequestInit, { signal, timeout: limit, onSent }: CallOptions) => {
+    const timer = AbortSignal.timeout(limit ?? timeout)
     try {
-      const response = await send(url, {
-        ...init,
-        signal: signal === undefined ? timer : AbortSignal.any([signal, timer]),
-      })
+      const init = { ...plain, signal: signal === undefined ? timer : AbortSignal.any([signal, timer]) }
+      const large = onSent !== undefined && sendLarge !== undefined
+      const response = await (large ? sendLarge(url, init, onSent) : send(url, init))
       const text = await response.text()
       onReached(true)
       return { response, text }
@@ -125,7 +131,8 @@ export const createHttp = ({ fetch: send, base, fastRows, timeout, onUnauthorize
     const url = base + pathOf(call.path, params) + queryOf(call, query)
     const init: RequestInit = { method: call.method, headers, credentials: 'same-origin' }
     if (body !== undefined) init.body = form ? formOf(body as object, call.bodyEncoding) : JSON.stringify(body)
-    const { response, text } = await request(call, url, init, options.timeout ?? timeout, options.signal)
+    else if (options.form !== undefined) init.body = options.form
+    const { response, text } = await request(url, init, options)
     if (!response.ok || toLogin(response)) refuse(response, text)
     return {
       status: response.status,

@@ -61,6 +61,7 @@ export const succeeded = (
     startDttm: moment(query?.startDttm ?? null),
     endDttm: moment(query?.endDttm ?? null),
     changed_on: query?.changed_on ?? null,
+    ...(query?.tempTable ? { tempSchema: query.tempSchema, tempTable: query.tempTable } : {}),
     ...(displayLimitReached === true ? { displayLimitReached } : {}),
   })
 }

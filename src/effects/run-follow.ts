@@ -1,4 +1,4 @@
-import { defer, EMPTY, expand, filter, from, last, map, mergeMap, of, type Observable } from 'rxjs'
+import { concat, defer, EMPTY, expand, filter, from, last, map, mergeMap, of, type Observable } from 'rxjs'
 
 import { calls } from '../../contract/index'
 import type { Query } from '../../contract/query'
@@ -7,11 +7,13 @@ import { event, type Recorded } from '../events/registry'
 import { isRunning } from '../projections/runs'
 import type { EffectIo } from './effect'
 import { CallFailure, isFinal, type Failure } from './failure'
-import { failed, failedAtServer, succeeded } from './run-answers'
+import { failed, failedAtServer, succeeded, toRefresh } from './run-answers'
 
 /** Rhythm of asking what became of a query after the connection broke; while that fails, the pauses grow. */
 const FOLLOW = 1000
 const LONGEST_FOLLOW = 3000
+/** Rhythm at the beginning of a run that goes on in the background: most end soon. */
+const FIRST_LOOKS = [150, 300, 600]
 const CLOCK_SLACK = 60 * 60 * 1000
 
 export const attempt = <Value>(work: () => Promise<Value>): Observable<Value | CallFailure> =>
@@ -58,11 +60,16 @@ export const stillRuns = (queryId: string, io: EffectIo): boolean => {
 interface Sight {
   readonly query: Query | null
   readonly failures: number
+  /** How often it was asked about. */
+  readonly looks: number
   readonly refusal: Failure | null
 }
 
 const isOver = ({ query, failures, refusal }: Sight): boolean =>
   refusal !== null || (failures === 0 && (query === null || !isRunning(query.state)))
+
+const pause = (failures: number, looks: number): number =>
+  failures > 0 ? Math.min(LONGEST_FOLLOW, FOLLOW * failures) : (FIRST_LOOKS[looks] ?? FOLLOW)
 
 /** The outcome of a query; `broken` is how the call that began it ended, when no answer came. */
 const outcome = (queryId: string, sight: Sight, broken: Failure | null, io: EffectIo): Observable<NewEvent> => {
@@ -73,7 +80,8 @@ const outcome = (queryId: string, sight: Sight, broken: Failure | null, io: Effe
   if (query.state === 'stopped') return of(event('run.stopped', { queryId }))
   if (query.state !== 'success') return of(failedAtServer(queryId, query))
   if (query.resultsKey === null) return of(failed(queryId, timeout ?? ROWS_LOST))
-  return fetchResults(queryId, query.resultsKey, io)
+  const fetching = event('run.refreshed', { queries: [{ ...toRefresh(query), state: 'fetching' }] })
+  return concat(of(fetching), fetchResults(queryId, query.resultsKey, io))
 }
 
 /**
@@ -86,20 +94,20 @@ export const follow = (
   broken: Failure | null = null,
 ): Observable<NewEvent> => {
   const { queryId } = data
-  const look = (failures: number): Observable<Sight> =>
+  const look = (failures: number, looks: number): Observable<Sight> =>
     attempt(() => ask(at - CLOCK_SLACK, io)).pipe(
       map((answer) =>
         answer instanceof CallFailure
-          ? { query: null, failures: failures + 1, refusal: isFinal(answer.failure) ? answer.failure : null }
-          : { query: answer.find((query) => query.id === queryId) ?? null, failures: 0, refusal: null },
+          ? { query: null, failures: failures + 1, looks, refusal: isFinal(answer.failure) ? answer.failure : null }
+          : { query: answer.find((query) => query.id === queryId) ?? null, failures: 0, looks, refusal: null },
       ),
     )
-  const again = ({ failures }: Sight): Observable<Sight> =>
-    io.timer(Math.min(LONGEST_FOLLOW, FOLLOW * Math.max(1, failures))).pipe(
+  const again = ({ failures, looks }: Sight): Observable<Sight> =>
+    io.timer(pause(failures, data.runAsync && broken === null ? looks : FIRST_LOOKS.length)).pipe(
       mergeMap(() => io.until(({ session }) => !session.expired || !stillRuns(queryId, io))),
-      mergeMap(() => look(failures)),
+      mergeMap(() => look(failures, looks + 1)),
     )
-  return look(0).pipe(
+  return look(0, 0).pipe(
     expand((sight) => (isOver(sight) || !stillRuns(queryId, io) ? EMPTY : again(sight))),
     last(),
     filter(() => stillRuns(queryId, io)),

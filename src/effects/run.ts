@@ -19,6 +19,16 @@ const REFRESH_AGE = 6 * 60 * 60 * 1000
 /** How far back to ask, so that no clock difference hides a change. */
 const OVERLAP = 5000
 
+/** Where the rows are to be kept. The schema is named only where it is not the one the query runs in. */
+const keptAs = ({ create, schema }: Recorded<'run.requested'>['data']) =>
+  create === undefined
+    ? {}
+    : {
+        ctas_method: create.method,
+        tmp_table_name: create.name,
+        ...(create.schema === null || create.schema === schema ? {} : { tmp_schema_name: create.schema }),
+      }
+
 const execute = async ({ data }: Recorded<'run.requested'>, { http }: EffectIo) => {
   const body = {
     client_id: data.queryId,
@@ -30,7 +40,8 @@ const execute = async ({ data }: Recorded<'run.requested'>, { http }: EffectIo) 
     sql: data.explain === undefined ? data.sql : EXPLAIN[data.explain] + data.sql,
     sql_editor_id: data.editorId,
     tab: data.tab,
-    select_as_cta: false,
+    select_as_cta: data.create !== undefined,
+    ...keptAs(data),
     templateParams: data.templateParams,
     queryLimit: data.queryLimit,
     expand_data: true,
@@ -154,6 +165,8 @@ const differs = (query: Query, io: EffectIo): boolean => {
   return (
     known !== undefined &&
     isRunning(known.state) &&
+    // who waits for it hears of its end, and fetches its rows
+    !(known.state === 'pending' && query.state === 'success') &&
     (known.state !== query.state || known.progress < query.progress || known.resultsKey !== query.resultsKey)
   )
 }

@@ -5,6 +5,8 @@ import { calls } from '../../contract/index'
 import type { NewEvent } from '../events/define'
 import { event, type EventMap } from '../events/registry'
 import { INLINE_TABLES, type DatabaseInfo, type TableColumn, type TableName } from '../events/schema'
+import { defaultDatabaseId } from '../projections/selectors'
+import { switchesOf } from './databases'
 import { defineEffect } from './effect'
 import { CallFailure } from './failure'
 
@@ -20,15 +22,18 @@ const read = (work: () => Promise<NewEvent>, place: Omit<Failed, 'message'>): Ob
 
 const nowhere = { dbId: null, catalog: null, schema: null, name: null }
 
-const toDatabase = (item: DatabaseItem): DatabaseInfo => ({
-  id: item.id,
-  name: item.database_name ?? `database ${item.id}`,
-  backend: item.backend ?? '',
-  allowRunAsync: item.allow_run_async ?? false,
-  allowDml: item.allow_dml ?? false,
-  allowMultiCatalog: item.allow_multi_catalog ?? false,
-  disableDataPreview: item.disable_data_preview ?? false,
-})
+/** A database with its extra settings read (A3.45). */
+const toDatabase = (item: DatabaseItem): DatabaseInfo => {
+  const { exposeInSqllab: _, ...switches } = switchesOf(item)
+  return {
+    id: item.id,
+    name: item.database_name ?? `database ${item.id}`,
+    backend: item.backend ?? '',
+    allowMultiCatalog: item.allow_multi_catalog ?? false,
+    ...switches,
+    disableDataPreview: item.disable_data_preview ?? switches.disableDataPreview,
+  }
+}
 
 export const loadDatabases = defineEffect({
   name: 'load-databases',
@@ -36,10 +41,10 @@ export const loadDatabases = defineEffect({
   key: () => 'databases',
   mode: 'switch',
   resume: 'retry',
-  run: (_event, { http }) =>
+  run: (_event, context) =>
     read(
       async () => {
-        const { body } = await http.call(calls.databaseList, {
+        const { body } = await context.http.call(calls.databaseList, {
           query: {
             filters: [{ col: 'expose_in_sqllab', opr: 'eq', value: true }],
             order_columns: 'database_name',
@@ -48,7 +53,8 @@ export const loadDatabases = defineEffect({
             page_size: -1,
           },
         })
-        return event('schema.databases_loaded', { databases: body.result.map(toDatabase) })
+        const databases = body.result.map(toDatabase)
+        return event('schema.databases_loaded', { databases, defaultId: defaultDatabaseId(context.state(), databases) })
       },
       { ...nowhere, what: 'databases' },
     ),

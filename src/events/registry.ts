@@ -1,32 +1,50 @@
 import type * as z from 'zod/mini'
 
 import type { EventDefinition, NewEvent } from './define'
+import { databasesEvents } from './databases'
 import { datasetEvents } from './dataset'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
 import { functionEvents } from './functions'
+import { estimateEvents } from './estimate'
+import { gridEvents } from './grid'
+import { jobEvents } from './job'
 import { ledgerEvents } from './ledger'
+import { previewEvents } from './preview'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
 import { schemaEvents } from './schema'
 import { sessionEvents } from './session'
 import { shareEvents } from './share'
 import { storageEvents } from './storage'
+import { tabEvents } from './tab'
+import { tabSyncEvents } from './tabSync'
+import { tableEvents } from './table'
 import { toastEvents } from './toast'
 import { undoEvents } from './undo'
+import { uploadEvents } from './upload'
 
 const definitions = [
   ...sessionEvents,
   ...editorEvents,
   ...runEvents,
+  ...gridEvents,
   ...schemaEvents,
   ...functionEvents,
+  ...databasesEvents,
+  ...estimateEvents,
+  ...previewEvents,
   ...savedEvents,
   ...shareEvents,
+  ...jobEvents,
+  ...uploadEvents,
   ...datasetEvents,
   ...undoEvents,
   ...toastEvents,
   ...storageEvents,
+  ...tabEvents,
+  ...tabSyncEvents,
+  ...tableEvents,
   ...ledgerEvents,
 ] as const
 

@@ -57,6 +57,10 @@ export const EXPLAIN: Readonly<Record<Explain, string>> = {
 export const ScriptStatement = z.object({ queryId: z.string(), sql: z.string(), offset: z.number(), title: z.string() })
 export type ScriptStatement = z.infer<typeof ScriptStatement>
 
+/** A table or view that is to hold the rows in place of the answer (`A3.21`). */
+export const Creation = z.object({ method: z.enum(['TABLE', 'VIEW']), schema: nullableText, name: z.string() })
+export type Creation = z.infer<typeof Creation>
+
 const touches = (data: { readonly queryId: string }) => [`run/${data.queryId}`]
 
 /** Someone ran SQL. `queryId` is the client id, at most 11 characters (`A3.18`, `A4.05`, `A4.09`). */
@@ -79,16 +83,23 @@ export const runRequested = defineEvent({
     templateParams: nullableText,
     script: z.optional(ScriptPlace),
     explain: z.optional(Explain),
+    create: z.optional(Creation),
+    /** The run shows the first rows of this table and is no run of the tab's own SQL (`A3.28`). */
+    preview: z.optional(z.object({ table: z.string() })),
   }),
-  public: ['dbId', 'queryLimit', 'runAsync', 'offset', 'script.index', 'script.count', 'explain'],
-  ids: ['queryId', 'editorId', 'catalog', 'schema', 'script.id'],
+  public: ['dbId', 'queryLimit', 'runAsync', 'offset', 'script.index', 'script.count', 'explain', 'create.method'],
+  ids: ['queryId', 'editorId', 'catalog', 'schema', 'script.id', 'create.schema', 'create.name', 'preview.table'],
   touches: (data) => [`run/${data.queryId}`, `editor/${data.editorId}`],
-  sentence: ({ tab, script, explain }) =>
-    explain !== undefined
-      ? say`Asked how ${name(tab)} is carried out`
-      : script === undefined
-        ? say`Ran ${name(tab)}`
-        : say`Ran statement ${script.index + 1} of ${script.count} of ${name(tab)}`,
+  sentence: ({ tab, script, explain, create, preview }) =>
+    preview !== undefined
+      ? say`Looked at the rows of ${name(preview.table)}`
+      : create !== undefined
+        ? say`Kept the result of ${name(tab)} as ${name(create.name)}`
+        : explain !== undefined
+          ? say`Asked how ${name(tab)} is carried out`
+          : script === undefined
+            ? say`Ran ${name(tab)}`
+            : say`Ran statement ${script.index + 1} of ${script.count} of ${name(tab)}`,
 })
 
 /** Someone ran several statements: they run one after the other, each under its own client id, until one does not succeed. */
@@ -164,6 +175,8 @@ export const runSucceeded = defineEvent({
     endDttm: nullableNumber,
     cached: z.optional(z.boolean()),
     displayLimitReached: z.optional(z.boolean()),
+    tempSchema: z.optional(nullableText),
+    tempTable: z.optional(nullableText),
     changed_on: nullableText,
   }),
   public: [
@@ -182,7 +195,7 @@ export const runSucceeded = defineEvent({
     'displayLimitReached',
     'changed_on',
   ],
-  ids: ['queryId', 'resultsKey'],
+  ids: ['queryId', 'resultsKey', 'tempSchema', 'tempTable'],
   touches,
   sentence: (data) =>
     data.rows === null ? say`The query succeeded` : say`Got ${data.rows} ${data.rows === 1 ? 'row' : 'rows'}`,

@@ -15,6 +15,10 @@ export const DatabaseInfo = z.object({
   allowDml: z.boolean(),
   allowMultiCatalog: z.boolean(),
   disableDataPreview: z.boolean(),
+  allowCtas: z.optional(z.boolean()),
+  allowCvas: z.optional(z.boolean()),
+  forceCtasSchema: z.optional(nullableText),
+  costEstimate: z.optional(z.boolean()),
 })
 export type DatabaseInfo = z.infer<typeof DatabaseInfo>
 
@@ -50,14 +54,22 @@ export const databasesRequested = defineEvent({
 export const databasesLoaded = defineEvent({
   type: 'schema.databases_loaded',
   class: 'remote',
-  schema: z.object({ databases: z.readonly(z.array(DatabaseInfo)) }),
+  schema: z.object({
+    databases: z.readonly(z.array(DatabaseInfo)),
+    /** What tabs without a database are given (`A5.04`). */
+    defaultId: z.optional(z.nullable(z.number())),
+  }),
   public: [
+    'defaultId',
     'databases[].id',
     'databases[].backend',
     'databases[].allowRunAsync',
     'databases[].allowDml',
     'databases[].allowMultiCatalog',
     'databases[].disableDataPreview',
+    'databases[].allowCtas',
+    'databases[].allowCvas',
+    'databases[].costEstimate',
   ],
   sentence: (data) => say`Found ${data.databases.length} ${data.databases.length === 1 ? 'database' : 'databases'}`,
 })
@@ -108,21 +120,21 @@ export const tablesLoaded = defineEvent({
   sentence: (data, names) => say`Found ${data.count} tables in ${name(data.schema ?? names.database(data.dbId))}`,
 })
 
-/** A table's columns were opened in the schema browser (`A4.56`). */
+/** A table's columns were opened in the schema browser beside a tab (`A4.56`). */
 export const tableExpanded = defineEvent({
   type: 'schema.table_expanded',
-  schema: z.object({ ...place, name: z.string() }),
+  schema: z.object({ ...place, name: z.string(), editorId: z.optional(z.string()) }),
   public: ['dbId'],
-  ids: ['catalog', 'schema', 'name'],
+  ids: ['catalog', 'schema', 'name', 'editorId'],
   touches: tableTopic,
   sentence: (data) => say`Opened the columns of ${name(data.name)}`,
 })
 
 export const tableCollapsed = defineEvent({
   type: 'schema.table_collapsed',
-  schema: z.object({ ...place, name: z.string() }),
+  schema: z.object({ ...place, name: z.string(), editorId: z.optional(z.string()) }),
   public: ['dbId'],
-  ids: ['catalog', 'schema', 'name'],
+  ids: ['catalog', 'schema', 'name', 'editorId'],
   touches: tableTopic,
   sentence: (data) => say`Closed the columns of ${name(data.name)}`,
 })

@@ -25,4 +25,13 @@ export const storageTrimmed = defineEvent({
   sentence: (data) => say`Let go of the oldest ${data.count} events`,
 })
 
-export const storageEvents = [storageChanged, storageTrimmed] as const
+/** What this browser keeps of tabs and queries comes near to what it may take, in kilobytes (`A4.61`, `A9.02`). */
+export const storageNearlyFull = defineEvent({
+  type: 'storage.nearly_full',
+  scope: 'window',
+  schema: z.object({ kilobytes: z.number(), most: z.number() }),
+  public: ['kilobytes', 'most'],
+  sentence: (data) => say`Tabs and queries take ${data.kilobytes} of ${data.most} kB`,
+})
+
+export const storageEvents = [storageChanged, storageTrimmed, storageNearlyFull] as const

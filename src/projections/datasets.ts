@@ -1,5 +1,6 @@
 import type { DatasetScope, DatasetSummary } from '../events/dataset'
 import { defineProjection } from './projection'
+import { addAlias, moveKey, rekeying, type Rekeyed } from './rekey'
 import type { Loadable } from './schemas'
 
 export interface DatasetList {
@@ -14,7 +15,7 @@ interface Making {
   readonly name: string
 }
 
-export interface Datasets {
+export interface Datasets extends Rekeyed {
   lists: Partial<Record<DatasetScope, Loadable<DatasetList>>>
   /** By tab. */
   making: Record<string, Making>
@@ -49,9 +50,17 @@ const dropFrom = (list: Loadable<DatasetList> | undefined, id: number): void => 
 /** Datasets as the SQL editor and their list need them. */
 export const datasetsProjection = defineProjection({
   name: 'datasets',
-  version: 1,
-  initial: (): Datasets => ({ lists: {}, making: {}, made: {}, failed: {} }),
-  on: {
+  version: 2,
+  initial: (): Datasets => ({ lists: {}, making: {}, made: {}, failed: {}, aliases: {} }),
+  on: rekeying<Datasets>({
+    'tab.migrated': (datasets, event) => {
+      const { previous, id } = event.data
+      moveKey(datasets.making, previous, id)
+      moveKey(datasets.made, previous, id)
+      moveKey(datasets.failed, previous, id)
+      addAlias(datasets, previous, id)
+      return undefined
+    },
     'dataset.list_requested': (datasets, event) => {
       const { scope } = event.data
       const value = datasets.lists[scope]?.value ?? null
@@ -129,5 +138,5 @@ export const datasetsProjection = defineProjection({
       without(datasets.made, event.data.id)
       return undefined
     },
-  },
+  }),
 })

@@ -1,32 +1,49 @@
 import type { Names } from '../events/sentence'
+import { databasesProjection, type Databases } from './databases'
 import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { functionsProjection, type Functions } from './functions'
+import { estimatesProjection, type Estimates } from './estimates'
+import { gridsProjection, type Grids } from './grids'
+import { jobsProjection, type Jobs } from './jobs'
 import { outboxProjection, type Outbox } from './outbox'
+import { previewsProjection, type Previews } from './previews'
 import type { Projection } from './projection'
+import { currentId } from './rekey'
 import { runsProjection, type Runs } from './runs'
 import { savedProjection, type Saved } from './saved'
 import { schemasProjection, type Schemas } from './schemas'
 import { scriptsProjection, type Scripts } from './scripts'
 import { sessionProjection, type Session } from './session'
 import { storageProjection, type Storage } from './storage'
+import { tablesProjection, type Tables } from './tables'
+import { tabsProjection, type Tabs } from './tabs'
 import { toastsProjection, type Toasts } from './toasts'
 import { undoProjection, type Undo } from './undo'
+import { uploadsProjection, type Uploads } from './uploads'
 
 /** Everything that is derived from the log. */
 export interface ReadModel {
   session: Session
   editors: Editors
   runs: Runs
+  grids: Grids
   scripts: Scripts
   schemas: Schemas
   functions: Functions
+  databases: Databases
+  estimates: Estimates
+  previews: Previews
   saved: Saved
+  jobs: Jobs
+  uploads: Uploads
   datasets: Datasets
   undo: Undo
   toasts: Toasts
   outbox: Outbox
   storage: Storage
+  tabs: Tabs
+  tables: Tables
 }
 
 export type SliceName = keyof ReadModel
@@ -35,21 +52,30 @@ export const projections = [
   sessionProjection,
   editorsProjection,
   runsProjection,
+  gridsProjection,
   scriptsProjection,
   schemasProjection,
   functionsProjection,
+  databasesProjection,
+  estimatesProjection,
+  previewsProjection,
   savedProjection,
+  jobsProjection,
+  uploadsProjection,
   datasetsProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,
   storageProjection,
+  tabsProjection,
+  tablesProjection,
 ] as unknown as readonly Projection<SliceName, unknown>[]
 
-/** Which version of which slice a snapshot was made with. */
-export const versions: Readonly<Record<string, number>> = Object.fromEntries(
-  projections.map((projection) => [projection.name, projection.version]),
-)
+/** Which version of which slice a snapshot was made with, and how it was packed. */
+export const versions: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(projections.map((projection) => [projection.name, projection.version])),
+  packing: 1,
+}
 
 /** The state before any event, plain and mutable. */
 export const emptyModel = (): ReadModel =>
@@ -59,7 +85,9 @@ export const emptyModel = (): ReadModel =>
 export const namesOf = (model: ReadModel): Names => ({
   editor: (id) => {
     const open = effectiveEditor(model.editors, id)
-    return open?.name ?? model.editors.closed[id]?.name ?? 'a tab'
+    return open?.name ?? model.editors.closed[currentId(model.editors, id)]?.name ?? 'a tab'
   },
-  database: (id) => model.schemas.databases?.value?.find((database) => database.id === id)?.name ?? `database ${id}`,
+  database: (id) =>
+    [...(model.schemas.databases?.value ?? []), ...(model.databases.list?.value ?? [])].find((one) => one.id === id)
+      ?.name ?? `database ${id}`,
 })

@@ -13,9 +13,13 @@ export type RefusalCode =
   | 'NOTHING_TO_REDO'
   | 'NOTHING_TO_REOPEN'
   | 'INVALID_LIMIT'
+  | 'NOT_LOADED'
   | 'INVALID_TEMPLATE_PARAMS'
   | 'READ_ONLY_TAB'
   | 'IN_THE_PAST'
+  | 'DATABASE_WITHOUT_NAME'
+  | 'NO_ESTIMATES'
+  | 'NO_PREVIEWS'
 
 interface RefusalText {
   readonly level: ToastLevel
@@ -37,8 +41,12 @@ const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
   NOTHING_TO_REDO: null,
   NOTHING_TO_REOPEN: { level: 'info', text: 'No closed tab is left to reopen.' },
   INVALID_LIMIT: { level: 'warning', text: 'The row limit must be a whole number from 1 to %s.' },
+  NOT_LOADED: { level: 'info', text: 'This tab is still on its way from the server.' },
   INVALID_TEMPLATE_PARAMS: { level: 'warning', text: 'Template parameters must be a JSON object.' },
   READ_ONLY_TAB: { level: 'info', text: 'Another window edits this tab. Take it over to change it here.' },
+  NO_ESTIMATES: { level: 'info', text: 'This database gives no cost estimates.' },
+  NO_PREVIEWS: { level: 'info', text: 'Data previews are switched off for this database.' },
+  DATABASE_WITHOUT_NAME: { level: 'warning', text: 'A database needs a name.' },
   IN_THE_PAST: { level: 'info', text: 'This is the past. Commands wait until you are back to now.' },
 }
 

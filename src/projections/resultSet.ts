@@ -1,6 +1,7 @@
 import type { EventMap } from '../events/registry'
 import { effectiveEditor } from './editors'
 import type { ReadModel } from './model'
+import { currentId } from './rekey'
 import { isRunning, type Run } from './runs'
 import type { Script } from './scripts'
 import { statementTitle } from './sqlStatements'
@@ -37,8 +38,9 @@ export const nextRequest = (model: ReadModel, script: Script): EventMap['run.req
 }
 
 /** The runs behind the results of a tab: pinned ones, then those of its latest statement or script. */
-export const resultRuns = (model: ReadModel, editorId: string): readonly Run[] => {
+export const resultRuns = (model: ReadModel, given: string): readonly Run[] => {
   const { runs, scripts, editors } = model
+  const editorId = currentId(editors, given)
   const latest = scripts.byEditor[editorId]?.statements.map(({ queryId }) => queryId) ?? [
     editors.byId[editorId] === undefined ? '' : (effectiveEditor(editors, editorId)?.latestQueryId ?? ''),
   ]
@@ -50,7 +52,8 @@ export const resultRuns = (model: ReadModel, editorId: string): readonly Run[] =
 }
 
 /** The runs of the tab's latest statement or script. */
-export const latestRuns = (model: ReadModel, editorId: string): readonly Run[] => {
+export const latestRuns = (model: ReadModel, given: string): readonly Run[] => {
+  const editorId = currentId(model.editors, given)
   const script = model.scripts.byEditor[editorId]
   const all = resultRuns(model, editorId)
   return script === undefined ? all.slice(-1) : all.filter((run) => run.script?.id === script.scriptId)

@@ -1,5 +1,7 @@
 import { EXPLAIN, type Explain, type RunColumn, type RunError, type RunRefresh, type RunState } from '../events/run'
 import { defineProjection } from './projection'
+import { rekeying, type Rekeyed } from './rekey'
+import { runTabRecipes } from './runTabs'
 
 /** A query run (`A3.17`). Rows are not here: they lie in the result store under `resultsKey`. */
 export interface Run {
@@ -9,7 +11,7 @@ export interface Run {
   readonly schema: string | null
   readonly sql: string
   readonly offset: number
-  readonly sqlEditorId: string
+  sqlEditorId: string
   readonly tab: string
   readonly templateParams: string | null
   readonly queryLimit: number
@@ -52,7 +54,7 @@ export interface Run {
   request: string
 }
 
-export interface Runs {
+export interface Runs extends Rekeyed {
   byId: Record<string, Run>
   /** Oldest first. */
   order: string[]
@@ -144,7 +146,7 @@ const refresh = (run: Run, update: RunRefresh, at: number): void => {
  * one script leave each other's results alone, and so does a pin.
  */
 const clearPrevious = (runs: Runs, editorId: string, script: string | null): void => {
-  const mine = runs.order.filter((id) => runs.byId[id]?.sqlEditorId === editorId)
+  const mine = runs.order.filter((id) => runs.byId[id]?.sqlEditorId === editorId && !runs.byId[id].isDataPreview)
   const last = runs.byId[mine.at(-1) ?? '']
   if (last === undefined || (script !== null && last.script?.id === script)) return
   const former = last.script?.id ?? null
@@ -167,15 +169,16 @@ const inStatement = (errors: readonly RunError[], explain: Explain | null): read
 
 export const runsProjection = defineProjection({
   name: 'runs',
-  version: 3,
-  initial: (): Runs => ({ byId: {}, order: [], dropped: {}, droppedOrder: [], queriesLastUpdate: 0 }),
-  on: {
+  version: 4,
+  initial: (): Runs => ({ byId: {}, order: [], dropped: {}, droppedOrder: [], queriesLastUpdate: 0, aliases: {} }),
+  on: rekeying<Runs>({
+    ...runTabRecipes,
     'run.requested': (runs, event) => {
       const { queryId, editorId, tab, dbId, catalog, schema, sql, offset, queryLimit, runAsync, templateParams } =
         event.data
-      const { script = null, explain = null } = event.data
+      const { script = null, explain = null, create, preview } = event.data
       if (find(runs, queryId) !== undefined) return undefined
-      clearPrevious(runs, editorId, script?.id ?? null)
+      if (preview === undefined) clearPrevious(runs, editorId, script?.id ?? null)
       runs.byId[queryId] = {
         id: queryId,
         sqlEditorId: editorId,
@@ -191,11 +194,11 @@ export const runsProjection = defineProjection({
         script,
         explain,
         pinned: false,
-        tempTable: null,
-        tempSchema: null,
-        ctas: false,
-        ctas_method: null,
-        isDataPreview: false,
+        tempTable: create?.name ?? null,
+        tempSchema: create?.schema ?? null,
+        ctas: create !== undefined,
+        ctas_method: create?.method ?? null,
+        isDataPreview: preview !== undefined,
         type: '',
         state: runAsync ? 'pending' : 'running',
         progress: 0,
@@ -248,6 +251,8 @@ export const runsProjection = defineProjection({
       run.executedSql = data.executedSql
       run.trackingUrl = data.trackingUrl
       run.cached = data.cached ?? false
+      run.tempSchema = data.tempSchema ?? run.tempSchema
+      run.tempTable = data.tempTable ?? run.tempTable
       run.changed_on = data.changed_on
       run.endDttm = Math.max(run.endDttm ?? event.at, run.startDttm)
       run.duration =
@@ -353,6 +358,14 @@ export const runsProjection = defineProjection({
       restore(runs, [event.data.queryId])
       return undefined
     },
+    'preview.removed': (runs, event) => {
+      const run = find(runs, event.data.queryId)
+      if (run?.isDataPreview !== true) return undefined
+      drop(runs, [run.id])
+      delete runs.dropped[run.id]
+      runs.droppedOrder = runs.droppedOrder.filter((id) => id !== run.id)
+      return undefined
+    },
     'run.pinned': (runs, event) => {
       const run = find(runs, event.data.queryId)
       if (run !== undefined) run.pinned = true
@@ -377,5 +390,5 @@ export const runsProjection = defineProjection({
       )
       return undefined
     },
-  },
+  }),
 })

@@ -1,5 +1,6 @@
 import type { SavedSummary } from '../events/saved'
 import { defineProjection } from './projection'
+import { addAlias, moveKey, rekeying, type Rekeyed } from './rekey'
 import type { Loadable } from './schemas'
 
 /** What is asked of the server for a tab right now. */
@@ -8,7 +9,7 @@ interface Saving {
   readonly sql: string
 }
 
-export interface Saved {
+export interface Saved extends Rekeyed {
   list: Loadable<readonly SavedSummary[]> | null
   /** By tab. */
   saving: Record<string, Saving>
@@ -29,9 +30,16 @@ const keep = (saved: Saved, query: SavedSummary): void => {
 /** Saved queries, and links to shared ones. */
 export const savedProjection = defineProjection({
   name: 'saved',
-  version: 1,
-  initial: (): Saved => ({ list: null, saving: {}, kept: {}, shares: {} }),
-  on: {
+  version: 2,
+  initial: (): Saved => ({ list: null, saving: {}, kept: {}, shares: {}, aliases: {} }),
+  on: rekeying<Saved>({
+    'tab.migrated': (saved, event) => {
+      const { previous, id } = event.data
+      moveKey(saved.saving, previous, id)
+      moveKey(saved.shares, previous, id)
+      addAlias(saved, previous, id)
+      return undefined
+    },
     'saved.requested': (saved, event) => {
       saved.saving[event.data.editorId] = { request: event.id, sql: event.data.sql }
       return undefined
@@ -119,5 +127,5 @@ export const savedProjection = defineProjection({
       without(saved.shares, event.data.id)
       return undefined
     },
-  },
+  }),
 })

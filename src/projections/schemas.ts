@@ -1,4 +1,5 @@
 import type { DatabaseInfo, TableColumn, TableName } from '../events/schema'
+import type { TabTable } from '../events/tab'
 import { defineProjection } from './projection'
 
 /** Something read from the server, with the intent whose answer counts. */
@@ -72,6 +73,11 @@ const fail = (loadable: Loadable<unknown> | null | undefined, cause: string | nu
   loadable.message = message
 }
 
+/** Tables that a tab had open on another computer. */
+const open = (state: Schemas, tables: readonly TabTable[]): void => {
+  for (const table of tables) if (table.expanded) state.expanded[tableKey(table)] = true
+}
+
 export const schemasProjection = defineProjection({
   name: 'schemas',
   version: 2,
@@ -83,6 +89,12 @@ export const schemasProjection = defineProjection({
     },
     'schema.databases_loaded': (state, event) => {
       finish(state.databases, event.cause, event.data.databases)
+      return undefined
+    },
+    'databases.deleted': (state, event) => {
+      if (state.databases?.value) {
+        state.databases.value = state.databases.value.filter(({ id }) => id !== event.data.id)
+      }
       return undefined
     },
     'schema.schemas_requested': (state, event) => {
@@ -128,6 +140,14 @@ export const schemasProjection = defineProjection({
       for (const one of all as readonly (Loadable<unknown> | null)[]) {
         if (one?.status === 'loading') fail(one, event.cause, 'It was given up before the answer came.')
       }
+      return undefined
+    },
+    'tab.listed': (state, event) => {
+      open(state, event.data.active?.tables ?? [])
+      return undefined
+    },
+    'tab.loaded': (state, event) => {
+      open(state, event.data.tab.tables)
       return undefined
     },
     'schema.failed': (state, event) => {

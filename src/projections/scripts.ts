@@ -1,5 +1,6 @@
 import type { EventMap } from '../events/registry'
 import { defineProjection } from './projection'
+import { addAlias, moveKey, rekeying, type Rekeyed } from './rekey'
 
 type Started = EventMap['run.script_started']
 
@@ -13,7 +14,7 @@ export interface Script extends Started {
   ended: boolean
 }
 
-export interface Scripts {
+export interface Scripts extends Rekeyed {
   /** The latest script of each tab, as long as nothing else has run there. */
   byEditor: Record<string, Script>
 }
@@ -23,9 +24,17 @@ const KEPT = 300
 
 export const scriptsProjection = defineProjection({
   name: 'scripts',
-  version: 1,
-  initial: (): Scripts => ({ byEditor: {} }),
-  on: {
+  version: 2,
+  initial: (): Scripts => ({ byEditor: {}, aliases: {} }),
+  on: rekeying<Scripts>({
+    'tab.migrated': (scripts, event) => {
+      const { previous, id } = event.data
+      const known = scripts.byEditor[previous]
+      if (known !== undefined) scripts.byEditor[previous] = { ...known, editorId: id }
+      moveKey(scripts.byEditor, previous, id)
+      addAlias(scripts, previous, id)
+      return undefined
+    },
     'run.script_started': (scripts, event) => {
       const { editorId } = event.data
       delete scripts.byEditor[editorId]
@@ -35,7 +44,8 @@ export const scriptsProjection = defineProjection({
       return undefined
     },
     'run.requested': (scripts, event) => {
-      const { editorId, script } = event.data
+      const { editorId, script, preview } = event.data
+      if (preview !== undefined) return undefined
       const known = scripts.byEditor[editorId]
       if (known === undefined) return undefined
       if (script?.id === known.scriptId) known.reached = Math.max(known.reached, script.index)
@@ -47,5 +57,5 @@ export const scriptsProjection = defineProjection({
       if (known !== undefined) known.ended = true
       return undefined
     },
-  },
+  }),
 })

@@ -1,6 +1,7 @@
 import type { DatabaseInfo, TableName } from '../events/schema'
 import { effectiveEditor, type Editor, type Editors } from './editors'
 import type { ReadModel } from './model'
+import { currentId } from './rekey'
 import { tablesKey, type Loadable, type TableList } from './schemas'
 import { isRunning, type Run } from './runs'
 import type { UndoStep } from './undo'
@@ -46,22 +47,31 @@ export const latestRun = (model: ReadModel, editor: Editor): Run | null =>
   editor.latestQueryId === null ? null : (model.runs.byId[editor.latestQueryId] ?? null)
 
 /** The latest earlier run of the tab whose rows can still be shown. */
-export const lastGoodRun = (model: ReadModel, editorId: string, except: string | null): Run | null => {
+export const lastGoodRun = (model: ReadModel, given: string, except: string | null): Run | null => {
+  const editorId = currentId(model.editors, given)
   const id = model.runs.order.findLast((entry) => {
     const run = model.runs.byId[entry]
-    return entry !== except && run?.sqlEditorId === editorId && run.state === 'success' && run.results !== 'expired'
+    return (
+      entry !== except &&
+      run?.sqlEditorId === editorId &&
+      !run.isDataPreview &&
+      run.state === 'success' &&
+      run.results !== 'expired'
+    )
   })
   return id === undefined ? null : (model.runs.byId[id] ?? null)
 }
 
 /** Runs of a tab, newest first. */
-export const runsOf = (model: ReadModel, editorId: string): readonly Run[] =>
-  model.runs.order
+export const runsOf = (model: ReadModel, given: string): readonly Run[] => {
+  const editorId = currentId(model.editors, given)
+  return model.runs.order
     .flatMap((id) => {
       const run = model.runs.byId[id]
-      return run?.sqlEditorId === editorId ? [run] : []
+      return run?.sqlEditorId === editorId && !run.isDataPreview ? [run] : []
     })
     .toReversed()
+}
 
 export const runningIds = (model: ReadModel): readonly string[] =>
   model.runs.order.filter((id) => isRunning(model.runs.byId[id]?.state ?? 'success'))
@@ -81,8 +91,11 @@ export const untitledName = (editors: Editors): string => {
 }
 
 /** The setting, or else the lowest database id (`A5.04`); null while no database is known. */
-export const defaultDatabaseId = (model: ReadModel): number | null => {
-  const ids = (model.schemas.databases?.value ?? []).map((database) => database.id)
+export const defaultDatabaseId = (
+  model: ReadModel,
+  known: readonly DatabaseInfo[] = model.schemas.databases?.value ?? [],
+): number | null => {
+  const ids = known.map((database) => database.id)
   const configured = model.session.config?.defaultDatabaseId ?? null
   if (configured !== null && (ids.length === 0 || ids.includes(configured))) return configured
   return ids.length === 0 ? null : Math.min(...ids)

@@ -5,6 +5,7 @@ import { registry } from '../events/registry'
 import { upcast } from '../events/upcast'
 import { foldLive, foldReplay, type OnFault } from './fold'
 import { emptyModel, versions, type ReadModel } from './model'
+import { packModel, unpackModel } from './pack'
 import { createTopics, topicsOf, type Topic } from './topics'
 
 /** A state that can be read and watched: the live store, or one that shows the past. */
@@ -134,7 +135,7 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
     pending: () => pending,
     unreadable: () => unread,
     load: ({ snapshot, tail, head: at }) => {
-      const from = usable(snapshot) ? (snapshot.state as ReadModel) : null
+      const from = usable(snapshot) ? unpackModel(snapshot.state) : null
       confirmed = foldReplay(readable(tail), from, onFault)
       state = confirmed
       hear(tail)
@@ -166,6 +167,6 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
       foreign.add(listener)
       return () => foreign.delete(listener)
     },
-    snapshot: () => (head === 0 ? null : { seq: head, versions, state: confirmed }),
+    snapshot: () => (head === 0 ? null : { seq: head, versions, state: packModel(confirmed) }),
   }
 }

@@ -3,6 +3,7 @@ import type { Snapshot } from '../events/log/log'
 import { upcast } from '../events/upcast'
 import { foldLive, foldReplay } from './fold'
 import type { ReadModel } from './model'
+import { unpackModel } from './pack'
 import { isUsable } from './store'
 
 /** Where the past is read from: the log, or the events of an opened file. */
@@ -92,7 +93,7 @@ export const createTimeline = (past: Past): Timeline => {
     const usable = snapshot !== null && isUsable(snapshot)
     const from = usable ? snapshot.seq : 0
     const events = from >= start ? ahead : [...(await past.read(from + 1, start)), ...ahead]
-    keep(base, foldReplay(readable(between(events, from, base)), usable ? (snapshot.state as ReadModel) : null))
+    keep(base, foldReplay(readable(between(events, from, base)), usable ? unpackModel(snapshot.state) : null))
     return hold(start, ahead)
   }
 

@@ -1,22 +1,10 @@
-import type { FoldEvent } from '../events/envelope'
 import type { ToastLevel } from '../events/toast'
 import { defineProjection } from './projection'
 import { refusalText } from './refusals'
+import { remove, show, type Toasts } from './toastList'
+import { tabToasts } from './toastTabs'
 
-export interface Toast {
-  readonly id: string
-  readonly level: ToastLevel
-  readonly text: string
-  readonly args: readonly string[]
-  /** Only the window whose person caused it shows it. */
-  readonly session: string
-  readonly at: number
-}
-
-export interface Toasts {
-  byId: Record<string, Toast>
-  order: string[]
-}
+export type { Toast, Toasts } from './toastList'
 
 /** How long a toast stays, in ms, by level: info and success 4 s, warning 6 s, danger 8 s. */
 export const TOAST_DURATION: Readonly<Record<ToastLevel, number>> = {
@@ -32,39 +20,10 @@ export const TOAST_DURATION: Readonly<Record<ToastLevel, number>> = {
  */
 const LEFT_BEHIND = 60 * 60 * 1000
 
-interface Message {
-  readonly level: ToastLevel
-  readonly text: string
-  readonly args?: readonly string[]
-  readonly noDuplicate?: boolean
-}
-
-const show = (toasts: Toasts, event: FoldEvent, message: Message): void => {
-  const { level, text, args = [], noDuplicate = false } = message
-  const same = (id: string) => {
-    const toast = toasts.byId[id]
-    return (
-      toast?.text === text && toast.session === event.session && JSON.stringify(toast.args) === JSON.stringify(args)
-    )
-  }
-  if (toasts.byId[event.id] !== undefined || (noDuplicate && toasts.order.some(same))) return
-  toasts.byId[event.id] = { id: event.id, level, text, args, session: event.session, at: event.at }
-  toasts.order.push(event.id)
-}
-
-const remove = (toasts: Toasts, gone: (toast: Toast) => boolean): void => {
-  toasts.order = toasts.order.filter((id) => {
-    const toast = toasts.byId[id]
-    if (toast !== undefined && !gone(toast)) return true
-    delete toasts.byId[id]
-    return false
-  })
-}
-
 /** Messages on screen, derived from what happened: which event says what is decided here and nowhere else. */
 export const toastsProjection = defineProjection({
   name: 'toasts',
-  version: 2,
+  version: 3,
   initial: (): Toasts => ({ byId: {}, order: [] }),
   on: {
     'session.started': (toasts, event) => {
@@ -135,8 +94,27 @@ export const toastsProjection = defineProjection({
       show(toasts, event, { level: 'danger', text: "The query couldn't be loaded" })
       return undefined
     },
+    'databases.saved': (toasts, event) => {
+      show(toasts, event, { level: 'success', text: 'The database %s was saved', args: [event.data.name] })
+      return undefined
+    },
+    'databases.deleted': (toasts, event) => {
+      show(toasts, event, { level: 'success', text: 'The database %s was removed', args: [event.data.name] })
+      return undefined
+    },
+    'databases.delete_failed': (toasts, event) => {
+      const { name, message } = event.data
+      show(toasts, event, { level: 'danger', text: '%s could not be removed: %s', args: [name, message] })
+      return undefined
+    },
     'share.open_failed': (toasts, event) => {
       show(toasts, event, { level: 'danger', text: "The query couldn't be loaded" })
+      return undefined
+    },
+    ...tabToasts,
+    'job.done': (toasts, event) => {
+      if (event.data.notes.length > 0) return undefined
+      show(toasts, event, { level: 'success', text: 'The file is complete.' })
       return undefined
     },
     'dataset.created': (toasts, event) => {

@@ -1,5 +1,6 @@
 import type { NewEvent, UndoScope } from '../events/define'
 import { defineProjection } from './projection'
+import { addAlias, withCurrentIds, type Rekeyed } from './rekey'
 
 /** One gesture that can be taken back: what it did, for its label, and the events that undo it, newest first. */
 export interface UndoStep {
@@ -18,7 +19,7 @@ export interface UndoStacks {
   applying: { readonly corr: string; readonly kind: 'undo' | 'redo' } | null
 }
 
-export interface Undo {
+export interface Undo extends Rekeyed {
   windows: Record<string, UndoStacks>
   /** Windows whose stacks a later page load took over and that did nothing since: most likely gone. */
   retired: string[]
@@ -64,11 +65,26 @@ const take = (undo: Undo, session: string, gesture: string, kind: 'undo' | 'redo
   stacks.applying = { corr, kind }
 }
 
+/** The step about tabs by the ids they have now. */
+const follow = (undo: Undo, step: UndoStep): UndoStep => ({
+  ...step,
+  did: { ...step.did, data: withCurrentIds(undo, step.did.data) },
+  inverse: step.inverse.map((event) => ({ ...event, data: withCurrentIds(undo, event.data) })),
+})
+
 export const undoProjection = defineProjection({
   name: 'undo',
-  version: 2,
-  initial: (): Undo => ({ windows: {}, retired: [] }),
+  version: 3,
+  initial: (): Undo => ({ windows: {}, retired: [], aliases: {} }),
   on: {
+    'tab.migrated': (undo, event) => {
+      addAlias(undo, event.data.previous, event.data.id)
+      for (const stacks of Object.values(undo.windows)) {
+        stacks.past = stacks.past.map((step) => follow(undo, step))
+        stacks.future = stacks.future.map((step) => follow(undo, step))
+      }
+      return undefined
+    },
     'session.started': (undo, event) => {
       const { previous } = event.data
       const taken = previous === null ? undefined : undo.windows[previous]
@@ -92,7 +108,8 @@ export const undoProjection = defineProjection({
   every: (undo, event, definition) => {
     if (definition.inverse === undefined) return undefined
     const stacks = actingStacks(undo, event.session)
-    const back = definition.inverse.of(event.data)
+    const data = withCurrentIds(undo, event.data)
+    const back = definition.inverse.of(data)
     const { applying } = stacks
     if (applying !== null && applying.corr === event.corr) {
       const stack = applying.kind === 'undo' ? stacks.future : stacks.past
@@ -101,7 +118,7 @@ export const undoProjection = defineProjection({
       return undefined
     }
     stacks.future = []
-    const key = definition.coalesce === undefined ? null : `${event.type} ${definition.coalesce.key(event.data)}`
+    const key = definition.coalesce === undefined ? null : `${event.type} ${definition.coalesce.key(data)}`
     const top = stacks.past.at(-1)
     const joins =
       top !== undefined &&
@@ -115,7 +132,7 @@ export const undoProjection = defineProjection({
       corr: event.corr,
       scope: definition.inverse.scope,
       at: event.at,
-      did: { type: event.type, data: event.data },
+      did: { type: event.type, data },
       key,
       inverse: [back],
     })

@@ -16,6 +16,7 @@ const load = {
   '/sqllab/history/': () => import('./sql/runs/QueryHistoryScreen'),
   '/history/': () => import('./history/HistoryScreen'),
   '/savedqueryview/list/': () => import('./saved/SavedScreen'),
+  '/databaseview/list/': () => import('./databases/DatabasesScreen'),
   '/tablemodelview/list/': () => import('./datasets/DatasetsScreen'),
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const
@@ -25,6 +26,7 @@ const screens: Record<keyof typeof load, ComponentType> = {
   '/sqllab/history/': lazy(load['/sqllab/history/']),
   '/history/': lazy(load['/history/']),
   '/savedqueryview/list/': lazy(load['/savedqueryview/list/']),
+  '/databaseview/list/': lazy(load['/databaseview/list/']),
   '/tablemodelview/list/': lazy(load['/tablemodelview/list/']),
   '/settings/': lazy(load['/settings/']),
 }
@@ -66,6 +68,7 @@ const Places = () => {
           <Route path="/sqllab/" component={screens['/sqllab/']} />
           <Route path="/history/" component={screens['/history/']} />
           <Route path="/savedqueryview/list/" component={screens['/savedqueryview/list/']} />
+          <Route path="/databaseview/list/" component={screens['/databaseview/list/']} />
           <Route path="/tablemodelview/list/" component={screens['/tablemodelview/list/']} />
           <Route path="/settings/" component={screens['/settings/']} />
           <Route component={NoSuchPlace} />

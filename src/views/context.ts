@@ -29,11 +29,17 @@ export interface Services {
   openLog(file: Blob): Promise<Imported>
   /** Hands the log to the person as a file. */
   exportLog(options: { readonly redact: boolean }): Promise<void>
+  /** Keeps a file that someone chose at hand for the effect that sends it; null lets it go. */
+  holdFile(id: string, file: Blob | null): void
+  /** Hands something to the person as a file. */
+  saveFile(name: string, content: Blob): void
   signOut(): Promise<void>
   /** Answers null when it was changed, else why not. */
   changePassword(password: string): Promise<string | null>
   /** Claims a tab for editing in this window; the callback hears whether this window holds it. */
   holdEditor(id: string, onChange: (held: boolean) => void): { takeOver(): void; release(): void }
+  /** Keeps a secret in memory on its way to the server; events carry the handle that it answers. */
+  keepSecret(secret: string): string
   /** Hover and focus hold the messages on screen: while true, none of them goes away by itself. */
   holdToasts(held: boolean): void
   /** What a form asked the page to open (`A2.04`), once; null when there is nothing more. */

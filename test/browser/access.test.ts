@@ -21,6 +21,11 @@ const screens = [
     path: '/tablemodelview/list/',
     complete: (page: Page) => page.getByRole('heading', { name: 'There is no dataset yet' }),
   },
+  {
+    name: 'Databases',
+    path: '/databaseview/list/',
+    complete: (page: Page) => page.getByRole('grid', { name: 'Databases' }),
+  },
   { name: 'Settings', path: '/settings/', complete: (page: Page) => page.getByRole('radio').first() },
 ]
 

@@ -59,6 +59,23 @@ test('a query becomes a dataset, which is found, queried, overwritten and delete
   await expect(page.getByRole('heading', { name: 'There is no dataset yet' })).toBeVisible()
 })
 
+test('a table becomes a dataset once, however often it is asked for [A7.32] [A6.02]', async ({ page, server }) => {
+  const notes = page.getByRole('region', { name: 'Notifications' })
+  await page.getByRole('treeitem', { name: /^airports/ }).click()
+  const facts = page.getByRole('region', { name: 'Selected in the schema' })
+  for (const time of [1, 2]) {
+    await facts.getByRole('button', { name: 'Create dataset' }).click()
+    await expect(notes.getByText('Dataset airports is ready')).toHaveCount(time)
+  }
+  await page.goto(`${server.url}/tablemodelview/list/`)
+  const row = page.getByRole('grid', { name: 'Datasets' }).getByRole('row', { name: /airports/ })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Physical')
+  await row.getByRole('button', { name: 'Delete airports' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete dataset' }).click()
+  await expect(row).toHaveCount(0)
+})
+
 test('a posted form, navigation state and the address open what they ask for [A2.03] [A2.04] [A8.17]', async ({
   page,
   server,

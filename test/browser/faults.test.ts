@@ -142,3 +142,22 @@ test('a window that crashes while it runs leaves the end of its query and its ta
   )
   await context.close()
 })
+
+test('databases that could not be read at first reach the tab that was opened meanwhile', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.route(/\/api\/v1\/database\/\?/, (route) => route.abort())
+  await signIn(page, server.url)
+  const database = page.getByRole('combobox', { name: 'Database' })
+  await expect(page.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab')).toHaveCount(1)
+  await expect(database).toContainText('Choose a database')
+  await page.unroute(/\/api\/v1\/database\/\?/)
+  await page.reload()
+  await expect(database).not.toContainText('Choose a database')
+  await runSql(page, "SELECT 'found later' AS what")
+  await expect(grid(page).getByText('found later')).toBeVisible()
+  await context.close()
+})

@@ -47,3 +47,27 @@ test('moments are shown with a space between day and time, found as shown and co
   await page.keyboard.press('ControlOrMeta+C')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2001-02-04T04:05:06')
 })
+
+test('Escape gives up a view whose code is still on its way', async ({ page }) => {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/CellViewer-[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await runSql(page, "SELECT 'kept short' AS words")
+  const asked = page.waitForRequest(/\/CellViewer-/)
+  await page.getByRole('gridcell').dblclick()
+  await asked
+  await page.keyboard.press('Escape')
+  const arrived = page.waitForResponse(/\/CellViewer-/)
+  release()
+  await (await arrived).finished()
+  await expect(page.getByRole('grid', { name: 'Query results' })).toBeFocused()
+  await page.getByRole('gridcell').dblclick()
+  await expect(page.getByRole('dialog', { name: 'words' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -7,6 +7,7 @@ import { upcast } from '../../src/events/upcast'
 import type { EventEnvelope } from '../../src/events/envelope'
 import { foldInPlace, foldLive, foldReplay } from '../../src/projections/fold'
 import { emptyModel, projections, type ReadModel } from '../../src/projections/model'
+import { packModel, unpackModel } from '../../src/projections/pack'
 import { anyText, arbitraryEvents } from '../support/arbitrary-events'
 import { runs } from '../support/runs'
 import { eventsOf, played, trace } from '../support/world'
@@ -39,7 +40,9 @@ describe('the fold', () => {
     expect(checked).toBeGreaterThan(5000)
   })
 
-  it('law 2: snapshot and tail equal the full replay for every split, also after JSON', () => {
+  it('law 2: snapshot and tail equal the full replay for every split, also after JSON and packed', () => {
+    let added = 0
+    let undoable = 0
     fc.assert(
       fc.property(trace(30), (steps) => {
         const events = eventsOf(played(steps))
@@ -47,10 +50,19 @@ describe('the fold', () => {
         for (let split = 0; split <= events.length; split += 3) {
           const snapshot = foldReplay(events.slice(0, split))
           expect(foldReplay(events.slice(split), JSON.parse(JSON.stringify(snapshot)) as ReadModel)).toEqual(whole)
+          const packed = packModel(snapshot)
+          for (const kept of [JSON.parse(JSON.stringify(packed)) as unknown, packed, packed]) {
+            expect(foldReplay(events.slice(split), unpackModel(kept))).toEqual(whole)
+          }
+          const ran = Object.values(snapshot.runs.byId)
+          added += ran.filter(({ sql, executedSql }) => executedSql !== null && executedSql !== sql).length
+          undoable += Object.values(snapshot.undo.windows).filter(({ past }) => past.length > 1).length
         }
       }),
       runs(40),
     )
+    expect(added).toBeGreaterThan(0)
+    expect(undoable).toBeGreaterThan(100)
   })
 
   it('law 3: any partition of the events into batches gives the same state', () => {

@@ -4,13 +4,21 @@ import { expect, test } from 'vitest'
 import type { Cell } from '../../src/projections/results'
 import { aggregate } from '../../src/views/grid/aggregates'
 import { exactCellText, shownCell, type GridColumn } from '../../src/views/grid/cells'
-import { toTsv } from '../../src/views/grid/copy'
-import { matchingRows } from '../../src/views/grid/filter'
+import { toTsv } from '../../src/views/grid/formats/delimited'
+import { tableOf } from '../../src/views/grid/formats/table'
+import { matchingRows, textTest } from '../../src/views/grid/filter'
 import { addExact, compareExact, exactText, parseExact } from '../../src/views/grid/numbers'
 import { moved } from '../../src/views/grid/selection'
 import { sortedOrder } from '../../src/views/grid/sort'
 
-const column = (kind: GridColumn['kind']): GridColumn => ({ name: 'c', kind, type: null, grouped: true })
+const column = (kind: GridColumn['kind']): GridColumn => ({
+  at: 0,
+  key: '0:c',
+  name: 'c',
+  kind,
+  type: null,
+  grouped: true,
+})
 const finish = <Value>(work: Generator<undefined, Value>): Value => {
   for (;;) {
     const step = work.next()
@@ -34,7 +42,7 @@ test('grid: rows are ordered by exact value, NULL last, equal rows in their orde
       fc.constantFrom('asc' as const, 'desc' as const),
       (cells, direction) => {
         const rows = cells.map((cell) => [cell?.cell ?? null])
-        const order = [...sortedOrder(rows, { column: 0, direction }, 'integer')]
+        const order = [...sortedOrder(rows, [{ column: 0, kind: 'integer', direction }])]
         const sign = direction === 'asc' ? 1 : -1
         const expected = [...cells.keys()].toSorted((a, b) => {
           const [left, right] = [cells[a]?.value, cells[b]?.value]
@@ -57,8 +65,7 @@ test('grid: text is a permutation in a total order whatever the script', () => {
       const order = [
         ...sortedOrder(
           texts.map((text) => [text]),
-          { column: 0, direction: 'asc' },
-          'text',
+          [{ column: 0, kind: 'text', direction: 'asc' }],
         ),
       ]
       expect(order.toSorted((a, b) => a - b)).toEqual([...texts.keys()])
@@ -151,7 +158,12 @@ test('grid: copied text reads back as the exact values', () => {
   )
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 }), (rows) => {
-      const text = toTsv([], (place) => rows[place], { top: 0, bottom: rows.length - 1, left: 0, right: 2 }, false)
+      const columns = [0, 1, 2].map((at) => ({ ...column('text'), at }))
+      const area = { top: 0, bottom: rows.length - 1, left: 0, right: 2 }
+      const text = toTsv(
+        tableOf(columns, (place) => rows[place], area),
+        false,
+      )
       expect(readTsv(text)).toEqual(rows.map((row) => row.map(exactCellText)))
     }),
     { seed: 6, numRuns: 500 },
@@ -165,8 +177,8 @@ test('grid: a filter keeps the order and exactly the rows that hold the text', (
       fc.array(fc.tuple(word, word), { maxLength: 30 }),
       fc.constantFrom('oslo', 'rome', '<null>', '12,345', '234'),
       (rows, text) => {
-        const order = sortedOrder(rows, { column: 0, direction: 'desc' }, 'text')
-        const found = [...finish(matchingRows(rows, order, text))]
+        const order = sortedOrder(rows, [{ column: 0, kind: 'text', direction: 'desc' }])
+        const found = [...finish(matchingRows(rows, order, [textTest(text)]))]
         const plain = text.replace(/(\d),(\d)/, '$1$2')
         const holds = (value: string | number | null) =>
           value === null ? text === '<null>' : String(value).toLowerCase().includes(plain)

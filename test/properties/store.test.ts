@@ -10,6 +10,7 @@ import { createStore } from '../../src/projections/store'
 import { createTimeline } from '../../src/projections/timeline'
 import { topicsOf } from '../../src/projections/topics'
 import { versions } from '../../src/projections/model'
+import { packModel } from '../../src/projections/pack'
 import { runs } from '../support/runs'
 import { createWorld, eventsOf, play, played, step, trace, type Step, type World } from '../support/world'
 
@@ -269,7 +270,7 @@ describe('the timeline', () => {
     snapshotBefore: (seq: number) => {
       const at = seq - (seq % every)
       if (at === 0) return Promise.resolve(null)
-      const state = JSON.parse(JSON.stringify(foldReplay(log.slice(0, at)))) as unknown
+      const state = JSON.parse(JSON.stringify(packModel(foldReplay(log.slice(0, at))))) as unknown
       return Promise.resolve({ seq: at, versions, state })
     },
   })

@@ -336,6 +336,21 @@ describe('removing', () => {
     expect((await admin.get(`/api/v1/saved_query/${saved}`)).json<Made>().result['database']).toBeNull()
   })
 
+  test('is refused while datasets use it, and says which', async () => {
+    const id = await add('sales.duckdb')
+    const made = await admin.post('/api/v1/dataset/', { database: id, schema: 'main', table_name: 't' })
+    expect(made.status).toBe(201)
+    const { datasets } = (await admin.get(`${URL}${id}/related_objects/`)).json<{ datasets: object }>()
+    expect(datasets).toEqual({ count: 1, result: [{ id: made.json<Made>().id, name: 't' }] })
+    const refused = await drop(id)
+    expect([refused.status, refused.json()]).toEqual([
+      422,
+      { message: 'One dataset uses this database: t. Remove it first.' },
+    ])
+    await admin.send('DELETE', `/api/v1/dataset/${made.json<Made>().id}`)
+    expect((await drop(id)).status).toBe(200)
+  })
+
   test('waits for what runs on it', async () => {
     const running = run(1, 'wait', admin, { client_id: 'waits' })
     await expect

@@ -41,6 +41,7 @@ const bodies: Record<string, unknown> = {
   execute: { database_id: 1, sql: 'select 1' },
   formatSql: { sql: 'select 1' },
   queryStop: { client_id: 'none' },
+  exportStart: { client_id: 'none', format: 'csv', job: 'j' },
   savedQueryPost: { label: 'x' },
   savedQueryPut: { label: 'x' },
   shareStore: { data: '{}' },
@@ -66,10 +67,14 @@ const holds = (name: string, [permission, view]: Pair): boolean =>
 type Call = (typeof allCalls)[number]
 
 /** What the declaration says of a caller: the status of a public call, a refusal, or that the handler answers. */
-const expected = (name: string, { permission, name: call, method }: Call): number | 'no CSRF token' | 'allowed' => {
+const expected = (
+  name: string,
+  { permission, alsoNeeds, name: call, method }: Call,
+): number | 'no CSRF token' | 'allowed' => {
   if (permission === 'public') return publicAnswers[call] ?? 0
   if (name === 'anonymous') return 401
   if (permission !== 'authenticated' && !holds(name, permission)) return 403
+  if (alsoNeeds && !holds(name, alsoNeeds)) return 403
   // a session of the role Public may not read the CSRF token, so its mutating calls stop there
   return name === 'Public' && method !== 'GET' ? 'no CSRF token' : 'allowed'
 }
@@ -130,7 +135,10 @@ test('data needs a grant besides the permission to run', async () => {
   const refused = await bare?.post('/api/v1/sqllab/execute/', { database_id: 1, sql: 'select 1' })
   expect(refused?.status).toBe(500)
   expect(refused?.json()).toMatchObject({ errors: [{ error_type: 'GENERIC_BACKEND_ERROR' }] })
-  expect((await bare?.get('/api/v1/database/'))?.json()).toMatchObject({ count: 0, result: [] })
+  expect((await bare?.get('/api/v1/database/'))?.json()).toMatchObject({
+    count: 1,
+    result: [{ database_name: 'uploads' }],
+  })
   const granted = await server.signedIn('granted', ['Gamma', 'sql_lab'], [1])
   expect((await granted.post('/api/v1/sqllab/execute/', { database_id: 1, sql: 'select 1' })).status).toBe(200)
   expect((await granted.get('/api/v1/me/roles/')).json()).toMatchObject({

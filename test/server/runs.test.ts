@@ -426,15 +426,18 @@ describe('databases', () => {
       list_columns: string[]
     }>()
     expect(list).toMatchObject({
-      count: 1,
-      ids: [1],
-      result: [{ id: 1, database_name: 'examples', backend: 'duckdb', allow_dml: false, expose_in_sqllab: true }],
+      count: 2,
+      ids: [1, 2],
+      result: [
+        { id: 1, database_name: 'examples', backend: 'duckdb', allow_dml: false, expose_in_sqllab: true },
+        { database_name: 'uploads' },
+      ],
     })
     expect(JSON.stringify(list)).not.toContain('.duckdb')
     const detail = await ada.get(`/api/v1/database/1?${rison('(keys:!(none))')}`)
     expect(detail.json()).toMatchObject({ id: 1, result: { id: 1, database_name: 'examples' } })
     expect(detail.json()).not.toHaveProperty('show_columns')
-    expect((await ada.get('/api/v1/database/2')).status).toBe(404)
+    expect((await ada.get('/api/v1/database/3')).status).toBe(404)
     expect((await ada.get('/api/v1/sqllab/')).json()).toMatchObject({
       result: { databases: { 1: { database_name: 'examples' } } },
     })

@@ -8,6 +8,7 @@ import { createEffects } from '../../src/effects/index'
 import { createResultStore } from '../../src/effects/results'
 import { createRuntime, type Runtime } from '../../src/effects/runtime'
 import { until } from '../../src/effects/until'
+import { createVault } from '../../src/effects/vault'
 import { plainCipher } from '../../src/events/log/cipher'
 import { event } from '../../src/events/registry'
 import { played, type Step, type World } from './world'
@@ -53,6 +54,8 @@ export interface TestClient {
   readonly clock: ReturnType<typeof createClock>
   readonly errors: unknown[]
   readonly io: EffectIo
+  /** Addresses the browser was told to save. */
+  readonly downloads: readonly string[]
 }
 
 let databases = 0
@@ -71,6 +74,7 @@ export const createTestClient = (
   const world = played(steps)
   const errors: unknown[] = []
   let ids = 0
+  const downloads: string[] = []
   databases += 1
   const results = createResultStore({
     name: `results ${databases}`,
@@ -100,9 +104,12 @@ export const createTestClient = (
     session: world.store.session,
     http,
     results,
+    secrets: createVault(() => `secret${(ids += 1)}`),
     state: () => world.store.state(),
     now: () => world.now(),
     newId: () => `n${(ids += 1)}`,
+    file: () => null,
+    download: (url) => void downloads.push(url),
     timer: (ms) =>
       new Observable((subscriber) => {
         const id = clock.set(() => {
@@ -120,5 +127,5 @@ export const createTestClient = (
     committed: options.committed ?? (() => Promise.resolve()),
     onError: (error) => errors.push(error),
   })
-  return { world, runtime, clock, errors, io }
+  return { world, runtime, clock, errors, io, downloads }
 }

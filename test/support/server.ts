@@ -16,14 +16,16 @@ export interface Asked {
 /** A handler for a call of the contract; what it answers is the test's business. */
 export const answer = (call: Call, respond: (asked: Asked) => Response | Promise<Response>): RequestHandler =>
   METHODS[call.method](mock(call.path), async ({ request }) => {
-    const text = await request.clone().text()
-    const body = bodyOf(text, call.bodyEncoding === 'form')
+    const text = call.bodyEncoding === 'multipart' ? '' : await request.clone().text()
+    const body = bodyOf(text, call.bodyEncoding)
     return respond({ url: new URL(request.url), body, headers: request.headers })
   })
 
-const bodyOf = (text: string, form: boolean): Record<string, unknown> => {
+const bodyOf = (text: string, encoding: Call['bodyEncoding']): Record<string, unknown> => {
   if (text === '') return {}
-  return form ? Object.fromEntries(new URLSearchParams(text)) : (JSON.parse(text) as Record<string, unknown>)
+  if (encoding === undefined || encoding === 'json') return JSON.parse(text) as Record<string, unknown>
+  const fields = [...new URLSearchParams(text)]
+  return Object.fromEntries(fields.map(([name, value]) => [name, encoding === 'form' ? value : JSON.parse(value)]))
 }
 
 export const json = (body: unknown, status = 200): Response => HttpResponse.json(body as never, { status })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Bootstrap } from '../../contract/bootstrap'
-import { sessionFacts } from '../../src/boot/bootstrap'
+import { callTimeout, sessionFacts } from '../../src/boot/bootstrap'
 
 const bootstrap = (roles: Bootstrap['user']['roles']): Bootstrap => ({
   user: { username: 'ada', firstName: 'Ada', lastName: 'Min', userId: 7, roles, permissions: {} },
@@ -52,6 +52,12 @@ describe('what the log remembers of the bootstrap', () => {
       displayMaxRow: 10_000,
       webTimeoutSeconds: 60,
     })
+  })
+
+  it('[A9.04] waits for answers as long as the setting of the server says, in seconds', () => {
+    const { config } = sessionFacts(bootstrap({}))
+    expect(callTimeout(config)).toBe(70_000)
+    expect(callTimeout({ webTimeoutSeconds: 5 })).toBe(15_000)
   })
 
   it('leaves out the key of the log and permissions that name data', () => {

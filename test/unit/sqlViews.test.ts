@@ -59,13 +59,13 @@ describe('cells', () => {
 
   test('a profile counts, ranges and shares', () => {
     const rows = Array.from({ length: 100 }, (_, index) => [index % 10 === 0 ? null : index % 5, index < 25] as const)
-    const numbers = profileOf(rows, 0, amount)
+    const numbers = profileOf(rows, amount)
     expect(numbers).toMatchObject({ nulls: 0.1, distinct: 5, least: '0', greatest: '4', sampled: false, unique: false })
     expect(numbers.bins.reduce((sum, count) => sum + count, 0)).toBe(90)
     const [flag] = gridColumns([made('flag', 'BOOLEAN', 3)])
     if (flag === undefined) throw new Error('column')
-    expect(profileOf(rows, 1, flag).trueShare).toBe(0.25)
-    expect(profileOf([], 0, amount)).toMatchObject({ nulls: 0, distinct: 0, unique: false })
+    expect(profileOf(rows, { ...flag, at: 1 }).trueShare).toBe(0.25)
+    expect(profileOf([], amount)).toMatchObject({ nulls: 0, distinct: 0, unique: false })
   })
 })
 

@@ -14,11 +14,13 @@ const config = {
   webTimeoutSeconds: 60,
 }
 
-const databases = (world: World, ids: readonly number[]): void => {
-  world.dispatch('schema.load_databases', {})
+const databases = (world: World, ids: readonly number[], defaultId: number | null = null): void => {
+  world.dispatch('schema.load_databases', { force: true })
   const switches = { allowRunAsync: false, allowDml: false, allowMultiCatalog: false, disableDataPreview: false }
   const found = ids.map((id) => ({ id, name: `db ${id}`, backend: 'duckdb', ...switches }))
-  world.remote(event('schema.databases_loaded', { databases: found }, world.store.pending().at(-1)?.id ?? ''))
+  world.remote(
+    event('schema.databases_loaded', { databases: found, defaultId }, world.store.pending().at(-1)?.id ?? ''),
+  )
 }
 
 const opened = (
@@ -40,6 +42,19 @@ const opened = (
   const id = editors.order.at(-1) ?? ''
   return { world, id, editor: () => effectiveEditor(world.store.state().editors, id) }
 }
+
+describe('a tab that came before any database was known', () => {
+  it('is given the default one with the answer, as no step to undo [A5.04]', () => {
+    const { world, editor } = opened({}, [])
+    expect(editor()?.dbId).toBeNull()
+    const steps = world.store.state().undo
+    databases(world, [5, 3, 9], 3)
+    expect(editor()?.dbId).toBe(3)
+    expect(world.store.state().undo).toEqual(steps)
+    databases(world, [5, 9], 5)
+    expect(editor()?.dbId).toBe(3)
+  })
+})
 
 describe('closing the other tabs', () => {
   it('is one step, and one undo brings all of them back to their places', () => {

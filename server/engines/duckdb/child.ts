@@ -75,6 +75,8 @@ function interrupt(id: number): void {
 async function answer(world: World, request: Request): Promise<void> {
   const { instance, catalog } = world
   switch (request.op) {
+    case 'open':
+      return
     case 'run':
       return run(world, request)
     case 'interrupt':
@@ -128,7 +130,14 @@ function watchMemory(): void {
   }, 100).unref()
 }
 
+/** Settles when the file may be opened. */
+const told = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.once('message', () => resolve())
+  })
+
 try {
+  if (settings.deferred) await told()
   const instance = await openSandbox(settings)
   const catalog = await readCatalog(instance, settings.catalog)
   const world: World = { instance, catalog, file: settings.file }

@@ -2,10 +2,20 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { EngineError } from '../engine'
-import type { Engine, FunctionInfo, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
+import type {
+  Engine,
+  ExportRequest,
+  ExportRun,
+  FunctionInfo,
+  RunRequest,
+  RunResult,
+  TableDetail,
+  TableInfo,
+} from '../engine'
 import { hasWrite } from '../../sql/writes'
 import { childEntry } from './entry'
 import { Exclusive } from './exclusive'
+import { startExport } from './export'
 import { Child, ChildDied, OVERHEAD_MB } from './process'
 import type { Answer, CatalogAnswer, ChildSettings } from './protocol'
 import { Quarantine } from './quarantine'
@@ -16,6 +26,8 @@ import { Supervisor } from './supervisor'
 
 export interface DuckDbOptions {
   readonly file: string
+  /** Tables of other files in place of `file`, in a database that lies in memory. */
+  readonly views?: ChildSettings['views']
   /** Working directory of the child; nothing is written there. */
   readonly tempDir: string
   readonly memoryLimitMb: number
@@ -55,6 +67,7 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
   await mkdir(cwd, { recursive: true })
   const settings: ChildSettings = {
     file: resolve(options.file),
+    ...(options.views ? { views: options.views } : {}),
     catalog: options.catalog ?? basename(options.file, extname(options.file)),
     memoryLimitMb: options.memoryLimitMb,
     threads: options.threads,
@@ -63,11 +76,11 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
     ...(options.key === undefined ? {} : { key: options.key }),
   }
   const spawn = () => new Child(entry, settings, cwd)
-  const writer = () => new Child(entry, { ...settings, writable: true }, cwd)
-  if (options.create === true && !existsSync(settings.file)) await makeFile(writer())
+  const ahead = (writable: boolean) => new Child(entry, { ...settings, writable, deferred: true }, cwd)
+  if (options.create === true && !existsSync(settings.file)) await makeFile(ahead(true))
   const supervisor = new Supervisor(spawn)
   const quarantine = new Quarantine(() => supervisor.lend())
-  const engine = new DuckDbEngine(supervisor, quarantine, writer, options)
+  const engine = new DuckDbEngine(supervisor, quarantine, ahead, options, { settings, cwd })
   try {
     await engine.open()
   } catch (error) {
@@ -75,6 +88,11 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
     throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
   }
   return engine
+}
+
+interface Place {
+  readonly settings: ChildSettings
+  readonly cwd: string
 }
 
 const MAX_FILE_MB = 10_240
@@ -89,12 +107,33 @@ const ended = async (child: Child): Promise<void> => {
 /** A child that writes makes the file by opening it. */
 async function makeFile(child: Child): Promise<void> {
   try {
+    child.open()
     await child.ready
     await child.call({ op: 'finish' }).answer
   } catch (error) {
     throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
   } finally {
     await ended(child)
+  }
+}
+
+async function writeWith(
+  child: Child,
+  request: RunRequest,
+  signal: AbortSignal,
+  onOpen: () => void,
+): Promise<Executed> {
+  try {
+    child.open()
+    const denied = deniedOf(await child.ready, request)
+    onOpen()
+    return await runAlone(child, request, denied, signal)
+  } catch (error) {
+    if (error instanceof EngineError) throw error
+    throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
+  } finally {
+    // what a killed child left in the log is read from there by whoever opens the file next
+    await child.call({ op: 'finish' }).answer.catch(() => undefined)
   }
 }
 
@@ -106,11 +145,20 @@ class DuckDbEngine implements Engine {
   private readonly queue: FairQueue
   private readonly background: FairQueue
   private readonly active = new Map<string, Active>()
-  private readonly writer: () => Child
+  private readonly exports = new Set<ExportRun>()
+  private readonly place: Place
+  private readonly ahead: (writable: boolean) => Child
   private readonly file = new Exclusive()
 
-  constructor(supervisor: Supervisor, quarantine: Quarantine, writer: () => Child, options: DuckDbOptions) {
-    this.writer = writer
+  constructor(
+    supervisor: Supervisor,
+    quarantine: Quarantine,
+    ahead: (writable: boolean) => Child,
+    options: DuckDbOptions,
+    place: Place,
+  ) {
+    this.place = place
+    this.ahead = ahead
     this.supervisor = supervisor
     this.quarantine = quarantine
     this.runner = new Runner(supervisor, quarantine)
@@ -176,6 +224,33 @@ class DuckDbEngine implements Engine {
     }
   }
 
+  async export(request: ExportRequest): Promise<ExportRun> {
+    const release = (await this.file.shared()) ?? (() => undefined)
+    try {
+      const run = await this.beginExport(request)
+      this.exports.add(run)
+      // who writes waits until the file is complete: it has the database open
+      const over = () => {
+        this.exports.delete(run)
+        release()
+      }
+      run.outcome.then(over, over)
+      return run
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  private async beginExport(request: ExportRequest): Promise<ExportRun> {
+    const denied = deniedOf(await this.supervisor.catalog(), request)
+    const [child, sheet] = await Promise.all([
+      childEntry(import.meta.url, 'export-child.js', 'export-child.ts'),
+      childEntry(import.meta.url, 'sheet-child.js', '../../sheets/sheet-child.ts'),
+    ])
+    return startExport({ child, sheet }, this.place.settings, this.place.cwd, request, denied)
+  }
+
   async cancel(runId: string): Promise<boolean> {
     const active = this.active.get(runId)
     if (!active) return false
@@ -197,6 +272,7 @@ class DuckDbEngine implements Engine {
 
   async close(): Promise<void> {
     for (const { stop } of this.active.values()) stop.abort('stopped' satisfies StopReason)
+    for (const run of this.exports) run.stop()
     await this.quarantine.close()
     await this.supervisor.close()
   }
@@ -258,28 +334,24 @@ class DuckDbEngine implements Engine {
 
   /**
    * Writes in a child of its own that has the file for itself: who writes is the only process that has it open, since
-   * readers would see pages change under them. Readers of before end first, later ones wait.
+   * readers would see pages change under them. Readers of before end first, later ones wait. Both the child that writes
+   * and the one that reads after it are started ahead, so that only opening the file takes its time.
    */
   private async write(request: RunRequest, signal: AbortSignal): Promise<Executed> {
+    const writer = this.ahead(true)
     const release = await this.file.alone(signal)
-    if (!release) throw stopError(signal, request.timeoutMs)
-    request.onStart?.()
+    if (!release) {
+      await ended(writer)
+      throw stopError(signal, request.timeoutMs)
+    }
+    let reader: Child | null = null
     try {
+      request.onStart?.()
       await this.supervisor.rest()
-      const child = this.writer()
-      try {
-        const denied = deniedOf(await child.ready, request)
-        return await runAlone(child, request, denied, signal)
-      } catch (error) {
-        if (error instanceof EngineError) throw error
-        throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
-      } finally {
-        // what a killed child left in the log is read from there by whoever opens the file next
-        await child.call({ op: 'finish' }).answer.catch(() => undefined)
-        await ended(child)
-      }
+      return await writeWith(writer, request, signal, () => (reader = this.ahead(false)))
     } finally {
-      this.supervisor.resume()
+      await ended(writer)
+      this.supervisor.resume(reader ?? this.ahead(false))
       release()
     }
   }

@@ -7,6 +7,7 @@ import { MAX_SCRIPT_BYTES, MAX_WORDS, splitScript } from '../../sql/split'
 import type { Creation, ResultColumn, Statement } from '../engine'
 import { Failed, failureOf, refuse, STOPPED, utf16Offset } from './errors'
 import { connectFresh } from './open'
+import { costOf } from './estimate'
 import { readCatalog } from './metadata'
 import { quoteName } from './names'
 import type { Failure, Request } from './protocol'
@@ -41,12 +42,7 @@ export type Report = (progress: { statement: number; statements: number; percent
 
 /** Judges and runs the statements of a script in order, each on a fresh connection; the last outcome is answered. */
 export async function runScript(world: World, order: RunOrder, running: Running, report: Report): Promise<Outcome> {
-  if (Buffer.byteLength(order.sql) > MAX_SCRIPT_BYTES) {
-    throw new Failed(refuse('INVALID_SQL_ERROR', 'The SQL is longer than 1 MB.'))
-  }
-  const { statements, words } = splitScript(order.sql)
-  if (words > MAX_WORDS) throw new Failed(refuse('INVALID_SQL_ERROR', 'The SQL has too many parts.'))
-  if (statements.length === 0) throw new Failed(refuse('INVALID_SQL_ERROR', 'There is no statement to run.'))
+  const statements = statementsOf(order.sql)
   if (order.create?.kind === 'view' && statements.length > 1) {
     throw new Failed(
       refuse('INVALID_CVAS_QUERY_ERROR', 'A view can be made of one statement only, and here are several.'),
@@ -56,6 +52,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
   const schema = schemaOf(world.catalog, order.schema)
   let index = indexTables(world.catalog, schema, order.denied)
   let outcome: Outcome | null = null
+  const estimates: Uint8Array[] = []
   for (const [i, statement] of statements.entries()) {
     const connection = await connectFresh(world.instance, world.catalog.name, schema)
     running.connection = connection
@@ -66,6 +63,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
     try {
       const create = i === statements.length - 1 ? order.create : null
       outcome = await runOne(connection, statement, index, { ...order, create }, running, world)
+      if (order.estimate) estimates.push(...outcome.pieces)
       // a statement may name what the one before it made
       if (outcome.changes)
         index = indexTables(await readCatalog(world.instance, world.catalog.name), schema, order.denied)
@@ -75,7 +73,34 @@ export async function runScript(world: World, order: RunOrder, running: Running,
       connection.closeSync()
     }
   }
-  return outcome as Outcome
+  return (order.estimate ? { ...outcome, pieces: estimates } : outcome) as Outcome
+}
+
+function statementsOf(sql: string): readonly Statement[] {
+  if (Buffer.byteLength(sql) > MAX_SCRIPT_BYTES) {
+    throw new Failed(refuse('INVALID_SQL_ERROR', 'The SQL is longer than 1 MB.'))
+  }
+  const { statements, words } = splitScript(sql)
+  if (words > MAX_WORDS) throw new Failed(refuse('INVALID_SQL_ERROR', 'The SQL has too many parts.'))
+  if (statements.length === 0) throw new Failed(refuse('INVALID_SQL_ERROR', 'There is no statement to run.'))
+  return statements
+}
+
+/** Judges the last statement of a script, whose rows are what people see of it. It must be a query. */
+export async function judgeLast(
+  world: World,
+  order: Pick<RunOrder, 'sql' | 'schema' | 'denied'>,
+): Promise<{ readonly sql: string; readonly schema: string }> {
+  const statement = statementsOf(order.sql).at(-1) as Statement
+  const schema = schemaOf(world.catalog, order.schema)
+  const connection = await connectFresh(world.instance, world.catalog.name, schema)
+  const judged = await judge(statement, indexTables(world.catalog, schema, order.denied), serializer(connection))
+  connection.closeSync()
+  if (!isJudged(judged)) throw new Failed({ ...judged, position: null })
+  if (judged.kind !== 'query') {
+    throw new Failed(refuse('INVALID_SQL_ERROR', 'Only the rows of a query can be saved as a file.'))
+  }
+  return { sql: judged.sql, schema }
 }
 
 function schemaOf(catalog: Catalog, wanted: string | null): string {
@@ -134,6 +159,13 @@ async function runOne(
     const rowCount = order.create.kind === 'table' ? countOf(answer.pieces) : 0
     return { columns: [], pieces: [], rowCount, truncated: false, executedSql: made.sql, ownLimit: null, changes: true }
   }
+  if (order.estimate) {
+    if (judged.kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', 'Only queries have a cost to estimate.'))
+    return {
+      ...done,
+      ...(await attempt(() => readCost(connection, judged.sql), judged.sql, Buffer.byteLength(EXPLAIN))),
+    }
+  }
   if (judged.kind !== 'query') {
     const changes = judged.kind === 'write'
     const work = () => readSmall(connection, judged.sql, order.limit)
@@ -163,6 +195,15 @@ function creating({ kind, schema, name }: Creation, catalog: Catalog, sql: strin
 /** The one number of the answer to CREATE TABLE AS. */
 const countOf = (pieces: readonly Uint8Array[]): number =>
   Number(/\d+/.exec(Buffer.concat(pieces).toString())?.[0] ?? 0)
+
+const EXPLAIN = 'EXPLAIN (FORMAT JSON) '
+
+async function readCost(connection: DuckDBConnection, sql: string): Promise<Rows & { columns: ResultColumn[] }> {
+  const reader = await connection.runAndReadAll(EXPLAIN + sql)
+  const plan = JSON.parse(String(reader.value(1, 0))) as Parameters<typeof costOf>[0]
+  const pieces = [Buffer.from(JSON.stringify(costOf(plan)))]
+  return { columns: [], pieces, rowCount: 1, truncated: false }
+}
 
 const isJudged = (value: Judged | Failure): value is Judged => 'kind' in value
 

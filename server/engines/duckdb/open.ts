@@ -7,9 +7,10 @@ import type { ChildSettings } from './protocol'
  * Opens an in-memory instance with the file attached read-only, then takes away the file systems and locks the
  * configuration. The order matters: whatever needs a file comes before `enable_external_access`, the lock last.
  * READ_ONLY alone does not protect the file: `COPY … TO` its own path would replace it. A child that writes keeps the
- * local file system, of which DuckDB then lets it reach the attached file and its log alone.
+ * local file system, of which DuckDB then lets it reach the attached file and its log alone. `outlet` is the one path
+ * that a child that reads may write to all the same.
  */
-export async function openSandbox(settings: ChildSettings): Promise<DuckDBInstance> {
+export async function openSandbox(settings: ChildSettings, outlet: string | null = null): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(settings.threads),
     memory_limit: `${settings.memoryLimitMb}MB`,
@@ -20,19 +21,36 @@ export async function openSandbox(settings: ChildSettings): Promise<DuckDBInstan
   })
   const connection = await instance.connect()
   const setup = [
-    `ATTACH ${quoteText(settings.file)} AS ${quoteName(settings.catalog)} ${optionsOf(settings)}`,
+    ...attachments(settings),
     `SET GLOBAL TimeZone = 'UTC'`,
     `SET GLOBAL errors_as_json = true`,
     `SET temp_directory = ''`,
     `SET GLOBAL allowed_configs =
       ['search_path', 'enable_progress_bar', 'enable_progress_bar_print', 'progress_bar_time']`,
+    ...(outlet === null ? [] : [`SET allowed_paths = [${quoteText(outlet)}]`]),
     `SET enable_external_access = false`,
-    ...(settings.writable ? [] : [`SET disabled_filesystems = 'LocalFileSystem'`]),
+    ...(settings.writable || outlet !== null ? [] : [`SET disabled_filesystems = 'LocalFileSystem'`]),
     `SET lock_configuration = true`,
   ]
   for (const statement of setup) await connection.run(statement)
   connection.closeSync()
   return instance
+}
+
+/** Each file under a name that no statement of a person can say: the gate knows one catalogue. */
+function attachments(settings: ChildSettings): string[] {
+  const { file, catalog, views } = settings
+  const place = quoteName(catalog)
+  if (views === undefined) return [`ATTACH ${quoteText(file)} AS ${place} ${optionsOf(settings)}`]
+  const schemas = [...new Set(views.map(({ schema }) => schema))]
+  return [
+    `ATTACH ':memory:' AS ${place}`,
+    ...schemas.map((schema) => `CREATE SCHEMA IF NOT EXISTS ${place}.${quoteName(schema)}`),
+    ...views.flatMap((view, i) => [
+      `ATTACH ${quoteText(view.file)} AS part_${i} (READ_ONLY)`,
+      `CREATE VIEW ${place}.${quoteName(view.schema)}.${quoteName(view.name)} AS SELECT * FROM part_${i}.main.data`,
+    ]),
+  ]
 }
 
 const optionsOf = ({ writable, key }: ChildSettings): string => {

@@ -154,6 +154,11 @@ export class Child {
     return { id, answer: promise, chunks: pending.chunks, wasShared: () => pending.shared }
   }
 
+  /** Has a child that was started ahead open its file. */
+  open(): void {
+    if (this.alive) this.process.send({ op: 'open', id: 0 } satisfies Request, () => undefined)
+  }
+
   interrupt(id: number): void {
     if (this.alive) this.process.send({ op: 'interrupt', id } satisfies Request, () => undefined)
   }

@@ -11,10 +11,12 @@ export type Request =
       maxBytes: number
       denied: TableName[]
       allowDml: boolean
+      estimate: boolean
       create: Creation | null
       describeOnly: boolean
     }
   | { op: 'finish'; id: number }
+  | { op: 'open'; id: 0 }
   | { op: 'interrupt'; id: number }
   | { op: 'ping'; id: number }
   | { op: 'tables'; id: number; schema: string }
@@ -61,9 +63,18 @@ export type Answer =
   | { op: 'describe'; id: number; detail: TableDetail }
   | { op: 'functions'; id: number; functions: readonly FunctionInfo[] }
 
+/** The table `data` of a database file, and where people find it. */
+export interface AttachedTable {
+  readonly file: string
+  readonly schema: string
+  readonly name: string
+}
+
 /** Settings of a child, handed over as one JSON argument. */
 export interface ChildSettings {
   readonly file: string
+  /** Tables of files of their own, shown in a database that lies in memory; `file` is then not opened. */
+  readonly views?: readonly AttachedTable[]
   readonly catalog: string
   readonly memoryLimitMb: number
   readonly threads: number
@@ -71,6 +82,8 @@ export interface ChildSettings {
   readonly rssLimitMb: number
   /** The file is opened for writing; it is made when it is not there. Nobody else may have it open. */
   readonly writable?: boolean
+  /** The process starts at once and opens the file when it is told to: starting takes most of the time. */
+  readonly deferred?: boolean
   /** Largest size a file may grow to, in MB. */
   readonly maxFileMb?: number
   /** Key of an encrypted file. It is handed over in the environment: arguments can be read by everybody on the machine. */

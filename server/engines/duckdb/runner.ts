@@ -73,7 +73,7 @@ export class Runner {
 }
 
 /** The tables that the run may not read. */
-export const deniedOf = ({ tables }: CatalogAnswer, { mayRead }: RunRequest): readonly TableName[] =>
+export const deniedOf = ({ tables }: CatalogAnswer, { mayRead }: Pick<RunRequest, 'mayRead'>): readonly TableName[] =>
   mayRead ? tables.filter(([schema, table]) => !mayRead(schema, table)) : []
 
 export async function runAlone(
@@ -99,8 +99,9 @@ async function runOn(
   mayRunAgain: boolean,
 ): Promise<Executed> {
   if (signal.aborted) throw stopError(signal, request.timeoutMs)
-  const { sql, schema, limit, maxBytes, allowDml = false, create = null, describeOnly = false } = request
-  const order = { sql, schema, limit, maxBytes, denied: [...denied], allowDml, create, describeOnly }
+  const { sql, schema, limit, maxBytes, allowDml = false, create = null } = request
+  const { estimate = false, describeOnly = false } = request
+  const order = { sql, schema, limit, maxBytes, denied: [...denied], allowDml, create, estimate, describeOnly }
   const call = child.call({ op: 'run', ...order }, (progress) => {
     const { statement, statements, percent } = progress
     request.onProgress?.({ statement, statements, percent })

@@ -58,10 +58,15 @@ export class Supervisor {
     this.spare = null
   }
 
-  resume(): void {
-    if (this.closed) return
+  /** Goes on with `next`, a child that was started ahead and opens the file now. */
+  resume(next: Child): void {
+    if (this.closed) {
+      next.kill('closed')
+      return
+    }
     this.resting = false
-    this.current = this.promote(this.spawn())
+    next.open()
+    this.current = this.promote(next)
   }
 
   async close(): Promise<void> {

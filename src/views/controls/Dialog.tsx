@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode, type RefObject } from 'react'
 
 import { later, useLater } from './later'
+import { Opening } from './Opening'
 
 export interface DialogProps {
   readonly open: boolean
@@ -19,9 +20,10 @@ const part = later(() => import('./DialogPart'))
 /** A question that must be answered first. Focus stays inside and returns to where it came from. */
 export const Dialog = (props: DialogProps) => {
   const loaded = useLater(part)
-  const { open } = props
+  const { open, onOpenChange } = props
   useEffect(() => {
     if (open) part.fetch()
   }, [open])
-  return loaded === null ? null : <loaded.DialogPart {...props} />
+  if (loaded !== null) return <loaded.DialogPart {...props} />
+  return open ? <Opening onGiveUp={() => onOpenChange(false)} /> : null
 }

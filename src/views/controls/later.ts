@@ -8,6 +8,10 @@ export interface Later<Part> {
   readonly get: () => Part | null
 }
 
+/** Pauses between tries to fetch, in ms. */
+const FIRST_PAUSE = 1000
+const LONGEST_PAUSE = 30_000
+
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 const waiting = new Set<() => void>()
 
@@ -24,6 +28,7 @@ if (typeof window !== 'undefined') {
 export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
   let part: Part | null = null
   let loading = false
+  let pause = FIRST_PAUSE
   const listeners = new Set<() => void>()
   const fetch = (): void => {
     if (loading) return
@@ -36,6 +41,9 @@ export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
       (error: unknown) => {
         loading = false
         reportError(error)
+        // The server may have been away: what is on screen by then must not lack a part for good.
+        setTimeout(fetch, pause)
+        pause = Math.min(LONGEST_PAUSE, pause * 2)
       },
     )
   }

@@ -1,51 +1,64 @@
 // A grid of virtual rows cannot be a table: rows and cells are placed by hand and most of them are not there.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, react/incompatible-library */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions */
 import './grid.css'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   lazy,
   Suspense,
   useCallback,
-  useEffect,
   useId,
   useImperativeHandle,
   useMemo,
   useRef,
   useState,
+  type KeyboardEvent,
+  type MouseEvent,
   type Ref,
 } from 'react'
 
 import type { RunColumn } from '../../events/run'
+import { Opening } from '../controls/Opening'
 import { t } from '../i18n'
 import type { Cell } from '../../projections/results'
-import { exactCellText, gridColumns } from './cells'
-import type { CellChoice } from './CellMenu'
+import { arrange } from './arrange'
+import { exactCellText, gridColumns, type GridColumn } from './cells'
+import { filtersFor } from './columnFilter'
+import { FilterChips } from './FilterChips'
 import { copyText } from './clipboard'
-import { toTsv } from './copy'
-import { Header, HEAD_HEIGHT } from './Header'
+import { copyCells } from './copying'
+import { toTsv } from './formats/delimited'
+import { tableOf } from './formats/table'
+import { GridHead } from './GridHead'
+import { gridKeys } from './gridKeys'
 import { hideHint, showHint } from './hint'
 import { Mark } from './Mark'
-import { Row, ROW_HEIGHT } from './Row'
-import { cellsIn, holds, moved, rectangleOf, type Place, type Rectangle, type Selection } from './selection'
-import type { Sort } from './sort'
+import type { CopyWhat, Panel, Scene } from './panel'
+import { profileOf } from './profile'
+import { filterAt } from './profileFilter'
+import { Row } from './Row'
+import { holds, rectangleOf, type Place, type Rectangle, type Selection } from './selection'
+import { nextSort } from './sort'
 import { StatusBar } from './StatusBar'
-import { useCellMenu } from './useCellMenu'
+import { useHeaderActions } from './useHeaderActions'
+import { useOwnView, type Kept } from './useKept'
 import { useOrder } from './useOrder'
 import { usePointer } from './usePointer'
 import { useProfiles } from './useProfiles'
-import { useWidths } from './useWidths'
-import { lastView, observeView } from './view'
+import { useViewport, useViewWidth } from './useViewport'
+import { allowedWidth, useWidths } from './useWidths'
 
-// Both come with the first cell that someone asks more about.
-const CellMenu = lazy(async () => ({ default: (await import('./CellMenu')).CellMenu }))
-const CellViewer = lazy(async () => ({ default: (await import('./CellViewer')).CellViewer }))
+// They come with the first cell or column that someone asks more about.
+const Panels = lazy(async () => ({ default: (await import('./Panels')).Panels }))
 
-export type CopyWhat = 'selection' | 'selection-with-headers' | 'all-with-headers'
+export type { CopyWhat } from './panel'
 
 /** What a toolbar beside the grid may ask of it. */
 export interface GridHandle {
-  /** Puts exact values on the clipboard as tab-separated lines; the number of cells, or null when refused. */
+  /** Puts exact values on the clipboard; the number of cells, or null when refused. */
   copy(what: CopyWhat): Promise<number | null>
+  /** Opens the list of columns below an element. */
+  columns(anchor: Element): void
+  /** The rows shown, in their order on screen, as a CSV file. */
+  csv(): Promise<{ readonly file: Blob; readonly rows: number }>
 }
 
 interface GridProps {
@@ -55,194 +68,215 @@ interface GridProps {
   /** Only rows that hold this text in some cell are shown. */
   readonly filter?: string
   readonly handle?: Ref<GridHandle>
+  /** Where order, filters and columns are kept; with the grid itself where nothing is given. */
+  readonly kept?: Kept
+  /** The table that copied INSERTs go into, as SQL. */
+  readonly table?: string
 }
 
-const RESIZE_STEP = 16
-const whole = (rows: number, columns: number): Rectangle => ({ top: 0, bottom: rows - 1, left: 0, right: columns - 1 })
+const NOWHERE: Rectangle = { top: 0, bottom: -1, left: 0, right: -1 }
 
 /**
  * Rows and columns in a grid with one tab stop. Both directions are virtual: what is on the page depends
  * on the view and never on the size of the result. Give it a `key` that changes with the rows.
  */
-export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridProps) => {
+export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, table = '"results"' }: GridProps) => {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const columns = useMemo(() => gridColumns(given), [given])
-  const [sort, setSort] = useState<Sort | null>(null)
+  const natural = useMemo(() => gridColumns(given), [given])
+  const own = useOwnView()
+  const { view, change } = kept ?? own
+  const { sort, filters, order: wanted, hidden, pinned } = view
+  const arranged = useMemo(() => arrange(natural, { order: wanted, hidden, pinned }), [natural, wanted, hidden, pinned])
+  const { columns } = arranged
   const [selection, setSelection] = useState<Selection | null>(null)
-  const [viewed, setViewed] = useState<Place | null>(null)
-  const order = useOrder(rows, columns, sort, filter)
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const [moving, setMoving] = useState<{ readonly from: number; readonly to: number } | null>(null)
+  const order = useOrder(rows, natural, { sort, filters, text: filter })
   const count = order?.length ?? rows.length
   const indexAt = useCallback((place: number) => (order === null ? place : (order[place] ?? -1)), [order])
   const rowAt = useCallback((place: number) => rows[indexAt(place)], [rows, indexAt])
-  const { layout, resize, fit, show } = useWidths(rows, columns, rowAt)
-
-  const vertical = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 3,
-    paddingStart: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
-    initialRect: lastView(),
-    observeElementRect: observeView,
+  const viewWidth = useViewWidth(scroller)
+  const widths = useWidths({ rows, natural, arranged, rowAt, kept: view.widths, view: viewWidth })
+  const { layout, preview, fitting } = widths
+  const { lines, first, last, height, reveal } = useViewport({
+    scroller,
+    rows: count,
+    columns: columns.length,
+    widths,
   })
-  const horizontal = useVirtualizer({
-    horizontal: true,
-    count: columns.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => layout.widths[index] ?? 100,
-    overscan: 2,
-    paddingStart: layout.gutter,
-    scrollPaddingStart: layout.gutter,
-    initialRect: lastView(),
-    observeElementRect: observeView,
-  })
-  useEffect(() => horizontal.measure(), [horizontal, layout])
-
-  const lines = vertical.getVirtualItems()
-  const across = horizontal.getVirtualItems()
-  const first = across[0]?.index ?? 0
-  const last = across.at(-1)?.index ?? -1
+  const profiles = useProfiles(rows, columns, first, last)
   // Rows that leave lend their elements to rows that come.
   const slots = Math.ceil((lines.length + 1) / 8) * 8
-  const top = lines[0]?.index ?? 0
-  const bottom = lines.at(-1)?.index ?? -1
-  const { isScrolling } = vertical
-  useEffect(() => {
-    // Widths stay while rows fly by.
-    if (isScrolling) return
-    show(
-      Array.from({ length: Math.max(0, bottom - top + 1) }, (_, index) => top + index),
-      first,
-      last,
-    )
-  }, [show, isScrolling, top, bottom, first, last])
-  const profiles = useProfiles(rows, columns, first, last)
 
-  const reveal = ({ row, column }: Place): void => {
-    if (row >= 0) vertical.scrollToIndex(row, { align: 'auto' })
-    horizontal.scrollToIndex(column, { align: 'auto' })
-  }
-  const select = (next: Selection): void => {
+  const select = (next: Selection, shown = true): void => {
     setSelection(next)
-    reveal(next.head)
+    if (shown) reveal(next.head)
   }
+  const keyAt = (index: number): string => columns[index]?.key ?? ''
+  const setWidth = (index: number, width: number): void =>
+    change('grid.resize', { column: keyAt(index), width: allowedWidth(width) })
+  const fit = (index: number): void => setWidth(index, fitting(index))
+  const moveTo = (from: number, to: number): void => {
+    change('grid.move', { column: keyAt(from), to: keyAt(to), order: arranged.order })
+    setSelection((known) =>
+      known?.head.row === -1 ? { anchor: { row: -1, column: to }, head: { row: -1, column: to } } : known,
+    )
+  }
+  const selectColumns = (from: number, to: number): void =>
+    setSelection({ anchor: { row: 0, column: from }, head: { row: count - 1, column: to } })
   const pointer = usePointer({
     element: () => scroller.current,
     layout,
     rows: count,
     columns: columns.length,
-    onPress: (place, { extend, whole: wholeRow }) => {
+    onPress: (place, { extend, whole }) => {
       const anchor = extend && selection !== null ? selection.anchor : place
-      if (wholeRow) {
-        setSelection({
-          anchor: { row: anchor.row, column: 0 },
-          head: { row: place.row, column: columns.length - 1 },
-        })
-      } else setSelection({ anchor, head: place })
+      setSelection(
+        whole
+          ? { anchor: { row: anchor.row, column: 0 }, head: { row: place.row, column: columns.length - 1 } }
+          : { anchor, head: place },
+      )
     },
-    onDrag: (head) =>
+    onDrag: (over, whole) => {
+      const head = whole ? { row: over.row, column: columns.length - 1 } : over
       setSelection((known) =>
         known === null || (known.head.row === head.row && known.head.column === head.column)
           ? known
           : { ...known, head },
-      ),
-    onResize: resize,
+      )
+    },
+    onResize: (index, width, done) => {
+      preview(index, done ? null : width)
+      if (done) setWidth(index, width)
+    },
+    onMoving: setMoving,
+    onMove: moveTo,
   })
-  const toggleSort = useCallback((column: number) => {
-    setSort((known) =>
-      known?.column !== column
-        ? { column, direction: 'asc' }
-        : known.direction === 'asc'
-          ? { column, direction: 'desc' }
-          : null,
-    )
-  }, [])
+  const sortBy = (index: number, add: boolean): void => change('grid.sort', { sort: nextSort(sort, keyAt(index), add) })
 
   const rectangle = useMemo(
-    () => (selection === null || count === 0 ? null : clip(rectangleOf(selection), count)),
-    [selection, count],
+    () =>
+      selection === null || selection.head.row < 0 || count === 0 || columns.length === 0
+        ? null
+        : clip(rectangleOf(selection), count, columns.length),
+    [selection, count, columns.length],
   )
-  const head = selection?.head ?? null
-  const tsv = (area: Rectangle, headers: boolean): string => toTsv(columns, rowAt, area, headers)
-
+  const head = useMemo(
+    () =>
+      selection === null ? null : { ...selection.head, column: Math.min(selection.head.column, columns.length - 1) },
+    [selection, columns.length],
+  )
+  const copy = (what: CopyWhat) => copyCells({ columns, rowAt, count, rectangle, table }, what)
+  const exactAt = (place: Place | null): string =>
+    place === null ? '' : exactCellText(rowAt(place.row)?.[columns[place.column]?.at ?? -1])
   useImperativeHandle(handle, () => ({
-    copy: async (what) => {
-      const all = what === 'all-with-headers' || rectangle === null
-      const area = all ? whole(count, columns.length) : rectangle
-      const done = await copyText(tsv(area, what !== 'selection'))
-      return done ? (area.bottom - area.top + 1) * (area.right - area.left + 1) : null
+    copy,
+    columns: (anchor) => setPanel({ kind: 'columns', anchor }),
+    csv: async () => {
+      const { csvOf } = await import('./csv')
+      return { file: new Blob(csvOf(given, columns, rowAt, count), { type: 'text/csv' }), rows: count }
     },
   }))
-
-  const exactAt = (place: Place | null): string =>
-    place === null ? '' : exactCellText(rowAt(place.row)?.[place.column])
-  const { menu, openAtCell, onContextMenu, close } = useCellMenu({
-    id,
-    head,
-    placeAt: pointer.placeAt,
-    onPick: (place) => {
-      if (rectangle === null || !holds(rectangle, place)) setSelection({ anchor: place, head: place })
-    },
-  })
-  const closeMenu = (): void => {
-    close()
+  const closePanel = (): void => {
+    setPanel(null)
     scroller.current?.focus()
   }
-  const choose = (what: CellChoice): void => {
-    const place = menu?.place ?? null
-    closeMenu()
-    if (what === 'view-cell') setViewed(place)
-    else if (what === 'copy-cell') void copyText(exactAt(place))
-    else if (rectangle !== null) void copyText(tsv(rectangle, what === 'copy-with-headers'))
-  }
 
-  const onHeadKey = (event: React.KeyboardEvent, place: Place): boolean => {
-    if (event.key === 'Enter' || event.key === ' ') toggleSort(place.column)
-    else if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      const step = event.key === 'ArrowLeft' ? -RESIZE_STEP : RESIZE_STEP
-      resize(place.column, (layout.widths[place.column] ?? 0) + step)
-    } else if (event.altKey && event.key === 'ArrowDown') fit(place.column)
-    else return false
-    return true
+  const atActive = (): Element | null =>
+    head === null ? null : document.getElementById(`${id}-${head.row}-${head.column}`)
+  const pointAtCell = () => {
+    const box = atActive()?.getBoundingClientRect()
+    return box === undefined ? null : { x: box.left + 12, y: box.bottom }
   }
-  const onBodyKey = (event: React.KeyboardEvent, { anchor, head: place }: Selection): boolean => {
-    const single = anchor.row === place.row && anchor.column === place.column
-    if (event.key === 'Enter') setViewed(place)
-    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) return openAtCell()
-    else if (event.key === ' ' && event.shiftKey) {
-      select({ anchor: { row: anchor.row, column: 0 }, head: { row: place.row, column: columns.length - 1 } })
-    } else if (event.key === ' ' && event.ctrlKey) {
-      setSelection({ anchor: { row: 0, column: anchor.column }, head: { row: count - 1, column: place.column } })
-    } else if (event.key === 'Escape' && !single) setSelection({ anchor: place, head: place })
-    else return false
-    return true
-  }
-  const onKeyDown = (event: React.KeyboardEvent): void => {
-    const at = selection ?? { anchor: { row: 0, column: 0 }, head: { row: 0, column: 0 } }
-    const far = event.ctrlKey || event.metaKey
-    let used = at.head.row === -1 ? onHeadKey(event, at.head) : onBodyKey(event, at)
-    if (!used && far && event.key.toLowerCase() === 'a' && count > 0) {
-      setSelection({ anchor: { row: 0, column: 0 }, head: { row: count - 1, column: columns.length - 1 } })
-      used = true
-    }
-    if (!used && !event.altKey) {
-      const view = (scroller.current?.clientHeight ?? 0) - HEAD_HEIGHT
-      const page = Math.max(1, Math.floor(view / ROW_HEIGHT) - 1)
-      const next = moved(at.head, event.key, far, { rows: count, columns: columns.length, page })
-      if (next !== null) select({ anchor: event.shiftKey && next.row >= 0 ? at.anchor : next, head: next })
-      used = next !== null
-    }
-    if (!used) return
+  const onContextMenu = (event: MouseEvent): void => {
+    const inRows = event.target instanceof Element && event.target.closest('.grid-row') !== null
+    const place = inRows ? pointer.placeAt(event) : null
+    if (place === null) return
     event.preventDefault()
-    event.stopPropagation()
+    if (rectangle === null || !holds(rectangle, place)) setSelection({ anchor: place, head: place })
+    setPanel({ kind: 'cell-menu', at: { x: event.clientX, y: event.clientY }, place })
   }
-  const viewedRow = viewed === null ? undefined : rowAt(viewed.row)
-  const viewedColumn = viewed === null ? undefined : columns[viewed.column]
+  const onHeadMenu = (index: number, anchor: Element | null): void => {
+    const column = columns[index]
+    if (column === undefined || anchor === null) return
+    setSelection({ anchor: { row: -1, column: index }, head: { row: -1, column: index } })
+    setPanel({ kind: 'head-menu', column, anchor })
+  }
+  const actions = useHeaderActions({
+    onSort: sortBy,
+    onSelect: (index, extend) => selectColumns(extend && selection !== null ? selection.anchor.column : index, index),
+    onMenu: onHeadMenu,
+    onProfile: (index, at) => {
+      const column = columns[index]
+      const profile = column === undefined ? undefined : profiles.get(column.at)
+      const found = column === undefined || profile === undefined ? null : filterAt(profile, column, at)
+      if (column !== undefined && found !== null) change('grid.filter', { column: column.key, filter: found })
+    },
+    onGrip: pointer.grip,
+    onFit: fit,
+    onDrag: pointer.carry,
+  })
+  const onKeyDown = (event: KeyboardEvent): void =>
+    gridKeys(event, {
+      selection: selection === null || head === null ? null : { anchor: selection.anchor, head },
+      rows: count,
+      columns: columns.length,
+      height: () => scroller.current?.clientHeight ?? 0,
+      onSelect: select,
+      onSort: sortBy,
+      onResizeBy: (index, by) => setWidth(index, (layout.widths[index] ?? 0) + by),
+      onFit: fit,
+      onMoveBy: (index, by) => {
+        const to = index + by
+        const group = index < arranged.pinned
+        if (to < 0 || to >= columns.length || to < arranged.pinned !== group) return
+        moveTo(index, to)
+        reveal({ row: -1, column: to })
+      },
+      onHeadMenu: (index) => onHeadMenu(index, atActive()),
+      onCellMenu: () => {
+        const at = pointAtCell()
+        if (at === null || head === null) return false
+        setPanel({ kind: 'cell-menu', at, place: head })
+        return true
+      },
+      onCopyMenu: () => {
+        const at = pointAtCell()
+        if (at !== null) setPanel({ kind: 'copy-menu', at })
+      },
+      onView: (place) => setPanel({ kind: 'cell', place }),
+      onRecord: (row) => setPanel({ kind: 'record', row }),
+    })
+  const at = (column: GridColumn): number => columns.findIndex(({ key }) => key === column.key)
+  const scene: Scene = {
+    rows,
+    natural,
+    arranged,
+    count,
+    rowAt,
+    indexAt,
+    rectangle,
+    view,
+    change,
+    profileOf: (column) => profiles.get(column.at) ?? profileOf(rows, column),
+    copy: (what) => void copy(what),
+    copyCell: (place) => void copyText(exactAt(place)),
+    selectColumn: (column) => selectColumns(at(column), at(column)),
+    fit: (column) => fit(at(column)),
+    goTo: (place) => select({ anchor: place, head: place }),
+    open: setPanel,
+    close: () => {
+      // A menu closes itself once more after it opened something else.
+      setPanel((known) => (known === panel ? null : known))
+      scroller.current?.focus()
+    },
+  }
+  const active = useMemo(() => filtersFor(filters, natural), [filters, natural])
 
   return (
     <div className="grid-frame">
+      <FilterChips scene={scene} active={active} />
       <div
         ref={scroller}
         role="grid"
@@ -252,7 +286,7 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
         aria-multiselectable="true"
         aria-activedescendant={head === null ? undefined : `${id}-${head.row}-${head.column}`}
         tabIndex={0}
-        className="grid-scroll"
+        className={moving === null ? 'grid-scroll' : 'grid-scroll moving'}
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}
         onFocus={(event) => {
@@ -262,51 +296,42 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
         }}
         onCopy={(event) => {
           if (rectangle === null) return
-          event.clipboardData.setData('text/plain', tsv(rectangle, false))
+          event.clipboardData.setData('text/plain', toTsv(tableOf(columns, rowAt, rectangle), false))
           event.preventDefault()
         }}
       >
-        <div
-          className="grid-sizer"
-          role="presentation"
-          style={{ width: layout.total, height: vertical.getTotalSize() }}
-        >
-          <div role="rowgroup" className="grid-heads">
-            <div role="row" aria-rowindex={1} style={{ width: layout.total, height: HEAD_HEIGHT }}>
-              <div className="grid-corner" role="presentation" style={{ width: layout.gutter }} />
-              {across.map(({ index }) => {
-                const column = columns[index]
-                return column === undefined ? null : (
-                  <Header
-                    key={index}
-                    id={id}
-                    index={index}
-                    column={column}
-                    left={layout.lefts[index] ?? 0}
-                    width={layout.widths[index] ?? 0}
-                    direction={sort?.column === index ? sort.direction : null}
-                    active={head?.row === -1 && head.column === index}
-                    profile={profiles.get(index) ?? null}
-                    onSort={toggleSort}
-                    onGrip={pointer.grip}
-                    onFit={fit}
-                  />
-                )
-              })}
-            </div>
-          </div>
+        <div className="grid-sizer" role="presentation" style={{ width: layout.total, height }}>
+          <GridHead
+            id={id}
+            columns={columns}
+            layout={layout}
+            first={first}
+            last={last}
+            active={head?.row === -1 ? head.column : -1}
+            sort={sort}
+            filters={filters}
+            pinned={arranged.pinned}
+            profiles={profiles}
+            actions={actions}
+            moving={moving}
+            onSelectAll={() => count > 0 && selectColumns(0, columns.length - 1)}
+          />
           <div
             role="rowgroup"
             className="grid-rows"
             onPointerDown={pointer.press}
-            onDoubleClick={(event) => setViewed(pointer.placeAt(event))}
+            onDoubleClick={(event) => {
+              const place = pointer.placeAt(event)
+              if (place !== null) setPanel({ kind: 'cell', place })
+            }}
             onPointerOver={(event) => showHint(event.target, () => exactAt(pointer.placeAt(event)))}
             onPointerOut={(event) => hideHint(event.target)}
           >
-            {rectangle !== null && <Mark rectangle={rectangle} lefts={layout.lefts} widths={layout.widths} />}
+            {rectangle !== null && <Mark rectangle={rectangle} layout={layout} />}
             {lines.map(({ index: place, start }) => {
               const cells = rowAt(place)
-              const chosen = rectangle !== null && place >= rectangle.top && place <= rectangle.bottom
+              const { top, bottom, left, right } = rectangle ?? NOWHERE
+              const chosen = place >= top && place <= bottom
               return cells === undefined ? null : (
                 <Row
                   key={place % slots}
@@ -320,17 +345,25 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
                   first={first}
                   last={last}
                   active={head?.row === place ? head.column : -1}
-                  from={chosen ? rectangle.left : -1}
-                  to={chosen ? rectangle.right : -1}
+                  from={chosen ? left : -1}
+                  to={chosen ? right : -1}
                 />
               )
             })}
           </div>
         </div>
-        {count === 0 && (
-          <p className="grid-none">
-            {rows.length === 0 ? t('The query returned no rows.') : t('No row holds this text.')}
-          </p>
+        {columns.length === 0 && natural.length > 0 ? (
+          <p className="grid-none">{t('All columns are hidden.')}</p>
+        ) : (
+          count === 0 && (
+            <p className="grid-none">
+              {rows.length === 0
+                ? t('The query returned no rows.')
+                : active.length > 0
+                  ? t('No row passes the filters.')
+                  : t('No row holds this text.')}
+            </p>
+          )
         )}
       </div>
       <StatusBar
@@ -341,28 +374,18 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle }: GridP
         shown={count}
         total={rows.length}
       />
-      <Suspense>
-        {viewed !== null && viewedRow !== undefined && viewedColumn !== undefined && (
-          <CellViewer
-            cell={viewedRow[viewed.column] ?? null}
-            column={viewedColumn}
-            row={indexAt(viewed.row)}
-            onClose={() => {
-              setViewed(null)
-              scroller.current?.focus()
-            }}
-          />
-        )}
-        {menu !== null && rectangle !== null && (
-          <CellMenu at={menu.at} cells={cellsIn(rectangle)} onChoose={choose} onClose={closeMenu} />
-        )}
-      </Suspense>
+      {panel !== null && (
+        <Suspense fallback={<Opening onGiveUp={closePanel} />}>
+          <Panels panel={panel} scene={scene} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-const clip = (area: Rectangle, rows: number): Rectangle => ({
-  ...area,
+const clip = (area: Rectangle, rows: number, columns: number): Rectangle => ({
   top: Math.min(area.top, rows - 1),
   bottom: Math.min(area.bottom, rows - 1),
+  left: Math.min(area.left, columns - 1),
+  right: Math.min(area.right, columns - 1),
 })

@@ -1,26 +1,40 @@
 import { HEAD_HEIGHT } from './Header'
 import { ROW_HEIGHT } from './Row'
 import type { Rectangle } from './selection'
+import type { Layout } from './widths'
 
 interface MarkProps {
   readonly rectangle: Rectangle
-  readonly lefts: readonly number[]
-  readonly widths: readonly number[]
+  readonly layout: Layout
 }
 
-/** The selection as one element over the rows, so that extending it touches no cell. */
-export const Mark = ({ rectangle: { top, bottom, left, right }, lefts, widths }: MarkProps) => {
-  const start = lefts[left] ?? 0
+/** The selection as one element over the rows, or two where it reaches over pinned columns, so that extending it touches no cell. */
+export const Mark = ({ rectangle: { top, bottom, left, right }, layout }: MarkProps) => {
+  const { lefts, widths, pinned } = layout
+  const part = (from: number, to: number, offset: number, className: string) => {
+    const start = lefts[from] ?? 0
+    return (
+      <div
+        className={className}
+        role="presentation"
+        style={{
+          top: offset + top * ROW_HEIGHT,
+          height: (bottom - top + 1) * ROW_HEIGHT,
+          left: start,
+          width: (lefts[to] ?? 0) + (widths[to] ?? 0) - start,
+        }}
+      />
+    )
+  }
+  const both = left < pinned && right >= pinned
   return (
-    <div
-      className="grid-mark"
-      role="presentation"
-      style={{
-        top: HEAD_HEIGHT + top * ROW_HEIGHT,
-        height: (bottom - top + 1) * ROW_HEIGHT,
-        left: start,
-        width: (lefts[right] ?? 0) + (widths[right] ?? 0) - start,
-      }}
-    />
+    <>
+      {left < pinned && (
+        <div className="grid-stuck-mark" role="presentation">
+          {part(left, Math.min(right, pinned - 1), 0, both ? 'grid-mark open-right' : 'grid-mark')}
+        </div>
+      )}
+      {right >= pinned && part(Math.max(left, pinned), right, HEAD_HEIGHT, both ? 'grid-mark open-left' : 'grid-mark')}
+    </>
   )
 }

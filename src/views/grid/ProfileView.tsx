@@ -99,13 +99,24 @@ export const ProfileView = (props: {
   readonly profile: Profile | null
   readonly column: GridColumn
   readonly width: number
+  /** A part of the drawing was pressed: the share of its width, 0 to 1. */
+  readonly onPick: (at: number) => void
 }) => {
-  const { profile, column, width } = props
+  const { profile, column, width, onPick } = props
   if (profile === null) return <div className="profile" />
   const shares = profile.trueShare === null ? profile.shares : [profile.trueShare * (1 - profile.nulls)]
   return (
     <>
-      <div className="profile">
+      <div
+        className="profile pick"
+        role="presentation"
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.stopPropagation()
+          onPick((event.clientX - event.currentTarget.getBoundingClientRect().left) / width)
+        }}
+      >
         {profile.bins.length > 0 ? (
           <Bars bins={profile.bins} width={width} />
         ) : (

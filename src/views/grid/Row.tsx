@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 
 import type { Cell } from '../../projections/results'
 import { isNumeric, shownCell, type GridColumn } from './cells'
@@ -29,26 +29,29 @@ interface RowProps {
 /** One element for a cell and nothing inside it but text: scrolling makes and drops thousands of them. */
 export const Row = memo(function Row(props: RowProps) {
   const { id, place, number, cells, columns, layout, top, first, last, active, from, to } = props
-  const shown = []
-  for (let index = first; index <= last; index += 1) {
-    const column = columns[index]
-    if (column === undefined) continue
-    const { text, look } = shownCell(cells[index], column)
-    const kind = look === 'number' || isNumeric(column.kind) ? ' r' : ''
-    shown.push(
-      <div
-        key={index}
-        // Only the active cell is ever referred to.
-        id={index === active ? `${id}-${place}-${index}` : undefined}
-        role="gridcell"
-        aria-colindex={index + 1}
-        aria-selected={index >= from && index <= to}
-        className={`grid-cell ${look}${kind}${index === active ? ' active' : ''}`}
-        style={layout.places[index]}
-      >
-        {text}
-      </div>,
-    )
+  const draw = (start: number, end: number): ReactNode[] => {
+    const shown = []
+    for (let index = start; index <= end; index += 1) {
+      const column = columns[index]
+      if (column === undefined) continue
+      const { text, look } = shownCell(cells[column.at], column)
+      const kind = look === 'number' || isNumeric(column.kind) ? ' r' : ''
+      shown.push(
+        <div
+          key={index}
+          // Only the active cell is ever referred to.
+          id={index === active ? `${id}-${place}-${index}` : undefined}
+          role="gridcell"
+          aria-colindex={index + 1}
+          aria-selected={index >= from && index <= to}
+          className={`grid-cell ${look}${kind}${index === active ? ' active' : ''}`}
+          style={layout.places[index]}
+        >
+          {text}
+        </div>,
+      )
+    }
+    return shown
   }
   return (
     <div
@@ -60,7 +63,12 @@ export const Row = memo(function Row(props: RowProps) {
       <div className="grid-number" role="presentation" style={{ width: layout.gutter }}>
         {grouped(String(number))}
       </div>
-      {shown}
+      {layout.pinned > 0 && (
+        <div className="grid-stuck" role="presentation" style={{ width: layout.stuck }}>
+          {draw(0, layout.pinned - 1)}
+        </div>
+      )}
+      {draw(Math.max(first, layout.pinned), last)}
     </div>
   )
 })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { Cell } from '../../projections/results'
+import { t } from '../i18n'
 import { aggregate, type Aggregates } from './aggregates'
 import type { GridColumn } from './cells'
 import { grouped, numberText } from './numbers'
@@ -18,7 +19,9 @@ interface StatusBarProps {
 }
 
 const average = (value: number): string =>
-  numberText(String(Number(Math.abs(value) >= 100 ? value.toFixed(2) : value.toPrecision(5))))
+  Math.abs(value) >= 1e15
+    ? numberText(value.toPrecision(6))
+    : numberText(String(Number(Math.abs(value) >= 100 ? value.toFixed(2) : value.toPrecision(5))))
 
 const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <span>
@@ -51,6 +54,7 @@ export const StatusBar = (props: StatusBarProps) => {
       {cells > 1 && <span>{count(cells)} cells</span>}
       {cells > 1 && sums !== null && (
         <>
+          <Figure name={t('Count')} value={count(cells - sums.nulls)} />
           {sums.sum !== null && <Figure name="Sum" value={numberText(sums.sum)} />}
           {sums.average !== null && <Figure name="Average" value={average(sums.average)} />}
           {sums.min !== null && <Figure name="Min" value={numberText(sums.min)} />}

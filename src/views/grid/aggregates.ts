@@ -29,7 +29,7 @@ const DISTINCT_COUNTED = 200_000
 const YIELD_EVERY = 500
 
 /** Adds exactly while all are whole or decimal, with compensation once a float is among them. */
-class Total {
+export class Total {
   private exact: Exact = { units: 0n, scale: 0 }
   private safe = 0
   private float = 0
@@ -98,7 +98,7 @@ export function* aggregate(
   for (let place = top; place <= bottom; place += 1) {
     const row = rowAt(place)
     for (let column = left; column <= right; column += 1) {
-      const cell = row?.[column] ?? null
+      const cell = row?.[columns[column]?.at ?? -1] ?? null
       steps += 1
       if (steps % YIELD_EVERY === 0) yield undefined
       if (cell === null) {

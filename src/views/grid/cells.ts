@@ -6,6 +6,10 @@ import { looksNumeric, numberText } from './numbers'
 export type ColumnKind = 'integer' | 'decimal' | 'text' | 'time' | 'boolean' | 'nested'
 
 export interface GridColumn {
+  /** Place of its cells in a row. */
+  readonly at: number
+  /** Which one of the columns of its name it is, and the name: the same for every result with such a column. */
+  readonly key: string
   readonly name: string
   readonly kind: ColumnKind
   /** The engine's type name, for the tooltip. */
@@ -32,11 +36,18 @@ export const kindOf = (column: RunColumn): ColumnKind => {
   return 'text'
 }
 
-export const gridColumns = (columns: readonly RunColumn[]): readonly GridColumn[] =>
-  columns.map((column) => {
-    const kind = kindOf(column)
-    return { name: column.name, kind, type: column.type, grouped: !NAMES_THINGS.test(column.name) }
+export const gridColumns = (columns: readonly RunColumn[]): readonly GridColumn[] => {
+  const seen = new Map<string, number>()
+  return columns.map(({ name, ...column }, at) => {
+    const nth = seen.get(name) ?? 0
+    seen.set(name, nth + 1)
+    const kind = kindOf({ name, ...column })
+    return { at, key: `${nth}:${name}`, name, kind, type: column.type, grouped: !NAMES_THINGS.test(name) }
   })
+}
+
+/** What a column is called where it has to have a name. */
+export const columnTitle = ({ name }: Pick<GridColumn, 'name'>): string => (name === '' ? 'Unnamed column' : name)
 
 export const isNumeric = (kind: ColumnKind): boolean => kind === 'integer' || kind === 'decimal'
 

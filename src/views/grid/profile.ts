@@ -11,8 +11,12 @@ export interface Profile {
   readonly unique: boolean
   /** Counts per equal slice between the least and the greatest value; empty when values have no scale. */
   readonly bins: readonly number[]
+  /** The ends of the slices as numbers; null when there are none. */
+  readonly scale: { readonly low: number; readonly high: number } | null
   /** Shares of the most frequent values, 0 to 1, the rest left out. */
   readonly shares: readonly number[]
+  /** These values as text; null where one is too long to be kept whole. */
+  readonly tops: readonly (string | null)[]
   readonly least: string | null
   readonly greatest: string | null
   /** Share of TRUE among booleans. */
@@ -24,7 +28,7 @@ const BINS = 18
 const SHARES = 6
 const VALUE_CHARACTERS = 64
 
-const scaleValue = (cell: Cell, column: GridColumn): number => {
+export const scaleValue = (cell: Cell, column: GridColumn): number => {
   if (column.kind !== 'time') return toNumber(cell)
   if (typeof cell === 'number') return cell
   const text = exactCellText(cell)
@@ -45,7 +49,7 @@ const histogram = (values: readonly number[], least: number, greatest: number): 
 }
 
 /** The profile of a column from at most 10,000 rows taken at equal distances. */
-export const profileOf = (rows: readonly (readonly Cell[])[], index: number, column: GridColumn): Profile => {
+export const profileOf = (rows: readonly (readonly Cell[])[], column: GridColumn): Profile => {
   const step = Math.max(1, rows.length / SAMPLE)
   const counts = new Map<string, number>()
   const values: number[] = []
@@ -55,7 +59,7 @@ export const profileOf = (rows: readonly (readonly Cell[])[], index: number, col
   let least: { readonly near: number; readonly text: string } | null = null
   let greatest: { readonly near: number; readonly text: string } | null = null
   for (let at = 0; at < rows.length; at += step) {
-    const cell = rows[Math.floor(at)]?.[index] ?? null
+    const cell = rows[Math.floor(at)]?.[column.at] ?? null
     taken += 1
     if (cell === null) {
       nulls += 1
@@ -72,14 +76,17 @@ export const profileOf = (rows: readonly (readonly Cell[])[], index: number, col
     if (greatest === null || near > greatest.near) greatest = { near, text }
   }
   const present = taken - nulls
-  const top = [...counts.values()].toSorted((a, b) => b - a).slice(0, SHARES)
+  const top = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, SHARES)
+  const bins = least === null || greatest === null ? [] : histogram(values, least.near, greatest.near)
   return {
     sampled: step > 1,
     nulls: taken === 0 ? 0 : nulls / taken,
     distinct: counts.size,
     unique: present > 1 && counts.size === present && nulls === 0,
-    bins: least === null || greatest === null ? [] : histogram(values, least.near, greatest.near),
-    shares: top.map((count) => count / Math.max(1, taken)),
+    bins,
+    scale: bins.length === 0 || least === null || greatest === null ? null : { low: least.near, high: greatest.near },
+    shares: top.map(([, count]) => count / Math.max(1, taken)),
+    tops: top.map(([text]) => (text.length > VALUE_CHARACTERS ? null : text)),
     least: least?.text ?? null,
     greatest: greatest?.text ?? null,
     trueShare: column.kind === 'boolean' && present > 0 ? (counts.get('true') ?? 0) / present : null,

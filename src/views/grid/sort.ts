@@ -1,10 +1,14 @@
+import type { SortKey } from '../../events/grid'
 import type { Cell } from '../../projections/results'
 import { exactCellText, isNumeric, type ColumnKind } from './cells'
 import { compareExact, parseExact, toNumber } from './numbers'
 
 export type Direction = 'asc' | 'desc'
+/** A key to sort by. */
 export interface Sort {
+  /** Place of the column's cells in a row. */
   readonly column: number
+  readonly kind: ColumnKind
   readonly direction: Direction
 }
 
@@ -41,16 +45,41 @@ const textOrder = (rows: Rows, column: number, byPlace: boolean) => {
   return (a: number, b: number): number => (keys[a] ?? 0) - (keys[b] ?? 0)
 }
 
-/**
- * The order of rows by one column: numbers by value, exactly; times by their ISO text; other text as
- * people order it. NULL comes last either way and equal rows keep their order.
- */
-export const sortedOrder = (rows: Rows, { column, direction }: Sort, kind: ColumnKind): Uint32Array => {
+/** Compares two rows by one column: NULL last either way. */
+const keyOrder = (rows: Rows, { column, kind, direction }: Sort) => {
   const order =
     isNumeric(kind) || kind === 'boolean' ? numericOrder(rows, column) : textOrder(rows, column, kind === 'time')
   const sign = direction === 'asc' ? 1 : -1
   const nulls = Uint8Array.from(rows, (row) => ((row[column] ?? null) === null ? 1 : 0))
-  return Uint32Array.from(rows.keys()).sort(
-    (a, b) => (nulls[a] ?? 0) - (nulls[b] ?? 0) || (nulls[a] === 1 ? 0 : sign * order(a, b)) || a - b,
-  )
+  return (a: number, b: number): number =>
+    (nulls[a] ?? 0) - (nulls[b] ?? 0) || (nulls[a] === 1 ? 0 : sign * order(a, b))
+}
+
+/**
+ * The order of rows: the first key decides, the next one among equals. Numbers by value, exactly; times by their ISO
+ * text; other text as people order it. NULL comes last either way and equal rows keep their order.
+ */
+export const sortedOrder = (rows: Rows, sorts: readonly Sort[]): Uint32Array => {
+  const orders = sorts.map((sort) => keyOrder(rows, sort))
+  return Uint32Array.from(rows.keys()).sort((a, b) => {
+    for (const order of orders) {
+      const sign = order(a, b)
+      if (sign !== 0) return sign
+    }
+    return a - b
+  })
+}
+
+/** The order after a press on a header: ascending, descending, none; alone, or as one more key when `add`. */
+export const nextSort = (sort: readonly SortKey[], column: string, add: boolean): readonly SortKey[] => {
+  const known = sort.find((key) => key.column === column)
+  const next: SortKey | null =
+    known === undefined
+      ? { column, direction: 'asc' }
+      : known.direction === 'asc'
+        ? { column, direction: 'desc' }
+        : null
+  if (!add) return next === null ? [] : sort.length > 1 ? [{ column, direction: 'asc' }] : [next]
+  if (next === null) return sort.filter((key) => key !== known)
+  return known === undefined ? [...sort, next] : sort.map((key) => (key === known ? next : key))
 }

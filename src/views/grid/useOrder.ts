@@ -1,38 +1,60 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 
+import type { ColumnFilter, SortKey } from '../../events/grid'
 import type { Cell } from '../../projections/results'
 import type { GridColumn } from './cells'
-import { matchingRows } from './filter'
+import { rowTest } from './columnFilter'
+import { matchingRows, textTest, type RowTest } from './filter'
 import { inSlices } from './slices'
-import { sortedOrder, type Sort } from './sort'
+import { sortedOrder } from './sort'
+
+type Rows = readonly (readonly Cell[])[]
 
 interface Filtered {
-  readonly rows: readonly (readonly Cell[])[]
+  readonly rows: Rows
   readonly sorted: Uint32Array | null
-  readonly text: string
+  readonly tests: readonly RowTest[]
   readonly order: Uint32Array
+}
+
+/** The keys that a result has columns for, in the order of the rows it has. */
+const useSorted = (rows: Rows, columns: readonly GridColumn[], sort: readonly SortKey[]): Uint32Array | null =>
+  useMemo(() => {
+    const keys = sort.flatMap(({ column: key, direction }) => {
+      const column = columns.find((one) => one.key === key)
+      return column === undefined ? [] : [{ column: column.at, kind: column.kind, direction }]
+    })
+    return keys.length === 0 ? null : sortedOrder(rows, keys)
+  }, [rows, columns, sort])
+
+export interface Wanted {
+  readonly sort: readonly SortKey[]
+  readonly filters: readonly ColumnFilter[]
+  /** Only rows that hold this text in some cell. */
+  readonly text: string
 }
 
 /** Which rows are shown in which order; null is all of them as they came. The last order stays while the next is worked out. */
 export const useOrder = (
-  rows: readonly (readonly Cell[])[],
+  rows: Rows,
   columns: readonly GridColumn[],
-  sort: Sort | null,
-  filter: string,
+  { sort, filters, text: written }: Wanted,
 ): Uint32Array | null => {
-  const sorted = useMemo(
-    () => (sort === null ? null : sortedOrder(rows, sort, columns[sort.column]?.kind ?? 'text')),
-    [rows, columns, sort],
-  )
+  const sorted = useSorted(rows, columns, sort)
+  const text = written.trim()
+  const tests = useMemo(() => {
+    const byColumn = rowTest(filters, columns)
+    return [...(byColumn === null ? [] : [byColumn]), ...(text === '' ? [] : [textTest(text)])]
+  }, [filters, columns, text])
   const [filtered, setFiltered] = useState<Filtered | null>(null)
-  const text = filter.trim()
-  useEffect(() => {
-    if (text === '') return undefined
+  // Before anything is painted, so that a short result never shows rows that a filter leaves out.
+  useLayoutEffect(() => {
+    if (tests.length === 0) return undefined
     const stop = new AbortController()
-    void inSlices(matchingRows(rows, sorted, text), stop.signal).then((done) => {
-      if (done !== null) setFiltered({ rows, sorted, text, order: done.value })
+    void inSlices(matchingRows(rows, sorted, tests), stop.signal).then((done) => {
+      if (done !== null) setFiltered({ rows, sorted, tests, order: done.value })
     })
     return () => stop.abort()
-  }, [rows, sorted, text])
-  return text === '' || filtered === null || filtered.rows !== rows ? sorted : filtered.order
+  }, [rows, sorted, tests])
+  return tests.length === 0 || filtered === null || filtered.rows !== rows ? sorted : filtered.order
 }

@@ -3,9 +3,11 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { HEAD_HEIGHT } from './Header'
 import { ROW_HEIGHT } from './Row'
 import type { Place } from './selection'
-import { columnAt, type Layout } from './widths'
+import { columnInView, type Layout } from './widths'
 
 const EDGE_STEP = 18
+/** Pixels that a pressed pointer must go before it drags. */
+const DRAG_FROM = 5
 
 interface PointerOptions {
   readonly element: () => HTMLElement | null
@@ -14,11 +16,15 @@ interface PointerOptions {
   readonly columns: number
   /** A press on a cell, or on a row number when `whole`. */
   readonly onPress: (place: Place, options: { readonly extend: boolean; readonly whole: boolean }) => void
-  readonly onDrag: (place: Place) => void
-  readonly onResize: (index: number, width: number) => void
+  readonly onDrag: (place: Place, whole: boolean) => void
+  /** A width while its edge is dragged; `done` once it is let go. */
+  readonly onResize: (index: number, width: number, done: boolean) => void
+  /** A column is dragged over the place of another; null when it is let go or given up. */
+  readonly onMoving: (over: { readonly from: number; readonly to: number } | null) => void
+  readonly onMove: (from: number, to: number) => void
 }
 
-/** Range selection and column widths by mouse, pen or finger; a drag beyond the edge scrolls on. */
+/** Range selection, column widths and column order by mouse, pen or finger; a drag beyond the edge scrolls on. */
 export const usePointer = (options: PointerOptions) => {
   const latest = useRef(options)
   useLayoutEffect(() => {
@@ -30,49 +36,85 @@ export const usePointer = (options: PointerOptions) => {
   return handlers
 }
 
+interface Point {
+  readonly clientX: number
+  readonly clientY: number
+}
+
+/** Calls `onMove` for every move of the pressed pointer and `onEnd` once; `given` up by Escape or by the browser. */
+const track = (onMove: (at: Point) => void, onEnd: (given: boolean) => void): void => {
+  const end = (given: boolean): void => {
+    window.removeEventListener('pointermove', onMove)
+    window.removeEventListener('pointerup', up)
+    window.removeEventListener('pointercancel', cancel)
+    window.removeEventListener('keydown', key, true)
+    onEnd(given)
+  }
+  const up = (): void => end(false)
+  const cancel = (): void => end(true)
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    end(true)
+  }
+  window.addEventListener('pointermove', onMove)
+  window.addEventListener('pointerup', up)
+  window.addEventListener('pointercancel', cancel)
+  window.addEventListener('keydown', key, true)
+}
+
+/** The click that ends a drag is none. */
+const swallowClick = (): void => {
+  const swallow = (event: Event): void => event.stopPropagation()
+  window.addEventListener('click', swallow, { capture: true, once: true })
+  setTimeout(() => window.removeEventListener('click', swallow, true), 0)
+}
+
 const handlersOf = (options: () => PointerOptions) => {
-  const placeAt = (event: { readonly clientX: number; readonly clientY: number }): Place | null => {
-    const { element, layout, rows, columns } = options()
+  const columnUnder = (grid: HTMLElement, clientX: number): number =>
+    columnInView(options().layout, clientX - grid.getBoundingClientRect().left, grid.scrollLeft)
+
+  const placeAt = (event: Point): Place | null => {
+    const { element, rows, columns } = options()
     const grid = element()
     if (grid === null || rows === 0 || columns === 0) return null
-    const box = grid.getBoundingClientRect()
-    const y = event.clientY - box.top + grid.scrollTop - HEAD_HEIGHT
+    const y = event.clientY - grid.getBoundingClientRect().top + grid.scrollTop - HEAD_HEIGHT
     const row = Math.min(rows - 1, Math.max(0, Math.floor(y / ROW_HEIGHT)))
-    return { row, column: columnAt(layout, event.clientX - box.left + grid.scrollLeft) }
+    return { row, column: columnUnder(grid, event.clientX) }
   }
 
-  const follow = (event: React.PointerEvent): void => {
+  /** Follows the pointer frame by frame; near an edge the grid scrolls on, across only when not `down`. */
+  const follow = (
+    event: Point,
+    { down, onAt, onEnd }: { readonly down: boolean; onAt: (at: Point) => void; onEnd: (given: boolean) => void },
+  ): void => {
     const grid = options().element()
     if (grid === null) return
-    let at = { clientX: event.clientX, clientY: event.clientY }
+    let at: Point = { clientX: event.clientX, clientY: event.clientY }
     let frame = 0
     const step = (): void => {
       const box = grid.getBoundingClientRect()
-      const x =
-        at.clientX > box.right - 8 ? EDGE_STEP : at.clientX < box.left + options().layout.gutter ? -EDGE_STEP : 0
+      const left = box.left + options().layout.stuck
+      const x = at.clientX > box.right - 8 ? EDGE_STEP : at.clientX < left && grid.scrollLeft > 0 ? -EDGE_STEP : 0
       const y = at.clientY > box.bottom - 8 ? EDGE_STEP : at.clientY < box.top + HEAD_HEIGHT ? -EDGE_STEP : 0
-      if (x !== 0 || y !== 0) grid.scrollBy(x, y)
-      const inside = {
+      if (x !== 0 || (down && y !== 0)) grid.scrollBy(x, down ? y : 0)
+      onAt({
         clientX: Math.min(Math.max(at.clientX, box.left + options().layout.gutter), box.right - 12),
         clientY: Math.min(Math.max(at.clientY, box.top + HEAD_HEIGHT), box.bottom - 12),
-      }
-      const place = placeAt(inside)
-      if (place !== null) options().onDrag(place)
+      })
       frame = requestAnimationFrame(step)
     }
-    const move = (moved: PointerEvent): void => {
-      at = { clientX: moved.clientX, clientY: moved.clientY }
-      if (frame === 0) frame = requestAnimationFrame(step)
-    }
-    const end = (): void => {
-      cancelAnimationFrame(frame)
-      window.removeEventListener('pointermove', move)
-      window.removeEventListener('pointerup', end)
-      window.removeEventListener('pointercancel', end)
-    }
-    window.addEventListener('pointermove', move)
-    window.addEventListener('pointerup', end)
-    window.addEventListener('pointercancel', end)
+    track(
+      ({ clientX, clientY }) => {
+        at = { clientX, clientY }
+        if (frame === 0) frame = requestAnimationFrame(step)
+      },
+      (given) => {
+        cancelAnimationFrame(frame)
+        onEnd(given)
+      },
+    )
   }
 
   const press = (event: React.PointerEvent): void => {
@@ -83,7 +125,12 @@ const handlersOf = (options: () => PointerOptions) => {
     if (place === null || grid === null) return
     const whole = event.clientX - grid.getBoundingClientRect().left < layout.gutter
     onPress(place, { extend: event.shiftKey, whole })
-    if (!whole && event.pointerType === 'mouse') follow(event)
+    if (event.pointerType !== 'mouse') return
+    const onAt = (at: Point): void => {
+      const over = placeAt(at)
+      if (over !== null) options().onDrag(over, whole)
+    }
+    follow(event, { down: true, onAt, onEnd: () => undefined })
   }
 
   const grip = (index: number, event: React.PointerEvent): void => {
@@ -92,16 +139,49 @@ const handlersOf = (options: () => PointerOptions) => {
     event.stopPropagation()
     const from = event.clientX
     const width = options().layout.widths[index] ?? 0
-    const move = (moved: PointerEvent): void => options().onResize(index, width + moved.clientX - from)
-    const end = (): void => {
-      window.removeEventListener('pointermove', move)
-      window.removeEventListener('pointerup', end)
-      window.removeEventListener('pointercancel', end)
-    }
-    window.addEventListener('pointermove', move)
-    window.addEventListener('pointerup', end)
-    window.addEventListener('pointercancel', end)
+    let last: number | null = null
+    track(
+      ({ clientX }) => {
+        last = width + clientX - from
+        options().onResize(index, last, false)
+      },
+      (given) => {
+        if (last !== null) options().onResize(index, given ? width : last, true)
+      },
+    )
   }
 
-  return { press, grip, placeAt }
+  /** Within the pinned columns or within the others. */
+  const targetOf = (grid: HTMLElement, from: number, clientX: number): number => {
+    const { layout, columns } = options()
+    const over = columnUnder(grid, clientX)
+    return from < layout.pinned
+      ? Math.min(over, layout.pinned - 1)
+      : Math.min(columns - 1, Math.max(over, layout.pinned))
+  }
+
+  const carry = (from: number, event: React.PointerEvent): void => {
+    const grid = options().element()
+    if (event.button !== 0 || grid === null) return
+    const begin = event.clientX
+    let to: number | null = null
+    follow(event, {
+      down: false,
+      onAt: ({ clientX }) => {
+        if (to === null && Math.abs(clientX - begin) < DRAG_FROM) return
+        const next = targetOf(grid, from, clientX)
+        if (next === to) return
+        to = next
+        options().onMoving({ from, to })
+      },
+      onEnd: (given) => {
+        if (to === null) return
+        swallowClick()
+        options().onMoving(null)
+        if (!given && to !== from) options().onMove(from, to)
+      },
+    })
+  }
+
+  return { press, grip, carry, placeAt }
 }

@@ -15,7 +15,7 @@ const whenIdle: Idle = (work) => {
   return () => clearTimeout(handle)
 }
 
-/** Profiles of the columns in view, worked out one at a time while nothing else happens. */
+/** Profiles of the columns in view by the place of their cells, worked out one at a time while nothing else happens. */
 export const useProfiles = (
   rows: readonly (readonly Cell[])[],
   columns: readonly GridColumn[],
@@ -27,8 +27,8 @@ export const useProfiles = (
     if (rows.length === 0) return undefined
     for (let index = first; index <= last; index += 1) {
       const column = columns[index]
-      if (column === undefined || profiles.has(index)) continue
-      return whenIdle(() => setProfiles((known) => new Map(known).set(index, profileOf(rows, index, column))))
+      if (column === undefined || profiles.has(column.at)) continue
+      return whenIdle(() => setProfiles((known) => new Map(known).set(column.at, profileOf(rows, column))))
     }
     return undefined
   }, [rows, columns, first, last, profiles])

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 
+import type { Columns } from '../../events/grid'
 import type { Cell } from '../../projections/results'
+import type { Arranged } from './arrange'
 import { isNumeric, type GridColumn } from './cells'
 import { cellWidth, createMeasure, fittingWidth, layOut, NARROWEST, WIDEST, type Layout, type Measure } from './widths'
 
@@ -13,33 +15,58 @@ const measured = (): Measure => {
   return measure
 }
 
+interface WidthOptions {
+  readonly rows: readonly (readonly Cell[])[]
+  /** As the result has them. */
+  readonly natural: readonly GridColumn[]
+  readonly arranged: Arranged
+  readonly rowAt: (place: number) => readonly Cell[] | undefined
+  /** Widths that were set by hand. */
+  readonly kept: Columns['widths']
+  /** Pixels of the view. */
+  readonly view: number
+}
+
 export interface Widths {
   readonly layout: Layout
-  readonly resize: (index: number, width: number) => void
-  readonly fit: (index: number) => void
+  /** Shows a width while it is being dragged; what counts is kept elsewhere. Null ends it. */
+  readonly preview: (index: number, width: number | null) => void
+  /** The width that shows the longest values of a column. */
+  readonly fitting: (index: number) => number
   /** Widens numeric columns whose rows in view would be cut. */
   readonly show: (places: Iterable<number>, first: number, last: number) => void
 }
 
+/** A width that a column may be given by hand. */
+export const allowedWidth = (width: number): number => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
+
 /** Widths of the columns: fitted to a sample, then by hand, and never narrower than a number in view. */
-export const useWidths = (
-  rows: readonly (readonly Cell[])[],
-  columns: readonly GridColumn[],
-  rowAt: (place: number) => readonly Cell[] | undefined,
-): Widths => {
-  const [widths, setWidths] = useState<readonly number[]>(() =>
-    columns.map((column, index) => fittingWidth(rows, index, column, measured())),
+export const useWidths = ({ rows, natural, arranged, rowAt, kept, view }: WidthOptions): Widths => {
+  const { columns, pinned } = arranged
+  const [fitted, setFitted] = useState<readonly number[]>(() =>
+    natural.map((column) => fittingWidth(rows, column, measured())),
   )
-  const set = useCallback((index: number, width: number) => {
-    const next = Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
-    setWidths((known) => (known[index] === next ? known : known.with(index, next)))
-  }, [])
-  const fit = useCallback(
+  /** By place in a row: the width that a number in view needs. */
+  const [needed, setNeeded] = useState<ReadonlyMap<number, number>>(new Map())
+  const [dragged, setDragged] = useState<{ readonly key: string; readonly width: number } | null>(null)
+  const widths = useMemo(() => {
+    const byHand = new Map(kept.map(({ column, width }) => [column, width]))
+    if (dragged !== null) byHand.set(dragged.key, dragged.width)
+    return columns.map(({ key, at }) => Math.max(byHand.get(key) ?? fitted[at] ?? 0, needed.get(at) ?? 0))
+  }, [columns, kept, fitted, needed, dragged])
+  const preview = useCallback(
+    (index: number, width: number | null) => {
+      const key = columns[index]?.key
+      setDragged(width === null || key === undefined ? null : { key, width: allowedWidth(width) })
+    },
+    [columns],
+  )
+  const fitting = useCallback(
     (index: number) => {
       const column = columns[index]
-      if (column !== undefined) set(index, fittingWidth(rows, index, column, measured(), WIDEST / 2))
+      return column === undefined ? 0 : allowedWidth(fittingWidth(rows, column, measured(), WIDEST / 2))
     },
-    [columns, rows, set],
+    [columns, rows],
   )
   const show = useCallback(
     (places: Iterable<number>, first: number, last: number) => {
@@ -47,11 +74,12 @@ export const useWidths = (
       for (let index = first; index <= last; index += 1) {
         const column = columns[index]
         if (column === undefined || !isNumeric(column.kind)) continue
-        const needed = Math.max(0, ...seen.map((place) => cellWidth(rowAt(place)?.[index], column, measured())))
-        setWidths((known) => (needed > (known[index] ?? 0) ? known.with(index, needed) : known))
+        const { at } = column
+        const least = Math.max(0, ...seen.map((place) => cellWidth(rowAt(place)?.[at], column, measured())))
+        if (least > (widths[index] ?? 0)) setNeeded((known) => new Map(known).set(at, least))
       }
     },
-    [columns, rowAt],
+    [columns, rowAt, widths],
   )
   useEffect(() => {
     // Faces that arrive after the first look are measured anew.
@@ -61,12 +89,12 @@ export const useWidths = (
     void document.fonts.load(wanted).then(() => {
       if (gone) return
       measure = null
-      setWidths(columns.map((column, index) => fittingWidth(rows, index, column, measured())))
+      setFitted(natural.map((column) => fittingWidth(rows, column, measured())))
     })
     return () => {
       gone = true
     }
-  }, [columns, rows])
-  const layout = useMemo(() => layOut(widths, rows.length), [widths, rows.length])
-  return useMemo(() => ({ layout, resize: set, fit, show }), [layout, set, fit, show])
+  }, [natural, rows])
+  const layout = useMemo(() => layOut(widths, rows.length, pinned, view), [widths, rows.length, pinned, view])
+  return useMemo(() => ({ layout, preview, fitting, show }), [layout, preview, fitting, show])
 }

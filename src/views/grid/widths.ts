@@ -85,7 +85,6 @@ export const cellWidth = (cell: Cell | undefined, column: GridColumn, measure: M
 /** A width by the header and the longest texts of a sample. Text stops at 320 pixels; numbers are never cut. */
 export const fittingWidth = (
   rows: readonly (readonly Cell[])[],
-  index: number,
   column: GridColumn,
   measure: Measure,
   most = MOST_TEXT,
@@ -94,7 +93,7 @@ export const fittingWidth = (
   const step = Math.max(1, rows.length / SAMPLE)
   const cells: { readonly cell: Cell | undefined; readonly length: number }[] = []
   for (let at = 0; at < rows.length; at += step) {
-    const cell = rows[Math.floor(at)]?.[index]
+    const cell = rows[Math.floor(at)]?.[column.at]
     cells.push({ cell, length: shownCell(cell, column).text.length })
   }
   const longest = cells.toSorted((a, b) => b.length - a.length).slice(0, MEASURED)
@@ -110,19 +109,32 @@ export interface Layout {
   /** The same as styles of cells, always the same objects, so that a scroll compares no style. */
   readonly places: readonly { readonly left: number; readonly width: number }[]
   readonly total: number
+  /** How many columns stay in sight beside the row numbers, and how far they reach. */
+  readonly pinned: number
+  readonly stuck: number
 }
 
-export const layOut = (widths: readonly number[], rowCount: number): Layout => {
+/** Share of the view that pinned columns may take; beyond it they scroll like any other. */
+const MOST_STUCK = 0.7
+
+export const layOut = (widths: readonly number[], rowCount: number, pinned = 0, view = Infinity): Layout => {
   const gutter = Math.max(44, 22 + String(rowCount).length * 7)
   const lefts: number[] = []
   let total = gutter
-  for (const width of widths) {
+  let stuck = gutter
+  widths.forEach((width, index) => {
     lefts.push(total)
     total += width
-  }
+    if (index < pinned) stuck = total
+  })
   const places = widths.map((width, index) => ({ left: lefts[index] ?? gutter, width }))
-  return { gutter, widths, lefts, places, total }
+  const fits = pinned > 0 && stuck <= view * MOST_STUCK
+  return { gutter, widths, lefts, places, total, pinned: fits ? pinned : 0, stuck: fits ? stuck : gutter }
 }
+
+/** The column at `x` from the left edge of the view, which is scrolled by `scrolled`; the nearest one outside. */
+export const columnInView = (layout: Layout, x: number, scrolled: number): number =>
+  x < layout.stuck ? columnAt(layout, x) : Math.max(layout.pinned, columnAt(layout, x + scrolled))
 
 /** The column at `x`, measured from the left edge of the row numbers; the nearest one outside. */
 export const columnAt = ({ lefts }: Layout, x: number): number => {

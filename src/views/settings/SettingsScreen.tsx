@@ -3,6 +3,7 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
+import { localUsage } from '../../projections/localUsage'
 import { Button, Icon } from '../controls'
 import { ExportDialog } from '../history/ExportDialog'
 import { useCommand, useIsPast, useSelect, useServices, useStorage } from '../hooks'
@@ -87,11 +88,15 @@ const useLogExtent = (): { readonly first: number; readonly head: number } | nul
   return extent
 }
 
+const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+
 const LogFacts = () => {
   const storage = useStorage()
   const usage = useUsage()
   const extent = useLogExtent()
   const [exporting, setExporting] = useState(false)
+  const persistent = useSelect(['session'], ({ session }) => session.flags['SQLLAB_BACKEND_PERSISTENCE'] === true)
+  const kilobytes = useSelect(['editors', 'runs', 'tables', 'session'], localUsage)
   const kept = extent === null || extent.head === 0 ? 0 : extent.head - extent.first + 1
   return (
     <section>
@@ -105,6 +110,10 @@ const LogFacts = () => {
         <div>
           <dt>{t('Latest event')}</dt>
           <dd className="num">{(extent?.head ?? 0).toLocaleString('en')}</dd>
+        </div>
+        <div>
+          <dt>{persistent ? t('Tabs and queries only in this browser') : t('Tabs and queries in this browser')}</dt>
+          <dd className="num">{t('%s kB', kilobytes.toLocaleString('en', TWO_DECIMALS))}</dd>
         </div>
         <div>
           <dt>{t('Room used in this browser')}</dt>

@@ -3,9 +3,11 @@ import { flushSync } from 'react-dom'
 import { useLocation, useSearchParams } from 'wouter'
 
 import { StoreContext } from '../context'
+import { Opening } from '../controls/Opening'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { Banners } from './Banners'
+import { Jobs } from './Jobs'
 import { PaletteDoor } from './PaletteDoor'
 import { pageParams } from './pageParams'
 import { PastBanner } from './PastBanner'
@@ -78,8 +80,13 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
           <main tabIndex={-1}>{children}</main>
         </ActionsSlot>
       </div>
-      <Toasts />
-      <Suspense>{keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}</Suspense>
+      <div className="corner">
+        <Jobs />
+        <Toasts />
+      </div>
+      <Suspense fallback={<Opening onGiveUp={() => setKeys(false)} />}>
+        {keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}
+      </Suspense>
       {palette ? <PaletteDoor places={places} onKeys={showKeys} onClose={hidePalette} /> : null}
     </div>
   )

@@ -1,5 +1,6 @@
 import {
   Copy,
+  FileUp,
   History,
   Keyboard,
   ListX,
@@ -23,6 +24,7 @@ import type { ReadModel } from '../../projections/model'
 import { isRunning } from '../../projections/runs'
 import { activeEditor, latestRun, openEditors, redoTop, undoTop } from '../../projections/selectors'
 import type { Services } from '../context'
+import { chooseFiles } from '../upload/openFile'
 import type { LucideIcon } from '../controls'
 import { t } from '../i18n'
 import type { Place } from './places'
@@ -116,6 +118,7 @@ export const runEntries = (model: ReadModel, help: PaletteHelp): readonly Palett
   }
   const entries: readonly (Omit<PaletteEntry, 'group' | 'run'> & { readonly run: () => unknown })[] = [
     { id: 'new', icon: Plus, text: t('New tab'), run: toSql(() => dispatch('editor.add', {})) },
+    { id: 'open-file', icon: FileUp, text: t('Query a file'), run: toSql(() => chooseFiles(services)) },
     ...(editor === null
       ? []
       : tabCommands(model, editor, services).map((entry) => ({ ...entry, run: toSql(entry.run) }))),

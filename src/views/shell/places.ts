@@ -1,4 +1,4 @@
-import { BookMarked, History, Layers, ListTree, Settings, SquareTerminal } from 'lucide-react'
+import { BookMarked, Database, History, Layers, ListTree, Settings, SquareTerminal } from 'lucide-react'
 
 import type { SessionUser } from '../../events/session'
 import type { LucideIcon } from '../controls'
@@ -47,6 +47,14 @@ const places: readonly Place[] = [
     key: 'd',
     inRail: true,
     permissions: ['can_read on Dataset'],
+  },
+  {
+    path: '/databaseview/list/',
+    name: 'Databases',
+    icon: Database,
+    key: 'b',
+    inRail: true,
+    permissions: ['can_write on Database'],
   },
   { path: '/history/', name: 'History', icon: History, key: 'y', inRail: true, permissions: [] },
   { path: '/settings/', name: 'Settings', icon: Settings, key: ',', inRail: false, permissions: [] },

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, type Ref } from 'react'
 
+import { viewId } from '../../projections/editors'
 import { latestRuns } from '../../projections/resultSet'
 import { isRunning, type Run } from '../../projections/runs'
 import { Banner, Button } from '../controls'
@@ -8,6 +9,8 @@ import { t } from '../i18n'
 import type { SqlTextHandle } from './editor/handle'
 import type { RunMark } from './editor/marks'
 import { SqlText } from './editor/SqlText'
+import { useEditorField } from './state'
+import { TabLoading } from './TabLoading'
 import { useTextSource } from './textSource'
 import { useCompletionWorld } from './useCompletionWorld'
 
@@ -49,7 +52,8 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
   const source = useTextSource(id)
   const completions = useCompletionWorld(id)
   const hold = useHold(id)
-  const open = useSelect(['editors'], (model) => model.editors.order)
+  const open = useSelect(['editors'], ({ editors }) => editors.order.map((entry) => viewId(editors, entry)))
+  const loaded = useEditorField(id, (editor) => editor.loaded, true)
   const runs = useSelect(['editors', 'runs', 'scripts'], (model) => latestRuns(model, id))
   const marks = useMemo(() => runs.map(markOf), [runs])
   const elsewhere = hold !== null && !hold.held
@@ -68,6 +72,7 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
 
   return (
     <>
+      {!loaded && !past && <TabLoading id={id} />}
       {elsewhere && (
         <Banner
           kind="info"
@@ -84,7 +89,7 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
       <SqlText
         id={id}
         source={source}
-        readOnly={past || elsewhere}
+        readOnly={past || elsewhere || !loaded}
         past={past}
         marks={marks}
         completions={completions}

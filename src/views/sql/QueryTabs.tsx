@@ -1,13 +1,15 @@
 import type { Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
-import { Check, PanelLeftOpen, Plus, RotateCcw } from 'lucide-react'
+import { PanelLeftOpen, Plus, RotateCcw } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { Icon, IconButton } from '../controls'
+import { viewId } from '../../projections/editors'
+import { IconButton } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect, useStorage } from '../hooks'
 import { t } from '../i18n'
 import { focusControl } from './focus'
 import { QueryTab } from './QueryTab'
+import { SyncState } from './SyncState'
 import type { TabChoice } from './TabMenu'
 
 interface QueryTabsProps {
@@ -32,7 +34,7 @@ const tabMenu = later(() => import('./TabMenu'))
 export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps) => {
   const command = useCommand()
   const past = useIsPast()
-  const ids = useSelect(['editors'], (model) => model.editors.order)
+  const ids = useSelect(['editors'], ({ editors }) => editors.order.map((id) => viewId(editors, id)))
   const closed = useSelect(['editors'], (model) => model.editors.closedOrder.length)
   const kept = useStorage().state === 'persisted'
   const [renaming, setRenaming] = useState<string | null>(null)
@@ -171,12 +173,7 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
         />
       )}
       <span className="grow" />
-      {kept && !past && (
-        <span className="kept">
-          <Icon of={Check} size={14} />
-          {t('Every keystroke kept')}
-        </span>
-      )}
+      {!past && <SyncState kept={kept} />}
       {menu !== null && (
         <menu.TabMenu
           anchor={options?.anchor ?? null}

@@ -1,13 +1,15 @@
 import { CircleSlash, Square, Table2 } from 'lucide-react'
-import { useEffect, type Ref } from 'react'
+import { lazy, Suspense, useEffect, type Ref } from 'react'
 
 import { isRunning, type Run } from '../../projections/runs'
 import { Button, EmptyState } from '../controls'
 import { later, useLater } from '../controls/later'
 import type { GridHandle } from '../grid/Grid'
+import type { Kept } from '../grid/useKept'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import type { ErrorPlace } from './errorPlace'
+import { Created } from './Created'
 import { ResultSkeleton } from './ResultSkeleton'
 import { RunProgress } from './RunStatus'
 import { useFormer } from './former'
@@ -17,12 +19,16 @@ interface ResultViewProps {
   readonly run: Run
   readonly filter: string
   readonly grid: Ref<GridHandle>
+  /** Accessible name of the rows. */
+  readonly label?: string
+  readonly kept: Kept
   readonly onReveal: (offset: number) => void
   readonly onFix: (place: ErrorPlace, word: string) => void
   readonly onShow: (queryId: string) => void
 }
 
-const outcome = later(() => import('./outcome'))
+export const outcome = later(() => import('./outcome'))
+const ResultChart = lazy(async () => ({ default: (await import('../charts/result/ResultChart')).ResultChart }))
 
 const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => void }) => {
   const command = useCommand()
@@ -51,7 +57,7 @@ const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => voi
 }
 
 /** What came of a run: rows, an error, or a word on why there is nothing to see. */
-export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: ResultViewProps) => {
+export const ResultView = ({ run, filter, grid, label, kept, onReveal, onFix, onShow }: ResultViewProps) => {
   const command = useCommand()
   const past = useIsPast()
   const offline = useSelect(['session'], (model) => model.session.offline)
@@ -62,17 +68,27 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
   useEffect(() => outcome.fetch(), [])
   const former = useFormer(run)
   const shown = former ?? (rows.status === 'held' && run.resultsKey !== null ? { key: run.resultsKey, ...rows } : null)
+  if (run.ctas && run.state === 'success' && former === null) return <Created run={run} />
+  if (shown !== null && kept.view.view === 'chart' && run.explain === null) {
+    return (
+      <Suspense>
+        <ResultChart key={shown.key} result={shown.rows} kept={kept} filter={former === null ? filter : ''} />
+      </Suspense>
+    )
+  }
   if (shown !== null && parts !== null) {
     const plan = former === null ? parts.planIn(shown.rows) : null
     if (plan !== null) return <parts.ExplainView key={shown.key} plan={plan} />
     return (
       <parts.Grid
         key={shown.key}
-        label={t('Query results')}
+        label={label ?? t('Query results')}
         columns={shown.rows.columns}
         rows={shown.rows.rows}
         filter={former === null ? filter : ''}
         handle={grid}
+        kept={kept}
+        table={parts.sourceTable(run.sql)}
       />
     )
   }
@@ -85,7 +101,9 @@ export const ResultView = ({ run, filter, grid, onReveal, onFix, onShow }: Resul
           <span className="grow">
             {offline
               ? 'What became of the query is asked as soon as the server answers.'
-              : 'You may go on in another tab; the result will be here. Closing the window stops the query.'}
+              : run.runAsync
+                ? t('You may go on, or close the window: the query runs in the background.')
+                : t('You may go on in another tab; the result will be here. Closing the window stops the query.')}
           </span>
           <kbd>Esc</kbd> to stop
         </p>

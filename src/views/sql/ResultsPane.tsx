@@ -1,20 +1,27 @@
-import { Copy, ListFilter } from 'lucide-react'
+import { ListFilter } from 'lucide-react'
 import { useRef, useState } from 'react'
 
-import { IconButton, Menu, SearchField, Tabs } from '../controls'
-import type { CopyWhat, GridHandle } from '../grid/Grid'
+import { previewKey, type Preview } from '../../projections/previews'
+import { currentId } from '../../projections/rekey'
+import { runsOf } from '../../projections/selectors'
+import { SearchField, Tabs } from '../controls'
+import { useLater } from '../controls/later'
+import type { GridHandle } from '../grid/Grid'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
+import { DownloadMenu } from './DownloadMenu'
 import { useShowResults } from './useRows'
 import type { ErrorPlace } from './errorPlace'
+import { PreviewPane } from './PreviewPane'
 import { NewTab } from './NewTab'
-import { ResultView } from './ResultView'
+import { outcome, ResultView } from './ResultView'
 import { RunHistory } from './RunHistory'
 import { RunStatus } from './RunStatus'
 import type { Sample } from './samples'
 import { useResults } from './useResults'
 import { PinButton, StatementTabs } from './StatementTabs'
 import { useSouthPane } from './state'
+import { useTabView } from './useTabView'
 
 interface ResultsPaneProps {
   readonly id: string
@@ -23,20 +30,28 @@ interface ResultsPaneProps {
   readonly onSample: (sample: Sample) => void
 }
 
-/** Results and history of a tab. */
+const NONE: readonly Preview[] = []
+
+/** Results, history and data previews of a tab. */
 export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps) => {
   const { entries, shown, run, earlier, choose, letGo } = useResults(id)
   const [pane, setPane] = useSouthPane()
   const fetchRows = useShowResults()
   const [filter, setFilter] = useState({ of: '', text: '' })
   const grid = useRef<GridHandle>(null)
-  const count = useSelect(
-    ['runs'],
-    (model) => model.runs.order.filter((key) => model.runs.byId[key]?.sqlEditorId === id).length,
-  )
-  const value = pane === 'History' ? 'History' : 'Results'
+  const kept = useTabView(id)
+  const tools = useLater(outcome)
+  const count = useSelect(['runs'], (model) => runsOf(model, id).length)
+  const previews = useSelect(['previews'], ({ previews: known }) => known.byEditor[currentId(known, id)] ?? NONE)
+  const open = previews.find((preview) => previewKey(preview) === pane)
+  const value = open === undefined ? (pane === 'History' ? 'History' : 'Results') : pane
   const rowsShown =
-    value === 'Results' && run !== null && run.state === 'success' && run.resultsKey !== null && run.explain === null
+    value === 'Results' &&
+    run !== null &&
+    run.state === 'success' &&
+    run.resultsKey !== null &&
+    !run.ctas &&
+    run.explain === null
   const key = run?.id ?? ''
   const text = filter.of === key ? filter.text : ''
   const show = (queryId: string): void => {
@@ -44,7 +59,6 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
     setPane('Results')
     fetchRows(queryId)
   }
-  const copy = (what: CopyWhat) => () => void grid.current?.copy(what)
   return (
     <Tabs
       className="sql-results"
@@ -55,6 +69,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
       end={
         rowsShown && (
           <>
+            {tools !== null && <tools.ShowAs kept={kept} />}
             <PinButton run={run} onUnpin={letGo} />
             <div className="sql-filter">
               <SearchField
@@ -65,15 +80,8 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
                 onChange={(next) => setFilter({ of: key, text: next })}
               />
             </div>
-            <Menu
-              align="end"
-              items={[
-                { label: t('Copy selection'), shortcut: 'Mod+C', onSelect: copy('selection') },
-                { label: t('Copy selection with headers'), onSelect: copy('selection-with-headers') },
-                { label: t('Copy all rows with headers'), onSelect: copy('all-with-headers') },
-              ]}
-              trigger={<IconButton label={t('Copy results')} icon={Copy} size="small" />}
-            />
+            {tools !== null && kept.view.view === 'table' && <tools.TableTools grid={grid} />}
+            <DownloadMenu run={run} grid={grid} />
           </>
         )
       }
@@ -89,7 +97,15 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
                 {run !== null && (
                   <>
                     <RunStatus run={run} earlier={earlier} />
-                    <ResultView run={run} filter={text} grid={grid} onReveal={onReveal} onFix={onFix} onShow={show} />
+                    <ResultView
+                      run={run}
+                      filter={text}
+                      grid={grid}
+                      kept={kept}
+                      onReveal={onReveal}
+                      onFix={onFix}
+                      onShow={show}
+                    />
                   </>
                 )}
               </StatementTabs>
@@ -101,6 +117,11 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
           ...(count === 0 ? {} : { count: count.toLocaleString('en') }),
           panel: <RunHistory id={id} onView={show} />,
         },
+        ...previews.map((preview) => ({
+          value: previewKey(preview),
+          label: t('Preview: %s', preview.name),
+          panel: <PreviewPane id={id} preview={preview} />,
+        })),
       ]}
     />
   )

@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react'
 
 import { effectiveEditor } from '../../projections/editors'
 import { isRunning, type Run } from '../../projections/runs'
-import { Icon, Progress, Tag } from '../controls'
-import { useSelect } from '../hooks'
+import { Button, Icon, Progress, Tag } from '../controls'
+import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { isChangedSince } from './state'
-import { durationText, statusSentence } from './status'
+import { isChangedSince, useMaxRow } from './state'
+import { raisedLimit } from './limits'
+import { StatusTag } from './StatusTag'
+import { ageText, durationText, isCutByLimit, statusSentence } from './status'
 
 const TICK_MS = 200
 
@@ -21,6 +23,19 @@ const Elapsed = ({ since }: { readonly since: number }) => {
   return <span aria-hidden="true"> for {durationText(Math.floor((now - since) / 100) * 100)}</span>
 }
 
+const MINUTE_MS = 60_000
+
+/** Says that the rows are not of this moment, and how old they are. */
+const CacheAge = ({ since }: { readonly since: number | null }) => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  if (since === null) return ` ${t('Read from the cache.')}`
+  return ` ${t('Read from the cache, %s old.', ageText(Math.max(0, now - since)))}`
+}
+
 interface RunStatusProps {
   readonly run: Run
   /** An earlier run than the tab's latest is shown. */
@@ -31,23 +46,38 @@ interface RunStatusProps {
 export const RunStatus = ({ run, earlier }: RunStatusProps) => {
   const changed = useSelect(['editors'], (model) => {
     const editor = effectiveEditor(model.editors, run.sqlEditorId)
-    return editor !== undefined && isChangedSince(editor.sql, run)
+    return editor !== undefined && !run.isDataPreview && isChangedSince(editor.sql, run)
   })
   const offline = useSelect(['session'], (model) => model.session.offline)
+  const command = useCommand()
+  const past = useIsPast()
+  const most = useMaxRow()
+  const raised = isCutByLimit(run) ? raisedLimit(run.limit ?? run.queryLimit, most) : null
   const running = isRunning(run.state)
   const { strong, rest } = running && offline ? { strong: '', rest: 'Waiting for the server' } : statusSentence(run)
   const failed = run.state === 'failed' || run.state === 'timed_out'
   return (
     <div className="sql-status">
       <span className="grow" />
+      {running && <StatusTag state={offline ? 'offline' : run.state} />}
       {run.state === 'success' && <Icon of={CircleCheck} className="ok" />}
       {failed && <Icon of={CircleX} className="bad" />}
       <output aria-label={t('Query status')} className="num">
         {strong !== '' && <b>{strong}</b>}
         {rest}
+        {run.cached && run.state === 'success' && <CacheAge key={run.id} since={run.endDttm} />}
         {running && run.state !== 'fetching' && <Elapsed since={run.startDttm} />}
         {running && '.'}
       </output>
+      {raised !== null && !past && (
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={() => command('run.rerun', { queryId: run.id, queryLimit: raised })}
+        >
+          {t('Raise to %s', raised)}
+        </Button>
+      )}
       {earlier && <Tag kind="past">{t('Earlier result')}</Tag>}
       {changed && !running && !failed && <Tag kind="past">{t('SQL changed since')}</Tag>}
     </div>

@@ -1,4 +1,5 @@
 import { FilePlus2, Save } from 'lucide-react'
+import { currentId } from '../../projections/rekey'
 import { useRef, useState, type FormEvent } from 'react'
 
 import { Button, Dialog, IconButton, TextField } from '../controls'
@@ -69,7 +70,7 @@ export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush
   const past = useIsPast()
   const [asking, setAsking] = useState(false)
   const remoteId = useEditorField(id, (editor) => editor.remoteId, null)
-  const saving = useSelect(['saved'], (model) => model.saved.saving[id] !== undefined)
+  const saving = useSelect(['saved'], (model) => model.saved.saving[currentId(model.saved, id)] !== undefined)
   const kept = useSelect(['saved'], (model) => (remoteId === null ? null : (model.saved.kept[remoteId] ?? null)))
   const same = useEditorField(id, (editor) => editor.sql === kept, false)
   const ask = (): void => {

@@ -1,9 +1,11 @@
-import { Database, Eye, KeyRound, PanelLeftClose, RefreshCw, Table2 } from 'lucide-react'
+import { Database, Eye, KeyRound, ListCollapse, PanelLeftClose, RefreshCw, Table2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { schemaInView } from '../../projections/place'
 import { effectiveEditor } from '../../projections/editors'
 import { schemasKey, tablesKey } from '../../projections/schemas'
+import { currentId } from '../../projections/rekey'
+import { tablesOfTab } from '../../projections/tables'
 import { databaseOf } from '../../projections/selectors'
 import { Button, Icon, IconButton, SearchField, Select, Skeleton, Tree } from '../controls'
 import { KindIcon } from '../grid/Header'
@@ -17,6 +19,7 @@ import { useEditorField } from './state'
 import { useTableNames } from './useTableNames'
 
 const SCHEMAS = ['schemas'] as const
+const TABLES = ['tables', 'editors'] as const
 const PLACE = ['schemas', 'editors'] as const
 
 const rowHeight = (row: SchemaRow): number => (row.kind === 'table' ? 26 : 24)
@@ -50,12 +53,13 @@ const RowBody = (row: SchemaRow) => {
 }
 
 interface TablesProps {
+  readonly id: string
   readonly place: SchemaPlace
   readonly search: string
   readonly onInsert: (name: string) => void
 }
 
-const Tables = ({ place, search, onInsert }: TablesProps) => {
+const Tables = ({ id, place, search, onInsert }: TablesProps) => {
   const command = useCommand()
   const past = useIsPast()
   const schemas = useSelect(SCHEMAS, (model) => model.schemas)
@@ -104,19 +108,21 @@ const Tables = ({ place, search, onInsert }: TablesProps) => {
         rowHeight={rowHeight}
         rowClass={rowClass}
         selected={selected}
-        onToggle={(row, expanded) => command('schema.toggle_table', { ...place, name: row.label, expanded })}
+        onToggle={(row, expanded) =>
+          command('schema.toggle_table', { ...place, editorId: id, name: row.label, expanded })
+        }
         onSelect={(row) => {
           setSelected(row.id)
           if (row.kind === 'table')
-            command('schema.toggle_table', { ...place, name: row.label, expanded: row.expanded !== true })
+            command('schema.toggle_table', { ...place, editorId: id, name: row.label, expanded: row.expanded !== true })
         }}
         onActivate={(row) => {
           if (row.kind === 'table')
-            command('schema.toggle_table', { ...place, name: row.label, expanded: row.expanded !== true })
+            command('schema.toggle_table', { ...place, editorId: id, name: row.label, expanded: row.expanded !== true })
           else if (row.kind === 'column') onInsert(row.label)
         }}
       />
-      {chosen !== undefined && <SchemaFacts place={place} row={chosen} onInsert={onInsert} />}
+      {chosen !== undefined && <SchemaFacts id={id} place={place} row={chosen} onInsert={onInsert} />}
     </>
   )
 }
@@ -170,6 +176,9 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
     if (place !== null && (place.schema !== null || schemasKnown)) command('schema.load_tables', place)
   }, [command, place, schemasKnown])
 
+  const hasOpen = useSelect(TABLES, ({ tables, editors }) =>
+    tablesOfTab(tables, currentId(editors, id)).some(({ expanded }) => expanded),
+  )
   const refresh = (): void => {
     command('schema.load_databases', { force: true })
     if (place === null) return
@@ -180,6 +189,15 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
     <aside className="sql-browser" aria-label={t('Schema browser')} data-pane="">
       <header>
         <span className="eyebrow grow">{t('Schema')}</span>
+        {hasOpen && (
+          <IconButton
+            label={t('Close all tables')}
+            icon={ListCollapse}
+            size="small"
+            disabledReason={past ? t('Commands wait until you are back.') : null}
+            onClick={() => command('schema.close_tables', { editorId: id })}
+          />
+        )}
         <IconButton
           label={t('Refresh')}
           icon={RefreshCw}
@@ -256,7 +274,7 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
       {place === null ? (
         <p className="sql-note">{t('Choose a database to see its tables.')}</p>
       ) : (
-        <Tables place={place} search={search} onInsert={onInsert} />
+        <Tables id={id} place={place} search={search} onInsert={onInsert} />
       )}
     </aside>
   )

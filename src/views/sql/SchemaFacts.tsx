@@ -1,12 +1,17 @@
-import { CornerDownLeft, SquareTerminal } from 'lucide-react'
+import { CornerDownLeft, Layers, Rows3, SquareTerminal } from 'lucide-react'
 
+import { isRefusal } from '../../commands/command'
+import { previewKey } from '../../projections/previews'
 import { tableKey } from '../../projections/schemas'
+import { databaseOf, mayMakeDatasets } from '../../projections/selectors'
 import { Button } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import type { SchemaPlace, SchemaRow } from './schemaRows'
 
 interface SchemaFactsProps {
+  /** The tab that shows the rows. */
+  readonly id: string
   readonly place: SchemaPlace
   readonly row: SchemaRow
   readonly onInsert: (name: string) => void
@@ -22,17 +27,24 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
 )
 
 /** What is known of the table or column that is selected, and what one does with it most. */
-export const SchemaFacts = ({ place, row, onInsert }: SchemaFactsProps) => {
+export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
   const command = useCommand()
   const past = useIsPast()
   const table = row.kind === 'table' ? row.label : row.kind === 'column' ? row.table : null
   const detail = useSelect(['schemas'], (model) =>
     table === null ? null : (model.schemas.details[tableKey({ ...place, name: table })]?.value ?? null),
   )
+  const datasets = useSelect(['session'], mayMakeDatasets)
+  const previews = useSelect(['schemas'], (model) => databaseOf(model, place.dbId)?.disableDataPreview !== true)
   if (table === null) return null
   const comment = row.kind === 'column' ? row.comment : row.kind === 'table' ? row.table.comment : null
   const { dbId, catalog, schema } = place
   const select = detail?.selectStar ?? null
+  const preview = (): void => {
+    const wish = { dbId, catalog, schema, name: table }
+    if (isRefusal(command('preview.open', { editorId: id, ...wish }))) return
+    command('session.select_south_pane', { pane: previewKey(wish) })
+  }
   return (
     <section className="sql-facts" aria-label={t('Selected in the schema')}>
       <h2 className="cut" title={row.label}>
@@ -54,6 +66,16 @@ export const SchemaFacts = ({ place, row, onInsert }: SchemaFactsProps) => {
           <Button size="small" icon={CornerDownLeft} onClick={() => onInsert(row.label)}>
             {t('Insert name')}
           </Button>
+          {row.kind === 'table' && (
+            <Button
+              size="small"
+              icon={Rows3}
+              disabledReason={previews ? null : t('Data previews are switched off for this database.')}
+              onClick={preview}
+            >
+              {t('Preview rows')}
+            </Button>
+          )}
           {row.kind === 'table' && select !== null && (
             <Button
               size="small"
@@ -63,6 +85,15 @@ export const SchemaFacts = ({ place, row, onInsert }: SchemaFactsProps) => {
               }
             >
               {t('Select in new tab')}
+            </Button>
+          )}
+          {row.kind === 'table' && datasets && (
+            <Button
+              size="small"
+              icon={Layers}
+              onClick={() => command('dataset.of_table', { dbId, catalog, schema, name: row.label })}
+            >
+              {t('Create dataset')}
             </Button>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { Check, Copy, Share2 } from 'lucide-react'
+import { currentId } from '../../projections/rekey'
 import { useState } from 'react'
 
 import { Banner, Button, Dialog, IconButton, Spinner, TextField } from '../controls'
@@ -16,7 +17,7 @@ interface ShareDialogProps {
 const ShareDialog = ({ id, onClose }: ShareDialogProps) => {
   const command = useCommand()
   const [copied, setCopied] = useState(false)
-  const share = useSelect(['saved'], (model) => model.saved.shares[id] ?? null)
+  const share = useSelect(['saved'], (model) => model.saved.shares[currentId(model.saved, id)] ?? null)
   const link =
     share === null || share.id === null ? null : `${location.origin}/sqllab/?id=${encodeURIComponent(share.id)}`
   const copy = async (): Promise<void> => {

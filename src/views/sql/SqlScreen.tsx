@@ -17,11 +17,13 @@ import { QueryTabs } from './QueryTabs'
 import { ResultsPane } from './ResultsPane'
 import type { Sample } from './samples'
 import { SchemaBrowser } from './SchemaBrowser'
+import type { Keep } from './KeepDialog'
 import { Splitter } from './Splitter'
 import { useActiveEditor, useEditorField } from './state'
 import { Toolbar, type RunWhat } from './Toolbar'
 import { useAutorun } from './useAutorun'
 import { useLinks } from './useLinks'
+import { FileDoor } from '../upload/FileDoor'
 
 /** Text of a tab nobody has written in yet. */
 const isUntouched = (sql: string): boolean => /^(?:--[^\n]*\n\s*)*(?:SELECT \.\.\.)?\s*$/.test(sql)
@@ -45,6 +47,16 @@ const useActions = (id: string | null, text: React.RefObject<SqlTextHandle | nul
     const explain = what === 'plan' || what === 'analyze' ? { explain: what } : {}
     const decision = command('run.start', { editorId: id, ...part, ...explain })
     if (!isRefusal(decision)) command('session.select_south_pane', { pane: 'Results' })
+  }
+  const keep = (create: Keep): void => {
+    if (id === null) return
+    text.current?.flush()
+    const decision = command('run.start', { editorId: id, ...partToRun('selection', text.current, null), create })
+    if (!isRefusal(decision)) command('session.select_south_pane', { pane: 'Results' })
+  }
+  const selected = (): string | null => {
+    text.current?.flush()
+    return text.current?.selected()?.text ?? null
   }
   const stop = (): void => {
     const model = store?.state()
@@ -75,7 +87,7 @@ const useActions = (id: string | null, text: React.RefObject<SqlTextHandle | nul
     text.current?.replace(place.offset, place.word.length, word)
     run('statement', place.offset)
   }
-  return { run, stop, format, sample, fix }
+  return { run, keep, selected, stop, format, sample, fix }
 }
 
 interface WorkbenchProps {
@@ -85,12 +97,21 @@ interface WorkbenchProps {
 }
 
 /** Toolbar, editor and results of one tab. */
-const Workbench = ({ id, text, actions: { run, stop, format, sample, fix } }: WorkbenchProps) => {
+const Workbench = ({ id, text, actions }: WorkbenchProps) => {
+  const { run, stop, format, sample, fix } = actions
   const frame = useRef<HTMLDivElement>(null)
   const north = useEditorField(id, (editor) => editor.northPercent, 45)
   return (
     <div id="query-panel" role="tabpanel" aria-labelledby={`tab-${id}`} className="sql-panel">
-      <Toolbar id={id} onRun={run} onStop={stop} onFormat={format} flush={() => text.current?.flush()} />
+      <Toolbar
+        id={id}
+        onRun={run}
+        onKeep={actions.keep}
+        selected={actions.selected}
+        onStop={stop}
+        onFormat={format}
+        flush={() => text.current?.flush()}
+      />
       <div ref={frame} className="sql-panes" style={{ '--north': `${north}%` }}>
         <div className="sql-north" data-pane="" data-entity={`editor/${id}`}>
           <EditorPane id={id} handle={text} />
@@ -108,14 +129,18 @@ const Workbench = ({ id, text, actions: { run, stop, format, sample, fix } }: Wo
   )
 }
 
+/** Where tabs are kept on the server, nobody knows that there is none before it has said so. */
+const LISTING = { status: 'loading' } as const
+
 /** Adds a first tab when nobody ever had one, as soon as it is known which database it should point at. */
 const useFirstTab = (): void => {
   const command = useCommand()
   const store = useContext(StoreContext)
   const past = useIsPast()
   const first = useSelect(
-    ['editors', 'schemas'],
-    ({ editors, schemas }) =>
+    ['editors', 'schemas', 'tabs', 'session'],
+    ({ editors, schemas, tabs, session }) =>
+      (session.flags['SQLLAB_BACKEND_PERSISTENCE'] !== true || (tabs.list ?? LISTING).status !== 'loading') &&
       editors.order.length === 0 &&
       editors.closedOrder.length === 0 &&
       schemas.databases !== null &&
@@ -189,6 +214,7 @@ const SqlScreen = () => {
           <Workbench id={id} text={text} actions={actions} />
         )}
       </div>
+      <FileDoor />
     </div>
   )
 }

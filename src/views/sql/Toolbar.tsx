@@ -1,13 +1,19 @@
-import { AlignLeft, Play, Square } from 'lucide-react'
+import { AlignLeft, FileUp, Play, Square } from 'lucide-react'
+import { useState } from 'react'
 
 import { isRunning } from '../../projections/runs'
 import { databaseOf } from '../../projections/selectors'
-import { IconButton, NumberCombobox, SplitButton } from '../controls'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { IconButton, NumberCombobox, SplitButton, type MenuItem } from '../controls'
+import { later, useLater } from '../controls/later'
+import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
+import { EstimateButton } from './EstimateButton'
+import type { Keep } from './KeepDialog'
+import { LIMITS } from './limits'
 import { MoreActions } from './more/MoreActions'
 import { SaveButtons } from './SaveButtons'
 import { ShareButton } from './ShareButton'
+import { chooseFiles } from '../upload/openFile'
 import { useEditorField, useLatestRun, useMaxRow } from './state'
 
 /** `selection`: what is selected, else the statement at the cursor. `plan` and `analyze` explain it instead. */
@@ -16,26 +22,63 @@ export type RunWhat = 'all' | 'selection' | 'statement' | 'plan' | 'analyze'
 interface ToolbarProps {
   readonly id: string
   readonly onRun: (what: RunWhat) => void
+  /** Keeps the result in the database, as a table or a view. */
+  readonly onKeep: (keep: Keep) => void
+  /** Text that is selected in the editor, after what was typed has got into the log. */
+  readonly selected: () => string | null
   readonly onStop: () => void
   readonly onFormat: () => void
   /** Brings what was typed up to now into the log. */
   readonly flush: () => void
 }
 
-const LIMITS = [100, 1000, 10_000, 50_000, 100_000]
 const WAIT = 'Commands wait until you are back.'
 
+const keepDialog = later(() => import('./KeepDialog'))
+const NOT_HERE = 'Not allowed here'
+
+/** What of the Run menu the switches of the tab's database allow. */
+const useSwitched = (
+  id: string,
+  waits: boolean,
+  keep: (method: Keep['method']) => void,
+  runAll: () => void,
+): MenuItem[] => {
+  const dbId = useEditorField(id, (editor) => editor.dbId, null)
+  const database = useSelect(['schemas'], (model) => databaseOf(model, dbId))
+  const item = (label: string, allowed: boolean, onSelect: () => void): MenuItem => ({
+    label: t(label),
+    disabled: waits || !allowed,
+    ...(allowed ? {} : { note: t(NOT_HERE) }),
+    onSelect,
+  })
+  return [
+    'separator',
+    item('Run asynchronously', database?.allowRunAsync === true, runAll),
+    item('Create table as', database?.allowCtas === true, () => keep('TABLE')),
+    item('Create view as', database?.allowCvas === true, () => keep('VIEW')),
+  ]
+}
+
 /** What one does with the SQL of a tab. */
-export const Toolbar = ({ id, onRun, onStop, onFormat, flush }: ToolbarProps) => {
+export const Toolbar = ({ id, onRun, onKeep, selected, onStop, onFormat, flush }: ToolbarProps) => {
   const command = useCommand()
   const past = useIsPast()
+  const services = useServices()
   const run = useLatestRun(id)
   const limit = useEditorField(id, (editor) => editor.queryLimit, 1000)
   const most = useMaxRow()
   const running = run !== null && isRunning(run.state)
   const dbId = useEditorField(id, (editor) => editor.dbId, null)
   const explains = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.backend === 'duckdb')
-  const items = [
+  const [keeping, setKeeping] = useState<Keep['method'] | null>(null)
+  const dialog = useLater(keepDialog)
+  const keep = (method: Keep['method']): void => {
+    keepDialog.fetch()
+    setKeeping(method)
+  }
+  const switched = useSwitched(id, running || past, keep, () => onRun('selection'))
+  const items: MenuItem[] = [
     { label: t('Run all'), shortcut: 'Mod+Shift+Enter', disabled: running || past, onSelect: () => onRun('all') },
     { label: t('Run selection'), shortcut: 'Mod+Enter', disabled: running || past, onSelect: () => onRun('selection') },
     { label: t('Run statement at cursor'), disabled: running || past, onSelect: () => onRun('statement') },
@@ -46,6 +89,7 @@ export const Toolbar = ({ id, onRun, onStop, onFormat, flush }: ToolbarProps) =>
           { label: t('Explain and analyze'), disabled: running || past, onSelect: () => onRun('analyze') },
         ]
       : []),
+    ...switched,
   ]
   return (
     <div className="sql-toolbar">
@@ -90,6 +134,16 @@ export const Toolbar = ({ id, onRun, onStop, onFormat, flush }: ToolbarProps) =>
       </div>
       <span className="vsep" />
       <IconButton label={t('Format')} icon={AlignLeft} disabledReason={past ? t(WAIT) : null} onClick={onFormat} />
+      <EstimateButton id={id} selected={selected} />
+      <IconButton
+        label={t('Query a file')}
+        icon={FileUp}
+        disabledReason={past ? t(WAIT) : null}
+        onClick={() => chooseFiles(services)}
+      />
+      {keeping !== null && dialog !== null && (
+        <dialog.KeepDialog id={id} method={keeping} onClose={() => setKeeping(null)} onKeep={onKeep} />
+      )}
       <span className="grow" />
       <ShareButton id={id} flush={flush} />
       <SaveButtons id={id} flush={flush} />

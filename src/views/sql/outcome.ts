@@ -2,3 +2,5 @@
 export { Grid } from '../grid/Grid'
 export { ErrorPanel } from './ErrorPanel'
 export { ExplainView, planIn } from './explain/ExplainView'
+export { sourceTable } from '../grid/formats/sql'
+export { ShowAs, TableTools } from './ResultTools'

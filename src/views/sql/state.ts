@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { effectiveEditor, type Editor } from '../../projections/editors'
+import { effectiveEditor, viewId, type Editor } from '../../projections/editors'
 import type { ReadModel } from '../../projections/model'
 import type { Run } from '../../projections/runs'
 import { activeEditorId } from '../../projections/selectors'
@@ -24,8 +24,9 @@ export const useActiveEditor = (): readonly [string | null, (id: string) => void
   const past = useIsPast()
   const [looked, setLooked] = useState<string | null>(null)
   const id = useSelect(EDITORS, (model) => {
-    const there = past && looked !== null && model.editors.byId[looked] !== undefined
-    return there ? looked : activeEditorId(model.editors, session)
+    const there = past && looked !== null && effectiveEditor(model.editors, looked) !== undefined
+    const active = there ? looked : activeEditorId(model.editors, session)
+    return active === null ? null : viewId(model.editors, active)
   })
   return [id, past ? setLooked : (next: string) => command('editor.activate', { id: next })]
 }

@@ -25,22 +25,42 @@ const after = (run: Run): string => {
 }
 
 /** Which limit cut the result short (`A3.23`). */
-const limitText = ({ rows, limit, limitingFactor }: Run): string => {
+const limitText = ({ rows, limit, limitingFactor, isDataPreview }: Run): string => {
   if (rows === null || limit === null || rows < limit) return ''
+  if (isDataPreview) return ', the first of the table'
   if (limitingFactor === 'DROPDOWN') return ', stopped at the row limit'
   if (limitingFactor === 'QUERY') return ', as many as the LIMIT of the SQL allows'
   if (limitingFactor === 'QUERY_AND_DROPDOWN') return ', stopped at the LIMIT of the SQL and the row limit'
   return ''
 }
 
+/** The row limit cut the result short, so that a higher one would show more (`A3.23`). */
+export const isCutByLimit = ({ state, rows, limit, limitingFactor }: Run): boolean =>
+  state === 'success' &&
+  rows !== null &&
+  limit !== null &&
+  rows >= limit &&
+  (limitingFactor === 'DROPDOWN' || limitingFactor === 'QUERY_AND_DROPDOWN')
+
+/** How long ago, in one unit: `12 min`. */
+export const ageText = (ms: number): string => {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return 'less than a minute'
+  if (minutes < 120) return `${minutes} min`
+  return minutes < 2880 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`
+}
+
 const finished = (run: Run): Sentence => {
   const duration = runDuration(run)
   const time = duration === null ? '' : ` in ${durationText(duration)}`
-  const cached = run.cached ? ' Read from the cache.' : ''
   if (run.explain === 'plan') return { strong: `Planned${time}`, rest: ', without running it.' }
   if (run.explain === 'analyze') return { strong: `Ran and measured${time}`, rest: '.' }
-  if (run.rows === null) return { strong: `Done${time}`, rest: `.${cached}` }
-  return { strong: `${rowsText(run.rows)}${time}`, rest: `${limitText(run)}.${cached}` }
+  if (run.ctas) {
+    const kept = run.rows === null || run.ctas_method === 'VIEW' ? 'Kept' : `${rowsText(run.rows)} kept`
+    return { strong: `${kept}${time}`, rest: ` as ${run.tempTable ?? ''}.` }
+  }
+  if (run.rows === null) return { strong: `Done${time}`, rest: '.' }
+  return { strong: `${rowsText(run.rows)}${time}`, rest: `${limitText(run)}.` }
 }
 
 /** How many statements of its script a run that did not succeed has kept from running. */

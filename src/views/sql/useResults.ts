@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 
+import { currentId } from '../../projections/rekey'
 import { resultEntries, resultRuns, runGoneBackTo, type ResultEntry } from '../../projections/resultSet'
 import type { Run } from '../../projections/runs'
 import { useSelect } from '../hooks'
@@ -31,7 +32,7 @@ const latestOf = (entries: readonly ResultEntry[]): ResultEntry | null =>
 /** The results of a tab, and which of them is on screen. */
 export const useResults = (id: string): Results => {
   const runs = useSelect(['runs', 'scripts', 'editors'], (model) => resultRuns(model, id))
-  const script = useSelect(['scripts'], (model) => model.scripts.byEditor[id] ?? null)
+  const script = useSelect(['scripts'], (model) => model.scripts.byEditor[currentId(model.scripts, id)] ?? null)
   const entries = useMemo(() => resultEntries(runs, script), [runs, script])
   const latestId = useEditorField(id, (editor) => editor.latestQueryId, null)
   const latest = script?.scriptId ?? latestId

@@ -54,6 +54,8 @@ interface Fixtures {
 interface WorkerFixtures {
   /** A file that names itself here has a server of its own, with nothing on it that other files left. */
   readonly apart: string
+  /** Feature flags that are on at the server of the file. */
+  readonly flags: readonly string[]
   readonly server: TestServer
 }
 
@@ -62,10 +64,12 @@ const problemsOf = new WeakMap<Page, Problems>()
 /** Tests with a real server for each worker; `page` is signed in and on the SQL screen. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   apart: ['', { option: true, scope: 'worker' }],
+  flags: [[], { option: true, scope: 'worker' }],
   server: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const server = await startServer()
+    async ({ flags }, provide) => {
+      const server = await startServer({
+        env: Object.fromEntries(flags.map((flag) => [`RECOUNT_FEATURE_${flag}`, 'true'])),
+      })
       await provide(server)
       await server.stop()
     },

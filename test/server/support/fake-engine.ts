@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { Readable } from 'node:stream'
 import {
   type Engine,
   EngineError,
@@ -46,12 +47,15 @@ export interface FakeEngine extends Engine {
   readonly ran: string[]
   readonly cancelled: string[]
   readonly running: () => number
+  /** While held, exports begin and give no bytes until they are stopped. */
+  holdExports(held: boolean): void
 }
 
 export const fakeEngine = (): FakeEngine => {
   const waiting = new Map<string, () => void>()
   const ran: string[] = []
   const cancelled: string[] = []
+  let exportsHeld = false
 
   const run = async (request: RunRequest): Promise<RunResult> => {
     ran.push(request.sql)
@@ -84,6 +88,9 @@ export const fakeEngine = (): FakeEngine => {
     ran,
     cancelled,
     running: () => waiting.size,
+    holdExports: (held) => {
+      exportsHeld = held
+    },
     catalogs: async () => ['examples'],
     schemas: async () => ['main'],
     tables: async (schema) => {
@@ -114,6 +121,21 @@ export const fakeEngine = (): FakeEngine => {
       }
     },
     run,
+    export: async ({ sql }) => {
+      ran.push(sql)
+      const failure = failures[sql]
+      if (failure) throw failure
+      if (exportsHeld) {
+        const stream = new Readable({ read: () => undefined })
+        let stop: () => void = () => undefined
+        const outcome = new Promise<never>((_, reject) => {
+          stop = () => reject(new EngineError('STOPPED', 'The export was stopped.'))
+        })
+        return { stream, outcome, stop }
+      }
+      const stream = Readable.from([Buffer.from('n\n'), Buffer.from('1\n')], { objectMode: false })
+      return { stream, outcome: Promise.resolve({ rows: 1, notes: [] }), stop: () => stream.destroy() }
+    },
     cancel: async (runId) => {
       cancelled.push(runId)
       const resolve = waiting.get(runId)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Settings, loadSettings } from '../../../server/config'
-import type { OpenEngine } from '../../../server/databases/databases'
+import type { OpenEngine, OpenUploads } from '../../../server/databases/databases'
 import type { RoleName } from '../../../server/security/roles'
 import { createUser, findUser, recordSignIn } from '../../../server/security/users'
 import { startSession } from '../../../server/security/sessions'
@@ -51,6 +51,7 @@ interface Options {
   readonly home?: string
   readonly settings?: Partial<Settings>
   readonly openEngine?: OpenEngine
+  readonly openUploadsEngine?: OpenUploads
   readonly clock?: () => number
   readonly logger?: NonNullable<FastifyServerOptions['logger']>
 }
@@ -68,6 +69,7 @@ export const startTestServer = async (options: Options = {}): Promise<TestServer
     settings: { ...loadSettings({ RECOUNT_HOME: home }, null), logLevel: 'silent', ...options.settings },
     version: '0.0.0-test',
     clientFolder: clientFolder(mkdtempSync(join(tmpdir(), 'recount-client-'))),
+    openUploadsEngine: options.openUploadsEngine ?? (async () => engine),
     openEngine: options.openEngine ?? (async () => engine),
     buildSample: async (file) => writeFileSync(file, ''),
     ...(options.clock ? { clock: options.clock } : {}),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 
+import { currentId } from '../../../projections/rekey'
 import { effectiveEditor } from '../../../projections/editors'
 import { databaseOf } from '../../../projections/selectors'
 import { Banner, Button, Dialog, Segmented, Select, TextField } from '../../controls'
@@ -15,9 +16,9 @@ type Make = 'new' | 'overwrite'
 /** Closes once the dataset of this tab is made. */
 const useDone = (id: string, onDone: () => void): readonly [boolean, string | null, () => void] => {
   const [sent, setSent] = useState(false)
-  const making = useSelect(['datasets'], (model) => model.datasets.making[id] !== undefined)
-  const made = useSelect(['datasets'], (model) => model.datasets.made[id] !== undefined)
-  const failed = useSelect(['datasets'], (model) => model.datasets.failed[id] ?? null)
+  const making = useSelect(['datasets'], (model) => model.datasets.making[currentId(model.datasets, id)] !== undefined)
+  const made = useSelect(['datasets'], (model) => model.datasets.made[currentId(model.datasets, id)] !== undefined)
+  const failed = useSelect(['datasets'], (model) => model.datasets.failed[currentId(model.datasets, id)] ?? null)
   const done = sent && made && !making
   const close = useRef(onDone)
   useEffect(() => {

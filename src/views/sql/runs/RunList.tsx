@@ -4,9 +4,10 @@ import { memo, useMemo, useState } from 'react'
 import { EVERY_RUN, fitsFilter, tookMs } from '../../../projections/runFilter'
 import { isRunning, type Run } from '../../../projections/runs'
 import { Button, EmptyState, IconButton } from '../../controls'
-import { useCommand, useIsPast } from '../../hooks'
+import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
-import { dotOf, durationText, stateWord } from '../status'
+import { durationText } from '../status'
+import { StatusTag } from '../StatusTag'
 import { CompareDialog } from './CompareDialog'
 import { RunFilters } from './RunFilters'
 import { STARTED } from './started'
@@ -36,13 +37,11 @@ const RunRow = memo(function RunRow({ run, place, past, withTab, marked, onView,
   const disabledReason = past ? t(WAIT) : null
   const noRows = run.state !== 'success' || run.resultsKey === null ? t('This run has no stored rows.') : null
   const queryId = run.id
+  const offline = useSelect(['session'], (model) => model.session.offline)
   return (
     <tr aria-rowindex={place}>
       <td>
-        <span className="run-state">
-          <span className={`dot ${dotOf(run)}`} />
-          {stateWord(run)}
-        </span>
+        <StatusTag state={isRunning(run.state) && offline ? 'offline' : run.state} />
       </td>
       <td className="num">{STARTED.format(run.startDttm)}</td>
       <td className="num r">{duration === null ? '' : durationText(duration)}</td>

@@ -1,0 +1,19 @@
+import type { ExportFormat } from '../../../contract/export'
+import type { Failure, TableName } from './protocol'
+
+export interface ExportOrder {
+  readonly sql: string
+  readonly schema: string | null
+  readonly format: ExportFormat
+  readonly denied: readonly TableName[]
+}
+
+export type ExportAnswer =
+  | { op: 'ready' }
+  | { op: 'started' }
+  | { op: 'progress'; percent: number }
+  | { op: 'done'; rows: number }
+  | { op: 'failed'; failure: Failure }
+
+/** The pipe that the file goes into: the one path its process may write to. */
+export const OUTLET = '/dev/fd/5'

@@ -1,0 +1,118 @@
+import {
+  DuckDBArrayType,
+  DuckDBListType,
+  DuckDBMapType,
+  DuckDBStructType,
+  DuckDBTypeId,
+  DuckDBUnionType,
+} from '@duckdb/node-api'
+import type { DuckDBPreparedStatement, DuckDBType } from '@duckdb/node-api'
+import { csvHeader, FORMULA, PLAIN_NUMBER } from '../../../contract/csv'
+import type { ExportFormat } from '../../../contract/export'
+import { uniqueNames } from '../../runs/columns'
+import { jsonOf, rowOf, S } from './json'
+import { quoteName, quoteText } from './names'
+import { columnsOf } from './result'
+import { genericType } from './types'
+
+/** The parts of a file: what comes before and after what DuckDB writes itself. */
+export interface ExportPlan {
+  readonly before: string
+  readonly sql: string
+  readonly after: string
+}
+
+const T = DuckDBTypeId
+
+const NESTED = [DuckDBListType, DuckDBArrayType, DuckDBStructType, DuckDBMapType, DuckDBUnionType]
+const isNested = (type: DuckDBType): boolean => NESTED.some((kind) => type instanceof kind)
+
+const guard = (x: string): string =>
+  `CASE WHEN ${S}regexp_matches(${x}, ${quoteText(FORMULA)}) AND NOT ${S}regexp_matches(${x}, ${quoteText(PLAIN_NUMBER)})` +
+  ` THEN ''''||${x} ELSE ${x} END`
+
+/** SQL for a cell of a CSV file, as `contract/csv.ts` writes it in the browser. */
+function csvOf(x: string, type: DuckDBType): string {
+  if (isNested(type) || type.alias === 'JSON') return guard(`(CASE WHEN ${x} IS NOT NULL THEN ${jsonOf(x, type)} END)`)
+  switch (type.typeId) {
+    case T.FLOAT:
+    case T.DOUBLE:
+      return (
+        `CASE WHEN ${S}isfinite(${x}) THEN ${x}::VARCHAR WHEN ${S}isnan(${x}) THEN 'NaN'` +
+        ` WHEN ${x} > 0 THEN 'Infinity' WHEN ${x} < 0 THEN '-Infinity' END`
+      )
+    case T.TIMESTAMP_TZ:
+      return `${S}timezone('UTC', ${x})::VARCHAR||` + `CASE WHEN ${S}isfinite(${x}) THEN '+00:00' ELSE '' END`
+    case T.BLOB:
+      return `'\\x'||${S}hex(${x})`
+    case T.VARCHAR:
+      return guard(x)
+    default:
+      return genericType(type) === 1 ? guard(`(${x}::VARCHAR)`) : x
+  }
+}
+
+/** Types that DuckDB would write into Parquet with less than they hold; such columns are written as text. */
+const LOSSY = new Set<DuckDBTypeId>([T.INTERVAL, T.BIT, T.BIGNUM, T.TIME_TZ, T.TIME_NS, T.UNION, T.SQLNULL])
+const WIDE = new Set<DuckDBTypeId>([T.HUGEINT, T.UHUGEINT])
+
+function isExact(type: DuckDBType): boolean {
+  if (type instanceof DuckDBListType || type instanceof DuckDBArrayType) return isExact(type.valueType)
+  if (type instanceof DuckDBStructType) return type.entryTypes.every(isExact)
+  if (type instanceof DuckDBMapType) return isExact(type.keyType) && isExact(type.valueType)
+  return !LOSSY.has(type.typeId) && !WIDE.has(type.typeId)
+}
+
+function parquetOf(x: string, type: DuckDBType): string {
+  if (WIDE.has(type.typeId)) return `${x}::DECIMAL(38,0)`
+  if (isExact(type)) return x
+  return isNested(type) ? `CASE WHEN ${x} IS NOT NULL THEN ${jsonOf(x, type)} END` : `${x}::VARCHAR`
+}
+
+/** DuckDB writes a single column of such a CSV file as it is: no text in it has the sign that would be the delimiter. */
+const RAW = `(FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER '\u0001', USE_TMP_FILE false)`
+
+/** How the rows of a judged query become a file at `target`. Columns are taken by place, as in `wrapQuery`. */
+export function planExport(
+  query: string,
+  prepared: DuckDBPreparedStatement,
+  format: ExportFormat,
+  target: string,
+): ExportPlan {
+  const columns = columnsOf(prepared)
+  const names = uniqueNames(columns.map(({ name }) => name))
+  const types = columns.map((_, i) => prepared.columnType(i))
+  const places = columns.map((_, i) => `c${i}`)
+  const rows = `(\n${query}\n) q(${places.join(',')})`
+  const each = (cell: (x: string, type: DuckDBType, i: number) => string): string =>
+    places.map((x, i) => cell(x, types[i] as DuckDBType, i)).join(',')
+  const copy = (select: string, options: string) => `COPY (${select} FROM ${rows}) TO ${quoteText(target)} ${options}`
+  switch (format) {
+    case 'csv': {
+      const named = columns.map(({ type }, i) => ({ name: names[i] ?? '', type }))
+      const cells = each((x, type) => `${csvOf(x, type)} AS ${x}`)
+      return {
+        before: csvHeader(named),
+        sql: copy(`SELECT ${cells}`, `(FORMAT csv, HEADER false, USE_TMP_FILE false)`),
+        after: '',
+      }
+    }
+    case 'parquet': {
+      const cells = each((x, type, i) => `${parquetOf(x, type)} AS ${quoteName(names[i] ?? '')}`)
+      const options = `(FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)`
+      return { before: '', sql: copy(`SELECT ${cells}`, options), after: '' }
+    }
+    case 'json': {
+      const members = places.map((x, i) => {
+        const key = quoteText(`${i === 0 ? '' : ','}${JSON.stringify(names[i])}:`)
+        return `${key}||${jsonOf(x, types[i] as DuckDBType)}`
+      })
+      const comma = `CASE WHEN ${S}row_number() OVER () > 1 THEN ',' ELSE '' END`
+      return { before: '[\n', sql: copy(`SELECT ${comma}||'{'||${members.join('||')}||'}'`, RAW), after: ']\n' }
+    }
+    case 'xlsx': {
+      const described = columns.map(({ type, generic }, i) => ({ name: names[i] ?? '', type, generic }))
+      return { before: `${JSON.stringify(described)}\n`, sql: copy(`SELECT ${rowOf(places, types)}`, RAW), after: '' }
+    }
+  }
+}

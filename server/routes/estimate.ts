@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { calls } from '../../contract/index'
+import { estimatesCost } from '../databases/settings'
+import { EngineError } from '../engines/engine'
+import { Problem, typed } from '../http/problem'
+import { type Route, ok, route } from '../http/route'
+import { endingOf } from '../runs/failure'
+
+/** An estimate that takes longer than this is of no use to anybody. */
+const SECONDS = 10
+
+const estimate = route(calls.estimate, async (services, { body, user }) => {
+  const database = await services.databases.find(user, body.database_id)
+  if (!database) throw typed('DATABASE_NOT_FOUND_ERROR', 'The database was not found.')
+  if (!estimatesCost(database)) throw typed('GENERIC_BACKEND_ERROR', 'Database does not support cost estimation')
+  try {
+    const { rows } = await services.databases.engine(database.id).run({
+      runId: `e${randomUUID()}`,
+      user: String(user.id),
+      sql: body.sql,
+      schema: body.schema ?? null,
+      limit: 1,
+      maxBytes: 1_048_576,
+      timeoutMs: SECONDS * 1000,
+      estimate: true,
+    })
+    return ok({ result: JSON.parse(Buffer.from(rows).toString('utf8')) as unknown })
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    const ending = endingOf(error, SECONDS)
+    if (ending.kind === 'timed_out')
+      throw typed('SQLLAB_TIMEOUT_ERROR', `There was no estimate within ${SECONDS} seconds.`)
+    if (ending.kind === 'failed') throw new Problem(500, { errors: [ending.error] })
+    throw error
+  }
+})
+
+export const estimateRoutes: readonly Route[] = [estimate]

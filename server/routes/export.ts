@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream'
+import { type ExportFormat, exportFormats } from '../../contract/export'
+import { attachment, safeFileName } from '../../contract/file-name'
+import { calls } from '../../contract/index'
+import { beginExport, holdExport, takeExport } from '../exports/exports'
+import { isCrossSite } from '../http/csrf'
+import { Problem, plain, typed } from '../http/problem'
+import { type Route, type StreamAnswer, ok, route } from '../http/route'
+import { endingOf } from '../runs/failure'
+import { findByClientId, newClientId } from '../runs/queries'
+import type { QueryRow } from '../runs/query-wire'
+import type { User } from '../security/users'
+import type { Services } from '../services'
+
+const queryOf = async (services: Services, user: User, clientId: string): Promise<QueryRow> => {
+  const row = await findByClientId(services.store, user.id, clientId)
+  if (!row) throw plain(404, 'Query not found')
+  if (await services.databases.find(user, row.database_id)) return row
+  throw typed('QUERY_SECURITY_ACCESS_ERROR', 'You no longer have access to the database of this query.')
+}
+
+const begin = async (
+  services: Services,
+  wanted: { user: User; row: QueryRow; format: ExportFormat; job: string },
+): Promise<Readable> => {
+  try {
+    return await beginExport(services, wanted)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    const ending = endingOf(error, services.settings.exportMinutes * 60)
+    if (ending.kind === 'stopped') throw plain(409, 'The export was stopped.')
+    if (ending.kind === 'failed' && !ending.expected) services.log.error({ err: error }, 'export failed')
+    throw new Problem(ending.kind === 'timed_out' ? 408 : 500, { errors: [ending.error] })
+  }
+}
+
+const fileOf = (stream: Readable, row: QueryRow, format: ExportFormat): StreamAnswer => {
+  const { extension, type } = exportFormats[format]
+  const name = safeFileName(row.tab_name ?? '', extension)
+  return { stream, headers: { 'content-type': type, 'content-disposition': attachment(name) } }
+}
+
+/** A file by its address alone begins with this call, so another site must not be able to cause it. */
+const get = route(calls.exportQuery, async (services, { params, query, user, request }) => {
+  if (isCrossSite(services, request)) throw plain(403)
+  const row = await queryOf(services, user, params.client_id)
+  if (query.job !== undefined) {
+    const found = takeExport(services, user, query.job)
+    if (!found) throw plain(404, 'The file is no longer there. Export it again.')
+    return fileOf(found.stream, row, found.format)
+  }
+  const format = query.format ?? 'csv'
+  const stream = await begin(services, { user, row, format, job: `get-${newClientId()}` })
+  return fileOf(stream, row, format)
+})
+
+const start = route(calls.exportStart, async (services, { body, user }) => {
+  const row = await queryOf(services, user, body.client_id)
+  const wanted = { user, row, format: body.format, job: body.job }
+  holdExport(services, wanted, await begin(services, wanted))
+  return ok({ result: services.jobs.get(user.id, body.job) }, 201)
+})
+
+export const exportRoutes: readonly Route[] = [get, start]

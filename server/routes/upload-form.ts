@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify'
+import { type Reading, columnTypes, encodings } from '../../contract/upload'
+import { plain, typed } from '../http/problem'
+import type { User } from '../security/users'
+import type { Services } from '../services'
+import type { LoadColumn, LoadFormat } from '../uploads/load-protocol'
+import { columnNames } from '../uploads/names'
+import type { Waiting } from '../uploads/uploads'
+
+const refuse = (message: string) => typed('INVALID_PAYLOAD_SCHEMA_ERROR', message)
+
+const EXTENSIONS: readonly (readonly [RegExp, LoadFormat])[] = [
+  [/\.(?:csv|tsv|txt)$/i, 'csv'],
+  [/\.xlsx$/i, 'excel'],
+  [/\.parquet$/i, 'columnar'],
+  [/\.(?:json|jsonl|ndjson)$/i, 'json'],
+]
+
+const formatOf = (type: string | undefined, fileName: string): LoadFormat => {
+  const known = EXTENSIONS.find(([pattern]) => pattern.test(fileName))?.[1]
+  if (type === undefined || type === '') {
+    if (known) return known
+    throw refuse('This kind of file cannot be read. Send CSV, Excel (.xlsx), Parquet or JSON.')
+  }
+  if (type === 'csv' || type === 'excel' || type === 'columnar' || type === 'json') return type
+  throw refuse('The type must be csv, excel, columnar or json.')
+}
+
+/** The fields of a form, and the file that came with it or earlier. */
+export interface UploadForm {
+  readonly fields: Readonly<Record<string, string>>
+  readonly waiting: Waiting
+}
+
+const MOST_FIELD = 1_048_576
+const MEGABYTE = 1_048_576
+
+/** Reads a form as it comes; its file goes to the disk and never through memory as a whole. */
+export const readForm = async (services: Services, user: User, request: FastifyRequest): Promise<UploadForm> => {
+  if (!request.isMultipart())
+    throw typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is no form with a file.')
+  const most = services.settings.uploadMb
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>
+  let waiting: Waiting | null = null
+  try {
+    const limits = { fileSize: most * MEGABYTE, files: 1, fields: 30, fieldSize: MOST_FIELD }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        if (typeof part.value === 'string') fields[part.fieldname] = part.value
+        continue
+      }
+      const format = formatOf(fields['type'], part.filename)
+      waiting = await services.uploads.keep(user, { fileName: part.filename, format, stream: part.file })
+      if (part.file.truncated) throw plain(413, `The file is larger than ${most.toLocaleString('en')} MB.`)
+    }
+  } catch (error) {
+    if (waiting) await services.uploads.drop(waiting)
+    const { code = '' } = error as { code?: string }
+    if (code === 'ENOSPC') throw plain(507, 'The disk of the server is full.')
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw plain(413, `The file is larger than ${most.toLocaleString('en')} MB.`)
+    if (code.startsWith('FST_') || /Unexpected end|Malformed|Multipart/i.test((error as Error).message)) {
+      throw typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The form is not complete.')
+    }
+    throw error
+  }
+  const found =
+    waiting ?? (fields['upload_id'] === undefined ? null : services.uploads.waiting(user, fields['upload_id']))
+  if (!found) throw plain(404, 'The file is no longer there. Send it again.')
+  return { fields, waiting: found }
+}
+
+export const readingOf = (fields: UploadForm['fields']): Partial<Reading> => {
+  const { encoding, delimiter, header, sheet_name: sheet } = fields
+  const known = encodings.find((one) => one === encoding)
+  if (encoding !== undefined && known === undefined) throw refuse('The encoding must be utf-8, latin-1 or utf-16.')
+  if (delimiter !== undefined && delimiter.length !== 1) throw refuse('The delimiter must be one sign.')
+  return {
+    ...(known ? { encoding: known } : {}),
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(header === undefined ? {} : { header: header === 'true' }),
+    ...(sheet === undefined ? {} : { sheet }),
+  }
+}
+
+const isColumn = (value: unknown): value is LoadColumn =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as LoadColumn).name === 'string' &&
+  typeof (value as LoadColumn).type === 'string'
+
+export const columnsOf = ({ columns }: UploadForm['fields']): readonly LoadColumn[] | null => {
+  if (columns === undefined) return null
+  try {
+    const value: unknown = JSON.parse(columns)
+    if (Array.isArray(value) && value.every(isColumn)) {
+      const names = columnNames(value.map(({ name }) => name))
+      return value.map(({ type }, index) => ({ name: names[index] ?? '', type }))
+    }
+  } catch {
+    // answered below
+  }
+  throw refuse(`The columns must be a JSON list of names and types (${columnTypes.join(', ')}).`)
+}

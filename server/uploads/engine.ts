@@ -1,0 +1,154 @@
+import {
+  type Engine,
+  EngineError,
+  type ExportRequest,
+  type ExportRun,
+  type RunRequest,
+  type RunResult,
+} from '../engines/engine'
+
+/** A table as people find it. */
+export interface ShownTable {
+  readonly schema: string
+  readonly name: string
+  readonly rows: number
+}
+
+/** The engine of all uploaded tables, as one person sees it. */
+export interface UploadsEngine extends Engine {
+  /** The same engine with the schema of its owner and nothing else in view. */
+  seenIn(schema: string): Engine
+  /** Answers from now on with what `open` then opens; runs under way end on what they began with. */
+  renew(): void
+}
+
+interface Opened {
+  readonly engine: Promise<Engine>
+  users: number
+  outdated: boolean
+}
+
+/** Opens the engine when someone first asks for something, so that nobody pays for tables that nobody reads. */
+export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonly ShownTable[]): UploadsEngine => {
+  const all = new Set<Opened>()
+  let current: Opened | null = null
+  let closed = false
+  const runs = new Map<string, Opened>()
+
+  const letGo = async (opened: Opened): Promise<void> => {
+    if (!opened.outdated || opened.users > 0 || !all.delete(opened)) return
+    const engine = await opened.engine.catch(() => null)
+    await engine?.close()
+  }
+
+  const take = (): Opened => {
+    if (closed) throw new Error('The engine is closed.')
+    if (current === null) {
+      current = { engine: open(), users: 0, outdated: false }
+      const mine = current
+      all.add(mine)
+      mine.engine.catch(() => {
+        if (current === mine) current = null
+        all.delete(mine)
+      })
+    }
+    current.users += 1
+    return current
+  }
+
+  const give = (opened: Opened): void => {
+    opened.users -= 1
+    void letGo(opened)
+  }
+
+  const using = async <Value>(work: (engine: Engine) => Promise<Value>): Promise<Value> => {
+    const opened = take()
+    try {
+      return await work(await opened.engine)
+    } finally {
+      give(opened)
+    }
+  }
+
+  const runOn = async (request: RunRequest): Promise<RunResult> => {
+    const opened = take()
+    runs.set(request.runId, opened)
+    try {
+      return await (await opened.engine).run(request)
+    } finally {
+      runs.delete(request.runId)
+      give(opened)
+    }
+  }
+
+  const exportOn = async (request: ExportRequest): Promise<ExportRun> => {
+    const opened = take()
+    try {
+      const run = await (await opened.engine).export(request)
+      const over = () => give(opened)
+      run.outcome.then(over, over)
+      return run
+    } catch (error) {
+      give(opened)
+      throw error
+    }
+  }
+
+  const common = {
+    dialect: 'duckdb',
+    catalogs: async () => ['uploads'],
+    cancel: async (runId: string) => (await runs.get(runId)?.engine)?.cancel(runId) ?? false,
+    functions: () => using((engine) => engine.functions()),
+    healthy: async (ms: number) => current === null || (await current.engine).healthy(ms),
+    close: async () => {
+      closed = true
+      await Promise.all([...all].map(async ({ engine }) => (await engine.catch(() => null))?.close()))
+      all.clear()
+    },
+  } as const
+
+  const seenIn = (own: string): Engine => {
+    const mayRead = (schema: string): boolean => schema === own
+    const mine = (schema: string): void => {
+      if (schema.toLowerCase() !== own.toLowerCase()) {
+        throw new EngineError('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schema} does not exist.`)
+      }
+    }
+    return {
+      ...common,
+      schemas: async () => [own],
+      tables: async (schema) => {
+        mine(schema)
+        const shown = tables().filter((table) => table.schema === own)
+        return shown.map(({ name, rows }) => ({ name, type: 'table', comment: null, rows }))
+      },
+      describe: async (schema, table) => {
+        mine(schema)
+        const detail = await using((engine) => engine.describe(schema, table))
+        const rows = tables().find((one) => one.schema === own && one.name === detail.table.name)?.rows ?? null
+        return { ...detail, table: { ...detail.table, type: 'table', rows } }
+      },
+      run: (request) => runOn({ ...request, schema: request.schema ?? null, mayRead }),
+      export: (request) => exportOn({ ...request, mayRead }),
+    }
+  }
+
+  const nobody = (): never => {
+    throw new Error('Uploaded tables are seen as somebody.')
+  }
+  return {
+    ...common,
+    schemas: nobody,
+    tables: nobody,
+    describe: nobody,
+    run: nobody,
+    export: nobody,
+    seenIn,
+    renew: () => {
+      if (current === null) return
+      current.outdated = true
+      void letGo(current)
+      current = null
+    },
+  }
+}

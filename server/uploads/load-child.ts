@@ -1,0 +1,125 @@
+import { stat } from 'node:fs/promises'
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
+import { columnTypes } from '../../contract/upload'
+import { quoteText } from '../engines/duckdb/names'
+import { fileProblemOf } from './load-errors'
+import type { LoadAnswer, LoadColumn, LoadOrder } from './load-protocol'
+import { FileProblem, number } from './problem'
+import { createTable, openSource, type Readable } from './sources'
+
+/*
+ * The process that reads one file that somebody sent, and nothing else: it is the only one that lets a foreign file
+ * near a parser, it knows no secret, and it ends with its work or with its parent.
+ */
+const SHOWN = 50
+const ALLOWED = new Set<string>(columnTypes)
+
+const send = (answer: LoadAnswer): Promise<void> => new Promise((done) => process.send?.(answer, () => done()))
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+
+const openInstance = async ({ file, scratch, target, memoryLimitMb }: LoadOrder): Promise<DuckDBConnection> => {
+  const instance = await DuckDBInstance.create(target ?? ':memory:', {
+    threads: '2',
+    memory_limit: `${memoryLimitMb}MB`,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  })
+  const connection = await instance.connect()
+  for (const statement of [
+    `SET GLOBAL TimeZone = 'UTC'`,
+    `SET GLOBAL errors_as_json = true`,
+    `SET temp_directory = ''`,
+    `SET allowed_paths = [${[file, scratch].map(quoteText).join(', ')}]`,
+    `SET enable_external_access = false`,
+    `SET enable_progress_bar = true`,
+    `SET enable_progress_bar_print = false`,
+    `SET progress_bar_time = 0`,
+    `SET lock_configuration = true`,
+  ]) {
+    await connection.run(statement)
+  }
+  return connection
+}
+
+const preview = async (connection: DuckDBConnection, source: Readable): Promise<void> => {
+  const texts = source.found.columns.map((column, i) => ({ ...column, show: `c${i}::VARCHAR` }))
+  const sql = `SELECT ${texts.map(({ show }) => show).join(',')} FROM ${source.relation(source.found.columns)} LIMIT ${SHOWN}`
+  const rows = (await connection.runAndReadAll(sql)).getRowsJson() as (string | null)[][]
+  await send({ op: 'found', found: { ...source.found, rows } })
+}
+
+/** The first row whose value does not fit the type it was given; only files that know their types need it. */
+const misfit = async (
+  connection: DuckDBConnection,
+  source: Readable,
+  columns: readonly LoadColumn[],
+): Promise<void> => {
+  const found = source.found.columns
+  const plain = source.relation(found)
+  for (const [i, { name, type }] of columns.entries()) {
+    if (type === found[i]?.type) continue
+    const bad = `c${i} IS NOT NULL AND TRY_CAST(c${i} AS ${type}) IS NULL`
+    const sql = `SELECT n, v FROM (SELECT row_number() OVER () AS n, c${i}::VARCHAR AS v, ${bad} AS bad FROM ${plain}) WHERE bad LIMIT 1`
+    const [row] = (await connection.runAndReadAll(sql)).getRowsJson() as [string, string][]
+    if (row) {
+      throw new FileProblem(`Row ${number(Number(row[0]))}, column “${name}”: “${row[1].slice(0, 100)}” is no ${type}.`)
+    }
+  }
+}
+
+const load = async (connection: DuckDBConnection, source: Readable, order: LoadOrder): Promise<void> => {
+  const found = source.found.columns
+  const columns = order.columns ?? found
+  if (columns.length !== found.length)
+    throw new FileProblem('The file has other columns than the ones that were chosen.')
+  for (const [i, { type }] of columns.entries()) {
+    if (type !== found[i]?.type && !ALLOWED.has(type))
+      throw new FileProblem(`There is no type ${type.slice(0, 50)} to choose.`)
+  }
+  const timer = setInterval(() => {
+    const { percentage } = connection.progress
+    if (percentage >= 0) void send({ op: 'progress', percent: Math.min(100, percentage) })
+  }, 250)
+  try {
+    await connection.run(createTable(source, columns))
+    const [[rows] = []] = (await connection.runAndReadAll('SELECT count(*) FROM main.data')).getRowsJson()
+    await connection.run('CHECKPOINT')
+    await send({ op: 'loaded', rows: Number(rows), columns })
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    if (/Conversion/.test(text) && !/CSV Error/.test(text)) await misfit(connection, source, columns)
+    throw (
+      fileProblemOf(
+        text,
+        columns.map(({ name }) => name),
+      ) ?? error
+    )
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Files of these formats come from programs: what goes wrong with one is the fault of the file. */
+const damaged = ({ format }: LoadOrder): FileProblem | null =>
+  format === 'columnar' ? new FileProblem('The file is damaged, or no Parquet file.') : null
+
+const carryOut = async (order: LoadOrder): Promise<void> => {
+  if ((await stat(order.file)).size === 0) throw new FileProblem('The file is empty.')
+  const connection = await openInstance(order)
+  const source = await openSource(connection, order)
+  if (order.target === null) await preview(connection, source)
+  else await load(connection, source, order)
+  connection.closeSync()
+}
+
+process.once('message', (order: LoadOrder) => {
+  carryOut(order)
+    .catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error)
+      const problem = error instanceof FileProblem ? error : (fileProblemOf(message, []) ?? damaged(order))
+      return send(problem ? { op: 'problem', message: problem.message } : { op: 'failed', message })
+    })
+    // what is written has been written by the checkpoint
+    .finally(() => process.kill(process.pid, 'SIGKILL'))
+})
+void send({ op: 'ready' })

@@ -1,0 +1,34 @@
+import type { Reading, UploadPreview } from '../../contract/upload'
+
+export type LoadFormat = UploadPreview['format']
+export interface LoadColumn {
+  readonly name: string
+  readonly type: string
+}
+
+interface Source {
+  /** The file as it was sent. */
+  readonly file: string
+  /** Where rows of a workbook may be written. */
+  readonly scratch: string
+  readonly format: LoadFormat
+  readonly reading: Partial<Reading>
+  readonly memoryLimitMb: number
+}
+
+/** What the loading process is asked for, once. Without `target` it only looks. */
+export interface LoadOrder extends Source {
+  readonly target: string | null
+  /** Names and types by place; as they were found where it is null. */
+  readonly columns: readonly LoadColumn[] | null
+}
+
+export type Found = Pick<UploadPreview, 'columns' | 'rows' | 'reading' | 'sheets' | 'notes'>
+
+export type LoadAnswer =
+  | { op: 'ready' }
+  | { op: 'progress'; percent: number }
+  | { op: 'found'; found: Found }
+  | { op: 'loaded'; rows: number; columns: readonly LoadColumn[] }
+  | { op: 'problem'; message: string }
+  | { op: 'failed'; message: string }

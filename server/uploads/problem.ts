@@ -1,0 +1,10 @@
+/** Why a file cannot become a table, in words for who sent it. */
+export class FileProblem extends Error {}
+
+export const number = (value: number): string => value.toLocaleString('en')
+
+/** Columns of a table; beyond that the engine needs more memory than a table is worth. */
+export const MOST_TABLE_COLUMNS = 4000
+
+export const tooManyColumns = (count: number): FileProblem =>
+  new FileProblem(`The file has ${number(count)} columns; a table takes ${number(MOST_TABLE_COLUMNS)} at most.`)

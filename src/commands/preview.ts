@@ -1,0 +1,68 @@
+import { event } from '../events/registry'
+import { effectiveEditor } from '../projections/editors'
+import type { ReadModel } from '../projections/model'
+import { currentId } from '../projections/rekey'
+import { isRunning } from '../projections/runs'
+import { tableKey } from '../projections/schemas'
+import { databaseOf } from '../projections/selectors'
+import { defineCommands, refuse, type Context, type Decision } from './command'
+
+interface Wish {
+  readonly editorId: string
+  readonly dbId: number
+  readonly catalog: string | null
+  readonly schema: string | null
+  readonly name: string
+  /** Also when there is one already (`A4.25`). */
+  readonly again?: boolean
+}
+
+/** Rows of a preview, as Superset's own statement has them. */
+const ROWS = 100
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const knownPreview = (state: ReadModel, wish: Wish) =>
+  state.previews.byEditor[currentId(state.previews, wish.editorId)]?.find((one) => tableKey(one) === tableKey(wish))
+
+/** Shows the first rows of a table (`A1.06`), unless its database has previews switched off (`A4.26`). */
+const open = (state: ReadModel, wish: Wish, { newId }: Context): Decision => {
+  const { editorId, dbId, catalog, schema, name, again } = wish
+  if (effectiveEditor(state.editors, editorId) === undefined) return refuse('UNKNOWN_EDITOR')
+  const database = databaseOf(state, dbId)
+  if (database?.disableDataPreview === true) return refuse('NO_PREVIEWS')
+  const known = knownPreview(state, wish)
+  const former = known === undefined ? undefined : state.runs.byId[known.queryId]
+  if (former !== undefined && (again !== true || isRunning(former.state))) return []
+  const place = [schema, name].flatMap((part) => (part === null ? [] : [quoted(part)])).join('.')
+  return [
+    event('run.requested', {
+      queryId: newId(),
+      editorId,
+      tab: name,
+      dbId,
+      catalog,
+      schema,
+      sql: `SELECT *\nFROM ${place}\nLIMIT ${ROWS}`,
+      offset: 0,
+      queryLimit: ROWS,
+      runAsync: database?.allowRunAsync ?? false,
+      templateParams: null,
+      preview: { table: name },
+    }),
+  ]
+}
+
+const remove = (state: ReadModel, wish: Omit<Wish, 'again'>): Decision => {
+  const known = knownPreview(state, wish)
+  if (known === undefined) return []
+  const { editorId, dbId, catalog, schema, name } = wish
+  const former = state.runs.byId[known.queryId]
+  const running = former !== undefined && isRunning(former.state) && !former.stopRequested
+  return [
+    ...(running ? [event('run.stop_requested', { queryId: known.queryId })] : []),
+    event('preview.removed', { editorId, queryId: known.queryId, dbId, catalog, schema, name }),
+  ]
+}
+
+export const previewCommands = defineCommands({ 'preview.open': open, 'preview.remove': remove })

@@ -1,0 +1,62 @@
+import { event } from '../events/registry'
+import type { UploadColumn, UploadReading } from '../events/upload'
+import type { ReadModel } from '../projections/model'
+import { defineCommands, type Context, type Decision } from './command'
+
+interface Opened {
+  readonly fileName: string
+  readonly bytes: number
+}
+
+const open = (_state: ReadModel, opened: Opened, { newId }: Context): Decision => [
+  event('upload.requested', { uploadId: newId(), ...opened }),
+]
+
+/** Has the file read in another way. */
+const read = (
+  state: ReadModel,
+  { uploadId, reading }: { readonly uploadId: string; readonly reading: UploadReading },
+): Decision => {
+  const upload = state.uploads.byId[uploadId]
+  if (upload?.state !== 'ready' || upload.preview === null) return []
+  const { remoteId, dbId } = upload.preview
+  return [event('upload.reading_chosen', { uploadId, remoteId, dbId, reading })]
+}
+
+interface Wanted {
+  readonly uploadId: string
+  readonly tableName: string
+  readonly replace: boolean
+  readonly columns: readonly UploadColumn[]
+}
+
+/** Has a table made of the file. */
+const make = (state: ReadModel, { uploadId, tableName, replace, columns }: Wanted, { newId }: Context): Decision => {
+  const upload = state.uploads.byId[uploadId]
+  if (upload?.state !== 'ready' || upload.preview === null) return []
+  const { remoteId, dbId, schema, reading } = upload.preview
+  const place = { remoteId, dbId, schema, reading }
+  return [
+    event('upload.table_requested', {
+      uploadId,
+      jobId: newId(),
+      editorId: newId(),
+      tableName: tableName.trim(),
+      replace,
+      columns,
+      ...place,
+    }),
+  ]
+}
+
+const dismiss = (state: ReadModel, { uploadId }: { readonly uploadId: string }): Decision => {
+  const upload = state.uploads.byId[uploadId]
+  return upload === undefined ? [] : [event('upload.dismissed', { uploadId, jobId: upload.jobId })]
+}
+
+export const uploadCommands = defineCommands({
+  'upload.open': open,
+  'upload.read': read,
+  'upload.make': make,
+  'upload.dismiss': dismiss,
+})

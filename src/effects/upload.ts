@@ -1,0 +1,194 @@
+import { concat, defer, EMPTY, from, map, mergeMap, Observable, of, takeUntil } from 'rxjs'
+
+import { calls } from '../../contract/index'
+import type { UploadPreview as Found } from '../../contract/upload'
+import type { NewEvent } from '../events/define'
+import { event, type EventMap, type Recorded } from '../events/registry'
+import { defineEffect, type EffectIo } from './effect'
+import { CallFailure } from './failure'
+import { follow } from './job'
+
+/** A gigabyte over a slow line takes its time, in ms. */
+const PATIENT = 24 * 60 * 60 * 1000
+
+const GONE = 'The file is no longer at hand. Choose it again.'
+const NOWHERE = 'There is no database that takes files. Ask the administrator for the right to upload.'
+
+const messageOf = (error: unknown): string => {
+  if (error instanceof CallFailure) return error.failure.message
+  throw error
+}
+
+/** Where files go: the database that says that it takes them. */
+const placeOf = async ({ http }: EffectIo, signal: AbortSignal): Promise<number | null> => {
+  const query = { filters: [{ col: 'allow_file_upload', opr: 'eq', value: true }], keys: ['none'] }
+  const { body } = await http.call(calls.databaseList, { query }, { signal })
+  return body.result[0]?.id ?? null
+}
+
+const previewed = (uploadId: string, dbId: number, found: Found, io: EffectIo): NewEvent => {
+  const rowsKey = `upload-${found.upload_id}-${io.newId()}`
+  const columns = found.columns.map(({ name, type }) => ({
+    column_name: name,
+    name,
+    type,
+    type_generic: 1,
+    is_dttm: false,
+  }))
+  io.results.put(rowsKey, { columns, rows: found.rows, bytes: 0 })
+  const { upload_id: remoteId, table_name: tableName, schema, reading, sheets, notes } = found
+  const preview = { remoteId, dbId, schema, tableName, columns: found.columns, reading, sheets, notes, rowsKey }
+  return event('upload.previewed', { uploadId, preview })
+}
+
+/** Ends, and breaks the connection, when someone puts the file away. */
+const whileWanted = (
+  uploadId: string,
+  io: EffectIo,
+  work: (signal: AbortSignal, tell: (event: NewEvent) => void) => Promise<NewEvent>,
+): Observable<NewEvent> =>
+  new Observable<NewEvent>((subscriber) => {
+    const stop = new AbortController()
+    work(stop.signal, (told) => subscriber.next(told)).then(
+      (last) => {
+        subscriber.next(last)
+        subscriber.complete()
+      },
+      (error: unknown) => {
+        if (stop.signal.aborted) subscriber.complete()
+        else subscriber.error(error)
+      },
+    )
+    return () => stop.abort(new Error('put away'))
+  }).pipe(takeUntil(io.until(({ uploads }) => uploads.byId[uploadId] === undefined)))
+
+const send = ({ data: { uploadId, bytes } }: Recorded<'upload.requested'>, io: EffectIo): Observable<NewEvent> =>
+  whileWanted(uploadId, io, async (signal, tell) => {
+    const failed = (message: string): NewEvent => event('upload.failed', { uploadId, message })
+    try {
+      const dbId = await placeOf(io, signal)
+      if (dbId === null) return failed(NOWHERE)
+      const file = io.file(uploadId)
+      if (file === null) return failed(GONE)
+      const form = new FormData()
+      form.append('file', file)
+      let last = 0
+      const onSent = (sent: number): void => {
+        const percent = bytes === 0 ? 100 : Math.min(100, Math.floor((100 * sent) / bytes))
+        if (percent > last) tell(event('upload.progressed', { uploadId, percent: (last = percent) }))
+      }
+      const options = { form, signal, timeout: PATIENT, onSent }
+      const { body } = await io.http.call(calls.uploadMetadata, { params: { id: dbId } }, options)
+      return previewed(uploadId, dbId, body.result.upload, io)
+    } catch (error) {
+      return failed(messageOf(error))
+    }
+  })
+
+/** Sends a file and learns its columns. The file is never sent again by itself. */
+export const sendFile = defineEffect({
+  name: 'send-file',
+  on: ['upload.requested'],
+  key: ({ data }) => data.uploadId,
+  mode: 'merge',
+  run: send,
+})
+
+type Place = Pick<EventMap['upload.table_requested'], 'remoteId' | 'reading'>
+
+const formOf = ({ remoteId, reading: { encoding, delimiter, header, sheet } }: Place): FormData => {
+  const form = new FormData()
+  form.append('upload_id', remoteId)
+  if (encoding !== null) form.append('encoding', encoding)
+  if (delimiter !== null) form.append('delimiter', delimiter)
+  if (header !== null) form.append('header', String(header))
+  if (sheet !== null) form.append('sheet_name', sheet)
+  return form
+}
+
+export const readFileAgain = defineEffect({
+  name: 'read-file-again',
+  on: ['upload.reading_chosen'],
+  key: ({ data }) => data.uploadId,
+  mode: 'switch',
+  run: ({ data }, io) =>
+    whileWanted(data.uploadId, io, async (signal) => {
+      try {
+        const options = { form: formOf(data), signal }
+        const { body } = await io.http.call(calls.uploadMetadata, { params: { id: data.dbId } }, options)
+        return previewed(data.uploadId, data.dbId, body.result.upload, io)
+      } catch (error) {
+        return event('upload.failed', { uploadId: data.uploadId, message: messageOf(error) })
+      }
+    }),
+})
+
+const quote = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+
+const made = (cause: Recorded<'upload.table_requested'>, rows: number | null, io: EffectIo): readonly NewEvent[] => {
+  const { uploadId, editorId, dbId, schema, tableName } = cause.data
+  const sql = `SELECT *\nFROM ${quote(schema)}.${quote(tableName)}`
+  const queryLimit = io.state().session.config?.defaultQueryLimit ?? 1000
+  const place = { dbId, catalog: null }
+  return [
+    event('upload.table_made', { uploadId, editorId, dbId, schema, tableName, rows, sql, queryLimit }),
+    event('schema.schemas_requested', { ...place, force: true }),
+    event('schema.tables_requested', { ...place, schema, force: true }),
+  ]
+}
+
+const make = (cause: Recorded<'upload.table_requested'>, io: EffectIo): Observable<NewEvent> => {
+  const { data } = cause
+  const failed = (message: string): NewEvent => event('upload.failed', { uploadId: data.uploadId, message })
+  const form = formOf(data)
+  form.append('table_name', data.tableName)
+  form.append('already_exists', data.replace ? 'replace' : 'fail')
+  form.append('columns', JSON.stringify(data.columns))
+  form.append('job', data.jobId)
+  const begin = defer(() =>
+    from(
+      io.http.call(calls.upload, { params: { id: data.dbId } }, { form }).then(
+        () => null,
+        (error: unknown) => messageOf(error),
+      ),
+    ),
+  )
+  const translated = (told: NewEvent): readonly NewEvent[] => {
+    const about = told.data as EventMap['job.done'] & EventMap['job.failed'] & EventMap['job.progressed']
+    if (told.type === 'job.done') return made(cause, about.rows, io)
+    if (told.type === 'job.failed') return [failed(about.message)]
+    if (told.type === 'job.stopped') return [event('upload.ended', { uploadId: data.uploadId })]
+    return [event('upload.progressed', { uploadId: data.uploadId, percent: about.percent })]
+  }
+  return begin.pipe(
+    mergeMap((refused) =>
+      refused === null ? follow(data.jobId, io).pipe(mergeMap((told) => from(translated(told)))) : of(failed(refused)),
+    ),
+  )
+}
+
+/** Has the server make the table, and opens a tab that reads it. */
+export const makeTable = defineEffect({
+  name: 'make-table',
+  on: ['upload.table_requested'],
+  key: ({ data }) => data.uploadId,
+  mode: 'exhaust',
+  waitDurable: true,
+  run: make,
+})
+
+/** A table that is being made is stopped; a file that only waits is removed by the server in its time. */
+export const dropFile = defineEffect({
+  name: 'drop-file',
+  on: ['upload.dismissed'],
+  key: ({ data }) => data.uploadId,
+  mode: 'exhaust',
+  run: ({ data: { uploadId, jobId } }, { http }) => {
+    const ended = event('upload.ended', { uploadId })
+    if (jobId === null) return of(ended)
+    const stop = defer(() => from(http.call(calls.jobStop, { params: { id: jobId } }).catch(messageOf)))
+    return concat(stop.pipe(mergeMap(() => EMPTY)), of(ended)).pipe(map((told) => told))
+  },
+})
+
+export const uploadEffects = [sendFile, readFileAgain, makeTable, dropFile] as const

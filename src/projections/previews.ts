@@ -1,0 +1,60 @@
+import { defineProjection } from './projection'
+import { addAlias, moveKey, rekeying, type Rekeyed } from './rekey'
+import { tableKey } from './schemas'
+
+/** The data preview of a table in a tab (`A1.06`): the table, and the query that shows its rows. */
+export interface Preview {
+  readonly dbId: number
+  readonly catalog: string | null
+  readonly schema: string | null
+  readonly name: string
+  /** Replaced when the preview is fetched again (`A4.25`). */
+  queryId: string
+}
+
+export interface Previews extends Rekeyed {
+  byEditor: Record<string, Preview[]>
+}
+
+/** Tabs whose previews are remembered. */
+const KEPT = 300
+
+export const previewKey = (preview: Omit<Preview, 'queryId'>): string => `preview ${tableKey(preview)}`
+
+export const previewsProjection = defineProjection({
+  name: 'previews',
+  version: 1,
+  initial: (): Previews => ({ byEditor: {}, aliases: {} }),
+  on: rekeying<Previews>({
+    'tab.migrated': (previews, event) => {
+      const { previous, id } = event.data
+      moveKey(previews.byEditor, previous, id)
+      addAlias(previews, previous, id)
+      return undefined
+    },
+    'run.requested': (previews, event) => {
+      const { queryId, editorId, dbId, catalog, schema, preview } = event.data
+      if (preview === undefined) return undefined
+      const place = { dbId, catalog, schema, name: preview.table }
+      const known = previews.byEditor[editorId] ?? []
+      const same = known.find((one) => tableKey(one) === tableKey(place))
+      if (same === undefined) known.push({ ...place, queryId })
+      else same.queryId = queryId
+      previews.byEditor[editorId] = known
+      const editors = Object.keys(previews.byEditor)
+      for (const oldest of editors.slice(0, Math.max(0, editors.length - KEPT))) delete previews.byEditor[oldest]
+      return undefined
+    },
+    'preview.removed': (previews, event) => {
+      const { editorId } = event.data
+      const left = (previews.byEditor[editorId] ?? []).filter((one) => tableKey(one) !== tableKey(event.data))
+      if (left.length === 0) delete previews.byEditor[editorId]
+      else previews.byEditor[editorId] = left
+      return undefined
+    },
+    'editor.closed': (previews, event) => {
+      delete previews.byEditor[event.data.id]
+      return undefined
+    },
+  }),
+})

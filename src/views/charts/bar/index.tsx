@@ -1,0 +1,152 @@
+import { max, min, scaleBand, scaleLinear } from 'd3'
+
+import type { ChartData, ChartKind, DrawInput, Drawn, Focus } from '../chart'
+import { AcrossAxis, BottomLabels, tickCount, ValueAxis, valueRoom } from '../common/axes'
+import { colorOf, opacityOf } from '../common/colors'
+import { shortNumber } from '../common/format'
+import { fitText, textWidth } from '../common/measure'
+
+const LABELLED = 14
+const LIE_DOWN = 18
+const MOST_LABEL = 180
+
+interface Bar extends Focus {
+  readonly key: string
+  readonly from: number
+  readonly to: number
+  /** Which of the bars side by side it is. */
+  readonly slot: number
+}
+
+const shown = (data: ChartData, hidden: ReadonlySet<string>) =>
+  data.series.map((series, index) => ({ series, index })).filter(({ series }) => !hidden.has(series.key))
+
+/** Parts lie on one another, as long as none is below zero; other series stand side by side. */
+const barsOf = (
+  data: ChartData,
+  hidden: ReadonlySet<string>,
+): { readonly bars: readonly Bar[]; readonly slots: number } => {
+  const among = shown(data, hidden)
+  const stacked = data.parts && among.every(({ series }) => series.values.every((value) => (value ?? 0) >= 0))
+  const tops = data.x.values.map(() => 0)
+  const bars = among.flatMap(({ series, index: place }, slot) =>
+    series.values.flatMap((value, index): Bar[] => {
+      if (value === null) return []
+      const from = stacked ? (tops[index] ?? 0) : 0
+      tops[index] = from + value
+      return [{ key: series.key, series: place, index, from, to: from + value, slot: stacked ? 0 : slot }]
+    }),
+  )
+  return { bars, slots: stacked ? 1 : Math.max(1, among.length) }
+}
+
+const draw = ({ data, width, height, hidden, lit, focus }: DrawInput): Drawn => {
+  const { bars, slots } = barsOf(data, hidden)
+  const domain = [Math.min(0, min(bars, ({ to }) => to) ?? 0), Math.max(0, max(bars, ({ to }) => to) ?? 1)]
+  const { labels } = data.x
+  const widest = Math.max(0, ...labels.map(textWidth))
+  const room = (width - 60) / Math.max(1, labels.length)
+  const down = data.x.kind === 'category' && widest + 8 > room && labels.length * LIE_DOWN <= height - 30
+  const left = down
+    ? Math.min(MOST_LABEL, widest + 14, width / 3)
+    : valueRoom(scaleLinear(domain, [0, 1]).nice().ticks(5))
+  const plot = { left, top: 8, right: width - (down ? 44 : 10), bottom: height - 24 }
+  const value = scaleLinear(domain, down ? [plot.left, plot.right] : [plot.bottom, plot.top]).nice()
+  const band = scaleBand<number>(
+    data.x.values.map((_, index) => index),
+    down ? [plot.top, plot.bottom] : [plot.left, plot.right],
+  )
+    .paddingInner(0.28)
+    .paddingOuter(0.14)
+  const thick = Math.max(0.5, band.bandwidth() / slots)
+  const start = (bar: Bar): number => (band(bar.index) ?? 0) + bar.slot * thick
+  const box = (bar: Bar) => {
+    const [a, b] = [value(bar.from), value(bar.to)]
+    const [low, high] = [Math.min(a, b), Math.max(a, b)]
+    return down
+      ? { x: low, y: start(bar), width: high - low, height: Math.max(0.5, thick - (slots > 1 ? 1 : 0)) }
+      : { x: start(bar), y: low, width: Math.max(0.5, thick - (slots > 1 ? 1 : 0)), height: high - low }
+  }
+  const labelled = slots === 1 && !data.parts && bars.length <= LABELLED
+  const middle = (index: number): number => (band(index) ?? 0) + band.bandwidth() / 2
+  const element = (
+    <>
+      {down ? (
+        <AcrossAxis scale={value} plot={plot} count={Math.max(2, Math.floor((plot.right - plot.left) / 90))} />
+      ) : (
+        <ValueAxis scale={value} plot={plot} count={tickCount(height)} />
+      )}
+      {bars.map((bar) => (
+        <rect
+          key={`${bar.key} ${bar.index}`}
+          {...box(bar)}
+          rx={thick > 6 ? 1.5 : 0}
+          fill={colorOf(data.series, bar.series)}
+          opacity={opacityOf(bar.key, lit)}
+          className={focus?.index === bar.index && focus.series === bar.series ? 'hot' : undefined}
+        />
+      ))}
+      {labelled &&
+        bars.map((bar) => {
+          const own = box(bar)
+          const minus = bar.to < 0
+          return (
+            <text
+              key={bar.index}
+              className="vl num"
+              aria-hidden="true"
+              x={down ? (minus ? own.x - 5 : own.x + own.width + 5) : own.x + own.width / 2}
+              y={down ? own.y + own.height / 2 : minus ? own.y + own.height + 12 : own.y - 4}
+              dy={down ? '0.32em' : 0}
+              textAnchor={down ? (minus ? 'end' : 'start') : 'middle'}
+            >
+              {shortNumber(bar.to)}
+            </text>
+          )
+        })}
+      {down ? (
+        <g aria-hidden="true">
+          {labels.map((label, index) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <text key={index} className="cat" x={plot.left - 8} y={middle(index)} dy="0.32em" textAnchor="end">
+              {fitText(label, left - 12)}
+            </text>
+          ))}
+        </g>
+      ) : (
+        <BottomLabels
+          labels={labels.map((text, index) => ({ at: middle(index), text }))}
+          plot={plot}
+          room={band.step()}
+        />
+      )}
+    </>
+  )
+  const find = ({ series, index }: Focus) => bars.find((bar) => bar.series === series && bar.index === index)
+  return {
+    element,
+    place: (at) => {
+      const bar = find(at)
+      if (bar === undefined) return null
+      const own = box(bar)
+      return { x: own.x + own.width / (down ? 1 : 2), y: own.y + (down ? own.height / 2 : 0) }
+    },
+    nearest: (x, y) => {
+      const along = (down ? y : x) - band.range()[0]! - band.step() * 0.07
+      const index = Math.min(labels.length - 1, Math.max(0, Math.floor(along / band.step())))
+      const here = bars.filter((bar) => bar.index === index)
+      const distance = (bar: Bar): number => {
+        const own = box(bar)
+        const [low, size, at] = slots > 1 === down ? [own.y, own.height, y] : [own.x, own.width, x]
+        const [from, length, point] =
+          slots > 1 ? [low, size, at] : down ? [own.x, own.width, x] : [own.y, own.height, y]
+        return Math.max(from - point, 0, point - from - length)
+      }
+      const best = here.toSorted((a, b) => distance(a) - distance(b))[0]
+      return best === undefined ? null : { series: best.series, index: best.index }
+    },
+  }
+}
+
+/** Bars from zero; parts on one another. Names that have no room beside each other make the bars lie down. */
+export const bar: ChartKind = { refuses: () => null, draw, namesItself: false }

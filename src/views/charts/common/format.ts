@@ -1,0 +1,46 @@
+const STEPS: readonly (readonly [number, string])[] = [
+  [1e12, 'T'],
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+]
+
+const minus = (text: string): string => text.replace('-', '−')
+
+/** A number on an axis or a label: three significant figures, with k, M, B and T. */
+export const shortNumber = (value: number): string => {
+  if (!Number.isFinite(value)) return minus(String(value))
+  const size = Math.abs(value)
+  if (size === 0) return '0'
+  if (size >= 1e15 || size < 1e-4) return minus(value.toExponential(1).replace('e+', 'e'))
+  const step = STEPS.find(([from]) => size >= from * 0.9995)
+  if (step === undefined) return minus(String(Number(value.toPrecision(3))))
+  return `${minus(String(Number((value / step[0]).toPrecision(3))))}${step[1]}`
+}
+
+/** A share of a whole: `38%`, and `0.4%` where a whole per cent says nothing. */
+export const shareText = (share: number): string =>
+  share > 0 && share < 0.01 ? `${Number((share * 100).toPrecision(1))}%` : `${Math.round(share * 100)}%`
+
+const DAY = 86_400_000
+const utc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+const YEAR = utc({ year: 'numeric' })
+const MONTH = utc({ month: 'short' })
+const MONTH_YEAR = utc({ month: 'short', year: 'numeric' })
+const DATE = utc({ day: 'numeric', month: 'short' })
+const CLOCK = utc({ hour: '2-digit', minute: '2-digit' })
+const SECONDS = utc({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** Ticks of time, as short as their distance allows; the year on the first and on each January. */
+export const timeTicks = (ticks: readonly Date[]): readonly string[] => {
+  const [first, second] = ticks
+  const step = first === undefined || second === undefined ? DAY : second.getTime() - first.getTime()
+  return ticks.map((tick, index) => {
+    if (step >= 350 * DAY) return YEAR.format(tick)
+    if (step >= 27 * DAY) return (index === 0 || tick.getUTCMonth() === 0 ? MONTH_YEAR : MONTH).format(tick)
+    if (step >= DAY) return DATE.format(tick)
+    if (index === 0 || tick.getTime() % DAY === 0) return DATE.format(tick)
+    return (step < 60_000 ? SECONDS : CLOCK).format(tick)
+  })
+}

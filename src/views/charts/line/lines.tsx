@@ -1,0 +1,152 @@
+import { area, line, max, min, scaleLinear, scaleUtc } from 'd3'
+
+import type { ChartData, DrawInput, Drawn, Focus } from '../chart'
+import { AcrossAxis, BottomLabels, tickCount, ValueAxis, valueRoom, type Plot } from '../common/axes'
+import { colorOf, opacityOf } from '../common/colors'
+import { timeTicks } from '../common/format'
+import { nearestMark } from '../common/marks'
+import { thinned } from './thin'
+
+const AXIS_ROOM = 24
+const DOTS = 60
+
+interface LineOptions {
+  /** Series lie on one another. */
+  readonly stacked: boolean
+  readonly filled: boolean
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** Where each value begins and ends; null for gaps. */
+const spansOf = (
+  data: ChartData,
+  hidden: ReadonlySet<string>,
+  stacked: boolean,
+): readonly (readonly (Span | null)[])[] => {
+  const tops = data.x.values.map(() => 0)
+  return data.series.map(({ key, values }) =>
+    values.map((value, index) => {
+      if (hidden.has(key)) return null
+      if (!stacked) return value === null ? null : { from: 0, to: value }
+      const from = tops[index] ?? 0
+      tops[index] = from + (value ?? 0)
+      return { from, to: tops[index] }
+    }),
+  )
+}
+
+const domainOf = (spans: readonly (readonly (Span | null)[])[], zero: boolean): [number, number] => {
+  const all = spans.flat().filter((span) => span !== null)
+  const low = min(all, ({ to }) => to) ?? 0
+  const high = max(all, ({ to }) => to) ?? 1
+  if (zero) return [Math.min(0, low), Math.max(0, high)]
+  return low === high ? [Math.min(0, low), Math.max(0, high) || 1] : [low, high]
+}
+
+const acrossOf = ({ x }: ChartData, { left, right }: Plot) => {
+  const domain = [x.values[0] ?? 0, x.values.at(-1) ?? 1]
+  return x.kind === 'time' ? scaleUtc(domain, [left, right]) : scaleLinear(domain, [left, right])
+}
+
+const BelowAxis = ({ data, plot }: { readonly data: ChartData; readonly plot: Plot }) => {
+  const wide = plot.right - plot.left
+  if (data.x.kind === 'time') {
+    const scale = scaleUtc([data.x.values[0] ?? 0, data.x.values.at(-1) ?? 1], [plot.left, plot.right])
+    const ticks = scale.ticks(Math.max(2, Math.floor(wide / 90)))
+    const texts = timeTicks(ticks)
+    const labels = ticks.map((tick, index) => ({ at: scale(tick), text: texts[index] ?? '' }))
+    return <BottomLabels labels={labels} plot={plot} room={Math.max(52, wide / Math.max(1, ticks.length))} />
+  }
+  const scale = scaleLinear([data.x.values[0] ?? 0, data.x.values.at(-1) ?? 1], [plot.left, plot.right])
+  if (data.x.kind === 'number')
+    return <AcrossAxis scale={scale} plot={plot} count={Math.max(2, Math.floor(wide / 90))} />
+  const labels = data.x.labels.map((text, index) => ({ at: scale(index), text }))
+  return <BottomLabels labels={labels} plot={plot} room={wide / Math.max(1, labels.length)} />
+}
+
+/** Lines over time, numbers or places; gaps stay gaps, and one point alone is a dot. */
+export const drawLines = (
+  { data, width, height, hidden, lit, focus }: DrawInput,
+  { stacked, filled }: LineOptions,
+): Drawn => {
+  const spans = spansOf(data, hidden, stacked)
+  const domain = domainOf(spans, filled)
+  const left = valueRoom(scaleLinear(domain, [0, 1]).nice().ticks(5))
+  const plot = { left, top: 8, right: width - 16, bottom: height - AXIS_ROOM }
+  const value = scaleLinear(domain, [plot.bottom, plot.top]).nice()
+  const across = acrossOf(data, plot)
+  const single = data.x.values.length === 1
+  const toX = (index: number): number => (single ? (plot.left + plot.right) / 2 : across(data.x.values[index] ?? 0))
+  const toY = (series: number, index: number): number | null => {
+    const span = spans[series]?.[index] ?? null
+    return span === null ? null : value(span.to)
+  }
+  const alone = (series: number, index: number): boolean =>
+    toY(series, index) !== null && toY(series, index - 1) === null && toY(series, index + 1) === null
+  const pixels = plot.right - plot.left
+  const at = focus === null ? null : toY(focus.series, focus.index)
+  const element = (
+    <>
+      <ValueAxis scale={value} plot={plot} count={tickCount(height)} />
+      <BelowAxis data={data} plot={plot} />
+      {focus !== null && at !== null && (
+        <line className="xhair" x1={toX(focus.index)} x2={toX(focus.index)} y1={plot.top} y2={plot.bottom} />
+      )}
+      {data.series.map(({ key }, index) => {
+        const own = spans[index] ?? []
+        const places = thinned(own, toX, ({ to }) => to, pixels)
+        const defined = (place: number): boolean => own[place] !== null && own[place] !== undefined
+        const color = colorOf(data.series, index)
+        const path = line<number>()
+          .defined(defined)
+          .x(toX)
+          .y((place) => value(own[place]?.to ?? 0))(places)
+        const fill = filled
+          ? area<number>()
+              .defined(defined)
+              .x(toX)
+              .y0((place) => value(own[place]?.from ?? 0))
+              .y1((place) => value(own[place]?.to ?? 0))(places)
+          : null
+        return (
+          <g key={key} opacity={opacityOf(key, lit)}>
+            {fill !== null && <path d={fill} fill={color} fillOpacity={stacked ? 0.8 : 0.16} className="ar" />}
+            {path !== null && (!stacked || !filled) && <path d={path} className="ln" stroke={color} />}
+            {own.length <= 2000 &&
+              own.map((_, place) =>
+                alone(index, place) ? (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <circle key={place} cx={toX(place)} cy={toY(index, place) ?? 0} r={2.5} fill={color} />
+                ) : null,
+              )}
+            {!filled &&
+              own.length <= DOTS &&
+              data.series.length === 1 &&
+              own.map((span, place) =>
+                span === null ? null : (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <circle key={place} cx={toX(place)} cy={value(span.to)} r={2} fill={color} />
+                ),
+              )}
+          </g>
+        )
+      })}
+      {focus !== null && at !== null && (
+        <circle className="hotp" cx={toX(focus.index)} cy={at} r={4} fill={colorOf(data.series, focus.series)} />
+      )}
+    </>
+  )
+  return {
+    element,
+    place: ({ series, index }: Focus) => {
+      const y = toY(series, index)
+      return y === null ? null : { x: toX(index), y }
+    },
+    nearest: (x, y) =>
+      nearestMark(data, single ? (data.x.values[0] ?? 0) : Number(across.invert(x)), y, { toY, hidden }),
+  }
+}

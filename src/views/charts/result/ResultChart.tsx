@@ -1,0 +1,105 @@
+import { BarChart3 } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+
+import type { ChartChoice } from '../../../events/grid'
+import type { ResultRows } from '../../../projections/results'
+import { EmptyState } from '../../controls'
+import { gridColumns } from '../../grid/cells'
+import type { Kept } from '../../grid/useKept'
+import { useOrder } from '../../grid/useOrder'
+import { t, tn } from '../../i18n'
+import type { ChartKind } from '../chart'
+import { ChartFigure } from '../common/ChartFigure'
+import { KINDS } from '../kinds'
+import '../charts.css'
+import { ChartControls } from './ChartControls'
+import { prepare } from './prepare'
+import { suggestions } from './suggest'
+
+interface ResultChartProps {
+  readonly result: ResultRows
+  readonly kept: Kept
+  /** Only rows that hold this text in some cell are drawn. */
+  readonly filter: string
+}
+
+const titleOf = (choice: ChartChoice, measure: string, across: string): string =>
+  choice.kind === 'big_number' || choice.x === null ? measure : `${measure} by ${across}`
+
+interface Loaded {
+  readonly name: ChartChoice['kind']
+  readonly kind: ChartKind
+}
+
+/** A kind's code; the former kind stays while another one comes. */
+const useKind = (wanted: ChartChoice['kind'] | null): Loaded | null => {
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  useEffect(() => {
+    let gone = false
+    const found = KINDS.find(({ kind }) => kind === wanted)
+    void found?.load().then((kind) => {
+      if (!gone) setLoaded({ name: found.kind, kind })
+    })
+    return () => {
+      gone = true
+    }
+  }, [wanted])
+  return loaded
+}
+
+const NO_SORT: never[] = []
+
+/** The rows of a result as a chart, from what is at hand: nothing is asked of the server. */
+export const ResultChart = ({ result, kept, filter }: ResultChartProps) => {
+  const { view, change } = kept
+  const columns = useMemo(() => gridColumns(result.columns), [result.columns])
+  const order = useOrder(result.rows, columns, { sort: NO_SORT, filters: view.filters, text: filter })
+  const rows = useMemo(
+    () => (order === null ? result.rows : Array.from(order, (index) => result.rows[index] ?? [])),
+    [order, result.rows],
+  )
+  const suggested = useMemo(() => suggestions(columns, rows), [columns, rows])
+  const has = (key: string | null): boolean => key === null || columns.some((column) => column.key === key)
+  const own = view.chart !== null && has(view.chart.x) && view.chart.y.every(has) ? view.chart : null
+  const [best] = suggested
+  const choice = own ?? best?.choice ?? null
+  const loaded = useKind(choice?.kind ?? null)
+  const left = result.rows.length - rows.length
+  const data = useMemo(() => {
+    if (choice === null) return null
+    const prepared = prepare(choice, columns, rows)
+    const note = tn('%s row is left out by the filters.', '%s rows are left out by the filters.', left)
+    return left === 0 ? prepared : { ...prepared, notes: [...prepared.notes, note] }
+  }, [choice, columns, rows, left])
+  if (choice === null || data === null) {
+    return (
+      <EmptyState icon={BarChart3} title={t('There is nothing to draw')}>
+        {rows.length === 0 ? t('No rows are left.') : t('No column of this result can be drawn.')}
+      </EmptyState>
+    )
+  }
+  const taken = own === null ? best : suggested.find((one) => JSON.stringify(one.choice) === JSON.stringify(own))
+  const reason = taken?.reason ?? null
+  const set = (next: ChartChoice | null): void => {
+    if (next === null || next.kind === choice.kind) change('grid.set_chart', { chart: next })
+    // Another kind comes with the columns that suit it, unless someone chose columns already.
+    else {
+      const fitting = taken !== undefined ? suggested.find((one) => one.choice.kind === next.kind)?.choice : undefined
+      change('grid.set_chart', { chart: fitting ?? next })
+    }
+  }
+  return (
+    <div className="result-chart">
+      <ChartControls columns={columns} choice={choice} chosen={own !== null} reason={reason} onChange={set} />
+      {loaded !== null && (
+        <ChartFigure
+          key={loaded.name}
+          title={titleOf(choice, data.measure, data.x.title)}
+          kind={loaded.kind}
+          kindName={t(KINDS.find(({ kind }) => kind === loaded.name)?.name ?? '')}
+          data={data}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Cell } from '../../../projections/results'
+import { columnTitle, exactCellText, isNumeric, type GridColumn } from '../../grid/cells'
+import { numberText, toNumber } from '../../grid/numbers'
+import { scaleValue } from '../../grid/profile'
+
+/** What a column can be in a chart. */
+export type Role = 'measure' | 'time' | 'name'
+
+/** Whole numbers that name things, such as keys and years, are names. */
+export const roleOf = ({ kind, grouped }: GridColumn): Role =>
+  kind === 'time' ? 'time' : isNumeric(kind) && (grouped || kind === 'decimal') ? 'measure' : 'name'
+
+/** A column can be measured: it holds numbers, whatever they stand for. */
+export const canMeasure = ({ kind }: GridColumn): boolean => isNumeric(kind)
+
+export const canName = ({ kind }: GridColumn): boolean => kind !== 'nested'
+
+/** A cell as people read it; numbers exact. */
+export const cellLabel = (cell: Cell, column: GridColumn): string => {
+  if (cell === null) return '<NULL>'
+  const text = exactCellText(cell)
+  if (text === '') return '<empty string>'
+  if (isNumeric(column.kind)) return numberText(text, column.grouped)
+  return column.kind === 'time' ? text.replace('T', ' ') : text.slice(0, 200)
+}
+
+/** A number near the cell for the drawing; null where there is none. */
+export const measureOf = (cell: Cell): number | null => {
+  if (cell === null || typeof cell === 'boolean') return null
+  const value = toNumber(cell)
+  return Number.isFinite(value) ? value : null
+}
+
+/** Milliseconds or a number along an axis; null where there is none. */
+export const positionOf = (cell: Cell, column: GridColumn): number | null => {
+  if (cell === null) return null
+  const value = scaleValue(cell, column)
+  return Number.isFinite(value) ? value : null
+}
+
+export { columnTitle }

@@ -1,0 +1,191 @@
+import type { ChartChoice } from '../../../events/grid'
+import type { Cell } from '../../../projections/results'
+import { Total } from '../../grid/aggregates'
+import { exactCellText, isNumeric, type GridColumn } from '../../grid/cells'
+import { looksNumeric, numberText, parseExact } from '../../grid/numbers'
+import type { ChartData, ChartSeries } from '../chart'
+import { cellLabel, columnTitle, measureOf, positionOf } from './fields'
+
+type Rows = readonly (readonly Cell[])[]
+
+const MOST_SERIES = 9
+const MOST_PLACES: Readonly<Partial<Record<ChartChoice['kind'], number>>> = { bar: 40, pie: 8 }
+
+/** One place along x, with the numbers that belong to it by series. */
+interface Bucket {
+  readonly label: string
+  readonly value: number
+  readonly sums: Map<string, Total>
+}
+
+interface Fields {
+  readonly x: GridColumn | undefined
+  readonly y: readonly GridColumn[]
+  readonly color: GridColumn | undefined
+}
+
+/** The columns of a choice that the result has. */
+export const fieldsOf = (choice: ChartChoice, columns: readonly GridColumn[]): Fields => {
+  const find = (key: string | null): GridColumn | undefined => columns.find((column) => column.key === key)
+  return {
+    x: find(choice.x),
+    y: choice.y.flatMap((key) => find(key) ?? []).filter(({ kind }) => isNumeric(kind)),
+    color: choice.y.length > 1 ? undefined : find(choice.color),
+  }
+}
+
+const add = (total: Total, cell: Cell): void => {
+  if (typeof cell === 'number') total.add(cell)
+  else {
+    const text = exactCellText(cell)
+    const near = measureOf(cell)
+    if (looksNumeric(text) && near !== null) total.add(parseExact(text) ?? near)
+  }
+}
+
+interface SeriesOf {
+  readonly key: string
+  readonly name: string
+  readonly other: boolean
+  readonly cell: (row: readonly Cell[]) => Cell
+}
+
+/** The values of a colour column, the most frequent first; beyond nine they are one. */
+const colorSeries = (rows: Rows, color: GridColumn, measured: GridColumn | undefined): readonly SeriesOf[] => {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const label = cellLabel(row[color.at] ?? null, color)
+    counts.set(label, (counts.get(label) ?? 0) + 1)
+  }
+  const labels = [...counts].toSorted((a, b) => b[1] - a[1]).map(([label]) => label)
+  const kept = labels.length > MOST_SERIES + 1 ? labels.slice(0, MOST_SERIES) : labels
+  const own = (row: readonly Cell[]): Cell => (measured === undefined ? 1 : (row[measured.at] ?? null))
+  const labelOf = (row: readonly Cell[]): string => cellLabel(row[color.at] ?? null, color)
+  const some: SeriesOf[] = kept.map((label) => ({
+    key: `=${label}`,
+    name: label,
+    other: false,
+    cell: (row) => (labelOf(row) === label ? own(row) : null),
+  }))
+  if (kept.length === labels.length) return some
+  const known = new Set(kept)
+  const name = `Other (${labels.length - kept.length})`
+  return [...some, { key: 'other', name, other: true, cell: (row) => (known.has(labelOf(row)) ? null : own(row)) }]
+}
+
+const seriesOf = (rows: Rows, { y, color }: Fields): readonly SeriesOf[] => {
+  if (color !== undefined) return colorSeries(rows, color, y[0])
+  if (y.length === 0) return [{ key: 'rows', name: 'Rows', other: false, cell: () => 1 }]
+  return y.map((column) => ({
+    key: column.key,
+    name: columnTitle(column),
+    other: false,
+    cell: (row) => row[column.at] ?? null,
+  }))
+}
+
+const finished = (series: readonly SeriesOf[], buckets: readonly Bucket[]): readonly ChartSeries[] =>
+  series.map(({ key, name, other }) => ({
+    key,
+    name,
+    other,
+    values: buckets.map(({ sums }) => sums.get(key)?.number() ?? null),
+    texts: buckets.map(({ sums }) => numberText(sums.get(key)?.text() ?? '')),
+  }))
+
+type XKind = ChartData['x']['kind']
+
+const xKindOf = (kind: ChartChoice['kind'], x: GridColumn | undefined): XKind => {
+  if (x === undefined) return 'none'
+  if (kind === 'bar' || kind === 'pie') return 'category'
+  return x.kind === 'time' ? 'time' : isNumeric(x.kind) ? 'number' : 'category'
+}
+
+/** Too many places: those with the most of the first series stay, all others become one. */
+const topOnly = (buckets: readonly Bucket[], most: number, key: string): readonly Bucket[] => {
+  if (buckets.length <= most) return buckets
+  const ranked = buckets.toSorted((a, b) => (b.sums.get(key)?.number() ?? 0) - (a.sums.get(key)?.number() ?? 0))
+  const rest = ranked.slice(most - 1)
+  const sums = new Map<string, Total>()
+  for (const bucket of rest) {
+    for (const [own, total] of bucket.sums) {
+      const joined = sums.get(own) ?? new Total()
+      sums.set(own, joined)
+      joined.add(parseExact(total.text()) ?? total.number())
+    }
+  }
+  return [...ranked.slice(0, most - 1), { label: `Other (${rest.length})`, value: most - 1, sums }]
+}
+
+const measureText = ({ y, color }: Fields): string => {
+  const what = y.length === 0 ? 'Rows' : y.map(columnTitle).join(', ')
+  return color === undefined ? what : `${what} by ${columnTitle(color)}`
+}
+
+/** Rows as the chart of a choice needs them. Rows of one place are added up, exactly, and the notes say so. */
+export const prepare = (choice: ChartChoice, columns: readonly GridColumn[], rows: Rows): ChartData => {
+  const figure = choice.kind === 'big_number'
+  const found = fieldsOf(choice, columns)
+  const fields = figure ? { ...found, x: undefined, color: undefined } : found
+  const { x, y } = fields
+  const series = seriesOf(rows, fields)
+  const kind = xKindOf(choice.kind, x)
+  const each = choice.kind === 'scatter' || (kind === 'none' && !figure)
+  const buckets: Bucket[] = []
+  const byKey = new Map<string, Bucket>()
+  let added = false
+  let lost = 0
+  rows.forEach((row, index) => {
+    const cell = x === undefined ? null : (row[x.at] ?? null)
+    const position = x === undefined || kind === 'category' ? buckets.length : positionOf(cell, x)
+    if (position === null) {
+      lost += 1
+      return
+    }
+    const label = figure ? 'All rows' : x === undefined ? `Row ${(index + 1).toLocaleString('en')}` : cellLabel(cell, x)
+    let bucket = each ? undefined : byKey.get(label)
+    if (bucket === undefined) {
+      bucket = { label, value: position, sums: new Map() }
+      buckets.push(bucket)
+      byKey.set(label, bucket)
+    }
+    for (const one of series) {
+      const value = one.cell(row)
+      if (value === null) continue
+      const total = bucket.sums.get(one.key) ?? new Total()
+      added ||= total.count > 0 && y.length > 0
+      bucket.sums.set(one.key, total)
+      add(total, value)
+    }
+  })
+  for (const { sums } of buckets) for (const [key, total] of sums) if (total.count === 0) sums.delete(key)
+  const sorted = kind === 'time' || kind === 'number' ? buckets.toSorted((a, b) => a.value - b.value) : buckets
+  const most = MOST_PLACES[choice.kind] ?? Infinity
+  const placed = topOnly(sorted, most, series[0]?.key ?? '')
+  const notes = [
+    ...(figure && added ? [`The sum of ${rows.length.toLocaleString('en')} rows.`] : []),
+    ...(added && x !== undefined ? [`Rows with the same ${columnTitle(x)} are added up.`] : []),
+    ...(placed.length < sorted.length
+      ? [`The ${most - 1} largest of ${sorted.length.toLocaleString('en')} are shown by name.`]
+      : []),
+    ...(lost > 0
+      ? [
+          lost === 1
+            ? '1 row has no place on the axis.'
+            : `${lost.toLocaleString('en')} rows have no place on the axis.`,
+        ]
+      : []),
+  ]
+  return {
+    x: {
+      title: x === undefined ? 'Row' : columnTitle(x),
+      kind,
+      values: placed.map(({ value }, index) => (kind === 'category' || kind === 'none' ? index : value)),
+      labels: placed.map(({ label }) => label),
+    },
+    measure: measureText(fields),
+    series: finished(series, placed),
+    parts: fields.color !== undefined,
+    notes,
+  }
+}

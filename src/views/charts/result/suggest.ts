@@ -1,0 +1,87 @@
+import type { ChartChoice } from '../../../events/grid'
+import type { Cell } from '../../../projections/results'
+import { exactCellText, type GridColumn } from '../../grid/cells'
+import { columnTitle, roleOf } from './fields'
+
+/** A chart that suits a result, and why. */
+export interface Suggestion {
+  readonly choice: ChartChoice
+  readonly reason: string
+}
+
+const SERIES = 4
+const LOOKED_AT = 5000
+/** Names that can be told apart by colour, and that a ring has room for. */
+const COLORS = 7
+const SLICES = 6
+
+type Rows = readonly (readonly Cell[])[]
+
+const distinct = (rows: Rows, { at }: GridColumn): number =>
+  new Set(rows.slice(0, LOOKED_AT).map((row) => exactCellText(row[at]))).size
+
+const neverNegative = (rows: Rows, { at }: GridColumn): boolean =>
+  rows.slice(0, LOOKED_AT).every((row) => !exactCellText(row[at]).startsWith('-'))
+
+const keys = (columns: readonly GridColumn[]): readonly string[] => columns.slice(0, SERIES).map(({ key }) => key)
+const namesOf = (columns: readonly GridColumn[]): string => columns.slice(0, SERIES).map(columnTitle).join(', ')
+
+/** Kinds that suit the columns of a result, the best first, each with its reason. Empty where nothing can be drawn. */
+export const suggestions = (columns: readonly GridColumn[], rows: Rows): readonly Suggestion[] => {
+  const of = (role: string): readonly GridColumn[] => columns.filter((column) => roleOf(column) === role)
+  const [measures, times] = [of('measure'), of('time')]
+  const names = of('name').filter(({ kind }) => kind !== 'nested')
+  const [measure, second] = measures
+  const [time] = times
+  const [name] = names
+  const found: Suggestion[] = []
+  const add = (
+    kind: ChartChoice['kind'],
+    x: GridColumn | undefined,
+    y: readonly GridColumn[],
+    reason: string,
+    color?: GridColumn,
+  ): void => {
+    found.push({ choice: { kind, x: x?.key ?? null, y: keys(y), color: color?.key ?? null }, reason })
+  }
+  if (rows.length === 0) return []
+  if (measure !== undefined && rows.length === 1) {
+    add('big_number', undefined, measures, `One row: ${namesOf(measures)} can be read as figures.`)
+  }
+  if (time !== undefined && measure !== undefined && rows.length > 1) {
+    const color =
+      measures.length === 1 ? names.find((one) => distinct(rows, one) <= COLORS && distinct(rows, one) > 1) : undefined
+    const split = color === undefined ? '' : `, a line for each ${columnTitle(color)}`
+    const reason = `${columnTitle(time)} is a time: ${namesOf(measures)} can be followed over it${split}.`
+    add('line', time, color === undefined ? measures : [measure], reason, color)
+    if (measures.every((one) => neverNegative(rows, one))) {
+      add('area', time, color === undefined ? measures : [measure], `${reason} No value is below zero.`, color)
+    }
+  }
+  if (name !== undefined && measure !== undefined && rows.length > 1) {
+    const few = distinct(rows, name)
+    add('bar', name, measures, `${columnTitle(name)} names ${few} things: ${namesOf(measures)} can be compared.`)
+    if (few <= SLICES && few > 1 && neverNegative(rows, measure)) {
+      add('pie', name, [measure], `${few} parts of ${columnTitle(measure)}, none below zero, may be a whole.`)
+    }
+  }
+  if (measure !== undefined && second !== undefined && rows.length > 2) {
+    const color = names.find((one) => distinct(rows, one) <= COLORS && distinct(rows, one) > 1)
+    add(
+      'scatter',
+      measure,
+      [second],
+      `${columnTitle(measure)} and ${columnTitle(second)} are numbers: they may depend on each other.`,
+      color,
+    )
+  }
+  if (found.length === 0 && measure !== undefined) {
+    add('line', undefined, measures, `${namesOf(measures)} in the order of the rows.`)
+  }
+  if (found.length === 0) {
+    const counted = name ?? time
+    if (counted !== undefined)
+      add('bar', counted, [], `Without a number, the rows of each ${columnTitle(counted)} can be counted.`)
+  }
+  return found
+}

@@ -1,0 +1,39 @@
+import type { Cell } from '../../../projections/results'
+import type { GridColumn } from '../cells'
+import type { Rectangle } from '../selection'
+
+/** Cells to be written: some columns of some rows. */
+export interface CellTable {
+  readonly columns: readonly GridColumn[]
+  /** Every row, its cells in the order of `columns`. */
+  readonly rows: Iterable<readonly Cell[]>
+}
+
+/** The cells of a rectangle. `rowAt` answers the row shown at a place. */
+export const tableOf = (
+  columns: readonly GridColumn[],
+  rowAt: (place: number) => readonly Cell[] | undefined,
+  { top, bottom, left, right }: Rectangle,
+): CellTable => {
+  const chosen = columns.slice(left, right + 1)
+  const rowsOf = function* () {
+    for (let place = top; place <= bottom; place += 1) {
+      const row = rowAt(place)
+      if (row !== undefined) yield chosen.map(({ at }) => row[at] ?? null)
+    }
+  }
+  return { columns: chosen, rows: { [Symbol.iterator]: rowsOf } }
+}
+
+/** Names that can be told apart: one that is empty or there already gets a number. */
+export const distinctNames = (columns: readonly Pick<GridColumn, 'name'>[]): readonly string[] => {
+  const taken = new Set(columns.map(({ name }) => name))
+  const used = new Set<string>()
+  return columns.map(({ name }, index) => {
+    const base = name === '' ? 'column' : name
+    let own = name === '' ? `column_${index + 1}` : name
+    for (let number = 2; used.has(own) || (own !== name && taken.has(own)); number += 1) own = `${base}_${number}`
+    used.add(own)
+    return own
+  })
+}

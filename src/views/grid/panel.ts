@@ -1,0 +1,48 @@
+import type { Cell } from '../../projections/results'
+import type { Arranged } from './arrange'
+import type { GridColumn } from './cells'
+import type { CopyFormat } from './formats/names'
+import type { Profile } from './profile'
+import type { Place, Rectangle } from './selection'
+import type { GridChange, Kept } from './useKept'
+
+/** Where on the page a menu was asked for. */
+export interface MenuPoint {
+  readonly x: number
+  readonly y: number
+}
+
+/** What stands over the grid; one at a time. */
+export type Panel =
+  | { readonly kind: 'cell-menu'; readonly at: MenuPoint; readonly place: Place }
+  | { readonly kind: 'copy-menu'; readonly at: MenuPoint }
+  | { readonly kind: 'head-menu'; readonly column: GridColumn; readonly anchor: Element }
+  | { readonly kind: 'filter'; readonly column: GridColumn; readonly anchor: Element }
+  | { readonly kind: 'columns'; readonly anchor: Element }
+  | { readonly kind: 'cell'; readonly place: Place }
+  | { readonly kind: 'record'; readonly row: number }
+
+export type CopyWhat = 'selection' | 'selection-with-headers' | 'all-with-headers' | CopyFormat
+
+/** What panels know of the grid below them, and what they may do with it. */
+export interface Scene {
+  readonly rows: readonly (readonly Cell[])[]
+  readonly natural: readonly GridColumn[]
+  readonly arranged: Arranged
+  readonly count: number
+  readonly rowAt: (place: number) => readonly Cell[] | undefined
+  /** Place of a shown row in the result. */
+  readonly indexAt: (place: number) => number
+  readonly rectangle: Rectangle | null
+  readonly view: Kept['view']
+  readonly change: GridChange
+  readonly profileOf: (column: GridColumn) => Profile
+  readonly copy: (what: CopyWhat) => void
+  readonly copyCell: (place: Place) => void
+  readonly selectColumn: (column: GridColumn) => void
+  readonly fit: (column: GridColumn) => void
+  readonly goTo: (place: Place) => void
+  readonly open: (panel: Panel) => void
+  /** Closes what is open and gives the focus back. */
+  readonly close: () => void
+}

@@ -1,0 +1,51 @@
+import { useCallback, useState } from 'react'
+
+import { gridCommands, type GridState } from '../../commands/grid'
+import type { NewEvent } from '../../events/define'
+import type { Fold } from '../../events/registry'
+import { gridsProjection, PLAIN_VIEW, type GridView } from '../../projections/grids'
+
+type Commands = typeof gridCommands
+type CommandName = keyof Commands
+type Payload<Name extends CommandName> = Omit<Parameters<Commands[Name]>[1], 'id'>
+
+/** Changes how results are arranged, by the commands that tabs have for it. */
+export type GridChange = <Name extends CommandName>(name: Name, payload: Payload<Name>) => void
+
+/** An arrangement and the way to change it. */
+export interface Kept {
+  readonly view: GridView
+  readonly change: GridChange
+}
+
+const OWN = 'own'
+
+const fold = (state: GridState, events: readonly NewEvent[]): GridState => {
+  const grids = { byTab: { [OWN]: { ...(state.grids.byTab[OWN] ?? PLAIN_VIEW) } }, aliases: {} }
+  for (const event of events) {
+    const recipe = gridsProjection.on[event.type as keyof typeof gridsProjection.on] as
+      | ((draft: typeof grids, event: Fold) => undefined)
+      | undefined
+    recipe?.(grids, event as Fold)
+  }
+  return { grids }
+}
+
+const startingFrom = (view: GridView): GridState => ({ grids: { byTab: { [OWN]: view }, aliases: {} } })
+
+/** The arrangement of a grid that belongs to no tab, or of one in the past: it lasts until `start` is another one. */
+export const useOwnView = (start: GridView = PLAIN_VIEW): Kept => {
+  const [own, setOwn] = useState({ start, state: startingFrom(start) })
+  const state = own.start === start ? own.state : startingFrom(start)
+  const change = useCallback<GridChange>(
+    (name, payload) => {
+      const decide = gridCommands[name] as unknown as (state: GridState, payload: object) => readonly NewEvent[]
+      setOwn((known) => {
+        const current = known.start === start ? known.state : startingFrom(start)
+        return { start, state: fold(current, decide(current, { ...payload, id: OWN })) }
+      })
+    },
+    [start],
+  )
+  return { view: state.grids.byTab[OWN] ?? PLAIN_VIEW, change }
+}

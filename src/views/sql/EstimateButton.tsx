@@ -1,0 +1,43 @@
+import { Gauge } from 'lucide-react'
+import { useState } from 'react'
+
+import { isRefusal } from '../../commands/command'
+import { databaseOf } from '../../projections/selectors'
+import { IconButton } from '../controls'
+import { later, useLater } from '../controls/later'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { useEditorField } from './state'
+
+const dialog = later(() => import('./EstimateDialog'))
+
+interface EstimateButtonProps {
+  readonly id: string
+  /** Brings what was typed into the log and answers what is selected. */
+  readonly selected: () => string | null
+}
+
+/** Asks what the SQL would cost before it runs (A1.07). */
+export const EstimateButton = ({ id, selected }: EstimateButtonProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const [open, setOpen] = useState(false)
+  const part = useLater(dialog)
+  const dbId = useEditorField(id, (editor) => editor.dbId, null)
+  const allowed = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.costEstimate !== false)
+  const reason = past
+    ? t('Commands wait until you are back.')
+    : allowed
+      ? null
+      : t('This database gives no cost estimates.')
+  const ask = (): void => {
+    dialog.fetch()
+    if (!isRefusal(command('estimate.ask', { editorId: id, selectedText: selected() }))) setOpen(true)
+  }
+  return (
+    <>
+      <IconButton label={t('Estimate cost')} icon={Gauge} disabledReason={reason} onClick={ask} />
+      {open && part !== null && <part.EstimateDialog id={id} onClose={() => setOpen(false)} onAgain={ask} />}
+    </>
+  )
+}

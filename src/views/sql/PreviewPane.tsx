@@ -1,0 +1,72 @@
+import { RefreshCw, X } from 'lucide-react'
+import { useRef } from 'react'
+
+import { PLAIN_VIEW } from '../../projections/grids'
+import type { Preview } from '../../projections/previews'
+import { isRunning } from '../../projections/runs'
+import { Button, IconButton } from '../controls'
+import type { GridHandle } from '../grid/Grid'
+import { useOwnView } from '../grid/useKept'
+import { useCommand, useIsPast } from '../hooks'
+import { t } from '../i18n'
+import { ResultView } from './ResultView'
+import { RunStatus } from './RunStatus'
+import { useRun } from './state'
+
+const nothing = (): void => undefined
+
+interface PreviewPaneProps {
+  readonly id: string
+  readonly preview: Preview
+}
+
+/** The first rows of a table, which can be fetched again and taken away (A2.11, A4.25, A4.27). */
+export const PreviewPane = ({ id, preview }: PreviewPaneProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const run = useRun(preview.queryId)
+  const grid = useRef<GridHandle>(null)
+  const kept = useOwnView(PLAIN_VIEW)
+  const { dbId, catalog, schema, name } = preview
+  const place = { editorId: id, dbId, catalog, schema, name }
+  const reason = past ? t('Commands wait until you are back.') : null
+  return (
+    <>
+      <div className="sql-preview">
+        <Button
+          size="small"
+          variant="ghost"
+          icon={RefreshCw}
+          disabledReason={reason ?? (run !== null && isRunning(run.state) ? t('It still runs.') : null)}
+          onClick={() => command('preview.open', { ...place, again: true })}
+        >
+          {t('Fetch again')}
+        </Button>
+        {run !== null && <RunStatus run={run} earlier={false} />}
+        <IconButton
+          size="small"
+          icon={X}
+          label={t('Remove the preview of %s', name)}
+          disabledReason={reason}
+          onClick={() => {
+            command('preview.remove', place)
+            command('session.select_south_pane', { pane: 'Results' })
+          }}
+        />
+      </div>
+      {run !== null && (
+        <ResultView
+          key={run.id}
+          run={run}
+          filter=""
+          grid={grid}
+          label={t('Preview of %s', name)}
+          kept={kept}
+          onReveal={nothing}
+          onFix={nothing}
+          onShow={nothing}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { waitingTabs } from '../../projections/waiting'
+import { Button, Dialog } from '../controls'
+import { useCommand, useSelect } from '../hooks'
+import { t } from '../i18n'
+
+const TOPICS = ['tabs', 'editors', 'session'] as const
+
+/** What the server does not have yet, why, and a way to try at once. */
+export const SyncDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const command = useCommand()
+  const names = useSelect(TOPICS, (model) => waitingTabs(model).map(({ name }) => name))
+  const reasons = useSelect(TOPICS, (model) => waitingTabs(model).map(({ reason }) => reason))
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('Tabs that wait for the server')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Close')}</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              command('tab.retry', {})
+              onClose()
+            }}
+          >
+            {t('Try now')}
+          </Button>
+        </>
+      }
+    >
+      <p className="ink-2">
+        {t('Nothing is lost: all of it is kept in this browser, and the server is asked again by itself.')}
+      </p>
+      <dl className="facts">
+        {names.map((name, index) => (
+          // Two tabs may have one name, and the list is short-lived.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index}>
+            <dt className="cut">{name}</dt>
+            <dd>{reasons[index] ?? t('Not sent yet')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

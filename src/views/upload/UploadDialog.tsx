@@ -1,0 +1,83 @@
+import { CircleX } from 'lucide-react'
+
+import type { Upload } from '../../projections/uploads'
+import { Button, Dialog, Icon, Progress } from '../controls'
+import { useServices } from '../hooks'
+import { t } from '../i18n'
+import { chooseFiles } from './openFile'
+import { UploadForm } from './UploadForm'
+
+const FORM = 'upload-table'
+
+const Going = ({ upload }: { readonly upload: Upload }) => {
+  const sending = upload.state === 'sending'
+  const { percent } = upload
+  const word = sending
+    ? t('Sending the file')
+    : upload.state === 'making'
+      ? t('Making the table')
+      : t('Reading its columns')
+  return (
+    <div className="upload-going">
+      <output className="num">
+        {word}
+        {percent !== null && upload.state !== 'reading' && ` · ${Math.floor(percent)}%`}
+      </output>
+      <Progress label={word} value={upload.state === 'reading' ? null : percent} />
+      <p className="small">
+        {sending ? t('Keep this window open until the file has arrived.') : t('Nothing is kept when you stop.')}
+      </p>
+    </div>
+  )
+}
+
+const Problem = ({ message }: { readonly message: string }) => (
+  <p className="upload-problem" role="alert">
+    <Icon of={CircleX} />
+    <span>{message}</span>
+  </p>
+)
+
+/** Leads from a file to a table: sending, columns and types to confirm, making. */
+export const UploadDialog = ({ upload }: { readonly upload: Upload }) => {
+  const services = useServices()
+  const dismiss = (): void => {
+    services.holdFile(upload.id, null)
+    services.dispatch('upload.dismiss', { uploadId: upload.id })
+  }
+  const another = (): void => {
+    dismiss()
+    chooseFiles(services)
+  }
+  const going = upload.state !== 'ready' && upload.state !== 'failed'
+  const ready = upload.state === 'ready' && upload.preview !== null
+  return (
+    <Dialog
+      open
+      size="wide"
+      onOpenChange={dismiss}
+      title={t('Query %s', upload.fileName)}
+      footer={
+        <>
+          <Button onClick={dismiss}>{going ? t('Stop') : t('Cancel')}</Button>
+          {upload.state === 'failed' && (
+            <Button variant="primary" onClick={another}>
+              {t('Choose another file')}
+            </Button>
+          )}
+          {ready && (
+            <Button variant="primary" type="submit" form={FORM}>
+              {t('Create table')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {upload.message !== null && !going && <Problem message={upload.message} />}
+      {going && <Going upload={upload} />}
+      {ready && upload.preview !== null && (
+        <UploadForm form={FORM} uploadId={upload.id} preview={upload.preview} wanted={upload.wanted} />
+      )}
+    </Dialog>
+  )
+}

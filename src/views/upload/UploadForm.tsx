@@ -1,0 +1,105 @@
+import { useState, type FormEvent } from 'react'
+
+import type { UploadPreview } from '../../events/upload'
+import type { Upload } from '../../projections/uploads'
+import { Checkbox, Select, TextField } from '../controls'
+import { useServices } from '../hooks'
+import { t, tn } from '../i18n'
+import { PreviewTable } from './PreviewTable'
+
+interface UploadFormProps {
+  readonly form: string
+  readonly uploadId: string
+  readonly preview: UploadPreview
+  readonly wanted: Upload['wanted']
+}
+
+const ENCODINGS = [
+  { value: 'utf-8', label: 'UTF-8' },
+  { value: 'latin-1', label: 'Latin-1' },
+  { value: 'utf-16', label: 'UTF-16' },
+]
+const DELIMITERS = [
+  { value: ',', label: 'Comma' },
+  { value: ';', label: 'Semicolon' },
+  { value: '\t', label: 'Tab' },
+  { value: '|', label: 'Bar' },
+]
+
+/** Name, way of reading, and types of the table to be. */
+export const UploadForm = ({ form, uploadId, preview, wanted }: UploadFormProps) => {
+  const { dispatch } = useServices()
+  const [name, setName] = useState(wanted?.tableName ?? preview.tableName)
+  const [replace, setReplace] = useState(wanted?.replace ?? false)
+  const [types, setTypes] = useState(() => (wanted?.columns ?? preview.columns).map(({ type }) => type))
+  const { reading, sheets, notes } = preview
+  const read = (change: Partial<typeof reading>): void => {
+    dispatch('upload.read', { uploadId, reading: { ...reading, ...change } })
+  }
+  const make = (event: FormEvent): void => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    const columns = preview.columns.map((column, index) => ({ name: column.name, type: types[index] ?? column.type }))
+    dispatch('upload.make', { uploadId, tableName: name, replace, columns })
+  }
+  return (
+    <form id={form} className="upload-form" onSubmit={make}>
+      <div className="upload-row">
+        <TextField
+          label={t('Table name')}
+          value={name}
+          maxLength={100}
+          error={name.trim() === '' ? t('It needs a name.') : null}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {sheets.length > 1 && reading.sheet !== null && (
+          <Select
+            label={t('Sheet')}
+            value={reading.sheet}
+            options={sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+            onChange={(sheet) => read({ sheet })}
+          />
+        )}
+        {reading.delimiter !== null && (
+          <Select
+            label={t('Delimiter')}
+            value={reading.delimiter}
+            options={DELIMITERS.map(({ value, label }) => ({ value, label: t(label) }))}
+            onChange={(delimiter) => read({ delimiter })}
+          />
+        )}
+        {reading.encoding !== null && (
+          <Select
+            label={t('Encoding')}
+            value={reading.encoding}
+            options={ENCODINGS}
+            onChange={(encoding) => read({ encoding })}
+          />
+        )}
+      </div>
+      <div className="upload-row">
+        {reading.header !== null && (
+          <Checkbox
+            label={t('The first row names the columns')}
+            checked={reading.header}
+            onChange={(header) => read({ header })}
+          />
+        )}
+        <Checkbox label={t('Replace my table of this name')} checked={replace} onChange={setReplace} />
+      </div>
+      {notes.map((note) => (
+        <p key={note} className="small">
+          {note}
+        </p>
+      ))}
+      <p className="small">
+        {tn('%s column. Check its type.', '%s columns. Check their types.', preview.columns.length)}
+      </p>
+      <PreviewTable
+        preview={preview}
+        types={types}
+        onType={(place, type) => setTypes((known) => known.map((one, index) => (index === place ? type : one)))}
+      />
+    </form>
+  )
+}

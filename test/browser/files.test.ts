@@ -1,0 +1,140 @@
+import AxeBuilder from '@axe-core/playwright'
+import { readFile } from 'node:fs/promises'
+
+import { expect, runSql, test, type Page } from './support/fixtures'
+
+test.use({ apart: 'files' })
+
+const download = async (page: Page, choice: string) => {
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: choice }).click()
+  const file = await saved
+  const path = await file.path()
+  return { name: file.suggestedFilename(), bytes: await readFile(path) }
+}
+
+const ODD = `SELECT i, i * 9007199254740993 AS big, (i / 7.0)::DOUBLE AS f, '=1+' || i AS "a,b", TIMESTAMP '2024-01-01 00:00:00.5' AS m, CASE WHEN i > 1 THEN '' END AS e FROM range(3) t(i)`
+
+test('the rows on screen and all rows are the same CSV file, byte by byte', async ({ page, problems }) => {
+  await runSql(page, ODD)
+  await expect(page.getByRole('grid', { name: 'Query results' })).toBeVisible()
+  const shown = await download(page, 'Rows shown as CSV')
+  const all = await download(page, 'All rows as CSV')
+  expect(shown.name).toBe(all.name)
+  expect(shown.bytes.toString()).toBe(
+    [
+      'i,big,f,"a,b",m,e',
+      "0,0,0.0,'=1+0,2024-01-01 00:00:00.5,",
+      "1,9007199254740993,0.14285714285714285,'=1+1,2024-01-01 00:00:00.5,",
+      `2,18014398509481986,0.2857142857142857,'=1+2,2024-01-01 00:00:00.5,""`,
+      '',
+    ].join('\n'),
+  )
+  expect(all.bytes.equals(shown.bytes)).toBe(true)
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('The file is complete.')).toBeVisible()
+  expect(problems.console).toEqual([])
+})
+
+test('all rows are saved beyond the row limit, in every format', async ({ page }) => {
+  await runSql(page, 'SELECT i AS n FROM range(200000) t(i)')
+  await expect(page.getByRole('status', { name: 'Query status' })).toContainText('1,000 rows')
+  const csv = await download(page, 'All rows as CSV')
+  expect(csv.bytes.toString().split('\n')).toHaveLength(200_002)
+  const json = await download(page, 'All rows as JSON')
+  expect(JSON.parse(json.bytes.toString())).toHaveLength(200_000)
+  const excel = await download(page, 'All rows as Excel')
+  expect([excel.name.endsWith('.xlsx'), excel.bytes.subarray(0, 2).toString()]).toEqual([true, 'PK'])
+  const parquet = await download(page, 'All rows as Parquet')
+  expect([parquet.bytes.subarray(0, 4).toString(), parquet.bytes.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1'])
+})
+
+test('a file on its way shows how far it is, and can be stopped', async ({ page }) => {
+  await runSql(page, `SELECT repeat('x', 1000) || i AS t FROM range(30000000) t(i)`)
+  await expect(page.getByRole('status', { name: 'Query status' })).toContainText('1,000 rows')
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'All rows as CSV' }).click()
+  const file = await saved
+  const jobs = page.getByRole('region', { name: 'Files' })
+  await expect(jobs.getByRole('progressbar')).toBeVisible()
+  await expect(jobs.getByText(/MB saved/)).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await jobs.getByRole('button', { name: /^Stop / }).click()
+  await expect(jobs).toHaveCount(0)
+  expect(await file.failure()).not.toBeNull()
+})
+
+test('what goes wrong in the midst of a file is said, and no part of it is kept', async ({ page }) => {
+  await runSql(page, `SELECT CASE WHEN i = 90000 THEN ('x' || i)::INTEGER ELSE i END AS n FROM range(100000) t(i)`)
+  await expect(page.getByRole('status', { name: 'Query status' })).toContainText('1,000 rows')
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'All rows as CSV' }).click()
+  const jobs = page.getByRole('region', { name: 'Files' })
+  await expect(jobs.getByRole('alert')).toContainText(`Could not convert string 'x90000'`)
+  await jobs.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(jobs).toHaveCount(0)
+})
+
+const chosen = async (page: Page, name: string, content: string | Buffer) => {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Query a file' }).click()
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
+  return page.getByRole('dialog', { name: `Query ${name}` })
+}
+
+test('a file that is chosen becomes a table, and a tab that reads it opens', async ({ page, problems }) => {
+  const dialog = await chosen(page, 'Late flights.csv', 'id;zip;day\n1;01234;2024-01-31\n2;99999;\n')
+  await expect(dialog.getByRole('columnheader')).toHaveCount(3)
+  await expect(dialog.getByRole('combobox', { name: 'Type of zip' })).toHaveValue('VARCHAR')
+  await expect(dialog.getByRole('combobox', { name: 'Type of day' })).toHaveValue('DATE')
+  await expect(dialog.getByRole('cell', { name: '01234' })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await dialog.getByRole('combobox', { name: 'Type of id' }).selectOption('VARCHAR')
+  await dialog.getByRole('button', { name: 'Create table' }).click()
+  await expect(page.getByRole('tab', { name: 'late_flights' })).toBeVisible()
+  await expect(page.locator('.monaco-editor .view-lines')).toContainText('FROM admin.late_flights')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const grid = page.getByRole('grid', { name: 'Query results' })
+  await expect(grid.getByRole('gridcell', { name: '01234' })).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: /late_flights/ })).toBeVisible()
+  expect(problems.console).toEqual([])
+})
+
+test('a file that is dropped anywhere is taken, and one that is wrong says where', async ({ page }) => {
+  await page.locator('.sql-text.ready').waitFor()
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['a,b\n1,2\n3\n'], 'ragged.csv'))
+    return transfer
+  })
+  await page.dispatchEvent('.monaco-editor', 'dragenter', { dataTransfer: data })
+  await expect(page.getByText('Drop to query it')).toBeVisible()
+  await page.dispatchEvent('.monaco-editor', 'drop', { dataTransfer: data })
+  await expect(page.getByText('Drop to query it')).toHaveCount(0)
+  const dialog = page.getByRole('dialog', { name: 'Query ragged.csv' })
+  await expect(dialog.getByRole('alert')).toHaveText('Row 3 has 1 value; the header has 2.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator('.monaco-editor .view-lines')).not.toContainText('ragged')
+})
+
+test('a type that does not fit is said with its row; the choice can be mended', async ({ page }) => {
+  const dialog = await chosen(page, 'mend.csv', 'a,b\n1,x\n2,y\n')
+  await dialog.getByRole('combobox', { name: 'Type of b' }).selectOption('DATE')
+  await dialog.getByRole('button', { name: 'Create table' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Row 2, column “b”: “x” is no DATE.')
+  await dialog.getByRole('combobox', { name: 'Type of b' }).selectOption('VARCHAR')
+  await dialog.getByRole('button', { name: 'Create table' }).click()
+  await expect(page.getByRole('tab', { name: 'mend' })).toBeVisible()
+  const again = await chosen(page, 'mend.csv', 'a,b\n7,z\n')
+  await again.getByRole('button', { name: 'Create table' }).click()
+  await expect(again.getByRole('alert')).toContainText('You have a table named mend already.')
+  await again.getByRole('checkbox', { name: 'Replace my table of this name' }).click()
+  await again.getByRole('button', { name: 'Create table' }).click()
+  await expect(again).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
+})

@@ -1,0 +1,453 @@
+import fc from 'fast-check'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { createTabSync } from '../../src/boot/tabs'
+import type { NewEvent } from '../../src/events/define'
+import { event } from '../../src/events/registry'
+import type { TabContent } from '../../src/events/tab'
+import { effectiveEditor } from '../../src/projections/editors'
+import { foldReplay } from '../../src/projections/fold'
+import { keptLocally, localUsage } from '../../src/projections/localUsage'
+import { isUnsaved, localWins, mergeTabs, type Synced } from '../../src/projections/mergeTabs'
+import type { ReadModel } from '../../src/projections/model'
+import { pauseAfter } from '../../src/projections/tabs'
+import { tableSchemaKey, tablesOfTab } from '../../src/projections/tables'
+import { runs } from '../support/runs'
+import { createTabServer, persistentClient, rounds, type Fault } from '../support/tab-server'
+import type { TestClient } from '../support/client'
+import { eventsOf, play, played, step, trace } from '../support/world'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const synced: fc.Arbitrary<Synced> = fc.record({
+  updatedAt: fc.nat(9),
+  syncedAt: fc.nat(9),
+  inLocalStorage: fc.boolean(),
+  loaded: fc.boolean(),
+})
+const someId = fc.constantFrom('1', '2', '3', '4', 'qa', 'qb')
+const locals = fc.dictionary(someId, synced)
+const named: fc.Arbitrary<string[]> = fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5'))
+
+describe('merging tabs', () => {
+  it('law 37: every tab of the server, and every one of here that it lacks or that is newer; twice is once, nothing here is neutral, order does not matter [A4.48] [A4.50] [A4.51]', () => {
+    let orphans = 0
+    fc.assert(
+      fc.property(locals, named, (local, tabs) => {
+        const merged = mergeTabs(local, tabs)
+        const after = new Set([...merged.kept, ...merged.added])
+        for (const id of tabs) expect(after).toContain(id)
+        for (const [id, tab] of Object.entries(local)) {
+          const lost = !tabs.includes(id)
+          if (lost && isUnsaved(tab)) expect(after).toContain(id)
+          if (lost && !isUnsaved(tab)) expect(merged.gone).toContain(id)
+          if (merged.orphaned.includes(id)) {
+            orphans += 1
+            expect([lost, isUnsaved(tab), tab.inLocalStorage]).toEqual([true, true, false])
+          }
+        }
+        expect(mergeTabs({}, tabs)).toEqual({ kept: [], orphaned: [], gone: [], added: tabs })
+        const reversed = mergeTabs(Object.fromEntries(Object.entries(local).toReversed()), tabs.toReversed())
+        expect(new Set([...reversed.kept, ...reversed.added])).toEqual(after)
+        const orphaned = new Set(merged.orphaned)
+        const settled = Object.fromEntries(
+          [...after].map((id): [string, Synced] => {
+            const known = local[id] ?? { updatedAt: 0, syncedAt: 0, inLocalStorage: false, loaded: false }
+            return [id, orphaned.has(id) ? { ...known, inLocalStorage: true, syncedAt: 0 } : known]
+          }),
+        )
+        const again = mergeTabs(settled, tabs)
+        expect([again.added, again.gone, again.orphaned]).toEqual([[], [], []])
+        expect(new Set(again.kept)).toEqual(after)
+      }),
+      runs(500),
+    )
+    expect(orphans).toBeGreaterThan(20)
+  })
+
+  it('a tab of here wins exactly when it holds what the server has not, and that is newer [A4.49]', () => {
+    fc.assert(
+      fc.property(synced, fc.option(fc.nat(9)), (local, stamp) => {
+        const unsaved = local.inLocalStorage || (local.loaded && local.updatedAt > local.syncedAt)
+        expect(localWins(local, stamp)).toBe(unsaved && (stamp === null || local.updatedAt > stamp))
+      }),
+      runs(300),
+    )
+  })
+})
+
+const dangling = (model: ReadModel, id: string): readonly string[] => {
+  const { editors, runs: all, tables, undo, saved, scripts, datasets } = model
+  const places = {
+    editors: [editors.byId, editors.order, editors.closed, editors.closedOrder, editors.destroyed, editors.unsavedIn],
+    windows: Object.values(editors.windows),
+    runs: [...Object.values(all.byId), ...Object.values(all.dropped)].map((run) => run.sqlEditorId),
+    tables: [tables.byKey, tables.dropped],
+    undo: undo.windows,
+    saved: [saved.saving, saved.shares],
+    scripts: scripts.byEditor,
+    datasets: [datasets.making, datasets.made, datasets.failed],
+  }
+  return Object.entries(places).flatMap(([name, value]) => (JSON.stringify(value).includes(`"${id}"`) ? [name] : []))
+}
+
+/** Ids of all tabs that are open here, as the migration renames them. */
+const migrations = (model: ReadModel): readonly NewEvent<'tab.migrated', never>[] =>
+  [...model.editors.order, ...model.editors.closedOrder].map(
+    (previous, index) =>
+      event('tab.migrated', { previous, id: `${index + 11}`, updatedAt: 1, queries: [] }) as NewEvent<
+        'tab.migrated',
+        never
+      >,
+  )
+
+describe('moving tabs to the server', () => {
+  it('law 38: every id is another, none is left over, and what the tabs hold is the same [A4.45]', () => {
+    let moved = 0
+    fc.assert(
+      fc.property(trace(40), (steps) => {
+        const world = played(steps)
+        const before = world.store.state()
+        for (const editorId of before.editors.order) {
+          const place = { dbId: 1, catalog: null, schema: 'main', name: `of ${editorId.length}${editorId}` }
+          world.dispatch('schema.toggle_table', { ...place, editorId, expanded: true })
+        }
+        const texts = [...before.editors.order, ...before.editors.closedOrder].map(
+          (id) => (effectiveEditor(before.editors, id) ?? before.editors.closed[id])?.sql,
+        )
+        const renames = migrations(before)
+        for (const rename of renames) world.remote(rename)
+        const after = world.store.state()
+        const ids = [...after.editors.order, ...after.editors.closedOrder]
+        expect(ids).toEqual(renames.map((_, index) => `${index + 11}`))
+        expect(ids.map((id) => (effectiveEditor(after.editors, id) ?? after.editors.closed[id])?.sql)).toEqual(texts)
+        for (const old of [...before.editors.order, ...before.editors.closedOrder]) {
+          moved += 1
+          expect(dangling(after, old)).toEqual([])
+        }
+        expect(Object.values(after.tables.byKey).map((table) => table.queryEditorId)).toEqual(
+          expect.arrayContaining([...after.editors.order]),
+        )
+        expect(foldReplay(eventsOf(world))).toEqual(after)
+      }),
+      runs(120),
+    )
+    expect(moved).toBeGreaterThan(200)
+  })
+
+  it('law 38: whether a change comes before or after the move makes no difference', () => {
+    let changes = 0
+    fc.assert(
+      fc.property(trace(20), fc.array(step, { maxLength: 6 }), (steps, late) => {
+        const world = played(steps)
+        const { editors } = world.store.state()
+        const base = eventsOf(world).length
+        for (const action of late) if (action.do !== 'commit') play(world, action)
+        const all = eventsOf(world)
+        const rename = migrations({ editors } as ReadModel).map((one, index) => ({
+          ...one,
+          id: `m-${index}`,
+          v: 1,
+          at: all[base - 1]?.at ?? 0,
+          actor: 'server',
+          session: 's1',
+          cause: null,
+          corr: `m-${index}`,
+          seq: null,
+        }))
+        const changed = all.slice(base)
+        changes += changed.length
+        const first = foldReplay([...all.slice(0, base), ...rename, ...changed])
+        const last = foldReplay([...all, ...rename])
+        const view = (model: ReadModel) => ({
+          editors: model.editors,
+          runs: { ...model.runs, aliases: {} },
+          past: model.undo.windows['s1']?.past.map(({ inverse, did }) => [inverse, did]),
+        })
+        expect(view(first)).toEqual(view(last))
+      }),
+      runs(120),
+    )
+    expect(changes).toBeGreaterThan(150)
+  })
+
+  it('law 38: a failure leaves all as it was but for the time of the next try', () => {
+    fc.assert(
+      fc.property(trace(30), (steps) => {
+        const world = played(steps)
+        const before = world.store.state()
+        for (const id of before.editors.order) {
+          world.remote(event('tab.migration_failed', { id, attempt: 1, uncertain: false, message: 'no' }))
+        }
+        const { tabs: _tabs, toasts, ...rest } = world.store.state()
+        const { tabs: _before, toasts: _toasts, ...same } = before
+        expect(rest).toEqual(same)
+        const warnings = Object.values(toasts.byId).filter(({ text }) => text.startsWith('Unable to migrate'))
+        expect(warnings).toHaveLength(before.editors.order.length === 0 ? 0 : 1)
+      }),
+      runs(60),
+    )
+  })
+
+  it('law 25: pauses grow with each failure and have an end', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), (failures) => {
+        expect(pauseAfter(failures + 1)).toBeGreaterThanOrEqual(pauseAfter(failures))
+        expect(pauseAfter(failures)).toBeGreaterThanOrEqual(5000)
+        expect(pauseAfter(failures)).toBeLessThanOrEqual(300_000)
+      }),
+      runs(200),
+    )
+  })
+})
+
+const content = (tables: TabContent['tables']): TabContent => ({
+  id: '5',
+  name: 'Tab',
+  dbId: 1,
+  catalog: null,
+  schema: null,
+  sql: '',
+  queryLimit: 10,
+  templateParams: null,
+  hideLeftBar: false,
+  autorun: false,
+  remoteId: null,
+  updatedAt: null,
+  version: 1,
+  latest: null,
+  tables,
+})
+
+const tablePlace = fc.record({
+  dbId: fc.integer({ min: 1, max: 2 }),
+  catalog: fc.option(fc.constantFrom('c', 'd')),
+  schema: fc.option(fc.constantFrom('main', 'x')),
+  name: fc.constantFrom('t', 'u'),
+})
+
+describe('tables of tabs', () => {
+  it('law 40: are the same when database, tab, catalog, schema and name are; merging twice is once, and what was opened or closed here survives [A4.55]', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.record({ place: tablePlace, expanded: fc.boolean() }), {
+          selector: ({ place }) => JSON.stringify(place),
+          maxLength: 6,
+        }),
+        fc.array(fc.record({ place: tablePlace, expanded: fc.boolean() }), { maxLength: 6 }),
+        (there, here) => {
+          const world = played([])
+          const tables = there.map(({ place, expanded }, index) => {
+            return { ...place, tableId: index + 1, expanded, dataPreviewQueryId: null }
+          })
+          world.remote(event('tab.listed', { tabs: [{ id: '5', name: 'Tab' }], active: content(tables) }))
+          for (const { place, expanded } of here) {
+            world.dispatch('schema.toggle_table', { ...place, editorId: '5', expanded })
+          }
+          const before = tablesOfTab(world.store.state().tables, '5')
+          world.remote(event('tab.loaded', { tab: content(tables) }))
+          const once = world.store.state().tables
+          expect(tablesOfTab(once, '5').map(({ expanded, name }) => [expanded, name])).toEqual(
+            before.map(({ expanded, name }) => [expanded, name]),
+          )
+          world.remote(event('tab.loaded', { tab: content(tables) }))
+          expect(world.store.state().tables).toEqual(once)
+          const keys = Object.values(once.byKey).map((table) =>
+            tableSchemaKey({ ...table, editorId: table.queryEditorId }),
+          )
+          expect(keys).toEqual(Object.keys(once.byKey))
+          expect(new Set(keys).size).toBe(keys.length)
+        },
+      ),
+      runs(200),
+    )
+  })
+})
+
+describe('what this browser holds', () => {
+  it('law 42: with persistence only tabs the server lacks, their tables and their queries without previews; without it all; in kilobytes of two decimals [A4.60] [A4.61]', () => {
+    let left = 0
+    fc.assert(
+      fc.property(trace(40), fc.boolean(), fc.array(fc.nat(4), { minLength: 2 }), (steps, persistent, moved) => {
+        const world = played(steps)
+        const flags = { SQLLAB_BACKEND_PERSISTENCE: persistent }
+        const user = { id: 1, username: '', firstName: '', lastName: '', roles: [], permissions: [] }
+        const config = {
+          defaultDatabaseId: null,
+          defaultQueryLimit: 1,
+          maxRow: 1,
+          displayMaxRow: 1,
+          webTimeoutSeconds: 1,
+        }
+        world.remote(event('session.bootstrapped', { user, flags, config }))
+        for (const index of moved) {
+          const id = world.store.state().editors.order[index]
+          const updatedAt = id === undefined ? 0 : (effectiveEditor(world.store.state().editors, id)?.updatedAt ?? 0)
+          const to = `${index + 11}`
+          if (id !== undefined) world.remote(event('tab.migrated', { previous: id, id: to, updatedAt, queries: [] }))
+        }
+        const model = world.store.state()
+        const kept = keptLocally(model)
+        const ids = new Set(kept.queryEditors.map(({ id }) => id))
+        for (const id of model.editors.order) {
+          const editor = effectiveEditor(model.editors, id)
+          const wanted = !persistent || (editor !== undefined && isUnsaved(editor))
+          if (!wanted) left += 1
+          expect(ids.has(id)).toBe(wanted)
+        }
+        if (persistent) {
+          expect(kept.queries.every((run) => ids.has(run.sqlEditorId) && !run.isDataPreview)).toBe(true)
+          expect(kept.tables.every((table) => ids.has(table.queryEditorId))).toBe(true)
+        } else expect(kept.queries).toHaveLength(model.runs.order.length)
+        const kilobytes = localUsage(model)
+        expect(kilobytes).toBe(Number(kilobytes.toFixed(2)))
+        expect(Math.abs(kilobytes - (JSON.stringify(kept).length * 2) / 1024)).toBeLessThan(0.00501)
+      }),
+      runs(100),
+    )
+    expect(left).toBeGreaterThan(30)
+  })
+})
+
+/** Virtual time in small steps, the clock of the log and that of the timers alike. */
+const pass = async (client: TestClient, ms: number): Promise<void> => {
+  for (let gone = 0; gone < ms; gone += 250) {
+    client.world.tick(250)
+    await client.clock.advance(250)
+  }
+}
+
+const syncing = (client: TestClient) => {
+  const sync = createTabSync({
+    store: client.world.store,
+    now: client.world.now,
+    newId: client.io.newId,
+    locks: null,
+    owner: 'test',
+    setTimer: client.clock.set,
+    clearTimer: client.clock.clear,
+  })
+  sync.takeOver()
+  return sync
+}
+
+describe('syncing', () => {
+  it('law 20, 21: what is written last is the tab as it is, one write at a time, within 5 s of rest and no more than one each 5 s [A4.53] [A9.01]', async () => {
+    let puts = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ wait: fc.integer({ min: 1, max: 40 }).map((n) => n * 250), text: fc.string() }), {
+          minLength: 1,
+          maxLength: 8,
+        }),
+        async (edits) => {
+          server.resetHandlers()
+          const kept = createTabServer()
+          server.use(...kept.handlers)
+          const client = persistentClient()
+          const sync = syncing(client)
+          await pass(client, 11_000)
+          expect(kept.tabs.size).toBe(1)
+          kept.asked.length = 0
+          let active = 0
+          for (const { wait, text } of edits) {
+            client.world.dispatch('editor.replace', { id: '5', sql: `-- ${text}`, by: 'load' })
+            await pass(client, wait)
+            active += wait
+          }
+          await pass(client, 5500)
+          const writes = kept.calls('put')
+          puts += writes.length
+          expect(writes.at(-1)?.body['sql']).toBe(effectiveEditor(client.world.store.state().editors, '5')?.sql)
+          expect(writes.length).toBeLessThanOrEqual(1 + Math.floor((active + 5500) / 5000))
+          expect(isUnsaved(effectiveEditor(client.world.store.state().editors, '5') ?? never())).toBe(false)
+          sync.stop()
+          expect(client.errors).toEqual([])
+        },
+      ),
+      runs(25),
+    )
+    expect(puts).toBeGreaterThan(25)
+  })
+
+  it('law 17, 19, 39: whatever fails on the way, the server has each tab once and as it is here, and each failure is told once [A4.39] [A4.46]', async () => {
+    const faults = fc.constantFrom<Fault>('none', 'none', 'network', 'lost', 'html', 500, 503, 429, 403)
+    const action = fc.oneof(
+      fc.record({ do: fc.constant('edit' as const), pick: fc.nat(5), text: fc.string({ maxLength: 8 }) }),
+      fc.record({ do: fc.constantFrom('close' as const, 'activate' as const, 'run' as const), pick: fc.nat(5) }),
+      fc.constantFrom(
+        { do: 'add' as const },
+        { do: 'reopen' as const },
+        { do: 'reload' as const },
+        { do: 'wait' as const },
+      ),
+    )
+    let failures = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 14 }), fc.infiniteStream(faults), async (actions, stream) => {
+        server.resetHandlers()
+        const kept = createTabServer()
+        server.use(...kept.handlers)
+        const client = persistentClient()
+        const { dispatch, store } = client.world
+        kept.failWith(() => {
+          const kind = stream.next().value
+          if (kind !== 'none') failures += 1
+          return kind
+        })
+        for (const one of actions) {
+          const { order } = store.state().editors
+          const id = 'pick' in one ? (order[one.pick % Math.max(1, order.length)] ?? '') : ''
+          if (one.do === 'edit') dispatch('editor.replace', { id, sql: `-- ${one.text}`, by: 'load' })
+          else if (one.do === 'close') dispatch('editor.close', { id })
+          else if (one.do === 'activate') dispatch('editor.activate', { id })
+          else if (one.do === 'run') dispatch('run.start', { editorId: id })
+          else if (one.do === 'add') dispatch('editor.add', {})
+          else if (one.do === 'reopen') dispatch('editor.reopen', {})
+          else if (one.do === 'reload') dispatch('session.start', { previous: null, build: 'test' })
+          const destroyed = Object.keys(store.state().editors.destroyed)
+          await rounds(client, 1)
+          for (const gone of destroyed) {
+            const acknowledged = store
+              .pending()
+              .some(({ type, data }) => type === 'tab.deleted' && (data as { id: string }).id === gone)
+            const still = store.state().editors.destroyed[gone] !== undefined
+            const moved = store
+              .pending()
+              .some(({ type, data }) => type === 'tab.migrated' && (data as { previous: string }).previous === gone)
+            expect(still || acknowledged || moved).toBe(true)
+          }
+        }
+        kept.failWith(() => 'none')
+        client.world.remote(event('session.offline_changed', { offline: false }))
+        dispatch('tab.retry', {})
+        await rounds(client, 16)
+        const { editors, tabs } = store.state()
+        const here = editors.order.map((id): [number, unknown] => [Number(id), effectiveEditor(editors, id)?.sql])
+        expect(new Map([...kept.tabs.values()].map(({ id, fields }) => [id, fields['sql']]))).toEqual(new Map(here))
+        expect(Object.keys(tabs.pauses)).toEqual([])
+        for (const run of Object.values(store.state().runs.byId)) {
+          const told = kept.queries.get(run.id)
+          expect(told === undefined || `${told}` === run.sqlEditorId).toBe(true)
+        }
+        const shown = store.pending().filter(({ type }) => type.endsWith('_failed'))
+        const messages = Object.values(store.state().toasts.byId).filter(({ level }) => level !== 'info')
+        const texts = messages.map(({ text, args }) => JSON.stringify([text, args]))
+        expect(new Set(texts).size).toBe(texts.length)
+        expect(texts.length).toBeLessThanOrEqual(shown.length)
+        expect(client.errors).toEqual([])
+        client.runtime.stop()
+      }),
+      runs(60),
+    )
+    expect(failures).toBeGreaterThan(100)
+  })
+})
+
+const never = (): never => {
+  throw new Error('no tab')
+}

@@ -1,0 +1,269 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import type { ChartChoice } from '../../src/events/grid'
+import type { RunColumn } from '../../src/events/run'
+import type { Cell } from '../../src/projections/results'
+import { shareText, shortNumber, timeTicks } from '../../src/views/charts/common/format'
+import { endMark, markByKey } from '../../src/views/charts/common/marks'
+import { summaryOf } from '../../src/views/charts/common/summary'
+import { KINDS } from '../../src/views/charts/kinds'
+import { thinned } from '../../src/views/charts/line/thin'
+import { prepare } from '../../src/views/charts/result/prepare'
+import { suggestions } from '../../src/views/charts/result/suggest'
+import { gridColumns } from '../../src/views/grid/cells'
+
+const made = (name: string, type: string, generic: number): RunColumn => ({
+  column_name: name,
+  name,
+  type,
+  type_generic: generic,
+  is_dttm: generic === 2,
+})
+const DAY = made('day', 'DATE', 2)
+const ORIGIN = made('origin', 'VARCHAR', 1)
+const YEAR = made('year', 'BIGINT', 0)
+const DELAY = made('delay', 'BIGINT', 0)
+const SHARE = made('share', 'DOUBLE', 0)
+const kindsOf = (columns: readonly RunColumn[], rows: readonly (readonly Cell[])[]) =>
+  suggestions(gridColumns(columns), rows).map(({ choice }) => choice.kind)
+
+describe('what suits a result', () => {
+  test('a time and a number become a line, one line for each of few names', () => {
+    const rows = [0, 1, 2, 3].map((at) => [`2001-01-0${at + 1}`, at % 2 === 0 ? 'ORD' : 'ATL', at] as const)
+    const [best] = suggestions(gridColumns([DAY, ORIGIN, DELAY]), rows)
+    expect(best?.choice).toEqual({ kind: 'line', x: '0:day', y: ['0:delay'], color: '0:origin' })
+    expect(best?.reason).toContain('day is a time')
+    expect(
+      kindsOf(
+        [DAY, DELAY],
+        [
+          ['2001-01-01', -1],
+          ['2001-01-02', 1],
+        ],
+      ),
+    ).not.toContain('area')
+  })
+
+  test('names become bars, a pie only where parts can be a whole', () => {
+    expect(
+      kindsOf(
+        [ORIGIN, DELAY],
+        [
+          ['a', 1],
+          ['b', 2],
+        ],
+      ),
+    ).toEqual(['bar', 'pie'])
+    expect(
+      kindsOf(
+        [ORIGIN, DELAY],
+        [
+          ['a', 1],
+          ['b', -2],
+        ],
+      ),
+    ).toEqual(['bar'])
+    expect(
+      kindsOf(
+        [YEAR, DELAY],
+        [
+          [2001, 1],
+          [2002, 2],
+        ],
+      )[0],
+    ).toBe('bar')
+  })
+
+  test('two numbers scatter, one row is a figure, names alone are counted, nothing is nothing', () => {
+    expect(
+      kindsOf(
+        [DELAY, SHARE],
+        [
+          [1, 0.1],
+          [2, 0.2],
+          [3, 0.1],
+        ],
+      ),
+    ).toEqual(['scatter'])
+    expect(kindsOf([DELAY, SHARE], [[1, 0.1]])[0]).toBe('big_number')
+    expect(suggestions(gridColumns([ORIGIN]), [['a'], ['a']])[0]?.choice).toMatchObject({ kind: 'bar', y: [] })
+    expect(kindsOf([DELAY], [[1], [2]])).toEqual(['line'])
+    expect(kindsOf([DELAY], [])).toEqual([])
+    expect(kindsOf([made('tags', 'VARCHAR[]', 1)], [[['a']]])).toEqual([])
+  })
+})
+
+const choice = (part: Partial<ChartChoice>): ChartChoice => ({
+  kind: 'bar',
+  x: '0:origin',
+  y: ['0:delay'],
+  color: null,
+  ...part,
+})
+
+describe('rows as a chart needs them', () => {
+  test('rows of one name are added up to the last digit, and it says so', () => {
+    const rows = [
+      ['a', '9007199254740993'],
+      ['b', 1],
+      ['a', 1],
+      ['b', null],
+    ]
+    const { x, series, notes } = prepare(choice({}), gridColumns([ORIGIN, DELAY]), rows)
+    expect(x.labels).toEqual(['a', 'b'])
+    expect(series[0]?.texts).toEqual(['9007199254740994', '1'])
+    expect(notes).toEqual(['Rows with the same origin are added up.'])
+  })
+
+  test('a big number is the sum of all rows, to the last digit, and it says so', () => {
+    const rows = [
+      ['a', '9007199254740993'],
+      ['b', 2],
+    ]
+    const { series, notes } = prepare(choice({ kind: 'big_number' }), gridColumns([ORIGIN, DELAY]), rows)
+    expect(series[0]?.texts).toEqual(['9007199254740995'])
+    expect(notes).toEqual(['The sum of 2 rows.'])
+  })
+
+  test('NULL is a gap and no zero, and a row without a place on the axis is told of', () => {
+    const rows = [
+      ['2001-01-02', null],
+      ['2001-01-01', 5],
+      [null, 7],
+    ]
+    const data = prepare(choice({ kind: 'line', x: '0:day' }), gridColumns([DAY, DELAY]), rows)
+    expect(data.x.labels).toEqual(['2001-01-01', '2001-01-02'])
+    expect(data.series[0]?.values).toEqual([5, null])
+    expect(data.notes).toEqual(['1 row has no place on the axis.'])
+  })
+
+  test('too many names leave the largest, and all others as one that loses nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 41, maxLength: 120 }), (numbers) => {
+        const rows = numbers.map((number, index) => [`name ${index}`, number])
+        const { x, series } = prepare(choice({}), gridColumns([ORIGIN, DELAY]), rows)
+        const values = series[0]?.values ?? []
+        expect(values).toHaveLength(40)
+        expect(x.labels.at(-1)).toBe(`Other (${numbers.length - 39})`)
+        const sum = (all: readonly (number | null)[]): number =>
+          all.reduce<number>((total, one) => total + (one ?? 0), 0)
+        expect(sum(values)).toBe(sum(numbers))
+        expect(Math.min(...values.slice(0, 39).map((one) => one ?? 0))).toBe(numbers.toSorted((a, b) => b - a)[38])
+      }),
+      { seed: 50 },
+    )
+  })
+
+  test('a colour column splits the numbers, the rarest names being one', () => {
+    const rows = Array.from({ length: 60 }, (_, at) => [`x${at % 2}`, `c${at % 20}`, 1])
+    const columns = gridColumns([ORIGIN, made('color', 'VARCHAR', 1), DELAY])
+    const { series, parts } = prepare(choice({ color: '0:color' }), columns, rows)
+    expect(series).toHaveLength(10)
+    expect(series.at(-1)).toMatchObject({ name: 'Other (11)', other: true })
+    expect(parts).toBe(true)
+    const sum = series.flatMap(({ values }) => values).reduce<number>((total, one) => total + (one ?? 0), 0)
+    expect(sum).toBe(60)
+  })
+})
+
+test('every kind draws what suits it and nothing it refuses; every mark has a place inside', async () => {
+  const rows = Array.from({ length: 12 }, (_, at) => [
+    `2001-01-${at + 10}`,
+    `name ${at}`,
+    at * 3 + 1,
+    at === 5 ? null : at / 2,
+  ])
+  const columns = gridColumns([DAY, ORIGIN, DELAY, SHARE])
+  const choices: Readonly<Record<ChartChoice['kind'], ChartChoice>> = {
+    bar: choice({ y: ['0:delay', '0:share'] }),
+    line: choice({ kind: 'line', x: '0:day', y: ['0:delay', '0:share'] }),
+    area: choice({ kind: 'area', x: '0:day' }),
+    scatter: choice({ kind: 'scatter', x: '0:delay', y: ['0:share'] }),
+    pie: choice({ kind: 'pie', x: '0:origin' }),
+    big_number: choice({ kind: 'big_number', x: null }),
+  }
+  for (const { kind, load } of KINDS) {
+    const module = await load()
+    const data = prepare(choices[kind], columns, rows)
+    expect(module.refuses(data)).toBeNull()
+    const drawn = module.draw({ data, width: 640, height: 300, hidden: new Set(), lit: null, focus: null })
+    data.series.forEach(({ values }, series) =>
+      values.forEach((value, index) => {
+        if (value === null) return
+        const point = drawn.place({ series, index })
+        expect(point?.x).toBeGreaterThanOrEqual(0)
+        expect(point?.x).toBeLessThanOrEqual(640)
+        expect(point?.y).toBeGreaterThanOrEqual(0)
+        expect(point?.y).toBeLessThanOrEqual(300)
+        if (kind === 'line' || kind === 'scatter') {
+          expect(drawn.nearest(point?.x ?? 0, point?.y ?? 0)).toEqual({ series, index })
+        }
+      }),
+    )
+    const negative = prepare(choices.pie, columns, [['2001-01-01', 'a', -1, 1]])
+    if (kind === 'pie') expect(module.refuses(negative)).toContain('below zero')
+  }
+})
+
+test('keys go from mark to mark, over gaps, and never to what is hidden', () => {
+  const rows = [
+    ['a', 1, null],
+    ['b', null, 2],
+    ['c', 3, 4],
+  ]
+  const data = prepare(choice({ y: ['0:delay', '0:share'] }), gridColumns([ORIGIN, DELAY, SHARE]), rows)
+  const none = new Set<string>()
+  expect(endMark(data, false, none)).toEqual({ series: 0, index: 0 })
+  expect(markByKey(data, { series: 0, index: 0 }, 'ArrowRight', none)).toEqual({ series: 0, index: 2 })
+  expect(markByKey(data, { series: 0, index: 2 }, 'ArrowDown', none)).toEqual({ series: 1, index: 2 })
+  expect(markByKey(data, { series: 0, index: 2 }, 'ArrowDown', new Set(['0:share']))).toEqual({ series: 0, index: 2 })
+  expect(markByKey(data, { series: 1, index: 2 }, 'ArrowLeft', none)).toEqual({ series: 1, index: 1 })
+  expect(markByKey(data, null, 'End', none)).toEqual({ series: 0, index: 2 })
+  expect(summaryOf('Bar', data)).toContain('delay: highest 3 at c, lowest 1 at a.')
+})
+
+test('a thinned line keeps the least and the greatest value of every pixel, and its gaps', () => {
+  fc.assert(
+    fc.property(fc.array(fc.option(fc.integer(), { freq: 20 }), { minLength: 500, maxLength: 900 }), (values) => {
+      const pixels = 20
+      const toX = (place: number): number => (place / values.length) * pixels
+      const kept = new Set(thinned(values, toX, (value) => value, pixels))
+      expect(kept.size).toBeLessThanOrEqual(values.length)
+      for (let pixel = 0; pixel < pixels; pixel += 1) {
+        const here = [...values.keys()].filter((place) => Math.floor(toX(place)) === pixel)
+        const numbers = here.flatMap((place) => values[place] ?? [])
+        const drawn = here.flatMap((place) => (kept.has(place) ? (values[place] ?? []) : []))
+        if (numbers.length === 0) continue
+        expect([Math.min(...drawn), Math.max(...drawn)]).toEqual([Math.min(...numbers), Math.max(...numbers)])
+      }
+      values.forEach((value, place) => value === null && expect(kept.has(place)).toBe(true))
+    }),
+    { seed: 51, numRuns: 40 },
+  )
+})
+
+test('numbers and times on axes are short, with a true minus and the year where it changes', () => {
+  expect([0, 999, 1000, 12_345, -1_234_567, 999_950, 0.05, 1e9].map(shortNumber)).toEqual([
+    '0',
+    '999',
+    '1k',
+    '12.3k',
+    '−1.23M',
+    '1M',
+    '0.05',
+    '1B',
+  ])
+  expect([0.38, 0.004, 0, 1].map(shareText)).toEqual(['38%', '0.4%', '0%', '100%'])
+  const at = (text: string) => new Date(`${text}Z`)
+  expect(timeTicks([at('2000-12-01T00:00'), at('2001-01-01T00:00'), at('2001-02-01T00:00')])).toEqual([
+    'Dec 2000',
+    'Jan 2001',
+    'Feb',
+  ])
+  expect(timeTicks([at('2001-03-24T12:00'), at('2001-03-24T18:00'), at('2001-03-25T00:00')])).toEqual([
+    '24 Mar',
+    '18:00',
+    '25 Mar',
+  ])
+})

@@ -1,0 +1,274 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import type { Query } from '../../contract/query'
+import { event } from '../../src/events/registry'
+import { RunState } from '../../src/events/run'
+import { statusSentence } from '../../src/views/sql/status'
+import { statusTag } from '../../src/views/sql/StatusTag'
+import { createTestClient, type TestClient } from '../support/client'
+import { answer, json, type Asked } from '../support/server'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const token = answer(calls.csrfToken, () => json({ result: 'token' }))
+
+const query = (id: string, more: Partial<Query> = {}): Query => ({
+  id,
+  queryId: 7,
+  serverId: 7,
+  dbId: 1,
+  db: 'examples',
+  sql: 'SELECT 1',
+  executedSql: null,
+  catalog: null,
+  schema: 'main',
+  tab: 'Tab',
+  sqlEditorId: 'e',
+  state: 'pending',
+  progress: 0,
+  rows: null,
+  limit: 1000,
+  limitingFactor: 'UNKNOWN',
+  ctas: false,
+  tempTable: null,
+  tempSchema: null,
+  startDttm: 1000,
+  endDttm: null,
+  changed_on: '2026-01-01T00:00:00',
+  errorMessage: null,
+  resultsKey: null,
+  trackingUrl: null,
+  userId: 1,
+  user: 'Ada',
+  extra: {},
+  ...more,
+})
+const column = { column_name: 'n', name: 'n', type: 'INTEGER', type_generic: 0, is_dttm: false }
+
+const allow = ({ world }: TestClient, switches: object): void => {
+  world.dispatch('schema.load_databases', { force: true })
+  const request = world.store.state().schemas.databases?.request ?? ''
+  const known = world.store.state().schemas.databases?.value ?? []
+  world.remote(event('schema.databases_loaded', { databases: known.map((one) => ({ ...one, ...switches })) }, request))
+}
+const editorOf = ({ world }: TestClient): string => world.store.state().editors.order[0] ?? ''
+const runOf = ({ world }: TestClient) => {
+  const { runs } = world.store.state()
+  return runs.byId[runs.order.at(-1) ?? '']
+}
+const databaseList = answer(calls.databaseList, () => new Promise<Response>(() => undefined))
+
+describe('a run in the background', () => {
+  it('[A3.22] [A3.27] [A3.32] [A4.05] waits, runs, and its rows are fetched by their key', async () => {
+    const asked: Asked[] = []
+    const states: (Partial<Query> & { state: Query['state'] })[] = [
+      { state: 'pending' },
+      { state: 'running', progress: 40, changed_on: '2026-01-01T00:00:01' },
+      {
+        state: 'success',
+        resultsKey: 'the-key',
+        rows: 1,
+        changed_on: '2026-01-01T00:00:09',
+        trackingUrl: 'https://t/1',
+      },
+    ]
+    let now = 0
+    server.use(
+      token,
+      databaseList,
+      answer(calls.execute, (ask) => {
+        asked.push(ask)
+        return json({ query: query(String(ask.body['client_id'])) }, 202)
+      }),
+      answer(calls.queryUpdatedSince, () => {
+        const found = query(runOf(client)?.id ?? '', states[now])
+        return json({ result: [found] })
+      }),
+      answer(calls.results, ({ url }) => {
+        asked.push({ url, body: {}, headers: new Headers() })
+        const done = { ...states[2], executedSql: 'SELECT 1', limit: 1000 }
+        return json({
+          query_id: 7,
+          status: 'success',
+          data: [[1]],
+          columns: [column],
+          selected_columns: [column],
+          expanded_columns: [],
+          query: query(runOf(client)?.id ?? '', done),
+        })
+      }),
+    )
+    const client = createTestClient()
+    allow(client, { allowRunAsync: true })
+    client.world.dispatch('run.start', { editorId: editorOf(client) })
+    expect(runOf(client)).toMatchObject({ state: 'pending', runAsync: true, progress: 0 })
+    await client.clock.settle()
+    expect(asked[0]?.body).toMatchObject({ runAsync: true, queryLimit: 1000, templateParams: null })
+    now = 1
+    await client.clock.advance(3000)
+    expect(runOf(client)).toMatchObject({ state: 'running', progress: 40, serverId: 7 })
+    now = 2
+    await client.clock.advance(3000)
+    expect(asked[1]?.url.searchParams.get('q')).toContain('the-key')
+    const run = runOf(client)
+    expect(run).toMatchObject({
+      state: 'success',
+      progress: 100,
+      resultsKey: 'the-key',
+      results: 'held',
+      rows: 1,
+      executedSql: 'SELECT 1',
+      trackingUrl: 'https://t/1',
+      cached: false,
+      type: '',
+    })
+    expect(client.io.results.peek('the-key')?.rows).toEqual([[1]])
+    expect(client.world.store.state().outbox.open).not.toHaveProperty(run?.request ?? '')
+    expect(client.errors).toEqual([])
+  })
+
+  it('[A3.29] [A4.14] tells how it failed, with the place of the error', async () => {
+    server.use(
+      token,
+      databaseList,
+      answer(calls.execute, (ask) => json({ query: query(String(ask.body['client_id'])) }, 202)),
+      answer(calls.queryUpdatedSince, () =>
+        json({
+          result: [
+            query(runOf(client)?.id ?? '', {
+              state: 'failed',
+              errorMessage: 'no such column',
+              extra: {
+                errors: [
+                  { message: 'no such column', error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', extra: { position: 3 } },
+                ],
+              },
+            }),
+          ],
+        }),
+      ),
+    )
+    const client = createTestClient()
+    allow(client, { allowRunAsync: true })
+    client.world.dispatch('run.start', { editorId: editorOf(client) })
+    await client.clock.advance(2000)
+    expect(runOf(client)).toMatchObject({
+      state: 'failed',
+      errorMessage: 'no such column',
+      errors: [{ errorType: 'COLUMN_DOES_NOT_EXIST_ERROR', position: 3 }],
+      link: null,
+    })
+  })
+
+  it.each(['timed_out', 'stopped'] as const)('ends as %s when the server says so', async (state) => {
+    server.use(
+      token,
+      databaseList,
+      answer(calls.execute, (ask) => json({ query: query(String(ask.body['client_id'])) }, 202)),
+      answer(calls.queryUpdatedSince, () => json({ result: [query(runOf(client)?.id ?? '', { state })] })),
+    )
+    const client = createTestClient()
+    allow(client, { allowRunAsync: true })
+    client.world.dispatch('run.start', { editorId: editorOf(client) })
+    await client.clock.advance(2000)
+    expect(runOf(client)?.state).toBe(state)
+  })
+})
+
+describe('keeping a result in the database', () => {
+  it('[A3.21] sends what is to be made, and the run says what was', async () => {
+    const asked: Asked[] = []
+    server.use(
+      token,
+      databaseList,
+      answer(calls.databaseSchemas, () => json({ result: ['main'] })),
+      answer(calls.databaseTables, () => json({ count: 0, result: [] })),
+      answer(calls.execute, (ask) => {
+        asked.push(ask)
+        const made = query(String(ask.body['client_id']), {
+          state: 'success',
+          ctas: true,
+          tempSchema: 'results',
+          tempTable: 'kept',
+          rows: 12,
+          resultsKey: 'k',
+        })
+        return json({ query_id: 7, status: 'success', data: [], columns: [], selected_columns: [], query: made })
+      }),
+    )
+    const client = createTestClient()
+    const create = { method: 'TABLE', schema: 'other', name: 'kept' } as const
+    client.world.dispatch('run.start', { editorId: editorOf(client), create })
+    expect(runOf(client)).toMatchObject({ ctas: true, ctas_method: 'TABLE', tempTable: 'kept', tempSchema: 'other' })
+    await client.clock.settle()
+    expect(asked[0]?.body).toMatchObject({
+      select_as_cta: true,
+      ctas_method: 'TABLE',
+      tmp_table_name: 'kept',
+      tmp_schema_name: 'other',
+    })
+    const run = runOf(client)
+    expect(run).toMatchObject({ state: 'success', tempSchema: 'results', tempTable: 'kept', rows: 12 })
+    if (run === undefined) throw new Error('no run')
+    const { strong, rest } = statusSentence(run)
+    expect(strong + rest).toMatch(/^12 rows kept in .* as kept\.$/)
+  })
+
+  it('asks for the lists of tables again that it changed, and for no others', async () => {
+    const tables: string[] = []
+    server.use(
+      token,
+      databaseList,
+      answer(calls.databaseTables, ({ url }) => {
+        tables.push(url.pathname)
+        return json({ count: 0, result: [] })
+      }),
+      answer(calls.execute, (ask) =>
+        json({
+          query_id: 7,
+          status: 'success',
+          data: [],
+          columns: [],
+          query: query(String(ask.body['client_id']), { state: 'success' }),
+        }),
+      ),
+    )
+    const client = createTestClient()
+    for (const dbId of [1, 2]) client.world.dispatch('schema.load_tables', { dbId, catalog: null, schema: 'main' })
+    await client.clock.settle()
+    tables.length = 0
+    client.world.dispatch('editor.replace', { id: editorOf(client), sql: 'SELECT 1', by: 'load' })
+    client.world.dispatch('run.start', { editorId: editorOf(client) })
+    await client.clock.settle()
+    expect(tables).toEqual([])
+    client.world.dispatch('editor.replace', { id: editorOf(client), sql: '-- drop it\nDROP TABLE t', by: 'load' })
+    client.world.dispatch('run.start', { editorId: editorOf(client) })
+    await client.clock.settle()
+    expect(tables).toEqual([`/api/v1/database/${runOf(client)?.dbId}/tables/`])
+  })
+})
+
+describe('status tags', () => {
+  it('[A4.04] have the colour of their state', () => {
+    const kinds = Object.fromEntries(
+      ['offline' as const, ...RunState.options].map((state) => [state, statusTag(state)[0]]),
+    )
+    expect(kinds).toEqual({
+      offline: 'bad',
+      failed: 'bad',
+      stopped: 'bad',
+      timed_out: 'bad',
+      pending: 'info',
+      fetching: 'info',
+      started: 'info',
+      scheduled: 'info',
+      running: 'warn',
+      success: 'ok',
+    })
+  })
+})

@@ -1,0 +1,100 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import { isRefusal } from '../../src/commands/command'
+import { event } from '../../src/events/registry'
+import { createTestClient, type TestClient } from '../support/client'
+import { answer, json, type Asked } from '../support/server'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const token = answer(calls.csrfToken, () => json({ result: 'token' }))
+const editorOf = ({ world }: TestClient): string => world.store.state().editors.order[0] ?? ''
+const estimateOf = (client: TestClient) => client.world.store.state().estimates.byEditor[editorOf(client)]
+
+describe('a cost estimate', () => {
+  it('[A1.07] [A3.37] [A4.23] [A7.05] is started, then returned, one list of figures for each statement', async () => {
+    const asked: Asked[] = []
+    server.use(
+      token,
+      answer(calls.estimate, (ask) => {
+        asked.push(ask)
+        return json({ result: [{ 'Rows read': '3,000,000', Joins: '1' }, { 'Rows read': '0' }] })
+      }),
+    )
+    const client = createTestClient()
+    const editorId = editorOf(client)
+    client.world.dispatch('editor.replace', { id: editorId, sql: 'SELECT 1; SELECT 2', by: 'load' })
+    client.world.dispatch('estimate.ask', { editorId })
+    expect(estimateOf(client)).toMatchObject({ completed: false, cost: null, error: null })
+    await client.clock.settle()
+    expect(Object.keys(asked[0]?.body ?? {}).toSorted()).toEqual([
+      'catalog',
+      'database_id',
+      'schema',
+      'sql',
+      'template_params',
+    ])
+    expect(asked[0]?.body['sql']).toBe('SELECT 1; SELECT 2')
+    expect(estimateOf(client)).toMatchObject({
+      completed: true,
+      error: null,
+      cost: [
+        [
+          { name: 'Rows read', value: '3,000,000' },
+          { name: 'Joins', value: '1' },
+        ],
+        [{ name: 'Rows read', value: '0' }],
+      ],
+    })
+  })
+
+  it('[A4.24] that fails keeps why, for that tab', async () => {
+    const message = 'Database does not support cost estimation'
+    const error = { message, error_type: 'GENERIC_BACKEND_ERROR', level: 'error', extra: {} }
+    server.use(
+      token,
+      answer(calls.estimate, () => json({ errors: [error] }, 500)),
+    )
+    const client = createTestClient([{ do: 'add' }, { do: 'add' }])
+    client.world.dispatch('estimate.ask', { editorId: editorOf(client) })
+    await client.clock.settle()
+    expect(estimateOf(client)).toMatchObject({ completed: true, cost: null, error: message })
+    expect(Object.keys(client.world.store.state().estimates.byEditor)).toEqual([editorOf(client)])
+  })
+
+  it('[A5.02] is of the selected text in preference to the whole', async () => {
+    server.use(
+      token,
+      answer(calls.estimate, () => json({ result: [] })),
+    )
+    const client = createTestClient()
+    const editorId = editorOf(client)
+    client.world.dispatch('editor.replace', { id: editorId, sql: 'SELECT 1; SELECT 2', by: 'load' })
+    const sqlOf = (selectedText: string | null) => {
+      const decision = client.world.dispatch('estimate.ask', { editorId, selectedText })
+      return isRefusal(decision) ? decision.refused : (decision[0]?.data as { sql: string } | undefined)?.sql
+    }
+    expect(sqlOf('SELECT 2')).toBe('SELECT 2')
+    expect(sqlOf('  ')).toBe('SELECT 1; SELECT 2')
+    expect(sqlOf(null)).toBe('SELECT 1; SELECT 2')
+    await client.clock.settle()
+    expect(client.errors).toEqual([])
+  })
+
+  it('is not asked for where the database gives none', () => {
+    server.use(answer(calls.databaseList, () => new Promise<Response>(() => undefined)))
+    const client = createTestClient()
+    const { world } = client
+    world.dispatch('schema.load_databases', { force: true })
+    const { request, value } = world.store.state().schemas.databases ?? { request: '', value: [] }
+    const closed = (value ?? []).map((database) => ({ ...database, costEstimate: false }))
+    world.remote(event('schema.databases_loaded', { databases: closed }, request))
+    const decision = world.dispatch('estimate.ask', { editorId: editorOf(client) })
+    expect(isRefusal(decision) && decision.refused).toBe('NO_ESTIMATES')
+  })
+})

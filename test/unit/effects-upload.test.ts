@@ -1,0 +1,129 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import type { Job } from '../../contract/job'
+import type { Effect } from '../../src/effects/effect'
+import { uploadEffects } from '../../src/effects/upload'
+import { effectiveEditor } from '../../src/projections/editors'
+import { createTestClient } from '../support/client'
+import { answer, json } from '../support/server'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const reading = { encoding: 'utf-8', delimiter: ',', header: true, sheet: null }
+const found = {
+  upload_id: 'u1',
+  format: 'csv',
+  table_name: 'my_file',
+  schema: 'ada~3',
+  bytes: 8,
+  columns: [{ name: 'a', type: 'BIGINT' }],
+  rows: [['a secret cell']],
+  reading,
+  sheets: [],
+  notes: [],
+}
+const job = (state: Job['state'], more: Partial<Job> = {}): Job => ({
+  id: 'j',
+  state,
+  percent: null,
+  bytes: 0,
+  rows: null,
+  message: null,
+  notes: [],
+  ...more,
+})
+const refusal = (message: string, status = 422): Response =>
+  json({ errors: [{ message, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error', extra: {} }] }, status)
+
+interface Told {
+  readonly look?: () => Response
+  readonly make?: () => Response
+  readonly jobs?: readonly Job[]
+}
+
+/** A window in which somebody opened a file. */
+const opened = async ({ look, make, jobs = [] }: Told = {}) => {
+  const stopped: string[] = []
+  let asked = 0
+  server.use(
+    answer(calls.csrfToken, () => json({ result: 'token' })),
+    answer(calls.databaseList, () => json({ count: 1, ids: [2], result: [{ id: 2, database_name: 'uploads' }] })),
+    answer(calls.uploadMetadata, () => look?.() ?? json({ result: { items: [], upload: found } })),
+    answer(calls.upload, () => make?.() ?? json({ result: job('running') }, 202)),
+    answer(calls.jobGet, () => json({ result: jobs[Math.min(asked++, jobs.length - 1)] ?? job('running') })),
+    answer(calls.jobStop, ({ url }) => {
+      stopped.push(url.pathname)
+      return json({ result: job('stopped') })
+    }),
+  )
+  const client = createTestClient([{ do: 'add' }], { effects: uploadEffects as unknown as readonly Effect[] })
+  const { world, io, clock } = client
+  const files = new Map<string, Blob>()
+  Object.assign(io, { file: (id: string) => files.get(id) ?? null })
+  world.dispatch('upload.open', { fileName: 'My file.csv', bytes: 8 })
+  const [uploadId = ''] = Object.keys(world.store.state().uploads.byId)
+  files.set(uploadId, new Blob(['a\n1\n2\n3']))
+  for (let turn = 0; turn < 5; turn += 1) await clock.settle()
+  return { client, world, clock, uploadId, stopped, shown: () => world.store.state().uploads.byId[uploadId] }
+}
+
+const wanted = { tableName: ' my file ', replace: false, columns: [{ name: 'a', type: 'VARCHAR' }] }
+
+it('shows what the server found; the rows stay out of the log', async () => {
+  const { world, shown, client } = await opened()
+  expect(shown()).toMatchObject({ state: 'ready', preview: { schema: 'ada~3', tableName: 'my_file', dbId: 2 } })
+  expect(client.io.results.peek(shown()?.preview?.rowsKey ?? '')?.rows).toEqual([['a secret cell']])
+  expect(JSON.stringify(world.store.pending())).not.toContain('a secret cell')
+})
+
+it('makes the table and opens a tab that reads it', async () => {
+  const { world, clock, uploadId, shown } = await opened({
+    jobs: [job('running', { percent: 30 }), job('done', { rows: 3 })],
+  })
+  world.dispatch('upload.make', { uploadId, ...wanted })
+  await clock.settle()
+  expect(shown()).toMatchObject({ state: 'making', percent: 30 })
+  await clock.advance(1000)
+  expect(shown()).toBeUndefined()
+  const { editors, outbox } = world.store.state()
+  expect(effectiveEditor(editors, editors.order.at(-1) ?? '')).toMatchObject({
+    name: 'my file',
+    dbId: 2,
+    schema: 'ada~3',
+    sql: 'SELECT *\nFROM "ada~3"."my file"',
+  })
+  expect(Object.values(outbox.open).filter(({ type }) => type.startsWith('upload.'))).toEqual([])
+})
+
+it('says what is wrong with the file, and with what was chosen, which can then be mended', async () => {
+  const wrong = await opened({ look: () => refusal('Row 3 has 1 value; the header has 2.') })
+  expect(wrong.shown()).toMatchObject({ state: 'failed', message: 'Row 3 has 1 value; the header has 2.' })
+  const misfit = await opened({ jobs: [job('failed', { message: 'Row 2, column “a”: “x” is no DATE.' })] })
+  misfit.world.dispatch('upload.make', { uploadId: misfit.uploadId, ...wanted })
+  await misfit.clock.settle()
+  expect(misfit.shown()).toMatchObject({
+    state: 'ready',
+    message: 'Row 2, column “a”: “x” is no DATE.',
+    wanted: { columns: wanted.columns },
+  })
+  const taken = await opened({ make: () => refusal('You have a table named my file already.') })
+  taken.world.dispatch('upload.make', { uploadId: taken.uploadId, ...wanted })
+  await taken.clock.settle()
+  expect(taken.shown()).toMatchObject({ state: 'ready', message: 'You have a table named my file already.' })
+})
+
+it('a file that is put away stops what the server makes of it', async () => {
+  const { world, clock, uploadId, shown, stopped } = await opened()
+  world.dispatch('upload.make', { uploadId, ...wanted })
+  await clock.settle()
+  const jobId = shown()?.jobId
+  world.dispatch('upload.dismiss', { uploadId })
+  await clock.settle()
+  expect(shown()).toBeUndefined()
+  expect(stopped).toEqual([`/api/v1/job/${jobId}/stop`])
+})

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+
+import { watchUsage } from '../../src/boot/tabs'
+import { event } from '../../src/events/registry'
+import { effectiveEditor } from '../../src/projections/editors'
+import { localUsage, MOST_KILOBYTES, WARN_AT, WARN_INTERVAL } from '../../src/projections/localUsage'
+import { openEditors } from '../../src/projections/selectors'
+import { tableSchemaOf, tablesOfTab } from '../../src/projections/tables'
+import { played, success, type World } from '../support/world'
+
+const tabOf = (world: World) => {
+  const { editors } = world.store.state()
+  const editor = effectiveEditor(editors, editors.order.at(-1) ?? '')
+  if (editor === undefined) throw new Error('no tab')
+  return editor
+}
+
+describe('the state of the SQL editor', () => {
+  it('a tab has all its fields; its id is its own, its remote id that of its saved query [A3.01] [A3.02]', () => {
+    const world = played([{ do: 'add' }])
+    const fields =
+      'id remoteId name dbId catalog schema sql selectedText autorun queryLimit templateParams latestQueryId hideLeftBar loaded inLocalStorage cursorPosition northPercent southPercent updatedAt'
+    expect(Object.keys(tabOf(world))).toEqual(expect.arrayContaining(fields.split(' ')))
+    const user = { id: 1, username: '', firstName: '', lastName: '', roles: [], permissions: [] }
+    const limits = { defaultDatabaseId: null, defaultQueryLimit: 1, displayMaxRow: 1, webTimeoutSeconds: 1 }
+    world.remote(event('session.bootstrapped', { user, flags: {}, config: { ...limits, maxRow: 77 } }))
+    expect(world.store.state().session.config?.maxRow).toBe(77)
+    const { id } = tabOf(world)
+    world.remote(event('saved.stored', { editorId: id, remoteId: 3, label: 'Kept' }))
+    expect(tabOf(world)).toMatchObject({ id, remoteId: 3, name: 'Kept' })
+  })
+
+  it('a table of a tab has all its fields [A3.38]', () => {
+    const world = played([{ do: 'add' }])
+    const { id } = tabOf(world)
+    const place = { dbId: 1, catalog: null, schema: 'main', name: 'flights' }
+    world.dispatch('schema.toggle_table', { ...place, editorId: id, expanded: true })
+    const [table] = tablesOfTab(world.store.state().tables, id)
+    if (table === undefined) throw new Error('no table')
+    expect(tableSchemaOf(world.store.state(), table)).toMatchObject({
+      ...place,
+      id: null,
+      queryEditorId: id,
+      expanded: true,
+      dataPreviewQueryId: null,
+      isMetadataLoading: true,
+      initialized: false,
+    })
+    const request = world.store.pending().at(-1)?.id ?? ''
+    const columns = [{ name: 'n', type: 'INTEGER', comment: null, keys: ['pk'] }]
+    world.remote(
+      event('schema.table_metadata_loaded', { ...place, comment: null, columns, selectStar: 'SELECT 1' }, request),
+    )
+    expect(tableSchemaOf(world.store.state(), table)).toMatchObject({
+      columns,
+      selectStar: 'SELECT 1',
+      isMetadataLoading: false,
+    })
+  })
+
+  it('holds tabs, what is unsaved, history, tables, queries, databases, closed tabs, panes, and what the server was last told [A3.44]', () => {
+    const world = played([{ do: 'add' }, { do: 'edit', pick: 0, at: 0, remove: 0, insert: 'x' }])
+    const { id } = tabOf(world)
+    world.dispatch('run.start', { editorId: id })
+    const run = world.store.pending().at(-1)
+    world.remote(success(world.store.state().runs.order[0] ?? '', run?.id ?? ''))
+    const place = { dbId: 1, catalog: null, schema: null, name: 't' }
+    world.dispatch('schema.toggle_table', { ...place, editorId: id, expanded: true })
+    world.dispatch('editor.add', {})
+    world.dispatch('editor.close', { id: tabOf(world).id })
+    world.dispatch('editor.activate', { id })
+    world.dispatch('editor.rename', { id, name: 'Renamed' })
+    world.remote(event('tab.migrated', { previous: id, id: '5', updatedAt: 1, queries: [] }))
+    world.remote(event('tab.synced', { id: '5', updatedAt: 2 }))
+    const model = world.store.state()
+    const { editors, runs, schemas, session, tables, tabs } = model
+    expect({
+      queryEditors: openEditors(editors).map((editor) => editor.id),
+      unsavedQueryEditor: editors.windows['s1']?.unsaved?.name,
+      tabHistory: editors.windows['s1']?.tabHistory,
+      tables: Object.values(tables.byKey).map(({ name }) => name),
+      queries: runs.order.length,
+      databases: schemas.databases?.value?.map((database) => database.id),
+      destroyedQueryEditors: Object.keys(editors.destroyed).length,
+      activeSouthPaneTab: session.windows['s1']?.southPane,
+      offline: session.offline,
+      editorTabLastUpdatedAt: tabs.syncedAt,
+      lastUpdatedActiveTab: tabs.active,
+      queriesLastUpdate: runs.queriesLastUpdate,
+    }).toEqual({
+      queryEditors: ['5'],
+      unsavedQueryEditor: 'Renamed',
+      tabHistory: ['5'],
+      tables: ['t'],
+      queries: 1,
+      databases: [1],
+      destroyedQueryEditors: 1,
+      activeSouthPaneTab: 'Results',
+      offline: false,
+      editorTabLastUpdatedAt: world.now(),
+      lastUpdatedActiveTab: '5',
+      queriesLastUpdate: 0,
+    })
+    expect(localUsage(model)).toBeGreaterThan(0)
+  })
+})
+
+describe('the room that tabs and queries take in the browser', () => {
+  it('is warned of at nine tenths of 5,120 kB, once, and again after it was less; looked at every 8 s [A9.02] [A9.03]', () => {
+    expect([MOST_KILOBYTES, WARN_AT, WARN_INTERVAL]).toEqual([5120, 0.9, 8000])
+    const world = played([{ do: 'add' }])
+    const { id } = tabOf(world)
+    let look = (): void => undefined
+    let every = 0
+    watchUsage(
+      world.store,
+      () => 'c1',
+      (callback, ms) => {
+        look = callback
+        every = ms
+      },
+    )
+    expect(every).toBe(8000)
+    const warnings = () => world.store.pending().filter(({ type }) => type === 'storage.nearly_full').length
+    const size = (kilobytes: number) => {
+      const rest = localUsage(world.store.state()) * 512 - tabOf(world).sql.length
+      world.dispatch('editor.replace', { id, sql: 'x'.repeat(Math.round(kilobytes * 512 - rest)), by: 'load' })
+      look()
+      look()
+    }
+    size(4600)
+    expect(warnings()).toBe(0)
+    size(4609)
+    expect(warnings()).toBe(1)
+    size(4800)
+    expect(warnings()).toBe(1)
+    const toast = Object.values(world.store.state().toasts.byId).at(-1)
+    expect(toast).toMatchObject({ level: 'danger', args: [expect.stringMatching(/^4,6\d\d/), '5,120'] })
+    size(100)
+    size(4700)
+    expect(warnings()).toBe(2)
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+
+import { isRefusal } from '../../src/commands/command'
+import { event } from '../../src/events/registry'
+import { effectiveEditor } from '../../src/projections/editors'
+import { runsOf } from '../../src/projections/selectors'
+import { played, success, type World } from '../support/world'
+
+const TABLE = { dbId: 1, catalog: null, schema: 'main', name: 'we"ird' }
+const begin = () => {
+  const world = played([{ do: 'add' }])
+  const editorId = world.store.state().editors.order[0] ?? ''
+  const { dbId } = effectiveEditor(world.store.state().editors, editorId) ?? { dbId: null }
+  return { world, wish: { editorId, ...TABLE, dbId: dbId ?? 1 } }
+}
+const previewsOf = ({ store }: World) => Object.values(store.state().previews.byEditor).flat()
+
+describe('data previews', () => {
+  it('[A1.06] [A2.11] [A3.28] show the first rows of a table, as a query that is no run of the tab', () => {
+    const { world, wish } = begin()
+    const { editorId } = wish
+    world.dispatch('run.start', { editorId })
+    const latest = effectiveEditor(world.store.state().editors, editorId)?.latestQueryId
+    const edited = world.store.state().editors.byId[editorId]?.updatedAt
+    world.tick(5000)
+    world.dispatch('preview.open', wish)
+    const [preview] = previewsOf(world)
+    const state = world.store.state()
+    expect(state.runs.byId[preview?.queryId ?? '']).toMatchObject({
+      isDataPreview: true,
+      sql: 'SELECT *\nFROM "main"."we""ird"\nLIMIT 100',
+      queryLimit: 100,
+    })
+    expect(effectiveEditor(state.editors, editorId)?.latestQueryId).toBe(latest)
+    expect(state.editors.byId[editorId]?.updatedAt).toBe(edited)
+    expect(runsOf(state, editorId).map(({ id }) => id)).toEqual([latest])
+  })
+
+  it('[A4.07] leave the results of the tab alone, also those that come after', () => {
+    const { world, wish } = begin()
+    world.dispatch('run.start', { editorId: wish.editorId })
+    const run = Object.values(world.store.state().runs.byId)[0]
+    world.remote(success(run?.id ?? '', run?.request ?? ''))
+    world.dispatch('preview.open', wish)
+    expect(world.store.state().runs.byId[run?.id ?? '']?.results).toBe('held')
+    world.dispatch('run.start', { editorId: wish.editorId })
+    expect(world.store.state().runs.byId[run?.id ?? '']?.results).toBe('cleared')
+  })
+
+  it('[A4.25] are fetched again under a new query, whose id takes the place of the old one', () => {
+    const { world, wish } = begin()
+    world.dispatch('preview.open', wish)
+    const first = previewsOf(world)[0]?.queryId ?? ''
+    expect(world.dispatch('preview.open', wish)).toEqual([])
+    world.remote(success(first, world.store.state().runs.byId[first]?.request ?? ''))
+    world.dispatch('preview.open', { ...wish, again: true })
+    const all = previewsOf(world)
+    expect(all).toHaveLength(1)
+    expect(all[0]?.queryId).not.toBe(first)
+    expect(world.store.state().runs.byId[all[0]?.queryId ?? '']?.state).toBe('running')
+  })
+
+  it('[A4.26] are skipped where the database disables them', () => {
+    const { world, wish } = begin()
+    world.dispatch('schema.load_databases', { force: true })
+    const { request, value } = world.store.state().schemas.databases ?? { request: '', value: [] }
+    const closed = (value ?? []).map((database) => ({ ...database, disableDataPreview: true }))
+    world.remote(event('schema.databases_loaded', { databases: closed }, request))
+    const runs = world.store.state().runs.order.length
+    expect(isRefusal(world.dispatch('preview.open', wish))).toBe(true)
+    expect(previewsOf(world)).toEqual([])
+    expect(world.store.state().runs.order).toHaveLength(runs)
+  })
+
+  it('[A4.27] go with their query when they are removed; one that runs is stopped', () => {
+    const { world, wish } = begin()
+    world.dispatch('preview.open', wish)
+    const queryId = previewsOf(world)[0]?.queryId ?? ''
+    const decision = world.dispatch('preview.remove', wish)
+    expect(isRefusal(decision) ? [] : decision.map(({ type }) => type)).toEqual([
+      'run.stop_requested',
+      'preview.removed',
+    ])
+    const { runs } = world.store.state()
+    expect(previewsOf(world)).toEqual([])
+    expect([runs.byId[queryId], runs.dropped[queryId], runs.order.includes(queryId)]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ])
+    expect(world.dispatch('preview.remove', wish)).toEqual([])
+  })
+})
