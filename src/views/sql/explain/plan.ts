@@ -71,7 +71,8 @@ const nodeOf = (json: Json, id: string, depth: number): PlanNode => {
     id,
     name: title(text(json['operator_name'] ?? json['operator_type'] ?? json['name'] ?? 'step')),
     about: aboutOf(info),
-    expected: number(info['Estimated Cardinality']),
+    // 0 is what DuckDB says where it made no estimate.
+    expected: number(info['Estimated Cardinality']) || null,
     rows: number(json['operator_cardinality']),
     ms: timing === null ? null : timing * 1000,
     facts: Object.entries(info)
