@@ -14,7 +14,7 @@ const estimate = route(calls.estimate, async (services, { body, user }) => {
   if (!database) throw typed('DATABASE_NOT_FOUND_ERROR', 'The database was not found.')
   if (!estimatesCost(database)) throw typed('GENERIC_BACKEND_ERROR', 'Database does not support cost estimation')
   try {
-    const { rows } = await services.databases.engine(database.id).run({
+    const { rows } = await services.databases.engine(database.id, user).run({
       runId: `e${randomUUID()}`,
       user: String(user.id),
       sql: body.sql,

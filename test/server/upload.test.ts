@@ -165,6 +165,10 @@ describe('a file becomes a table', () => {
     })
     expect(await tables(bob, 'ada')).toEqual([])
     expect((await bob.get(`/api/v1/database/${id}/table_metadata/?name=mine&schema=ada`)).status).toBe(404)
+    const estimate = (by: Browser) =>
+      by.post('/api/v1/sqllab/estimate/', { database_id: id, sql: 'SELECT * FROM ada.mine' })
+    expect((await estimate(ada)).status).toBe(200)
+    expect((await estimate(bob)).status).not.toBe(200)
     expect(await rows('SELECT * FROM ada.mine', bob)).toEqual(['TABLE_SECURITY_ACCESS_ERROR'])
     for (const sql of [
       'SELECT * FROM part_0.main.data',
