@@ -48,6 +48,7 @@ test('tabs, results and open tables are there in another browser too, and go whe
   await changed
   await settled(other)
   const removed = other.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await tabs(other).first().hover()
   await other.getByRole('button', { name: 'Close Untitled Query 1' }).click()
   expect((await removed).status()).toBe(200)
 
