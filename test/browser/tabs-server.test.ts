@@ -48,7 +48,7 @@ test('tabs, results and open tables are there in another browser too, and go whe
   await changed
   await settled(other)
   const removed = other.waitForResponse((answer) => answer.request().method() === 'DELETE')
-  await other.getByRole('button', { name: 'Close Untitled Query 1' }).click()
+  await tabs(other).first().press('Delete')
   expect((await removed).status()).toBe(200)
 
   await page.reload()
