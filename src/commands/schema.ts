@@ -50,13 +50,16 @@ const toggleTable = (
   return [event('schema.table_expanded', beside), ...loadTable(state, place)]
 }
 
-/** Closes every table that the tab holds open; the server lets go of them too (`A7.24`). */
+/** Closes every open table, and the tab holds none any more; the server lets go of them too (`A7.24`). */
 const closeTables = (state: ReadModel, { editorId }: { readonly editorId: string }): Decision => {
-  const tables = tablesOfTab(state.tables, editorId)
-  if (tables.length === 0) return []
-  const open = tables.filter(({ expanded }) => expanded)
+  const open = new Map(
+    Object.values(state.tables.byKey)
+      .filter(({ expanded }) => expanded)
+      .map((table) => [tableKey(table), table]),
+  )
+  if (open.size === 0 && tablesOfTab(state.tables, editorId).length === 0) return []
   return [
-    ...open.map(({ dbId, catalog, schema, name }) =>
+    ...[...open.values()].map(({ dbId, catalog, schema, name }) =>
       event('schema.table_collapsed', { dbId, catalog, schema, name, editorId }),
     ),
     event('table.removed', { editorId }),

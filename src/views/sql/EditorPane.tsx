@@ -10,7 +10,6 @@ import type { SqlTextHandle } from './editor/handle'
 import type { RunMark } from './editor/marks'
 import { SqlText } from './editor/SqlText'
 import { useEditorField } from './state'
-import { TabLoading } from './TabLoading'
 import { useTextSource } from './textSource'
 import { useCompletionWorld } from './useCompletionWorld'
 
@@ -72,7 +71,6 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
 
   return (
     <>
-      {!loaded && !past && <TabLoading id={id} />}
       {elsewhere && (
         <Banner
           kind="info"

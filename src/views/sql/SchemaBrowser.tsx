@@ -4,8 +4,6 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { schemaInView } from '../../projections/place'
 import { effectiveEditor } from '../../projections/editors'
 import { schemasKey, tablesKey } from '../../projections/schemas'
-import { currentId } from '../../projections/rekey'
-import { tablesOfTab } from '../../projections/tables'
 import { databaseOf } from '../../projections/selectors'
 import { Button, Icon, IconButton, SearchField, Select, Skeleton, Tree } from '../controls'
 import { KindIcon } from '../grid/Header'
@@ -19,7 +17,7 @@ import { useEditorField } from './state'
 import { useTableNames } from './useTableNames'
 
 const SCHEMAS = ['schemas'] as const
-const TABLES = ['tables', 'editors'] as const
+const TABLES = ['tables'] as const
 const PLACE = ['schemas', 'editors'] as const
 
 const rowHeight = (row: SchemaRow): number => (row.kind === 'table' ? 26 : 24)
@@ -176,9 +174,7 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
     if (place !== null && (place.schema !== null || schemasKnown)) command('schema.load_tables', place)
   }, [command, place, schemasKnown])
 
-  const hasOpen = useSelect(TABLES, ({ tables, editors }) =>
-    tablesOfTab(tables, currentId(editors, id)).some(({ expanded }) => expanded),
-  )
+  const hasOpen = useSelect(TABLES, ({ tables }) => Object.values(tables.byKey).some(({ expanded }) => expanded))
   const refresh = (): void => {
     command('schema.load_databases', { force: true })
     if (place === null) return

@@ -20,6 +20,7 @@ import { SchemaBrowser } from './SchemaBrowser'
 import type { Keep } from './KeepDialog'
 import { Splitter } from './Splitter'
 import { useActiveEditor, useEditorField } from './state'
+import { TabLoading } from './TabLoading'
 import { Toolbar, type RunWhat } from './Toolbar'
 import { useAutorun } from './useAutorun'
 import { useLinks } from './useLinks'
@@ -129,6 +130,18 @@ const Workbench = ({ id, text, actions }: WorkbenchProps) => {
   )
 }
 
+/** A tab of another browser has nothing to show until the server has sent it. */
+const Bench = (props: WorkbenchProps) => {
+  const { id } = props
+  const loaded = useEditorField(id, (editor) => editor.loaded, true)
+  if (loaded) return <Workbench {...props} />
+  return (
+    <div id="query-panel" role="tabpanel" aria-labelledby={`tab-${id}`} className="sql-panel">
+      <TabLoading id={id} />
+    </div>
+  )
+}
+
 /** Where tabs are kept on the server, nobody knows that there is none before it has said so. */
 const LISTING = { status: 'loading' } as const
 
@@ -187,7 +200,8 @@ const SqlScreen = () => {
   useFirstTab()
   useLinks()
   useAutorun(id)
-  const browser = id !== null && !hidden
+  const loaded = useEditorField(id ?? '', (editor) => editor.loaded, true)
+  const browser = id !== null && !hidden && loaded
   return (
     // The screen hears Run and Stop from everything inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -211,7 +225,7 @@ const SqlScreen = () => {
             {t('Closed tabs keep their SQL and their results and can be reopened.')}
           </EmptyState>
         ) : (
-          <Workbench id={id} text={text} actions={actions} />
+          <Bench id={id} text={text} actions={actions} />
         )}
       </div>
       <FileDoor />

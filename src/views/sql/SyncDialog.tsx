@@ -33,12 +33,14 @@ export const SyncDialog = ({ onClose }: { readonly onClose: () => void }) => {
       <p className="ink-2">
         {t('Nothing is lost: all of it is kept in this browser, and the server is asked again by itself.')}
       </p>
-      <dl className="facts">
+      <dl className="sql-waiting">
         {names.map((name, index) => (
           // Two tabs may have one name, and the list is short-lived.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index}>
-            <dt className="cut">{name}</dt>
+            <dt className="cut" title={name}>
+              {name}
+            </dt>
             <dd>{reasons[index] ?? t('Not sent yet')}</dd>
           </div>
         ))}

@@ -1,9 +1,11 @@
+import { CloudDownload } from 'lucide-react'
+
 import { currentId } from '../../projections/rekey'
-import { Banner, Button } from '../controls'
+import { Button, EmptyState, ErrorState } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 
-/** Says that the text of a tab has yet to come from the server, or why it did not. */
+/** In the place of a tab whose text has yet to come from the server: that it is coming, or why it did not. */
 export const TabLoading = ({ id }: { readonly id: string }) => {
   const command = useCommand()
   const problem = useSelect(
@@ -12,28 +14,25 @@ export const TabLoading = ({ id }: { readonly id: string }) => {
   )
   if (problem === null) {
     return (
-      <Banner kind="info" announce="status">
-        {t('This tab is on its way from the server.')}
-      </Banner>
+      <EmptyState icon={CloudDownload} title={t('This tab is on its way')}>
+        {t('It was used in another browser, and the server is sending it.')}
+      </EmptyState>
     )
   }
+  const again = (): void => {
+    command('tab.retry', {})
+    command('tab.load', { id })
+  }
   return (
-    <Banner
-      kind="warning"
-      announce="status"
+    <ErrorState
+      title={t('This tab could not be read from the server')}
       actions={
-        <Button
-          size="small"
-          onClick={() => {
-            command('tab.retry', {})
-            command('tab.load', { id })
-          }}
-        >
+        <Button variant="primary" onClick={again}>
           {t('Try again')}
         </Button>
       }
     >
-      {t('This tab could not be read from the server: %s', problem)}
-    </Banner>
+      {problem}
+    </ErrorState>
   )
 }
