@@ -27,7 +27,7 @@ test('a result becomes a chart without asking the server, suggested with the rea
   for (const [name, mark] of [
     ['Area', 'path.ar'],
     ['Bar', 'svg rect'],
-    ['Pie', 'svg path'],
+    ['Pie', 'svg.vz path'],
     ['Big number', '.figure'],
   ] as const) {
     await kind(page, name)
