@@ -18,6 +18,16 @@ const SQL: readonly (readonly [keys: string, text: string])[] = [
   ['F2', 'Rename the tab'],
   ['Delete', 'Close the tab'],
 ]
+const RESULTS: readonly (readonly [keys: string, text: string])[] = [
+  ['Mod+C', 'Copy the selection'],
+  ['Alt+C', 'Copy it in a format'],
+  ['Enter', 'View the cell, sort by the header'],
+  ['Shift+Enter', 'View the row, add the header to the order'],
+  ['Ctrl+Space', 'Select the column'],
+  ['Shift+Space', 'Select the row'],
+  ['Alt+Left Alt+Right', 'Width of the header'],
+  ['Alt+Shift+Left Alt+Shift+Right', 'Move the header'],
+]
 const HISTORY: readonly (readonly [keys: string, text: string])[] = [
   ['Left Right', 'One event back or forward'],
   ['Shift+Left Shift+Right', 'One step of yours back or forward'],
@@ -58,6 +68,7 @@ export const KeysDialog = ({ open, onOpenChange, places }: KeysDialogProps) => (
         rows={places.map((place) => [`G ${place.key.toUpperCase()}`, t(place.name)] as const)}
       />
       <Group title={t('SQL')} rows={SQL.map(([keys, text]) => [keys, t(text)])} />
+      <Group title={t('Results')} rows={RESULTS.map(([keys, text]) => [keys, t(text)])} />
       <Group title={t('Point in time')} rows={HISTORY.map(([keys, text]) => [keys, t(text)])} />
     </div>
   </Dialog>

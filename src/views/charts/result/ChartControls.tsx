@@ -24,10 +24,12 @@ interface ChartControlsProps {
   readonly chosen: boolean
   readonly reason: string | null
   readonly onChange: (choice: ChartChoice | null) => void
+  /** Takes the filters of the table away; null where there are none. */
+  readonly onClear: (() => void) | null
 }
 
 /** What a chart shows: its kind, and which columns stand for what. */
-export const ChartControls = ({ columns, choice, chosen, reason, onChange }: ChartControlsProps) => {
+export const ChartControls = ({ columns, choice, chosen, reason, onChange, onClear }: ChartControlsProps) => {
   const measures = columns.filter(canMeasure)
   const names = columns.filter(canName)
   const options = (among: readonly GridColumn[], none: string) => [
@@ -89,6 +91,11 @@ export const ChartControls = ({ columns, choice, chosen, reason, onChange }: Cha
       {chosen && (
         <Button variant="ghost" size="small" onClick={() => onChange(null)}>
           {t('Suggest')}
+        </Button>
+      )}
+      {onClear !== null && (
+        <Button variant="ghost" size="small" onClick={onClear}>
+          {t('Clear filters')}
         </Button>
       )}
       {reason !== null && <span className="reason cut">{reason}</span>}

@@ -3,8 +3,9 @@ import { useEffect, useMemo, useState } from 'react'
 
 import type { ChartChoice } from '../../../events/grid'
 import type { ResultRows } from '../../../projections/results'
-import { EmptyState } from '../../controls'
+import { Button, EmptyState } from '../../controls'
 import { gridColumns } from '../../grid/cells'
+import { filtersFor } from '../../grid/columnFilter'
 import type { Kept } from '../../grid/useKept'
 import { useOrder } from '../../grid/useOrder'
 import { t, tn } from '../../i18n'
@@ -71,9 +72,16 @@ export const ResultChart = ({ result, kept, filter }: ResultChartProps) => {
     const note = tn('%s row is left out by the filters.', '%s rows are left out by the filters.', left)
     return left === 0 ? prepared : { ...prepared, notes: [...prepared.notes, note] }
   }, [choice, columns, rows, left])
+  const active = filtersFor(view.filters, columns)
+  const filtered = active.length > 0
+  const clear = (): void => change('grid.clear_filters', { columns: active.map(({ column }) => column.key) })
   if (choice === null || data === null) {
     return (
-      <EmptyState icon={BarChart3} title={t('There is nothing to draw')}>
+      <EmptyState
+        icon={BarChart3}
+        title={t('There is nothing to draw')}
+        actions={filtered ? <Button onClick={clear}>{t('Clear filters')}</Button> : undefined}
+      >
         {rows.length === 0 ? t('No rows are left.') : t('No column of this result can be drawn.')}
       </EmptyState>
     )
@@ -85,12 +93,20 @@ export const ResultChart = ({ result, kept, filter }: ResultChartProps) => {
     // Another kind comes with the columns that suit it, unless someone chose columns already.
     else {
       const fitting = taken !== undefined ? suggested.find((one) => one.choice.kind === next.kind)?.choice : undefined
-      change('grid.set_chart', { chart: fitting ?? next })
+      const single = next.kind === 'pie' ? { ...next, y: next.y.slice(0, 1), color: null } : next
+      change('grid.set_chart', { chart: fitting ?? single })
     }
   }
   return (
     <div className="result-chart">
-      <ChartControls columns={columns} choice={choice} chosen={own !== null} reason={reason} onChange={set} />
+      <ChartControls
+        columns={columns}
+        choice={choice}
+        chosen={own !== null}
+        reason={reason}
+        onChange={set}
+        onClear={filtered ? clear : null}
+      />
       {loaded !== null && (
         <ChartFigure
           key={loaded.name}
