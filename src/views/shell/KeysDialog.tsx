@@ -61,7 +61,9 @@ interface KeysDialogProps {
 
 export const KeysDialog = ({ open, onOpenChange, places }: KeysDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title={t('Keyboard shortcuts')} size="wide">
-    <div className="keygroups">
+    {/* It scrolls, which by keyboard needs the focus. */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+    <section className="keygroups" tabIndex={0} aria-label={t('Keys')}>
       <Group title={t('Everywhere')} rows={GENERAL.map(([keys, text]) => [keys, t(text)])} />
       <Group
         title={t('Go to')}
@@ -70,6 +72,6 @@ export const KeysDialog = ({ open, onOpenChange, places }: KeysDialogProps) => (
       <Group title={t('SQL')} rows={SQL.map(([keys, text]) => [keys, t(text)])} />
       <Group title={t('Results')} rows={RESULTS.map(([keys, text]) => [keys, t(text)])} />
       <Group title={t('Point in time')} rows={HISTORY.map(([keys, text]) => [keys, t(text)])} />
-    </div>
+    </section>
   </Dialog>
 )
