@@ -8,7 +8,8 @@ import { take } from './history'
 export const replay = (length: number, rounds: number): Promise<Pair> => {
   const tail: readonly EventEnvelope[] = take(length)
   const load = () => {
-    const store = createStore({ session: 's1', now: () => 0, actor: () => '1', log: { append: () => undefined } })
+    const log = { append: () => undefined, draft: () => undefined }
+    const store = createStore({ session: 's1', now: () => 0, actor: () => '1', log })
     store.load({ snapshot: null, tail, head: length })
     if (store.state().runs.order.length === 0) throw new Error('nothing was replayed')
   }

@@ -214,6 +214,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   let posted = bootstrap.requested_query ?? null
   const services: Services = {
     dispatch,
+    draft: (events) => store.draft(events, { corr: newId() }),
     session,
     results,
     past: livePast(log, store),

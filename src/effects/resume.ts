@@ -1,3 +1,4 @@
+import { sessionLock } from '../events/log/sessions'
 import type { OpenIntent } from '../projections/outbox'
 import type { Store } from '../projections/store'
 import type { Runtime } from './runtime'
@@ -7,8 +8,6 @@ export interface Locks {
   request(name: string, options: LockOptions, callback: () => Promise<unknown>): Promise<unknown>
 }
 
-const lockName = (session: string): string => `recount session ${session}`
-
 /** Holds this window's own lock until the page ends, so that others know it is alive. */
 export const holdSession = (session: string, locks: Locks | null): Promise<void> =>
   new Promise((resolve) => {
@@ -16,7 +15,7 @@ export const holdSession = (session: string, locks: Locks | null): Promise<void>
       resolve()
       return
     }
-    void locks.request(lockName(session), {}, () => {
+    void locks.request(sessionLock(session), {}, () => {
       resolve()
       return new Promise(() => undefined)
     })
@@ -47,7 +46,7 @@ export const createResumer = ({ store, runtime, locks }: ResumerOptions) => {
       if (watched.has(session)) continue
       watched.add(session)
       const done = (): boolean => watched.delete(session)
-      const work = locks === null ? finish(session) : locks.request(lockName(session), {}, () => finish(session))
+      const work = locks === null ? finish(session) : locks.request(sessionLock(session), {}, () => finish(session))
       void work.then(done, done)
     }
   }

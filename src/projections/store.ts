@@ -27,6 +27,11 @@ export interface Store extends ReadStore {
   load(opened: Opened): void
   /** Appends own events: they are in force at once, and are committed behind. Answers them with envelopes. */
   append(events: readonly NewEvent[], options: AppendOptions): readonly EventEnvelope[]
+  /**
+   * Keeps what will be appended soon, in place of the draft before, without effect on the state: were the page to
+   * end now, it would be in the log all the same. An empty draft comes before the append of what it has become.
+   */
+  draft(events: readonly NewEvent[], options: AppendOptions): void
   /** Takes events that now have their place, own and foreign, in log order. */
   confirm(events: readonly EventEnvelope[]): void
   /** Hears what this window appended, after the state holds it. Effects live from this and from nothing else. */
@@ -44,7 +49,7 @@ export interface StoreOptions {
   readonly session: string
   readonly now: () => number
   readonly actor: () => string
-  readonly log: Pick<Log, 'append'>
+  readonly log: Pick<Log, 'append' | 'draft'>
   readonly onFault?: OnFault
 }
 
@@ -70,6 +75,7 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
   let clock = 0
   let counter = 0
   let unread = 0
+  let draftIds: readonly string[] = []
 
   const readable = (events: readonly EventEnvelope[]): EventEnvelope[] =>
     events.flatMap((event) => {
@@ -84,11 +90,19 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
     head = Math.max(head, events.at(-1)?.seq ?? 0)
   }
 
-  const envelope = ({ type, data, cause }: NewEvent, { corr, actor: who }: AppendOptions): EventEnvelope => {
-    clock = tick(clock, now())
+  const nextId = (): string => {
     counter += 1
+    return eventId(session, counter)
+  }
+
+  const envelope = (
+    { type, data, cause }: NewEvent,
+    { corr, actor: who }: AppendOptions,
+    id: string = nextId(),
+  ): EventEnvelope => {
+    clock = tick(clock, now())
     return {
-      id: eventId(session, counter),
+      id,
       seq: null,
       type,
       v: registry.get(type)?.v ?? 1,
@@ -152,6 +166,14 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
       topics.notify(topicsOf(events))
       for (const listener of appended) listener(events)
       return events
+    },
+    draft: (news, options) => {
+      check(news)
+      // One draft takes the place of the other under the same ids, which no event will have.
+      const known = draftIds
+      const events = news.map((event, index) => envelope(event, options, known[index]))
+      draftIds = events.map(({ id }) => id)
+      log.draft(events)
     },
     confirm: (events) => {
       const fresh = events.filter((event) => event.seq === null || event.seq > head)

@@ -1,6 +1,7 @@
 import { createContext } from 'react'
 
 import type { Dispatch } from '../commands/dispatch'
+import type { NewEvent } from '../events/define'
 import type { EventEnvelope } from '../events/envelope'
 import type { Imported } from '../events/log/transfer-import'
 import type { ResultReader } from '../projections/results'
@@ -22,6 +23,8 @@ export interface PastSource {
 /** What the views may use of the outside world; `main.tsx` wires it. */
 export interface Services {
   readonly dispatch: Dispatch
+  /** Keeps typing that is not an event yet where it outlives the page; an empty one before it becomes an event. */
+  readonly draft: (events: readonly NewEvent[]) => void
   readonly session: string
   readonly results: ResultReader
   readonly past: PastSource

@@ -110,7 +110,12 @@ test(`${KILLS} kills of the browser lose no acknowledged event, leave no gap and
       if (!killed) throw error
     })
     // The moment of the kill is what is tested: it falls anywhere into the work, whatever that is doing.
-    await new Promise((done) => setTimeout(done, 300 + random() * 3000))
+    const words = 8 + Math.floor(random() * 40)
+    await Promise.race([
+      living,
+      expect.poll(() => life.typed.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(words),
+    ])
+    await new Promise((done) => setTimeout(done, random() * 1000))
     const end = Date.now()
     killed = true
     await profile.kill()
@@ -118,7 +123,7 @@ test(`${KILLS} kills of the browser lose no acknowledged event, leave no gap and
     lives.push({ ...life, end })
     for (const [seq, id] of heard) journal.set(seq, id)
   }
-  expect(lives.reduce((sum, { typed }) => sum + typed.length, 0)).toBeGreaterThan(20 * KILLS)
+  expect(lives.reduce((sum, { typed }) => sum + typed.length, 0)).toBeGreaterThanOrEqual(8 * KILLS)
   expect(journal.size).toBeGreaterThan(5 * KILLS)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })

@@ -54,6 +54,36 @@ test.describe('leaving right after typing', () => {
   })
 })
 
+test.describe('a page that is busy while it is left keeps what was typed', () => {
+  const BUSY_MS = 1500
+  const busy = (page: Page): Promise<void> =>
+    page.evaluate((ms) => {
+      setTimeout(() => {
+        const begun = performance.now()
+        while (performance.now() - begun < ms);
+      })
+    }, BUSY_MS)
+
+  test('another page takes its place', async ({ page, server }) => {
+    await start(page)
+    await writeSql(page, words(1))
+    await busy(page)
+    await page.goto('about:blank')
+    await page.goto(`${server.url}/sqllab/`)
+    await expect.poll(() => shown(page)).toBe(words(1))
+  })
+
+  test('the window is closed', async ({ context, page, server }) => {
+    await start(page)
+    await writeSql(page, words(1))
+    await busy(page)
+    await page.close({ runBeforeUnload: true })
+    const next = await context.newPage()
+    await next.goto(`${server.url}/sqllab/`)
+    await expect.poll(() => shown(next)).toBe(words(1))
+  })
+})
+
 test('a renderer that crashes while typing loses at most two seconds of it', async ({ browser, server }) => {
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -313,7 +313,10 @@ describe('the timeline', () => {
 
 it('an event that does not fit its schema is refused before it reaches the log', () => {
   const appended: EventEnvelope[] = []
-  const log = { append: (events: readonly EventEnvelope[]) => void appended.push(...events) }
+  const log = {
+    append: (events: readonly EventEnvelope[]) => void appended.push(...events),
+    draft: () => undefined,
+  }
   const store = createStore({ session: 's1', now: () => 1, actor: () => '1', log })
   expect(() => store.append([{ type: 'editor.closed', data: { id: 7 } }], { corr: 'c' })).toThrow(/does not fit/)
   expect(() => store.append([{ type: 'editor.exploded', data: {} }], { corr: 'c' })).toThrow(/Unknown event type/)

@@ -145,6 +145,7 @@ test('law 32: the change between two texts leads from one to the other', () => {
 
 test('law 32: the editor and the log agree after any mixture of typing, changes from outside and pauses', () => {
   let outside = 0
+  let drafts = 0
   fc.assert(
     fc.property(
       fc.string({ maxLength: 60 }),
@@ -162,13 +163,20 @@ test('law 32: the editor and the log agree after any mixture of typing, changes 
         const listeners = new Set<() => void>()
         let recorded = raw
         let field = unixLines(raw)
+        let behind = false
         const tell = (): void => listeners.forEach((listener) => listener())
         const { timers, fire } = handTimers()
         const session = bindText(
           {
             read: () => recorded,
+            keep: (changes, length) => {
+              const kept = applyChanges(recorded, changes)
+              if (kept.length === length && kept === field) drafts += 1
+              else if (!behind) throw new Error('the draft is not what is typed')
+            },
             write: (changes, sql) => {
               // As the command does: changes where they fit, else the text as a whole.
+              behind = false
               recorded = applyChanges(recorded, changes) === sql ? applyChanges(recorded, changes) : sql
               tell()
             },
@@ -177,13 +185,15 @@ test('law 32: the editor and the log agree after any mixture of typing, changes 
               return () => listeners.delete(listener)
             },
           },
-          { text: () => field, apply: (change) => (field = applyChanges(field, [change])) },
+          { text: () => field, length: () => field.length, apply: (change) => (field = applyChanges(field, [change])) },
           timers,
         )
         for (const step of steps) {
           if (step === 'pause') fire()
           else if ('load' in step) {
             outside += 1
+            // Typing on the text before it: what is recorded then is the text as a whole.
+            behind = true
             recorded = step.load
             tell()
           } else {
@@ -200,6 +210,7 @@ test('law 32: the editor and the log agree after any mixture of typing, changes 
     { seed: 323, numRuns: 400 },
   )
   expect(outside).toBeGreaterThan(200)
+  expect(drafts).toBeGreaterThan(200)
 })
 
 test('law 32: edits that do not fit the recorded text replace it whole', () => {

@@ -41,6 +41,7 @@ export const createMemoryLog = (options: MemoryLogOptions = {}): Log => {
     snapshotBefore: (seq) => shelf.snapshotBefore(seq),
     first: () => shelf.first(),
     spill: () => {},
+    draft: () => {},
     close: async () => {
       await core.commits.flush()
       core.commits.stop()

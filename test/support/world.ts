@@ -25,7 +25,12 @@ export const createWorld = (session = 's1'): World => {
   let clock = 1_000_000
   let ids = 0
   const log: EventEnvelope[] = []
-  const store = createStore({ session, now: () => clock, actor: () => '1', log: { append: () => undefined } })
+  const store = createStore({
+    session,
+    now: () => clock,
+    actor: () => '1',
+    log: { append: () => undefined, draft: () => undefined },
+  })
   const newId = () => `q${session}${(ids += 1)}`
   return {
     store,

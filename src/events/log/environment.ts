@@ -14,7 +14,13 @@ export interface Environment {
 
 export interface PageLife {
   /** Answers how to stop listening. */
-  listen(life: { readonly hidden: () => void; readonly leaving: () => void; readonly back: () => void }): () => void
+  listen(life: {
+    readonly hidden: () => void
+    readonly leaving: () => void
+    readonly back: () => void
+    /** Another page stored something under this key. */
+    readonly stored: (key: string) => void
+  }): () => void
 }
 
 const attempt = <T>(work: () => T | undefined): T | null => {
@@ -26,21 +32,26 @@ const attempt = <T>(work: () => T | undefined): T | null => {
 }
 
 const browserPage: PageLife = {
-  listen: ({ hidden, leaving, back }) => {
+  listen: ({ hidden, leaving, back, stored }) => {
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') hidden()
+    }
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key !== null && newValue !== null) stored(key)
     }
     document.addEventListener('visibilitychange', onVisibility)
     document.addEventListener('freeze', leaving)
     document.addEventListener('resume', back)
     globalThis.addEventListener('pagehide', leaving)
     globalThis.addEventListener('pageshow', back)
+    globalThis.addEventListener('storage', onStorage)
     return () => {
       document.removeEventListener('visibilitychange', onVisibility)
       document.removeEventListener('freeze', leaving)
       document.removeEventListener('resume', back)
       globalThis.removeEventListener('pagehide', leaving)
       globalThis.removeEventListener('pageshow', back)
+      globalThis.removeEventListener('storage', onStorage)
     }
   },
 }

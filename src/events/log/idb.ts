@@ -21,7 +21,7 @@ import { RETENTION } from './retain'
 import { createMemoryShelf, type Shelf } from './shelf'
 import { createSpill } from './spill'
 import { createStatus } from './status'
-import { takeOver } from './take-over'
+import { createTakeOver } from './take-over'
 import { createTidy } from './tidy'
 import { verify } from './verify'
 import { createWindows, type Message, type Windows } from './windows'
@@ -183,6 +183,18 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     end: () => (homeless === null ? meta : null),
   })
 
+  const takeOver = createTakeOver({
+    spill,
+    lastWords,
+    shelf,
+    commits: core.commits,
+    locks: environment.locks,
+    head: core.delivery.cursor,
+    arrived: () => arrivedWhileOpening ?? recent,
+    trimmedTo: () => meta?.trimmedTo ?? 0,
+    failed: (error) => void guard.failed(error),
+  })
+
   const receive = (message: Message) => {
     if (message.kind === 'lost') guard.reopen()
     if (message.kind !== 'commit' || homeless !== null) return
@@ -195,8 +207,14 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     windows = createWindows({ channel, format: options.schema, receive, newer: () => guard.block('newer') })
     const hidden = () => void core.commits.flush()
     stopPage =
-      environment.page?.listen({ hidden, leaving: () => lastWords.leave(true), back: () => lastWords.leave(false) }) ??
-      (() => {})
+      environment.page?.listen({
+        hidden,
+        leaving: () => lastWords.leave(true),
+        back: () => lastWords.leave(false),
+        stored: (key) => {
+          if (arrivedWhileOpening === null && homeless === null && !guard.blocked()) takeOver.stored(key)
+        },
+      }) ?? (() => {})
     const entered = await enter({ connection, disk, status, prepared: () => prepared, waited: () => waited })
     if (entered === null) {
       homeless = []
@@ -211,15 +229,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     if (!guard.blocked()) {
       status.good()
       windows.hello()
-      await takeOver({
-        spill,
-        lastWords,
-        shelf: shelf(),
-        commits: core.commits,
-        head: core.delivery.cursor,
-        arrived: () => arrivedWhileOpening ?? [],
-        trimmedTo: entered.meta.trimmedTo,
-      })
+      await takeOver.begin()
       lastWords.moved()
       tidy.soon()
     }
@@ -246,6 +256,10 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     append: (events, { prompt = false } = {}) => {
       core.commits.add(events, prompt)
       lastWords.added()
+    },
+    draft: (events) => {
+      // Without locks others cannot tell that this window lives, and would take it over meanwhile.
+      if (environment.locks !== null) lastWords.draft(events)
     },
     flush: async () => {
       await core.commits.flush()

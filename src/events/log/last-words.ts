@@ -28,6 +28,8 @@ export interface LastWords {
   settle(): void
   /** The page goes, or is back: what others append while it goes is spilled at once. */
   leave(leaving: boolean): void
+  /** What will be appended soon, in place of the draft before; an empty one is appended next. Synchronous. */
+  draft(events: readonly EventEnvelope[]): void
   /** Events were appended. */
   added(): void
   /** The log's end moved. */
@@ -36,7 +38,9 @@ export interface LastWords {
 
 export const createLastWords = ({ timers, spill, pending, after, end }: LastWordsOptions): LastWords => {
   let spilled = false
+  let written = false
   let leaving = false
+  let drafted: readonly EventEnvelope[] = []
   let markTimer: unknown = null
 
   const mark = () => {
@@ -46,12 +50,17 @@ export const createLastWords = ({ timers, spill, pending, after, end }: LastWord
     if (at !== null) spill.setMark({ instance: at.instance, head: at.head, chain: at.chain })
   }
 
-  const spillNow = () => {
-    const events = pending()
-    mark()
-    if (events.length === 0) return
+  const write = (): boolean => {
+    const events = [...pending(), ...drafted]
+    if (events.length === 0) return false
     spill.write(events, after())
-    spilled = true
+    written = true
+    return true
+  }
+
+  const spillNow = () => {
+    mark()
+    if (write()) spilled = true
   }
 
   return {
@@ -61,16 +70,23 @@ export const createLastWords = ({ timers, spill, pending, after, end }: LastWord
       spilled = true
     },
     settle: () => {
-      if (!spilled) return
+      if (drafted.length > 0 || !(spilled || written)) return
       spilled = false
+      written = false
       spill.clear()
     },
     leave: (now) => {
       leaving = now
       if (leaving) spillNow()
     },
+    draft: (events) => {
+      drafted = events
+      // An empty draft has become an event, which takes its place when it is appended.
+      if (events.length > 0) write()
+    },
     added: () => {
       if (leaving) spillNow()
+      else if (written) write()
     },
     moved: () => {
       markTimer ??= timers.setTimeout(mark, MARK_DELAY)

@@ -41,6 +41,11 @@ export interface Log {
   open(): Promise<Opened>
   /** Hands own events (seq null) over to the next group commit; synchronous, never throws. */
   append(events: readonly EventEnvelope[], options?: { readonly prompt?: boolean }): void
+  /**
+   * Keeps what will be appended soon where it outlives the page, in place of the draft before; synchronous, never
+   * throws. An empty draft is followed by the append of what it has become.
+   */
+  draft(events: readonly EventEnvelope[]): void
   /** Settles when everything appended so far is committed, or kept in memory because storage fails. */
   flush(): Promise<void>
   /** Settles when the event with this id is durable, or rejects when storage cannot take it. */

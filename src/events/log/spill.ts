@@ -13,6 +13,8 @@ export interface Mark {
 /** What a page could not commit before it ended. `head`: all of it comes after that seq, if it is in the log at all. */
 export interface Spilled {
   readonly key: string
+  /** The window that left it. */
+  readonly session: string
   readonly head: number
   readonly events: readonly EventEnvelope[]
 }
@@ -21,8 +23,10 @@ export interface Spill {
   /** Synchronous. Keeps as many of the events as there is room for, the earliest first. */
   write(events: readonly EventEnvelope[], head: number): void
   clear(): void
-  /** What windows that are gone, or stand by, left behind. Text under another key is left where it is. */
+  /** What windows left behind, gone or not. Text under another key is left where it is. */
   found(): readonly Spilled[]
+  /** The window that something was left by under `key` of the storage; null where it is none of these. */
+  sessionOf(key: string): string | null
   remove(key: string): void
   mark(): Mark | null
   /** Never goes back, so that windows do not overwrite a later mark by an earlier one. */
@@ -60,8 +64,10 @@ export const createSpill = (storage: Storage | null, name: string, session: stri
   const parse = (key: string): Spilled | null =>
     quietly(() => {
       const bytes = cipher.decrypt(fromBase64(storage?.getItem(key) ?? ''))
-      const { head, events } = JSON.parse(toText(bytes)) as Omit<Spilled, 'key'>
-      return Number.isSafeInteger(head) && Array.isArray(events) ? { key, head, events } : null
+      const { head, events } = JSON.parse(toText(bytes)) as Omit<Spilled, 'key' | 'session'>
+      return Number.isSafeInteger(head) && Array.isArray(events)
+        ? { key, session: key.slice(prefix.length), head, events }
+        : null
     }, null)
 
   const mark = (): Mark | null =>
@@ -87,6 +93,7 @@ export const createSpill = (storage: Storage | null, name: string, session: stri
           .map(parse)
           .filter((spilled) => spilled !== null)
       }, []),
+    sessionOf: (key) => (key.startsWith(prefix) ? key.slice(prefix.length) : null),
     remove,
     mark,
     setMark: (next) => {

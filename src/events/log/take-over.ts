@@ -2,37 +2,89 @@ import type { EventEnvelope } from '../envelope'
 
 import type { GroupCommit } from './group-commit'
 import type { LastWords } from './last-words'
+import { sessionLock } from './sessions'
 import type { Shelf } from './shelf'
-import type { Spill } from './spill'
+import type { Spill, Spilled } from './spill'
 
 export interface TakeOverOptions {
   readonly spill: Spill
   readonly lastWords: LastWords
-  readonly shelf: Shelf
+  readonly shelf: () => Shelf
   readonly commits: GroupCommit
+  readonly locks: Pick<LockManager, 'request'> | null
   /** The last seq that this window knows. */
   readonly head: () => number
-  /** Events that came in since the log was read. */
+  /** Events that came in since the log was read, or last of all. */
   readonly arrived: () => readonly EventEnvelope[]
-  readonly trimmedTo: number
+  readonly trimmedTo: () => number
+  readonly failed: (error: unknown) => void
 }
 
-/** Takes over what other pages could not commit, unless the log has it already. */
-export const takeOver = async (options: TakeOverOptions): Promise<void> => {
-  const { spill, lastWords, shelf, commits, head, arrived, trimmedTo } = options
-  const found = spill.found()
-  if (found.length === 0) return
-  for (const one of found) {
-    // What the log no longer holds cannot be compared.
-    if (one.head < trimmedTo) continue
-    const there = await shelf.read(one.head + 1, head())
-    const known = new Set([...there, ...arrived()].map((event) => event.id))
-    const missing = one.events.filter((event) => !known.has(event.id))
-    lastWords.adopt()
-    commits.add(missing, true)
+/** Takes over what other pages could not commit before they ended, unless the log has it already. */
+export interface TakeOver {
+  /** What is there now by windows that are gone; what others leave is taken once they are. */
+  begin(): Promise<void>
+  /** Something was stored under `key`, maybe by a page that ends while this one is at work. */
+  stored(key: string): void
+}
+
+export const createTakeOver = (options: TakeOverOptions): TakeOver => {
+  const { spill, lastWords, shelf, commits, locks, head, arrived, trimmedTo, failed } = options
+  const watched = new Set<string>()
+  let turn: Promise<void> = Promise.resolve()
+
+  const take = async (found: readonly Spilled[]): Promise<void> => {
+    if (found.length === 0) return
+    for (const one of found) {
+      // What the log no longer holds cannot be compared.
+      if (one.head < trimmedTo()) continue
+      const there = await shelf().read(one.head + 1, head())
+      const known = new Set([...there, ...arrived()].map((event) => event.id))
+      const missing = one.events.filter((event) => !known.has(event.id))
+      lastWords.adopt()
+      commits.add(missing, true)
+    }
+    await commits.flush()
+    if (commits.pending().length > 0) return
+    lastWords.settle()
+    for (const one of found) spill.remove(one.key)
   }
-  await commits.flush()
-  if (commits.pending().length > 0) return
-  lastWords.settle()
-  for (const one of found) spill.remove(one.key)
+
+  const takeFrom = (session: string): Promise<void> => {
+    turn = turn.then(() => take(spill.found().filter((one) => one.session === session))).catch(failed)
+    return turn
+  }
+
+  const isGone = (session: string): Promise<boolean> =>
+    locks === null
+      ? Promise.resolve(true)
+      : locks.request(sessionLock(session), { mode: 'shared', ifAvailable: true }, (lock) => lock !== null)
+
+  /** The lock of a window is granted when it is gone. */
+  const watch = (session: string): void => {
+    if (locks === null || watched.has(session)) return
+    watched.add(session)
+    const gone = locks.request(sessionLock(session), { mode: 'shared' }, () => Promise.resolve())
+    void gone.then(
+      () => {
+        watched.delete(session)
+        return takeFrom(session)
+      },
+      // Refused only where this page itself is about to go.
+      () => watched.delete(session),
+    )
+  }
+
+  return {
+    begin: async () => {
+      const found = spill.found()
+      const gone = await Promise.all(found.map(({ session }) => isGone(session)))
+      await take(found.filter((_, index) => gone[index]))
+      found.filter((_, index) => !gone[index]).forEach(({ session }) => watch(session))
+    },
+    stored: (key) => {
+      const session = spill.sessionOf(key)
+      if (session !== null) watch(session)
+    },
+  }
 }

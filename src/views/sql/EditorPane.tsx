@@ -24,8 +24,21 @@ const useHold = (id: string) => {
   } | null>(null)
   useEffect(() => {
     if (past) return undefined
-    const hold = services.holdEditor(id, (held) => setState({ id, held, takeOver: () => hold.takeOver() }))
-    return () => hold.release()
+    const claim = (): ReturnType<typeof services.holdEditor> =>
+      services.holdEditor(id, (held) => setState({ id, held, takeOver: () => hold.takeOver() }))
+    let hold = claim()
+    // The page that comes next finds the tab free, however long this one takes to go.
+    const leave = (): void => hold.release()
+    const back = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) hold = claim()
+    }
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('pageshow', back)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pageshow', back)
+      hold.release()
+    }
   }, [services, id, past])
   return state?.id === id && !past ? state : null
 }

@@ -1,5 +1,6 @@
 import { useContext, useMemo } from 'react'
 
+import { event } from '../../events/registry'
 import { effectiveEditor } from '../../projections/editors'
 import { findInLong } from './longList'
 import { unknownTables } from '../../projections/place'
@@ -11,12 +12,14 @@ import type { TextSource } from './editor/session'
 export const useTextSource = (id: string): TextSource => {
   const store = useContext(StoreContext)
   const command = useCommand()
-  const { results } = useServices()
+  const { results, draft } = useServices()
   if (store === null) throw new Error('The store is missing above this view')
   return useMemo(
     () => ({
       read: () => effectiveEditor(store.state().editors, id)?.sql ?? '',
+      keep: (changes, length) => draft([event('editor.sql_edited', { id, changes, length })]),
       write: (changes, sql) => {
+        draft([])
         command('editor.edit', { id, changes, sql })
         const editor = effectiveEditor(store.state().editors, id)
         if (editor === undefined) return
@@ -25,6 +28,6 @@ export const useTextSource = (id: string): TextSource => {
       },
       subscribe: (listener) => store.subscribe(['editors'], listener),
     }),
-    [store, command, id, results],
+    [store, command, draft, id, results],
   )
 }

@@ -130,6 +130,7 @@ export const MonacoText = (props: MonacoTextProps) => {
     let applying = false
     const bound = bindText(source, {
       text: () => model.getValue(),
+      length: () => model.getValueLength(monaco.editor.EndOfLinePreference.LF),
       apply: ({ at, remove, insert }) => {
         const range = monaco.Range.fromPositions(model.getPositionAt(at), model.getPositionAt(at + remove))
         applying = true

@@ -24,6 +24,7 @@ export const PlainText = ({ source, readOnly, handle, field: area, onLeave }: Pl
     if (element === null) return undefined
     const bound = bindText(source, {
       text: () => element.value,
+      length: () => element.value.length,
       apply: ({ at, remove, insert }) => {
         element.setRangeText(insert, at, at + remove, 'preserve')
         last.current = element.value

@@ -5,6 +5,8 @@ import { browserTimers, changeBetween, createTyping, unixLines, type Timers } fr
 export interface TextSource {
   /** The recorded text now. */
   read(): string
+  /** Keeps typing that is not recorded yet where it outlives the page; `length` is that of the whole text. */
+  keep(changes: readonly TextChange[], length: number): void
   /** Records typing; `sql` is the whole text afterwards. */
   write(changes: readonly TextChange[], sql: string): void
   subscribe(listener: () => void): () => void
@@ -13,6 +15,7 @@ export interface TextSource {
 /** Where the text is typed. */
 export interface TextTarget {
   text(): string
+  length(): number
   /** Changes the text from outside; must not be reported as typing. */
   apply(change: TextChange): void
 }
@@ -23,6 +26,9 @@ export interface TextSession {
   flush(): void
   dispose(): void
 }
+
+/** Typing of more characters is recorded at once: to keep it at every keystroke would take longer. */
+const LONGEST_DRAFT = 4096
 
 /**
  * Binds a text field to the log. While something typed is not recorded, the field is the truth; otherwise
@@ -38,7 +44,12 @@ export const bindText = (source: TextSource, target: TextTarget, timers: Timers 
   const stop = source.subscribe(follow)
   follow()
   return {
-    typed: (changes) => typing.typed(changes),
+    typed: (changes) => {
+      typing.typed(changes)
+      const unrecorded = typing.unrecorded()
+      if (unrecorded.reduce((sum, { insert }) => sum + insert.length, 0) > LONGEST_DRAFT) typing.flush()
+      else source.keep(unrecorded, target.length())
+    },
     flush: () => typing.flush(),
     dispose: () => {
       typing.flush()

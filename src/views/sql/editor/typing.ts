@@ -52,6 +52,8 @@ export interface Typing {
   /** Records what is not recorded yet, at once. */
   flush(): void
   readonly pending: () => boolean
+  /** What was typed and is not recorded. */
+  readonly unrecorded: () => readonly TextChange[]
 }
 
 /**
@@ -85,6 +87,7 @@ export const createTyping = (send: (changes: readonly TextChange[]) => void, tim
     },
     flush,
     pending: () => gathered.length > 0,
+    unrecorded: () => gathered,
   }
 }
 

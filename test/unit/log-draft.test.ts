@@ -1,0 +1,129 @@
+import { describe, expect, test, vi } from 'vitest'
+
+import type { EventEnvelope } from '../../src/events/envelope'
+import type { PageLife } from '../../src/events/log/environment'
+import { createStore } from '../../src/projections/store'
+import { event } from '../../src/events/registry'
+import { FakeLocks } from '../support/locks'
+import { FakeTimers, ids, note, notes, World } from '../support/log-world'
+
+type Life = Parameters<PageLife['listen']>[0]
+
+/** Windows of one browser with locks; each hears what the others store. */
+const browser = () => {
+  const world = new World()
+  const locks = new FakeLocks()
+  const lives = new Map<string, Life>()
+  let count = 0
+  const open = async () => {
+    count += 1
+    const session = `w${count}`
+    locks.live(session)
+    const log = world.window({
+      session,
+      environment: {
+        timers: new FakeTimers(),
+        locks,
+        page: {
+          listen: (life) => {
+            lives.set(session, life)
+            return () => undefined
+          },
+        },
+      },
+    })
+    const opened = await log.open()
+    return { log, opened, session }
+  }
+  const tell = (from: string): void => {
+    for (const [session, life] of lives) if (session !== from) life.stored(`log:spill:${from}`)
+  }
+  return { world, open, tell, end: (session: string) => locks.end(session) }
+}
+
+describe('drafts of events', () => {
+  test('a window that ends without a word leaves its last draft to the next one', async () => {
+    const { open, end } = browser()
+    const one = await open()
+    const [first, second] = [note('S'), note('SELECT')]
+    one.log.draft([first])
+    one.log.draft([second])
+    end(one.session)
+    const two = await open()
+    expect(ids(two.opened.tail)).toEqual([second.id])
+  })
+
+  test('the draft of a window at work is its own', async () => {
+    const { open, end, world } = browser()
+    const one = await open()
+    one.log.draft([note('SEL')])
+    const two = await open()
+    expect(two.opened.tail).toEqual([])
+    one.log.draft([])
+    const written = note('SELECT')
+    one.log.append([written])
+    await one.log.flush()
+    expect(world.storage.items.has('log:spill:w1')).toBe(false)
+    end(one.session)
+    await two.log.flush()
+    expect(ids(await two.log.read(1, 9))).toEqual([written.id])
+  })
+
+  test('what a draft has become takes its place at once, and is written once', async () => {
+    const { open, end } = browser()
+    const one = await open()
+    one.log.draft([note('SEL')])
+    one.log.draft([])
+    const written = note('SELECT')
+    one.log.append([written])
+    end(one.session)
+    const two = await open()
+    expect(ids(two.opened.tail)).toEqual([written.id])
+    await one.log.flush()
+    expect(ids(await two.log.read(1, 9))).toEqual([written.id])
+  })
+
+  test('what a page stores while the next one is open is there as soon as the page is gone', async () => {
+    const { open, end, tell } = browser()
+    const one = await open()
+    const two = await open()
+    const heard: EventEnvelope[] = []
+    two.log.onCommit(({ events }) => heard.push(...events))
+    const [draft, kept] = [note('late'), notes(1, 'kept')]
+    one.log.draft([draft])
+    tell(one.session)
+    two.log.append(kept)
+    await two.log.flush()
+    expect(ids(heard)).toEqual(ids(kept))
+    end(one.session)
+    await vi.waitFor(() => expect(ids(heard)).toEqual([...ids(kept), draft.id]))
+  })
+
+  test('without locks there are no drafts, which others would take for words of the dead', async () => {
+    const world = new World()
+    const log = world.window()
+    await log.open()
+    log.draft([note('SEL')])
+    expect([...world.storage.items.keys()].filter((key) => key.includes('spill'))).toEqual([])
+  })
+
+  test('the store keeps the ids of a draft until it is empty, and none of them is given to an event', () => {
+    const drafts: string[][] = []
+    const store = createStore({
+      session: 's',
+      now: () => 1,
+      actor: () => '1',
+      log: { append: () => undefined, draft: (events) => void drafts.push(events.map(({ id }) => id)) },
+    })
+    const typed = event('editor.sql_edited', { id: 'e', changes: [{ at: 0, remove: 0, insert: 'S' }], length: 1 })
+    store.draft([typed], { corr: 'a' })
+    const [appended] = store.append([event('editor.closed', { id: 'x', name: 'x', index: 0 })], { corr: 'b' })
+    store.draft([typed], { corr: 'c' })
+    store.draft([], { corr: 'd' })
+    store.draft([typed], { corr: 'e' })
+    expect(drafts[1]).toEqual(drafts[0])
+    expect(drafts[2]).toEqual([])
+    expect(new Set([drafts[0]?.[0], drafts[3]?.[0], appended?.id]).size).toBe(3)
+    expect(() => store.draft([{ type: 'editor.sql_edited', data: { id: 7 } }], { corr: 'f' })).toThrow(/does not fit/)
+  })
+})
