@@ -250,6 +250,22 @@ class Answer {
   }
 }
 
+const isWord = (token: SqlToken | undefined, ...words: readonly string[]): boolean =>
+  token?.kind === 'word' && words.includes(token.text.toUpperCase())
+
+/** True after the AS that a name is made up behind; one in a CAST is followed by a type, one in a CREATE by a query. */
+const isNaming = (before: readonly SqlToken[], clause: string): boolean => {
+  if (!isWord(before.at(-1), 'AS') || (clause !== 'SELECT' && clause !== 'FROM')) return false
+  if (isWord(before[0], 'CREATE') && !before.some((token) => isWord(token, 'SELECT'))) return false
+  let depth = 0
+  const open = before.findLastIndex(({ text }) => {
+    if (text === ')') depth += 1
+    if (text === '(') depth -= 1
+    return depth < 0
+  })
+  return !isWord(before[open - 1], 'CAST', 'TRY_CAST')
+}
+
 const NOTHING: Suggestions = { items: [], incomplete: false }
 
 /** Suggestions at `offset`, from what is known already; nothing is asked for. */
@@ -278,6 +294,7 @@ export const suggest = (world: CompletionWorld, sql: string, offset: number): Su
   }
 
   const clause = part.clauses.findLast((one) => one.at <= at)?.word ?? ''
+  if (isNaming(before, clause)) return NOTHING
   const lastWord = last?.kind === 'word' ? last.text.toUpperCase() : ''
   if (AFTER_TABLE_WORD.has(lastWord) || (last?.text === ',' && clause === 'FROM')) {
     return answer.result([

@@ -35,6 +35,15 @@ describe('completion', () => {
     expect(at('SELECT 1 FROM customers c WHERE |').some(({ kind }) => kind === 'join')).toBe(false)
   })
 
+  it('leaves a name alone that is made up behind AS', () => {
+    expect(labels('SELECT id AS na| FROM customers')).toEqual([])
+    expect(labels('SELECT count(*) AS | FROM customers')).toEqual([])
+    expect(labels('SELECT 1 FROM customers AS cu|')).toEqual([])
+    expect(labels('SELECT CAST(id AS inte| FROM customers')).not.toEqual([])
+    expect(labels('SELECT upper(CAST(id AS VARCHAR)) AS na| FROM customers')).toEqual([])
+    expect(labels('CREATE TABLE mine AS SEL|')).toContain('SELECT')
+  })
+
   it('knows common table expressions, their columns and their types', () => {
     const text = 'WITH best AS (SELECT name, id AS who, 1 FROM customers) SELECT | FROM best b'
     expect(at(text).filter(({ kind }) => kind === 'column')).toMatchObject([

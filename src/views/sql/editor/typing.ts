@@ -5,7 +5,7 @@ import { composeChanges, type TextChange } from '../../../events/text'
  * group commit behind it, what was typed 2 s ago survives a crash.
  */
 export const IDLE_MS = 300
-export const LONGEST_MS = 1500
+export const LONGEST_MS = 1000
 
 /** One change as the text editor reports it: relative to the text before the event, changes from the end backwards. */
 export interface ContentChange {
@@ -57,7 +57,7 @@ export interface Typing {
 }
 
 /**
- * Gathers typing and hands it on as composed changes after 300 ms of quiet, 1.5 s after the first keystroke
+ * Gathers typing and hands it on as composed changes after 300 ms of quiet, 1 s after the first keystroke
  * at most, or when flushed (law 32).
  */
 export const createTyping = (send: (changes: readonly TextChange[]) => void, timers: Timers): Typing => {
