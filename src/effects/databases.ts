@@ -41,10 +41,11 @@ type Item = Pick<
   | 'allow_ctas'
   | 'allow_cvas'
   | 'allow_dml'
+  | 'allow_file_upload'
   | 'force_ctas_schema'
   | 'extra'
   | 'allows_cost_estimate'
->
+> & { readonly engine_information?: { readonly supports_file_upload: boolean } | undefined }
 
 export const switchesOf = (item: Item): DatabaseSwitches => {
   const extra = extraOf(item.extra)
@@ -54,6 +55,9 @@ export const switchesOf = (item: Item): DatabaseSwitches => {
     allowCtas: item.allow_ctas ?? false,
     allowCvas: item.allow_cvas ?? false,
     allowDml: item.allow_dml ?? false,
+    ...(item.engine_information?.supports_file_upload === true
+      ? { allowFileUpload: item.allow_file_upload ?? false }
+      : {}),
     forceCtasSchema: item.force_ctas_schema ?? null,
     disableDataPreview: extra['disable_data_preview'] === true,
     costEstimate: item.allows_cost_estimate ?? extra['cost_estimate_enabled'] !== false,
@@ -238,6 +242,7 @@ const bodyOf = (asked: Recorded<'databases.save_requested'>['data'], io: EffectI
     allow_ctas: switches.allowCtas,
     allow_cvas: switches.allowCvas,
     allow_dml: switches.allowDml,
+    ...(switches.allowFileUpload === undefined ? {} : { allow_file_upload: switches.allowFileUpload }),
     force_ctas_schema: switches.forceCtasSchema,
   }
 }
