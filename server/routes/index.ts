@@ -1,11 +1,13 @@
 import { allCalls, calls } from '../../contract/index'
 import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
+import { chartRoutes } from './chart'
 import { databaseRoutes } from './database'
 import { functionRoutes } from './functions'
 import { databasesRoutes } from './databases'
 import { estimateRoutes } from './estimate'
 import { exportRoutes } from './export'
+import { exploreRoutes } from './explore'
 import { jobRoutes } from './job'
 import { datasetRoutes } from './dataset'
 import { meRoutes } from './me'
@@ -29,6 +31,8 @@ export const routes: readonly Route[] = [
   ...databasesRoutes,
   ...estimateRoutes,
   ...datasetRoutes,
+  ...chartRoutes,
+  ...exploreRoutes,
   ...sqllabRoutes,
   ...exportRoutes,
   ...jobRoutes,
