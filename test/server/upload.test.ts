@@ -230,7 +230,8 @@ describe('a file becomes a table', () => {
       'SELECT 1; DROP VIEW ada.guarded',
     ]
     for (const by of [ada, bob]) {
-      for (const sql of statements) expect([sql, (await rows(sql, by))[0]]).toEqual([sql, expect.stringMatching(/_ERROR$/)])
+      for (const sql of statements)
+        expect([sql, (await rows(sql, by))[0]]).toEqual([sql, expect.stringMatching(/_ERROR$/)])
       for (const method of ['TABLE', 'VIEW']) {
         const kept = await by.post('/api/v1/sqllab/execute/', {
           database_id: id,
