@@ -1,6 +1,7 @@
 import { allCalls, calls } from '../../contract/index'
 import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
+import { chartDataRoutes } from './chartData'
 import { databaseRoutes } from './database'
 import { functionRoutes } from './functions'
 import { databasesRoutes } from './databases'
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...databasesRoutes,
   ...estimateRoutes,
   ...datasetRoutes,
+  ...chartDataRoutes,
   ...sqllabRoutes,
   ...exportRoutes,
   ...jobRoutes,
