@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 
 import { preloads } from './scripts/preloads.mjs'
 
@@ -9,6 +9,8 @@ const api = process.env.RECOUNT_DEV_API ?? 'http://127.0.0.1:8088'
 
 export default defineConfig({
   plugins: [react(), preloads()],
+  // rxjs has a build for today's browsers under this condition; the one without it carries helpers for older ones
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

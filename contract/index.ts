@@ -6,6 +6,8 @@ import { databaseFunctionNames, databaseFunctions } from './functions'
 import * as databases from './databases'
 import { estimate } from './estimate'
 import { exportQuery, exportStart } from './export'
+import * as chart from './chart'
+import * as explore from './explore'
 import { jobGet, jobStop } from './job'
 import * as dataset from './dataset'
 import { changeMe, me, meRoles } from './me'
@@ -56,6 +58,18 @@ export const calls = {
   datasetGetOrCreate: dataset.datasetGetOrCreate,
   datasourceMetadata: dataset.datasourceMetadata,
   chartData,
+  chartList: chart.chartList,
+  chartGet: chart.chartGet,
+  chartPost: chart.chartPost,
+  chartPut: chart.chartPut,
+  chartDelete: chart.chartDelete,
+  chartBulkDelete: chart.chartBulkDelete,
+  chartFavoriteStatus: chart.chartFavoriteStatus,
+  chartFavoriteAdd: chart.chartFavoriteAdd,
+  chartFavoriteRemove: chart.chartFavoriteRemove,
+  exploreOpen: explore.exploreOpen,
+  explorePermalinkPost: explore.explorePermalinkPost,
+  explorePermalinkGet: explore.explorePermalinkGet,
   sqllabBootstrap,
   execute,
   results,

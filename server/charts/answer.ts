@@ -6,7 +6,7 @@ import { compiled } from './compile/compile'
 import type { Stage } from './compile/stage'
 import { processed } from './post/process'
 import { type Planned, planOf } from './plan'
-import { chartRows, recordsText } from './rows'
+import { chartRows, recordsText } from './cells'
 import { type Asking, askRows, cacheSeconds } from './run'
 import { rulesOf, sourceSql } from './source'
 
@@ -44,6 +44,9 @@ export const typeOf = (context: QueryContext, query: QueryObject): ResultType =>
 
 export interface Prepared extends Planned {
   readonly stage: Stage
+  /** The parts that the names of columns are joined of. */
+  readonly labels: Readonly<Record<string, readonly string[]>>
+  readonly processed: boolean
 }
 
 /** The SQL of a query object. */
@@ -58,7 +61,18 @@ export const prepare = async (asking: Asking, query: QueryObject, type: ResultTy
     maxRows: services.settings.maxRows,
     defaultRows: DEFAULT_ROWS,
   })
-  return { ...planned, stage: processed(compiled(planned.plan), raw ? [] : (query.post_processing ?? [])) }
+  const { plan } = planned
+  const operations = raw ? [] : (query.post_processing ?? []).filter((one) => one !== null)
+  const done = await processed(compiled(plan), {
+    keys: plan.counted ? 0 : plan.dimensions.length,
+    grouped: plan.metrics !== null,
+    operations,
+    discover: async (sql) => {
+      const { kept } = await askRows(asking, sql, services.settings.maxRows)
+      return JSON.parse(Buffer.from(kept.result.rows).toString('utf8')) as unknown[][]
+    },
+  })
+  return { ...planned, ...done, processed: operations.length > 0 }
 }
 
 const generic = (value: number | null) => (value === 0 || value === 2 || value === 3 ? value : 1)
@@ -83,7 +97,8 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
   const type = typeOf(context, query)
   if (type === 'columns') return columnsOf(dataset)
   if (type === 'timegrains') return grainsOf()
-  const { stage, told, from, to } = await prepare(asking, query, type)
+  const prepared = await prepare(asking, query, type)
+  const { stage, told, from, to } = prepared
   if (type === 'query') return { members: { query: stage.sql, language: 'sql' }, data: null }
   const { kept, cached, key } = await askRows(asking, stage.sql, services.settings.maxRows)
   const { columns, rows: bytes, rowCount } = kept.result
@@ -93,7 +108,8 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
     colnames: [...names],
     coltypes: columns.map((column) => column.generic),
     rowcount: rowCount,
-    sql_rowcount: rowCount,
+    // how many rows there were before post-processing is not asked a second time
+    sql_rowcount: prepared.processed ? null : rowCount,
   }
   const data = recordsText(names, rows)
   if (type === 'results') return { members: shape, data }
@@ -113,7 +129,7 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
     annotation_data: {},
     from_dttm: from,
     to_dttm: to,
-    label_map: Object.fromEntries(names.map((name) => [name, [name]])),
+    label_map: Object.fromEntries(Object.entries(prepared.labels).map(([name, parts]) => [name, [...parts]])),
     result_format: 'json',
   }
   return { members, data }

@@ -1,31 +1,74 @@
-import type { ResultColumn } from '../engines/engine'
+import type { Selectable } from 'kysely'
+import { type Person, peopleOf } from '../datasets/rows'
+import { plain } from '../http/problem'
+import type { ChartTable } from '../metadata/chart-tables'
+import type { User } from '../security/users'
+import type { Services } from '../services'
 
-const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:\+00:00)?)?$/
+export type ChartRow = Selectable<ChartTable>
 
-/** Ms since the epoch of a moment as the engine spells it; what lies outside the calendar stays text. */
-const toMs = (cell: unknown): unknown => {
-  if (typeof cell !== 'string') return cell
-  const found = MOMENT.exec(cell)
-  if (!found) return cell
-  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = ''] = found
-  const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  return fraction === '' ? ms : ms + Number(`0.${fraction}`) * 1000
+/** A chart with the people and the dataset around it. `dataset` is null when that was deleted. */
+export interface Chart {
+  readonly row: ChartRow
+  readonly dataset: { readonly id: number; readonly name: string } | null
+  readonly owners: readonly Person[]
+  readonly people: ReadonlyMap<number, Person>
+  readonly favorite: boolean
 }
 
-const isMoment = ({ generic, type }: ResultColumn): boolean => generic === 2 && !/^TIME(?!STAMP)/.test(type)
+const isOwner = (user: User, owners: readonly Person[]): boolean =>
+  user.roles.includes('Admin') || owners.some(({ id }) => id === user.id)
 
-/** The rows of an answer as charts read them: moments are ms since the epoch. */
-export const chartRows = (columns: readonly ResultColumn[], bytes: Uint8Array): unknown[][] => {
-  const rows = JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown[][]
-  const moments = columns.flatMap((column, index) => (isMoment(column) ? [index] : []))
-  for (const row of rows) for (const index of moments) row[index] = toMs(row[index])
-  return rows
+/** Owners and administrators may change a chart, nobody else (`B6.09`). */
+export const checkOwner = (user: User, chart: Chart, doing: 'Changing' | 'Deleting'): void => {
+  if (!isOwner(user, chart.owners)) throw plain(403, `${doing} this chart is forbidden`)
 }
 
-/** Rows as JSON text of objects, by the names of their columns. */
-export const recordsText = (names: readonly string[], rows: readonly (readonly unknown[])[]): string => {
-  const keys = names.map((name, index) => `${index === 0 ? '' : ','}${JSON.stringify(name)}:`)
-  const line = (row: readonly unknown[]) =>
-    `{${keys.map((key, index) => `${key}${JSON.stringify(row[index] ?? null)}`).join('')}}`
-  return `[${rows.map(line).join(',')}]`
+const ownersOf = async ({ store }: Services): Promise<Map<number, Person[]>> => {
+  const rows = await store
+    .selectFrom('chart_owner')
+    .innerJoin('user', 'user.id', 'chart_owner.user_id')
+    .select(['chart_owner.chart_id', 'user.id', 'user.first_name', 'user.last_name', 'user.username'])
+    .orderBy('user.username')
+    .execute()
+  const found = new Map<number, Person[]>()
+  for (const { chart_id: chart, ...person } of rows) found.set(chart, [...(found.get(chart) ?? []), person])
+  return found
+}
+
+/**
+ * The charts this user may see, the one changed last first: those of datasets in databases the user may see, and one's
+ * own whose dataset is gone.
+ */
+export const visibleCharts = async (services: Services, user: User): Promise<readonly Chart[]> => {
+  const { store } = services
+  const rows = await store.selectFrom('chart').selectAll().orderBy('changed_ms', 'desc').orderBy('id', 'desc').execute()
+  if (rows.length === 0) return []
+  const databases = new Set((await services.databases.visible(user)).map(({ id }) => id))
+  const datasets = await store
+    .selectFrom('dataset')
+    .select(['id', 'table_name', 'schema_name', 'database_id'])
+    .execute()
+  const byId = new Map(datasets.map((dataset) => [dataset.id, dataset]))
+  const owners = await ownersOf(services)
+  const people = await peopleOf(
+    services,
+    rows.flatMap((row) => [row.created_by, row.changed_by, row.last_saved_by]),
+  )
+  const favorites = await store.selectFrom('chart_favorite').select('chart_id').where('user_id', '=', user.id).execute()
+  const starred = new Set(favorites.map((favorite) => favorite.chart_id))
+  return rows.flatMap((row) => {
+    const dataset = byId.get(row.datasource_id)
+    const own = owners.get(row.id) ?? []
+    if (dataset ? !databases.has(dataset.database_id) : !isOwner(user, own)) return []
+    const named = dataset ? { id: dataset.id, name: `${dataset.schema_name}.${dataset.table_name}` } : null
+    return [{ row, dataset: named, owners: own, people, favorite: starred.has(row.id) }]
+  })
+}
+
+/** 404 for a chart that does not exist or that the user may not see. */
+export const loadChart = async (services: Services, user: User, id: number): Promise<Chart> => {
+  const chart = (await visibleCharts(services, user)).find(({ row }) => row.id === id)
+  if (!chart) throw plain(404)
+  return chart
 }

@@ -18,6 +18,8 @@ const PAGES = [
   '/savedqueryview/list/',
   '/databaseview/list/',
   '/tablemodelview/list/',
+  '/chart/list/',
+  '/explore/',
   '/history/',
   '/settings/',
   '/superset/welcome/',
@@ -95,6 +97,9 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     })
     app.get(path.slice(0, -1), async (_request, reply) => reply.redirect(path, 302))
   }
+  app.get<{ Params: { key: string } }>('/explore/p/:key/', async (request, reply) =>
+    reply.redirect(`/explore/?permalink_key=${encodeURIComponent(request.params.key)}`, 302),
+  )
   // it shows what it was sent and changes nothing, so it needs no token; other sites were refused before
   app.post('/sqllab/', async (request, reply) => {
     const user = await userOf(request)

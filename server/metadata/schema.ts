@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ChartTables } from './chart-tables'
 import type { DatasetTables } from './dataset-tables'
 
 /*
@@ -180,7 +181,7 @@ export interface UploadTable {
   created_ms: number
 }
 
-export interface MetadataSchema extends DatasetTables {
+export interface MetadataSchema extends DatasetTables, ChartTables {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
   user: UserTable

@@ -2,11 +2,13 @@ import { allCalls, calls } from '../../contract/index'
 import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
 import { chartDataRoutes } from './chartData'
+import { chartRoutes } from './chart'
 import { databaseRoutes } from './database'
 import { functionRoutes } from './functions'
 import { databasesRoutes } from './databases'
 import { estimateRoutes } from './estimate'
 import { exportRoutes } from './export'
+import { exploreRoutes } from './explore'
 import { jobRoutes } from './job'
 import { datasetRoutes } from './dataset'
 import { meRoutes } from './me'
@@ -31,6 +33,8 @@ export const routes: readonly Route[] = [
   ...estimateRoutes,
   ...datasetRoutes,
   ...chartDataRoutes,
+  ...chartRoutes,
+  ...exploreRoutes,
   ...sqllabRoutes,
   ...exportRoutes,
   ...jobRoutes,

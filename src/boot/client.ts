@@ -1,13 +1,14 @@
 import { timer } from 'rxjs'
 
 import type { Bootstrap } from '../../contract/bootstrap'
-import { calls } from '../../contract/index'
+import * as meCalls from '../../contract/me'
+import * as sqllabCalls from '../../contract/sqllab'
 import { createDispatch } from '../commands/dispatch'
 import { createConnection } from '../effects/connection'
 import { CallFailure } from '../effects/failure'
 import { holdEditor } from '../effects/hold'
 import { createHttp, type Http } from '../effects/http'
-import { createEffects } from '../effects/index'
+import { createEffects, laterEffects } from '../effects/index'
 import { createResultStore, toRows, type ResultStore } from '../effects/results'
 import { createResumer, holdSession } from '../effects/resume'
 import { toColumn } from '../effects/run-answers'
@@ -73,7 +74,7 @@ const remembered = (session: string): string | null => {
 /** Rows the server still keeps; a refusal means that it does not, and the connection tells of the rest. */
 const rowsFromServer = (http: () => Http) => async (key: string) => {
   try {
-    const { body, bytes } = await http().call(calls.results, { query: { key } })
+    const { body, bytes } = await http().call(sqllabCalls.results, { query: { key } })
     const columns = (body.columns ?? []).map(toColumn)
     return body.data === undefined ? null : { columns, rows: toRows(body.data, columns), bytes }
   } catch (error) {
@@ -174,6 +175,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
   const runtime = createRuntime({
     store,
     effects: createEffects({ areToastsHeld: () => toastsHeld }),
+    later: laterEffects,
     io: {
       session,
       http,
@@ -235,7 +237,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     flush: () => log.flush(),
     changePassword: async (password) => {
       try {
-        await http.call(calls.changeMe, { body: { password } })
+        await http.call(meCalls.changeMe, { body: { password } })
         return null
       } catch (error) {
         if (error instanceof CallFailure) return error.failure.message

@@ -1,11 +1,12 @@
 import { catchError, defer, from, of, type Observable } from 'rxjs'
 
-import type { DatabaseItem } from '../../contract/database'
 import { MASK, type DatabaseConnection } from '../../contract/databases'
-import { calls } from '../../contract/index'
+import * as databaseCalls from '../../contract/database'
+import * as databasesCalls from '../../contract/databases'
 import type { DatabaseDetail, DatabaseSwitches, EngineInfo, EngineOption } from '../events/databases'
 import type { NewEvent } from '../events/define'
 import { event, type EventMap, type Recorded } from '../events/registry'
+import { extraOf, switchesOf } from './databaseSwitches'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure, type Failure } from './failure'
 
@@ -24,42 +25,6 @@ const unread =
   ({ message }: Failure): NewEvent =>
     event('databases.read_failed', { what, id, message })
 
-/** The extra settings of a database, which Superset keeps as JSON text (A3.45). */
-const extraOf = (text: string | null | undefined): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(text || '{}')
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
-
-type Item = Pick<
-  DatabaseItem,
-  | 'expose_in_sqllab'
-  | 'allow_run_async'
-  | 'allow_ctas'
-  | 'allow_cvas'
-  | 'allow_dml'
-  | 'force_ctas_schema'
-  | 'extra'
-  | 'allows_cost_estimate'
->
-
-export const switchesOf = (item: Item): DatabaseSwitches => {
-  const extra = extraOf(item.extra)
-  return {
-    exposeInSqllab: item.expose_in_sqllab ?? false,
-    allowRunAsync: item.allow_run_async ?? false,
-    allowCtas: item.allow_ctas ?? false,
-    allowCvas: item.allow_cvas ?? false,
-    allowDml: item.allow_dml ?? false,
-    forceCtasSchema: item.force_ctas_schema ?? null,
-    disableDataPreview: extra['disable_data_preview'] === true,
-    costEstimate: item.allows_cost_estimate ?? extra['cost_estimate_enabled'] !== false,
-  }
-}
-
 export const listDatabases = defineEffect({
   name: 'list-managed-databases',
   on: ['databases.list_requested'],
@@ -69,7 +34,7 @@ export const listDatabases = defineEffect({
   run: (_cause, { http }) =>
     attempt(async () => {
       const query = { order_column: 'database_name', order_direction: 'asc', page: 0, page_size: -1 } as const
-      const { body } = await http.call(calls.databaseList, { query })
+      const { body } = await http.call(databaseCalls.databaseList, { query })
       const databases = body.result.map((item) => ({
         id: item.id,
         name: item.database_name ?? `database ${item.id}`,
@@ -115,7 +80,7 @@ export const listEngines = defineEffect({
   resume: 'retry',
   run: (_cause, { http }) =>
     attempt(async () => {
-      const { body } = await http.call(calls.databaseAvailable, {})
+      const { body } = await http.call(databasesCalls.databaseAvailable, {})
       const engines = body.databases.map(({ engine, name, parameters }): EngineInfo => ({
         engine,
         name,
@@ -150,7 +115,7 @@ export const readDatabase = defineEffect({
   run: ({ data: { id } }, { http }) =>
     attempt(
       async () => {
-        const { body } = await http.call(calls.databaseConnection, { params: { id } })
+        const { body } = await http.call(databasesCalls.databaseConnection, { params: { id } })
         return event('databases.detail_loaded', { detail: detailOf(body.result) })
       },
       unread('detail', id),
@@ -166,7 +131,7 @@ export const readUses = defineEffect({
   run: ({ data: { id } }, { http }) =>
     attempt(
       async () => {
-        const { body } = await http.call(calls.databaseRelated, { params: { id } })
+        const { body } = await http.call(databasesCalls.databaseRelated, { params: { id } })
         const uses = {
           id,
           charts: body.charts.count,
@@ -220,7 +185,7 @@ export const testDatabase = defineEffect({
   run: ({ data }, io) =>
     attempt(
       async () => {
-        await io.http.call(calls.databaseTest, { body: { id: data.form, ...connectionOf(data, io) } })
+        await io.http.call(databasesCalls.databaseTest, { body: { id: data.form, ...connectionOf(data, io) } })
         return event('databases.tested', { form: data.form })
       },
       (failure) =>
@@ -262,13 +227,13 @@ export const saveDatabase = defineEffect({
       async () => {
         const { form, name, switches } = data
         if (form === null) {
-          const { body } = await io.http.call(calls.databasePost, {
+          const { body } = await io.http.call(databasesCalls.databasePost, {
             body: { ...bodyOf(data, io), extra: extraWith(null, switches) },
           })
           return event('databases.saved', { form, id: body.id, name })
         }
-        const known = await io.http.call(calls.databaseConnection, { params: { id: form } })
-        await io.http.call(calls.databasePut, {
+        const known = await io.http.call(databasesCalls.databaseConnection, { params: { id: form } })
+        await io.http.call(databasesCalls.databasePut, {
           params: { id: form },
           body: { ...bodyOf(data, io), extra: extraWith(known.body.result.extra, switches) },
         })
@@ -288,7 +253,7 @@ export const deleteDatabase = defineEffect({
   run: ({ data: { id, name } }, { http }) =>
     attempt(
       async () => {
-        await http.call(calls.databaseDelete, { params: { id } }).catch((error: unknown) => {
+        await http.call(databasesCalls.databaseDelete, { params: { id } }).catch((error: unknown) => {
           // somebody was faster: it is gone, which is what was wanted
           if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
         })

@@ -1,5 +1,5 @@
 import type { DatasetItem } from '../../contract/dataset'
-import { calls } from '../../contract/index'
+import * as datasetCalls from '../../contract/dataset'
 import type { DatasetSummary } from '../events/dataset'
 import { event } from '../events/registry'
 import { attempt } from './attempt'
@@ -44,7 +44,7 @@ export const listDatasets = defineEffect({
         const datasets: DatasetSummary[] = []
         for (let page = 0; ; page += 1) {
           const query = { ...order, filters, page, page_size: PAGE, keys: ['none'] }
-          const { body } = await http.call(calls.datasetList, { query })
+          const { body } = await http.call(datasetCalls.datasetList, { query })
           datasets.push(...body.result.map(summaryOf))
           if (body.result.length < PAGE || datasets.length >= Math.min(LISTED, body.count)) {
             return event('dataset.listed', { scope, datasets, count: body.count })
@@ -69,7 +69,7 @@ export const createDataset = defineEffect({
         const external = { is_managed_externally: false, external_url: null }
         // where a server does not know them yet they must be left out, not sent as nothing
         const template = templateParams === null ? {} : { template_params: templateParams }
-        const { body } = await http.call(calls.datasetPost, {
+        const { body } = await http.call(datasetCalls.datasetPost, {
           body: { ...place, sql, table_name: name, ...external, ...template },
         })
         return event('dataset.created', { editorId, datasetId: body.id, name })
@@ -90,7 +90,7 @@ export const datasetOfTable = defineEffect({
     attempt(
       async () => {
         const body = { database_id: dbId, table_name: name, catalog, schema }
-        const answer = await http.call(calls.datasetGetOrCreate, { body })
+        const answer = await http.call(datasetCalls.datasetGetOrCreate, { body })
         return event('dataset.created', { editorId: null, datasetId: answer.body.result.table_id, name })
       },
       (message) => event('dataset.create_failed', { editorId: null, message }),
@@ -110,12 +110,12 @@ export const overwriteDataset = defineEffect({
       async () => {
         const params = { id: datasetId }
         const place = { database_id: dbId, catalog, schema }
-        await http.call(calls.datasetPut, {
+        await http.call(datasetCalls.datasetPut, {
           params,
           query: {},
           body: { ...place, sql, template_params: templateParams },
         })
-        await http.call(calls.datasetRefresh, { params })
+        await http.call(datasetCalls.datasetRefresh, { params })
         return event('dataset.overwritten', { editorId, datasetId, name })
       },
       (message) => event('dataset.overwrite_failed', { editorId, message }),
@@ -131,7 +131,7 @@ export const deleteDataset = defineEffect({
   run: ({ data: { datasetId, name } }, { http }) =>
     attempt(
       async () => {
-        await http.call(calls.datasetDelete, { params: { id: datasetId } }).catch((error: unknown) => {
+        await http.call(datasetCalls.datasetDelete, { params: { id: datasetId } }).catch((error: unknown) => {
           // somebody was faster: it is gone, which is what was wanted
           if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
         })
@@ -151,7 +151,7 @@ export const openDataset = defineEffect({
   run: ({ data: { key, sql, autorun, editorId } }, io) =>
     attempt(
       async () => {
-        const { body } = await io.http.call(calls.datasourceMetadata, { query: { datasourceKey: key } })
+        const { body } = await io.http.call(datasetCalls.datasourceMetadata, { query: { datasourceKey: key } })
         return event('dataset.opened', {
           editorId,
           name: `Query ${body.name}`,

@@ -1,6 +1,6 @@
 import { catchError, defer, from, map, of } from 'rxjs'
 
-import { calls } from '../../contract/index'
+import * as sqllabCalls from '../../contract/sqllab'
 import { event } from '../events/registry'
 import { defineEffect } from './effect'
 import { CallFailure } from './failure'
@@ -12,7 +12,7 @@ export const formatSql = defineEffect({
   key: ({ data }) => data.id,
   mode: 'switch',
   run: ({ data: { id, sql } }, { http }) =>
-    defer(() => from(http.call(calls.formatSql, { body: { sql } }))).pipe(
+    defer(() => from(http.call(sqllabCalls.formatSql, { body: { sql } }))).pipe(
       map(({ body }) => event('editor.formatted', { id, sql: body.result, was: sql })),
       catchError((error: unknown) => {
         if (error instanceof CallFailure)

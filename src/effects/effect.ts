@@ -53,6 +53,16 @@ export interface Effect<T extends EventType = EventType> {
   readonly ask?: (event: Recorded<T>, io: EffectIo) => Observable<NewEvent>
 }
 
+/** Effects of an area that few visits need: the first event of theirs brings their code. */
+export interface LaterEffects {
+  /** All that they hear. */
+  readonly on: readonly EventType[]
+  readonly load: () => Promise<readonly Effect[]>
+}
+
+/** Effects as the runtime takes them, whatever event each of them hears. */
+export const anyEffects = (effects: readonly unknown[]): readonly Effect[] => effects as readonly Effect[]
+
 type Defaults = 'waitDurable' | 'owns' | 'resume'
 
 /** Declares an effect: a read that is given up on reload, unless it says otherwise. */

@@ -1,6 +1,6 @@
 import { catchError, defer, from, map, of } from 'rxjs'
 
-import { calls } from '../../contract/index'
+import * as estimateCalls from '../../contract/estimate'
 import type { NewEvent } from '../events/define'
 import { event } from '../events/registry'
 import { defineEffect } from './effect'
@@ -27,7 +27,7 @@ export const askEstimate = defineEffect({
   resume: 'retry',
   run: ({ data: { editorId, dbId, catalog, schema, sql, templateParams } }, { http }) => {
     const body = { database_id: dbId, catalog, schema, sql, template_params: objectOf(templateParams) }
-    return defer(() => from(http.call(calls.estimate, { body }))).pipe(
+    return defer(() => from(http.call(estimateCalls.estimate, { body }))).pipe(
       map((answer): NewEvent => {
         const cost = answer.body.result.map((entry) => Object.entries(entry).map(([name, value]) => ({ name, value })))
         return event('estimate.returned', { editorId, cost })

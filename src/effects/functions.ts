@@ -1,7 +1,7 @@
 import { catchError, defer, from, of } from 'rxjs'
 
 import type { DatabaseFunction } from '../../contract/functions'
-import { calls } from '../../contract/index'
+import * as functionsCalls from '../../contract/functions'
 import { event } from '../events/registry'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
@@ -18,11 +18,11 @@ const bare = (name: string): DatabaseFunction => ({
 const read = async (dbId: number, { http }: EffectIo) => {
   const params = { id: dbId }
   try {
-    const { body, bytes } = await http.call(calls.databaseFunctions, { params })
+    const { body, bytes } = await http.call(functionsCalls.databaseFunctions, { params })
     return { functions: body.result, bytes }
   } catch (error) {
     if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
-    const { body, bytes } = await http.call(calls.databaseFunctionNames, { params })
+    const { body, bytes } = await http.call(functionsCalls.databaseFunctionNames, { params })
     return { functions: body.function_names.map(bare), bytes }
   }
 }

@@ -1,5 +1,5 @@
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
-import { calls } from '../../contract/index'
+import * as securityCalls from '../../contract/security'
 import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from '../../contract/call'
 import { encodeQuery } from '../../contract/encoding'
 import { CallFailure, readErrorBody, timedOut, type Failure } from './failure'
@@ -113,7 +113,9 @@ export const createHttp = (given: HttpOptions): Http => {
   }
 
   const token = (): Promise<string> => {
-    csrf ??= once(calls.csrfToken, {} as CallInput<typeof calls.csrfToken>, {}).then((answer) => answer.body.result)
+    csrf ??= once(securityCalls.csrfToken, {} as CallInput<typeof securityCalls.csrfToken>, {}).then(
+      (answer) => answer.body.result,
+    )
     csrf.catch(() => {
       csrf = null
     })

@@ -1,30 +1,19 @@
-import { databasesEffects } from './databases'
-import { datasetEffects } from './dataset'
+import { anyEffects, type Effect, type LaterEffects } from './effect'
 import { formatSql } from './editor'
-import { loadFunctions } from './functions'
-import type { Effect } from './effect'
-import { askEstimate } from './estimate'
 import { refreshTables } from './refresh'
-import { jobEffects } from './job'
 import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
 import { continueScript } from './script'
-import { savedEffects } from './saved'
 import { loadDatabases, loadSchemas, loadTableMetadata, loadTables } from './schema'
-import { listTabs, loadTab } from './tab'
-import { migrateQuery, migrateTab } from './tabMigrate'
-import { activateTab, deleteQuery, deleteTab, linkRun, linkSaved, writeTab } from './tabSync'
-import { deleteTable, storeTable } from './table'
 import { expireToasts } from './toast'
-import { uploadEffects } from './upload'
 
 export interface EffectOptions {
   /** Whether someone points at or reads the messages on screen. */
   readonly areToastsHeld: () => boolean
 }
 
-/** Every effect of the product. */
+/** What every visit to the SQL screen needs. */
 export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect[] =>
-  [
+  anyEffects([
     runQuery,
     stopQuery,
     loadResults,
@@ -34,26 +23,76 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
     loadSchemas,
     loadTables,
     loadTableMetadata,
-    loadFunctions,
     refreshTables,
     formatSql,
-    ...savedEffects,
-    ...databasesEffects,
-    askEstimate,
-    listTabs,
-    loadTab,
-    migrateTab,
-    migrateQuery,
-    writeTab,
-    linkRun,
-    linkSaved,
-    activateTab,
-    deleteTab,
-    deleteQuery,
-    storeTable,
-    deleteTable,
-    ...jobEffects,
-    ...uploadEffects,
-    ...datasetEffects,
     expireToasts(areToastsHeld),
-  ] as unknown as readonly Effect[]
+  ])
+
+/** The rest, by area. */
+export const laterEffects: readonly LaterEffects[] = [
+  {
+    on: [
+      'tab.list_requested',
+      'tab.load_requested',
+      'tab.migration_requested',
+      'tab.query_migration_requested',
+      'tab.sync_requested',
+      'tab.link_requested',
+      'tab.activation_requested',
+      'tab.delete_requested',
+      'run.succeeded',
+      'run.failed',
+      'run.removed',
+      'saved.stored',
+      'table.store_requested',
+      'table.delete_requested',
+    ],
+    load: async () => anyEffects((await import('./tabs')).tabEffects),
+  },
+  {
+    on: [
+      'saved.requested',
+      'saved.schedule_requested',
+      'saved.update_requested',
+      'saved.list_requested',
+      'saved.delete_requested',
+      'saved.open_requested',
+      'share.requested',
+      'share.open_requested',
+    ],
+    load: async () => anyEffects((await import('./saved')).savedEffects),
+  },
+  {
+    on: [
+      'databases.list_requested',
+      'databases.engines_requested',
+      'databases.detail_requested',
+      'databases.uses_requested',
+      'databases.test_requested',
+      'databases.save_requested',
+      'databases.delete_requested',
+    ],
+    load: async () => anyEffects((await import('./databases')).databasesEffects),
+  },
+  {
+    on: [
+      'dataset.list_requested',
+      'dataset.create_requested',
+      'dataset.table_requested',
+      'dataset.overwrite_requested',
+      'dataset.delete_requested',
+      'dataset.open_requested',
+    ],
+    load: async () => anyEffects((await import('./dataset')).datasetEffects),
+  },
+  {
+    on: ['job.export_requested', 'job.stop_requested'],
+    load: async () => anyEffects((await import('./job')).jobEffects),
+  },
+  {
+    on: ['upload.requested', 'upload.reading_chosen', 'upload.table_requested', 'upload.dismissed'],
+    load: async () => anyEffects((await import('./upload')).uploadEffects),
+  },
+  { on: ['estimate.requested'], load: async () => anyEffects([(await import('./estimate')).askEstimate]) },
+  { on: ['functions.requested'], load: async () => anyEffects([(await import('./functions')).loadFunctions]) },
+]

@@ -1,6 +1,7 @@
 import { concat, concatMap, defer, EMPTY, expand, from, mergeMap, of, takeWhile, type Observable } from 'rxjs'
 
-import { calls } from '../../contract/index'
+import * as exportCalls from '../../contract/export'
+import * as jobCalls from '../../contract/job'
 import type { Job } from '../../contract/job'
 import type { NewEvent } from '../events/define'
 import { event, type Recorded } from '../events/registry'
@@ -17,7 +18,7 @@ type Asked = Job | CallFailure
 const ask = (jobId: string, { http }: EffectIo): Observable<Asked> =>
   defer(() =>
     from(
-      http.call(calls.jobGet, { params: { id: jobId } }).then(
+      http.call(jobCalls.jobGet, { params: { id: jobId } }).then(
         ({ body }) => body.result,
         (error: unknown) => {
           if (error instanceof CallFailure) return error
@@ -57,7 +58,7 @@ export const follow = (jobId: string, io: EffectIo): Observable<NewEvent> =>
 const begin = ({ data: { jobId, queryId, format } }: Recorded<'job.export_requested'>, io: EffectIo) =>
   defer(() =>
     from(
-      io.http.call(calls.exportStart, { body: { client_id: queryId, format, job: jobId } }).then(
+      io.http.call(exportCalls.exportStart, { body: { client_id: queryId, format, job: jobId } }).then(
         () => null,
         (error: unknown) => {
           if (error instanceof CallFailure) return error
@@ -69,7 +70,7 @@ const begin = ({ data: { jobId, queryId, format } }: Recorded<'job.export_reques
     mergeMap((refused) => {
       if (refused !== null) return of(event('job.failed', { jobId, message: refused.failure.message }))
       const query = new URLSearchParams({ job: jobId })
-      io.download(`${calls.exportQuery.path.replace('{client_id}', encodeURIComponent(queryId))}?${query}`)
+      io.download(`${exportCalls.exportQuery.path.replace('{client_id}', encodeURIComponent(queryId))}?${query}`)
       return EMPTY
     }),
   )
@@ -102,7 +103,7 @@ export const stopJob = defineEffect({
   run: ({ data: { jobId } }, { http }) =>
     defer(() =>
       from(
-        http.call(calls.jobStop, { params: { id: jobId } }).then(
+        http.call(jobCalls.jobStop, { params: { id: jobId } }).then(
           () => event('job.stopped', { jobId }),
           (error: unknown) => {
             if (!(error instanceof CallFailure)) throw error

@@ -1,6 +1,7 @@
 import { concat, defer, EMPTY, expand, filter, from, last, map, mergeMap, of, type Observable } from 'rxjs'
 
-import { calls } from '../../contract/index'
+import * as queryCalls from '../../contract/query'
+import * as sqllabCalls from '../../contract/sqllab'
 import type { Query } from '../../contract/query'
 import type { NewEvent } from '../events/define'
 import { event, type Recorded } from '../events/registry'
@@ -27,10 +28,11 @@ export const attempt = <Value>(work: () => Promise<Value>): Observable<Value | C
   )
 
 export const ask = async (since: number, { http }: EffectIo): Promise<readonly Query[]> =>
-  (await http.call(calls.queryUpdatedSince, { query: { last_updated_ms: Math.max(0, Math.floor(since)) } })).body.result
+  (await http.call(queryCalls.queryUpdatedSince, { query: { last_updated_ms: Math.max(0, Math.floor(since)) } })).body
+    .result
 
 export const fetchResults = (queryId: string, key: string, { http, results }: EffectIo): Observable<NewEvent> =>
-  attempt(() => http.call(calls.results, { query: { key } })).pipe(
+  attempt(() => http.call(sqllabCalls.results, { query: { key } })).pipe(
     map((answer) =>
       answer instanceof CallFailure
         ? event('run.failed', {

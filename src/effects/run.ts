@@ -1,6 +1,7 @@
 import { EMPTY, expand, filter, from, last, map, mergeMap, of, takeWhile, type Observable } from 'rxjs'
 
-import { calls } from '../../contract/index'
+import * as queryCalls from '../../contract/query'
+import * as sqllabCalls from '../../contract/sqllab'
 import type { Query } from '../../contract/query'
 import type { NewEvent } from '../events/define'
 import { event, type Recorded } from '../events/registry'
@@ -46,7 +47,7 @@ const execute = async ({ data }: Recorded<'run.requested'>, { http }: EffectIo) 
     queryLimit: data.queryLimit,
     expand_data: true,
   }
-  return await http.call(calls.execute, { body, query: {} })
+  return await http.call(sqllabCalls.execute, { body, query: {} })
 }
 
 /** Stop and run both hear of a stop; the first says it, the other is only settled. */
@@ -99,7 +100,7 @@ const STOP_TRIES = 10
 const STOP_AGAIN = 300
 
 const stop = ({ data }: Recorded<'run.stop_requested'>, io: EffectIo): Observable<NewEvent> => {
-  const post = attempt(() => io.http.call(calls.queryStop, { body: { client_id: data.queryId } }))
+  const post = attempt(() => io.http.call(queryCalls.queryStop, { body: { client_id: data.queryId } }))
   const isUnknown = (answer: unknown): boolean => answer instanceof CallFailure && answer.failure.status === 404
   return post.pipe(
     expand((answer, tries) =>

@@ -1,11 +1,12 @@
-import { concat, defer, EMPTY, from, ignoreElements, tap, type Observable } from 'rxjs'
+import { concat, defer, EMPTY, firstValueFrom, from, ignoreElements, tap, type Observable } from 'rxjs'
 
 import type { NewEvent } from '../events/define'
 import type { EventEnvelope } from '../events/envelope'
 import { event as newEvent, registry, type EventType, type Recorded } from '../events/registry'
 import type { OpenIntent } from '../projections/outbox'
 import type { Store } from '../projections/store'
-import { intentEvent, type Effect, type EffectIo } from './effect'
+import { intentEvent, type Effect, type EffectIo, type LaterEffects } from './effect'
+import { createDoor } from './door'
 import { createLanes, type Lanes } from './lanes'
 
 export interface Runtime {
@@ -19,6 +20,8 @@ export interface Runtime {
 export interface RuntimeOptions {
   readonly store: Store
   readonly effects: readonly Effect[]
+  /** Effects whose code comes with the first event that they hear. */
+  readonly later?: readonly LaterEffects[]
   readonly io: EffectIo
   /** Settles when the event is durable; rejects when storage cannot make it so. */
   readonly committed: (id: string) => Promise<void>
@@ -34,11 +37,20 @@ interface Fitted {
  * Connects what this window appends to the outside world. It hears live events only, never the log, so a
  * replay, which has no runtime, cannot reach the network.
  */
-export const createRuntime = ({ store, effects, io, committed, onError }: RuntimeOptions): Runtime => {
-  const fitted: readonly Fitted[] = effects.map((effect) => ({
-    effect,
-    lanes: createLanes(effect.mode, (error) => onError(error, effect.name)),
+export const createRuntime = ({ store, effects, later = [], io, committed, onError }: RuntimeOptions): Runtime => {
+  const fit = (given: readonly Effect[]): readonly Fitted[] =>
+    given.map((effect) => ({ effect, lanes: createLanes(effect.mode, (error) => onError(error, effect.name)) }))
+
+  const fitted = fit(effects)
+  const doors = later.map(({ on, load }) => ({
+    on,
+    ...createDoor<Fitted>({
+      load: async () => fit(await load()),
+      pause: (ms) => firstValueFrom(io.timer(ms)),
+      onError: (error) => onError(error, on[0] ?? ''),
+    }),
   }))
+  const all = (): readonly Fitted[] => [...fitted, ...doors.flatMap((door) => door.parts())]
 
   const append = (cause: EventEnvelope, event: NewEvent): void => {
     const remote = registry.get(event.type)?.class === 'remote'
@@ -90,44 +102,59 @@ export const createRuntime = ({ store, effects, io, committed, onError }: Runtim
       ),
     )
 
+  const hand = ({ effect, lanes }: Fitted, event: EventEnvelope): void =>
+    lanes.add(effect.key(event as Recorded), {
+      work: carryOut(effect, event, effect.run),
+      onDropped: (reason) => reason !== 'stopped' && abandon(effect, event, reason),
+    })
+
   const hear = (events: readonly EventEnvelope[]): void => {
     for (const event of events) {
-      for (const { effect, lanes } of fitted) {
-        if (!effect.on.includes(event.type as EventType)) continue
-        lanes.add(effect.key(event as Recorded), {
-          work: carryOut(effect, event, effect.run),
-          onDropped: (reason) => reason !== 'stopped' && abandon(effect, event, reason),
-        })
+      const type = event.type as EventType
+      const handAll = (among: readonly Fitted[]): void => {
+        for (const one of among) if (one.effect.on.includes(type)) hand(one, event)
       }
+      handAll(fitted)
+      for (const door of doors) if (door.on.includes(type)) door.pass(handAll)
     }
   }
 
   const unsubscribe = store.onAppended(hear)
 
+  const takeUp = (intent: OpenIntent, owner: Fitted | undefined, resolve: () => void): void => {
+    const cause = { ...intentEvent(intent), seq: 0 } as EventEnvelope
+    const policy = owner?.effect.resume ?? 'abandon'
+    if (owner === undefined || policy === 'abandon') {
+      append(cause, newEvent('effect.abandoned', { effect: owner?.effect.name ?? intent.type, reason: 'reload' }))
+      resolve()
+      return
+    }
+    const act = policy === 'ask' ? (owner.effect.ask ?? owner.effect.run) : owner.effect.run
+    owner.lanes.add(owner.effect.key(cause as Recorded), {
+      work: carryOut(owner.effect, cause, act).pipe(tap({ complete: resolve, error: () => resolve() })),
+      onDropped: (reason) => {
+        if (reason !== 'stopped') abandon(owner.effect, cause, reason)
+        resolve()
+      },
+    })
+  }
+
   return {
-    busy: () => fitted.reduce((sum, { lanes }) => sum + lanes.busy(), 0),
+    busy: () =>
+      all().reduce((sum, { lanes }) => sum + lanes.busy(), 0) + doors.reduce((sum, door) => sum + door.waiting(), 0),
     stop: () => {
       unsubscribe()
-      for (const { lanes } of fitted) lanes.stop()
+      for (const door of doors) door.close()
+      for (const { lanes } of all()) lanes.stop()
     },
     resume: (intent) =>
       new Promise((resolve) => {
-        const owner = fitted.find(({ effect }) => effect.owns && effect.on.includes(intent.type as EventType))
-        const cause = { ...intentEvent(intent), seq: 0 } as EventEnvelope
-        const policy = owner?.effect.resume ?? 'abandon'
-        if (owner === undefined || policy === 'abandon') {
-          append(cause, newEvent('effect.abandoned', { effect: owner?.effect.name ?? intent.type, reason: 'reload' }))
-          resolve()
-          return
-        }
-        const act = policy === 'ask' ? (owner.effect.ask ?? owner.effect.run) : owner.effect.run
-        owner.lanes.add(owner.effect.key(cause as Recorded), {
-          work: carryOut(owner.effect, cause, act).pipe(tap({ complete: resolve, error: () => resolve() })),
-          onDropped: (reason) => {
-            if (reason !== 'stopped') abandon(owner.effect, cause, reason)
-            resolve()
-          },
-        })
+        const type = intent.type as EventType
+        const ownerIn = (among: readonly Fitted[]): Fitted | undefined =>
+          among.find(({ effect }) => effect.owns && effect.on.includes(type))
+        const door = doors.find(({ on }) => on.includes(type))
+        if (door === undefined) takeUp(intent, ownerIn(fitted), resolve)
+        else door.pass((brought) => takeUp(intent, ownerIn(brought), resolve))
       }),
   }
 }

@@ -1,4 +1,5 @@
-import { calls } from '../../contract/index'
+import * as savedCalls from '../../contract/saved'
+import * as shareCalls from '../../contract/share'
 import type { SavedQuery, SavedQueryItem } from '../../contract/saved'
 import { event } from '../events/registry'
 import type { SavedSummary } from '../events/saved'
@@ -62,7 +63,7 @@ export const saveQuery = defineEffect({
   run: ({ data }, { http }) =>
     attempt(
       async () => {
-        const { body } = await http.call(calls.savedQueryPost, {
+        const { body } = await http.call(savedCalls.savedQueryPost, {
           body: { ...bodyOf(data), description: data.description },
         })
         return event('saved.stored', { editorId: data.editorId, remoteId: body.id, label: data.label })
@@ -83,7 +84,7 @@ export const scheduleQuery = defineEffect({
       async () => {
         const { cron, timezone, start, end } = data.schedule
         const info = { schedule_interval: cron, timezone, start_date: start, end_date: end }
-        const { body } = await http.call(calls.savedQueryPost, {
+        const { body } = await http.call(savedCalls.savedQueryPost, {
           body: {
             ...bodyOf(data),
             description: data.description,
@@ -107,7 +108,7 @@ export const updateSavedQuery = defineEffect({
   run: ({ data }, { http }) =>
     attempt(
       async () => {
-        await http.call(calls.savedQueryPut, { params: { id: data.remoteId }, body: bodyOf(data) })
+        await http.call(savedCalls.savedQueryPut, { params: { id: data.remoteId }, body: bodyOf(data) })
         return event('saved.updated', { editorId: data.editorId, remoteId: data.remoteId, label: data.label })
       },
       (message) => event('saved.update_failed', { editorId: data.editorId, message }),
@@ -129,7 +130,7 @@ export const listSavedQueries = defineEffect({
         const queries: SavedSummary[] = []
         for (let page = 0; ; page += 1) {
           const query = { ...NEWEST_FIRST, page, page_size: PAGE, keys: ['none'] }
-          const { body } = await http.call(calls.savedQueryList, { query })
+          const { body } = await http.call(savedCalls.savedQueryList, { query })
           queries.push(...body.result.map((item) => ({ ...summaryOf(item.id, item), ...runsOf(item.extra) })))
           if (body.result.length < PAGE || queries.length >= body.count) return event('saved.listed', { queries })
         }
@@ -147,7 +148,7 @@ export const deleteSavedQuery = defineEffect({
   run: ({ data: { remoteId, label } }, { http }) =>
     attempt(
       async () => {
-        await http.call(calls.savedQueryDelete, { params: { id: remoteId } }).catch((error: unknown) => {
+        await http.call(savedCalls.savedQueryDelete, { params: { id: remoteId } }).catch((error: unknown) => {
           // somebody was faster: it is gone, which is what was wanted
           if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
         })
@@ -167,7 +168,7 @@ export const openSavedQuery = defineEffect({
   run: ({ data: { remoteId, editorId } }, io) =>
     attempt(
       async () => {
-        const { body } = await io.http.call(calls.savedQueryGet, { params: { id: remoteId }, query: {} })
+        const { body } = await io.http.call(savedCalls.savedQueryGet, { params: { id: remoteId }, query: {} })
         const query = summaryOf(remoteId, body.result)
         return event('saved.opened', { editorId, query, queryLimit: limitOf(io.state()) })
       },
@@ -184,7 +185,7 @@ export const storeShare = defineEffect({
   run: ({ data: { editorId, share } }, { http }) =>
     attempt(
       async () => {
-        const { body } = await http.call(calls.shareStore, { body: { data: JSON.stringify(share) } })
+        const { body } = await http.call(shareCalls.shareStore, { body: { data: JSON.stringify(share) } })
         return event('share.stored', { editorId, id: String(body.id), sql: share.sql })
       },
       (message) => event('share.failed', { editorId, message }),
@@ -204,7 +205,7 @@ export const openShare = defineEffect({
   run: ({ data: { id, editorId } }, io) =>
     attempt(
       async () => {
-        const { body } = await io.http.call(calls.shareGet, { params: { id } })
+        const { body } = await io.http.call(shareCalls.shareGet, { params: { id } })
         const share = {
           name: body.name === null || body.name === undefined || body.name === '' ? UNNAMED : body.name,
           dbId: body.dbId ?? null,

@@ -1,12 +1,12 @@
 import { catchError, defer, from, of, type Observable } from 'rxjs'
 
 import type { DatabaseItem } from '../../contract/database'
-import { calls } from '../../contract/index'
+import * as databaseCalls from '../../contract/database'
 import type { NewEvent } from '../events/define'
 import { event, type EventMap } from '../events/registry'
 import { INLINE_TABLES, type DatabaseInfo, type TableColumn, type TableName } from '../events/schema'
 import { defaultDatabaseId } from '../projections/selectors'
-import { switchesOf } from './databases'
+import { switchesOf } from './databaseSwitches'
 import { defineEffect } from './effect'
 import { CallFailure } from './failure'
 
@@ -44,7 +44,7 @@ export const loadDatabases = defineEffect({
   run: (_event, context) =>
     read(
       async () => {
-        const { body } = await context.http.call(calls.databaseList, {
+        const { body } = await context.http.call(databaseCalls.databaseList, {
           query: {
             filters: [{ col: 'expose_in_sqllab', opr: 'eq', value: true }],
             order_columns: 'database_name',
@@ -73,7 +73,7 @@ export const loadSchemas = defineEffect({
     read(
       async () => {
         const query = { force, ...given('catalog', catalog) }
-        const { body } = await http.call(calls.databaseSchemas, { params: { id: dbId }, query })
+        const { body } = await http.call(databaseCalls.databaseSchemas, { params: { id: dbId }, query })
         return event('schema.schemas_loaded', { dbId, catalog, schemas: body.result.toSorted() })
       },
       { ...nowhere, what: 'schemas', dbId, catalog },
@@ -94,7 +94,7 @@ export const loadTables = defineEffect({
     read(
       async () => {
         const query = { force, schema_name: schema ?? '', ...given('catalog_name', catalog) }
-        const { body, bytes } = await http.call(calls.databaseTables, { params: { id: dbId }, query })
+        const { body, bytes } = await http.call(databaseCalls.databaseTables, { params: { id: dbId }, query })
         const tables = body.result.map(({ value, type, extra }): TableName => ({
           name: value,
           type: type === 'view' ? 'view' : 'table',
@@ -133,7 +133,7 @@ export const loadTableMetadata = defineEffect({
     read(
       async () => {
         const query = { name, ...given('schema', schema), ...given('catalog', catalog) }
-        const { body } = await http.call(calls.tableMetadataGet, { params: { id: dbId }, query })
+        const { body } = await http.call(databaseCalls.tableMetadataGet, { params: { id: dbId }, query })
         const columns = body.columns.map((column): TableColumn => ({
           name: column.name,
           type: column.type ?? '',

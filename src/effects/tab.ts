@@ -1,4 +1,5 @@
-import { calls } from '../../contract/index'
+import * as sqllabCalls from '../../contract/sqllab'
+import * as tabCalls from '../../contract/tab'
 import type { TabState, TableSchemaOfTab } from '../../contract/tab'
 import type { NewEvent } from '../events/define'
 import { event } from '../events/registry'
@@ -83,7 +84,7 @@ export const listTabs = defineEffect({
   run: (_cause, io) =>
     attempt(
       async () => {
-        const { result } = (await io.http.call(calls.sqllabBootstrap, {})).body
+        const { result } = (await io.http.call(sqllabCalls.sqllabBootstrap, {})).body
         const active = result.active_tab === null ? null : toContent(result.active_tab, io.state())
         const tabs = result.tab_state_ids.map(({ id, label }) => ({ id: String(id), name: label }))
         return [event('tab.listed', { tabs, active }), ...(active === null ? [] : columnsOf(active, io.state()))]
@@ -97,7 +98,7 @@ const load = (id: string, io: EffectIo) => {
   return attempt(
     async () => {
       if (number === null) return []
-      const { body } = await io.http.call(calls.tabGet, { params: { id: number } })
+      const { body } = await io.http.call(tabCalls.tabGet, { params: { id: number } })
       const tab = toContent(body, io.state())
       return [event('tab.loaded', { tab }), ...columnsOf(tab, io.state())]
     },

@@ -1,6 +1,6 @@
 import { EMPTY } from 'rxjs'
 
-import { calls } from '../../contract/index'
+import * as tabCalls from '../../contract/tab'
 import { event } from '../events/registry'
 import { effectiveEditor } from '../projections/editors'
 import { currentId } from '../projections/rekey'
@@ -31,7 +31,9 @@ export const migrateTab = defineEffect({
     const kept = { sql, queryLimit, hideLeftBar, remoteId, templateParams, autorun, latestQueryId, updatedAt, version }
     return attempt(
       async () => {
-        const { body } = await io.http.call(calls.tabPost, { body: { queryEditor: { id, name, ...place, ...kept } } })
+        const { body } = await io.http.call(tabCalls.tabPost, {
+          body: { queryEditor: { id, name, ...place, ...kept } },
+        })
         const state = io.state()
         const queries = runsOf(state, id).filter((run) => !run.isDataPreview)
         const to = String(body.id)
@@ -75,7 +77,7 @@ export const migrateQuery = defineEffect({
     const done = event('tab.query_migrated', { id, queryId })
     return attempt(
       async () => {
-        await io.http.call(calls.tabMigrateQuery, { params: { id: number }, body: { queryId } })
+        await io.http.call(tabCalls.tabMigrateQuery, { params: { id: number }, body: { queryId } })
         return [done]
       },
       (failure) => [

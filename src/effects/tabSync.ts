@@ -1,6 +1,6 @@
 import { EMPTY, of, type Observable } from 'rxjs'
 
-import { calls } from '../../contract/index'
+import * as tabCalls from '../../contract/tab'
 import type { TabChange } from '../../contract/tab'
 import type { NewEvent } from '../events/define'
 import { event, type Recorded } from '../events/registry'
@@ -32,12 +32,12 @@ const changeOf = (editor: Editor, state: ReadModel): TabChange => {
 /** A query that the server has let go of meanwhile must not keep the text from being stored. */
 const put = async (id: number, body: TabChange, { http }: EffectIo): Promise<void> => {
   try {
-    await http.call(calls.tabPut, { params: { id }, body })
+    await http.call(tabCalls.tabPut, { params: { id }, body })
   } catch (error) {
     const again = error instanceof CallFailure && error.failure.status === 400 && body.latest_query_id !== undefined
     if (!again) throw error
     const { latest_query_id: _, ...rest } = body
-    await http.call(calls.tabPut, { params: { id }, body: rest })
+    await http.call(tabCalls.tabPut, { params: { id }, body: rest })
   }
 }
 
@@ -65,7 +65,7 @@ const link = (
   const body = queryId === null ? { sql, saved_query_id: remoteId } : { sql, latest_query_id: queryId }
   return attempt(
     async () => {
-      await io.http.call(calls.tabPut, { params: { id: number }, body })
+      await io.http.call(tabCalls.tabPut, { params: { id: number }, body })
       return [event('tab.linked', { id })]
     },
     (failure) => [
@@ -139,7 +139,7 @@ export const activateTab = defineEffect({
     if (number === null) return EMPTY
     return attempt(
       async () => {
-        await io.http.call(calls.tabActivate, { params: { id: number } })
+        await io.http.call(tabCalls.tabActivate, { params: { id: number } })
         return [event('tab.activated', { id })]
       },
       (failure) => [event('tab.activation_failed', { id, ...failureOf(failure, `activate ${id}`, io) })],
@@ -158,7 +158,7 @@ export const deleteTab = defineEffect({
     if (io.state().editors.destroyed[id] === undefined || !/^\d+$/.test(id)) return EMPTY
     return attempt(
       async () => {
-        await io.http.call(calls.tabDelete, { params: { id: Number(id) } })
+        await io.http.call(tabCalls.tabDelete, { params: { id: Number(id) } })
         return [done]
       },
       (failure) => [
@@ -182,7 +182,7 @@ export const deleteQuery = defineEffect({
     if (number === null || !isKept(id, io)) return EMPTY
     return attempt(
       async () => {
-        await io.http.call(calls.tabQueryDelete, { params: { id: number, queryId } })
+        await io.http.call(tabCalls.tabQueryDelete, { params: { id: number, queryId } })
         return []
       },
       (failure) =>

@@ -1,6 +1,6 @@
 import { EMPTY } from 'rxjs'
 
-import { calls } from '../../contract/index'
+import * as tableSchemaCalls from '../../contract/tableSchema'
 import { event } from '../events/registry'
 import { currentId } from '../projections/rekey'
 import { tableSchemaKey, tableSchemaOf, type TabTableState } from '../projections/tables'
@@ -8,13 +8,13 @@ import { defineEffect, type EffectIo } from './effect'
 import { attempt, failureOf, isDatabaseGone, isGone, numberOf } from './tabCall'
 
 const open = async (id: number, expanded: boolean, { http }: EffectIo): Promise<void> => {
-  await http.call(calls.tableSchemaExpanded, { params: { id }, body: { expanded } })
+  await http.call(tableSchemaCalls.tableSchemaExpanded, { params: { id }, body: { expanded } })
 }
 
 /** A table that is new to the server is open there; whether it is closed is said next. */
 const store = async (table: TabTableState, tab: number, io: EffectIo): Promise<number> => {
   const description = { ...tableSchemaOf(io.state(), table), queryEditorId: tab }
-  const { body } = await io.http.call(calls.tableSchemaPost, { body: { table: description } })
+  const { body } = await io.http.call(tableSchemaCalls.tableSchemaPost, { body: { table: description } })
   if (!table.expanded) await open(body.id, false, io)
   return body.id
 }
@@ -65,7 +65,7 @@ export const deleteTable = defineEffect({
     const done = event('table.deleted', { tableId })
     return attempt(
       async () => {
-        await io.http.call(calls.tableSchemaDelete, { params: { id: tableId } })
+        await io.http.call(tableSchemaCalls.tableSchemaDelete, { params: { id: tableId } })
         return [done]
       },
       (failure) => [

@@ -1,6 +1,8 @@
 import { concat, defer, EMPTY, from, map, mergeMap, Observable, of, takeUntil } from 'rxjs'
 
-import { calls } from '../../contract/index'
+import * as databaseCalls from '../../contract/database'
+import * as jobCalls from '../../contract/job'
+import * as uploadCalls from '../../contract/upload'
 import type { UploadPreview as Found } from '../../contract/upload'
 import type { NewEvent } from '../events/define'
 import { event, type EventMap, type Recorded } from '../events/registry'
@@ -22,7 +24,7 @@ const messageOf = (error: unknown): string => {
 /** Where files go: the database that says that it takes them. */
 const placeOf = async ({ http }: EffectIo, signal: AbortSignal): Promise<number | null> => {
   const query = { filters: [{ col: 'allow_file_upload', opr: 'eq', value: true }], keys: ['none'] }
-  const { body } = await http.call(calls.databaseList, { query }, { signal })
+  const { body } = await http.call(databaseCalls.databaseList, { query }, { signal })
   return body.result[0]?.id ?? null
 }
 
@@ -78,7 +80,7 @@ const send = ({ data: { uploadId, bytes } }: Recorded<'upload.requested'>, io: E
         if (percent > last) tell(event('upload.progressed', { uploadId, percent: (last = percent) }))
       }
       const options = { form, signal, timeout: PATIENT, onSent }
-      const { body } = await io.http.call(calls.uploadMetadata, { params: { id: dbId } }, options)
+      const { body } = await io.http.call(uploadCalls.uploadMetadata, { params: { id: dbId } }, options)
       return previewed(uploadId, dbId, body.result.upload, io)
     } catch (error) {
       return failed(messageOf(error))
@@ -115,7 +117,7 @@ export const readFileAgain = defineEffect({
     whileWanted(data.uploadId, io, async (signal) => {
       try {
         const options = { form: formOf(data), signal }
-        const { body } = await io.http.call(calls.uploadMetadata, { params: { id: data.dbId } }, options)
+        const { body } = await io.http.call(uploadCalls.uploadMetadata, { params: { id: data.dbId } }, options)
         return previewed(data.uploadId, data.dbId, body.result.upload, io)
       } catch (error) {
         return event('upload.failed', { uploadId: data.uploadId, message: messageOf(error) })
@@ -147,7 +149,7 @@ const make = (cause: Recorded<'upload.table_requested'>, io: EffectIo): Observab
   form.append('job', data.jobId)
   const begin = defer(() =>
     from(
-      io.http.call(calls.upload, { params: { id: data.dbId } }, { form }).then(
+      io.http.call(uploadCalls.upload, { params: { id: data.dbId } }, { form }).then(
         () => null,
         (error: unknown) => messageOf(error),
       ),
@@ -186,7 +188,7 @@ export const dropFile = defineEffect({
   run: ({ data: { uploadId, jobId } }, { http }) => {
     const ended = event('upload.ended', { uploadId })
     if (jobId === null) return of(ended)
-    const stop = defer(() => from(http.call(calls.jobStop, { params: { id: jobId } }).catch(messageOf)))
+    const stop = defer(() => from(http.call(jobCalls.jobStop, { params: { id: jobId } }).catch(messageOf)))
     return concat(stop.pipe(mergeMap(() => EMPTY)), of(ended)).pipe(map((told) => told))
   },
 })

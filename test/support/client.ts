@@ -4,13 +4,13 @@ import { Observable } from 'rxjs'
 import { createConnection } from '../../src/effects/connection'
 import type { Effect, EffectIo } from '../../src/effects/effect'
 import { createHttp } from '../../src/effects/http'
-import { createEffects } from '../../src/effects/index'
 import { createResultStore } from '../../src/effects/results'
 import { createRuntime, type Runtime } from '../../src/effects/runtime'
 import { until } from '../../src/effects/until'
 import { createVault } from '../../src/effects/vault'
 import { plainCipher } from '../../src/events/log/cipher'
 import { event } from '../../src/events/registry'
+import { allEffects } from './effects'
 import { played, type Step, type World } from './world'
 
 /** Virtual time: what is due runs when `advance` passes it, in order. */
@@ -122,7 +122,7 @@ export const createTestClient = (
   }
   const runtime = createRuntime({
     store: world.store,
-    effects: options.effects ?? createEffects({ areToastsHeld: () => false }),
+    effects: options.effects ?? allEffects,
     io,
     committed: options.committed ?? (() => Promise.resolve()),
     onError: (error) => errors.push(error),

@@ -7,7 +7,7 @@ import { Button, Checkbox, Icon, SearchField } from '../controls'
 import { t } from '../i18n'
 import { columnTitle } from './cells'
 import { Floating } from './Floating'
-import { KindIcon } from './Header'
+import { KindIcon } from './KindIcon'
 import type { Scene } from './panel'
 import './panels.css'
 

@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import type { ColumnFilter, SortKey } from '../../events/grid'
 import type { GridColumn } from './cells'
-import { Header, HEAD_HEIGHT, type HeaderActions } from './Header'
+import { Header, type HeaderActions } from './Header'
+import { HEAD_HEIGHT } from './headHeight'
 import type { Profile } from './profile'
 import type { Layout } from './widths'
 

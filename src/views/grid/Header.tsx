@@ -1,30 +1,14 @@
 // `aria-description` is of ARIA 1.3, which the rule does not know; browsers and axe do.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/role-supports-aria-props */
-import { ArrowDown, ArrowUp, Braces, ChevronDown, Clock, Hash, ListFilter, ToggleLeft, Type } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronDown, ListFilter } from 'lucide-react'
 import { memo } from 'react'
 
 import { t } from '../i18n'
-import { columnTitle, isNumeric, type ColumnKind, type GridColumn } from './cells'
-import { Decimal } from './Decimal'
+import { columnTitle, isNumeric, type GridColumn } from './cells'
+import { KindIcon } from './KindIcon'
 import type { Profile } from './profile'
 import { ProfileView } from './ProfileView'
 import type { Direction } from './sort'
-
-export const HEAD_HEIGHT = 72
-
-const ICONS: Readonly<Record<ColumnKind, typeof Hash | typeof Decimal>> = {
-  integer: Hash,
-  decimal: Decimal,
-  text: Type,
-  time: Clock,
-  boolean: ToggleLeft,
-  nested: Braces,
-}
-
-export const KindIcon = ({ kind }: { readonly kind: ColumnKind }) => {
-  const Icon = ICONS[kind]
-  return <Icon className="i s12" size={12} aria-hidden />
-}
 
 export interface HeaderActions {
   readonly onSort: (index: number, add: boolean) => void

@@ -1,4 +1,4 @@
-import { HEAD_HEIGHT } from './Header'
+import { HEAD_HEIGHT } from './headHeight'
 import { ROW_HEIGHT } from './Row'
 import type { Rectangle } from './selection'
 import type { Layout } from './widths'

@@ -7,7 +7,7 @@ import { t } from '../i18n'
 import { columnTitle, exactCellText, shownCell } from './cells'
 import { copyText } from './clipboard'
 import { toJson } from './formats/json'
-import { KindIcon } from './Header'
+import { KindIcon } from './KindIcon'
 import type { Scene } from './panel'
 import './panels.css'
 

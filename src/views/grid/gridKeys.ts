@@ -1,4 +1,4 @@
-import { HEAD_HEIGHT } from './Header'
+import { HEAD_HEIGHT } from './headHeight'
 import { ROW_HEIGHT } from './Row'
 import { moved, type Place, type Selection } from './selection'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-import { HEAD_HEIGHT } from './Header'
+import { HEAD_HEIGHT } from './headHeight'
 import { ROW_HEIGHT } from './Row'
 import type { Place } from './selection'
 import { columnInView, type Layout } from './widths'

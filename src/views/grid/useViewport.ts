@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 
-import { HEAD_HEIGHT } from './Header'
+import { HEAD_HEIGHT } from './headHeight'
 import { ROW_HEIGHT } from './Row'
 import type { Place } from './selection'
 import { lastView, observeView } from './view'

@@ -3,6 +3,7 @@ import { useCallback, useContext, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import { Banner, Button, Segmented, Tabs, VisuallyHidden } from '../controls'
+import { later, useLater } from '../controls/later'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
 import { usePastPlace } from '../shell/pastContext'
@@ -10,7 +11,6 @@ import { ActionsSlot } from '../shell/slot'
 import { useBranch } from '../shell/useBranch'
 import { EventList } from './EventList'
 import { EventPane } from './EventPane'
-import { ExportDialog } from './ExportDialog'
 import { FileWarnings } from './FileWarnings'
 import { OpenLogButton } from './OpenLogButton'
 import { PreviewPane } from './PreviewPane'
@@ -30,6 +30,8 @@ const COMPARISONS: readonly { readonly value: Against; readonly label: string }[
   { value: 'none', label: 'Whole state' },
 ]
 
+const exportDialog = later(() => import('./ExportDialog'))
+
 /** Looks back: what happened, when, what the screen and the state were then. */
 const HistoryScreen = () => {
   const services = useServices()
@@ -43,6 +45,11 @@ const HistoryScreen = () => {
   const [pane, setPane] = useState('preview')
   const [against, setAgainst] = useState<Against>('step')
   const [exporting, setExporting] = useState(false)
+  const dialog = useLater(exportDialog)
+  const exportLog = (): void => {
+    exportDialog.fetch()
+    setExporting(true)
+  }
   const range = source.kind === 'file' && chosen === 'session' ? 'all' : chosen
   const entries = useMemo(
     () => inRange(index.entries, range, services.session),
@@ -74,14 +81,14 @@ const HistoryScreen = () => {
         : createPortal(
             <>
               <OpenLogButton />
-              <Button variant="ghost" size="small" icon={Download} onClick={() => setExporting(true)}>
+              <Button variant="ghost" size="small" icon={Download} onClick={exportLog}>
                 {t('Export log')}
               </Button>
               <span className="vsep" />
             </>,
             slot,
           )}
-      <ExportDialog open={exporting} onOpenChange={setExporting} />
+      {dialog !== null && <dialog.ExportDialog open={exporting} onOpenChange={setExporting} />}
       {file === null ? null : <FileWarnings file={file} />}
       {index.failed === null && failed === null ? null : (
         <Banner kind="danger" announce="alert">

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import type { ChartChangeBody, ChartCreateBody } from '../../contract/chart'
+import { findRow } from '../datasets/rows'
+import { Problem, fields } from '../http/problem'
+import type { User } from '../security/users'
+import type { Services } from '../services'
+import { type Chart, type ChartRow, checkOwner, loadChart } from './rows'
+
+/** Only datasets can be charted; where Superset has other kinds there is none of them here. */
+const checkDatasource = async (services: Services, user: User, id: number, type: string): Promise<void> => {
+  const missing = fields(422, { datasource_id: ['Datasource does not exist'] })
+  if (type !== 'table' && type !== 'dataset') throw missing
+  await findRow(services, user, id).catch((error: unknown) => {
+    throw error instanceof Problem ? missing : error
+  })
+}
+
+const checkOwners = async ({ store }: Services, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  const found = await store
+    .selectFrom('user')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  if (found.length < new Set(ids).size) throw fields(422, { owners: ['Owners are invalid'] })
+}
+
+const checkJson = (name: string, text: string | null | undefined): void => {
+  if (text === null || text === undefined || text === '') return
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return
+  } catch {
+    // answered below, like any other text that is no object
+  }
+  throw fields(400, { [name]: ['JSON not valid'] })
+}
+
+const check = async (services: Services, body: ChartChangeBody): Promise<void> => {
+  checkJson('params', body.params)
+  checkJson('query_context', body.query_context)
+  if (body.dashboards !== undefined && body.dashboards.length > 0) {
+    throw fields(422, { dashboards: ['Dashboards do not exist'] })
+  }
+  if (body.owners !== undefined) await checkOwners(services, body.owners)
+}
+
+const columnsOf = (body: ChartChangeBody): Partial<ChartRow> => {
+  const managed = body.is_managed_externally
+  const columns = {
+    slice_name: body.slice_name,
+    viz_type: body.viz_type ?? undefined,
+    datasource_id: body.datasource_id,
+    datasource_type: body.datasource_type === undefined ? undefined : 'table',
+    params: body.params === null ? '{}' : body.params,
+    query_context: body.query_context,
+    description: body.description,
+    cache_timeout: body.cache_timeout,
+    certified_by: body.certified_by,
+    certification_details: body.certification_details,
+    is_managed_externally: managed === undefined ? undefined : managed === true ? 1 : 0,
+    external_url: body.external_url,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+/** Saves a new chart (`B7.06`); without owners it belongs to who makes it. */
+export const createChart = async (services: Services, user: User, body: ChartCreateBody): Promise<number> => {
+  const { datasource_name: _, ...rest } = body
+  await check(services, rest)
+  await checkDatasource(services, user, body.datasource_id, body.datasource_type)
+  const now = services.clock()
+  const owners = new Set(body.owners === undefined || body.owners.length === 0 ? [user.id] : body.owners)
+  return services.store.transaction().execute(async (db) => {
+    const { id } = await db
+      .insertInto('chart')
+      .values({
+        uuid: randomUUID(),
+        viz_type: 'table',
+        params: '{}',
+        query_context: null,
+        description: null,
+        cache_timeout: null,
+        certified_by: null,
+        certification_details: null,
+        is_managed_externally: 0,
+        external_url: null,
+        ...columnsOf(rest),
+        slice_name: body.slice_name,
+        datasource_id: body.datasource_id,
+        datasource_type: 'table',
+        created_by: user.id,
+        changed_by: user.id,
+        last_saved_by: user.id,
+        created_ms: now,
+        changed_ms: now,
+        last_saved_ms: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const owner of owners) await db.insertInto('chart_owner').values({ chart_id: id, user_id: owner }).execute()
+    return id
+  })
+}
+
+/** Whoever may read a chart may leave with it the query that draws it, and nothing else. */
+const isQueryOnly = (body: ChartChangeBody): boolean =>
+  body.query_context_generation === true &&
+  Object.keys(body).every((key) => key === 'query_context' || key === 'query_context_generation')
+
+/** Overwrites what the body names (`B7.07`). */
+export const changeChart = async (services: Services, user: User, id: number, body: ChartChangeBody): Promise<void> => {
+  const was = await loadChart(services, user, id)
+  const queryOnly = isQueryOnly(body)
+  if (!queryOnly) checkOwner(user, was, 'Changing')
+  await check(services, body)
+  if (body.datasource_id !== undefined) {
+    if (body.datasource_type === undefined) {
+      throw fields(422, { datasource_type: ['Datasource type is required when datasource_id is given'] })
+    }
+    await checkDatasource(services, user, body.datasource_id, body.datasource_type)
+  }
+  const now = services.clock()
+  const who = { changed_by: user.id, changed_ms: now, last_saved_by: user.id, last_saved_ms: now }
+  await services.store.transaction().execute(async (db) => {
+    await db
+      .updateTable('chart')
+      .set({ ...columnsOf(body), ...(queryOnly ? {} : who) })
+      .where('id', '=', id)
+      .execute()
+    if (body.owners === undefined) return
+    await db.deleteFrom('chart_owner').where('chart_id', '=', id).execute()
+    for (const owner of new Set(body.owners)) {
+      await db.insertInto('chart_owner').values({ chart_id: id, user_id: owner }).execute()
+    }
+  })
+}
+
+/** Deletes all of these charts, or none when one of them may not be deleted. */
+export const deleteCharts = async (services: Services, user: User, ids: readonly number[]): Promise<void> => {
+  const charts: Chart[] = []
+  for (const id of ids) charts.push(await loadChart(services, user, id))
+  for (const chart of charts) checkOwner(user, chart, 'Deleting')
+  await services.store
+    .deleteFrom('chart')
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Sets or takes the star of this user; doing it twice does no harm (`B7.09`, `B7.10`). */
+export const setFavorite = async (services: Services, user: User, id: number, favorite: boolean): Promise<void> => {
+  await loadChart(services, user, id)
+  const row = { chart_id: id, user_id: user.id }
+  if (favorite) {
+    await services.store
+      .insertInto('chart_favorite')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  } else {
+    await services.store
+      .deleteFrom('chart_favorite')
+      .where('chart_id', '=', id)
+      .where('user_id', '=', user.id)
+      .execute()
+  }
+}

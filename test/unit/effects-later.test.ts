@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+
+import { createDoor } from '../../src/effects/door'
+import { laterEffects } from '../../src/effects/index'
+import { registry } from '../../src/events/registry'
+import { createRuntime } from '../../src/effects/runtime'
+import { defineEffect, anyEffects, type Effect } from '../../src/effects/effect'
+import { event } from '../../src/events/registry'
+import { of } from 'rxjs'
+import { createTestClient } from '../support/client'
+
+const deferred = <T>() => {
+  let resolve: (value: T) => void = () => undefined
+  let reject: (error: Error) => void = () => undefined
+  const promise = new Promise<T>((fulfil, refuse) => {
+    resolve = fulfil
+    reject = refuse
+  })
+  return { promise, resolve, reject }
+}
+
+describe('effects that come later', () => {
+  for (const { on, load } of laterEffects) {
+    it(`those behind ${on[0]} hear what they are said to hear, and nothing else`, async () => {
+      const heard = (await load()).flatMap((effect) => effect.on)
+      expect([...new Set(heard)].toSorted()).toEqual([...on].toSorted())
+      for (const type of on) expect(registry.has(type)).toBe(true)
+    })
+  }
+
+  it('carries out in order what was asked for while the code was on its way, once, and then at once', async () => {
+    const code = deferred<readonly Effect[]>()
+    const client = createTestClient([], { effects: [] })
+    const { store } = client.world
+    let loads = 0
+    const runtime = createRuntime({
+      store,
+      effects: [],
+      later: [{ on: ['schema.databases_requested'], load: () => ((loads += 1), code.promise) }],
+      io: client.io,
+      committed: () => Promise.resolve(),
+      onError: (error) => client.errors.push(error),
+    })
+    const ran: string[] = []
+    const ask = (): void =>
+      void store
+        .append([event('schema.databases_requested', {})], { corr: 'c' })
+        .map(({ id }) => ran.push(`asked ${id}`))
+    ask()
+    ask()
+    expect(runtime.busy()).toBe(2)
+    const effect = defineEffect({
+      name: 'probe',
+      on: ['schema.databases_requested'],
+      key: ({ id }) => id,
+      mode: 'merge',
+      run: (cause) => {
+        ran.push(`ran ${cause.id}`)
+        return of(event('schema.databases_loaded', { databases: [] }))
+      },
+    })
+    code.resolve(anyEffects([effect]))
+    await client.clock.settle()
+    const [first, second] = ran.map((line) => line.slice('asked '.length))
+    expect(ran.slice(2)).toEqual([`ran ${first}`, `ran ${second}`])
+    ask()
+    expect(ran.at(-1)?.startsWith('asked')).toBe(true)
+    await client.clock.settle()
+    expect([ran.length, loads, runtime.busy(), Object.keys(store.state().outbox.open)]).toEqual([6, 1, 0, []])
+  })
+
+  it('goes on trying where the code cannot be had, with growing pauses', async () => {
+    const pauses: number[] = []
+    const errors: unknown[] = []
+    let tries = 0
+    const door = createDoor<string>({
+      load: () => ((tries += 1), tries < 4 ? Promise.reject(new Error('away')) : Promise.resolve(['part'])),
+      pause: (ms) => (pauses.push(ms), Promise.resolve()),
+      onError: (error) => errors.push(error),
+    })
+    const got = deferred<readonly string[]>()
+    door.pass(got.resolve)
+    expect(await got.promise).toEqual(['part'])
+    expect([pauses, errors.length, door.waiting()]).toEqual([[1000, 2000, 4000], 3, 0])
+  })
+
+  it('nobody passes a door that was closed', async () => {
+    const code = deferred<readonly string[]>()
+    const door = createDoor<string>({
+      load: () => code.promise,
+      pause: () => Promise.resolve(),
+      onError: () => undefined,
+    })
+    let passed = 0
+    door.pass(() => (passed += 1))
+    door.close()
+    door.pass(() => (passed += 1))
+    code.resolve(['part'])
+    await code.promise
+    await Promise.resolve()
+    expect([passed, door.waiting()]).toEqual([0, 0])
+  })
+})
