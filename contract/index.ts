@@ -1,5 +1,6 @@
 import { bootstrap } from './bootstrap'
 import type { Call } from './call'
+import { chartData } from './chartData'
 import * as database from './database'
 import { databaseFunctionNames, databaseFunctions } from './functions'
 import * as databases from './databases'
@@ -18,7 +19,7 @@ import { execute, formatSql, results, sqllabBootstrap } from './sqllab'
 import { shareGet, shareStore } from './share'
 import * as tab from './tab'
 import { tableSchemaDelete, tableSchemaExpanded, tableSchemaPost } from './tableSchema'
-import { upload, uploadMetadata } from './upload'
+import { upload, uploadDelete, uploadMetadata } from './upload'
 
 /** Every call by its name. */
 export const calls = {
@@ -56,6 +57,7 @@ export const calls = {
   datasetRefresh: dataset.datasetRefresh,
   datasetGetOrCreate: dataset.datasetGetOrCreate,
   datasourceMetadata: dataset.datasourceMetadata,
+  chartData,
   chartList: chart.chartList,
   chartGet: chart.chartGet,
   chartPost: chart.chartPost,
@@ -79,6 +81,7 @@ export const calls = {
   jobStop,
   uploadMetadata,
   upload,
+  uploadDelete,
   queryStop,
   queryGet,
   queryUpdatedSince,
