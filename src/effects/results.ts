@@ -174,6 +174,11 @@ export const createResultStore = ({ name, cipher, now, onError, rest, fetch }: R
       loading.set(name, running)
       return running
     },
+    has: async (key) => {
+      if (memory.has(key)) return true
+      const kept = await attempt(async () => await (await database()).get('results', key), undefined)
+      return kept !== undefined && now() - kept.createdAt <= RESULT_LIFETIME
+    },
     subscribe: (key, listener) => {
       const known = listeners.get(key) ?? new Set()
       listeners.set(key, known.add(listener))

@@ -43,3 +43,19 @@ const mergeChanges = (a: TextChange, b: TextChange): TextChange | null => {
   const rest = a.insert.slice(Math.min(Math.max(bEnd - a.at, 0), a.insert.length))
   return { at: Math.min(a.at, b.at), remove: before + a.remove + after, insert: kept + b.insert + rest }
 }
+
+/** The one change that leads from `before` to `after`; null when they are equal. */
+export const changeBetween = (before: string, after: string): TextChange | null => {
+  if (before === after) return null
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start += 1
+  let end = 0
+  while (
+    end < most - start &&
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  ) {
+    end += 1
+  }
+  return { at: start, remove: before.length - end - start, insert: after.slice(start, after.length - end) }
+}

@@ -8,7 +8,8 @@ import { calledName, columnsOfQuery, columnsOfSource, visibleSources, type Knowl
 import { parametersText, type SqlFunction } from './sqlFunctions'
 import { blockAt, scopeOf, visibleCtes, type Block, type Part, type Source } from './sqlScope'
 import { splitStatements, statementAt } from './sqlStatements'
-import { identifier, isKeyword, KEYWORDS, sqlTokens, type SqlToken } from './sqlTokens'
+import { quotedName } from './sqlNames'
+import { identifier, KEYWORDS, sqlTokens, type SqlToken } from './sqlTokens'
 
 export type SuggestionKind = 'table' | 'view' | 'column' | 'schema' | 'alias' | 'keyword' | 'function' | 'join' | 'all'
 
@@ -48,15 +49,6 @@ export interface CompletionWorld {
 const MOST_NAMES = 200
 /** Columns that "all columns" writes at most. */
 const MOST_COLUMNS = 80
-
-const PLAIN = /^[a-z_][a-z0-9_]*$/
-
-const quote = (name: string, backend: string): string => {
-  if (PLAIN.test(name) && !isKeyword(name)) return name
-  return /mysql|bigquery|hive|databricks|clickhouse/.test(backend)
-    ? `\`${name.replaceAll('`', '``')}\``
-    : `"${name.replaceAll('"', '""')}"`
-}
 
 const AFTER_TABLE_WORD = new Set(['FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE'])
 
@@ -118,7 +110,7 @@ class Answer {
   }
 
   private quoted(name: string): string {
-    return quote(name, this.backend)
+    return quotedName(name, this.backend)
   }
 
   tables(schema: string | null, rank: number, afterSpace: boolean): readonly Suggestion[] {

@@ -19,6 +19,8 @@ export interface ResultReader {
    * browser's own store, as a look at the past must.
    */
   load(key: string, from?: 'anywhere' | 'browser'): Promise<ResultRows | null>
+  /** Whether the rows are in this browser still. */
+  has(key: string): Promise<boolean>
   /** Called when rows under `key` came or went. */
   subscribe(key: string, listener: () => void): () => void
 }

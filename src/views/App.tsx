@@ -10,6 +10,7 @@ import { Frame } from './shell/Frame'
 import { NoSuchPlace } from './shell/NoSuchPlace'
 import { createPastControl, type PastControl } from './shell/past'
 import { PastControlContext, usePastPlace } from './shell/pastContext'
+import { usePastTime } from './shell/usePastTime'
 
 const load = {
   '/sqllab/': () => import('./sql/SqlScreen'),
@@ -44,7 +45,11 @@ export const prefetchScreen = async (path: string): Promise<void> => {
 /** Gives everything inside the state of the moment on screen. */
 const Moment = ({ control, children }: { readonly control: PastControl; readonly children: ReactNode }) => {
   const { seq, source, session } = usePastPlace()
-  const view = useMemo(() => (seq === null ? null : { seq, source, session: session ?? '' }), [seq, source, session])
+  const at = usePastTime()
+  const view = useMemo(
+    () => (seq === null ? null : { seq, at, source, session: session ?? '' }),
+    [seq, at, source, session],
+  )
   return (
     <StoreContext value={view === null ? control.now : control.store}>
       <PastContext value={view}>{children}</PastContext>

@@ -57,6 +57,8 @@ export const ServicesContext = createContext<Services | null>(null)
 /** Set while the screen shows the past: commands are disabled, and this is why. */
 export interface PastView {
   readonly seq: number
+  /** When that was; null while it is being read. */
+  readonly at: number | null
   readonly source: PastSource
   /** The window whose arrangement is shown: the one that acted at that moment. */
   readonly session: string

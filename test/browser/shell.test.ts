@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures'
+import { expect, test, writeSql } from './support/fixtures'
 
 test('the palette takes letters at once, runs what they mean and gives the focus back', async ({ page, server }) => {
   await page.goto(`${server.url}/history/`)
@@ -42,4 +42,19 @@ test('the slider follows quick keys, and the past takes no commands', async ({ p
   await page.getByRole('button', { name: 'Back to now' }).click()
   await expect(page.getByRole('banner', { name: 'Viewing the past' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'New tab' })).toBeEnabled()
+})
+
+test('a column is found in the palette and put at the cursor', async ({ page }) => {
+  await page.getByRole('treeitem', { name: /^flights/ }).click()
+  await expect(page.getByRole('treeitem', { name: /^destination/ })).toBeVisible()
+  await writeSql(page, 'SELECT ')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette.getByText('flights.destination')).toHaveCount(0)
+  await page.keyboard.type('@dest')
+  await expect(palette.getByRole('option').first()).toHaveText(/^flights\.destination/)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.monaco-editor .view-lines')).toHaveText(/SELECT.destination$/)
+  await expect(page.getByRole('textbox', { name: 'SQL' })).toBeFocused()
 })

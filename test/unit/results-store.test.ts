@@ -70,6 +70,17 @@ describe('the result store', () => {
     expect(await later.load('large', 'browser')).toBeNull()
   })
 
+  it('knows which rows are in this browser still, without reading them', async () => {
+    const store = fresh()
+    store.put('k', result('a'))
+    expect(await store.has('k')).toBe(true)
+    await store.idle()
+    const later = open({ fetch: () => Promise.reject(new Error('asked')) })
+    expect([await later.has('k'), await later.has('other')]).toEqual([true, false])
+    now += DAY + 1
+    expect(await open().has('k')).toBe(false)
+  })
+
   it('asks the server once for what the browser no longer has, and nobody in the past', async () => {
     fresh()
     let asked = 0

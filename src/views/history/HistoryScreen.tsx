@@ -4,8 +4,7 @@ import { createPortal } from 'react-dom'
 
 import { Banner, Button, Segmented, Tabs, VisuallyHidden } from '../controls'
 import { later, useLater } from '../controls/later'
-import { useServices } from '../hooks'
-import { t } from '../i18n'
+import { t, tn } from '../i18n'
 import { usePastPlace } from '../shell/pastContext'
 import { ActionsSlot } from '../shell/slot'
 import { useBranch } from '../shell/useBranch'
@@ -15,10 +14,12 @@ import { FileWarnings } from './FileWarnings'
 import { OpenLogButton } from './OpenLogButton'
 import { PreviewPane } from './PreviewPane'
 import { inRange, type Range } from './scale'
+import { ResultsKept } from './ResultsKept'
 import { StatePane } from './StatePane'
 import type { Steering } from './steer'
 import { Timeline } from './Timeline'
 import { Transport } from './Transport'
+import { useChangeCount } from './useChangeCount'
 import { useHistory } from './useHistory'
 import { usePlayer } from './usePlayer'
 import type { Against } from './useStates'
@@ -34,14 +35,14 @@ const exportDialog = later(() => import('./ExportDialog'))
 
 /** Looks back: what happened, when, what the screen and the state were then. */
 const HistoryScreen = () => {
-  const services = useServices()
   const history = useHistory()
-  const { index, control, source } = history
+  const { index, control } = history
   const player = usePlayer(history)
   const branch = useBranch()
   const slot = useContext(ActionsSlot)
+  const count = useChangeCount(history)
   const { file, failed } = usePastPlace()
-  const [chosen, setRange] = useState<Range>('session')
+  const [range, setRange] = useState<Range>('session')
   const [pane, setPane] = useState('preview')
   const [against, setAgainst] = useState<Against>('step')
   const [exporting, setExporting] = useState(false)
@@ -50,11 +51,7 @@ const HistoryScreen = () => {
     exportDialog.fetch()
     setExporting(true)
   }
-  const range = source.kind === 'file' && chosen === 'session' ? 'all' : chosen
-  const entries = useMemo(
-    () => inRange(index.entries, range, services.session),
-    [index.entries, range, services.session],
-  )
+  const entries = useMemo(() => inRange(index.entries, range), [index.entries, range])
 
   const { stop, toggle } = player
   const steer = useCallback(
@@ -115,11 +112,18 @@ const HistoryScreen = () => {
                   onChange={setAgainst}
                   options={COMPARISONS.map((option) => ({ ...option, label: t(option.label) }))}
                 />
+              ) : pane === 'preview' ? (
+                <ResultsKept history={history} />
               ) : undefined
             }
             tabs={[
               { value: 'preview', label: t('Preview'), panel: <PreviewPane history={history} /> },
-              { value: 'state', label: t('State'), panel: <StatePane history={history} against={against} /> },
+              {
+                value: 'state',
+                label: t('State'),
+                ...(count === null ? {} : { count: tn('%s changed', '%s changed', count) }),
+                panel: <StatePane history={history} against={against} />,
+              },
               { value: 'event', label: t('Event'), panel: <EventPane history={history} /> },
             ]}
           />

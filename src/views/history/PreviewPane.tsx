@@ -11,6 +11,7 @@ import { t } from '../i18n'
 import { ErrorBoundary } from '../shell/ErrorBoundary'
 import { usePastPlace } from '../shell/pastContext'
 import { useEventAt } from '../shell/useEventAt'
+import { usePastTime } from '../shell/usePastTime'
 import { placeOf } from './eventIndex'
 import { SentenceText } from './SentenceText'
 import { useSize } from './useSize'
@@ -66,9 +67,10 @@ const Screen = ({ history }: { readonly history: History }) => {
   const { session } = useServices()
   const place = usePastPlace()
   const [memory] = useState(() => memoryLocation({ path: '/sqllab/', static: true }))
+  const at = usePastTime()
   const view = useMemo(
-    () => ({ seq: point.seq, source, session: live ? session : (place.session ?? '') }),
-    [point.seq, source, live, session, place.session],
+    () => ({ seq: point.seq, at, source, session: live ? session : (place.session ?? '') }),
+    [point.seq, at, source, live, session, place.session],
   )
   return (
     <Router hook={memory.hook} searchHook={memory.searchHook}>

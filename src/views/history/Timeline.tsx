@@ -1,10 +1,12 @@
 import { useId, useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 
+import { useSelect } from '../hooks'
 import { t } from '../i18n'
 import { clock, clockAndDay, dayMonth, dayOf, hourMinute } from '../shell/time'
 import { useToday } from '../shell/useToday'
 import { placeOf } from './eventIndex'
 import type { Entry } from './entry'
+import { isSomeoneElse } from './people'
 import { barHeight, slices, timeScale, type TimeScale } from './scale'
 import { steer, type Steering } from './steer'
 import { useSize } from './useSize'
@@ -69,7 +71,10 @@ export const Timeline = ({ history, entries, onSteer }: TimelineProps) => {
   const today = useToday()
   const scale = useMemo(() => timeScale(entries), [entries])
   const path = useMemo(() => bars(scale, width), [scale, width])
+  const user = useSelect(['session'], (model) => model.session.user)
   const errors = useMemo(() => marks(entries, scale, (entry) => entry.bad), [entries, scale])
+  const saves = useMemo(() => marks(entries, scale, (entry) => entry.saved), [entries, scale])
+  const others = useMemo(() => marks(entries, scale, ({ actor }) => isSomeoneElse(actor, user)), [entries, scale, user])
   const labels = useMemo(() => ticks(entries, scale, width), [entries, scale, width])
 
   const at = placeOf(entries, point.seq)
@@ -134,6 +139,14 @@ export const Timeline = ({ history, entries, onSteer }: TimelineProps) => {
         {errors.map((place, mark) => (
           // eslint-disable-next-line react/no-array-index-key -- a mark is its place
           <circle key={mark} cx={place * width} cy="43" r="3" className="error" />
+        ))}
+        {saves.map((place, mark) => (
+          // eslint-disable-next-line react/no-array-index-key -- a mark is its place
+          <path key={mark} d={`M${place * width} 39.5l3.5 3.5l-3.5 3.5l-3.5 -3.5z`} className="saved" />
+        ))}
+        {others.map((place, mark) => (
+          // eslint-disable-next-line react/no-array-index-key -- a mark is its place
+          <circle key={mark} cx={place * width} cy="43" r="3" className="else" />
         ))}
         {labels.map((tick) => (
           <text key={tick.place} x={tick.place * width} y="64">

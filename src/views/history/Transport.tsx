@@ -28,7 +28,7 @@ interface TransportProps {
 
 /** Steps, plays and says where in time the screen is. */
 export const Transport = ({ history, player, range, onRange, onSteer }: TransportProps) => {
-  const { index, point, live, source } = history
+  const { index, point, live } = history
   const today = useToday()
   const entry = index.entries[placeOf(index.entries, point.seq)]
   const when = live ? t('Now') : entry === undefined ? t('Before the first event') : clockAndDay(entry.at, today)
@@ -68,15 +68,16 @@ export const Transport = ({ history, player, range, onRange, onSteer }: Transpor
       <span className="legend micro ink-3">
         <span className="dot bad" aria-hidden="true" />
         {t('error')}
+        <span className="dot saved" aria-hidden="true" />
+        {t('saved')}
+        <span className="dot else" aria-hidden="true" />
+        {t('someone else')}
       </span>
       <Segmented
         label={t('Range')}
         value={range}
         onChange={onRange}
-        options={RANGES.filter(({ value }) => value !== 'session' || source.kind === 'log').map((option) => ({
-          ...option,
-          label: t(option.label),
-        }))}
+        options={RANGES.map((option) => ({ ...option, label: t(option.label) }))}
       />
     </div>
   )

@@ -20,12 +20,17 @@ export interface Entry {
   readonly text: string
   /** Something went wrong. */
   readonly bad: boolean
+  /** Something was kept for others to find. */
+  readonly saved: boolean
   /** Events of one key that follow each other within `withinMs` are one step to people. */
   readonly key: string | null
   readonly withinMs: number
 }
 
 const BAD = /(?:_failed|\.failed|\.rejected|\.abandoned|\.expired)$/
+
+const SAVED =
+  /^(?:saved|databases|dataset|chart|explore|dashboard)\.(?:stored|saved|scheduled|updated|created|overwritten)$/
 
 const safely = (make: () => Sentence, type: string): Sentence => {
   try {
@@ -59,6 +64,7 @@ export const entryOf = (event: EventEnvelope, names: Names): Entry => {
     sentence,
     text: plain(sentence).toLowerCase(),
     bad: BAD.test(type),
+    saved: SAVED.test(type),
     key: coalesce === undefined ? null : `${session} ${type} ${coalesce.key(data)}`,
     withinMs: coalesce?.withinMs ?? 0,
   }

@@ -3,15 +3,25 @@ import type { Entry } from './entry'
 export type Range = 'hour' | 'session' | 'day' | 'all'
 
 const HOUR = 3_600_000
+/** A pause this long ends a sitting. */
+const SITTING_PAUSE = HOUR / 2
 
-/** The entries of a range, which always reaches to the end; entries are oldest first. */
-export const inRange = (entries: readonly Entry[], range: Range, session: string): readonly Entry[] => {
+const sittingStart = (entries: readonly Entry[]): number => {
+  let from = entries.length - 1
+  while (from > 0 && (entries[from]?.at ?? 0) - (entries[from - 1]?.at ?? 0) <= SITTING_PAUSE) from -= 1
+  return from
+}
+
+/**
+ * The entries of a range, which always reaches to the end; entries are oldest first. A session is a sitting: it goes
+ * on over reloads and windows, up to a pause of half an hour.
+ */
+export const inRange = (entries: readonly Entry[], range: Range): readonly Entry[] => {
   const last = entries.at(-1)
   if (range === 'all' || last === undefined) return entries
-  const fits = (entry: Entry): boolean =>
-    range === 'session' ? entry.session === session : entry.at >= last.at - (range === 'hour' ? HOUR : 24 * HOUR)
-  const from = entries.findIndex(fits)
-  return from === -1 ? [] : entries.slice(from)
+  if (range === 'session') return entries.slice(sittingStart(entries))
+  const oldest = last.at - (range === 'hour' ? HOUR : 24 * HOUR)
+  return entries.slice(entries.findIndex(({ at }) => at >= oldest))
 }
 
 /**

@@ -12,6 +12,7 @@ import { entryOf } from '../history/entry'
 import { QUIET } from '../history/gestures'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
+import { columnEntries } from './columnEntries'
 import { HISTORY_ICON, openEntries, runEntries, type PaletteEntry } from './entries'
 import { Marked } from './Marked'
 import { paletteLists } from './paletteLists'
@@ -93,7 +94,12 @@ const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: Pal
   const groups = useMemo(() => {
     if (store === null) return []
     const help = { services, navigate, onKeys, places }
-    const all = [...openEntries(store.state(), help), ...runEntries(store.state(), help), ...(recent ?? [])]
+    const all = [
+      ...openEntries(store.state(), help),
+      ...columnEntries(store.state(), help),
+      ...runEntries(store.state(), help),
+      ...(recent ?? []),
+    ]
     return paletteLists(all, typed).map(({ group, lines }) => ({ value: group, items: lines }))
   }, [store, services, navigate, onKeys, places, recent, typed])
 
@@ -160,7 +166,7 @@ const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: Pal
         </span>
         <span className="grow" />
         <span>
-          <Kbd keys=">" /> {t('commands')} <Kbd keys="#" /> {t('history')}
+          <Kbd keys=">" /> {t('commands')} <Kbd keys="@" /> {t('columns')} <Kbd keys="#" /> {t('history')}
         </span>
       </div>
     </Autocomplete.Root>

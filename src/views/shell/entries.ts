@@ -29,7 +29,7 @@ import type { LucideIcon } from '../controls'
 import { t } from '../i18n'
 import type { Place } from './places'
 
-export type PaletteGroup = 'Open' | 'Run' | 'History'
+export type PaletteGroup = 'Open' | 'Columns' | 'Run' | 'History'
 
 /** A line of the palette. */
 export interface PaletteEntry {

@@ -1,8 +1,8 @@
 import type { PaletteEntry, PaletteGroup } from './entries'
 import { rank, type Ranked } from './ranking'
 
-const GROUPS: readonly PaletteGroup[] = ['Open', 'Run', 'History']
-const SIGNS: Readonly<Record<string, PaletteGroup>> = { '>': 'Run', '#': 'History' }
+const GROUPS: readonly PaletteGroup[] = ['Open', 'Columns', 'Run', 'History']
+const SIGNS: Readonly<Record<string, PaletteGroup>> = { '>': 'Run', '@': 'Columns', '#': 'History' }
 /** Lines of a group: more when it is alone. */
 const LINES = 6
 const LINES_ALONE = 30
@@ -13,14 +13,16 @@ export interface PaletteList {
 }
 
 /**
- * What the palette shows for what was typed. `>` asks for commands alone, `#` for history alone. Without
- * a query each group shows its first lines; with one, the group with the best line comes first.
+ * What the palette shows for what was typed. `>` asks for commands alone, `@` for columns, `#` for history. Without
+ * a query each group shows its first lines, columns aside; with one, the group with the best line comes first.
  */
 export const paletteLists = (entries: readonly PaletteEntry[], typed: string): readonly PaletteList[] => {
   const only = SIGNS[typed.charAt(0)]
   const query = (only === undefined ? typed : typed.slice(1)).trim()
   const best = (list: PaletteList): number => (query === '' ? 0 : (list.lines[0]?.score ?? 0))
-  return GROUPS.filter((group) => only === undefined || group === only)
+  const shown = (group: PaletteGroup): boolean =>
+    only === undefined ? group !== 'Columns' || query !== '' : group === only
+  return GROUPS.filter(shown)
     .map((group) => ({
       group,
       lines: rank(

@@ -1,8 +1,9 @@
 import { CircleCheck, CircleX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 
 import { effectiveEditor } from '../../projections/editors'
 import { isRunning, type Run } from '../../projections/runs'
+import { PastContext } from '../context'
 import { Button, Icon, Progress, Tag } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -12,26 +13,29 @@ import { StatusTag } from './StatusTag'
 import { ageText, durationText, isCutByLimit, statusSentence } from './status'
 
 const TICK_MS = 200
+const MINUTE_MS = 60_000
+
+/** The time on screen, every `ms`: that of the moment that is looked back at, else that of the clock. */
+const useTime = (ms: number): number => {
+  const at = useContext(PastContext)?.at ?? null
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (at !== null) return undefined
+    const timer = setInterval(() => setNow(Date.now()), ms)
+    return () => clearInterval(timer)
+  }, [at, ms])
+  return at ?? now
+}
 
 /** Time since the run began. It is for the eye alone: announced every moment it would drown all else. */
 const Elapsed = ({ since }: { readonly since: number }) => {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return <span aria-hidden="true"> for {durationText(Math.floor((now - since) / 100) * 100)}</span>
+  const time = Math.max(0, useTime(TICK_MS) - since)
+  return <span aria-hidden="true"> for {durationText(Math.floor(time / 100) * 100)}</span>
 }
-
-const MINUTE_MS = 60_000
 
 /** Says that the rows are not of this moment, and how old they are. */
 const CacheAge = ({ since }: { readonly since: number | null }) => {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useTime(MINUTE_MS)
   if (since === null) return ` ${t('Read from the cache.')}`
   return ` ${t('Read from the cache, %s old.', ageText(Math.max(0, now - since)))}`
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { schemaInView } from '../../projections/place'
 import { effectiveEditor } from '../../projections/editors'
 import { schemasKey, tablesKey } from '../../projections/schemas'
+import { quotedName } from '../../projections/sqlNames'
 import { databaseOf } from '../../projections/selectors'
 import { Button, Icon, IconButton, SearchField, Select, Skeleton, Tree } from '../controls'
 import { KindIcon } from '../grid/KindIcon'
@@ -61,6 +62,8 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
   const command = useCommand()
   const past = useIsPast()
   const schemas = useSelect(SCHEMAS, (model) => model.schemas)
+  const backend = useSelect(SCHEMAS, (model) => databaseOf(model, place.dbId)?.backend ?? '')
+  const insert = (name: string): void => onInsert(quotedName(name, backend))
   const [selected, setSelected] = useState<string | null>(null)
   const list = schemas.tables[tablesKey(place)] ?? null
   const tables = useTableNames(list)
@@ -117,10 +120,10 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
         onActivate={(row) => {
           if (row.kind === 'table')
             command('schema.toggle_table', { ...place, editorId: id, name: row.label, expanded: row.expanded !== true })
-          else if (row.kind === 'column') onInsert(row.label)
+          else if (row.kind === 'column') insert(row.label)
         }}
       />
-      {chosen !== undefined && <SchemaFacts id={id} place={place} row={chosen} onInsert={onInsert} />}
+      {chosen !== undefined && <SchemaFacts id={id} place={place} row={chosen} onInsert={insert} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { StoreContext } from '../context'
 import { Button, EmptyState } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { offerInsertion } from '../shell/insertion'
 import type { SqlTextHandle } from './editor/handle'
 import { EditorPane } from './EditorPane'
 import type { ErrorPlace } from './errorPlace'
@@ -200,6 +201,7 @@ const SqlScreen = () => {
   useFirstTab()
   useLinks()
   useAutorun(id)
+  useEffect(() => (past ? undefined : offerInsertion((name) => text.current?.insert(name))), [past])
   const loaded = useEditorField(id ?? '', (editor) => editor.loaded, true)
   const browser = id !== null && !hidden && loaded
   return (

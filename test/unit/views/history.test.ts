@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
+import { FileQuestionMark } from 'lucide-react'
+
 import type { EventEnvelope } from '../../../src/events/envelope'
+import { registry } from '../../../src/events/registry'
+import type { SessionUser } from '../../../src/events/session'
 import { plain } from '../../../src/events/sentence'
 import { emptyModel, namesOf } from '../../../src/projections/model'
 import { changedBelow, diff, pathKey } from '../../../src/views/history/diff'
@@ -8,6 +12,8 @@ import { entryOf, type Entry } from '../../../src/views/history/entry'
 import { facets, filterGestures, NO_FILTER } from '../../../src/views/history/filter'
 import { aside, createGathering, endOf, gestureAt, headline } from '../../../src/views/history/gestures'
 import { inRange, slices, timeScale } from '../../../src/views/history/scale'
+import { areaName, iconOf } from '../../../src/views/history/icons'
+import { isSomeoneElse } from '../../../src/views/history/people'
 import { findPlaces, stateRows } from '../../../src/views/history/stateRows'
 import { gestureStep, pause, steer } from '../../../src/views/history/steer'
 import { placeOf } from '../../../src/views/history/eventIndex'
@@ -174,6 +180,32 @@ describe('slider keys', () => {
   })
 })
 
+describe('what stands out', () => {
+  it('has a name and a sign for every area of the registry', () => {
+    const areas = new Set([...registry.keys()].map((type) => type.slice(0, type.indexOf('.'))))
+    const signOf = (area: string) => {
+      const type = [...registry.keys()].find((key) => key.startsWith(`${area}.`)) ?? ''
+      return iconOf(entryOf(envelope(1, type, {}), names))
+    }
+    expect([...areas].filter((area) => areaName(area) === area)).toEqual([])
+    expect([...areas].filter((area) => signOf(area) === FileQuestionMark)).toEqual([])
+  })
+
+  it('marks what was saved, and what a person other than the one who looks did', () => {
+    const saved = (type: string) => entryOf(envelope(1, type, {}), names).saved
+    expect(['saved.stored', 'dataset.created', 'databases.saved'].map(saved)).toEqual([true, true, true])
+    expect(['editor.renamed', 'saved.failed', 'saved.requested'].map(saved)).toEqual([false, false, false])
+    const user = { id: 7, username: 'ana' } as SessionUser
+    expect(['7', '8', 'server', 'system'].map((actor) => isSomeoneElse(actor, user))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ])
+    expect(isSomeoneElse('8', null)).toBe(false)
+  })
+})
+
 describe('timeline', () => {
   const night = entries([went(1, 'a', { at: 0 }), went(2, 'a', { at: 60_000 }), went(3, 'a', { at: 40_000_000 })])
 
@@ -197,10 +229,21 @@ describe('timeline', () => {
   })
 
   it('takes the end of the log for every range', () => {
-    expect(inRange(night, 'hour', 's1').map(({ seq }) => seq)).toEqual([3])
-    expect(inRange(night, 'day', 's1')).toHaveLength(3)
-    expect(inRange(night, 'session', 'other')).toEqual([])
-    expect(inRange(night, 'all', 'other')).toHaveLength(3)
+    expect(inRange(night, 'hour').map(({ seq }) => seq)).toEqual([3])
+    expect(inRange(night, 'day')).toHaveLength(3)
+    expect(inRange(night, 'all')).toHaveLength(3)
+    expect(inRange([], 'session')).toEqual([])
+  })
+
+  it('takes what was done since the last long pause for a session, in whichever windows', () => {
+    const minute = 60_000
+    const day = entries([
+      went(1, 'a', { at: 0 }),
+      went(2, 'a', { at: 31 * minute }),
+      went(3, 'a', { at: 61 * minute, session: 's2' }),
+      went(4, 'a', { at: 62 * minute }),
+    ])
+    expect(inRange(day, 'session').map(({ seq }) => seq)).toEqual([2, 3, 4])
   })
 
   it('finds the place of an event among sorted ones', () => {

@@ -63,6 +63,15 @@ describe('palette', () => {
     expect(paletteLists(entries, '#new').map(({ group }) => group)).toEqual(['History'])
     expect(paletteLists(entries, 'zzz')).toEqual([])
   })
+
+  it('finds columns by a part of their name, and does not fill the first list with them', () => {
+    const all = [...entries, entry('Columns', 'flights.delay'), entry('Columns', 'flights.date')]
+    expect(paletteLists(all, '').map(({ group }) => group)).not.toContain('Columns')
+    expect(paletteLists(all, 'delay').map(({ lines }) => lines.map(({ item }) => item.text))).toEqual([
+      ['flights.delay'],
+    ])
+    expect(paletteLists(all, '@').map(({ lines }) => lines.length)).toEqual([2])
+  })
 })
 
 describe('shortcuts', () => {

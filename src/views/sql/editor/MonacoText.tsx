@@ -1,6 +1,8 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 
+import { useBlame } from './blame'
 import { useCompletions } from './completions'
+import { useTextBlame } from '../useTextBlame'
 import type { CompletionSource } from '../useCompletionWorld'
 import type { LargeTextHandle } from './handle'
 import { useMarks, type RunMark } from './marks'
@@ -162,6 +164,7 @@ export const MonacoText = (props: MonacoTextProps) => {
   useMarks(editor, path, marks)
   useRunRange(editor, path)
   useCompletions(path, completions)
+  useBlame(editor, path, useTextBlame(id))
 
   return <div ref={frame} className="sql-large" />
 }

@@ -1,9 +1,9 @@
+import { changeBetween } from '../../../events/text'
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react'
 
 import { rowColumn, type SqlTextHandle } from './handle'
 import { onLeaving } from './leaving'
 import { bindText, type TextSession, type TextSource } from './session'
-import { changeBetween } from './typing'
 
 interface PlainTextProps {
   readonly source: TextSource

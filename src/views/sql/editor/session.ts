@@ -1,5 +1,5 @@
-import type { TextChange } from '../../../events/text'
-import { browserTimers, changeBetween, createTyping, unixLines, type Timers } from './typing'
+import { changeBetween, type TextChange } from '../../../events/text'
+import { browserTimers, createTyping, unixLines, type Timers } from './typing'
 
 /** The text of one tab as the log has it. */
 export interface TextSource {

@@ -25,22 +25,6 @@ export const toChanges = (changes: readonly ContentChange[]): readonly TextChang
     insert: unixLines(text),
   }))
 
-/** The one change that leads from `before` to `after`; null when they are equal. */
-export const changeBetween = (before: string, after: string): TextChange | null => {
-  if (before === after) return null
-  const most = Math.min(before.length, after.length)
-  let start = 0
-  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start += 1
-  let end = 0
-  while (
-    end < most - start &&
-    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
-  ) {
-    end += 1
-  }
-  return { at: start, remove: before.length - end - start, insert: after.slice(start, after.length - end) }
-}
-
 export interface Timers {
   readonly set: (work: () => void, ms: number) => number
   readonly clear: (handle: number) => void

@@ -1,0 +1,21 @@
+import type { EventEnvelope } from '../events/envelope'
+import { registry } from '../events/registry'
+import type { EventMap } from '../events/registry'
+import { changeBetween, type TextChange } from '../events/text'
+
+const EDITED = 'editor.sql_edited'
+const REPLACED: readonly string[] = ['editor.sql_replaced', 'editor.formatted']
+
+/** What an event changed in the text of the editor that `isIt` knows by its ids, in order; null when it is none of its edits. */
+export const textChangesOf = (event: EventEnvelope, isIt: (id: string) => boolean): readonly TextChange[] | null => {
+  if (event.type !== EDITED && !REPLACED.includes(event.type)) return null
+  const parsed = registry.get(event.type)?.schema.safeParse(event.data)
+  if (parsed?.success !== true) return null
+  if (event.type === EDITED) {
+    const data = parsed.data as EventMap['editor.sql_edited']
+    return isIt(data.id) ? data.changes : null
+  }
+  const data = parsed.data as EventMap['editor.sql_replaced' | 'editor.formatted']
+  const change = isIt(data.id) ? changeBetween(data.was, data.sql) : null
+  return change === null ? null : [change]
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+
+import type { ReadModel } from '../../projections/model'
+import { resultRuns } from '../../projections/resultSet'
+import { activeEditor } from '../../projections/selectors'
+import { useServices } from '../hooks'
+import { t } from '../i18n'
+import { usePastPlace } from '../shell/pastContext'
+import type { History } from './useHistory'
+
+/** Keys of the rows that the screen of `session` showed. */
+const shownKeys = (model: ReadModel, session: string): readonly string[] => {
+  const editor = activeEditor(model, session)
+  return editor === null ? [] : resultRuns(model, editor.id).flatMap(({ resultsKey }) => resultsKey ?? [])
+}
+
+interface Kept {
+  readonly kept: number
+  readonly all: number
+}
+
+/** How many of the results that were on screen at the moment are still in this browser. */
+export const ResultsKept = ({ history: { source, point } }: { readonly history: History }) => {
+  const { results, session } = useServices()
+  const place = usePastPlace()
+  const shown = place.session ?? session
+  const [count, setCount] = useState<Kept | null>(null)
+  useEffect(() => {
+    let gone = false
+    const read = async (): Promise<void> => {
+      const keys = shownKeys(await source.timeline.at(point.seq), shown)
+      const held = await Promise.all(keys.map((key) => results.has(key)))
+      if (!gone) setCount({ kept: held.filter(Boolean).length, all: keys.length })
+    }
+    read().catch(() => {
+      if (!gone) setCount(null)
+    })
+    return () => {
+      gone = true
+    }
+  }, [source, point.seq, shown, results])
+  if (count === null || count.all === 0) return null
+  return <span className="small ink-3 num">{t('Results kept: %s of %s', count.kept, count.all)}</span>
+}

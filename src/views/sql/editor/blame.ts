@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+
+import type { BlameSource } from '../useTextBlame'
+import { monaco } from './monaco'
+
+type CodeEditor = ReturnType<typeof monaco.editor.create>
+
+/** The cursor must rest on a line this long before the log is asked, in ms. */
+const REST_MS = 1000
+
+/** At the end of the cursor's line: who changed it last, when, and what it was. */
+export const useBlame = (editor: CodeEditor | null, path: string, blame: BlameSource): void => {
+  useEffect(() => {
+    const model = editor?.getModel()
+    if (editor === null || model === null || model === undefined || blame === null) return undefined
+    const drawn = editor.createDecorationsCollection()
+    let asked = 0
+    let line = 0
+    let timer = 0
+    const clear = (): void => {
+      window.clearTimeout(timer)
+      asked += 1
+      line = 0
+      if (drawn.length > 0) drawn.clear()
+    }
+    const ask = async (at: number): Promise<void> => {
+      const turn = asked
+      const start = model.getOffsetAt(new monaco.Position(at, 1))
+      const told = await blame({ start, end: start + model.getLineLength(at) }).catch(() => null)
+      if (told === null || turn !== asked) return
+      const column = model.getLineMaxColumn(at)
+      const after = {
+        content: `\u2003${told}`,
+        inlineClassName: 'line-blame',
+        cursorStops: monaco.editor.InjectedTextCursorStops.None,
+      }
+      drawn.set([{ range: new monaco.Range(at, column, at, column), options: { after, showIfCollapsed: true } }])
+    }
+    const rest = (): void => {
+      const at = editor.getPosition()?.lineNumber ?? 0
+      if (at === line || !editor.hasTextFocus()) return
+      clear()
+      line = at
+      if (model.getLineLength(at) > 0) timer = window.setTimeout(() => void ask(at), REST_MS)
+    }
+    const again = (): void => {
+      clear()
+      rest()
+    }
+    const listening = [
+      model.onDidChangeContent(again),
+      editor.onDidChangeCursorPosition(rest),
+      editor.onDidFocusEditorText(rest),
+      editor.onDidBlurEditorText(clear),
+    ]
+    rest()
+    return () => {
+      clear()
+      for (const listener of listening) listener.dispose()
+    }
+  }, [editor, path, blame])
+}

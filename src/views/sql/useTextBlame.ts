@@ -1,0 +1,50 @@
+import { useContext, useMemo } from 'react'
+
+import { currentId } from '../../projections/rekey'
+import { createTextBlame, type TextRange } from '../../projections/textBlame'
+import { StoreContext } from '../context'
+import { actorName } from '../history/people'
+import { useIsPast, useServices } from '../hooks'
+import { t } from '../i18n'
+import { ageText } from './status'
+
+/** Steps that are looked through for the last change of a line, and how many are read at once. */
+const MOST_STEPS = 4096
+const PAGE = 512
+/** What was changed less long ago than this, in ms, its author remembers. */
+const FRESH_MS = 60_000
+const LONGEST_WAS = 60
+
+/** Who changed a part of the text last, when, and what it was before, as a short sentence; null where nothing tells. */
+export type BlameSource = ((part: TextRange) => Promise<string | null>) | null
+
+/** Asks the log of this browser who wrote a part of a tab's text. */
+export const useTextBlame = (id: string): BlameSource => {
+  const { past: source } = useServices()
+  const past = useIsPast()
+  const store = useContext(StoreContext)
+  return useMemo(() => {
+    if (past || store === null) return null
+    return async (part) => {
+      const { editors, session } = store.state()
+      const editorId = currentId(editors, id)
+      const blame = createTextBlame((other) => currentId(editors, other) === editorId, part)
+      const head = source.head()
+      const oldest = Math.max(await source.first(), head - MOST_STEPS + 1, 1)
+      let done = false
+      for (let to = head; to >= oldest && !done; to -= PAGE) {
+        const events = await source.read(Math.max(oldest, to - PAGE + 1), to)
+        done = events.toReversed().some((event) => blame.add(event))
+      }
+      const found = blame.found()
+      if (found === null || Date.now() - found.event.at < FRESH_MS) return null
+      const who = actorName(found.event.actor, session.user, true)
+      const told = t('%s, %s ago', who, ageText(Date.now() - found.event.at))
+      const then = await source.timeline.at((found.first.seq ?? 1) - 1)
+      const text = then.editors.byId[currentId(then.editors, id)]?.sql ?? ''
+      const was = text.slice(found.before.start, found.before.end).trim()
+      if (was === '' || was.includes('\n')) return told
+      return t('%s · was %s', told, was.length > LONGEST_WAS ? `${was.slice(0, LONGEST_WAS)}…` : was)
+    }
+  }, [source, past, store, id])
+}
