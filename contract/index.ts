@@ -22,7 +22,7 @@ import { execute, formatSql, results, sqllabBootstrap } from './sqllab'
 import { shareGet, shareStore } from './share'
 import * as tab from './tab'
 import { tableSchemaDelete, tableSchemaExpanded, tableSchemaPost } from './tableSchema'
-import { upload, uploadMetadata } from './upload'
+import { upload, uploadDelete, uploadMetadata } from './upload'
 
 /** Every call by its name. */
 export const calls = {
@@ -95,6 +95,7 @@ export const calls = {
   jobStop,
   uploadMetadata,
   upload,
+  uploadDelete,
   queryStop,
   queryGet,
   queryUpdatedSince,
