@@ -19,9 +19,21 @@ const title = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** Those let every row through; what the planner says of the ones it puts in late is 0, whatever goes in. */
+const PASSES = /^\s*(?:PROJECTION|ORDER_BY)\s*$/
+const FIXED: readonly (readonly [name: RegExp, rows: number])[] = [
+  [/UNGROUPED_AGGREGATE/, 1],
+  [/DUMMY_SCAN/, 1],
+  [/EMPTY_RESULT/, 0],
+]
+
 /** Rows that come out at the end: those of the topmost operator that says so, at most what a TOP_N keeps. */
 const result = (root: Operator): number | null => {
   for (let at: Operator | undefined = root; at; at = at.children?.[0]) {
+    const { name, children = [] }: Operator = at
+    if (PASSES.test(name) && children.length === 1) continue
+    const fixed = FIXED.find(([named]) => named.test(name))
+    if (fixed !== undefined) return fixed[1]
     const top = Number(at.extra_info?.['Top'] ?? Number.NaN)
     if (Number.isFinite(top)) return top
     const rows = rowsOf(at)
