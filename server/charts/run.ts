@@ -19,7 +19,12 @@ export interface Asking {
   readonly force: boolean
   readonly timeout: number | null
   readonly gone: AbortSignal
+  /** Only what is known already is answered; for anything else `NotKept` is thrown. */
+  readonly onlyKept?: boolean
 }
+
+/** Nothing is known yet of what was asked. */
+export class NotKept extends Error {}
 
 /** Seconds for which an answer is kept: 0 is without end, -1 not at all. */
 export const cacheSeconds = ({ dataset, timeout }: Pick<Asking, 'dataset' | 'timeout'>): number =>
@@ -71,8 +76,14 @@ export const askRows = async (asking: Asking, sql: string, limit: number): Promi
     engine.cancel(runId).catch((error: unknown) => services.log.error({ err: error }, 'stop failed'))
   }
   const maxAgeMs = maxAge(cacheSeconds(asking))
+  const now = services.clock()
+  if (asking.onlyKept === true) {
+    const kept = services.charts.find({ key, now, maxAgeMs, force })
+    if (!kept) throw new NotKept()
+    return { kept, cached: true, key }
+  }
   try {
-    return { ...(await services.charts.ask({ key, now: services.clock(), maxAgeMs, force, gone, run, cancel })), key }
+    return { ...(await services.charts.ask({ key, now, maxAgeMs, force, gone, run, cancel })), key }
   } catch (error) {
     throw failureOf(asking, error)
   }

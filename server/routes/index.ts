@@ -1,7 +1,9 @@
 import { allCalls, calls } from '../../contract/index'
 import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
+import { annotationRoutes } from './annotation'
 import { chartDataRoutes } from './chartData'
+import { timeRangeRoutes } from './timeRange'
 import { chartRoutes } from './chart'
 import { databaseRoutes } from './database'
 import { functionRoutes } from './functions'
@@ -39,6 +41,8 @@ export const routes: readonly Route[] = [
   ...rowLevelSecurityRoutes,
   ...samplesRoutes,
   ...chartDataRoutes,
+  ...annotationRoutes,
+  ...timeRangeRoutes,
   ...chartRoutes,
   ...exploreRoutes,
   ...sqllabRoutes,
