@@ -128,7 +128,7 @@ const datasource = z.object({ id: whole, type: z.nullish(z.enum(['table', 'datas
  * One query. Without `metrics` rows come as they are; with an empty list of them, distinct combinations of `columns`.
  * Every key may be absent or null, and keys that nobody knows are ignored.
  */
-const queryObject = z.object({
+export const queryObject = z.object({
   result_type: z.nullish(z.enum(resultTypes)),
   columns: z.nullish(z.array(queryColumn)),
   /** The old name of `columns`. */

@@ -3,6 +3,7 @@ import type { Call } from './call'
 import * as annotation from './annotation'
 import { asyncEvents } from './asyncEvents'
 import { chartData, chartDataFound, chartDataSaved } from './chartData'
+import { exploreJson } from './exploreJson'
 import { timeRange } from './timeRangeCall'
 import * as database from './database'
 import { databaseFunctionNames, databaseFunctions } from './functions'
@@ -75,6 +76,7 @@ export const calls = {
   rulePut: rules.rulePut,
   ruleDelete: rules.ruleDelete,
   chartData,
+  exploreJson,
   chartDataFound,
   chartDataSaved,
   asyncEvents,

@@ -3,6 +3,7 @@ import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
 import { annotationRoutes } from './annotation'
 import { chartDataRoutes } from './chartData'
+import { exploreJsonRoutes } from './exploreJson'
 import { timeRangeRoutes } from './timeRange'
 import { chartRoutes } from './chart'
 import { databaseRoutes } from './database'
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...samplesRoutes,
   ...chartDataRoutes,
   ...annotationRoutes,
+  ...exploreJsonRoutes,
   ...timeRangeRoutes,
   ...chartRoutes,
   ...exploreRoutes,
