@@ -47,9 +47,9 @@ export const typeOf = (context: QueryContext, query: QueryObject): ResultType =>
 
 export interface Prepared extends Planned {
   readonly stage: Stage
+  readonly counted: string | null
   /** The parts that the names of columns are joined of. */
   readonly labels: Readonly<Record<string, readonly string[]>>
-  readonly processed: boolean
 }
 
 /** The SQL of a query object. */
@@ -74,7 +74,7 @@ export const prepare = async (asking: Asking, query: QueryObject, type: ResultTy
       return JSON.parse(Buffer.from(kept.result.rows).toString('utf8')) as unknown[][]
     },
   })
-  return { ...planned, ...done, processed: operations.length > 0 }
+  return { ...planned, ...done }
 }
 
 const generic = (value: number | null) => (value === 0 || value === 2 || value === 3 ? value : 1)
@@ -111,16 +111,16 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
   const prepared = await prepare(asking, query, type)
   const { stage, told, from, to } = prepared
   if (type === 'query') return { members: { query: stage.sql, language: 'sql' }, data: null }
-  const { kept, cached, key } = await askRows(asking, stage.sql, services.settings.maxRows)
+  const { kept, cached, key } = await askRows(asking, prepared.counted ?? stage.sql, services.settings.maxRows)
   const { columns, rows: bytes, rowCount } = kept.result
   const rows = chartRows(columns, bytes)
   const names = stage.columns
   const shape = {
     colnames: [...names],
-    coltypes: columns.map((column) => column.generic),
+    coltypes: columns.slice(0, names.length).map((column) => column.generic),
     rowcount: rowCount,
-    // how many rows there were before post-processing is not asked a second time
-    sql_rowcount: prepared.processed ? null : rowCount,
+    // without a row left there is none to tell how many there were
+    sql_rowcount: prepared.counted === null ? rowCount : rows[0] ? Number(rows[0][names.length]) : null,
   }
   const data = recordsText(names, rows)
   if (type === 'results') return { members: shape, data }
