@@ -7,6 +7,7 @@ import { quoteName } from '../engines/duckdb/names'
 import type { ExportRun } from '../engines/engine'
 import { holdPlace } from '../exports/exports'
 import { plain } from '../http/problem'
+import { guardOf } from '../rules/guard'
 import type { StreamAnswer } from '../http/route'
 import { prepare, typeOf } from './answer'
 import type { Stage } from './compile/stage'
@@ -39,6 +40,7 @@ const begin = async (asking: Asking, stage: Stage, format: Format): Promise<Expo
       schema: dataset.row.schema_name,
       format,
       timeoutMs: services.settings.exportMinutes * MINUTE,
+      ...(dataset.row.sql_text === null ? await guardOf(services, user, dataset.database.id, dataset.row.id) : {}),
     })
     asking.gone.addEventListener('abort', () => run.stop(), { once: true })
     run.outcome.catch((error: unknown) => services.log.warn({ err: error }, 'chart file not finished')).finally(over)

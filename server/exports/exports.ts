@@ -2,6 +2,7 @@ import { Transform, type Readable } from 'node:stream'
 import type { ExportFormat } from '../../contract/export'
 import { EngineError, type ExportRun } from '../engines/engine'
 import { plain } from '../http/problem'
+import { guardOf } from '../rules/guard'
 import { endingOf } from '../runs/failure'
 import type { QueryRow } from '../runs/query-wire'
 import type { User } from '../security/users'
@@ -90,6 +91,7 @@ export const beginExport = async (services: Services, { user, row, format, job: 
       format,
       timeoutMs,
       onPercent: (percent) => job.update({ percent }),
+      ...(await guardOf(services, user, row.database_id)),
     })
   } catch (error) {
     over()

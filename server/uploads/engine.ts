@@ -108,7 +108,10 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
   } as const
 
   const seenIn = (own: string): Engine => {
-    const mayRead = (schema: string): boolean => schema === own
+    const seen =
+      ({ mayRead }: Pick<RunRequest, 'mayRead'>) =>
+      (schema: string, table: string): boolean =>
+        schema === own && mayRead?.(schema, table) !== false
     const mine = (schema: string): void => {
       if (schema.toLowerCase() !== own.toLowerCase()) {
         throw new EngineError('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schema} does not exist.`)
@@ -128,8 +131,8 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
         const rows = tables().find((one) => one.schema === own && one.name === detail.table.name)?.rows ?? null
         return { ...detail, table: { ...detail.table, type: 'table', rows } }
       },
-      run: (request) => runOn({ ...request, schema: request.schema ?? null, mayRead }),
-      export: (request) => exportOn({ ...request, mayRead }),
+      run: (request) => runOn({ ...request, schema: request.schema ?? null, mayRead: seen(request) }),
+      export: (request) => exportOn({ ...request, mayRead: seen(request) }),
     }
   }
 
