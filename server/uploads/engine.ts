@@ -108,85 +108,16 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
   } as const
 
   const seenIn = (own: string): Engine => {
-    // views of files: whatever a statement wrote would be seen by others, and gone with the process
-    const readOnly = (request: RunRequest): RunRequest => {
-      const { create, allowDml: _, ...rest } = request
-      if (create) throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'Tables made of files can be read, not written.')
-      return { ...rest, schema: request.schema ?? null, mayRead: seen(request) }
-    }
-    const mine = current
-      all.add(mine)
-      mine.engine.catch(() => {
-        if (current === mine) current = null
-        all.delete(mine)
-      })
-    }
-    current.users += 1
-    return current
-  }
-
-  const give = (opened: Opened): void => {
-    opened.users -= 1
-    void letGo(opened)
-  }
-
-  const using = async <Value>(work: (engine: Engine) => Promise<Value>): Promise<Value> => {
-    const opened = take()
-    try {
-      return await work(await opened.engine)
-    } finally {
-      give(opened)
-    }
-  }
-
-  const runOn = async (request: RunRequest): Promise<RunResult> => {
-    const opened = take()
-    runs.set(request.runId, opened)
-    try {
-      return await (await opened.engine).run(request)
-    } finally {
-      runs.delete(request.runId)
-      give(opened)
-    }
-  }
-
-  const exportOn = async (request: ExportRequest): Promise<ExportRun> => {
-    const opened = take()
-    try {
-      const run = await (await opened.engine).export(request)
-      const over = () => give(opened)
-      run.outcome.then(over, over)
-      return run
-    } catch (error) {
-      give(opened)
-      throw error
-    }
-  }
-
-  const common = {
-    dialect: 'duckdb',
-    catalogs: async () => ['uploads'],
-    cancel: async (runId: string) => (await runs.get(runId)?.engine)?.cancel(runId) ?? false,
-    functions: () => using((engine) => engine.functions()),
-    healthy: async (ms: number) => current === null || (await current.engine).healthy(ms),
-    close: async () => {
-      closed = true
-      await Promise.all([...all].map(async ({ engine }) => (await engine.catch(() => null))?.close()))
-      all.clear()
-    },
-  } as const
-
-  const seenIn = (own: string): Engine => {
-    // views of files: whatever a statement wrote would be seen by others, and gone with the process
-    const readOnly = (request: RunRequest): RunRequest => {
-      const { create, allowDml: _, ...rest } = request
-      if (create) throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'Tables made of files can be read, not written.')
-      return { ...rest, schema: request.schema ?? null, mayRead: seen(request) }
-    }
     const seen =
       ({ mayRead }: Pick<RunRequest, 'mayRead'>) =>
       (schema: string, table: string): boolean =>
         schema === own && mayRead?.(schema, table) !== false
+    // views of files: whatever a statement wrote would be seen by others, and gone with the process
+    const readOnly = (request: RunRequest): RunRequest => {
+      const { create, allowDml: _, ...rest } = request
+      if (create) throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'Tables made of files can be read, not written.')
+      return { ...rest, schema: request.schema ?? null, mayRead: seen(request) }
+    }
     const mine = (schema: string): void => {
       if (schema.toLowerCase() !== own.toLowerCase()) {
         throw new EngineError('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schema} does not exist.`)
