@@ -1,0 +1,336 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import type { Component, Components, ComponentType } from '../../src/events/layout'
+import {
+  EMPTY_LAYOUT,
+  GRID_ID,
+  hasWidth,
+  HEADER_ID,
+  newComponent,
+  ROOT_ID,
+  widthOf,
+} from '../../src/projections/layout/components'
+import {
+  create,
+  isLayout,
+  joinTopTabs,
+  move,
+  remove,
+  resize,
+  type Edited,
+  type LayoutRefusal,
+} from '../../src/projections/layout/edit'
+import { openLayout } from '../../src/projections/layout/repair'
+import { capacityOf, isTopTabs, minWidthOf, needsColumn, needsRow } from '../../src/projections/layout/rules'
+import { applyChanges, below, changesBetween, isApart } from '../../src/projections/layout/tree'
+import { runs } from '../support/runs'
+
+const TYPES = ['CHART', 'MARKDOWN', 'ROW', 'COLUMN', 'TABS', 'TAB', 'HEADER', 'DIVIDER'] as const
+
+/** A step as numbers, so that it fits whatever layout it meets. */
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('create' as const),
+      what: fc.nat(7),
+      where: fc.nat(99),
+      at: fc.nat(9),
+      width: fc.integer({ min: 1, max: 12 }),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ does: fc.constant('move' as const), what: fc.nat(99), where: fc.nat(99), at: fc.nat(9) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('resize' as const),
+      what: fc.nat(99),
+      width: fc.integer({ min: -3, max: 20 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('remove' as const), what: fc.nat(99) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('join' as const) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+const ids = () => {
+  let count = 0
+  return (type: ComponentType): string => `${type}-${(count += 1)}`
+}
+
+const pick = (layout: Components, index: number): Component => {
+  const all = Object.values(layout)
+  return all[index % all.length] ?? newComponent('ROOT', ROOT_ID)
+}
+
+const act = (
+  layout: Components,
+  one: Step,
+  newId: (type: ComponentType) => string,
+): { readonly edited: Edited; readonly id: string } => {
+  switch (one.does) {
+    case 'create': {
+      const type = TYPES[one.what] ?? 'CHART'
+      const id = newId(type)
+      const wide = type === 'CHART' || type === 'MARKDOWN' || type === 'COLUMN'
+      const component = newComponent(type, id, wide ? { width: one.width } : {})
+      return { id, edited: create(layout, component, { parentId: pick(layout, one.where).id, index: one.at }, newId) }
+    }
+    case 'move': {
+      const { id } = pick(layout, one.what)
+      return { id, edited: move(layout, id, { parentId: pick(layout, one.where).id, index: one.at }, newId) }
+    }
+    case 'resize': {
+      const { id } = pick(layout, one.what)
+      return { id, edited: resize(layout, id, { width: one.width }) }
+    }
+    case 'remove': {
+      const { id } = pick(layout, one.what)
+      return { id, edited: remove(layout, id) }
+    }
+    case 'join':
+      return { id: ROOT_ID, edited: joinTopTabs(layout) }
+  }
+}
+
+/** Law 44: a tree, by its children and by its paths. */
+const isTree = (layout: Components): void => {
+  const reached = below(layout, ROOT_ID)
+  const parents = new Map<string, string>()
+  for (const id of reached) {
+    for (const child of layout[id]?.children ?? []) {
+      expect(layout[child]).toBeDefined()
+      expect(parents.has(child)).toBe(false)
+      parents.set(child, id)
+    }
+  }
+  for (const { id, parents: path } of Object.values(layout)) {
+    if (id === ROOT_ID) expect(path).toEqual([])
+    else if (!isApart(layout, id)) {
+      expect(path.at(-1)).toBe(parents.get(id))
+      expect(path).toEqual([...(layout[path.at(-1) ?? '']?.parents ?? []), path.at(-1)])
+    }
+  }
+  const lost = Object.keys(layout).filter((id) => !reached.includes(id) && !isApart(layout, id))
+  expect(lost).toEqual([])
+}
+
+/** Law 45, the part that holds at any time. */
+const fitsItsRows = (layout: Components): void => {
+  for (const row of Object.values(layout)) {
+    if (row.type !== 'ROW') continue
+    const inside = row.children.flatMap((child) => layout[child] ?? []).filter(hasWidth)
+    expect(inside.reduce((sum, child) => sum + widthOf(child), 0)).toBeLessThanOrEqual(capacityOf(layout, row.id))
+    for (const child of inside) expect(widthOf(child)).toBeGreaterThanOrEqual(minWidthOf(layout, child))
+  }
+}
+
+const done = (edited: Edited): Components => {
+  if (!isLayout(edited)) throw new Error(edited)
+  return edited
+}
+
+/** Two tabs at the top, tabs inside the second one, and a chart in each. */
+const tabbed = (newId: (type: ComponentType) => string): Components => {
+  const add = (layout: Components, type: ComponentType, id: string, parentId: string) =>
+    done(create(layout, newComponent(type, id), { parentId, index: 0 }, newId))
+  const top = add(EMPTY_LAYOUT, 'TABS', 'TABS-top', ROOT_ID)
+  const second = add(top, 'TAB', 'TAB-second', 'TABS-top')
+  const nested = add(second, 'TABS', 'TABS-nested', 'TAB-second')
+  return add(nested, 'CHART', 'CHART-inside', nested['TABS-nested']?.children[0] ?? '')
+}
+
+const start = (tabs: boolean, newId: (type: ComponentType) => string): Components =>
+  tabs ? tabbed(newId) : EMPTY_LAYOUT
+
+const trace = fc.array(step, { minLength: 1, maxLength: 60, size: 'max' })
+
+test('any trace of edits leaves a tree whose rows fit, and what is refused changes nothing (laws 44, 45, 47)', () => {
+  const seen = new Map<LayoutRefusal | 'done', number>()
+  let deepest = 0
+  fc.assert(
+    fc.property(fc.boolean(), trace, (tabs, steps) => {
+      const newId = ids()
+      let layout = start(tabs, newId)
+      for (const one of steps) {
+        const { edited } = act(layout, one, newId)
+        const outcome = isLayout(edited) ? 'done' : edited
+        seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
+        if (!isLayout(edited)) continue
+        isTree(edited)
+        fitsItsRows(edited)
+        for (const { type, parents } of Object.values(edited)) {
+          const parent = edited[parents.at(-1) ?? '']
+          expect(parent !== undefined && needsRow(parent.type, type)).toBe(false)
+        }
+        deepest = Math.max(deepest, ...Object.values(edited).map(({ parents }) => parents.length))
+        expect(applyChanges(layout, changesBetween(layout, edited))).toEqual(edited)
+        const back = changesBetween(layout, edited).map(({ before, after }) => ({ before: after, after: before }))
+        expect(applyChanges(edited, back)).toEqual(layout)
+        layout = edited
+      }
+    }),
+    runs(500),
+  )
+  expect([...seen.keys()].toSorted()).toEqual(['INTO_ITSELF', 'NOT_THERE', 'NO_ROOM', 'TOP_TAB_INTO_NESTED', 'done'])
+  expect(deepest).toBeGreaterThanOrEqual(5)
+})
+
+test('no edit empties a row, column or tab strip without removing it (law 46)', () => {
+  let pruned = 0
+  fc.assert(
+    fc.property(fc.boolean(), trace, (tabs, steps) => {
+      const newId = ids()
+      let layout = start(tabs, newId)
+      for (const one of steps) {
+        const { edited } = act(layout, one, newId)
+        if (!isLayout(edited)) continue
+        for (const { id: held, type, children } of Object.values(layout)) {
+          if (!['ROW', 'COLUMN', 'TABS'].includes(type) || children.length === 0) continue
+          expect(edited[held]?.children.length).not.toBe(0)
+          if (edited[held] === undefined && one.does === 'move') pruned += 1
+        }
+        layout = edited
+      }
+    }),
+    runs(500),
+  )
+  expect(pruned).toBeGreaterThan(20)
+})
+
+test('what may not lie directly in a parent is wrapped once, never twice (law 47)', () => {
+  let wrapped = 0
+  fc.assert(
+    fc.property(fc.boolean(), trace, (tabs, steps) => {
+      const newId = ids()
+      let layout = start(tabs, newId)
+      for (const one of steps) {
+        const { edited, id } = act(layout, one, newId)
+        if (!isLayout(edited)) continue
+        if (one.does === 'create' || one.does === 'move') {
+          const made = Object.keys(edited).filter((key) => layout[key] === undefined && key !== id)
+          const goal = pick(layout, one.where)
+          const type = edited[id]?.type ?? ''
+          const elsewhere = layout[id]?.parents.at(-1) !== goal.id
+          const expected = elsewhere && (needsRow(goal.type, type) || needsColumn(goal.type, type))
+          expect(made.filter((key) => /^(?:ROW|COLUMN)/.test(key))).toHaveLength(expected ? 1 : 0)
+          if (expected) wrapped += 1
+        }
+        layout = edited
+      }
+    }),
+    runs(500),
+  )
+  expect(wrapped).toBeGreaterThan(100)
+})
+
+test('a tab of the top never moves into tabs that are nested (law 48)', () => {
+  let refused = 0
+  fc.assert(
+    fc.property(fc.boolean(), trace, (tabs, steps) => {
+      const newId = ids()
+      let layout = start(tabs, newId)
+      for (const one of steps) {
+        const { edited } = act(layout, one, newId)
+        if (isLayout(edited)) layout = edited
+      }
+      const before = layout
+      const all = Object.values(before)
+      const nested = all.filter(({ id, type }) => type === 'TABS' && !isTopTabs(before, id))
+      for (const { id, type, parents } of all) {
+        if (type !== 'TAB' || !isTopTabs(before, parents.at(-1) ?? '')) continue
+        for (const goal of nested) {
+          if (below(before, id).includes(goal.id)) continue
+          expect(move(before, id, { parentId: goal.id, index: 0 }, newId)).toBe('TOP_TAB_INTO_NESTED')
+          refused += 1
+        }
+      }
+    }),
+    runs(500),
+  )
+  expect(refused).toBeGreaterThan(20)
+})
+
+const anyComponent = fc.record(
+  {
+    type: fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(...TYPES, 'ROOT', 'GRID', 'DYNAMIC') },
+      { weight: 1, arbitrary: fc.constantFrom('KPI_CARD', '', '__proto__') },
+    ),
+    children: fc.oneof(
+      {
+        weight: 9,
+        arbitrary: fc.array(
+          fc.integer({ min: 0, max: 14 }).map((n) => `c${n}`),
+          { maxLength: 4 },
+        ),
+      },
+      { weight: 1, arbitrary: fc.anything() },
+    ),
+    parents: fc.anything(),
+    meta: fc.oneof(fc.record({ width: fc.anything(), height: fc.anything(), chartId: fc.nat(9) }), fc.anything()),
+  },
+  { requiredKeys: ['type'] },
+)
+const damaged = fc
+  .record({
+    some: fc.dictionary(
+      fc.integer({ min: 0, max: 14 }).map((n) => `c${n}`),
+      fc.oneof({ weight: 12, arbitrary: anyComponent }, fc.anything()),
+    ),
+    root: fc.option(fc.array(fc.constantFrom(GRID_ID, 'c0', 'c1', 'c2', ROOT_ID), { maxLength: 3 })),
+    grid: fc.option(
+      fc.array(
+        fc.integer({ min: 0, max: 14 }).map((n) => `c${n}`),
+        { maxLength: 6 },
+      ),
+    ),
+  })
+  .map(({ some, root, grid }) => ({
+    ...some,
+    ...(root === null ? {} : { [ROOT_ID]: { id: ROOT_ID, type: 'ROOT', children: root } }),
+    ...(grid === null ? {} : { [GRID_ID]: { id: GRID_ID, type: 'GRID', children: grid } }),
+    [HEADER_ID]: { id: HEADER_ID, type: 'HEADER', meta: { text: 'Sales' } },
+    DASHBOARD_VERSION_KEY: 'v2',
+  }))
+
+const HOLDERS = new Set(['ROOT', 'GRID', 'TABS', 'TAB', 'ROW', 'COLUMN'])
+
+test('a damaged layout opens as a tree with all that it holds, and a second time nothing is left to mend', () => {
+  let mended = 0
+  fc.assert(
+    fc.property(damaged, (positions) => {
+      const { layout, repairs } = openLayout(positions, ids())
+      isTree(layout)
+      const held = Object.entries(positions).flatMap(([id, value]) => {
+        const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : ''
+        return typeof value === 'object' && value !== null && !Array.isArray(value) && !HOLDERS.has(String(type))
+          ? [id]
+          : []
+      })
+      expect(held.filter((id) => layout[id] === undefined)).toEqual([])
+      if (repairs.length > 0) mended += 1
+      const again = openLayout(layout, ids())
+      expect(again.repairs.filter(({ kind }) => kind !== 'unknown_type')).toEqual([])
+      expect(again.layout).toEqual(layout)
+    }),
+    runs(1000),
+  )
+  expect(mended).toBeGreaterThan(200)
+})
+
+test('5,000 components that lie nowhere open in rows, and each can be moved', () => {
+  const charts = Array.from({ length: 5000 }, (_, n) => `CHART-${n}`)
+  const positions = Object.fromEntries(charts.map((id) => [id, { id, type: 'CHART', children: [], meta: {} }]))
+  const newId = ids()
+  const { layout, repairs } = openLayout(positions, newId)
+  expect(repairs).toHaveLength(5000)
+  expect(layout[GRID_ID]?.children).toHaveLength(5000)
+  const moved = move(layout, 'CHART-4999', { parentId: GRID_ID, index: 0 }, newId)
+  if (!isLayout(moved)) throw new Error(moved)
+  expect(below(moved, ROOT_ID)).toHaveLength(2 + 10_000)
+})
