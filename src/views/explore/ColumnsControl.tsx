@@ -44,7 +44,12 @@ export const ColumnsControl = ({ control }: { readonly control: Control }) => {
       {chosen.map((column, index) => {
         const text = columnLabel(column)
         return (
-          <Pill key={text} text={text} disabled={disabled} onRemove={() => put(chosen.filter((_, place) => place !== index))}>
+          <Pill
+            key={text}
+            text={text}
+            disabled={disabled}
+            onRemove={() => put(chosen.filter((_, place) => place !== index))}
+          >
             <span className="pill-name">
               <ColumnIcon column={dataset.columns.find(({ name }) => name === text)} />
               <span className="cut">{text}</span>

@@ -33,8 +33,15 @@ export const FilterEditor = ({ dataset, filter, onApply, onClose }: FilterEditor
     }
     if (subject === null) return null
     const comparator = comparatorOf(operator, value, column)
-    if (wantsValue(operator) && (comparator === null || (Array.isArray(comparator) && comparator.length === 0))) return null
-    return { expressionType: 'SIMPLE', clause: 'WHERE', subject, operator, comparator: wantsValue(operator) ? comparator : null }
+    if (wantsValue(operator) && (comparator === null || (Array.isArray(comparator) && comparator.length === 0)))
+      return null
+    return {
+      expressionType: 'SIMPLE',
+      clause: 'WHERE',
+      subject,
+      operator,
+      comparator: wantsValue(operator) ? comparator : null,
+    }
   })()
   const choose = (name: string): void => {
     setSubject(name)
@@ -97,7 +104,9 @@ export const FilterEditor = ({ dataset, filter, onApply, onClose }: FilterEditor
           )}
           <datalist id={ranges}>
             {timeRanges.map((range) => (
-              <option key={range} value={range} />
+              <option key={range} value={range}>
+                {range}
+              </option>
             ))}
           </datalist>
         </>
@@ -129,7 +138,12 @@ export const FilterEditor = ({ dataset, filter, onApply, onClose }: FilterEditor
         <Button size="small" onClick={onClose}>
           {t('Cancel')}
         </Button>
-        <Button size="small" variant="primary" type="submit" disabledReason={made === null ? t('Say first what it filters.') : null}>
+        <Button
+          size="small"
+          variant="primary"
+          type="submit"
+          disabledReason={made === null ? t('Say first what it filters.') : null}
+        >
           {t('Apply')}
         </Button>
       </footer>

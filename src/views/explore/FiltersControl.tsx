@@ -21,7 +21,12 @@ export const FiltersControl = ({ control }: { readonly control: Control }) => {
         const text = filterText(filter)
         return (
           // oxlint-disable-next-line react/no-array-index-key
-          <Pill key={`${index} ${text}`} text={text} disabled={disabled} onRemove={() => put(filters.filter((_, place) => place !== index))}>
+          <Pill
+            key={`${index} ${text}`}
+            text={text}
+            disabled={disabled}
+            onRemove={() => put(filters.filter((_, place) => place !== index))}
+          >
             <Popup
               label={t('Filter %s', text)}
               disabled={disabled}

@@ -125,7 +125,12 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
         <Button size="small" onClick={onClose}>
           {t('Cancel')}
         </Button>
-        <Button size="small" variant="primary" type="submit" disabledReason={made === null ? t('Say first what it is.') : null}>
+        <Button
+          size="small"
+          variant="primary"
+          type="submit"
+          disabledReason={made === null ? t('Say first what it is.') : null}
+        >
           {t('Apply')}
         </Button>
       </footer>

@@ -42,7 +42,12 @@ export const MetricsControl = ({ control }: { readonly control: Control }) => {
         const text = metricLabel(metric)
         return (
           // oxlint-disable-next-line react/no-array-index-key
-          <Pill key={`${index} ${text}`} text={text} disabled={disabled} onRemove={() => put(metrics.filter((_, place) => place !== index))}>
+          <Pill
+            key={`${index} ${text}`}
+            text={text}
+            disabled={disabled}
+            onRemove={() => put(metrics.filter((_, place) => place !== index))}
+          >
             <Popup
               label={t('Metric %s', text)}
               disabled={disabled}
@@ -54,7 +59,12 @@ export const MetricsControl = ({ control }: { readonly control: Control }) => {
               }
             >
               {(close) => (
-                <MetricEditor dataset={dataset} metric={metric} onApply={(next) => change(index, next)} onClose={close} />
+                <MetricEditor
+                  dataset={dataset}
+                  metric={metric}
+                  onApply={(next) => change(index, next)}
+                  onClose={close}
+                />
               )}
             </Popup>
           </Pill>
@@ -79,4 +89,3 @@ export const MetricsControl = ({ control }: { readonly control: Control }) => {
     </Slot>
   )
 }
-

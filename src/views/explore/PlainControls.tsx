@@ -71,7 +71,9 @@ const Draft = ({ label, hint, errors, text, disabled, choices, numeric = false, 
       {choices === undefined ? null : (
         <datalist id={list}>
           {choices.map(({ value, label: name }) => (
-            <option key={textOf(value)} value={name} />
+            <option key={textOf(value)} value={name}>
+              {name}
+            </option>
           ))}
         </datalist>
       )}
@@ -146,7 +148,12 @@ export const MultiControl = ({ control }: ControlProps) => {
       {chosen.map((one, index) => {
         const text = labelOf(choices, one)
         return (
-          <Pill key={text} text={text} disabled={disabled} onRemove={() => put(chosen.filter((_, place) => place !== index))}>
+          <Pill
+            key={text}
+            text={text}
+            disabled={disabled}
+            onRemove={() => put(chosen.filter((_, place) => place !== index))}
+          >
             <span className="pill-name">
               <span className="cut">{text}</span>
             </span>
@@ -207,7 +214,12 @@ export const OrdersControl = ({ control }: ControlProps) => {
       {chosen.map((one, index) => {
         const text = nameOfOrder(one)
         return (
-          <Pill key={text} text={text} disabled={disabled} onRemove={() => put(chosen.filter((_, place) => place !== index))}>
+          <Pill
+            key={text}
+            text={text}
+            disabled={disabled}
+            onRemove={() => put(chosen.filter((_, place) => place !== index))}
+          >
             <span className="pill-name">
               <span className="cut">{text}</span>
             </span>

@@ -15,6 +15,8 @@ interface SlotProps {
 export const Slot = ({ label, hint, errors, children }: SlotProps) => {
   const id = useId()
   return (
+    // A fieldset brings a look of its own that its legend cannot be freed of.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div
       className={errors.length === 0 ? 'slot' : 'slot is-error'}
       role="group"

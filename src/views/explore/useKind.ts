@@ -19,7 +19,8 @@ export interface LoadedKind {
 }
 
 /** The key of a kind, or of the default where none is named (`B5.39`). */
-export const kindKey = (wanted: unknown): string => (typeof wanted === 'string' && wanted !== '' ? wanted : DEFAULT_VIZ_TYPE)
+export const kindKey = (wanted: unknown): string =>
+  typeof wanted === 'string' && wanted !== '' ? wanted : DEFAULT_VIZ_TYPE
 
 export const loadKind = async (key: string): Promise<Kind | null> => {
   const meta = vizMeta(key)

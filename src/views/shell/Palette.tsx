@@ -95,7 +95,7 @@ const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: Pal
     const help = { services, navigate, onKeys, places, scope: undoScopeAt(path) }
     const all = [...openEntries(store.state(), help), ...runEntries(store.state(), help), ...(recent ?? [])]
     return paletteLists(all, typed).map(({ group, lines }) => ({ value: group, items: lines }))
-  }, [store, services, navigate, onKeys, places, recent, typed])
+  }, [store, services, navigate, onKeys, places, path, recent, typed])
 
   const choose = ({ item }: Line): void => {
     onClose()

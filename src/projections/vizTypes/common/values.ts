@@ -19,6 +19,14 @@ export const settled = (control: Control, given: unknown, context: ControlContex
   return isOffered(control, value, context) ? value : control.default
 }
 
+/** Whether nothing is one of the choices, so that it is told from what was never chosen. */
+export const offersNone = (control: Control, context: ControlContext): boolean => isOffered(control, null, context)
+
+const holds = (control: Control, given: FormValues, dataset: ExploreDataset): boolean => {
+  const value = Object.hasOwn(given, control.name) ? given[control.name] : undefined
+  return value === null ? offersNone(control, { values: given, dataset }) : value !== undefined
+}
+
 /** All values of a chart, defaults filled in and each control settled. What no control knows stays as it is. */
 export const withDefaults = (type: VizType, form: FormData, dataset: ExploreDataset): FormValues => {
   const given = decodeForm(form)
@@ -26,8 +34,9 @@ export const withDefaults = (type: VizType, form: FormData, dataset: ExploreData
   const full = {
     ...given,
     ...Object.fromEntries(
-      controls.flatMap(({ name, default: standard }): [string, unknown][] => {
-        const value = given[name] ?? standard
+      controls.flatMap((control): [string, unknown][] => {
+        const { name, default: standard } = control
+        const value = holds(control, given, dataset) ? given[name] : standard
         return value === undefined ? [] : [[name, value]]
       }),
     ),

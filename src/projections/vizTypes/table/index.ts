@@ -1,16 +1,6 @@
 import type { Control, ControlContext, Query, VizType } from '../types'
 import { columnsIn, metricLabel, metricsIn } from '../common/adhoc'
-import {
-  check,
-  choose,
-  filters,
-  groupby,
-  metrics,
-  orderDesc,
-  rowLimit,
-  sortBy,
-  timeGrain,
-} from '../common/controls'
+import { check, choose, filters, groupby, metrics, orderDesc, rowLimit, sortBy, timeGrain } from '../common/controls'
 import { baseQuery } from '../common/queryObject'
 
 const isRaw = ({ values }: ControlContext): boolean => values['query_mode'] === 'raw'
@@ -116,9 +106,7 @@ export const table: VizType = {
     {
       label: 'Look',
       tab: 'customize',
-      controls: [
-        check('include_search', 'Search box', false),
-      ],
+      controls: [check('include_search', 'Search box', false)],
     },
   ],
   validate: (context) => {

@@ -92,12 +92,18 @@ const draw = ({ data, width, height, hidden, lit, focus }: DrawInput): Drawn => 
       ? { x: low, y: start(bar), width: high - low, height: Math.max(0.5, thick - (slots > 1 ? 1 : 0)) }
       : { x: start(bar), y: low, width: Math.max(0.5, thick - (slots > 1 ? 1 : 0)), height: high - low }
   }
-  const labelled = bars.length <= LABELLED * (look.values === true ? 3 : 1) && (look.values ?? (slots === 1 && !data.parts))
+  const labelled =
+    bars.length <= LABELLED * (look.values === true ? 3 : 1) && (look.values ?? (slots === 1 && !data.parts))
   const middle = (index: number): number => (band(index) ?? 0) + band.bandwidth() / 2
   const element = (
     <>
       {down ? (
-        <AcrossAxis scale={value} plot={plot} count={Math.max(2, Math.floor((plot.right - plot.left) / 90))} format={look.format} />
+        <AcrossAxis
+          scale={value}
+          plot={plot}
+          count={Math.max(2, Math.floor((plot.right - plot.left) / 90))}
+          format={look.format}
+        />
       ) : (
         <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} />
       )}

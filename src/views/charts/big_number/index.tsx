@@ -2,7 +2,6 @@ import { useMemo, useRef } from 'react'
 
 import { numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import { VisuallyHidden } from '../../controls'
-import { t } from '../../i18n'
 import { BigFigure } from '../common/Figure'
 import { numberFormatter } from '../common/numberFormat'
 import { seriesData } from '../common/seriesData'
@@ -55,7 +54,7 @@ const BigNumber = ({ title, kindName, context, answers, results }: DrawingProps)
         note={note}
       />
       {values['show_trend_line'] !== false && (
-        <div ref={plot} className="chart-trend" aria-label={t('Trend')} role="img">
+        <div ref={plot} className="chart-trend">
           <Trend values={periods} width={width} height={height} zero={values['start_y_axis_at_zero'] !== false} />
         </div>
       )}

@@ -12,7 +12,16 @@ interface SeriesDrawingProps extends DrawingProps {
 }
 
 /** A chart of series over an axis. */
-export const SeriesDrawing = ({ title, kindName, context, answers, results, kind, look, categories }: SeriesDrawingProps) => {
+export const SeriesDrawing = ({
+  title,
+  kindName,
+  context,
+  answers,
+  results,
+  kind,
+  look,
+  categories,
+}: SeriesDrawingProps) => {
   const [answer] = answers
   const [result] = results
   const data = useMemo(

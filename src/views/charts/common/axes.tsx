@@ -45,7 +45,15 @@ export const valueScale = (domain: readonly [number, number], range: readonly [n
   log && domain[0] > 0 ? scaleLog(domain, range).nice() : scaleLinear(domain, range).nice()
 
 /** Titles of the axes: above the values, and below the plot. */
-export const AxisTitles = ({ look, plot, height }: { readonly look: ChartLook; readonly plot: Plot; readonly height: number }) => (
+export const AxisTitles = ({
+  look,
+  plot,
+  height,
+}: {
+  readonly look: ChartLook
+  readonly plot: Plot
+  readonly height: number
+}) => (
   <g aria-hidden="true">
     {look.yTitle === undefined ? null : (
       <text className="axt" x={0} y={10}>
@@ -67,12 +75,7 @@ export const titleRoom = ({ xTitle, yTitle }: ChartLook) => ({
 })
 
 /** Labels and gridlines of values from bottom to top; zero is stronger than the others. */
-export const ValueAxis = ({
-  scale,
-  plot,
-  count,
-  format = shortNumber,
-}: AxisProps) => (
+export const ValueAxis = ({ scale, plot, count, format = shortNumber }: AxisProps) => (
   <g aria-hidden="true">
     {ticksOf(scale, count).map((tick) => (
       <g key={tick} transform={`translate(0 ${scale(tick)})`}>
@@ -86,12 +89,7 @@ export const ValueAxis = ({
 )
 
 /** The same from left to right, below the plot. */
-export const AcrossAxis = ({
-  scale,
-  plot,
-  count,
-  format = shortNumber,
-}: AxisProps) => (
+export const AcrossAxis = ({ scale, plot, count, format = shortNumber }: AxisProps) => (
   <g aria-hidden="true">
     {ticksOf(scale, count).map((tick) => (
       <g key={tick} transform={`translate(${scale(tick)} 0)`}>

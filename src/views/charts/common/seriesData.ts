@@ -84,7 +84,8 @@ const asShares = (series: readonly ChartSeries[]): readonly ChartSeries[] => {
   })
 }
 
-const optional = <Name extends keyof ChartLook>(name: Name, text: string | null) => (text === null ? {} : { [name]: text })
+const optional = <Name extends keyof ChartLook>(name: Name, text: string | null) =>
+  text === null ? {} : { [name]: text }
 
 interface SeriesOptions {
   /** Numbers on the x-axis are names. */
@@ -105,7 +106,8 @@ export const seriesData = (
   const shares = values['stack'] === 'Expand'
   const contribution = textIn(values, 'contributionMode') !== null
   const formatName = values['y_axis_format']
-  const format = shares || (contribution && isAdaptive(formatName)) ? numberFormatter(PERCENT) : numberFormatter(formatName)
+  const format =
+    shares || (contribution && isAdaptive(formatName)) ? numberFormatter(PERCENT) : numberFormatter(formatName)
   const exact = isAdaptive(formatName) && !contribution
   const textOf = (cell: Cell): string => {
     const value = measureOf(cell)
@@ -120,17 +122,28 @@ export const seriesData = (
     const index = place + 1
     const name = nameOf(index)
     const cells = axis.rows.map((row) => row[index] ?? null)
-    return { key: `${index}:${column.name}`, name, other: name === OTHERS, values: cells.map(measureOf), texts: cells.map(textOf) }
+    return {
+      key: `${index}:${column.name}`,
+      name,
+      other: name === OTHERS,
+      values: cells.map(measureOf),
+      texts: cells.map(textOf),
+    }
   })
   const ordered = sorted(all, context)
   const drawn = ordered.slice(0, MOST_SERIES)
   const x = result.columns[0]?.name ?? ''
-  const grain = axis.kind === 'time' ? context.dataset.grains.find(({ value }) => value === values['time_grain_sqla']) : undefined
+  const grain =
+    axis.kind === 'time' ? context.dataset.grains.find(({ value }) => value === values['time_grain_sqla']) : undefined
   const limit = numberIn(values, 'row_limit')
   const notes = [
     `${metrics.join(', ')} by ${x}${grain === undefined ? '' : `, ${grain.label.toLowerCase()}`}.`,
-    ...(ordered.length > drawn.length ? [`${ordered.length - drawn.length} more series are not drawn; limit them.`] : []),
-    ...(limit !== null && answer.sqlRows >= limit ? [`Row limit reached: ${limit.toLocaleString('en')} rows were read.`] : []),
+    ...(ordered.length > drawn.length
+      ? [`${ordered.length - drawn.length} more series are not drawn; limit them.`]
+      : []),
+    ...(limit !== null && answer.sqlRows >= limit
+      ? [`Row limit reached: ${limit.toLocaleString('en')} rows were read.`]
+      : []),
   ]
   return {
     x: { title: x, kind: axis.kind, values: axis.values, labels: axis.labels },

@@ -8,7 +8,8 @@ const Step = (props: DrawingProps) => {
   const { seriesType, markerEnabled } = props.context.values
   const look = useMemo(
     () => ({
-      curve: seriesType === 'middle' ? ('middle' as const) : seriesType === 'end' ? ('end' as const) : ('start' as const),
+      curve:
+        seriesType === 'middle' ? ('middle' as const) : seriesType === 'end' ? ('end' as const) : ('start' as const),
       markers: markerEnabled === true,
     }),
     [seriesType, markerEnabled],

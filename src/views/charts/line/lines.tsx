@@ -156,8 +156,12 @@ export const drawLines = (
           : null
         return (
           <g key={key} opacity={opacityOf(key, lit)}>
-            {fill !== null && <path d={fill} fill={color} fillOpacity={look.opacity ?? (stacked ? 0.8 : 0.16)} className="ar" />}
-            {path !== null && (!stacked || !filled) && look.points === undefined && <path d={path} className="ln" stroke={color} />}
+            {fill !== null && (
+              <path d={fill} fill={color} fillOpacity={look.opacity ?? (stacked ? 0.8 : 0.16)} className="ar" />
+            )}
+            {path !== null && (!stacked || !filled) && look.points === undefined && (
+              <path d={path} className="ln" stroke={color} />
+            )}
             {own.length <= 2000 &&
               own.map((_, place) =>
                 alone(index, place) ? (
@@ -166,7 +170,9 @@ export const drawLines = (
                 ) : null,
               )}
             {!filled &&
-              (look.points !== undefined || look.markers === true || (own.length <= DOTS && data.series.length === 1)) &&
+              (look.points !== undefined ||
+                look.markers === true ||
+                (own.length <= DOTS && data.series.length === 1)) &&
               places.map((place) => {
                 const span = own[place] ?? null
                 return span === null ? null : (

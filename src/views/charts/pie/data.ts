@@ -60,7 +60,9 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
     notes: [
       `${name} by ${by.join(', ')}.`,
       ...(rest.length === 0 ? [] : [`The ${MOST - 1} largest of ${parts.length} are shown by name.`]),
-      ...(limit !== null && answer.sqlRows >= limit ? [`Row limit reached: ${limit.toLocaleString('en')} rows were read.`] : []),
+      ...(limit !== null && answer.sqlRows >= limit
+        ? [`Row limit reached: ${limit.toLocaleString('en')} rows were read.`]
+        : []),
     ],
     look: { format, whole: values['donut'] === false, legend: values['show_legend'] !== false },
   }

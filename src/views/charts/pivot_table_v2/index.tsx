@@ -70,7 +70,9 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
                       </th>
                     ))
                   ) : pivot.rowTitles.length === 0 ? null : (
-                    <td colSpan={pivot.rowTitles.length} />
+                    <th scope="row" colSpan={pivot.rowTitles.length}>
+                      {head}
+                    </th>
                   )}
                   {spans(columns, level).map((span) => (
                     <th key={span.key} scope="colgroup" colSpan={span.size} className={span.total ? 'r total' : 'r'}>

@@ -37,8 +37,14 @@ const order = (groups: readonly Group[], by: unknown): readonly Group[] => {
   const compare = (a: Group, b: Group): number =>
     byValue
       ? a.sum - b.sum
-      : a.names.reduce((found, name, index) => found || name.localeCompare(b.names[index] ?? '', 'en', { numeric: true }), 0)
-  return [...groups.filter(({ total }) => !total).toSorted((a, b) => down * compare(a, b)), ...groups.filter(({ total }) => total)]
+      : a.names.reduce(
+          (found, name, index) => found || name.localeCompare(b.names[index] ?? '', 'en', { numeric: true }),
+          0,
+        )
+  return [
+    ...groups.filter(({ total }) => !total).toSorted((a, b) => down * compare(a, b)),
+    ...groups.filter(({ total }) => total),
+  ]
 }
 
 /** The answers of cells and of totals as one table. */

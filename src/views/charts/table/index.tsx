@@ -23,8 +23,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
         <div>
           <h2 className="cut">{title}</h2>
           <p className="cut">
-            {t('%s rows.', answer.rows)}{' '}
-            {limit !== null && answer.sqlRows >= limit ? t('Row limit reached.') : ''}
+            {t('%s rows.', answer.rows)} {limit !== null && answer.sqlRows >= limit ? t('Row limit reached.') : ''}
           </p>
         </div>
         {context.values['include_search'] === true && (
