@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { CircleX, X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 
@@ -16,7 +17,6 @@ export const Slot = ({ label, hint, errors, children }: SlotProps) => {
   const id = useId()
   return (
     // A fieldset brings a look of its own that its legend cannot be freed of.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div
       className={errors.length === 0 ? 'slot' : 'slot is-error'}
       role="group"
