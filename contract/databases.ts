@@ -81,6 +81,7 @@ const connectionDetail = z.object({
   allow_dml: z.boolean(),
   force_ctas_schema: z.nullable(z.string()),
   impersonate_user: z.boolean(),
+  engine_information: z.optional(z.looseObject({ supports_file_upload: z.boolean() })),
 })
 export type DatabaseConnection = z.output<typeof connectionDetail>
 

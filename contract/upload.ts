@@ -48,9 +48,11 @@ const preview = z.object({
 })
 export type UploadPreview = z.output<typeof preview>
 
+const permission = ['can_upload', 'Database'] as const
+
 const at = {
   area: 'upload',
-  permission: ['can_upload', 'Database'],
+  permission,
   method: 'POST',
   params: idParams,
   bodyEncoding: 'multipart',
@@ -90,4 +92,18 @@ export const upload = defineCall({
     202: z.object({ result: jobSchema }),
   },
   errors: ['INVALID_PAYLOAD_SCHEMA_ERROR', 'GENERIC_DB_ENGINE_ERROR'],
+})
+
+/** Recount's addition: deletes a table that was made of a file, in the caller's own schema and nowhere else. */
+export const uploadDelete = defineCall({
+  area: 'upload',
+  permission,
+  name: 'uploadDelete',
+  method: 'DELETE',
+  path: '/api/v1/database/{id}/upload/',
+  params: idParams,
+  query: z.strictObject({ table_name: z.string() }),
+  summary: 'Delete a table made of a file',
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: [],
 })

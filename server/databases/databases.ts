@@ -95,6 +95,7 @@ export const openDatabases = ({ store, home, open, clock, held }: Options): Data
         location,
         options: JSON.stringify({ file: location }),
         expose_in_sqllab: 1,
+        allow_file_upload: location === UPLOADS ? 1 : 0,
         created_ms: now,
         changed_ms: now,
       })
@@ -133,7 +134,6 @@ export const openDatabases = ({ store, home, open, clock, held }: Options): Data
       const name =
         taken === undefined || taken.location === UPLOADS ? UPLOADS : `${UPLOADS} ${randomUUID().slice(0, 8)}`
       const id = await register(name, UPLOADS)
-      await store.updateTable('database').set({ allow_file_upload: 1 }).where('id', '=', id).execute()
       uploads = { id, engine: own }
     },
     engine: (id, user) => {

@@ -1,6 +1,6 @@
 import { type DatabaseItem, type TableKey, databaseItem } from '../../contract/database'
 import { calls } from '../../contract/index'
-import type { DatabaseRow } from '../databases/databases'
+import { type DatabaseRow, UPLOADS } from '../databases/databases'
 import { estimatesCost, extraOf } from '../databases/settings'
 import { EngineError, type KeyInfo } from '../engines/engine'
 import { agoOf } from '../http/ago'
@@ -12,12 +12,12 @@ import type { User } from '../security/users'
 import type { Services } from '../services'
 import { selectStar } from './select-star'
 
-const engineInformation = {
-  supports_file_upload: false,
+const engineInformation = (row: DatabaseRow) => ({
+  supports_file_upload: row.location === UPLOADS,
   disable_ssh_tunneling: true,
   supports_dynamic_catalog: false,
   supports_oauth2: false,
-}
+})
 
 const switchesOf = (row: DatabaseRow) => ({
   allow_ctas: row.allow_ctas === 1,
@@ -45,7 +45,7 @@ const itemOf = (row: DatabaseRow, now: number): DatabaseItem & { id: number } =>
     allow_multi_catalog: false,
     explore_database_id: row.id,
     extra: row.extra,
-    engine_information: engineInformation,
+    engine_information: engineInformation(row),
     changed_on: isoMoment(row.changed_ms),
     changed_on_delta_humanized: agoOf(now - row.changed_ms),
     changed_by: null,
@@ -99,7 +99,7 @@ const get = route(calls.databaseGet, async (services, { user, params, query }) =
     driver: null,
     impersonate_user: false,
     is_managed_externally: false,
-    engine_information: engineInformation,
+    engine_information: engineInformation(row),
   }
   return ok(detailAnswer(detail, 'Database', query))
 })

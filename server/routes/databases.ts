@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseBody } from '../../contract/databases'
 import { calls } from '../../contract/index'
 import { type Connection, Unreachable } from '../databases/connect'
-import type { DatabaseRow } from '../databases/databases'
+import { type DatabaseRow, UPLOADS } from '../databases/databases'
 import { locate } from '../databases/place'
 import { seal } from '../databases/seal'
 import { maskedOptions, readConnection, readExtra } from '../databases/settings'
@@ -40,14 +40,15 @@ const attempt = async (services: Services, connection: Connection, create: boole
 }
 
 /** Refuses a name or a place that another database has, under whatever spelling. */
-const refuseTwins = async (services: Services, name: string, connection: Connection, except: number | null) => {
-  const place = await locate(services.home.path, connection.kind.placeOf(connection.options))
-  if ('refusal' in place) throw fields(422, { file: [place.refusal] })
+const refuseTwins = async (services: Services, name: string, connection: Connection | null, except: number | null) => {
+  const place = connection && (await locate(services.home.path, connection.kind.placeOf(connection.options)))
+  if (place && 'refusal' in place) throw fields(422, { file: [place.refusal] })
   for (const other of await services.store.selectFrom('database').selectAll().execute()) {
     if (other.id === except) continue
     if (other.name.toLowerCase() === name.toLowerCase()) {
       throw fields(422, { database_name: ['A database with the same name already exists.'] })
     }
+    if (!place) continue
     const theirs = await locate(services.home.path, other.location)
     const same =
       'path' in theirs &&
@@ -86,6 +87,16 @@ const refuseWritesToEncrypted = (row: Partial<DatabaseRow>, { secrets }: Connect
   if (on) throw fields(422, { [on]: ['An encrypted file can be read, not written.'] })
 }
 
+/** Files go to the one database that is made for them, and nothing else is written there. */
+const refuseMisplaced = (switches: Partial<DatabaseRow>, location: string | null): void => {
+  if (location !== UPLOADS) {
+    if (switches.allow_file_upload !== 1) return
+    throw fields(422, { allow_file_upload: ['Files become tables of the database for uploads; this one takes none.'] })
+  }
+  const on = (['allow_dml', 'allow_ctas', 'allow_cvas'] as const).find((name) => switches[name] === 1)
+  if (on) throw fields(422, { [on]: ['Tables made of files can be read, not written.'] })
+}
+
 const placed = (services: Services, { kind, options, secrets }: Connection) => {
   const { create: _, ...kept } = options
   return {
@@ -109,6 +120,7 @@ const post = route(calls.databasePost, async (services, { body, user }) => {
   const connection = valueOf(readConnection(body, null))
   const switches = switchesOf(body)
   refuseWritesToEncrypted(switches, connection)
+  refuseMisplaced(switches, null)
   const name = body.database_name.trim()
   if (name === '') throw fields(422, { database_name: ['It needs a name.'] })
   await refuseTwins(services, name, connection, null)
@@ -148,17 +160,21 @@ const idle = async (services: Services, id: number): Promise<void> => {
 const put = route(calls.databasePut, async (services, { params, body, user }) => {
   const row = await find(services, user, params.id)
   const known = services.databases.connectionOf(row)
-  const moved = Boolean(body.parameters) || Boolean(body.sqlalchemy_uri) || (body.engine ?? row.engine) !== row.engine
+  const files = row.location === UPLOADS
+  const moved =
+    !files && (Boolean(body.parameters) || Boolean(body.sqlalchemy_uri) || (body.engine ?? row.engine) !== row.engine)
   const connection = moved ? valueOf(readConnection(body, known)) : known
   const switches = switchesOf(body)
   refuseWritesToEncrypted({ ...row, ...switches }, connection)
+  refuseMisplaced(switches, row.location)
   const name = body.database_name?.trim() ?? row.name
   if (name === '') throw fields(422, { database_name: ['It needs a name.'] })
-  await refuseTwins(services, name, connection, row.id)
+  if (!files || name !== row.name) await refuseTwins(services, name, files ? null : connection, row.id)
   const place = placed(services, connection)
   const elsewhere =
-    place.options !== JSON.stringify(known.options) ||
-    JSON.stringify(connection.secrets) !== JSON.stringify(known.secrets)
+    !files &&
+    (place.options !== JSON.stringify(known.options) ||
+      JSON.stringify(connection.secrets) !== JSON.stringify(known.secrets))
   if (elsewhere) {
     await idle(services, row.id)
     await attempt(services, connection, connection.options.create === true)
@@ -231,6 +247,7 @@ const connection = route(calls.databaseConnection, async (services, { params, us
     allow_dml: row.allow_dml === 1,
     force_ctas_schema: row.force_ctas_schema,
     impersonate_user: false,
+    engine_information: { supports_file_upload: row.location === UPLOADS },
   }
   return ok({ id: row.id, result })
 })

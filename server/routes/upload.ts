@@ -16,6 +16,9 @@ const place = async (services: Services, user: User, id: number): Promise<Databa
   const row = await services.databases.find(user, id)
   if (!row) throw plain(404)
   if (row.location !== UPLOADS) throw typed('INVALID_PAYLOAD_SCHEMA_ERROR', 'This database takes no files.')
+  if (row.allow_file_upload !== 1) {
+    throw typed('INVALID_PAYLOAD_SCHEMA_ERROR', 'Uploads are switched off. An administrator can allow them.')
+  }
   return row
 }
 
@@ -102,4 +105,12 @@ const upload = route(calls.upload, async (services, { params, user, request }) =
   return ok({ result: services.jobs.get(user.id, wanted) }, 202)
 })
 
-export const uploadRoutes: readonly Route[] = [metadata, upload]
+/** Uploads that are switched off keep nobody from deleting what is theirs. */
+const remove = route(calls.uploadDelete, async (services, { params, query, user }) => {
+  const row = await services.databases.find(user, params.id)
+  if (row?.location !== UPLOADS) throw plain(404)
+  if (!(await services.uploads.remove(user, query.table_name))) throw plain(404)
+  return ok({ message: 'OK' })
+})
+
+export const uploadRoutes: readonly Route[] = [metadata, upload, remove]

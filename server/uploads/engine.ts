@@ -109,6 +109,12 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
 
   const seenIn = (own: string): Engine => {
     const mayRead = (schema: string): boolean => schema === own
+    // views of files: whatever a statement wrote would be seen by others, and gone with the process
+    const readOnly = (request: RunRequest): RunRequest => {
+      const { create, allowDml: _, ...rest } = request
+      if (create) throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'Tables made of files can be read, not written.')
+      return { ...rest, schema: request.schema ?? null, mayRead }
+    }
     const mine = (schema: string): void => {
       if (schema.toLowerCase() !== own.toLowerCase()) {
         throw new EngineError('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schema} does not exist.`)
@@ -128,7 +134,7 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
         const rows = tables().find((one) => one.schema === own && one.name === detail.table.name)?.rows ?? null
         return { ...detail, table: { ...detail.table, type: 'table', rows } }
       },
-      run: (request) => runOn({ ...request, schema: request.schema ?? null, mayRead }),
+      run: async (request) => runOn(readOnly(request)),
       export: (request) => exportOn({ ...request, mayRead }),
     }
   }

@@ -51,6 +51,8 @@ export interface Uploads {
   /** Makes the table, whole or not at all; the file is gone afterwards when it was made. */
   make(user: User, waiting: Waiting, wanted: WantedTable): Promise<Selectable<UploadTable>>
   drop(waiting: Waiting): Promise<void>
+  /** Deletes a table of the person's own schema; false when there is none of the name. */
+  remove(user: User, name: string): Promise<boolean>
   /** Refuses a name that the person has used already. */
   checkFree(user: User, name: string): void
   tables(): readonly ShownTable[]
@@ -186,6 +188,14 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
       }
     },
     drop,
+    remove: async (user, name) => {
+      const row = rows.find((one) => one.schema_name === schemaOf(user) && one.name === name)
+      if (!row) return false
+      await store.deleteFrom('upload_table').where('id', '=', row.id).execute()
+      await reload()
+      await rm(join(folder, row.file), { force: true })
+      return true
+    },
     checkFree,
     tables: () => rows.map((row) => ({ schema: row.schema_name, name: row.name, rows: Number(row.row_count) })),
     attached: () => rows.map((row) => ({ file: join(folder, row.file), schema: row.schema_name, name: row.name })),

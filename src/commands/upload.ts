@@ -54,9 +54,24 @@ const dismiss = (state: ReadModel, { uploadId }: { readonly uploadId: string }):
   return upload === undefined ? [] : [event('upload.dismissed', { uploadId, jobId: upload.jobId })]
 }
 
+interface MadeTable {
+  readonly dbId: number
+  readonly schema: string
+  readonly tableName: string
+}
+
+/** Deletes a table that was made of a file. It cannot be brought back, so whoever offers it asks first. */
+const deleteTable = (state: ReadModel, { dbId, schema, tableName }: MadeTable): Decision => {
+  const underway = Object.values(state.outbox.open).some(
+    ({ type, data }) => type === 'upload.table_delete_requested' && (data as MadeTable).tableName === tableName,
+  )
+  return underway ? [] : [event('upload.table_delete_requested', { dbId, schema, tableName })]
+}
+
 export const uploadCommands = defineCommands({
   'upload.open': open,
   'upload.read': read,
   'upload.make': make,
   'upload.dismiss': dismiss,
+  'upload.delete_table': deleteTable,
 })

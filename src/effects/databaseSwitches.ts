@@ -18,10 +18,11 @@ type Item = Pick<
   | 'allow_ctas'
   | 'allow_cvas'
   | 'allow_dml'
+  | 'allow_file_upload'
   | 'force_ctas_schema'
   | 'extra'
   | 'allows_cost_estimate'
->
+> & { readonly engine_information?: { readonly supports_file_upload: boolean } | undefined }
 
 /** What a database allows, as its settings say. */
 export const switchesOf = (item: Item): DatabaseSwitches => {
@@ -32,6 +33,9 @@ export const switchesOf = (item: Item): DatabaseSwitches => {
     allowCtas: item.allow_ctas ?? false,
     allowCvas: item.allow_cvas ?? false,
     allowDml: item.allow_dml ?? false,
+    ...(item.engine_information?.supports_file_upload === true
+      ? { allowFileUpload: item.allow_file_upload ?? false }
+      : {}),
     forceCtasSchema: item.force_ctas_schema ?? null,
     disableDataPreview: extra['disable_data_preview'] === true,
     costEstimate: item.allows_cost_estimate ?? extra['cost_estimate_enabled'] !== false,

@@ -203,6 +203,7 @@ const bodyOf = (asked: Recorded<'databases.save_requested'>['data'], io: EffectI
     allow_ctas: switches.allowCtas,
     allow_cvas: switches.allowCvas,
     allow_dml: switches.allowDml,
+    ...(switches.allowFileUpload === undefined ? {} : { allow_file_upload: switches.allowFileUpload }),
     force_ctas_schema: switches.forceCtasSchema,
   }
 }

@@ -105,7 +105,13 @@ export const laterEffects: readonly LaterEffects[] = [
     load: async () => anyEffects((await import('./job')).jobEffects),
   },
   {
-    on: ['upload.requested', 'upload.reading_chosen', 'upload.table_requested', 'upload.dismissed'],
+    on: [
+      'upload.requested',
+      'upload.reading_chosen',
+      'upload.table_requested',
+      'upload.table_delete_requested',
+      'upload.dismissed',
+    ],
     load: async () => anyEffects((await import('./upload')).uploadEffects),
   },
   { on: ['estimate.requested'], load: async () => anyEffects([(await import('./estimate')).askEstimate]) },

@@ -58,6 +58,13 @@ export const stillRuns = (queryId: string, io: EffectIo): boolean => {
   return run !== undefined && isRunning(run.state)
 }
 
+/** The refresh of the progress told of the failure first, without what is wrong where. */
+const lacksDetail = (queryId: string, io: EffectIo): boolean => {
+  const { runs } = io.state()
+  const run = runs.byId[queryId] ?? runs.dropped[queryId]
+  return run?.state === 'failed' && run.errors.length === 0
+}
+
 /** What is known of a query that was asked about, and how often in a row asking failed. */
 interface Sight {
   readonly query: Query | null
@@ -109,10 +116,11 @@ export const follow = (
       mergeMap(() => io.until(({ session }) => !session.expired || !stillRuns(queryId, io))),
       mergeMap(() => look(failures, looks + 1)),
     )
+  const waits = (): boolean => stillRuns(queryId, io) || lacksDetail(queryId, io)
   return look(0, 0).pipe(
-    expand((sight) => (isOver(sight) || !stillRuns(queryId, io) ? EMPTY : again(sight))),
+    expand((sight) => (isOver(sight) || !waits() ? EMPTY : again(sight))),
     last(),
-    filter(() => stillRuns(queryId, io)),
+    filter(({ query }) => stillRuns(queryId, io) || (query !== null && lacksDetail(queryId, io))),
     mergeMap((sight) => outcome(queryId, sight, broken, io)),
   )
 }

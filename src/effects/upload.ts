@@ -193,4 +193,33 @@ export const dropFile = defineEffect({
   },
 })
 
-export const uploadEffects = [sendFile, readFileAgain, makeTable, dropFile] as const
+/** Deletes a table; one that is gone already is what was wanted. */
+export const deleteTable = defineEffect({
+  name: 'delete-table',
+  on: ['upload.table_delete_requested'],
+  key: ({ data }) => `${data.dbId} ${data.tableName}`,
+  mode: 'exhaust',
+  waitDurable: true,
+  resume: 'retry',
+  run: ({ data: { dbId, schema, tableName } }, io): Observable<NewEvent> => {
+    const gone: readonly NewEvent[] = [
+      event('upload.table_deleted', { dbId, schema, tableName }),
+      event('schema.tables_requested', { dbId, catalog: null, schema, force: true }),
+    ]
+    const query = { table_name: tableName }
+    return defer(() =>
+      from(
+        io.http.call(uploadCalls.uploadDelete, { params: { id: dbId }, query }).then(
+          () => gone,
+          (error: unknown) => {
+            if (!(error instanceof CallFailure)) throw error
+            const { status, message } = error.failure
+            return status === 404 ? gone : [event('upload.table_delete_failed', { dbId, schema, tableName, message })]
+          },
+        ),
+      ),
+    ).pipe(mergeMap((told) => from(told)))
+  },
+})
+
+export const uploadEffects = [sendFile, readFileAgain, makeTable, dropFile, deleteTable] as const

@@ -13,6 +13,8 @@ export const DatabaseSwitches = z.object({
   forceCtasSchema: z.nullable(z.string()),
   disableDataPreview: z.boolean(),
   costEstimate: z.boolean(),
+  /** Absent where a database can take no files. */
+  allowFileUpload: z.optional(z.boolean()),
 })
 export type DatabaseSwitches = z.infer<typeof DatabaseSwitches>
 
@@ -24,6 +26,7 @@ const switchPaths = [
   'allowDml',
   'disableDataPreview',
   'costEstimate',
+  'allowFileUpload',
 ]
 const switchesAt = (place: string): string[] => switchPaths.map((path) => `${place}.${path}`)
 

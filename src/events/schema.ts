@@ -19,6 +19,7 @@ export const DatabaseInfo = z.object({
   allowCvas: z.optional(z.boolean()),
   forceCtasSchema: z.optional(nullableText),
   costEstimate: z.optional(z.boolean()),
+  allowFileUpload: z.optional(z.boolean()),
 })
 export type DatabaseInfo = z.infer<typeof DatabaseInfo>
 
@@ -70,6 +71,7 @@ export const databasesLoaded = defineEvent({
     'databases[].allowCtas',
     'databases[].allowCvas',
     'databases[].costEstimate',
+    'databases[].allowFileUpload',
   ],
   sentence: (data) => say`Found ${data.databases.length} ${data.databases.length === 1 ? 'database' : 'databases'}`,
 })

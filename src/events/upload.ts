@@ -153,6 +153,41 @@ export const uploadEnded = defineEvent({
   sentence: () => say`Nothing is left of the file`,
 })
 
+const tableSchema = { dbId: z.number(), schema: z.string(), tableName: z.string() }
+
+/** Someone wants a table gone that was made of a file. */
+export const uploadTableDeleteRequested = defineEvent({
+  type: 'upload.table_delete_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: z.object(tableSchema),
+  public: ['dbId'],
+  ids: ['schema'],
+  touches: () => [],
+  sentence: (data) => say`Deleted the table ${name(data.tableName)}`,
+})
+
+export const uploadTableDeleted = defineEvent({
+  type: 'upload.table_deleted',
+  class: 'remote',
+  durability: 'prompt',
+  schema: z.object(tableSchema),
+  public: ['dbId'],
+  ids: ['schema'],
+  touches: () => [],
+  sentence: (data) => say`The table ${name(data.tableName)} is gone`,
+})
+
+export const uploadTableDeleteFailed = defineEvent({
+  type: 'upload.table_delete_failed',
+  class: 'remote',
+  schema: z.object({ ...tableSchema, message: z.string() }),
+  public: ['dbId'],
+  ids: ['schema'],
+  touches: () => [],
+  sentence: (data) => say`The table ${name(data.tableName)} could not be deleted: ${data.message}`,
+})
+
 export const uploadEvents = [
   uploadRequested,
   uploadProgressed,
@@ -163,4 +198,7 @@ export const uploadEvents = [
   uploadTableMade,
   uploadDismissed,
   uploadEnded,
+  uploadTableDeleteRequested,
+  uploadTableDeleted,
+  uploadTableDeleteFailed,
 ] as const

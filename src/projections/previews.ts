@@ -14,21 +14,29 @@ export interface Preview {
 
 export interface Previews extends Rekeyed {
   byEditor: Record<string, Preview[]>
+  /** Those of closed tabs, which come back with them as their queries do. */
+  dropped: Record<string, Preview[]>
 }
 
 /** Tabs whose previews are remembered. */
 const KEPT = 300
 
+const trim = (byTab: Record<string, Preview[]>): void => {
+  const tabs = Object.keys(byTab)
+  for (const oldest of tabs.slice(0, Math.max(0, tabs.length - KEPT))) delete byTab[oldest]
+}
+
 export const previewKey = (preview: Omit<Preview, 'queryId'>): string => `preview ${tableKey(preview)}`
 
 export const previewsProjection = defineProjection({
   name: 'previews',
-  version: 1,
-  initial: (): Previews => ({ byEditor: {}, aliases: {} }),
+  version: 2,
+  initial: (): Previews => ({ byEditor: {}, dropped: {}, aliases: {} }),
   on: rekeying<Previews>({
     'tab.migrated': (previews, event) => {
       const { previous, id } = event.data
       moveKey(previews.byEditor, previous, id)
+      moveKey(previews.dropped, previous, id)
       addAlias(previews, previous, id)
       return undefined
     },
@@ -41,8 +49,7 @@ export const previewsProjection = defineProjection({
       if (same === undefined) known.push({ ...place, queryId })
       else same.queryId = queryId
       previews.byEditor[editorId] = known
-      const editors = Object.keys(previews.byEditor)
-      for (const oldest of editors.slice(0, Math.max(0, editors.length - KEPT))) delete previews.byEditor[oldest]
+      trim(previews.byEditor)
       return undefined
     },
     'preview.removed': (previews, event) => {
@@ -53,7 +60,20 @@ export const previewsProjection = defineProjection({
       return undefined
     },
     'editor.closed': (previews, event) => {
-      delete previews.byEditor[event.data.id]
+      const { id } = event.data
+      const known = previews.byEditor[id]
+      if (known === undefined) return undefined
+      delete previews.byEditor[id]
+      previews.dropped[id] = known
+      trim(previews.dropped)
+      return undefined
+    },
+    'editor.reopened': (previews, event) => {
+      const { id } = event.data
+      const known = previews.dropped[id]
+      if (known === undefined) return undefined
+      delete previews.dropped[id]
+      previews.byEditor[id] = known
       return undefined
     },
   }),

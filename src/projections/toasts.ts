@@ -139,6 +139,16 @@ export const toastsProjection = defineProjection({
       show(toasts, event, { level: 'danger', text: 'The dataset could not be deleted: %s', args: [message] })
       return undefined
     },
+    'upload.table_deleted': (toasts, event) => {
+      show(toasts, event, { level: 'success', text: 'The table %s was deleted', args: [event.data.tableName] })
+      return undefined
+    },
+    'upload.table_delete_failed': (toasts, event) => {
+      const { tableName, message } = event.data
+      const text = 'The table %s could not be deleted: %s'
+      show(toasts, event, { level: 'danger', text, args: [tableName, message] })
+      return undefined
+    },
     'dataset.open_failed': (toasts, event) => {
       show(toasts, event, { level: 'danger', text: "The datasource couldn't be loaded" })
       return undefined

@@ -138,3 +138,48 @@ test('a type that does not fit is said with its row; the choice can be mended', 
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
 })
+
+test('a table of a file is deleted where it is selected, after a question that names it', async ({
+  page,
+  problems,
+}) => {
+  const dialog = await chosen(page, 'Going away.csv', 'a,b\n1,2\n3,4\n')
+  await dialog.getByRole('button', { name: 'Create table' }).click()
+  const table = page.getByRole('treeitem', { name: /going_away/ })
+  await table.click()
+  const facts = page.getByRole('region', { name: 'Selected in the schema' })
+  await facts.getByRole('button', { name: 'Delete table' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete the table going_away?' })
+  await expect(question).toContainText('Its 2 rows are gone for good.')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(table).toBeVisible()
+  await facts.getByRole('button', { name: 'Delete table' }).click()
+  await question.getByRole('button', { name: 'Delete table' }).click()
+  await expect(page.getByText('The table going_away was deleted')).toBeVisible()
+  await expect(table).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  expect(problems.console).toEqual([])
+})
+
+test('an administrator switches uploads off, which is said to who drops a file', async ({ page }) => {
+  const allow = async (on: boolean): Promise<void> => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Databases' }).click()
+    await page.getByRole('button', { name: 'Edit uploads' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit uploads' })
+    await expect(form.getByRole('checkbox', { name: 'Allow statements that change data' })).toHaveCount(0)
+    await form.getByRole('checkbox', { name: 'Allow file uploads' }).setChecked(on)
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form).toHaveCount(0)
+  }
+  await allow(false)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^SQL/ }).click()
+  const refused = await chosen(page, 'refused.csv', 'a\n1\n')
+  await expect(refused.getByRole('alert')).toContainText('There is no database that takes files.')
+  await refused.getByRole('button', { name: 'Cancel' }).click()
+  await allow(true)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^SQL/ }).click()
+  const taken = await chosen(page, 'taken.csv', 'a\n1\n')
+  await expect(taken.getByRole('button', { name: 'Create table' })).toBeVisible()
+})

@@ -185,6 +185,93 @@ describe('a file becomes a table', () => {
     expect((await send('upload_metadata', {}, { name: 'a.csv', content: 'a\n1\n' }, eve)).status).toBe(403)
   })
 
+  test('its owner deletes it, with its file, and nobody else does', async () => {
+    await make('short.csv', 'a\n1\n')
+    const files = left().length
+    const remove = (by: Browser, name: string, place = id) =>
+      by.send('DELETE', `/api/v1/database/${place}/upload/?table_name=${encodeURIComponent(name)}`)
+    expect((await remove(bob, 'short')).status).toBe(404)
+    expect((await remove(ada, 'never there')).status).toBe(404)
+    expect((await remove(ada, 'short', id + 1000)).status).toBe(404)
+    const eve = await server.signedIn('eva', ['Gamma'])
+    expect((await remove(eve, 'short')).status).toBe(403)
+    expect((await ada.send('DELETE', `/api/v1/database/${id}/upload/`)).status).toBe(422)
+    expect(await rows('SELECT a FROM ada.short')).toEqual([{ a: 1 }])
+    expect((await remove(ada, 'short')).status).toBe(200)
+    expect((await remove(ada, 'short')).status).toBe(404)
+    expect(left()).toHaveLength(files - 1)
+    expect(await rows('SELECT a FROM ada.short')).toEqual(['TABLE_DOES_NOT_EXIST_ERROR'])
+    expect(await make('short.csv', 'a\n2\n')).toMatchObject({ status: 201 })
+  })
+
+  test('where statements may change data nobody writes to tables of files, their own or those of others', async () => {
+    await make('guarded.csv', 'a\n1\n')
+    const put = (body: object) => bob.send('PUT', `/api/v1/database/${id}`, { body })
+    for (const name of ['allow_dml', 'allow_ctas', 'allow_cvas']) {
+      const answer = await put({ [name]: true })
+      expect(answer.status).toBe(422)
+      expect(answer.json<{ message: object }>().message).toEqual({
+        [name]: ['Tables made of files can be read, not written.'],
+      })
+    }
+    // as if somebody had switched it on by other means
+    const on = { allow_dml: 1, allow_ctas: 1, allow_cvas: 1 }
+    await server.services.store.updateTable('database').set(on).where('id', '=', id).execute()
+    const statements = [
+      'INSERT INTO ada.guarded VALUES (9)',
+      'UPDATE ada.guarded SET a = 9',
+      'DELETE FROM ada.guarded',
+      'DROP VIEW ada.guarded',
+      'DROP SCHEMA ada CASCADE',
+      'CREATE OR REPLACE VIEW ada.guarded AS SELECT 9 AS a',
+      'CREATE TABLE ada.planted AS SELECT 9 AS a',
+      'CREATE TABLE main.planted AS SELECT 9 AS a',
+      'INSERT INTO part_0.main.data VALUES (9)',
+      'SELECT 1; DROP VIEW ada.guarded',
+    ]
+    for (const by of [ada, bob]) {
+      for (const sql of statements)
+        expect([sql, (await rows(sql, by))[0]]).toEqual([sql, expect.stringMatching(/_ERROR$/)])
+      for (const method of ['TABLE', 'VIEW']) {
+        const kept = await by.post('/api/v1/sqllab/execute/', {
+          database_id: id,
+          sql: 'SELECT 9 AS a',
+          select_as_cta: true,
+          ctas_method: method,
+          tmp_table_name: 'guarded',
+          tmp_schema_name: 'ada',
+        })
+        expect(kept.status).toBeGreaterThanOrEqual(400)
+      }
+    }
+    expect(await rows('SELECT a FROM ada.guarded')).toEqual([{ a: 1 }])
+    expect(await rows('SELECT a FROM ada.planted')).toEqual(['TABLE_DOES_NOT_EXIST_ERROR'])
+    const off = { allow_dml: 0, allow_ctas: 0, allow_cvas: 0 }
+    await server.services.store.updateTable('database').set(off).where('id', '=', id).execute()
+  })
+
+  test('uploads can be switched off and on, and no other database takes files', async () => {
+    const put = (body: object, place = id) => bob.send('PUT', `/api/v1/database/${place}`, { body })
+    const { parameters, engine_information } = (await bob.get(`/api/v1/database/${id}/connection`)).json<{
+      result: { parameters: object; engine_information: object }
+    }>().result
+    expect(engine_information).toEqual({ supports_file_upload: true })
+    // all that the form sends
+    const form = { database_name: 'uploads', engine: 'duckdb', parameters, expose_in_sqllab: true, allow_dml: false }
+    expect((await put({ ...form, allow_file_upload: false })).status).toBe(200)
+    expect(await make('refused.csv', 'a\n1\n')).toEqual({
+      status: 422,
+      message: 'Uploads are switched off. An administrator can allow them.',
+    })
+    expect(await rows('SELECT 1 AS a')).toEqual([{ a: 1 }])
+    expect((await put({ ...form, allow_file_upload: true })).status).toBe(200)
+    expect(await make('taken.csv', 'a\n1\n')).toMatchObject({ status: 201 })
+    const list = (await bob.get('/api/v1/database/')).json<{ result: { id: number }[] }>().result
+    const other = list.find((row) => row.id !== id)?.id ?? 0
+    const refused = await put({ allow_file_upload: true }, other)
+    expect(refused.json<{ message: object }>().message).toHaveProperty('allow_file_upload')
+  })
+
   test('Parquet keeps its types, JSON its records, Excel its dates', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'recount-files-'))
     const instance = await DuckDBInstance.create(':memory:')

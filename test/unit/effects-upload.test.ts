@@ -127,3 +127,38 @@ it('a file that is put away stops what the server makes of it', async () => {
   expect(shown()).toBeUndefined()
   expect(stopped).toEqual([`/api/v1/job/${jobId}/stop`])
 })
+
+it('a table is deleted once, one that is gone already is gone, and a refusal is said', async () => {
+  const { world, clock, client } = await opened()
+  const asked: string[] = []
+  let respond = () => json({ message: 'OK' })
+  server.use(
+    answer(calls.uploadDelete, ({ url }) => {
+      asked.push(`${url.pathname}${url.search}`)
+      return respond()
+    }),
+  )
+  const wish = { dbId: 2, schema: 'ada~3', tableName: 'my file' }
+  world.dispatch('upload.delete_table', wish)
+  world.dispatch('upload.delete_table', wish)
+  await clock.settle()
+  expect(asked).toEqual(['/api/v1/database/2/upload/?table_name=my+file'])
+  respond = () => json({ message: 'Not found' }, 404)
+  world.dispatch('upload.delete_table', wish)
+  await clock.settle()
+  respond = () => json({ message: 'Forbidden' }, 403)
+  world.dispatch('upload.delete_table', wish)
+  await clock.settle()
+  const { toasts, outbox } = world.store.state()
+  expect(Object.values(toasts.byId).map(({ text, args }) => [text, args])).toEqual([
+    ['The table %s was deleted', ['my file']],
+    ['The table %s was deleted', ['my file']],
+    ['The table %s could not be deleted: %s', ['my file', 'Forbidden']],
+  ])
+  const read = world.store.pending().filter(({ type }) => type === 'schema.tables_requested')
+  expect(read.map(({ data }) => data)).toEqual(
+    Array.from({ length: 2 }, () => ({ dbId: 2, catalog: null, schema: 'ada~3', force: true })),
+  )
+  expect(Object.values(outbox.open).filter(({ type }) => type.startsWith('upload.'))).toEqual([])
+  expect(client.errors).toEqual([])
+})

@@ -7,7 +7,7 @@ import { Button, Dialog, ErrorState, Icon, Select, Skeleton, TextField } from '.
 import { useCommand, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { OptionField } from './OptionField'
-import { INITIAL, SWITCHES } from './switches'
+import { INITIAL, switchesFor } from './switches'
 import { SwitchRow } from './SwitchRow'
 
 const FORM = 'database-form'
@@ -168,12 +168,12 @@ const Form = ({ id, engines, initial, onClose }: FormProps) => {
         <fieldset>
           <legend>{t('What may be done with it')}</legend>
           <div className="switches">
-            {SWITCHES.map(({ field: name, label, hint }) => (
+            {switchesFor(entered.switches.allowFileUpload !== undefined).map(({ field: name, label, hint }) => (
               <SwitchRow
                 key={name}
                 label={t(label)}
                 hint={t(hint)}
-                checked={entered.switches[name]}
+                checked={entered.switches[name] === true}
                 onChange={(on) => setSwitch({ [name]: on })}
               />
             ))}

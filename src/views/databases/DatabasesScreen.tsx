@@ -7,7 +7,7 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import { DatabaseDialog } from './DatabaseDialog'
 import { DeleteDialog } from './DeleteDialog'
-import { SWITCHES } from './switches'
+import { switchesFor } from './switches'
 import './databases.css'
 
 const WAIT = 'Commands wait until you are back.'
@@ -40,7 +40,9 @@ const Row = memo(function Row({ database, place, deleting, onEdit, onDelete }: R
   const engine = useSelect(['databases'], (model) =>
     model.databases.engines?.value?.find((one) => one.engine === backend),
   )
-  const on = SWITCHES.filter(({ field, short }) => short !== null && switches[field] === true)
+  const on = switchesFor(switches.allowFileUpload !== undefined).filter(
+    ({ field, short }) => short !== null && switches[field] === true,
+  )
   return (
     <tr aria-rowindex={place} aria-busy={deleting || undefined}>
       <td>

@@ -64,6 +64,21 @@ export const SWITCHES: readonly Switch[] = [
   },
 ]
 
+/** Of the database that files go to; what only changes tables of others makes no sense there. */
+const FILES: Switch = {
+  field: 'allowFileUpload',
+  label: 'Allow file uploads',
+  hint: 'Files that people drop become tables of their own here. Tables that exist stay when it is switched off.',
+  short: 'Files',
+  kind: 'info',
+}
+
+const NOT_OF_FILES = new Set<Flag>(['allowCtas', 'allowCvas', 'allowDml'])
+
+/** The switches of a database, with that of files where files go. */
+export const switchesFor = (takesFiles: boolean): readonly Switch[] =>
+  takesFiles ? [FILES, ...SWITCHES.filter(({ field }) => !NOT_OF_FILES.has(field))] : SWITCHES
+
 /** A new database can be queried and estimated, and nothing else. */
 export const INITIAL: DatabaseSwitches = {
   exposeInSqllab: true,

@@ -1,13 +1,17 @@
-import { CornerDownLeft, Layers, Rows3, SquareTerminal } from 'lucide-react'
+import { CornerDownLeft, Layers, Rows3, SquareTerminal, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 
 import { isRefusal } from '../../commands/command'
 import { previewKey } from '../../projections/previews'
 import { tableKey } from '../../projections/schemas'
-import { databaseOf, mayMakeDatasets } from '../../projections/selectors'
+import { databaseOf, may, mayMakeDatasets } from '../../projections/selectors'
 import { Button } from '../controls'
+import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import type { SchemaPlace, SchemaRow } from './schemaRows'
+
+const deletion = later(() => import('../upload/DeleteTable'))
 
 interface SchemaFactsProps {
   /** The tab that shows the rows. */
@@ -36,6 +40,15 @@ export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
   )
   const datasets = useSelect(['session'], mayMakeDatasets)
   const previews = useSelect(['schemas'], (model) => databaseOf(model, place.dbId)?.disableDataPreview !== true)
+  const files = useSelect(
+    ['schemas', 'session'],
+    (model) => databaseOf(model, place.dbId)?.allowFileUpload !== undefined && may(model, 'can_upload on Database'),
+  )
+  const [deleting, setDeleting] = useState(false)
+  const asking = useLater(deletion)
+  useEffect(() => {
+    if (deleting) deletion.fetch()
+  }, [deleting])
   if (table === null) return null
   const comment = row.kind === 'column' ? row.comment : row.kind === 'table' ? row.table.comment : null
   const { dbId, catalog, schema } = place
@@ -96,7 +109,20 @@ export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
               {t('Create dataset')}
             </Button>
           )}
+          {row.kind === 'table' && files && schema !== null && (
+            <Button size="small" variant="danger" icon={Trash2} onClick={() => setDeleting(true)}>
+              {t('Delete table')}
+            </Button>
+          )}
         </div>
+      )}
+      {deleting && asking !== null && row.kind === 'table' && schema !== null && (
+        <asking.DeleteTable
+          {...{ dbId, schema }}
+          tableName={row.label}
+          rows={row.table.rows}
+          onClose={() => setDeleting(false)}
+        />
       )}
     </section>
   )

@@ -1,0 +1,44 @@
+import { Button, Dialog } from '../controls'
+import { useCommand } from '../hooks'
+import { t } from '../i18n'
+
+interface DeleteTableProps {
+  readonly dbId: number
+  readonly schema: string
+  readonly tableName: string
+  readonly rows: number | null
+  readonly onClose: () => void
+}
+
+/** Asks before a table goes that was made of a file: there is no way back but the file itself. */
+export const DeleteTable = ({ dbId, schema, tableName, rows, onClose }: DeleteTableProps) => {
+  const command = useCommand()
+  const remove = (): void => {
+    command('upload.delete_table', { dbId, schema, tableName })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('Delete the table %s?', tableName)}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="danger-solid" onClick={remove}>
+            {t('Delete table')}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-stack">
+        <p>
+          {rows === null
+            ? t('Its rows are gone for good.')
+            : t('Its %s rows are gone for good.', rows.toLocaleString('en'))}
+        </p>
+        <p>{t('Queries and datasets that read it fail from then on, until you upload a file under the same name.')}</p>
+      </div>
+    </Dialog>
+  )
+}
