@@ -53,7 +53,9 @@ export const changedType = (from: VizType, to: VizType, form: ExploreForm): Expl
   const single = (names: readonly string[], is: (value: unknown) => boolean): void => {
     const found = names.filter((name) => target.has(name))
     if (found.length === 0 || found.some((name) => next[name] !== undefined)) return
-    const values = firstText(formData, names, is)
+    // a kind without any leaves what the one before it had
+    const sources = [formData, ...Object.values(memory).toReversed()]
+    const values = sources.map((one) => firstText(one, names, is)).find((list) => list.length > 0) ?? []
     const control = target.get(found[0] ?? '')
     if (control !== undefined && values.length > 0) next[control.name] = text(asControl(control, values))
   }

@@ -44,12 +44,12 @@ const SectionView = ({ section }: { readonly section: Section }) => {
   const shown = open || wrong
   return (
     <section className="controls-section" aria-label={t(section.label)}>
-      <h3>
+      <h2>
         <button type="button" aria-expanded={shown} onClick={() => setOpen(!shown)}>
           <Icon of={shown ? ChevronDown : ChevronRight} size={14} />
           {t(section.label)}
         </button>
-      </h3>
+      </h2>
       {shown && controls.map((control) => <ControlField key={control.name} control={control} />)}
     </section>
   )

@@ -171,6 +171,11 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
     const { filters: simple, extras, time_range } = baseQuery(context.values)
     return JSON.stringify({ filters: simple, extras, time_range })
   }, [context])
+  // rows of another kind are none of this one's
+  const current = useMemo(
+    () => (same || asked === null || chart === null ? chart : { ...chart, answers: [] }),
+    [same, asked, chart],
+  )
   const title = explore.name === '' ? t('New chart') : explore.name
   const queryContext = JSON.stringify({
     datasource: { id: dataset.id, type: 'table' },
@@ -188,7 +193,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
         <Header
           id={id}
           explore={explore}
-          chart={chart}
+          chart={current}
           refusal={refusal}
           onSave={() => setDialog('save')}
           onQuery={() => setDialog('query')}
@@ -219,11 +224,11 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
               title={title}
               kind={same ? kind : null}
               context={shown}
-              chart={same || asked === null ? chart : chart === null ? null : { ...chart, answers: [] }}
+              chart={current}
               missing={missing}
               onRun={() => run()}
             />
-            <DataPane id={id} datasetId={dataset.id} chart={chart} filters={filters} />
+            <DataPane id={id} datasetId={dataset.id} chart={current} filters={filters} />
           </div>
         </div>
       </EditorContext>

@@ -5,7 +5,7 @@ import { isChanged, type Explore } from '../../projections/explores'
 import type { ChartState } from '../../projections/charts'
 import { Button, IconButton, Tag } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
-import { t } from '../i18n'
+import { t, tn } from '../i18n'
 
 const WAIT = 'Commands wait until you are back.'
 
@@ -46,7 +46,7 @@ const answerText = (chart: ChartState | null): string => {
   if (answer === undefined || chart === null) return ''
   const ms = chart.startedAt === null || chart.endedAt === null ? null : Math.max(0, chart.endedAt - chart.startedAt)
   return [
-    t('%s rows', answer.rows),
+    tn('%s row', '%s rows', answer.rows),
     ...(ms === null ? [] : [t('%s ms', ms)]),
     ...(answer.cached ? [t('cached')] : []),
   ].join(', ')

@@ -13,16 +13,16 @@ import { useEditor, type EditorValue } from './editor'
 /** More of a list than these is found by searching. */
 const SHOWN = 300
 
-/** Puts something where it fits: the first list of its kind, else the first single one. */
+/** Where something fits: what still lacks a value, else the first list of its kind, else the first control. */
 const slotFor = (
   type: VizType,
-  { context }: EditorValue,
+  { context, errors }: EditorValue,
   kinds: readonly Control['kind'][],
   accepts: (control: Control) => boolean,
 ) => {
   const shown = shownControls(type, context).filter((control) => kinds.includes(control.kind) && accepts(control))
-  const empty = shown.find(({ name, kind }) => !kind.endsWith('s') && context.values[name] === undefined)
-  return empty ?? shown.find(({ kind }) => kind.endsWith('s')) ?? shown[0]
+  const lacking = shown.find(({ name }) => errors[name] !== undefined)
+  return lacking ?? shown.find(({ kind }) => kind.endsWith('s')) ?? shown[0]
 }
 
 interface SourcePanelProps {
@@ -66,9 +66,9 @@ export const SourcePanel = ({ dataset, type }: SourcePanelProps) => {
       <p className="ink-3 cut">{[dataset.database, dataset.schema].filter((one) => (one ?? '') !== '').join(' · ')}</p>
       <SearchField size="small" label={t('Search columns and metrics')} value={search} onChange={setSearch} />
       <div className="source-lists">
-        <h3>
+        <h2>
           {t('Metrics')} <span className="num">{metrics.length}</span>
-        </h3>
+        </h2>
         <ul aria-label={t('Metrics')}>
           {metrics.slice(0, SHOWN).map(({ name, label, expression }) => (
             <li key={name}>
@@ -85,9 +85,9 @@ export const SourcePanel = ({ dataset, type }: SourcePanelProps) => {
             </li>
           ))}
         </ul>
-        <h3>
+        <h2>
           {t('Columns')} <span className="num">{columns.length}</span>
-        </h3>
+        </h2>
         <ul aria-label={t('Columns')}>
           {columns.slice(0, SHOWN).map((column) => (
             <li key={column.name}>

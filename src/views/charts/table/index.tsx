@@ -5,7 +5,7 @@ import { numberIn } from '../../../projections/vizTypes/common/adhoc'
 import { EmptyState, SearchField } from '../../controls'
 import { Grid } from '../../grid/Grid'
 import { columnTitle, gridColumns, shownCell } from '../../grid/cells'
-import { t } from '../../i18n'
+import { t, tn } from '../../i18n'
 import type { DrawingProps } from '../drawing'
 import '../charts.css'
 
@@ -23,7 +23,8 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
         <div>
           <h2 className="cut">{title}</h2>
           <p className="cut">
-            {t('%s rows.', answer.rows)} {limit !== null && answer.sqlRows >= limit ? t('Row limit reached.') : ''}
+            {tn('%s row.', '%s rows.', answer.rows)}{' '}
+            {limit !== null && answer.sqlRows >= limit ? t('Row limit reached.') : ''}
           </p>
         </div>
         {context.values['include_search'] === true && (
