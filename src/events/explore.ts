@@ -301,6 +301,16 @@ export const exploreLinkFailed = defineEvent({
   sentence: (data) => say`No link could be made: ${data.message}`,
 })
 
+/** Someone saved the chart as a file on their device. */
+export const exploreFileSaved = defineEvent({
+  type: 'explore.file_saved',
+  schema: z.object({ key: z.string(), fileName: z.string(), format: z.enum(['csv', 'png', 'svg']) }),
+  public: ['format'],
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`Saved the chart as the file ${name(data.fileName)}`,
+})
+
 export const exploreEvents = [
   exploreOpenRequested,
   exploreOpened,
@@ -316,4 +326,5 @@ export const exploreEvents = [
   exploreLinkRequested,
   exploreLinked,
   exploreLinkFailed,
+  exploreFileSaved,
 ] as const

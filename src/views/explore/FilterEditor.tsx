@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 
 import type { ExploreDataset } from '../../events/explore'
 import type { AdhocFilter } from '../../projections/vizTypes/common/adhoc'
-import { isTimeColumn } from '../../projections/vizTypes/common/controls'
+import { isTimeColumn } from '../../projections/vizTypes/common/columns'
 import { Button, Segmented, Select, TextField } from '../controls'
 import { t } from '../i18n'
 import { OPERATORS, TIME_RANGE, comparatorOf, textOfComparator, timeRanges, wantsValue } from './operators'

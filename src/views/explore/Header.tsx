@@ -6,6 +6,7 @@ import type { ChartState } from '../../projections/charts'
 import { Button, IconButton, Tag } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
+import { DownloadMenu } from './DownloadMenu'
 
 const WAIT = 'Commands wait until you are back.'
 
@@ -98,6 +99,7 @@ export const Header = ({ id, explore, chart, refusal, onSave, onQuery, onLink }:
       <span className="grow" />
       <output className="ink-3 num answer">{answerText(chart)}</output>
       <IconButton icon={Code} label={t('View query')} disabledReason={wait ?? refusal} onClick={onQuery} />
+      <DownloadMenu id={id} title={explore.name === '' ? t('New chart') : explore.name} chart={chart} />
       <IconButton icon={Link2} label={t('Copy permalink')} disabledReason={wait} onClick={onLink} />
       <Button
         icon={Save}

@@ -1,6 +1,7 @@
 import type { ControlContext, Query, VizType } from '../types'
 import { metricLabel, metricsIn, numberIn } from '../common/adhoc'
-import { check, choose, filters, isTimeColumn, metric, numberFormat, timeGrain, xAxis } from '../common/controls'
+import { check, choose, filters, metric, numberFormat, timeGrain, xAxis } from '../common/controls'
+import { isTimeColumn } from '../common/columns'
 import { baseQuery } from '../common/queryObject'
 import { analysis, axisOf, resampleOf, rollingOf } from '../common/timeseries'
 import { positive, whole } from '../common/validators'

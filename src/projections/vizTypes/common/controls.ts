@@ -1,6 +1,7 @@
 import type { ExploreColumn } from '../../../events/explore'
 import type { Choice, Control, ControlContext } from '../types'
 import { columnLabel, columnsIn } from './adhoc'
+import { isTimeColumn } from './columns'
 import { atMost, positive, required, whole } from './validators'
 
 /** The most rows a server answers, unless it says otherwise (`B5.16`). */
@@ -19,8 +20,6 @@ const rowLimits = asChoices([10, 50, 100, 250, 500, 1000, 5000, 10_000, 50_000])
 /** `B9.05` */
 const seriesLimits = asChoices([5, 10, 25, 50, 100, 500])
 
-export const isTimeColumn = ({ isTime, generic }: ExploreColumn): boolean => isTime || generic === 2
-export const isNumeric = ({ generic }: ExploreColumn): boolean => generic === 0
 const isDimension = ({ groupby }: ExploreColumn): boolean => groupby
 
 const xColumn = ({ values, dataset }: ControlContext): ExploreColumn | undefined => {

@@ -1,6 +1,7 @@
 import type { FormValues } from '../../formData'
-import type { Query } from '../types'
-import { filtersIn, numberIn, textIn, type AdhocFilter } from './adhoc'
+import type { ControlContext, Query } from '../types'
+import { filtersIn, numberIn, textIn, type AdhocFilter, type Column } from './adhoc'
+import { isTimeColumn } from './columns'
 
 /** `B9.11` */
 export const NO_FILTER = 'No filter'
@@ -50,4 +51,23 @@ export const baseQuery = (values: FormValues, filtersName = 'adhoc_filters'): Qu
     order_desc: values['order_desc'] !== false,
     url_params: {},
   }
+}
+
+/** Columns to group by, those of time by the chosen grain. */
+export const groupedBy = ({ values, dataset }: ControlContext, columns: readonly Column[]): readonly unknown[] => {
+  const grain = textIn(values, 'time_grain_sqla')
+  return columns.map((column) =>
+    grain !== null &&
+    typeof column === 'string' &&
+    dataset.columns.some((one) => one.name === column && isTimeColumn(one))
+      ? {
+          columnType: 'BASE_AXIS',
+          expressionType: 'SQL',
+          sqlExpression: column,
+          label: column,
+          isColumnReference: true,
+          timeGrain: grain,
+        }
+      : column,
+  )
 }

@@ -11,7 +11,7 @@ import {
   rowLimit,
   timeGrain,
 } from '../common/controls'
-import { baseQuery } from '../common/queryObject'
+import { baseQuery, groupedBy } from '../common/queryObject'
 
 /** Which rows a query of a pivot table answers: those of cells, or totals over what is left out. */
 export interface PivotPart {
@@ -47,7 +47,10 @@ const queries = (context: ControlContext): readonly Query[] => {
   const limit = numberIn(values, 'series_limit')
   return pivotParts(context).map((part) => ({
     ...base,
-    columns: all.filter((column) => [...part.rows, ...part.columns].includes(columnLabel(column))),
+    columns: groupedBy(
+      context,
+      all.filter((column) => [...part.rows, ...part.columns].includes(columnLabel(column))),
+    ),
     metrics: wanted,
     orderby: [[first, values['order_desc'] === false]],
     ...(limit === null ? {} : { series_limit: limit }),

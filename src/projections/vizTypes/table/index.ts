@@ -1,7 +1,7 @@
 import type { Control, ControlContext, Query, VizType } from '../types'
 import { columnsIn, metricLabel, metricsIn } from '../common/adhoc'
 import { check, choose, filters, groupby, metrics, orderDesc, rowLimit, sortBy, timeGrain } from '../common/controls'
-import { baseQuery } from '../common/queryObject'
+import { baseQuery, groupedBy } from '../common/queryObject'
 
 const isRaw = ({ values }: ControlContext): boolean => values['query_mode'] === 'raw'
 const isAggregate = (context: ControlContext): boolean => !isRaw(context)
@@ -50,7 +50,7 @@ const queries = (context: ControlContext): readonly Query[] => {
   const shares = percent.map(metricLabel)
   const query = {
     ...base,
-    columns,
+    columns: groupedBy(context, columns),
     metrics: all,
     orderby: by === undefined ? [] : [[by, values['order_desc'] === false]],
     post_processing:

@@ -4,12 +4,12 @@ import type { ChartAnswer } from '../../../events/chart'
 import type { Cell, ResultRows } from '../../../projections/results'
 import { metricLabel, metricsIn, numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ControlContext } from '../../../projections/vizTypes/types'
-import { exactCellText, gridColumns } from '../../grid/cells'
-import { numberText } from '../../grid/numbers'
+import { gridColumns } from '../../grid/cells'
 import type { ChartData, ChartLook, ChartSeries } from '../chart'
 import { cellLabel, measureOf, positionOf } from '../result/fields'
 import { isAdaptive, numberFormatter } from './numberFormat'
 import { periodText } from './moment'
+import { readable } from './readable'
 
 /** More series than these tell nobody anything; the others are named as left out. */
 const MOST_SERIES = 60
@@ -112,7 +112,7 @@ export const seriesData = (
   const textOf = (cell: Cell): string => {
     const value = measureOf(cell)
     if (value === null) return ''
-    return exact ? numberText(exactCellText(cell)) : format(value)
+    return exact ? readable(cell) : format(value)
   }
   const nameOf = (index: number): string => {
     const parts = answer.labels[index] ?? [result.columns[index]?.name ?? '']

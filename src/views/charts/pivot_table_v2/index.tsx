@@ -2,10 +2,9 @@ import { CircleSlash } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { EmptyState } from '../../controls'
-import { exactCellText } from '../../grid/cells'
-import { numberText } from '../../grid/numbers'
 import { t } from '../../i18n'
 import { isAdaptive, numberFormatter } from '../common/numberFormat'
+import { readable } from '../common/readable'
 import type { DrawingProps } from '../drawing'
 import { measureOf } from '../result/fields'
 import { pivotOf, type Heading } from './pivot'
@@ -39,7 +38,7 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
     const cell = pivot.cell(row, column)
     const value = measureOf(cell)
     if (cell === null) return ''
-    return value === null || isAdaptive(name) ? numberText(exactCellText(cell)) : format(value)
+    return value === null || isAdaptive(name) ? readable(cell) : format(value)
   }
   return (
     <figure className="chart" aria-label={title}>
