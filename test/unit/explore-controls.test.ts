@@ -301,7 +301,8 @@ describe('what a chart asks for', () => {
         colTotals: true,
       }),
     )
-    expect(queries.map(({ columns }) => columns)).toEqual([['origin', 'date'], ['origin'], ['date'], []])
+    const day = expect.objectContaining({ sqlExpression: 'date', timeGrain: 'P1D', isColumnReference: true }) as unknown
+    expect(queries.map(({ columns }) => columns)).toEqual([['origin', day], ['origin'], [day], []])
   })
 
   it.each(VIZ_TYPES.map(({ key, load }) => [key, load] as const))(
