@@ -3,9 +3,11 @@ import { withCurrentIds } from '../projections/rekey'
 import type { ReadModel } from '../projections/model'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
+import { chartCommands } from './chart'
 import { databasesCommands } from './databases'
 import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
+import { exploreCommands } from './explore'
 import { functionCommands } from './functions'
 import { estimateCommands } from './estimate'
 import { previewCommands } from './preview'
@@ -20,7 +22,9 @@ import { undoCommands } from './undo'
 import { uploadCommands } from './upload'
 
 const commands = {
+  ...chartCommands,
   ...datasetCommands,
+  ...exploreCommands,
   ...editorCommands,
   ...functionCommands,
   ...gridCommands,

@@ -86,6 +86,21 @@ export const laterEffects: readonly LaterEffects[] = [
     load: async () => anyEffects((await import('./dataset')).datasetEffects),
   },
   {
+    on: [
+      'chart.list_requested',
+      'chart.favorite_requested',
+      'chart.delete_requested',
+      'chart.query_requested',
+      'explore.open_requested',
+      'explore.save_requested',
+      'explore.link_requested',
+    ],
+    load: async () => {
+      const [{ chartEffects }, { exploreEffects }] = await Promise.all([import('./chart'), import('./explore')])
+      return anyEffects([...chartEffects, ...exploreEffects])
+    },
+  },
+  {
     on: ['job.export_requested', 'job.stop_requested'],
     load: async () => anyEffects((await import('./job')).jobEffects),
   },

@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini'
 
 import type { EventDefinition, NewEvent } from './define'
+import { chartEvents } from './chart'
 import { databasesEvents } from './databases'
 import { datasetEvents } from './dataset'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
+import { exploreEvents } from './explore'
 import { functionEvents } from './functions'
 import { estimateEvents } from './estimate'
 import { gridEvents } from './grid'
@@ -39,6 +41,8 @@ const definitions = [
   ...jobEvents,
   ...uploadEvents,
   ...datasetEvents,
+  ...chartEvents,
+  ...exploreEvents,
   ...undoEvents,
   ...toastEvents,
   ...storageEvents,

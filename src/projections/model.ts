@@ -1,7 +1,9 @@
 import type { Names } from '../events/sentence'
+import { chartsProjection, type Charts } from './charts'
 import { databasesProjection, type Databases } from './databases'
 import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
+import { exploresProjection, type Explores } from './explores'
 import { functionsProjection, type Functions } from './functions'
 import { estimatesProjection, type Estimates } from './estimates'
 import { gridsProjection, type Grids } from './grids'
@@ -38,6 +40,8 @@ export interface ReadModel {
   jobs: Jobs
   uploads: Uploads
   datasets: Datasets
+  charts: Charts
+  explores: Explores
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -63,6 +67,8 @@ export const projections = [
   jobsProjection,
   uploadsProjection,
   datasetsProjection,
+  chartsProjection,
+  exploresProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,

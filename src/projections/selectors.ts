@@ -1,3 +1,4 @@
+import type { UndoScope } from '../events/define'
 import type { DatabaseInfo, TableName } from '../events/schema'
 import { effectiveEditor, type Editor, type Editors } from './editors'
 import type { ReadModel } from './model'
@@ -76,11 +77,11 @@ export const runsOf = (model: ReadModel, given: string): readonly Run[] => {
 export const runningIds = (model: ReadModel): readonly string[] =>
   model.runs.order.filter((id) => isRunning(model.runs.byId[id]?.state ?? 'success'))
 
-export const undoTop = (model: ReadModel, session: string): UndoStep | null =>
-  model.undo.windows[session]?.past.at(-1) ?? null
+export const undoTop = (model: ReadModel, session: string, scope: UndoScope = 'sql'): UndoStep | null =>
+  model.undo.windows[session]?.past.findLast((step) => step.scope === scope) ?? null
 
-export const redoTop = (model: ReadModel, session: string): UndoStep | null =>
-  model.undo.windows[session]?.future.at(-1) ?? null
+export const redoTop = (model: ReadModel, session: string, scope: UndoScope = 'sql'): UndoStep | null =>
+  model.undo.windows[session]?.future.findLast((step) => step.scope === scope) ?? null
 
 const UNTITLED = /^Untitled Query (\d+)$/
 

@@ -2,6 +2,7 @@ import type { ToastLevel } from '../events/toast'
 import { defineProjection } from './projection'
 import { refusalText } from './refusals'
 import { remove, show, type Toasts } from './toastList'
+import { chartToasts } from './toastCharts'
 import { tabToasts } from './toastTabs'
 
 export type { Toast, Toasts } from './toastList'
@@ -152,6 +153,7 @@ export const toastsProjection = defineProjection({
       show(toasts, event, { level: 'danger', text: "The datasource couldn't be loaded" })
       return undefined
     },
+    ...chartToasts,
     'session.expired': (toasts, event) => {
       show(toasts, event, {
         level: 'danger',

@@ -117,7 +117,8 @@ export const undoProjection = defineProjection({
       if (top !== undefined) top.inverse = [back, ...top.inverse]
       return undefined
     }
-    stacks.future = []
+    const { scope } = definition.inverse
+    stacks.future = stacks.future.filter((step) => step.scope !== scope)
     const key = definition.coalesce === undefined ? null : `${event.type} ${definition.coalesce.key(data)}`
     const top = stacks.past.at(-1)
     const joins =

@@ -19,6 +19,8 @@ const load = {
   '/savedqueryview/list/': () => import('./saved/SavedScreen'),
   '/databaseview/list/': () => import('./databases/DatabasesScreen'),
   '/tablemodelview/list/': () => import('./datasets/DatasetsScreen'),
+  '/chart/list/': () => import('./chartList/ChartsScreen'),
+  '/explore/': () => import('./explore/ExploreScreen'),
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const
 
@@ -29,6 +31,8 @@ const screens: Record<keyof typeof load, ComponentType> = {
   '/savedqueryview/list/': lazy(load['/savedqueryview/list/']),
   '/databaseview/list/': lazy(load['/databaseview/list/']),
   '/tablemodelview/list/': lazy(load['/tablemodelview/list/']),
+  '/chart/list/': lazy(load['/chart/list/']),
+  '/explore/': lazy(load['/explore/']),
   '/settings/': lazy(load['/settings/']),
 }
 
@@ -75,6 +79,8 @@ const Places = () => {
           <Route path="/savedqueryview/list/" component={screens['/savedqueryview/list/']} />
           <Route path="/databaseview/list/" component={screens['/databaseview/list/']} />
           <Route path="/tablemodelview/list/" component={screens['/tablemodelview/list/']} />
+          <Route path="/chart/list/" component={screens['/chart/list/']} />
+          <Route path="/explore/" component={screens['/explore/']} />
           <Route path="/settings/" component={screens['/settings/']} />
           <Route component={NoSuchPlace} />
         </Switch>

@@ -15,6 +15,33 @@ export interface ChartSeries {
   readonly other: boolean
 }
 
+/** How a chart looks, beyond what its data say. Everything may be left out. */
+export interface ChartLook {
+  /** Numbers on axes and labels. */
+  readonly format?: (value: number) => string
+  readonly log?: boolean
+  readonly curve?: 'line' | 'smooth' | 'start' | 'middle' | 'end'
+  /** A dot at every value. */
+  readonly markers?: boolean
+  /** Only dots, of this diameter in pixels. */
+  readonly points?: number
+  /** Values beside the marks, where there is room. */
+  readonly values?: boolean
+  /** Series lie on one another. */
+  readonly stacked?: boolean
+  readonly filled?: boolean
+  readonly opacity?: number
+  /** Bars from left to right. */
+  readonly lying?: boolean
+  /** A pie without a hole. */
+  readonly whole?: boolean
+  /** Names only. */
+  readonly plain?: boolean
+  readonly xTitle?: string
+  readonly yTitle?: string
+  readonly legend?: boolean
+}
+
 /** What a chart draws, whatever its kind. */
 export interface ChartData {
   readonly x: {
@@ -32,6 +59,7 @@ export interface ChartData {
   readonly parts: boolean
   /** What was added up or left out, as sentences. */
   readonly notes: readonly string[]
+  readonly look?: ChartLook
 }
 
 /** One mark: a value of a series. */

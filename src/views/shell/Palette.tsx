@@ -17,7 +17,7 @@ import { HISTORY_ICON, openEntries, runEntries, type PaletteEntry } from './entr
 import { Marked } from './Marked'
 import { paletteLists } from './paletteLists'
 import { usePastControl } from './pastContext'
-import type { Place } from './places'
+import { undoScopeAt, type Place } from './places'
 import type { Ranked } from './ranking'
 import { clockAndDay } from './time'
 import { useToday } from './useToday'
@@ -89,11 +89,11 @@ const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: Pal
   const services = useServices()
   const store = useContext(StoreContext)
   const recent = useRecent()
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
   const [typed, setTyped] = useState(letters)
   const groups = useMemo(() => {
     if (store === null) return []
-    const help = { services, navigate, onKeys, places }
+    const help = { services, navigate, onKeys, places, scope: undoScopeAt(path) }
     const all = [
       ...openEntries(store.state(), help),
       ...columnEntries(store.state(), help),
@@ -101,7 +101,7 @@ const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: Pal
       ...(recent ?? []),
     ]
     return paletteLists(all, typed).map(({ group, lines }) => ({ value: group, items: lines }))
-  }, [store, services, navigate, onKeys, places, recent, typed])
+  }, [store, services, navigate, onKeys, places, path, recent, typed])
 
   const choose = ({ item }: Line): void => {
     onClose()

@@ -1,20 +1,25 @@
 import { Redo2, Undo2 } from 'lucide-react'
 
+import { useLocation } from 'wouter'
+
 import { stepLabel } from '../../commands/undo'
 import { redoTop, undoTop } from '../../projections/selectors'
 import { IconButton } from '../controls'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
+import { undoScopeAt } from './places'
 
 /** Undo and redo of what is in view; each names the step it is about. */
 export const UndoRedo = ({ past }: { readonly past: boolean }) => {
   const { dispatch, session } = useServices()
+  const [path] = useLocation()
+  const scope = undoScopeAt(path)
   const undo = useSelect(['undo', 'editors'], (model) => {
-    const step = undoTop(model, session)
+    const step = undoTop(model, session, scope)
     return step === null ? null : stepLabel(model, step)
   })
   const redo = useSelect(['undo', 'editors'], (model) => {
-    const step = redoTop(model, session)
+    const step = redoTop(model, session, scope)
     return step === null ? null : stepLabel(model, step)
   })
   const reason = (label: string | null, nothing: string): string | null =>
@@ -27,7 +32,7 @@ export const UndoRedo = ({ past }: { readonly past: boolean }) => {
         tooltip={undo === null ? undefined : t('Undo: %s', undo)}
         shortcut="Mod+Z"
         disabledReason={reason(undo, t('Nothing to undo'))}
-        onClick={() => dispatch('undo.undo', {})}
+        onClick={() => dispatch('undo.undo', { scope })}
       />
       <IconButton
         label={t('Redo')}
@@ -35,7 +40,7 @@ export const UndoRedo = ({ past }: { readonly past: boolean }) => {
         tooltip={redo === null ? undefined : t('Redo: %s', redo)}
         shortcut="Mod+Shift+Z"
         disabledReason={reason(redo, t('Nothing to redo'))}
-        onClick={() => dispatch('undo.redo', {})}
+        onClick={() => dispatch('undo.redo', { scope })}
       />
     </>
   )

@@ -19,6 +19,7 @@ import {
 } from 'lucide-react'
 
 import { stepLabel } from '../../commands/undo'
+import type { UndoScope } from '../../events/define'
 import type { Editor } from '../../projections/editors'
 import type { ReadModel } from '../../projections/model'
 import { isRunning } from '../../projections/runs'
@@ -50,6 +51,8 @@ export interface PaletteHelp {
   readonly navigate: (path: string) => void
   readonly onKeys: () => void
   readonly places: readonly Place[]
+  /** Whose steps undo takes back. */
+  readonly scope?: UndoScope
 }
 
 /** Places and tabs to go to. */
@@ -107,10 +110,10 @@ const themes = [
 
 /** Commands that would do something now. */
 export const runEntries = (model: ReadModel, help: PaletteHelp): readonly PaletteEntry[] => {
-  const { services, navigate, onKeys } = help
+  const { services, navigate, onKeys, scope = 'sql' } = help
   const { dispatch, session } = services
-  const undo = undoTop(model, session)
-  const redo = redoTop(model, session)
+  const undo = undoTop(model, session, scope)
+  const redo = redoTop(model, session, scope)
   const editor = activeEditor(model, session)
   const toSql = (act: () => unknown) => () => {
     act()
@@ -140,7 +143,7 @@ export const runEntries = (model: ReadModel, help: PaletteHelp): readonly Palett
             icon: Undo2,
             text: t('Undo: %s', stepLabel(model, undo)),
             shortcut: 'Mod+Z',
-            run: () => dispatch('undo.undo', {}),
+            run: () => dispatch('undo.undo', { scope }),
           },
         ]),
     ...(redo === null
@@ -151,7 +154,7 @@ export const runEntries = (model: ReadModel, help: PaletteHelp): readonly Palett
             icon: Redo2,
             text: t('Redo: %s', stepLabel(model, redo)),
             shortcut: 'Mod+Shift+Z',
-            run: () => dispatch('undo.redo', {}),
+            run: () => dispatch('undo.redo', { scope }),
           },
         ]),
     ...themes

@@ -1,5 +1,16 @@
-import { BookMarked, Database, History, Layers, ListTree, Settings, SquareTerminal } from 'lucide-react'
+import {
+  BookMarked,
+  ChartColumn,
+  ChartSpline,
+  Database,
+  History,
+  Layers,
+  ListTree,
+  Settings,
+  SquareTerminal,
+} from 'lucide-react'
 
+import type { UndoScope } from '../../events/define'
 import type { SessionUser } from '../../events/session'
 import type { LucideIcon } from '../controls'
 
@@ -23,6 +34,22 @@ const places: readonly Place[] = [
     key: 's',
     inRail: true,
     permissions: ['can_sqllab on Superset', 'menu_access on SQL Lab', 'can_execute_sql_query on SQLLab'],
+  },
+  {
+    path: '/chart/list/',
+    name: 'Charts',
+    icon: ChartColumn,
+    key: 'c',
+    inRail: true,
+    permissions: ['can_read on Chart'],
+  },
+  {
+    path: '/explore/',
+    name: 'Explore',
+    icon: ChartSpline,
+    key: 'e',
+    inRail: false,
+    permissions: ['can_read on Explore'],
   },
   {
     path: '/savedqueryview/list/',
@@ -69,3 +96,6 @@ export const placesFor = (user: SessionUser | null): readonly Place[] =>
 
 export const placeAt = (path: string): Place | null =>
   places.filter((place) => path.startsWith(place.path)).toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
+
+/** Whose steps undo takes back at a place. */
+export const undoScopeAt = (path: string): UndoScope => (/^\/(?:explore|chart)\//.test(path) ? 'explore' : 'sql')

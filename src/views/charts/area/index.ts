@@ -7,9 +7,12 @@ const anyNegative = ({ series }: ChartData): boolean =>
 /** Areas from zero, on one another where there are several. */
 export const area: ChartKind = {
   refuses: (data) =>
-    data.series.length > 1 && anyNegative(data)
+    data.series.length > 1 && data.look?.stacked !== false && anyNegative(data)
       ? 'Areas on one another cannot show values below zero. Lines can.'
       : null,
-  draw: (input) => drawLines(input, { stacked: input.data.series.length > 1, filled: true }),
+  draw: (input) => {
+    const stacked = input.data.look?.stacked ?? input.data.series.length > 1
+    return drawLines(input, { stacked, filled: true })
+  },
   namesItself: false,
 }

@@ -1,7 +1,16 @@
-import { max, min, scaleBand, scaleLinear } from 'd3'
+import { max, min, scaleBand } from 'd3'
 
 import type { ChartData, ChartKind, DrawInput, Drawn, Focus } from '../chart'
-import { AcrossAxis, BottomLabels, tickCount, ValueAxis, valueRoom } from '../common/axes'
+import {
+  AcrossAxis,
+  AxisTitles,
+  BottomLabels,
+  tickCount,
+  titleRoom,
+  ValueAxis,
+  valueRoom,
+  valueScale,
+} from '../common/axes'
 import { colorOf, opacityOf } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
@@ -27,7 +36,8 @@ const barsOf = (
   hidden: ReadonlySet<string>,
 ): { readonly bars: readonly Bar[]; readonly slots: number } => {
   const among = shown(data, hidden)
-  const stacked = data.parts && among.every(({ series }) => series.values.every((value) => (value ?? 0) >= 0))
+  const stacked =
+    (data.look?.stacked ?? data.parts) && among.every(({ series }) => series.values.every((value) => (value ?? 0) >= 0))
   const tops = data.x.values.map(() => 0)
   const bars = among.flatMap(({ series, index: place }, slot) =>
     series.values.flatMap((value, index): Bar[] => {
@@ -42,16 +52,31 @@ const barsOf = (
 
 const draw = ({ data, width, height, hidden, lit, focus }: DrawInput): Drawn => {
   const { bars, slots } = barsOf(data, hidden)
-  const domain = [Math.min(0, min(bars, ({ to }) => to) ?? 0), Math.max(0, max(bars, ({ to }) => to) ?? 1)]
+  const look = data.look ?? {}
+  const format = look.format ?? shortNumber
+  const least = min(bars, ({ to }) => to) ?? 0
+  const log = look.log === true && least > 0
+  const domain: [number, number] = [
+    log ? least : Math.min(0, least),
+    Math.max(log ? least : 0, max(bars, ({ to }) => to) ?? 1),
+  ]
   const { labels } = data.x
   const widest = Math.max(0, ...labels.map(textWidth))
   const room = (width - 60) / Math.max(1, labels.length)
-  const down = data.x.kind === 'category' && widest + 8 > room && labels.length * LIE_DOWN <= height - 30
+  const down =
+    look.lying ?? (data.x.kind === 'category' && widest + 8 > room && labels.length * LIE_DOWN <= height - 30)
   const left = down
     ? Math.min(MOST_LABEL, widest + 14, width / 3)
-    : valueRoom(scaleLinear(domain, [0, 1]).nice().ticks(5))
-  const plot = { left, top: 8, right: width - (down ? 44 : 10), bottom: height - 24 }
-  const value = scaleLinear(domain, down ? [plot.left, plot.right] : [plot.bottom, plot.top]).nice()
+    : valueRoom(valueScale(domain, [0, 1], log).ticks(5), format)
+  const titles = titleRoom(look)
+  const plot = {
+    left,
+    top: 8 + titles.top,
+    right: width - (down ? 44 : 10),
+    bottom: height - 24 - titles.bottom,
+  }
+  const value = valueScale(domain, down ? [plot.left, plot.right] : [plot.bottom, plot.top], log)
+  const ground = value.domain()[0] ?? 0
   const band = scaleBand<number>(
     data.x.values.map((_, index) => index),
     down ? [plot.top, plot.bottom] : [plot.left, plot.right],
@@ -61,21 +86,28 @@ const draw = ({ data, width, height, hidden, lit, focus }: DrawInput): Drawn => 
   const thick = Math.max(0.5, band.bandwidth() / slots)
   const start = (bar: Bar): number => (band(bar.index) ?? 0) + bar.slot * thick
   const box = (bar: Bar) => {
-    const [a, b] = [value(bar.from), value(bar.to)]
+    const [a, b] = [value(log ? Math.max(bar.from, ground) : bar.from), value(bar.to)]
     const [low, high] = [Math.min(a, b), Math.max(a, b)]
     return down
       ? { x: low, y: start(bar), width: high - low, height: Math.max(0.5, thick - (slots > 1 ? 1 : 0)) }
       : { x: start(bar), y: low, width: Math.max(0.5, thick - (slots > 1 ? 1 : 0)), height: high - low }
   }
-  const labelled = slots === 1 && !data.parts && bars.length <= LABELLED
+  const labelled =
+    bars.length <= LABELLED * (look.values === true ? 3 : 1) && (look.values ?? (slots === 1 && !data.parts))
   const middle = (index: number): number => (band(index) ?? 0) + band.bandwidth() / 2
   const element = (
     <>
       {down ? (
-        <AcrossAxis scale={value} plot={plot} count={Math.max(2, Math.floor((plot.right - plot.left) / 90))} />
+        <AcrossAxis
+          scale={value}
+          plot={plot}
+          count={Math.max(2, Math.floor((plot.right - plot.left) / 90))}
+          format={look.format}
+        />
       ) : (
-        <ValueAxis scale={value} plot={plot} count={tickCount(height)} />
+        <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} />
       )}
+      <AxisTitles look={look} plot={plot} height={height} />
       {bars.map((bar) => (
         <rect
           key={`${bar.key} ${bar.index}`}
@@ -92,7 +124,7 @@ const draw = ({ data, width, height, hidden, lit, focus }: DrawInput): Drawn => 
           const minus = bar.to < 0
           return (
             <text
-              key={bar.index}
+              key={`${bar.key} ${bar.index}`}
               className="vl num"
               aria-hidden="true"
               x={down ? (minus ? own.x - 5 : own.x + own.width + 5) : own.x + own.width / 2}
@@ -100,7 +132,7 @@ const draw = ({ data, width, height, hidden, lit, focus }: DrawInput): Drawn => 
               dy={down ? '0.32em' : 0}
               textAnchor={down ? (minus ? 'end' : 'start') : 'middle'}
             >
-              {shortNumber(bar.to)}
+              {format(bar.to - bar.from)}
             </text>
           )
         })}

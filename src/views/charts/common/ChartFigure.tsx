@@ -79,7 +79,7 @@ export const ChartFigure = ({ title, kind, kindName, data }: ChartFigureProps) =
         </Button>
       </header>
       <VisuallyHidden>{summaryOf(kindName, data)}</VisuallyHidden>
-      {data.series.length > 1 && !kind.namesItself && !asTable && (
+      {data.series.length > 1 && !kind.namesItself && !asTable && data.look?.legend !== false && (
         <Legend series={data.series} hidden={hidden} onChange={setHidden} onLight={setLit} />
       )}
       {asTable ? (

@@ -1,5 +1,7 @@
+import { scaleLinear, scaleLog } from 'd3'
 import type { ReactNode } from 'react'
 
+import type { ChartLook } from '../chart'
 import { shortNumber } from './format'
 import { fitText, textWidth } from './measure'
 
@@ -11,7 +13,7 @@ export interface Plot {
   readonly bottom: number
 }
 
-interface Scale {
+export interface Scale {
   (value: number): number
   domain(): number[]
   ticks(count: number): number[]
@@ -21,25 +23,65 @@ interface Scale {
 export const tickCount = (height: number): number => (height < 170 ? 3 : height < 320 ? 4 : 5)
 
 /** Room for the labels of values at the left. */
-export const valueRoom = (ticks: readonly number[]): number =>
-  Math.ceil(Math.max(16, ...ticks.map((tick) => textWidth(shortNumber(tick))))) + 10
+export const valueRoom = (ticks: readonly number[], format = shortNumber): number =>
+  Math.ceil(Math.max(16, ...ticks.map((tick) => textWidth(format(tick))))) + 10
 
-/** Labels and gridlines of values from bottom to top; zero is stronger than the others. */
-export const ValueAxis = ({
-  scale,
-  plot,
-  count,
-}: {
+interface AxisProps {
   readonly scale: Scale
   readonly plot: Plot
   readonly count: number
+  readonly format?: ((value: number) => string) | undefined
+}
+
+/** On a logarithmic axis powers alone. */
+const ticksOf = (scale: Scale, count: number): number[] => {
+  const ticks = scale.ticks(count)
+  const powers = 'base' in scale ? ticks.filter((tick) => Number.isInteger(Math.log10(Math.abs(tick)))) : ticks
+  return powers.length === 0 ? ticks : powers
+}
+
+/** A scale of values with round ends; logarithmic where that is wanted and every value is above zero. */
+export const valueScale = (domain: readonly [number, number], range: readonly [number, number], log = false): Scale =>
+  log && domain[0] > 0 ? scaleLog(domain, range).nice() : scaleLinear(domain, range).nice()
+
+/** Titles of the axes: above the values, and below the plot. */
+export const AxisTitles = ({
+  look,
+  plot,
+  height,
+}: {
+  readonly look: ChartLook
+  readonly plot: Plot
+  readonly height: number
 }) => (
   <g aria-hidden="true">
-    {scale.ticks(count).map((tick) => (
+    {look.yTitle === undefined ? null : (
+      <text className="axt" x={0} y={10}>
+        {fitText(look.yTitle, plot.right)}
+      </text>
+    )}
+    {look.xTitle === undefined ? null : (
+      <text className="axt" x={plot.right} y={height - 3} textAnchor="end">
+        {fitText(look.xTitle, plot.right - plot.left)}
+      </text>
+    )}
+  </g>
+)
+
+/** Room for the titles. */
+export const titleRoom = ({ xTitle, yTitle }: ChartLook) => ({
+  top: yTitle === undefined ? 0 : 14,
+  bottom: xTitle === undefined ? 0 : 16,
+})
+
+/** Labels and gridlines of values from bottom to top; zero is stronger than the others. */
+export const ValueAxis = ({ scale, plot, count, format = shortNumber }: AxisProps) => (
+  <g aria-hidden="true">
+    {ticksOf(scale, count).map((tick) => (
       <g key={tick} transform={`translate(0 ${scale(tick)})`}>
         <line className={tick === 0 ? 'zero' : 'grid'} x1={plot.left} x2={plot.right} />
         <text className="tk num" x={plot.left - 8} dy="0.32em" textAnchor="end">
-          {shortNumber(tick)}
+          {format(tick)}
         </text>
       </g>
     ))}
@@ -47,21 +89,13 @@ export const ValueAxis = ({
 )
 
 /** The same from left to right, below the plot. */
-export const AcrossAxis = ({
-  scale,
-  plot,
-  count,
-}: {
-  readonly scale: Scale
-  readonly plot: Plot
-  readonly count: number
-}) => (
+export const AcrossAxis = ({ scale, plot, count, format = shortNumber }: AxisProps) => (
   <g aria-hidden="true">
-    {scale.ticks(count).map((tick) => (
+    {ticksOf(scale, count).map((tick) => (
       <g key={tick} transform={`translate(${scale(tick)} 0)`}>
         <line className={tick === 0 ? 'zero' : 'grid'} y1={plot.top} y2={plot.bottom} />
         <text className="tk num" y={plot.bottom + 16} textAnchor="middle">
-          {shortNumber(tick)}
+          {format(tick)}
         </text>
       </g>
     ))}

@@ -4,6 +4,6 @@ import { drawLines } from './lines'
 /** Lines; their axis need not begin at zero. */
 export const line: ChartKind = {
   refuses: () => null,
-  draw: (input) => drawLines(input, { stacked: false, filled: false }),
+  draw: (input) => drawLines(input, { stacked: false, filled: input.data.look?.filled === true }),
   namesItself: false,
 }

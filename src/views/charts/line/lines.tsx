@@ -1,14 +1,46 @@
-import { area, line, max, min, scaleLinear, scaleUtc } from 'd3'
+import {
+  area,
+  curveLinear,
+  curveMonotoneX,
+  curveStep,
+  curveStepAfter,
+  curveStepBefore,
+  line,
+  max,
+  min,
+  scaleLinear,
+  scaleUtc,
+} from 'd3'
 
 import type { ChartData, DrawInput, Drawn, Focus } from '../chart'
-import { AcrossAxis, BottomLabels, tickCount, ValueAxis, valueRoom, type Plot } from '../common/axes'
+import {
+  AcrossAxis,
+  AxisTitles,
+  BottomLabels,
+  tickCount,
+  titleRoom,
+  ValueAxis,
+  valueRoom,
+  valueScale,
+  type Plot,
+} from '../common/axes'
 import { colorOf, opacityOf } from '../common/colors'
-import { timeTicks } from '../common/format'
+import { shortNumber, timeTicks } from '../common/format'
 import { nearestMark } from '../common/marks'
 import { thinned } from './thin'
 
 const AXIS_ROOM = 24
 const DOTS = 60
+/** Beyond this many values none is written beside its mark. */
+const LABELLED = 40
+
+const CURVES = {
+  line: curveLinear,
+  smooth: curveMonotoneX,
+  start: curveStepBefore,
+  middle: curveStep,
+  end: curveStepAfter,
+}
 
 interface LineOptions {
   /** Series lie on one another. */
@@ -73,11 +105,17 @@ export const drawLines = (
   { data, width, height, hidden, lit, focus }: DrawInput,
   { stacked, filled }: LineOptions,
 ): Drawn => {
+  const look = data.look ?? {}
   const spans = spansOf(data, hidden, stacked)
-  const domain = domainOf(spans, filled)
-  const left = valueRoom(scaleLinear(domain, [0, 1]).nice().ticks(5))
-  const plot = { left, top: 8, right: width - 16, bottom: height - AXIS_ROOM }
-  const value = scaleLinear(domain, [plot.bottom, plot.top]).nice()
+  const domain = domainOf(spans, filled && look.log !== true)
+  const left = valueRoom(valueScale(domain, [0, 1], look.log).ticks(5), look.format)
+  const room = titleRoom(look)
+  const plot = { left, top: 8 + room.top, right: width - 16, bottom: height - AXIS_ROOM - room.bottom }
+  const value = valueScale(domain, [plot.bottom, plot.top], look.log)
+  const ground = value.domain()[0] ?? 0
+  const floor = (from: number): number => value(look.log === true && from <= 0 ? ground : from)
+  const curve = CURVES[look.curve ?? 'line']
+  const count = data.series.length * data.x.values.length
   const across = acrossOf(data, plot)
   const single = data.x.values.length === 1
   const toX = (index: number): number => (single ? (plot.left + plot.right) / 2 : across(data.x.values[index] ?? 0))
@@ -88,10 +126,12 @@ export const drawLines = (
   const alone = (series: number, index: number): boolean =>
     toY(series, index) !== null && toY(series, index - 1) === null && toY(series, index + 1) === null
   const pixels = plot.right - plot.left
+  const dot = look.points === undefined ? (look.markers === true ? 2.5 : 2) : look.points / 2
   const at = focus === null ? null : toY(focus.series, focus.index)
   const element = (
     <>
-      <ValueAxis scale={value} plot={plot} count={tickCount(height)} />
+      <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} />
+      <AxisTitles look={look} plot={plot} height={height} />
       <BelowAxis data={data} plot={plot} />
       {focus !== null && at !== null && (
         <line className="xhair" x1={toX(focus.index)} x2={toX(focus.index)} y1={plot.top} y2={plot.bottom} />
@@ -102,20 +142,26 @@ export const drawLines = (
         const defined = (place: number): boolean => own[place] !== null && own[place] !== undefined
         const color = colorOf(data.series, index)
         const path = line<number>()
+          .curve(curve)
           .defined(defined)
           .x(toX)
           .y((place) => value(own[place]?.to ?? 0))(places)
         const fill = filled
           ? area<number>()
+              .curve(curve)
               .defined(defined)
               .x(toX)
-              .y0((place) => value(own[place]?.from ?? 0))
+              .y0((place) => floor(own[place]?.from ?? 0))
               .y1((place) => value(own[place]?.to ?? 0))(places)
           : null
         return (
           <g key={key} opacity={opacityOf(key, lit)}>
-            {fill !== null && <path d={fill} fill={color} fillOpacity={stacked ? 0.8 : 0.16} className="ar" />}
-            {path !== null && (!stacked || !filled) && <path d={path} className="ln" stroke={color} />}
+            {fill !== null && (
+              <path d={fill} fill={color} fillOpacity={look.opacity ?? (stacked ? 0.8 : 0.16)} className="ar" />
+            )}
+            {path !== null && (!stacked || !filled) && look.points === undefined && (
+              <path d={path} className="ln" stroke={color} />
+            )}
             {own.length <= 2000 &&
               own.map((_, place) =>
                 alone(index, place) ? (
@@ -124,12 +170,23 @@ export const drawLines = (
                 ) : null,
               )}
             {!filled &&
-              own.length <= DOTS &&
-              data.series.length === 1 &&
+              (look.points !== undefined ||
+                look.markers === true ||
+                (own.length <= DOTS && data.series.length === 1)) &&
+              places.map((place) => {
+                const span = own[place] ?? null
+                return span === null ? null : (
+                  <circle key={place} cx={toX(place)} cy={value(span.to)} r={dot} fill={color} />
+                )
+              })}
+            {look.values === true &&
+              count <= LABELLED &&
               own.map((span, place) =>
                 span === null ? null : (
                   // oxlint-disable-next-line react/no-array-index-key
-                  <circle key={place} cx={toX(place)} cy={value(span.to)} r={2} fill={color} />
+                  <text key={place} className="vl num" x={toX(place)} y={value(span.to) - 7} textAnchor="middle">
+                    {(look.format ?? shortNumber)(span.to - span.from)}
+                  </text>
                 ),
               )}
           </g>

@@ -14,7 +14,9 @@ const draw = ({ data, width, height, focus }: DrawInput): Drawn => {
   const [series] = data.series
   const values = (series?.values ?? []).map((value) => value ?? 0)
   const total = sum(values)
-  const beside = width >= 300 + LIST / 2
+  const look = data.look ?? {}
+  const format = look.format ?? shortNumber
+  const beside = width >= 300 + LIST / 2 && look.legend !== false
   const across = beside ? width - LIST - 24 : width
   const radius = Math.max(48, Math.min(across, height) / 2 - 8)
   const listed = Math.min(width - LIST, across / 2 + radius + 32 + Math.max(0, (across / 2 - radius) / 2))
@@ -23,7 +25,7 @@ const draw = ({ data, width, height, focus }: DrawInput): Drawn => {
     .sort(null)
     .padAngle(values.length > 1 ? 0.008 : 0)(values)
   const shape = arc<(typeof parts)[number]>()
-    .innerRadius(radius * 0.6)
+    .innerRadius(look.whole === true ? 0 : radius * 0.6)
     .outerRadius(radius)
   const top = height / 2 - (values.length * ROW) / 2
   const dim = (index: number): number => (focus === null || focus.index === index ? 1 : 0.4)
@@ -34,12 +36,16 @@ const draw = ({ data, width, height, focus }: DrawInput): Drawn => {
           // oxlint-disable-next-line react/no-array-index-key
           <path key={index} d={shape(part) ?? ''} fill={color(data, index)} opacity={dim(index)} />
         ))}
-        <text className="dbig num" textAnchor="middle" dy="0.1em" aria-hidden="true">
-          {shortNumber(total)}
-        </text>
-        <text className="dimt" textAnchor="middle" dy="1.7em" aria-hidden="true">
-          {fitText(data.measure, radius * 1.1)}
-        </text>
+        {look.whole !== true && (
+          <>
+            <text className="dbig num" textAnchor="middle" dy="0.1em" aria-hidden="true">
+              {format(total)}
+            </text>
+            <text className="dimt" textAnchor="middle" dy="1.7em" aria-hidden="true">
+              {fitText(data.measure, radius * 1.1)}
+            </text>
+          </>
+        )}
       </g>
       {beside && (
         <g transform={`translate(${listed} ${top})`} aria-hidden="true">
@@ -51,7 +57,7 @@ const draw = ({ data, width, height, focus }: DrawInput): Drawn => {
                 {fitText(data.x.labels[index] ?? '', LIST - 100)}
               </text>
               <text className="vl num" x={LIST - 46} y={13} textAnchor="end">
-                {shortNumber(value)}
+                {format(value)}
               </text>
               <text className="tk num" x={LIST - 6} y={13} textAnchor="end">
                 {shareText(total === 0 ? 0 : value / total)}

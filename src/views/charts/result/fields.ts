@@ -18,6 +18,7 @@ export const canName = ({ kind }: GridColumn): boolean => kind !== 'nested'
 /** A cell as people read it; numbers exact. */
 export const cellLabel = (cell: Cell, column: GridColumn): string => {
   if (cell === null) return '<NULL>'
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   const text = exactCellText(cell)
   if (text === '') return '<empty string>'
   if (isNumeric(column.kind)) return numberText(text, column.grouped)

@@ -1,0 +1,165 @@
+import type { FormData } from '../events/chart'
+import type { ExploreDataset, ExploreForm } from '../events/explore'
+import { event } from '../events/registry'
+import type { Explore } from '../projections/explores'
+import { sameForm } from '../projections/formData'
+import type { ReadModel } from '../projections/model'
+import { defineCommands, type Decision } from './command'
+
+interface Keyed {
+  readonly key: string
+}
+
+const find = (state: ReadModel, key: string): Explore | null => {
+  const explore = Object.hasOwn(state.explores.byKey, key) ? state.explores.byKey[key] : undefined
+  return explore === undefined || explore.dataset === null ? null : explore
+}
+
+const formOf = ({ formData, stash, memory, arrival }: Explore): ExploreForm => ({ formData, stash, memory, arrival })
+
+interface Opening extends Keyed {
+  readonly sliceId?: number | null
+  readonly datasetId?: number | null
+  readonly permalink?: string | null
+  readonly vizType?: string | null
+}
+
+const open = (
+  _state: ReadModel,
+  { key, sliceId = null, datasetId = null, permalink = null, vizType = null }: Opening,
+): Decision => [event('explore.open_requested', { key, sliceId, datasetId, permalink, vizType })]
+
+interface Setting extends Keyed {
+  readonly control: string
+  readonly label: string
+  /** JSON; null for no value. */
+  readonly value: string | null
+  readonly errors?: readonly string[]
+  readonly hide?: readonly string[]
+  readonly show?: readonly string[]
+  /** Other controls, which have a value already, that change with it. */
+  readonly also?: FormData
+}
+
+/** Sets a control; what that hides is put aside and comes back with it (`B4.58`). */
+const setControl = (
+  state: ReadModel,
+  { key, control, label, value, errors = [], hide = [], show = [], also = {} }: Setting,
+): Decision => {
+  const explore = find(state, key)
+  if (explore === null) return []
+  const was = explore.formData[control] ?? null
+  const wasErrors = explore.errors[control] ?? []
+  if (was === value && errors.join('\n') === wasErrors.join('\n')) return []
+  const wasAlso = Object.fromEntries(
+    Object.keys(also).flatMap((name): [string, string][] => {
+      const text = explore.formData[name]
+      return text === undefined ? [] : [[name, text]]
+    }),
+  )
+  const data = { key, control, label, value, was, errors, wasErrors, hide, show, also, wasAlso }
+  return [event('explore.control_set', data)]
+}
+
+interface VizType extends Keyed {
+  readonly vizType: string
+  readonly label: string
+  /** What the controls become; the kinds know. */
+  readonly form: ExploreForm
+}
+
+/** `B4.55` */
+const changeVizType = (state: ReadModel, { key, vizType, label, form }: VizType): Decision => {
+  const explore = find(state, key)
+  return explore === null || explore.formData['viz_type'] === JSON.stringify(vizType)
+    ? []
+    : [event('explore.viz_type_changed', { key, vizType, label, form, was: formOf(explore) })]
+}
+
+interface Dataset extends Keyed {
+  readonly dataset: ExploreDataset
+  readonly formData: FormData
+}
+
+/** `B4.56`; charts that failed over the dataset may be asked for again (`B4.09`). */
+const changeDataset = (state: ReadModel, { key, dataset, formData }: Dataset): Decision => {
+  const explore = find(state, key)
+  return explore === null || explore.dataset === null
+    ? []
+    : [
+        event('explore.dataset_changed', {
+          key,
+          dataset,
+          wasDataset: explore.dataset,
+          formData,
+          was: explore.formData,
+        }),
+        event('chart.datasources_reset', {}),
+      ]
+}
+
+const rename = (state: ReadModel, { key, name }: Keyed & { readonly name: string }): Decision => {
+  const explore = find(state, key)
+  const next = name.trim()
+  return explore === null || next === '' || next === explore.name
+    ? []
+    : [event('explore.renamed', { key, name: next, was: explore.name })]
+}
+
+/** Back to the chart as it was saved, or as it began. */
+const discard = (state: ReadModel, { key }: Keyed): Decision => {
+  const explore = find(state, key)
+  if (explore === null || sameForm(explore.formData, explore.start)) return []
+  const form = { formData: explore.start, stash: {}, memory: {}, arrival: null }
+  return [event('explore.discarded', { key, form, was: formOf(explore) })]
+}
+
+interface Saving extends Keyed {
+  readonly name: string
+  readonly vizType: string
+  readonly overwrite: boolean
+  readonly queryContext: string
+}
+
+/** Saves over the chart or as a new one (`B4.60`); while it is being saved, a second try does nothing. */
+const save = (state: ReadModel, { key, name, vizType, overwrite, queryContext }: Saving): Decision => {
+  const explore = find(state, key)
+  const wanted = name.trim()
+  if (explore === null || explore.dataset === null || explore.saving !== null || wanted === '') return []
+  const chartId = overwrite ? (explore.slice?.id ?? null) : null
+  return [
+    event('explore.save_requested', {
+      key,
+      chartId,
+      name: wanted,
+      vizType,
+      datasetId: explore.dataset.id,
+      formData: explore.formData,
+      queryContext,
+    }),
+  ]
+}
+
+const link = (state: ReadModel, { key }: Keyed): Decision => {
+  const explore = find(state, key)
+  return explore === null || explore.link?.status === 'asking'
+    ? []
+    : [event('explore.link_requested', { key, formData: explore.formData })]
+}
+
+const saveFile = (
+  _state: ReadModel,
+  data: Keyed & { readonly fileName: string; readonly format: 'csv' | 'png' | 'svg' },
+): Decision => [event('explore.file_saved', data)]
+
+export const exploreCommands = defineCommands({
+  'explore.open': open,
+  'explore.set_control': setControl,
+  'explore.change_viz_type': changeVizType,
+  'explore.change_dataset': changeDataset,
+  'explore.rename': rename,
+  'explore.discard': discard,
+  'explore.save': save,
+  'explore.link': link,
+  'explore.save_file': saveFile,
+})

@@ -1,0 +1,106 @@
+import { mergeMap, takeUntil } from 'rxjs'
+
+import type { ChartItem } from '../../contract/chart'
+import * as chartCalls from '../../contract/chart'
+import type { ChartSummary } from '../events/chart'
+import { event } from '../events/registry'
+import { attempt } from './attempt'
+import { askChart } from './chartData'
+import { defineEffect } from './effect'
+import { CallFailure } from './failure'
+
+/** B7.04 */
+const PAGE = 200
+/** How long a deletion can be taken back before the server hears of it, in ms. */
+export const KEPT_BEFORE_DELETE = 5000
+
+const summaryOf = (item: ChartItem): ChartSummary => ({
+  id: item.id,
+  name: item.slice_name ?? '',
+  vizType: item.viz_type ?? '',
+  datasetId: item.datasource_id ?? null,
+  dataset: item.datasource_name_text ?? '',
+  owners: (item.owners ?? []).map(({ id, first_name, last_name }) => ({
+    id,
+    name: `${first_name} ${last_name}`.trim(),
+  })),
+  changedBy: item.changed_by_name ?? '',
+  changedOn: item.changed_on_utc ?? null,
+})
+
+/** The charts that changed last, and which of them are favourites (B7.04, B7.08). */
+export const listCharts = defineEffect({
+  name: 'list-charts',
+  on: ['chart.list_requested'],
+  key: () => '',
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data: { search } }, { http }) =>
+    attempt(
+      async () => {
+        const { body } = await http.call(chartCalls.chartList, {
+          query: {
+            order_column: 'changed_on_delta_humanized',
+            order_direction: 'desc',
+            filters: search === '' ? [] : [{ col: 'slice_name', opr: 'ct', value: search }],
+            page: 0,
+            page_size: PAGE,
+            keys: ['none'],
+          },
+        })
+        const charts = body.result.map(summaryOf)
+        const ids = charts.map(({ id }) => id)
+        const marks =
+          ids.length === 0 ? [] : (await http.call(chartCalls.chartFavoriteStatus, { query: ids })).body.result
+        const favorites = marks.flatMap(({ id, value }) => (value ? [id] : []))
+        return event('chart.listed', { charts, favorites, count: body.count })
+      },
+      (message) => event('chart.list_failed', { message }),
+    ),
+})
+
+/** The last wish counts (B7.09, B7.10). */
+export const favorChart = defineEffect({
+  name: 'favor-chart',
+  on: ['chart.favorite_requested'],
+  key: ({ data }) => String(data.chartId),
+  mode: 'coalesce',
+  resume: 'retry',
+  run: ({ data: { chartId, favorite } }, { http }) =>
+    attempt(
+      async () => {
+        const params = { id: chartId }
+        await http.call(favorite ? chartCalls.chartFavoriteAdd : chartCalls.chartFavoriteRemove, { params })
+        return event('chart.favored', { chartId, favorite })
+      },
+      (message) => event('chart.favorite_failed', { chartId, favorite, message }),
+    ),
+})
+
+/** Deletes when nobody took it back for a while. */
+export const deleteChart = defineEffect({
+  name: 'delete-chart',
+  on: ['chart.delete_requested'],
+  key: ({ id }) => id,
+  mode: 'merge',
+  resume: 'retry',
+  run: ({ id, data: { chartId, name } }, io) => {
+    const wanted = (): boolean => io.state().charts.deleting[chartId] === id
+    const remove = attempt(
+      async () => {
+        await io.http.call(chartCalls.chartDelete, { params: { id: chartId } }).catch((error: unknown) => {
+          // somebody was faster: it is gone, which is what was wanted
+          if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
+        })
+        return event('chart.deleted', { chartId, name })
+      },
+      (message) => event('chart.delete_failed', { chartId, message }),
+    )
+    return io.timer(KEPT_BEFORE_DELETE).pipe(
+      takeUntil(io.until(() => !wanted())),
+      mergeMap(() => remove),
+    )
+  },
+})
+
+export const chartEffects = [listCharts, favorChart, deleteChart, askChart] as const

@@ -1,0 +1,134 @@
+import { Observable, takeUntil } from 'rxjs'
+
+import type { ChartDataResult, QueryContext } from '../../contract/chartData'
+import * as dataCalls from '../../contract/chartData'
+import type { ChartAnswer } from '../events/chart'
+import type { NewEvent } from '../events/define'
+import { event, type Recorded } from '../events/registry'
+import type { RunColumn } from '../events/run'
+import type { Cell } from '../projections/results'
+import { defineEffect, type EffectIo } from './effect'
+import { CallFailure } from './failure'
+import { toRows } from './results'
+
+type Asked = Recorded<'chart.query_requested'>
+
+const TIME = 2
+
+/** Moments come as ms; people and results read them as days, or as days and times where there is one. */
+const momentText = (ms: number): string => {
+  const date = new Date(ms)
+  if (Number.isNaN(date.getTime())) return String(ms)
+  const text = date.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
+}
+
+const columnsOf = ({ colnames = [], coltypes = [] }: ChartDataResult): readonly RunColumn[] =>
+  colnames.map((name, index) => {
+    const generic = coltypes[index] ?? 1
+    return { column_name: name, name, type: null, type_generic: generic, is_dttm: generic === TIME }
+  })
+
+const rowsOf = (result: ChartDataResult, columns: readonly RunColumn[]): readonly (readonly Cell[])[] => {
+  const times = columns.flatMap(({ is_dttm }, index) => (is_dttm ? [index] : []))
+  const rows = toRows(result.data ?? [], columns)
+  if (times.length === 0) return rows
+  return rows.map((row) => {
+    const copy = [...row]
+    for (const index of times) {
+      const cell = copy[index]
+      if (typeof cell === 'number') copy[index] = momentText(cell)
+    }
+    return copy
+  })
+}
+
+const answerOf = (result: ChartDataResult, resultKey: string, io: EffectIo): ChartAnswer => {
+  const columns = columnsOf(result)
+  const rows = rowsOf(result, columns)
+  if (result.data !== undefined) io.results.put(resultKey, { columns, rows, bytes: 0 })
+  return {
+    resultKey,
+    rows: result.rowcount ?? rows.length,
+    sqlRows: result.sql_rowcount ?? result.rowcount ?? rows.length,
+    columns: columns.map(({ name, type_generic }) => ({ name, generic: type_generic ?? 1 })),
+    labels: columns.map(({ name }) => {
+      const labels = result.label_map ?? {}
+      return Object.hasOwn(labels, name) ? (labels[name] ?? [name]) : [name]
+    }),
+    sql: result.query ?? null,
+    cached: result.is_cached ?? false,
+    cachedAt: result.cached_dttm ?? null,
+    applied: (result.applied_filters ?? []).map(({ column }) => column),
+    rejected: (result.rejected_filters ?? []).map(({ column }) => column),
+  }
+}
+
+const unexpected = (status: number | null): string =>
+  `Received unexpected response status (${status ?? 'none'}) while fetching chart data`
+
+const UNEXPECTED = 'Received unexpected response status'
+
+/** `B4.07`, `B4.08`, `B4.20` */
+const failureText = ({ failure: { kind, status, message } }: CallFailure): string => {
+  if (kind === 'network') return 'Network error.'
+  if (kind === 'unreadable' && message === UNEXPECTED) return unexpected(status)
+  return message === '' ? 'Sorry, an error occurred' : message
+}
+
+const call = async ({ id, data }: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
+  const { key, datasetId, queries, resultType, force, formData } = data
+  const body = {
+    datasource: { id: datasetId, type: 'table' as const },
+    queries: JSON.parse(queries) as QueryContext['queries'],
+    force,
+    result_type: resultType as NonNullable<QueryContext['result_type']>,
+    result_format: 'json' as const,
+  }
+  const slice = formData['slice_id']
+  const query = slice === undefined ? {} : { form_data: `{"slice_id":${slice}}` }
+  const { status, body: answer } = await io.http.call(dataCalls.chartData, { query, body }, { signal })
+  const results = 'result' in answer ? answer.result : undefined
+  if (results === undefined) {
+    return event('chart.query_failed', { key, message: unexpected(status), stackTrace: null })
+  }
+  const [failed] = results.filter(({ error }) => typeof error === 'string' && error !== '')
+  if (failed !== undefined) {
+    return event('chart.query_failed', { key, message: failed.error ?? '', stackTrace: failed.stacktrace ?? null })
+  }
+  const answers = results.map((result, index) => answerOf(result, `chart/${id}/${index}`, io))
+  return event('chart.query_succeeded', { key, answers })
+}
+
+/** Asks for the rows of a chart; a newer request or a stop aborts it. Rows go to the result store (`B4.18`). */
+export const askChart = defineEffect({
+  name: 'ask-chart',
+  on: ['chart.query_requested'],
+  key: ({ data }) => data.key,
+  mode: 'switch',
+  resume: 'retry',
+  run: (cause, io): Observable<NewEvent> => {
+    const { key } = cause.data
+    const over = io.until(({ charts }) => {
+      const chart = charts.byKey[key]
+      return chart?.request !== cause.id || chart.status !== 'loading'
+    })
+    return new Observable<NewEvent>((subscriber) => {
+      const controller = new AbortController()
+      call(cause, io, controller.signal).then(
+        (answer) => {
+          subscriber.next(answer)
+          subscriber.complete()
+        },
+        (error: unknown) => {
+          if (controller.signal.aborted) return
+          if (error instanceof CallFailure) {
+            subscriber.next(event('chart.query_failed', { key, message: failureText(error), stackTrace: null }))
+            subscriber.complete()
+          } else subscriber.error(error)
+        },
+      )
+      return () => controller.abort()
+    }).pipe(takeUntil(over))
+  },
+})

@@ -1,0 +1,139 @@
+import * as chartCalls from '../../contract/chart'
+import type { Datasource } from '../../contract/datasource'
+import type { ExploreData } from '../../contract/explore'
+import * as exploreCalls from '../../contract/explore'
+import type { ExploreDataset, ExploreSlice } from '../events/explore'
+import { event } from '../events/registry'
+import { decodeForm, encodeForm } from '../projections/formData'
+import { attempt } from './attempt'
+import { defineEffect, type EffectIo } from './effect'
+import { CallFailure } from './failure'
+
+const MISSING = '[Missing Dataset]'
+
+/** A dataset as charts need it. */
+export const datasetOf = (data: Datasource): ExploreDataset => ({
+  id: data.id,
+  name: data.table_name ?? data.datasource_name ?? data.name,
+  schema: data.schema ?? null,
+  database: data.database?.name ?? '',
+  missing: data.name === MISSING,
+  columns: (data.columns ?? []).map((column) => ({
+    name: column.column_name,
+    label: column.verbose_name ?? null,
+    type: column.type ?? null,
+    generic: column.type_generic ?? null,
+    isTime: column.is_dttm === true,
+    groupby: column.groupby !== false,
+    filterable: column.filterable !== false,
+    description: column.description ?? null,
+    expression: column.expression ?? null,
+  })),
+  metrics: (data.metrics ?? []).map((metric) => ({
+    name: metric.metric_name,
+    label: metric.verbose_name ?? null,
+    expression: metric.expression,
+    description: metric.description ?? null,
+    format: metric.d3format ?? null,
+  })),
+  mainTime: data.main_dttm_col ?? null,
+  grains: (data.time_grain_sqla ?? []).map(([value, label]) => ({ value, label })),
+})
+
+/** A favourite or not; that nobody can say so does not keep a chart from being opened. */
+const favored = async (id: number, { http }: EffectIo): Promise<boolean> => {
+  try {
+    const { body } = await http.call(chartCalls.chartFavoriteStatus, { query: [id] })
+    return body.result[0]?.value ?? false
+  } catch (error) {
+    if (error instanceof CallFailure) return false
+    throw error
+  }
+}
+
+const sliceOf = async ({ slice }: ExploreData, io: EffectIo): Promise<ExploreSlice | null> =>
+  slice === null
+    ? null
+    : {
+        id: slice.slice_id,
+        name: slice.slice_name,
+        formData: encodeForm(slice.form_data),
+        owners: slice.owners,
+        favorite: await favored(slice.slice_id, io),
+        changed: slice.changed_on_humanized,
+      }
+
+/** Reads a chart, a dataset or a link (`B2.02`, `B7.12`). */
+export const openExplore = defineEffect({
+  name: 'open-explore',
+  on: ['explore.open_requested'],
+  key: ({ data }) => data.key,
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data: { key, sliceId, datasetId, permalink, vizType } }, io) =>
+    attempt(
+      async () => {
+        const query = {
+          ...(sliceId === null ? {} : { slice_id: String(sliceId) }),
+          ...(datasetId === null ? {} : { datasource_id: String(datasetId), datasource_type: 'table' }),
+          ...(permalink === null ? {} : { permalink_key: permalink }),
+        }
+        const { body } = await io.http.call(exploreCalls.exploreOpen, { query })
+        const { dataset, form_data } = body.result
+        const formData = encodeForm(vizType === null ? form_data : { ...form_data, viz_type: vizType })
+        const slice = await sliceOf(body.result, io)
+        return event('explore.opened', { key, dataset: datasetOf(dataset), formData, slice })
+      },
+      (message) => event('explore.open_failed', { key, message }),
+    ),
+})
+
+/** Saves a chart over itself or as a new one (B7.06, B7.07). It is never posted twice. */
+export const saveExplore = defineEffect({
+  name: 'save-explore',
+  on: ['explore.save_requested'],
+  key: ({ data }) => data.key,
+  mode: 'exhaust',
+  waitDurable: true,
+  run: ({ data: { key, chartId, name, vizType, datasetId, formData, queryContext } }, { http }) =>
+    attempt(
+      async () => {
+        const values = decodeForm(formData)
+        const common = {
+          slice_name: name,
+          viz_type: vizType,
+          params: JSON.stringify(values),
+          query_context: queryContext,
+          datasource_id: datasetId,
+          datasource_type: 'table' as const,
+        }
+        if (chartId !== null) {
+          await http.call(chartCalls.chartPut, { params: { id: chartId }, body: common })
+          return event('explore.saved', { key, chartId, name, overwritten: true, formData })
+        }
+        const { body } = await http.call(chartCalls.chartPost, { body: common })
+        return event('explore.saved', { key, chartId: body.id, name, overwritten: false, formData })
+      },
+      (message) => event('explore.save_failed', { key, message }),
+    ),
+})
+
+/** A lasting address of a chart as it stands (B7.12). */
+export const linkExplore = defineEffect({
+  name: 'link-explore',
+  on: ['explore.link_requested'],
+  key: ({ data }) => data.key,
+  mode: 'switch',
+  resume: 'abandon',
+  run: ({ data: { key, formData } }, { http }) =>
+    attempt(
+      async () => {
+        const body = { formData: { ...decodeForm(formData) }, urlParams: [] }
+        const answer = await http.call(exploreCalls.explorePermalinkPost, { body })
+        return event('explore.linked', { key, url: answer.body.url })
+      },
+      (message) => event('explore.link_failed', { key, message }),
+    ),
+})
+
+export const exploreEffects = [openExplore, saveExplore, linkExplore] as const

@@ -1,0 +1,330 @@
+import * as z from 'zod/mini'
+
+import { FormData } from './chart'
+import { defineEvent } from './define'
+import { name, say } from './sentence'
+
+const nullableText = z.nullable(z.string())
+const nullableNumber = z.nullable(z.number())
+const texts = z.readonly(z.array(z.string()))
+
+export const ExploreColumn = z.object({
+  name: z.string(),
+  label: nullableText,
+  type: nullableText,
+  /** 0 numeric, 1 text, 2 temporal, 3 boolean. */
+  generic: nullableNumber,
+  isTime: z.boolean(),
+  groupby: z.boolean(),
+  filterable: z.boolean(),
+  description: nullableText,
+  expression: nullableText,
+})
+export type ExploreColumn = z.infer<typeof ExploreColumn>
+
+export const ExploreMetric = z.object({
+  name: z.string(),
+  label: nullableText,
+  expression: z.string(),
+  description: nullableText,
+  format: nullableText,
+})
+export type ExploreMetric = z.infer<typeof ExploreMetric>
+
+/** A dataset as the editor of a chart needs it. */
+export const ExploreDataset = z.object({
+  id: z.number(),
+  name: z.string(),
+  schema: nullableText,
+  database: z.string(),
+  /** It is gone, and the chart says so. */
+  missing: z.boolean(),
+  columns: z.readonly(z.array(ExploreColumn)),
+  metrics: z.readonly(z.array(ExploreMetric)),
+  /** The main time column. */
+  mainTime: nullableText,
+  /** Durations and their names. */
+  grains: z.readonly(z.array(z.object({ value: nullableText, label: z.string() }))),
+})
+export type ExploreDataset = z.infer<typeof ExploreDataset>
+
+/** The saved chart that is being edited. */
+export const ExploreSlice = z.object({
+  id: z.number(),
+  name: z.string(),
+  formData: FormData,
+  owners: z.readonly(z.array(z.number())),
+  favorite: z.boolean(),
+  changed: z.string(),
+})
+export type ExploreSlice = z.infer<typeof ExploreSlice>
+
+/** What a change of type carries: the controls, and what to come back to. */
+export const ExploreForm = z.object({
+  formData: FormData,
+  /** Values of controls that are hidden now (`B4.58`). */
+  stash: FormData,
+  /** By type: the controls as they were left. */
+  memory: z.record(z.string(), FormData),
+  /** The controls as the type now shown found them. */
+  arrival: z.nullable(FormData),
+})
+export type ExploreForm = z.infer<typeof ExploreForm>
+
+const touches = (data: { readonly key: string }) => [`explore/${data.key}`]
+
+/** Someone opened the editor of a chart: on a saved chart, a dataset or a link. */
+export const exploreOpenRequested = defineEvent({
+  type: 'explore.open_requested',
+  class: 'intent',
+  schema: z.object({
+    key: z.string(),
+    sliceId: nullableNumber,
+    datasetId: nullableNumber,
+    permalink: nullableText,
+    vizType: nullableText,
+  }),
+  public: ['sliceId', 'datasetId', 'vizType'],
+  ids: ['key', 'permalink'],
+  touches,
+  sentence: () => say`Opened the editor of a chart`,
+})
+
+export const exploreOpened = defineEvent({
+  type: 'explore.opened',
+  class: 'remote',
+  schema: z.object({
+    key: z.string(),
+    dataset: ExploreDataset,
+    formData: FormData,
+    slice: z.nullable(ExploreSlice),
+  }),
+  public: ['dataset.id', 'slice.id', 'slice.favorite', 'slice.owners[]', 'dataset.columns[].generic'],
+  ids: ['key', 'dataset.schema'],
+  touches,
+  sentence: (data) => say`Opened ${name(data.slice?.name ?? data.dataset.name)}`,
+})
+
+export const exploreOpenFailed = defineEvent({
+  type: 'explore.open_failed',
+  class: 'remote',
+  schema: z.object({ key: z.string(), message: z.string() }),
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`The chart could not be opened: ${data.message}`,
+})
+
+/** Someone set a control. Values are JSON; null is no value. `hide` and `show` are controls that it hides and shows (`B4.58`). */
+export const exploreControlSet = defineEvent({
+  type: 'explore.control_set',
+  schema: z.object({
+    key: z.string(),
+    control: z.string(),
+    label: z.string(),
+    value: nullableText,
+    was: nullableText,
+    /** What the control itself finds wrong (`B5.22`). */
+    errors: texts,
+    wasErrors: texts,
+    hide: texts,
+    show: texts,
+    /** Other controls that change with it, such as the settings of a renamed metric (`B4.57`). */
+    also: FormData,
+    wasAlso: FormData,
+  }),
+  public: ['control'],
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`Changed ${name(data.label)}`,
+  inverse: {
+    scope: 'explore',
+    of: (data) => ({
+      type: 'explore.control_set',
+      data: {
+        ...data,
+        value: data.was,
+        was: data.value,
+        errors: data.wasErrors,
+        wasErrors: data.errors,
+        hide: data.show,
+        show: data.hide,
+        also: data.wasAlso,
+        wasAlso: data.also,
+      },
+    }),
+  },
+})
+
+/** `B4.55` */
+export const exploreVizTypeChanged = defineEvent({
+  type: 'explore.viz_type_changed',
+  schema: z.object({ key: z.string(), vizType: z.string(), label: z.string(), form: ExploreForm, was: ExploreForm }),
+  public: ['vizType'],
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`Chose ${name(data.label)}`,
+  inverse: {
+    scope: 'explore',
+    of: (data) => ({ type: 'explore.viz_type_changed', data: { ...data, form: data.was, was: data.form } }),
+  },
+})
+
+/** `B4.56` */
+export const exploreDatasetChanged = defineEvent({
+  type: 'explore.dataset_changed',
+  schema: z.object({
+    key: z.string(),
+    dataset: ExploreDataset,
+    wasDataset: ExploreDataset,
+    formData: FormData,
+    was: FormData,
+  }),
+  public: ['dataset.id', 'wasDataset.id'],
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`Chose the dataset ${name(data.dataset.name)}`,
+  inverse: {
+    scope: 'explore',
+    of: (data) => ({
+      type: 'explore.dataset_changed',
+      data: {
+        ...data,
+        dataset: data.wasDataset,
+        wasDataset: data.dataset,
+        formData: data.was,
+        was: data.formData,
+      },
+    }),
+  },
+})
+
+export const exploreRenamed = defineEvent({
+  type: 'explore.renamed',
+  schema: z.object({ key: z.string(), name: z.string(), was: z.string() }),
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`Called the chart ${name(data.name)}`,
+  inverse: {
+    scope: 'explore',
+    of: (data) => ({ type: 'explore.renamed', data: { ...data, name: data.was, was: data.name } }),
+  },
+})
+
+/** Someone went back to the chart as it was saved, or as it began. */
+export const exploreDiscarded = defineEvent({
+  type: 'explore.discarded',
+  schema: z.object({ key: z.string(), form: ExploreForm, was: ExploreForm }),
+  ids: ['key'],
+  touches,
+  sentence: () => say`Went back to the chart as it was saved`,
+  inverse: {
+    scope: 'explore',
+    of: (data) => ({ type: 'explore.discarded', data: { ...data, form: data.was, was: data.form } }),
+  },
+})
+
+/** Someone saved the chart: over itself or as another one (`B4.60`). */
+export const exploreSaveRequested = defineEvent({
+  type: 'explore.save_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: z.object({
+    key: z.string(),
+    /** The chart to overwrite; null for a new one. */
+    chartId: nullableNumber,
+    name: z.string(),
+    vizType: z.string(),
+    datasetId: z.number(),
+    formData: FormData,
+    /** The query context, as JSON. */
+    queryContext: z.string(),
+  }),
+  public: ['chartId', 'vizType', 'datasetId'],
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`Saved the chart ${name(data.name)}`,
+})
+
+/** B8.35, B8.36 */
+export const exploreSaved = defineEvent({
+  type: 'explore.saved',
+  class: 'remote',
+  durability: 'prompt',
+  schema: z.object({
+    key: z.string(),
+    chartId: z.number(),
+    name: z.string(),
+    overwritten: z.boolean(),
+    formData: FormData,
+  }),
+  public: ['chartId', 'overwritten'],
+  ids: ['key'],
+  touches: (data) => [`explore/${data.key}`, 'chart/list'],
+  sentence: (data) => say`The server keeps the chart ${name(data.name)}`,
+})
+
+/** B8.27 */
+export const exploreSaveFailed = defineEvent({
+  type: 'explore.save_failed',
+  class: 'remote',
+  schema: z.object({ key: z.string(), message: z.string() }),
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`The chart could not be saved: ${data.message}`,
+})
+
+/** Someone wants a lasting address of the chart as it stands (B7.12). */
+export const exploreLinkRequested = defineEvent({
+  type: 'explore.link_requested',
+  class: 'intent',
+  schema: z.object({ key: z.string(), formData: FormData }),
+  ids: ['key'],
+  touches,
+  sentence: () => say`Asked for a link to a chart`,
+})
+
+export const exploreLinked = defineEvent({
+  type: 'explore.linked',
+  class: 'remote',
+  schema: z.object({ key: z.string(), url: z.string() }),
+  ids: ['key', 'url'],
+  touches,
+  sentence: () => say`Got a link to a chart`,
+})
+
+export const exploreLinkFailed = defineEvent({
+  type: 'explore.link_failed',
+  class: 'remote',
+  schema: z.object({ key: z.string(), message: z.string() }),
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`No link could be made: ${data.message}`,
+})
+
+/** Someone saved the chart as a file on their device. */
+export const exploreFileSaved = defineEvent({
+  type: 'explore.file_saved',
+  schema: z.object({ key: z.string(), fileName: z.string(), format: z.enum(['csv', 'png', 'svg']) }),
+  public: ['format'],
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`Saved the chart as the file ${name(data.fileName)}`,
+})
+
+export const exploreEvents = [
+  exploreOpenRequested,
+  exploreOpened,
+  exploreOpenFailed,
+  exploreControlSet,
+  exploreVizTypeChanged,
+  exploreDatasetChanged,
+  exploreRenamed,
+  exploreDiscarded,
+  exploreSaveRequested,
+  exploreSaved,
+  exploreSaveFailed,
+  exploreLinkRequested,
+  exploreLinked,
+  exploreLinkFailed,
+  exploreFileSaved,
+] as const

@@ -1,0 +1,223 @@
+import type { ChartAnswer, ChartSummary, FormData } from '../events/chart'
+import { defineProjection } from './projection'
+import type { Loadable } from './schemas'
+
+export type ChartStatus = 'loading' | 'success' | 'rendered' | 'failed' | 'stopped'
+
+/** A chart and the last answers to its query (`B3.19`). */
+export interface ChartState {
+  /** Null before anything was asked, and after a reset. */
+  status: ChartStatus | null
+  alert: string | null
+  stackTrace: string | null
+  startedAt: number | null
+  endedAt: number | null
+  /** What the latest request was made of. */
+  latestForm: FormData | null
+  /** What the rows on screen were asked with. */
+  answeredForm: FormData | null
+  answers: readonly ChartAnswer[]
+  request: string | null
+  renderedAt: number | null
+}
+
+export interface ChartList {
+  readonly charts: readonly ChartSummary[]
+  readonly count: number
+}
+
+export interface Charts {
+  list: Loadable<ChartList> | null
+  favorites: Record<string, boolean>
+  /** Charts that are being deleted, with the request; it may still be taken back. */
+  deleting: Record<string, string>
+  byKey: Record<string, ChartState>
+}
+
+const EMPTY: ChartState = {
+  status: null,
+  alert: null,
+  stackTrace: null,
+  startedAt: null,
+  endedAt: null,
+  latestForm: null,
+  answeredForm: null,
+  answers: [],
+  request: null,
+  renderedAt: null,
+}
+
+/** Charts whose state is kept; the ones asked for longest ago go first. */
+const KEPT = 60
+
+const own = <Value>(record: Record<string, Value>, key: string): Value | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined
+
+const put = <Value>(record: Record<string, Value>, key: string, value: Value): void => {
+  if (key !== '__proto__') record[key] = value
+}
+
+const end = (charts: Charts, key: string, cause: string | null): ChartState | null => {
+  const chart = own(charts.byKey, key)
+  // an answer to anything but the latest request changes nothing
+  return chart === undefined || chart.status !== 'loading' || chart.request !== cause ? null : chart
+}
+
+/** Saved charts as lists need them, and every chart on screen. */
+export const chartsProjection = defineProjection({
+  name: 'charts',
+  version: 1,
+  initial: (): Charts => ({ list: null, favorites: {}, deleting: {}, byKey: {} }),
+  on: {
+    'chart.list_requested': (charts, event) => {
+      charts.list = { status: 'loading', value: charts.list?.value ?? null, message: null, request: event.id }
+      return undefined
+    },
+    'chart.listed': (charts, event) => {
+      const { charts: found, favorites, count } = event.data
+      if (charts.list === null || charts.list.request !== event.cause) return undefined
+      charts.list = { ...charts.list, status: 'loaded', value: { charts: found, count } }
+      for (const { id } of found) charts.favorites[id] = favorites.includes(id)
+      return undefined
+    },
+    'chart.list_failed': (charts, event) => {
+      if (charts.list === null || charts.list.request !== event.cause) return undefined
+      charts.list = { ...charts.list, status: 'failed', message: event.data.message }
+      return undefined
+    },
+    'chart.favorite_requested': (charts, event) => {
+      charts.favorites[event.data.chartId] = event.data.favorite
+      return undefined
+    },
+    'chart.favorite_failed': (charts, event) => {
+      const { chartId, favorite } = event.data
+      if (charts.favorites[chartId] === favorite) charts.favorites[chartId] = !favorite
+      return undefined
+    },
+    'explore.opened': (charts, event) => {
+      const { slice } = event.data
+      if (slice !== null) charts.favorites[slice.id] = slice.favorite
+      return undefined
+    },
+    'chart.delete_requested': (charts, event) => {
+      charts.deleting[event.data.chartId] = event.id
+      return undefined
+    },
+    'chart.delete_undone': (charts, event) => {
+      delete charts.deleting[event.data.chartId]
+      return undefined
+    },
+    'chart.delete_failed': (charts, event) => {
+      delete charts.deleting[event.data.chartId]
+      return undefined
+    },
+    'chart.deleted': (charts, event) => {
+      const { chartId } = event.data
+      delete charts.deleting[chartId]
+      delete charts.favorites[chartId]
+      const list = charts.list?.value ?? null
+      if (charts.list === null || list === null) return undefined
+      const left = list.charts.filter(({ id }) => id !== chartId)
+      if (left.length < list.charts.length) charts.list.value = { charts: left, count: list.count - 1 }
+      return undefined
+    },
+    'chart.query_requested': (charts, event) => {
+      const { key, formData } = event.data
+      const known = own(charts.byKey, key) ?? EMPTY
+      // asked last stands last
+      delete charts.byKey[key]
+      put(charts.byKey, key, {
+        ...known,
+        status: 'loading',
+        alert: null,
+        stackTrace: null,
+        startedAt: event.at,
+        endedAt: null,
+        latestForm: formData,
+        request: event.id,
+      })
+      const [oldest] = Object.keys(charts.byKey)
+      if (oldest !== undefined && Object.keys(charts.byKey).length > KEPT) delete charts.byKey[oldest]
+      return undefined
+    },
+    'chart.query_succeeded': (charts, event) => {
+      const chart = end(charts, event.data.key, event.cause)
+      if (chart === null) return undefined
+      chart.status = 'success'
+      chart.answers = event.data.answers
+      chart.answeredForm = chart.latestForm
+      chart.endedAt = event.at
+      return undefined
+    },
+    'chart.query_failed': (charts, event) => {
+      const chart = end(charts, event.data.key, event.cause)
+      if (chart === null) return undefined
+      chart.status = 'failed'
+      chart.alert = event.data.message
+      chart.stackTrace = event.data.stackTrace
+      chart.endedAt = event.at
+      return undefined
+    },
+    'chart.query_stopped': (charts, event) => {
+      const chart = own(charts.byKey, event.data.key)
+      if (chart === undefined || chart.status !== 'loading') return undefined
+      chart.status = 'stopped'
+      chart.alert = 'Updating chart was stopped'
+      chart.endedAt = event.at
+      return undefined
+    },
+    'chart.rendered': (charts, event) => {
+      const chart = own(charts.byKey, event.data.key)
+      if (chart === undefined || chart.status === 'loading' || chart.status === null) return undefined
+      chart.status = 'rendered'
+      chart.alert = null
+      chart.stackTrace = null
+      chart.renderedAt = event.at
+      return undefined
+    },
+    'chart.render_failed': (charts, event) => {
+      const { key, message, stackTrace } = event.data
+      const chart = own(charts.byKey, key)
+      if (chart === undefined) return undefined
+      chart.status = 'failed'
+      chart.alert = `An error occurred while rendering the visualization: ${message}`
+      chart.stackTrace = stackTrace
+      return undefined
+    },
+    'chart.datasources_reset': (charts) => {
+      for (const chart of Object.values(charts.byKey)) {
+        if (chart.status !== 'failed' || chart.stackTrace === null) continue
+        chart.status = null
+        chart.alert = null
+        chart.stackTrace = null
+      }
+      return undefined
+    },
+    'chart.removed': (charts, event) => {
+      delete charts.byKey[event.data.key]
+      return undefined
+    },
+    'chart.rekeyed': (charts, event) => {
+      const { key, newKey } = event.data
+      const chart = own(charts.byKey, key)
+      if (chart === undefined || key === newKey) return undefined
+      delete charts.byKey[key]
+      put(charts.byKey, newKey, chart)
+      return undefined
+    },
+    'effect.abandoned': (charts, event) => {
+      for (const [id, request] of Object.entries(charts.deleting)) {
+        if (request === event.cause) delete charts.deleting[id]
+      }
+      for (const chart of Object.values(charts.byKey)) {
+        if (chart.status === 'loading' && chart.request === event.cause) {
+          chart.status = chart.answers.length === 0 ? null : 'success'
+        }
+      }
+      if (charts.list?.status === 'loading' && charts.list.request === event.cause) {
+        charts.list.status = charts.list.value === null ? 'failed' : 'loaded'
+      }
+      return undefined
+    },
+  },
+})

@@ -1,0 +1,231 @@
+import type { FormData } from '../events/chart'
+import type { ExploreDataset, ExploreForm, ExploreSlice } from '../events/explore'
+import { sameForm } from './formData'
+import { defineProjection } from './projection'
+
+/** A chart that is being edited. */
+export interface Explore extends ExploreForm {
+  formData: FormData
+  stash: FormData
+  memory: Record<string, FormData>
+  arrival: FormData | null
+  status: 'opening' | 'open' | 'failed'
+  message: string | null
+  request: string | null
+  dataset: ExploreDataset | null
+  /** The saved chart; null while it is a new one. */
+  slice: ExploreSlice | null
+  name: string
+  /** What it would go back to. */
+  start: FormData
+  /** By control: what the control itself found wrong (`B5.22`). */
+  errors: Record<string, readonly string[]>
+  saving: string | null
+  /** The message of a failed save (`B8.27`); null when it was saved or never tried. */
+  saveFailed: string | null
+  /** The chart that it was saved as last, so that the address can follow. */
+  savedAs: number | null
+  link: { readonly status: 'asking' | 'there' | 'failed'; readonly request: string; readonly text: string } | null
+}
+
+export interface Explores {
+  byKey: Record<string, Explore>
+}
+
+/** Charts under edit that are kept; the ones opened longest ago go first. */
+const KEPT = 20
+
+const EMPTY: Explore = {
+  formData: {},
+  stash: {},
+  memory: {},
+  arrival: null,
+  status: 'opening',
+  message: null,
+  request: null,
+  dataset: null,
+  slice: null,
+  name: '',
+  start: {},
+  errors: {},
+  saving: null,
+  saveFailed: null,
+  savedAs: null,
+  link: null,
+}
+
+const own = (explores: Explores, key: string): Explore | undefined =>
+  Object.hasOwn(explores.byKey, key) ? explores.byKey[key] : undefined
+
+/** Whether something was changed since it was opened or saved. */
+export const isChanged = ({ formData, start, slice, name }: Explore): boolean =>
+  !sameForm(formData, start) || (slice !== null && name !== slice.name)
+
+const setForm = (explore: Explore, { formData, stash, memory, arrival }: ExploreForm): void => {
+  explore.formData = { ...formData }
+  explore.stash = { ...stash }
+  explore.memory = { ...memory }
+  explore.arrival = arrival === null ? null : { ...arrival }
+  explore.errors = {}
+}
+
+const setControl = (explore: Explore, control: string, value: string | null): void => {
+  if (control === '__proto__') return
+  if (value === null) delete explore.formData[control]
+  else explore.formData[control] = value
+}
+
+/** Charts in the editor: controls, what they hide, and what they are saved as. */
+export const exploresProjection = defineProjection({
+  name: 'explores',
+  version: 1,
+  initial: (): Explores => ({ byKey: {} }),
+  on: {
+    'explore.open_requested': (explores, event) => {
+      const { key } = event.data
+      if (key === '__proto__') return undefined
+      const known = own(explores, key)
+      delete explores.byKey[key]
+      explores.byKey[key] = {
+        ...(known ?? EMPTY),
+        status: known?.dataset === null || known === undefined ? 'opening' : known.status,
+        request: event.id,
+        message: null,
+        saveFailed: null,
+        savedAs: null,
+        link: null,
+      }
+      const [oldest] = Object.keys(explores.byKey)
+      if (oldest !== undefined && Object.keys(explores.byKey).length > KEPT) delete explores.byKey[oldest]
+      return undefined
+    },
+    'explore.opened': (explores, event) => {
+      const { key, dataset, formData, slice } = event.data
+      const explore = own(explores, key)
+      if (explore === undefined || explore.request !== event.cause) return undefined
+      const changed = explore.status === 'open' && isChanged(explore)
+      explore.status = 'open'
+      explore.request = null
+      // what was changed and not saved is not lost by opening it again
+      if (!changed) {
+        setForm(explore, { formData, stash: {}, memory: {}, arrival: null })
+        explore.name = slice?.name ?? ''
+      }
+      explore.dataset =
+        changed && explore.dataset !== null && explore.dataset.id !== dataset.id ? explore.dataset : dataset
+      explore.slice = slice
+      explore.start = { ...(slice?.formData ?? formData) }
+      return undefined
+    },
+    'explore.open_failed': (explores, event) => {
+      const explore = own(explores, event.data.key)
+      if (explore === undefined || explore.request !== event.cause) return undefined
+      explore.status = explore.dataset === null ? 'failed' : 'open'
+      explore.message = event.data.message
+      explore.request = null
+      return undefined
+    },
+    'explore.control_set': (explores, event) => {
+      const { key, control, value, errors, hide, show, also } = event.data
+      const explore = own(explores, key)
+      if (explore === undefined) return undefined
+      setControl(explore, control, value)
+      for (const [name, text] of Object.entries(also)) setControl(explore, name, text)
+      for (const name of hide) {
+        const hidden = explore.formData[name]
+        if (hidden === undefined || name === control || name === '__proto__') continue
+        explore.stash[name] = hidden
+        delete explore.formData[name]
+      }
+      for (const name of show) {
+        const kept = explore.stash[name]
+        if (kept === undefined || name === control || name === '__proto__') continue
+        explore.formData[name] = kept
+        delete explore.stash[name]
+      }
+      if (control === '__proto__') return undefined
+      if (errors.length === 0) delete explore.errors[control]
+      else explore.errors[control] = errors
+      return undefined
+    },
+    'explore.viz_type_changed': (explores, event) => {
+      const explore = own(explores, event.data.key)
+      if (explore !== undefined) setForm(explore, event.data.form)
+      return undefined
+    },
+    'explore.discarded': (explores, event) => {
+      const explore = own(explores, event.data.key)
+      if (explore !== undefined) setForm(explore, event.data.form)
+      return undefined
+    },
+    'explore.dataset_changed': (explores, event) => {
+      const explore = own(explores, event.data.key)
+      if (explore === undefined) return undefined
+      explore.dataset = event.data.dataset
+      explore.formData = { ...event.data.formData }
+      explore.errors = {}
+      return undefined
+    },
+    'explore.renamed': (explores, event) => {
+      const explore = own(explores, event.data.key)
+      if (explore !== undefined) explore.name = event.data.name
+      return undefined
+    },
+    'explore.save_requested': (explores, event) => {
+      const explore = own(explores, event.data.key)
+      if (explore === undefined) return undefined
+      explore.saving = event.id
+      explore.saveFailed = null
+      explore.savedAs = null
+      return undefined
+    },
+    'explore.saved': (explores, event) => {
+      const { key, chartId, name, overwritten, formData } = event.data
+      const explore = own(explores, key)
+      if (explore === undefined || explore.saving !== event.cause) return undefined
+      explore.saving = null
+      explore.savedAs = chartId
+      explore.name = name
+      explore.start = { ...formData }
+      if (overwritten && explore.slice !== null) explore.slice = { ...explore.slice, name, formData }
+      return undefined
+    },
+    'explore.save_failed': (explores, event) => {
+      const explore = own(explores, event.data.key)
+      if (explore === undefined || explore.saving !== event.cause) return undefined
+      explore.saving = null
+      explore.saveFailed = event.data.message
+      return undefined
+    },
+    'explore.link_requested': (explores, event) => {
+      const explore = own(explores, event.data.key)
+      if (explore !== undefined) explore.link = { status: 'asking', request: event.id, text: '' }
+      return undefined
+    },
+    'explore.linked': (explores, event) => {
+      const explore = own(explores, event.data.key)
+      if (explore?.link?.request !== event.cause) return undefined
+      if (explore !== undefined && explore.link !== null)
+        explore.link = { ...explore.link, status: 'there', text: event.data.url }
+      return undefined
+    },
+    'explore.link_failed': (explores, event) => {
+      const explore = own(explores, event.data.key)
+      if (explore === undefined || explore.link === null || explore.link.request !== event.cause) return undefined
+      explore.link = { ...explore.link, status: 'failed', text: event.data.message }
+      return undefined
+    },
+    'effect.abandoned': (explores, event) => {
+      for (const explore of Object.values(explores.byKey)) {
+        if (explore.saving === event.cause) explore.saving = null
+        if (explore.link?.request === event.cause) explore.link = null
+        if (explore.request === event.cause) explore.request = null
+      }
+      return undefined
+    },
+    'chart.deleted': (explores, event) => {
+      delete explores.byKey[`slice/${event.data.chartId}`]
+      return undefined
+    },
+  },
+})

@@ -1,0 +1,100 @@
+import type { ControlContext, Query, VizType } from '../types'
+import { metricLabel, metricsIn, numberIn } from '../common/adhoc'
+import { check, choose, filters, metric, numberFormat, timeGrain, xAxis } from '../common/controls'
+import { isTimeColumn } from '../common/columns'
+import { baseQuery } from '../common/queryObject'
+import { analysis, axisOf, resampleOf, rollingOf } from '../common/timeseries'
+import { positive, whole } from '../common/validators'
+import { subheader } from '../big_number_total'
+
+const queries = (context: ControlContext): readonly Query[] => {
+  const { values } = context
+  const axis = axisOf(context)
+  const metrics = metricsIn(values, 'metric')
+  if (axis === null || metrics.length === 0) return []
+  const labels = metrics.map(metricLabel)
+  const series: Query = {
+    ...baseQuery(values),
+    columns: [axis.column],
+    metrics,
+    orderby: [[axis.column, true]],
+    row_limit: 10_000,
+    post_processing: [
+      {
+        operation: 'pivot',
+        options: {
+          index: [axis.label],
+          columns: [],
+          aggregates: Object.fromEntries(labels.map((label) => [label, { operator: 'mean' }])),
+          drop_missing_columns: true,
+        },
+      },
+      ...rollingOf(context, labels),
+      ...resampleOf(context),
+      { operation: 'flatten' },
+    ],
+  }
+  // the figure of all periods is asked of the database: an average of averages would be another one
+  return values['aggregation'] === 'raw' ? [series, { ...baseQuery(values), metrics }] : [series]
+}
+
+/** One figure and how it came to be. */
+export const bigNumber: VizType = {
+  key: 'big_number',
+  sections: [
+    {
+      label: 'Query',
+      tab: 'data',
+      controls: [
+        { ...xAxis, label: 'Time column', accepts: isTimeColumn },
+        timeGrain('x_axis'),
+        metric,
+        {
+          name: 'aggregation',
+          label: 'Figure',
+          kind: 'select',
+          default: 'LAST_VALUE',
+          choices: choose(
+            ['LAST_VALUE', 'Last value'],
+            ['raw', 'Over all periods'],
+            ['sum', 'Sum of the periods'],
+            ['mean', 'Mean of the periods'],
+            ['min', 'Least of the periods'],
+            ['max', 'Greatest of the periods'],
+            ['median', 'Median of the periods'],
+          ),
+        },
+        filters,
+      ],
+    },
+    { label: 'Analysis', tab: 'data', folded: true, controls: analysis.filter(({ name }) => !/compar/.test(name)) },
+    {
+      label: 'Look',
+      tab: 'customize',
+      controls: [
+        {
+          name: 'compare_lag',
+          label: 'Compare with so many periods earlier',
+          kind: 'number',
+          redraws: true,
+          validators: [whole, positive],
+        },
+        {
+          name: 'compare_suffix',
+          label: 'Words after the comparison',
+          kind: 'text',
+          redraws: true,
+          visible: ({ values }) => numberIn(values, 'compare_lag') !== null,
+        },
+        subheader,
+        check('show_trend_line', 'Show trend line', true),
+        check('start_y_axis_at_zero', 'Start trend at zero', true, {
+          visible: ({ values }) => values['show_trend_line'] !== false,
+        }),
+        check('show_timestamp', 'Show the period', false),
+        numberFormat(),
+      ],
+    },
+  ],
+  queries,
+}

@@ -1,0 +1,88 @@
+import type { FormValues } from '../../formData'
+
+/** A metric of a chart: the name of a saved one, an aggregate of a column, or SQL. */
+export type Metric = string | AdhocMetric
+
+export interface AdhocMetric {
+  readonly expressionType: 'SIMPLE' | 'SQL'
+  readonly column?: { readonly column_name: string } | null
+  readonly aggregate?: string | null
+  readonly sqlExpression?: string | null
+  readonly label?: string | null
+  readonly hasCustomLabel?: boolean | null
+  readonly optionName?: string | null
+}
+
+/** A column of a chart: the name of one of the dataset, or SQL. */
+export type Column = string | AdhocColumn
+
+export interface AdhocColumn {
+  readonly sqlExpression: string
+  readonly label?: string | null
+  readonly expressionType?: string | null
+}
+
+export interface AdhocFilter {
+  readonly expressionType: 'SIMPLE' | 'SQL'
+  readonly clause?: 'WHERE' | 'HAVING' | null
+  readonly subject?: string | null
+  readonly operator?: string | null
+  readonly comparator?: unknown
+  readonly sqlExpression?: string | null
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isMetric = (value: unknown): value is Metric =>
+  typeof value === 'string'
+    ? value !== ''
+    : isObject(value) && (value['expressionType'] === 'SIMPLE' || value['expressionType'] === 'SQL')
+
+export const isColumn = (value: unknown): value is Column =>
+  typeof value === 'string' ? value !== '' : isObject(value) && typeof value['sqlExpression'] === 'string'
+
+/** The text of an aggregate, as it stands where no label was given. */
+export const metricText = (metric: AdhocMetric): string =>
+  metric.expressionType === 'SQL'
+    ? (metric.sqlExpression ?? '')
+    : metric.aggregate === 'COUNT_DISTINCT'
+      ? `COUNT(DISTINCT ${metric.column?.column_name ?? ''})`
+      : `${metric.aggregate ?? ''}(${metric.column?.column_name ?? ''})`
+
+/** The name under which the rows carry it. */
+export const metricLabel = (metric: Metric): string => {
+  if (typeof metric === 'string') return metric
+  const label = metric.label ?? ''
+  return label === '' ? metricText(metric) : label
+}
+
+export const columnLabel = (column: Column): string =>
+  typeof column === 'string' ? column : (column.label ?? '') === '' ? column.sqlExpression : (column.label ?? '')
+
+const listOf = <Item>(value: unknown, is: (one: unknown) => one is Item): readonly Item[] =>
+  (Array.isArray(value) ? value : [value]).filter(is)
+
+/** The metrics a control holds, whether it holds one or a list. */
+export const metricsIn = (values: FormValues, name: string): readonly Metric[] => listOf(values[name], isMetric)
+
+export const columnsIn = (values: FormValues, name: string): readonly Column[] => listOf(values[name], isColumn)
+
+const isFilter = (value: unknown): value is AdhocFilter =>
+  isObject(value) && (value['expressionType'] === 'SIMPLE' || value['expressionType'] === 'SQL')
+
+export const filtersIn = (values: FormValues, name = 'adhoc_filters'): readonly AdhocFilter[] =>
+  Array.isArray(values[name]) ? (values[name] as readonly unknown[]).filter(isFilter) : []
+
+/** A number a control holds, whether as one or as text. */
+export const numberIn = (values: FormValues, name: string): number | null => {
+  const value = values[name]
+  if (value === null || value === undefined || value === '' || typeof value === 'boolean') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}
+
+export const textIn = (values: FormValues, name: string): string | null => {
+  const value = values[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}

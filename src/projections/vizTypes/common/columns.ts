@@ -1,0 +1,3 @@
+import type { ExploreColumn } from '../../../events/explore'
+
+export const isTimeColumn = ({ isTime, generic }: ExploreColumn): boolean => isTime || generic === 2

@@ -1,0 +1,136 @@
+import type { ExploreColumn } from '../../../events/explore'
+import type { Choice, Control, ControlContext } from '../types'
+import { columnLabel, columnsIn } from './adhoc'
+import { isTimeColumn } from './columns'
+import { atMost, positive, required, whole } from './validators'
+
+/** The most rows a server answers, unless it says otherwise (`B5.16`). */
+export const MOST_ROWS = 100_000
+
+const asChoices = (values: readonly (string | number)[]): readonly Choice[] =>
+  values.map((value) => ({ value, label: typeof value === 'number' ? value.toLocaleString('en') : value }))
+
+export const choose =
+  (...choices: readonly (readonly [string | number | null, string])[]) =>
+  (): readonly Choice[] =>
+    choices.map(([value, label]) => ({ value, label }))
+
+/** `B9.02` */
+const rowLimits = asChoices([10, 50, 100, 250, 500, 1000, 5000, 10_000, 50_000])
+/** `B9.05` */
+const seriesLimits = asChoices([5, 10, 25, 50, 100, 500])
+
+const isDimension = ({ groupby }: ExploreColumn): boolean => groupby
+
+const xColumn = ({ values, dataset }: ControlContext): ExploreColumn | undefined => {
+  const [x] = columnsIn(values, 'x_axis')
+  return x === undefined ? undefined : dataset.columns.find(({ name }) => name === columnLabel(x))
+}
+
+/** Whether the x-axis is one of time. */
+export const hasTimeAxis = (context: ControlContext): boolean => {
+  const column = xColumn(context)
+  return column !== undefined && isTimeColumn(column) && context.values['xAxisForceCategorical'] !== true
+}
+
+/** Whether some column of those it is about is one of time. */
+const anyTime =
+  (...names: readonly string[]) =>
+  ({ values, dataset }: ControlContext): boolean =>
+    names
+      .flatMap((name) => columnsIn(values, name))
+      .some((column) => dataset.columns.some((one) => one.name === columnLabel(column) && isTimeColumn(one)))
+
+export const metric: Control = { name: 'metric', label: 'Metric', kind: 'metric', validators: [required] }
+export const metrics: Control = { name: 'metrics', label: 'Metrics', kind: 'metrics', validators: [required] }
+export const filters: Control = { name: 'adhoc_filters', label: 'Filters', kind: 'filters' }
+export const groupby: Control = { name: 'groupby', label: 'Dimensions', kind: 'columns', accepts: isDimension }
+export const xAxis: Control = { name: 'x_axis', label: 'X axis', kind: 'column', validators: [required] }
+
+/** `B9.03`, `B5.15`, `B5.16`: choices and free entry; nothing means the default. */
+export const rowLimit = (standard = 10_000): Control => ({
+  name: 'row_limit',
+  label: 'Row limit',
+  kind: 'select',
+  free: true,
+  choices: () => rowLimits,
+  default: standard,
+  validators: [whole, positive, atMost(MOST_ROWS)],
+})
+
+export const seriesLimit: Control = {
+  name: 'limit',
+  label: 'Series limit',
+  kind: 'select',
+  free: true,
+  choices: () => [{ value: null, label: 'None' }, ...seriesLimits],
+  validators: [whole, positive],
+}
+
+const GRAINS: readonly Choice[] = [
+  { value: null, label: 'As it is' },
+  { value: 'PT5S', label: '5 second' },
+  { value: 'PT30S', label: '30 second' },
+  { value: 'PT1M', label: 'Minute' },
+  { value: 'PT5M', label: '5 minute' },
+  { value: 'PT30M', label: '30 minute' },
+  { value: 'PT1H', label: 'Hour' },
+  { value: 'PT6H', label: '6 hour' },
+  { value: 'P1D', label: 'Day' },
+  { value: 'P1W', label: 'Week' },
+  { value: 'P1M', label: 'Month' },
+  { value: 'P3M', label: 'Quarter' },
+  { value: 'P1Y', label: 'Year' },
+]
+
+/** `B9.09`, `B9.10`: what the database offers, or else the usual ones. */
+export const timeGrain = (...about: readonly string[]): Control => ({
+  name: 'time_grain_sqla',
+  label: 'Time grain',
+  kind: 'select',
+  free: true,
+  default: 'P1D',
+  choices: ({ dataset }) => (dataset.grains.length === 0 ? GRAINS : dataset.grains),
+  visible: anyTime(...about),
+})
+
+export const orderDesc: Control = { name: 'order_desc', label: 'Sort descending', kind: 'check', default: true }
+export const sortBy: Control = { name: 'timeseries_limit_metric', label: 'Sort by', kind: 'metric' }
+
+/** `B9.12`, `B9.13`, `B9.14` */
+export const numberFormats: readonly Choice[] = [
+  { value: 'SMART_NUMBER', label: 'Adaptive formatting' },
+  { value: '~g', label: 'Original value' },
+  { value: ',d', label: ',d (12345.432 => 12,345)' },
+  { value: '.1s', label: '.1s (12345.432 => 10k)' },
+  { value: '.3s', label: '.3s (12345.432 => 12.3k)' },
+  { value: ',.1%', label: ',.1% (12345.432 => 1,234,543.2%)' },
+  { value: '.3%', label: '.3% (12345.432 => 1234543.200%)' },
+  { value: '.4r', label: '.4r (12345.432 => 12350)' },
+  { value: ',.3f', label: ',.3f (12345.432 => 12,345.432)' },
+  { value: '+,', label: '+, (12345.432 => +12,345.432)' },
+  { value: '$,.2f', label: '$,.2f (12345.432 => $12,345.43)' },
+  { value: 'DURATION', label: 'Duration in ms (66000 => 1m 6s)' },
+  { value: 'DURATION_SUB', label: 'Duration in ms (1.40008 => 1ms 400µs)' },
+]
+
+export const numberFormat = (name = 'y_axis_format', label = 'Number format'): Control => ({
+  name,
+  label,
+  kind: 'select',
+  free: true,
+  redraws: true,
+  default: 'SMART_NUMBER',
+  choices: () => numberFormats,
+})
+
+export const check = (name: string, label: string, standard: boolean, more: Partial<Control> = {}): Control => ({
+  name,
+  label,
+  kind: 'check',
+  default: standard,
+  redraws: true,
+  ...more,
+})
+
+export const showLegend = check('show_legend', 'Show legend', true)

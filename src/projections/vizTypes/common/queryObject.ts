@@ -1,0 +1,73 @@
+import type { FormValues } from '../../formData'
+import type { ControlContext, Query } from '../types'
+import { filtersIn, numberIn, textIn, type AdhocFilter, type Column } from './adhoc'
+import { isTimeColumn } from './columns'
+
+/** `B9.11` */
+export const NO_FILTER = 'No filter'
+/** Rows of a query whose chart has no such control (`B9.04`). */
+export const DEFAULT_ROWS = 1000
+
+const UNARY = new Set(['IS NULL', 'IS NOT NULL', 'IS TRUE', 'IS FALSE'])
+
+const isSimple = ({ expressionType, clause, subject, operator }: AdhocFilter): boolean =>
+  expressionType === 'SIMPLE' && clause !== 'HAVING' && typeof subject === 'string' && typeof operator === 'string'
+
+const valueOf = ({ operator, comparator }: AdhocFilter): object => {
+  const op = (operator ?? '').toUpperCase()
+  if (UNARY.has(op)) return {}
+  if (op === 'IN' || op === 'NOT IN') return { val: Array.isArray(comparator) ? comparator : [comparator ?? null] }
+  return { val: comparator ?? null }
+}
+
+const joined = (filters: readonly AdhocFilter[], clause: 'WHERE' | 'HAVING'): string =>
+  filters
+    .filter((one) => one.expressionType === 'SQL' && (one.clause ?? 'WHERE') === clause)
+    .map(({ sqlExpression }) => (sqlExpression ?? '').trim())
+    .filter((sql) => sql !== '')
+    .map((sql) => `(${sql})`)
+    .join(' AND ')
+
+/** What every query has: filters, time range, grain and number of rows. */
+export const baseQuery = (values: FormValues, filtersName = 'adhoc_filters'): Query => {
+  const filters = filtersIn(values, filtersName)
+  const grain = textIn(values, 'time_grain_sqla')
+  const granularity = textIn(values, 'granularity_sqla')
+  return {
+    time_range: textIn(values, 'time_range') ?? NO_FILTER,
+    ...(granularity === null ? {} : { granularity }),
+    filters: filters
+      .filter(isSimple)
+      .map((filter) => ({ col: filter.subject, op: (filter.operator ?? '').toUpperCase(), ...valueOf(filter) })),
+    extras: {
+      having: joined(filters, 'HAVING'),
+      where: joined(filters, 'WHERE'),
+      ...(grain === null ? {} : { time_grain_sqla: grain }),
+    },
+    applied_time_extras: {},
+    columns: [],
+    annotation_layers: [],
+    row_limit: numberIn(values, 'row_limit') ?? DEFAULT_ROWS,
+    order_desc: values['order_desc'] !== false,
+    url_params: {},
+  }
+}
+
+/** Columns to group by, those of time by the chosen grain. */
+export const groupedBy = ({ values, dataset }: ControlContext, columns: readonly Column[]): readonly unknown[] => {
+  const grain = textIn(values, 'time_grain_sqla')
+  return columns.map((column) =>
+    grain !== null &&
+    typeof column === 'string' &&
+    dataset.columns.some((one) => one.name === column && isTimeColumn(one))
+      ? {
+          columnType: 'BASE_AXIS',
+          expressionType: 'SQL',
+          sqlExpression: column,
+          label: column,
+          isColumnReference: true,
+          timeGrain: grain,
+        }
+      : column,
+  )
+}

@@ -1,0 +1,44 @@
+import type { Validator } from '../types'
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** `B5.25` */
+export const required: Validator = (value) => (isEmpty(value) ? 'cannot be empty' : null)
+
+const WHOLE = /^[+-]?\d+$/
+
+/** `B5.23`; nothing is fine. */
+export const whole: Validator = (value) =>
+  isEmpty(value) || (typeof value === 'number' ? Number.isInteger(value) : WHOLE.test(String(value).trim()))
+    ? null
+    : 'is expected to be an integer'
+
+/** `B5.24` */
+export const atMost =
+  (most: number): Validator =>
+  (value) =>
+    !isEmpty(value) && Number(value) > most ? `Value cannot exceed ${most}` : null
+
+/** `B5.15` */
+export const positive: Validator = (value) =>
+  isEmpty(value) || whole(value, NOWHERE) !== null || Number(value) > 0 ? null : 'is expected to be a positive number'
+
+/** `B5.18` */
+export const opacity: Validator = (value) =>
+  isEmpty(value) || (Number(value) >= 0 && Number(value) <= 1) ? null : 'The opacity should between 0 and 1'
+
+const NOWHERE = {
+  values: {},
+  dataset: {
+    id: 0,
+    name: '',
+    schema: null,
+    database: '',
+    missing: true,
+    columns: [],
+    metrics: [],
+    mainTime: null,
+    grains: [],
+  },
+}

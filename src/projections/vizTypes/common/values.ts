@@ -1,0 +1,90 @@
+import { decodeForm, type FormValues } from '../../formData'
+import type { FormData } from '../../../events/chart'
+import type { ExploreDataset } from '../../../events/explore'
+import { controlsOf, type Control, type ControlContext, type Section, type VizType } from '../types'
+
+const isOffered = (control: Control, value: unknown, context: ControlContext): boolean =>
+  control.choices?.(context).some((choice) => choice.value === value) === true
+
+/**
+ * The value a control takes of what it was given (`B5.20`, `B5.21`): a choice that is not offered falls to the default,
+ * of several those that are offered stay. Where values may be typed in, every value is fine.
+ */
+export const settled = (control: Control, given: unknown, context: ControlContext): unknown => {
+  const value = given === undefined ? control.default : given
+  if (control.choices === undefined || control.free === true || value === undefined) return value
+  if (control.kind === 'multi') {
+    return Array.isArray(value) ? (value as unknown[]).filter((one) => isOffered(control, one, context)) : []
+  }
+  return isOffered(control, value, context) ? value : control.default
+}
+
+/** Whether nothing is one of the choices, so that it is told from what was never chosen. */
+export const offersNone = (control: Control, context: ControlContext): boolean => isOffered(control, null, context)
+
+const holds = (control: Control, given: FormValues, dataset: ExploreDataset): boolean => {
+  const value = Object.hasOwn(given, control.name) ? given[control.name] : undefined
+  return value === null ? offersNone(control, { values: given, dataset }) : value !== undefined
+}
+
+/** All values of a chart, defaults filled in and each control settled. What no control knows stays as it is. */
+export const withDefaults = (type: VizType, form: FormData, dataset: ExploreDataset): FormValues => {
+  const given = decodeForm(form)
+  const controls = controlsOf(type)
+  const full = {
+    ...given,
+    ...Object.fromEntries(
+      controls.flatMap((control): [string, unknown][] => {
+        const { name, default: standard } = control
+        const value = holds(control, given, dataset) ? given[name] : standard
+        return value === undefined ? [] : [[name, value]]
+      }),
+    ),
+  }
+  const context = { values: full, dataset }
+  return {
+    ...full,
+    ...Object.fromEntries(
+      controls.flatMap((control): [string, unknown][] => {
+        const value = settled(control, full[control.name], context)
+        return value === undefined ? [] : [[control.name, value]]
+      }),
+    ),
+  }
+}
+
+export const isShown = (control: Control, context: ControlContext): boolean => control.visible?.(context) !== false
+
+/** Controls in view: those whose section and own condition hold. */
+export const shownControls = (type: VizType, context: ControlContext): readonly Control[] =>
+  type.sections.flatMap((section: Section) =>
+    section.visible?.(context) === false ? [] : section.controls.filter((control) => isShown(control, context)),
+  )
+
+/** What is wrong with each control in view: its validators, the kind's own word, and what came from outside, once each (`B5.22`). */
+export const errorsOf = (
+  type: VizType,
+  context: ControlContext,
+  external: Readonly<Record<string, readonly string[]>>,
+): Readonly<Record<string, readonly string[]>> => {
+  const together = type.validate?.(context) ?? {}
+  const found = shownControls(type, context).flatMap((control): [string, readonly string[]][] => {
+    const value = context.values[control.name]
+    const own = (control.validators ?? []).flatMap((check) => check(value, context) ?? [])
+    const joint = together[control.name]
+    const all = new Set([...own, ...(joint === undefined ? [] : [joint]), ...(external[control.name] ?? [])])
+    return all.size === 0 ? [] : [[control.name, [...all]]]
+  })
+  return Object.fromEntries(found)
+}
+
+/** Which controls a change hides and shows (`B4.58`). */
+export const movedBy = (
+  type: VizType,
+  before: ControlContext,
+  after: ControlContext,
+): { readonly hide: readonly string[]; readonly show: readonly string[] } => {
+  const was = new Set(shownControls(type, before).map(({ name }) => name))
+  const is = new Set(shownControls(type, after).map(({ name }) => name))
+  return { hide: [...was].filter((name) => !is.has(name)), show: [...is].filter((name) => !was.has(name)) }
+}

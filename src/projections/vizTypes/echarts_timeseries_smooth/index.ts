@@ -1,0 +1,18 @@
+import type { VizType } from '../types'
+import { check } from '../common/controls'
+import { analysisSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
+
+/** Lines without corners. */
+export const timeseriesSmooth: VizType = {
+  key: 'echarts_timeseries_smooth',
+  sections: [
+    querySection,
+    analysisSection,
+    {
+      ...seriesSection,
+      controls: [check('markerEnabled', 'Show markers', false), ...seriesSection.controls],
+    },
+    axisSection,
+  ],
+  queries: timeseriesQueries,
+}

@@ -1,0 +1,118 @@
+import type { ControlContext, Query, VizType } from '../types'
+import { columnLabel, columnsIn, metricsIn, numberIn, textIn } from '../common/adhoc'
+import {
+  check,
+  choose,
+  filters,
+  groupby,
+  metrics,
+  numberFormat,
+  orderDesc,
+  rowLimit,
+  timeGrain,
+} from '../common/controls'
+import { baseQuery, groupedBy } from '../common/queryObject'
+
+/** Which rows a query of a pivot table answers: those of cells, or totals over what is left out. */
+export interface PivotPart {
+  readonly rows: readonly string[]
+  readonly columns: readonly string[]
+}
+
+const isOn = ({ values }: ControlContext, name: string): boolean => values[name] === true
+
+/** One part a query, in their order: cells, totals of rows, of columns, and of all. */
+export const pivotParts = (context: ControlContext): readonly PivotPart[] => {
+  const rows = columnsIn(context.values, 'groupbyRows').map(columnLabel)
+  const columns = columnsIn(context.values, 'groupbyColumns').map(columnLabel)
+  const [byRow, byColumn] = [
+    isOn(context, 'rowTotals') && columns.length > 0,
+    isOn(context, 'colTotals') && rows.length > 0,
+  ]
+  const parts: PivotPart[] = [{ rows, columns }]
+  if (byRow) parts.push({ rows, columns: [] })
+  if (byColumn) parts.push({ rows: [], columns })
+  if (byColumn && (byRow || columns.length === 0)) parts.push({ rows: [], columns: [] })
+  return parts.filter((part, index) => parts.findIndex((one) => JSON.stringify(one) === JSON.stringify(part)) === index)
+}
+
+/** Cells and totals are asked of the database: sums of averages or of distinct counts would be wrong. */
+const queries = (context: ControlContext): readonly Query[] => {
+  const { values } = context
+  const wanted = metricsIn(values, 'metrics')
+  const all = [...columnsIn(values, 'groupbyRows'), ...columnsIn(values, 'groupbyColumns')]
+  if (wanted.length === 0 || all.length === 0) return []
+  const base = baseQuery(values)
+  const [first] = wanted
+  const limit = numberIn(values, 'series_limit')
+  return pivotParts(context).map((part) => ({
+    ...base,
+    columns: groupedBy(
+      context,
+      all.filter((column) => [...part.rows, ...part.columns].includes(columnLabel(column))),
+    ),
+    metrics: wanted,
+    orderby: [[first, values['order_desc'] === false]],
+    ...(limit === null ? {} : { series_limit: limit }),
+  }))
+}
+
+const NEEDED = 'Rows or columns must have a value'
+
+/** Figures by two groups of dimensions, with totals. */
+export const pivotTable: VizType = {
+  key: 'pivot_table_v2',
+  sections: [
+    {
+      label: 'Query',
+      tab: 'data',
+      controls: [
+        { ...groupby, name: 'groupbyColumns', label: 'Columns' },
+        { ...groupby, name: 'groupbyRows', label: 'Rows' },
+        timeGrain('groupbyColumns', 'groupbyRows'),
+        metrics,
+        {
+          name: 'metricsLayout',
+          label: 'Apply metrics on',
+          kind: 'select',
+          redraws: true,
+          default: 'COLUMNS',
+          choices: choose(['COLUMNS', 'Columns'], ['ROWS', 'Rows']),
+        },
+        filters,
+        orderDesc,
+        { ...rowLimit(), label: 'Cell limit' },
+        { ...check('rowTotals', 'Show totals of rows', false), redraws: false },
+        { ...check('colTotals', 'Show totals of columns', false), redraws: false },
+      ],
+    },
+    {
+      label: 'Look',
+      tab: 'customize',
+      controls: [
+        numberFormat('valueFormat', 'Value format'),
+        check('transposePivot', 'Swap rows and columns', false),
+        ...(['rowOrder', 'colOrder'] as const).map((name) => ({
+          name,
+          label: name === 'rowOrder' ? 'Sort rows by' : 'Sort columns by',
+          kind: 'select' as const,
+          redraws: true,
+          default: 'key_a_to_z',
+          choices: choose(
+            ['key_a_to_z', 'Name, A to Z'],
+            ['key_z_to_a', 'Name, Z to A'],
+            ['value_a_to_z', 'Value, least first'],
+            ['value_z_to_a', 'Value, greatest first'],
+          ),
+        })),
+      ],
+    },
+  ],
+  validate: ({ values }) =>
+    columnsIn(values, 'groupbyRows').length + columnsIn(values, 'groupbyColumns').length > 0
+      ? {}
+      : { groupbyColumns: NEEDED, groupbyRows: NEEDED },
+  queries,
+}
+
+export const metricsOnRows = ({ values }: ControlContext): boolean => textIn(values, 'metricsLayout') === 'ROWS'

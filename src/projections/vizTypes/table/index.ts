@@ -1,0 +1,122 @@
+import type { Control, ControlContext, Query, VizType } from '../types'
+import { columnsIn, metricLabel, metricsIn } from '../common/adhoc'
+import { check, choose, filters, groupby, metrics, orderDesc, rowLimit, sortBy, timeGrain } from '../common/controls'
+import { baseQuery, groupedBy } from '../common/queryObject'
+
+const isRaw = ({ values }: ControlContext): boolean => values['query_mode'] === 'raw'
+const isAggregate = (context: ControlContext): boolean => !isRaw(context)
+
+const when = (control: Control, visible: (context: ControlContext) => boolean): Control => {
+  const { visible: own } = control
+  return { ...control, visible: (context) => visible(context) && own?.(context) !== false }
+}
+
+/** `B5.14`: each is the JSON of a column and whether upwards. */
+const orderOf = (value: unknown): readonly [string, boolean] | null => {
+  if (typeof value !== 'string') return null
+  try {
+    const read: unknown = JSON.parse(value)
+    return Array.isArray(read) && typeof read[0] === 'string' ? [read[0], read[1] === true] : null
+  } catch {
+    return null
+  }
+}
+
+const given = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const ordersIn = ({ values }: ControlContext) =>
+  given(values['order_by_cols']).flatMap((one) => {
+    const order = orderOf(one)
+    return order === null ? [] : [order]
+  })
+
+const EMPTY = 'Group by, metrics or percentage metrics must have a value'
+
+const queries = (context: ControlContext): readonly Query[] => {
+  const { values } = context
+  const base = baseQuery(values)
+  if (isRaw(context)) {
+    const columns = columnsIn(values, 'all_columns')
+    return columns.length === 0 ? [] : [{ ...base, columns, orderby: ordersIn(context) }]
+  }
+  const columns = columnsIn(values, 'groupby')
+  const own = metricsIn(values, 'metrics')
+  const labels = new Set(own.map(metricLabel))
+  const percent = metricsIn(values, 'percent_metrics')
+  const all = [...own, ...percent.filter((one) => !labels.has(metricLabel(one)))]
+  if (columns.length + all.length === 0) return []
+  const [sort] = metricsIn(values, 'timeseries_limit_metric')
+  const by = sort ?? all[0]
+  const shares = percent.map(metricLabel)
+  const query = {
+    ...base,
+    columns: groupedBy(context, columns),
+    metrics: all,
+    orderby: by === undefined ? [] : [[by, values['order_desc'] === false]],
+    post_processing:
+      shares.length === 0
+        ? []
+        : [
+            {
+              operation: 'contribution',
+              options: { columns: shares, rename_columns: shares.map((label) => `%${label}`) },
+            },
+          ],
+  }
+  // totals are asked of the database: averages and distinct counts cannot be added up
+  const totals = { ...base, columns: [], metrics: all, row_limit: 1, orderby: [], post_processing: [] }
+  return values['show_totals'] === true && all.length > 0 ? [query, totals] : [query]
+}
+
+export const table: VizType = {
+  key: 'table',
+  sections: [
+    {
+      label: 'Query',
+      tab: 'data',
+      controls: [
+        {
+          name: 'query_mode',
+          label: 'Query mode',
+          kind: 'select',
+          default: 'aggregate',
+          choices: choose(['aggregate', 'Aggregate'], ['raw', 'Raw records']),
+        },
+        when(groupby, isAggregate),
+        when(timeGrain('groupby'), isAggregate),
+        when({ ...metrics, validators: [] }, isAggregate),
+        when({ ...metrics, name: 'percent_metrics', label: 'Percentage metrics', validators: [] }, isAggregate),
+        { name: 'all_columns', label: 'Columns', kind: 'columns', visible: isRaw },
+        filters,
+        when(sortBy, isAggregate),
+        when(orderDesc, isAggregate),
+        {
+          name: 'order_by_cols',
+          label: 'Ordering',
+          kind: 'orders',
+          visible: isRaw,
+          validators: [
+            (value) => (given(value).every((one) => orderOf(one) !== null) ? null : 'Found invalid orderby options'),
+          ],
+        },
+        rowLimit(1000),
+        { ...check('show_totals', 'Show summary', false), redraws: false, visible: isAggregate },
+      ],
+    },
+    {
+      label: 'Look',
+      tab: 'customize',
+      controls: [check('include_search', 'Search box', false)],
+    },
+  ],
+  validate: (context) => {
+    const names = isRaw(context) ? ['all_columns'] : ['groupby', 'metrics', 'percent_metrics']
+    const { values } = context
+    const some = names.some((name) => columnsIn(values, name).length + metricsIn(values, name).length > 0)
+    if (some) return {}
+    return isRaw(context)
+      ? { all_columns: 'cannot be empty' }
+      : { groupby: EMPTY, metrics: EMPTY, percent_metrics: EMPTY }
+  },
+  queries,
+}

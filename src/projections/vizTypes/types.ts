@@ -1,0 +1,82 @@
+import type { ExploreColumn, ExploreDataset } from '../../events/explore'
+import type { FormValues } from '../formData'
+
+/** A value a control offers. */
+export interface Choice {
+  readonly value: string | number | null
+  readonly label: string
+}
+
+/** What a control may depend on: all values, defaults filled in, and the dataset. */
+export interface ControlContext {
+  readonly values: FormValues
+  readonly dataset: ExploreDataset
+}
+
+/** Answers what is wrong with a value, or null. */
+export type Validator = (value: unknown, context: ControlContext) => string | null
+
+/** How a control is operated. `metric` and `column` hold one, `metrics` and `columns` a list. */
+export type ControlKind =
+  | 'metric'
+  | 'metrics'
+  | 'column'
+  | 'columns'
+  | 'filters'
+  | 'orders'
+  | 'select'
+  | 'multi'
+  | 'check'
+  | 'number'
+  | 'text'
+
+/** A control of a chart, by its name in `form_data`. */
+export interface Control {
+  readonly name: string
+  readonly label: string
+  readonly kind: ControlKind
+  readonly hint?: string
+  readonly default?: unknown
+  readonly choices?: (context: ControlContext) => readonly Choice[]
+  /** Values beside the choices may be typed in. */
+  readonly free?: boolean
+  readonly validators?: readonly Validator[]
+  /** The chart is drawn anew at once; no new rows are needed (`B4.59`). */
+  readonly redraws?: boolean
+  readonly visible?: (context: ControlContext) => boolean
+  /** Columns that suit it. */
+  readonly accepts?: (column: ExploreColumn) => boolean
+}
+
+export interface Section {
+  readonly label: string
+  readonly tab: 'data' | 'customize'
+  readonly controls: readonly Control[]
+  /** Folded away until it is opened. */
+  readonly folded?: boolean
+  readonly visible?: (context: ControlContext) => boolean
+}
+
+/** One query as the server takes it (B7.01). */
+export type Query = Readonly<Record<string, unknown>>
+
+/** A kind of chart: its controls, and what it asks for. */
+export interface VizType {
+  readonly key: string
+  readonly sections: readonly Section[]
+  /** What is wrong with several controls together, by control. */
+  readonly validate?: (context: ControlContext) => Readonly<Record<string, string>>
+  readonly queries: (context: ControlContext) => readonly Query[]
+}
+
+/** What is known of a kind before its code is here. */
+export interface VizMeta {
+  readonly key: string
+  readonly name: string
+  readonly category: 'Evolution' | 'KPI' | 'Part of a whole' | 'Ranking' | 'Table' | 'Distribution' | 'Correlation'
+  /** Which question it answers. */
+  readonly answers: string
+  readonly load: () => Promise<VizType>
+}
+
+export const controlsOf = ({ sections }: VizType): readonly Control[] => sections.flatMap(({ controls }) => controls)

@@ -1,0 +1,83 @@
+import { Star, Trash2, Undo2 } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'wouter'
+
+import type { ChartSummary } from '../../events/chart'
+import { vizMeta } from '../../projections/vizTypes'
+import { Button, IconButton } from '../controls'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { changedText } from '../shell/changed'
+
+const WAIT = 'Commands wait until you are back.'
+
+/** Why this person may not delete it; null when they may. */
+const useDeleteRefusal = (chart: ChartSummary): string | null => {
+  const past = useIsPast()
+  const user = useSelect(['session'], (model) => model.session.user)
+  if (past) return t(WAIT)
+  if (user === null || user.roles.includes('Admin')) return null
+  if (!user.permissions.includes('can_write on Chart')) return t('Your roles do not let you change charts.')
+  return chart.owners.some(({ id }) => id === user.id) ? null : t('Only its owners may delete it.')
+}
+
+interface ChartRowProps {
+  readonly chart: ChartSummary
+  readonly place: number
+}
+
+export const ChartRow = memo(function ChartRow({ chart, place }: ChartRowProps) {
+  const command = useCommand()
+  const past = useIsPast()
+  const refusal = useDeleteRefusal(chart)
+  const { id, name, vizType, dataset, owners, changedBy, changedOn } = chart
+  const favorite = useSelect(['charts'], (model) => model.charts.favorites[id] ?? false)
+  const deleting = useSelect(['charts'], (model) => model.charts.deleting[id] !== undefined)
+  const people = owners.map((owner) => owner.name).join(', ')
+  const kind = vizMeta(vizType)?.name ?? vizType
+  return (
+    <tr aria-rowindex={place} className={deleting ? 'leaving' : undefined}>
+      <td className="star">
+        <IconButton
+          size="small"
+          icon={Star}
+          label={t('Favorite %s', name)}
+          aria-pressed={favorite}
+          className={favorite ? 'on' : ''}
+          disabledReason={past ? t(WAIT) : null}
+          onClick={() => command('chart.favor', { chartId: id, favorite: !favorite })}
+        />
+      </td>
+      <td className="cut" title={name}>
+        {deleting ? <s>{name}</s> : <Link href={`/explore/?slice_id=${id}`}>{name}</Link>}
+      </td>
+      <td className="cut" title={vizType}>
+        {t(kind)}
+      </td>
+      <td className="cut" title={dataset}>
+        {dataset}
+      </td>
+      <td className="cut" title={people}>
+        {people}
+      </td>
+      <td className="num cut" title={changedBy === '' ? '' : t('by %s', changedBy)}>
+        {changedText(changedOn)}
+      </td>
+      <td className="acts">
+        {deleting ? (
+          <Button size="small" icon={Undo2} onClick={() => command('chart.keep', { chartId: id })}>
+            {t('Keep %s', name)}
+          </Button>
+        ) : (
+          <IconButton
+            size="small"
+            icon={Trash2}
+            label={t('Delete %s', name)}
+            disabledReason={refusal}
+            onClick={() => command('chart.delete', { chartId: id })}
+          />
+        )}
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,102 @@
+import { ChartColumn, Plus, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+
+import type { ChartList } from '../../projections/charts'
+import { Button, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
+import { useCommand, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { ChartRow } from './ChartRow'
+import '../datasets/datasets.css'
+import './charts.css'
+
+/** How long nobody types before the server is asked, in ms. */
+const REST = 250
+
+const HEADS = ['Name', 'Kind', 'Dataset', 'Owners', 'Changed'] as const
+
+const Hidden = ({ children }: { readonly children: string }) => (
+  <th scope="col">
+    <span className="hidden-visually">{children}</span>
+  </th>
+)
+
+const Table = ({ list: { charts, count } }: { readonly list: ChartList }) => (
+  <>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+    <table role="grid" aria-label={t('Charts')} aria-rowcount={count + 1}>
+      <thead>
+        <tr aria-rowindex={1}>
+          <Hidden>{t('Favorite')}</Hidden>
+          {HEADS.map((head) => (
+            <th key={head} scope="col">
+              {t(head)}
+            </th>
+          ))}
+          <Hidden>{t('Actions')}</Hidden>
+        </tr>
+      </thead>
+      <tbody>
+        {charts.map((chart, index) => (
+          <ChartRow key={chart.id} chart={chart} place={index + 2} />
+        ))}
+      </tbody>
+    </table>
+    {count > charts.length && (
+      <p className="ink-3">
+        {t('The %s changed last of %s are shown. Search to find the others.', charts.length, count)}
+      </p>
+    )}
+  </>
+)
+
+/** The charts one may see: found, opened, made favourites, deleted. */
+const ChartsScreen = () => {
+  const command = useCommand()
+  const [, go] = useLocation()
+  const [search, setSearch] = useState('')
+  const list = useSelect(['charts'], (model) => model.charts.list)
+  const wanted = search.trim()
+  useEffect(() => {
+    const timer = setTimeout(() => command('chart.list', { search: wanted }), wanted === '' ? 0 : REST)
+    return () => clearTimeout(timer)
+  }, [command, wanted])
+  const value = list?.value ?? null
+  const empty = value !== null && value.charts.length === 0 && list?.status === 'loaded'
+  const add = (
+    <Button variant="primary" icon={Plus} onClick={() => go('/explore/')}>
+      {t('New chart')}
+    </Button>
+  )
+  return (
+    <div className="page datasets charts" data-pane="">
+      <div className="row">
+        <h1 className="grow">{t('Charts')}</h1>
+        <SearchField label={t('Search charts')} value={search} onChange={setSearch} />
+        {add}
+      </div>
+      {list?.status === 'failed' && (
+        <ErrorState
+          title={t('Could not fetch all saved charts')}
+          actions={<Button onClick={() => command('chart.list', { search: wanted })}>{t('Try again')}</Button>}
+        >
+          {list.message}
+        </ErrorState>
+      )}
+      {value === null && list?.status !== 'failed' && <Skeleton lines={[70, 55, 80, 60]} />}
+      {empty && wanted === '' && (
+        <EmptyState icon={ChartColumn} title={t('There is no chart yet')} actions={add}>
+          {t('A chart answers one question about a dataset. Choose a dataset to begin.')}
+        </EmptyState>
+      )}
+      {empty && wanted !== '' && (
+        <EmptyState icon={SearchX} title={t('No chart fits')}>
+          {t('Names of charts are searched.')}
+        </EmptyState>
+      )}
+      {value !== null && value.charts.length > 0 && <Table list={value} />}
+    </div>
+  )
+}
+
+export default ChartsScreen

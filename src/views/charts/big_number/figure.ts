@@ -1,0 +1,24 @@
+import { max, mean, median, min, sum } from 'd3'
+
+const OF: Readonly<Record<string, (values: readonly number[]) => number | undefined>> = {
+  LAST_VALUE: (values) => values.at(-1),
+  sum: (values) => sum(values),
+  mean: (values) => mean(values),
+  min: (values) => min(values),
+  max: (values) => max(values),
+  median: (values) => median(values),
+}
+
+/** The figure of periods in their order; null where there is none. */
+export const figureOf = (name: unknown, values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null)
+  const make = typeof name === 'string' && Object.hasOwn(OF, name) ? OF[name] : undefined
+  return known.length === 0 ? null : ((make ?? OF['LAST_VALUE'])?.(known) ?? null)
+}
+
+/** How far the last period is above the one `lag` periods earlier, as a share of that; null where nothing can be said. */
+export const changeOf = (values: readonly (number | null)[], lag: number): number | null => {
+  const last = values.at(-1) ?? null
+  const earlier = values.at(-1 - lag) ?? null
+  return last === null || earlier === null || earlier === 0 || lag < 1 ? null : (last - earlier) / Math.abs(earlier)
+}

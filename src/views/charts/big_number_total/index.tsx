@@ -1,0 +1,30 @@
+import { textIn } from '../../../projections/vizTypes/common/adhoc'
+import { exactCellText } from '../../grid/cells'
+import { numberText } from '../../grid/numbers'
+import { BigFigure } from '../common/Figure'
+import { isAdaptive, numberFormatter } from '../common/numberFormat'
+import type { DrawingProps } from '../drawing'
+import { measureOf } from '../result/fields'
+import '../charts.css'
+
+/** One figure: adaptive up to six digits in full, longer ones rounded, with all digits as its title. */
+const BigNumberTotal = ({ title, context, results }: DrawingProps) => {
+  const cell = results[0]?.rows[0]?.[0] ?? null
+  const value = measureOf(cell)
+  const exact = exactCellText(cell)
+  const name = context.values['y_axis_format']
+  const short = isAdaptive(name) && exact.replace(/\D/g, '').length <= 6
+  const text = value === null ? exact : short ? numberText(exact) : numberFormatter(name)(value)
+  return (
+    <figure className="chart" aria-label={title} title={value === null ? exact : numberText(exact)}>
+      <header>
+        <div>
+          <h2 className="cut">{title}</h2>
+        </div>
+      </header>
+      <BigFigure text={text} subheader={textIn(context.values, 'subheader')} />
+    </figure>
+  )
+}
+
+export default BigNumberTotal

@@ -1,0 +1,164 @@
+import { max, mean, min, sum } from 'd3'
+
+import type { ChartAnswer } from '../../../events/chart'
+import type { Cell, ResultRows } from '../../../projections/results'
+import { metricLabel, metricsIn, numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { ControlContext } from '../../../projections/vizTypes/types'
+import { gridColumns } from '../../grid/cells'
+import type { ChartData, ChartLook, ChartSeries } from '../chart'
+import { cellLabel, measureOf, positionOf } from '../result/fields'
+import { isAdaptive, numberFormatter } from './numberFormat'
+import { periodText } from './moment'
+import { readable } from './readable'
+
+/** More series than these tell nobody anything; the others are named as left out. */
+const MOST_SERIES = 60
+
+const OTHERS = 'Others'
+
+const PERCENT = ',.1%'
+
+interface Axis {
+  readonly kind: ChartData['x']['kind']
+  readonly rows: readonly (readonly Cell[])[]
+  readonly values: readonly number[]
+  readonly labels: readonly string[]
+}
+
+/** Rows in the order of the axis, without those that have no place on it. */
+const axisOf = ({ columns, rows }: ResultRows, { values }: ControlContext, categories: boolean): Axis => {
+  const [column] = gridColumns(columns)
+  if (column === undefined) return { kind: 'none', rows, values: rows.map((_, index) => index), labels: [] }
+  const forced = values['xAxisForceCategorical'] === true
+  const grain = textIn(values, 'time_grain_sqla')
+  const isTime = column.kind === 'time' && !forced
+  const isNumber = (column.kind === 'integer' || column.kind === 'decimal') && !forced && !categories
+  if (!isTime && !isNumber) {
+    return {
+      kind: 'category',
+      rows,
+      values: rows.map((_, index) => index),
+      labels: rows.map((row) => cellLabel(row[0] ?? null, column)),
+    }
+  }
+  const placed = rows
+    .flatMap((row) => {
+      const at = positionOf(row[0] ?? null, column)
+      return at === null ? [] : [{ at, row }]
+    })
+    .toSorted((a, b) => a.at - b.at)
+  return {
+    kind: isTime ? 'time' : 'number',
+    rows: placed.map(({ row }) => row),
+    values: placed.map(({ at }) => at),
+    labels: placed.map(({ at, row }) => (isTime ? periodText(at, grain) : cellLabel(row[0] ?? null, column))),
+  }
+}
+
+const RANKS: Readonly<Record<string, (values: readonly (number | null)[]) => number>> = {
+  sum: (values) => sum(values, (value) => value ?? 0),
+  min: (values) => min(values, (value) => value ?? undefined) ?? 0,
+  max: (values) => max(values, (value) => value ?? undefined) ?? 0,
+  avg: (values) => mean(values, (value) => value ?? undefined) ?? 0,
+}
+
+/** `B9.16` */
+const sorted = (series: readonly ChartSeries[], { values }: ControlContext): readonly ChartSeries[] => {
+  const type = textIn(values, 'sort_series_type')
+  const up = values['sort_series_ascending'] === true ? 1 : -1
+  if (type === null) return series
+  if (type === 'name') return series.toSorted((a, b) => up * a.name.localeCompare(b.name, 'en'))
+  const rank = Object.hasOwn(RANKS, type) ? RANKS[type] : undefined
+  return rank === undefined ? series : series.toSorted((a, b) => up * (rank(a.values) - rank(b.values)))
+}
+
+const asShares = (series: readonly ChartSeries[]): readonly ChartSeries[] => {
+  const totals = (series[0]?.values ?? []).map((_, index) => sum(series, ({ values }) => values[index] ?? 0))
+  const format = numberFormatter(PERCENT)
+  return series.map((one) => {
+    const values = one.values.map((value, index) => {
+      const total = totals[index] ?? 0
+      return value === null || total === 0 ? null : value / total
+    })
+    return { ...one, values, texts: values.map((value) => (value === null ? '' : format(value))) }
+  })
+}
+
+const optional = <Name extends keyof ChartLook>(name: Name, text: string | null) =>
+  text === null ? {} : { [name]: text }
+
+interface SeriesOptions {
+  /** Numbers on the x-axis are names. */
+  readonly categories?: boolean
+  readonly look?: ChartLook
+}
+
+/** A pivoted answer as a chart over an axis: its first column is the axis, every other one a series. */
+export const seriesData = (
+  context: ControlContext,
+  answer: ChartAnswer,
+  result: ResultRows,
+  { categories = false, look = {} }: SeriesOptions = {},
+): ChartData => {
+  const { values } = context
+  const axis = axisOf(result, context, categories)
+  const metrics = metricsIn(values, 'metrics').map(metricLabel)
+  const shares = values['stack'] === 'Expand'
+  const contribution = textIn(values, 'contributionMode') !== null
+  const formatName = values['y_axis_format']
+  const format =
+    shares || (contribution && isAdaptive(formatName)) ? numberFormatter(PERCENT) : numberFormatter(formatName)
+  const exact = isAdaptive(formatName) && !contribution
+  const textOf = (cell: Cell): string => {
+    const value = measureOf(cell)
+    if (value === null) return ''
+    return exact ? readable(cell) : format(value)
+  }
+  const nameOf = (index: number): string => {
+    const parts = answer.labels[index] ?? [result.columns[index]?.name ?? '']
+    return (metrics.length === 1 && parts.length > 1 ? parts.slice(1) : parts).join(', ')
+  }
+  const all = result.columns.slice(1).map((column, place): ChartSeries => {
+    const index = place + 1
+    const name = nameOf(index)
+    const cells = axis.rows.map((row) => row[index] ?? null)
+    return {
+      key: `${index}:${column.name}`,
+      name,
+      other: name === OTHERS,
+      values: cells.map(measureOf),
+      texts: cells.map(textOf),
+    }
+  })
+  const ordered = sorted(all, context)
+  const drawn = ordered.slice(0, MOST_SERIES)
+  const x = result.columns[0]?.name ?? ''
+  const grain =
+    axis.kind === 'time' ? context.dataset.grains.find(({ value }) => value === values['time_grain_sqla']) : undefined
+  const limit = numberIn(values, 'row_limit')
+  const notes = [
+    `${metrics.join(', ')} by ${x}${grain === undefined ? '' : `, ${grain.label.toLowerCase()}`}.`,
+    ...(ordered.length > drawn.length
+      ? [`${ordered.length - drawn.length} more series are not drawn; limit them.`]
+      : []),
+    ...(limit !== null && answer.sqlRows >= limit
+      ? [`Row limit reached: ${limit.toLocaleString('en')} rows were read.`]
+      : []),
+  ]
+  return {
+    x: { title: x, kind: axis.kind, values: axis.values, labels: axis.labels },
+    measure: metrics.join(', '),
+    series: shares ? asShares(drawn) : drawn,
+    parts: drawn.length > 1 && metrics.length === 1,
+    notes,
+    look: {
+      format,
+      log: values['logAxis'] === true,
+      legend: values['show_legend'] !== false,
+      ...(values['show_value'] === true ? { values: true } : {}),
+      ...optional('xTitle', textIn(values, 'x_axis_title')),
+      ...optional('yTitle', textIn(values, 'y_axis_title')),
+      ...look,
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+
+import type { ChartAnswer } from '../../events/chart'
+import type { ResultRows } from '../../projections/results'
+import type { ControlContext } from '../../projections/vizTypes/types'
+
+/** What a kind draws: the answers to its queries, in their order, by the controls they were asked with. */
+export interface DrawingProps {
+  readonly title: string
+  readonly kindName: string
+  readonly context: ControlContext
+  readonly answers: readonly ChartAnswer[]
+  readonly results: readonly ResultRows[]
+}
+
+export type Drawing = ComponentType<DrawingProps>
+
+/** The drawing of each kind; its code comes with the first use. */
+const DRAWINGS: Readonly<Record<string, () => Promise<{ readonly default: Drawing }>>> = {
+  table: () => import('./table'),
+  pivot_table_v2: () => import('./pivot_table_v2'),
+  big_number_total: () => import('./big_number_total'),
+  big_number: () => import('./big_number'),
+  echarts_timeseries_line: () => import('./echarts_timeseries_line'),
+  echarts_timeseries_smooth: () => import('./echarts_timeseries_smooth'),
+  echarts_timeseries_step: () => import('./echarts_timeseries_step'),
+  echarts_timeseries_scatter: () => import('./echarts_timeseries_scatter'),
+  echarts_timeseries_bar: () => import('./echarts_timeseries_bar'),
+  echarts_area: () => import('./echarts_area'),
+  pie: () => import('./pie/Drawing'),
+}
+
+export const loadDrawing = (key: string): Promise<{ readonly default: Drawing }> | null =>
+  Object.hasOwn(DRAWINGS, key) ? (DRAWINGS[key]?.() ?? null) : null

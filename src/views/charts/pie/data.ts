@@ -1,0 +1,69 @@
+import type { ChartAnswer } from '../../../events/chart'
+import type { ResultRows } from '../../../projections/results'
+import { metricLabel, metricsIn, numberIn } from '../../../projections/vizTypes/common/adhoc'
+import type { ControlContext } from '../../../projections/vizTypes/types'
+import { Total } from '../../grid/aggregates'
+import { exactCellText, gridColumns } from '../../grid/cells'
+import { numberText, parseExact } from '../../grid/numbers'
+import type { ChartData } from '../chart'
+import { isAdaptive, numberFormatter } from '../common/numberFormat'
+import { cellLabel, measureOf } from '../result/fields'
+
+const MOST = 10
+
+/** The parts of a pie; beyond ten the smallest are one. */
+export const pieData = (context: ControlContext, answer: ChartAnswer, result: ResultRows): ChartData => {
+  const { values } = context
+  const columns = gridColumns(result.columns)
+  const at = result.columns.length - 1
+  const formatName = values['number_format']
+  const format = numberFormatter(formatName)
+  const name = metricsIn(values, 'metric').map(metricLabel).join(', ')
+  const parts = result.rows.map((row) => ({
+    label: columns
+      .slice(0, at)
+      .map((column) => cellLabel(row[column.at] ?? null, column))
+      .join(', '),
+    value: measureOf(row[at] ?? null),
+    text: exactCellText(row[at]),
+  }))
+  const ranked = parts.length > MOST ? parts.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0)) : parts
+  const rest = parts.length > MOST ? ranked.slice(MOST - 1) : []
+  const total = new Total()
+  for (const { text, value } of rest) if (value !== null) total.add(parseExact(text) ?? value)
+  const drawn = [
+    ...ranked.slice(0, parts.length > MOST ? MOST - 1 : MOST),
+    ...(rest.length === 0 ? [] : [{ label: `Other (${rest.length})`, value: total.number(), text: total.text() }]),
+  ]
+  const limit = numberIn(values, 'row_limit')
+  const by = columns.slice(0, at).map((column) => column.name)
+  return {
+    x: {
+      title: by.join(', '),
+      kind: 'category',
+      values: drawn.map((_, index) => index),
+      labels: drawn.map(({ label }) => label),
+    },
+    measure: name,
+    series: [
+      {
+        key: name,
+        name,
+        other: false,
+        values: drawn.map(({ value }) => value),
+        texts: drawn.map(({ value, text }) =>
+          value === null ? '' : isAdaptive(formatName) ? numberText(text) : format(value),
+        ),
+      },
+    ],
+    parts: true,
+    notes: [
+      `${name} by ${by.join(', ')}.`,
+      ...(rest.length === 0 ? [] : [`The ${MOST - 1} largest of ${parts.length} are shown by name.`]),
+      ...(limit !== null && answer.sqlRows >= limit
+        ? [`Row limit reached: ${limit.toLocaleString('en')} rows were read.`]
+        : []),
+    ],
+    look: { format, whole: values['donut'] === false, legend: values['show_legend'] !== false },
+  }
+}

@@ -1,0 +1,108 @@
+import { CircleSlash } from 'lucide-react'
+import { useMemo } from 'react'
+
+import { EmptyState } from '../../controls'
+import { t } from '../../i18n'
+import { isAdaptive, numberFormatter } from '../common/numberFormat'
+import { readable } from '../common/readable'
+import type { DrawingProps } from '../drawing'
+import { measureOf } from '../result/fields'
+import { pivotOf, type Heading } from './pivot'
+import '../charts.css'
+
+/** More rows and columns than these nobody reads as a table; the rest is named as left out. */
+const MOST_ROWS = 500
+const MOST_COLUMNS = 100
+
+/** Headings of one level, equal neighbours as one. */
+const spans = (headings: readonly Heading[], level: number) => {
+  const found: { readonly key: string; readonly name: string; size: number; readonly total: boolean }[] = []
+  for (const heading of headings) {
+    const path = JSON.stringify(heading.names.slice(0, level + 1))
+    const last = found.at(-1)
+    if (last?.key === path) last.size += 1
+    else found.push({ key: path, name: heading.names[level] ?? '', size: 1, total: heading.total })
+  }
+  return found
+}
+
+/** Figures by two groups of dimensions. */
+const PivotTable = ({ title, context, results }: DrawingProps) => {
+  const pivot = useMemo(() => pivotOf(context, results), [context, results])
+  const name = context.values['valueFormat']
+  const format = numberFormatter(name)
+  const rows = pivot.rows.slice(0, MOST_ROWS)
+  const columns = pivot.columns.slice(0, MOST_COLUMNS)
+  const left = pivot.rows.length - rows.length + (pivot.columns.length - columns.length)
+  const textOf = (row: Heading, column: Heading): string => {
+    const cell = pivot.cell(row, column)
+    const value = measureOf(cell)
+    if (cell === null) return ''
+    return value === null || isAdaptive(name) ? readable(cell) : format(value)
+  }
+  return (
+    <figure className="chart" aria-label={title}>
+      <header>
+        <div>
+          <h2 className="cut">{title}</h2>
+          <p className="cut">
+            {[...pivot.rowTitles, ...pivot.columnTitles].join(', ')}
+            {left > 0 ? ` · ${t('%s rows and columns are not shown.', left)}` : ''}
+          </p>
+        </div>
+      </header>
+      {rows.length === 0 || columns.length === 0 ? (
+        <EmptyState icon={CircleSlash} title={t('No rows')}>
+          {t('No row passes the filters.')}
+        </EmptyState>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className="chart-table pivot" tabIndex={0}>
+          <table aria-label={title}>
+            <thead>
+              {pivot.columnTitles.map((head, level) => (
+                <tr key={head}>
+                  {level === pivot.columnTitles.length - 1 ? (
+                    pivot.rowTitles.map((one) => (
+                      <th key={one} scope="col">
+                        {one}
+                      </th>
+                    ))
+                  ) : pivot.rowTitles.length === 0 ? null : (
+                    <th scope="row" colSpan={pivot.rowTitles.length}>
+                      {head}
+                    </th>
+                  )}
+                  {spans(columns, level).map((span) => (
+                    <th key={span.key} scope="colgroup" colSpan={span.size} className={span.total ? 'r total' : 'r'}>
+                      {span.name}
+                    </th>
+                  ))}
+                </tr>
+              ))}
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.key} className={row.total ? 'total' : undefined}>
+                  {row.names.map((one, level) => (
+                    // oxlint-disable-next-line react/no-array-index-key
+                    <th key={level} scope="row">
+                      {one}
+                    </th>
+                  ))}
+                  {columns.map((column) => (
+                    <td key={column.key} className={column.total ? 'r total' : 'r'}>
+                      {textOf(row, column)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </figure>
+  )
+}
+
+export default PivotTable

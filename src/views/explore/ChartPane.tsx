@@ -1,0 +1,124 @@
+import { ChartColumn, CircleStop } from 'lucide-react'
+import { Component, useEffect, useMemo, type ReactNode } from 'react'
+
+import type { ChartState } from '../../projections/charts'
+import type { ControlContext } from '../../projections/vizTypes/types'
+import { Banner, Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'
+import { useCommand } from '../hooks'
+import { t } from '../i18n'
+import type { Kind } from './useKind'
+import { useResultRows } from './useResultRows'
+
+interface GuardProps {
+  readonly resetKey: string
+  readonly onError: (error: Error) => void
+  readonly children: ReactNode
+}
+
+interface GuardState {
+  readonly failed: boolean
+  /** Which drawing failed. */
+  readonly key: string
+}
+
+/** A drawing that fails takes nothing else with it. */
+class Guard extends Component<GuardProps, GuardState> {
+  override state: GuardState = { failed: false, key: this.props.resetKey }
+  static getDerivedStateFromError(): Partial<GuardState> {
+    return { failed: true }
+  }
+  static getDerivedStateFromProps({ resetKey }: GuardProps, { key }: GuardState): Partial<GuardState> | null {
+    return key === resetKey ? null : { failed: false, key: resetKey }
+  }
+  override componentDidCatch(error: Error): void {
+    this.props.onError(error)
+  }
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children
+  }
+}
+
+/** Tells once that it is on screen. */
+const Drawn = ({ id }: { readonly id: string }) => {
+  const command = useCommand()
+  useEffect(() => void command('chart.rendered', { key: id }), [command, id])
+  return null
+}
+
+interface ChartPaneProps {
+  readonly id: string
+  readonly title: string
+  /** The kind and the controls that the rows on screen were asked with. */
+  readonly kind: Kind | null
+  readonly context: ControlContext | null
+  readonly chart: ChartState | null
+  /** What is missing before anything can be asked. */
+  readonly missing: readonly string[]
+  readonly onRun: () => void
+}
+
+/** The chart, or a word on why there is none. The former one stays while new rows are on their way. */
+export const ChartPane = ({ id, title, kind, context, chart, missing, onRun }: ChartPaneProps) => {
+  const command = useCommand()
+  const keys = useMemo(() => (chart?.answers ?? []).map(({ resultKey }) => resultKey), [chart?.answers])
+  const held = useResultRows(keys)
+  const status = chart?.status ?? null
+  const answers = chart?.answers ?? []
+  const drawing =
+    kind !== null && context !== null && answers.length > 0 && held.status === 'held' ? (
+      <Guard
+        resetKey={`${keys.join(' ')} ${kind.key} ${JSON.stringify(context.values)}`}
+        onError={(error) =>
+          void command('chart.render_failed', { key: id, message: error.message, stackTrace: error.stack ?? null })
+        }
+      >
+        <kind.Drawing
+          title={title}
+          kindName={t(kind.name)}
+          context={context}
+          answers={answers}
+          results={held.results}
+        />
+        {status === 'success' && <Drawn key={keys.join(' ')} id={id} />}
+      </Guard>
+    ) : null
+  const failed = status === 'failed'
+  return (
+    <div className="chart-pane" aria-busy={status === 'loading'} data-status={status ?? 'none'}>
+      {status === 'loading' && <Progress label={t('Chart progress')} value={null} />}
+      {status === 'stopped' && (
+        <Banner kind="info" announce="status" inset>
+          {t(chart?.alert ?? '')}
+          <Button variant="ghost" onClick={onRun}>
+            {t('Run again')}
+          </Button>
+        </Banner>
+      )}
+      {failed && (
+        <ErrorState
+          title={t('The chart could not be shown')}
+          kept={t('The controls are kept as they are.')}
+          actions={<Button onClick={onRun}>{t('Try again')}</Button>}
+        >
+          {chart?.alert}
+        </ErrorState>
+      )}
+      {!failed && drawing !== null && <div className={status === 'loading' ? 'drawing old' : 'drawing'}>{drawing}</div>}
+      {!failed && drawing === null && status === 'loading' && <Skeleton lines={[30, 60, 45, 80, 70]} />}
+      {!failed && drawing === null && answers.length > 0 && held.status === 'gone' && status !== 'loading' && (
+        <EmptyState
+          icon={CircleStop}
+          title={t('The rows of this chart are no longer kept')}
+          actions={<Button onClick={onRun}>{t('Run again')}</Button>}
+        />
+      )}
+      {answers.length === 0 && status !== 'loading' && !failed && (
+        <EmptyState icon={ChartColumn} title={t('Say what the chart shows')}>
+          {missing.length === 0
+            ? t('Update chart asks for the rows.')
+            : t('Still to choose: %s.', missing.map((label) => t(label)).join(', '))}
+        </EmptyState>
+      )}
+    </div>
+  )
+}

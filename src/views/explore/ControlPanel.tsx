@@ -1,0 +1,115 @@
+import { ChevronDown, ChevronRight, Play, Square } from 'lucide-react'
+import { useState } from 'react'
+
+import { isShown } from '../../projections/vizTypes/common/values'
+import type { Control, Section, VizType } from '../../projections/vizTypes/types'
+import { Button, Icon, Tabs } from '../controls'
+import { t } from '../i18n'
+import { ColumnsControl } from './ColumnsControl'
+import { useEditor } from './editor'
+import { FiltersControl } from './FiltersControl'
+import { MetricsControl } from './MetricsControl'
+import { CheckControl, MultiControl, OrdersControl, SelectControl, TextControl } from './PlainControls'
+import { VizTypePicker } from './VizTypePicker'
+
+const ControlField = ({ control }: { readonly control: Control }) => {
+  switch (control.kind) {
+    case 'metric':
+    case 'metrics':
+      return <MetricsControl control={control} />
+    case 'column':
+    case 'columns':
+      return <ColumnsControl control={control} />
+    case 'filters':
+      return <FiltersControl control={control} />
+    case 'orders':
+      return <OrdersControl control={control} />
+    case 'select':
+      return <SelectControl control={control} />
+    case 'multi':
+      return <MultiControl control={control} />
+    case 'check':
+      return <CheckControl control={control} />
+    default:
+      return <TextControl control={control} />
+  }
+}
+
+const SectionView = ({ section }: { readonly section: Section }) => {
+  const { context, errors } = useEditor()
+  const [open, setOpen] = useState(section.folded !== true)
+  if (section.visible?.(context) === false) return null
+  const controls = section.controls.filter((control) => isShown(control, context))
+  const wrong = controls.some(({ name }) => errors[name] !== undefined)
+  const shown = open || wrong
+  return (
+    <section className="controls-section" aria-label={t(section.label)}>
+      <h2>
+        <button type="button" aria-expanded={shown} onClick={() => setOpen(!shown)}>
+          <Icon of={shown ? ChevronDown : ChevronRight} size={14} />
+          {t(section.label)}
+        </button>
+      </h2>
+      {shown && controls.map((control) => <ControlField key={control.name} control={control} />)}
+    </section>
+  )
+}
+
+interface ControlPanelProps {
+  readonly type: VizType
+  readonly name: string
+  readonly onVizType: (key: string) => void
+  readonly onRun: () => void
+  readonly onStop: () => void
+  readonly loading: boolean
+  /** The chart on screen is not what the controls say. */
+  readonly stale: boolean
+  /** Why it cannot be asked for now. */
+  readonly refusal: string | null
+}
+
+/** The controls of a chart, from the declarations of its kind. */
+export const ControlPanel = ({ type, name, onVizType, onRun, onStop, loading, stale, refusal }: ControlPanelProps) => {
+  const [tab, setTab] = useState<'data' | 'customize'>('data')
+  const { disabled } = useEditor()
+  const panel = (wanted: Section['tab']) => (
+    <div className="controls-list">
+      {type.sections
+        .filter((section) => section.tab === wanted)
+        .map((section) => (
+          <SectionView key={section.label} section={section} />
+        ))}
+    </div>
+  )
+  return (
+    <section className="controls-panel" aria-label={t('Chart controls')} data-pane="">
+      <VizTypePicker type={type.key} name={name} disabled={disabled} onChoose={onVizType} />
+      <Tabs
+        label={t('Controls')}
+        value={tab}
+        onChange={(next) => setTab(next === 'customize' ? 'customize' : 'data')}
+        tabs={[
+          { value: 'data', label: t('Data'), panel: panel('data') },
+          { value: 'customize', label: t('Customize'), panel: panel('customize') },
+        ]}
+      />
+      <footer>
+        {loading ? (
+          <Button icon={Square} iconSolid onClick={onStop}>
+            {t('Stop')}
+          </Button>
+        ) : (
+          <Button
+            variant={stale ? 'primary' : 'standard'}
+            icon={Play}
+            shortcut="Mod+Enter"
+            disabledReason={refusal}
+            onClick={onRun}
+          >
+            {t('Update chart')}
+          </Button>
+        )}
+      </footer>
+    </section>
+  )
+}

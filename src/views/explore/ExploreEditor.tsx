@@ -1,0 +1,288 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useLocation } from 'wouter'
+
+import type { ExploreDataset } from '../../events/explore'
+import type { Explore } from '../../projections/explores'
+import { decodeForm, encodeForm, type FormValues } from '../../projections/formData'
+import { DEFAULT_VIZ_TYPE, vizMeta } from '../../projections/vizTypes'
+import { changedType } from '../../projections/vizTypes/change'
+import { baseQuery } from '../../projections/vizTypes/common/queryObject'
+import { errorsOf, movedBy, offersNone, withDefaults } from '../../projections/vizTypes/common/values'
+import { controlsOf, type Control, type ControlContext } from '../../projections/vizTypes/types'
+import { Banner, Button, Skeleton } from '../controls'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { ChartPane } from './ChartPane'
+import { ControlPanel } from './ControlPanel'
+import { DataPane } from './DataPane'
+import { EditorContext } from './editor'
+import { Header } from './Header'
+import { LinkDialog } from './LinkDialog'
+import { QueryDialog } from './QueryDialog'
+import { SaveDialog } from './SaveDialog'
+import { SourcePanel } from './SourcePanel'
+import { kindKey, loadKind, useKind, type Kind } from './useKind'
+
+interface EditorProps {
+  readonly id: string
+  readonly explore: Explore
+  readonly dataset: ExploreDataset
+}
+
+interface LoadedProps extends EditorProps {
+  readonly kind: Kind
+}
+
+const vizTypeOf = (values: FormValues): string => kindKey(values['viz_type'])
+
+/** What the rows on screen were asked with, and what has been changed since that needs no new rows (`B4.59`). */
+const shownForm = (
+  explore: Explore,
+  asked: FormValues,
+  kind: Kind,
+  errors: Readonly<Record<string, unknown>>,
+): FormValues => {
+  const now = decodeForm(explore.formData)
+  const next: Record<string, unknown> = { ...asked }
+  for (const { name, redraws } of controlsOf(kind.type)) {
+    if (redraws !== true || errors[name] !== undefined) continue
+    if (now[name] === undefined) delete next[name]
+    else next[name] = now[name]
+  }
+  return next
+}
+
+const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const [, go] = useLocation()
+  const [dialog, setDialog] = useState<'save' | 'query' | 'link' | null>(null)
+  const chart = useSelect([`chart/${id}`, 'charts'], (model) => model.charts.byKey[id] ?? null)
+  const { type } = kind
+  const { formData } = explore
+  const context = useMemo<ControlContext>(
+    () => ({ values: withDefaults(type, formData, dataset), dataset }),
+    [type, formData, dataset],
+  )
+  const errors = useMemo(() => errorsOf(type, context, explore.errors), [type, context, explore.errors])
+  const queries = useMemo(() => JSON.stringify(type.queries(context)), [type, context])
+  const wrong = Object.keys(errors)
+  const missing = controlsOf(type)
+    .filter(({ name }) => wrong.includes(name))
+    .map(({ label }) => label)
+  const refusal = dataset.missing
+    ? t('The dataset of this chart is gone.')
+    : wrong.length > 0
+      ? t('Mend first: %s.', missing.map((label) => t(label)).join(', '))
+      : queries === '[]'
+        ? t('Say first what the chart shows.')
+        : null
+
+  const run = useCallback(
+    (force = false): void => {
+      if (refusal === null) command('chart.query', { key: id, datasetId: dataset.id, formData, queries, force })
+    },
+    [command, refusal, id, dataset.id, formData, queries],
+  )
+  const stop = (): void => void command('chart.stop', { key: id })
+
+  // A chart that can be asked for is asked for when it is opened, and again when its kind changes.
+  const begun = useRef<string | null>(null)
+  useEffect(() => {
+    if (past || explore.request !== null || begun.current === kind.key) return
+    if (refusal !== null && begun.current === null) return
+    begun.current = kind.key
+    run()
+  }, [past, explore.request, kind.key, refusal, run])
+
+  const { savedAs } = explore
+  useEffect(() => {
+    if (savedAs !== null && id !== `slice/${savedAs}`) go(`/explore/?slice_id=${savedAs}`, { replace: true })
+  }, [savedAs, id, go])
+
+  const asked = chart?.answeredForm ?? null
+  const same = asked !== null && vizTypeOf(decodeForm(asked)) === kind.key
+  const shown = useMemo<ControlContext | null>(() => {
+    if (asked === null || !same) return null
+    const values = shownForm(explore, decodeForm(asked), kind, errors)
+    return { values: withDefaults(type, encodeForm(values), dataset), dataset }
+  }, [asked, same, explore, kind, errors, type, dataset])
+  const answered = useMemo(
+    () =>
+      asked === null || !same
+        ? null
+        : JSON.stringify(type.queries({ values: withDefaults(type, asked, dataset), dataset })),
+    [asked, same, type, dataset],
+  )
+
+  const set = useCallback(
+    (control: Control, value: unknown, also: FormValues = {}): void => {
+      const text = value === undefined || value === null ? null : JSON.stringify(value)
+      const form: Record<string, string> = { ...formData, ...encodeForm(also) }
+      // nothing is a choice of its own where the default is another one
+      const none = control.default !== undefined && offersNone(control, context) ? 'null' : null
+      const kept = text ?? none
+      if (kept === null) delete form[control.name]
+      else form[control.name] = kept
+      const after = { values: withDefaults(type, form, dataset), dataset }
+      command('explore.set_control', {
+        key: id,
+        control: control.name,
+        label: control.label,
+        value: kept,
+        also: encodeForm(also),
+        ...movedBy(type, context, after),
+      })
+    },
+    [command, id, formData, type, dataset, context],
+  )
+  const chooseType = (key: string): void => {
+    const label = vizMeta(key)?.name ?? key
+    void loadKind(key).then((next) => {
+      if (next !== null)
+        command('explore.change_viz_type', {
+          key: id,
+          vizType: key,
+          label,
+          form: changedType(type, next.type, explore),
+        })
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    // what is still being typed counts
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+    setTick((tick) => tick + 1)
+  }
+  const [tick, setTick] = useState(0)
+  const ran = useRef(0)
+  useEffect(() => {
+    if (ran.current === tick) return
+    ran.current = tick
+    run()
+  }, [tick, run])
+
+  const value = useMemo(
+    () => ({ id, dataset, context, errors, disabled: past, set }),
+    [id, dataset, context, errors, past, set],
+  )
+  const filters = useMemo(() => {
+    const { filters: simple, extras, time_range } = baseQuery(context.values)
+    return JSON.stringify({ filters: simple, extras, time_range })
+  }, [context])
+  // rows of another kind are none of this one's
+  const current = useMemo(
+    () => (same || asked === null || chart === null ? chart : { ...chart, answers: [] }),
+    [same, asked, chart],
+  )
+  const title = explore.name === '' ? t('New chart') : explore.name
+  const queryContext = JSON.stringify({
+    datasource: { id: dataset.id, type: 'table' },
+    force: false,
+    queries: JSON.parse(queries) as unknown,
+    form_data: decodeForm(formData),
+    result_format: 'json',
+    result_type: 'full',
+  })
+  return (
+    // Ctrl+Enter runs from wherever the focus is in the editor.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="explore" onKeyDown={onKeyDown}>
+      <EditorContext value={value}>
+        <Header
+          id={id}
+          explore={explore}
+          chart={current}
+          refusal={refusal}
+          onSave={() => setDialog('save')}
+          onQuery={() => setDialog('query')}
+          onLink={() => setDialog('link')}
+        />
+        <div className="explore-body">
+          <SourcePanel dataset={dataset} type={type} />
+          <ControlPanel
+            type={type}
+            name={kind.name}
+            onVizType={chooseType}
+            onRun={() => run(answered === queries)}
+            onStop={stop}
+            loading={chart?.status === 'loading'}
+            stale={answered !== queries}
+            refusal={past ? t('Commands wait until you are back.') : refusal}
+          />
+          <div className="explore-view">
+            {dataset.missing && (
+              <Banner kind="danger" announce="alert" inset>
+                {t(
+                  'The dataset of this chart is gone. Its controls are kept; a chart of another dataset can be made from them.',
+                )}
+              </Banner>
+            )}
+            <ChartPane
+              id={id}
+              title={title}
+              kind={same ? kind : null}
+              context={shown}
+              chart={current}
+              missing={missing}
+              onRun={() => run()}
+            />
+            <DataPane id={id} datasetId={dataset.id} chart={current} filters={filters} />
+          </div>
+        </div>
+      </EditorContext>
+      {dialog === 'save' && (
+        <SaveDialog
+          id={id}
+          explore={explore}
+          vizType={kind.key}
+          queryContext={queryContext}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'query' && (
+        <QueryDialog
+          id={id}
+          datasetId={dataset.id}
+          formData={formData}
+          queries={queries}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'link' && <LinkDialog id={id} link={explore.link} onClose={() => setDialog(null)} />}
+    </div>
+  )
+}
+
+/** A chart under edit, as soon as the code of its kind is here. */
+export const ExploreEditor = ({ id, explore, dataset }: EditorProps) => {
+  const command = useCommand()
+  const wanted = useMemo(() => decodeForm(explore.formData)['viz_type'], [explore.formData])
+  const { kind, unknown } = useKind(wanted)
+  if (unknown !== null) {
+    const choose = (): void => {
+      const form = {
+        formData: { ...explore.formData, viz_type: JSON.stringify(DEFAULT_VIZ_TYPE) },
+        stash: {},
+        memory: {},
+        arrival: null,
+      }
+      command('explore.change_viz_type', { key: id, vizType: DEFAULT_VIZ_TYPE, label: 'Table', form })
+    }
+    return (
+      <div className="page" data-pane="">
+        <h1>{explore.name}</h1>
+        <Banner kind="warning" announce="alert" inset>
+          {t('Charts of the kind %s are not drawn here. Nothing of this chart is lost.', unknown)}
+          <Button onClick={choose}>{t('Show it as a table')}</Button>
+        </Banner>
+      </div>
+    )
+  }
+  return kind === null ? (
+    <Skeleton lines={[30, 60, 45, 80, 70]} />
+  ) : (
+    <Loaded id={id} explore={explore} dataset={dataset} kind={kind} />
+  )
+}

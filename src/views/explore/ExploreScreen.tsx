@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useSearch } from 'wouter'
+
+import { Button, ErrorState, Skeleton } from '../controls'
+import { useCommand, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { openingOf } from './address'
+import { ExploreEditor } from './ExploreEditor'
+import { NewChart } from './NewChart'
+import './explore.css'
+
+const Opened = ({ search }: { readonly search: string }) => {
+  const command = useCommand()
+  const opening = openingOf(search)
+  const key = opening?.key ?? ''
+  const explore = useSelect([`explore/${key}`, 'explores'], (model) => model.explores.byKey[key] ?? null)
+  useEffect(() => {
+    const wanted = openingOf(search)
+    if (wanted !== null) command('explore.open', wanted)
+  }, [command, search])
+  if (opening === null) return <NewChart />
+  if (explore?.status === 'failed') {
+    return (
+      <div className="page" data-pane="">
+        <ErrorState
+          title={t('The chart could not be opened')}
+          actions={<Button onClick={() => command('explore.open', opening)}>{t('Try again')}</Button>}
+        >
+          {explore.message}
+        </ErrorState>
+      </div>
+    )
+  }
+  if (explore === null || explore.dataset === null) return <Skeleton lines={[30, 60, 45, 80, 70]} />
+  return <ExploreEditor key={key} id={key} explore={explore} dataset={explore.dataset} />
+}
+
+/** The editor of one chart (`B2.02`, `B2.13`). */
+const ExploreScreen = () => {
+  const search = useSearch()
+  return <Opened search={search} />
+}
+
+export default ExploreScreen

@@ -1,0 +1,152 @@
+import { useId, useState } from 'react'
+
+import type { ExploreDataset } from '../../events/explore'
+import type { AdhocFilter } from '../../projections/vizTypes/common/adhoc'
+import { isTimeColumn } from '../../projections/vizTypes/common/columns'
+import { Button, Segmented, Select, TextField } from '../controls'
+import { t } from '../i18n'
+import { OPERATORS, TIME_RANGE, comparatorOf, textOfComparator, timeRanges, wantsValue } from './operators'
+
+interface FilterEditorProps {
+  readonly dataset: ExploreDataset
+  /** Null for a new one. */
+  readonly filter: AdhocFilter | null
+  readonly onApply: (filter: AdhocFilter) => void
+  readonly onClose: () => void
+}
+
+/** A filter: a column with an operator and a value, or SQL before or after grouping. */
+export const FilterEditor = ({ dataset, filter, onApply, onClose }: FilterEditorProps) => {
+  const ranges = useId()
+  const [way, setWay] = useState<'simple' | 'sql'>(filter?.expressionType === 'SQL' ? 'sql' : 'simple')
+  const [subject, setSubject] = useState(filter?.subject ?? null)
+  const [operator, setOperator] = useState(filter?.operator ?? 'IN')
+  const [value, setValue] = useState(textOfComparator(filter?.comparator))
+  const [clause, setClause] = useState<'WHERE' | 'HAVING'>(filter?.clause ?? 'WHERE')
+  const [sql, setSql] = useState(filter?.sqlExpression ?? '')
+  const column = dataset.columns.find(({ name }) => name === subject)
+  const isTime = column !== undefined && isTimeColumn(column)
+  const offered = OPERATORS.filter(({ value: one }) => one !== TIME_RANGE || isTime)
+  const made = ((): AdhocFilter | null => {
+    if (way === 'sql') {
+      return sql.trim() === '' ? null : { expressionType: 'SQL', clause, sqlExpression: sql.trim() }
+    }
+    if (subject === null) return null
+    const comparator = comparatorOf(operator, value, column)
+    if (wantsValue(operator) && (comparator === null || (Array.isArray(comparator) && comparator.length === 0)))
+      return null
+    return {
+      expressionType: 'SIMPLE',
+      clause: 'WHERE',
+      subject,
+      operator,
+      comparator: wantsValue(operator) ? comparator : null,
+    }
+  })()
+  const choose = (name: string): void => {
+    setSubject(name)
+    const found = dataset.columns.find((one) => one.name === name)
+    const time = found !== undefined && isTimeColumn(found)
+    if (time && subject === null) setOperator(TIME_RANGE)
+    if (!time && operator === TIME_RANGE) setOperator('IN')
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (made === null) return
+        onApply(made)
+        onClose()
+      }}
+    >
+      <h2>{t('Filter')}</h2>
+      <Segmented
+        label={t('Kind of filter')}
+        size="small"
+        value={way}
+        onChange={setWay}
+        options={[
+          { value: 'simple', label: t('Simple') },
+          { value: 'sql', label: t('Custom SQL') },
+        ]}
+      />
+      {way === 'simple' ? (
+        <>
+          <Select
+            label={t('Column')}
+            value={subject}
+            placeholder={t('Choose a column')}
+            options={dataset.columns
+              .filter(({ filterable }) => filterable)
+              .map(({ name, type }) => ({ value: name, label: name, detail: type ?? '' }))}
+            onChange={choose}
+          />
+          <Select
+            label={t('Operator')}
+            value={operator}
+            options={offered.map(({ value: one, label }) => ({ value: one, label: t(label) }))}
+            onChange={setOperator}
+          />
+          {wantsValue(operator) && (
+            <TextField
+              label={operator === TIME_RANGE ? t('Time range') : t('Value')}
+              hint={
+                operator === 'IN' || operator === 'NOT IN'
+                  ? t('Several values are parted by commas.')
+                  : operator === TIME_RANGE
+                    ? t('Such as Last 30 days, or 2024-01-01 : 2024-02-01.')
+                    : undefined
+              }
+              value={value}
+              list={operator === TIME_RANGE ? ranges : undefined}
+              onChange={(event) => setValue(event.target.value)}
+            />
+          )}
+          <datalist id={ranges}>
+            {timeRanges.map((range) => (
+              <option key={range} value={range}>
+                {range}
+              </option>
+            ))}
+          </datalist>
+        </>
+      ) : (
+        <>
+          <Segmented
+            label={t('Clause')}
+            size="small"
+            value={clause}
+            onChange={setClause}
+            options={[
+              { value: 'WHERE', label: 'WHERE' },
+              { value: 'HAVING', label: 'HAVING' },
+            ]}
+          />
+          <label className="field">
+            <span className="label">{t('SQL expression')}</span>
+            <textarea
+              className="input area mono"
+              rows={4}
+              spellCheck={false}
+              value={sql}
+              onChange={(event) => setSql(event.target.value)}
+            />
+          </label>
+        </>
+      )}
+      <footer>
+        <Button size="small" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button
+          size="small"
+          variant="primary"
+          type="submit"
+          disabledReason={made === null ? t('Say first what it filters.') : null}
+        >
+          {t('Apply')}
+        </Button>
+      </footer>
+    </form>
+  )
+}

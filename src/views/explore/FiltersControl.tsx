@@ -1,0 +1,68 @@
+import { Funnel, Plus } from 'lucide-react'
+
+import { filtersIn, type AdhocFilter } from '../../projections/vizTypes/common/adhoc'
+import type { Control } from '../../projections/vizTypes/types'
+import { Icon } from '../controls'
+import { t } from '../i18n'
+import { useEditor } from './editor'
+import { FilterEditor } from './FilterEditor'
+import { filterText } from './operators'
+import { Popup } from './Popup'
+import { Pill, Slot } from './Slot'
+
+/** The filters of a chart. */
+export const FiltersControl = ({ control }: { readonly control: Control }) => {
+  const { dataset, context, errors, disabled, set } = useEditor()
+  const filters = filtersIn(context.values, control.name)
+  const put = (next: readonly AdhocFilter[]): void => set(control, next.length === 0 ? undefined : next)
+  return (
+    <Slot label={t(control.label)} hint={control.hint} errors={errors[control.name] ?? []}>
+      {filters.map((filter, index) => {
+        const text = filterText(filter)
+        return (
+          // oxlint-disable-next-line react/no-array-index-key
+          <Pill
+            key={`${index} ${text}`}
+            text={text}
+            disabled={disabled}
+            onRemove={() => put(filters.filter((_, place) => place !== index))}
+          >
+            <Popup
+              label={t('Filter %s', text)}
+              disabled={disabled}
+              trigger={
+                <button type="button" className="pill-name" aria-label={t('Edit %s', text)}>
+                  <Icon of={Funnel} size={14} />
+                  <span className="cut">{text}</span>
+                </button>
+              }
+            >
+              {(close) => (
+                <FilterEditor
+                  dataset={dataset}
+                  filter={filter}
+                  onApply={(next) => put(filters.map((one, place) => (place === index ? next : one)))}
+                  onClose={close}
+                />
+              )}
+            </Popup>
+          </Pill>
+        )
+      })}
+      <Popup
+        label={t('New filter')}
+        disabled={disabled}
+        trigger={
+          <button type="button" className="slot-add" aria-label={t('Add to %s', t(control.label))}>
+            <Icon of={Plus} size={14} />
+            {t('Add filter')}
+          </button>
+        }
+      >
+        {(close) => (
+          <FilterEditor dataset={dataset} filter={null} onApply={(next) => put([...filters, next])} onClose={close} />
+        )}
+      </Popup>
+    </Slot>
+  )
+}

@@ -1,0 +1,113 @@
+import { Code, Link2, RotateCcw, Save, Star } from 'lucide-react'
+import { useState } from 'react'
+
+import { isChanged, type Explore } from '../../projections/explores'
+import type { ChartState } from '../../projections/charts'
+import { Button, IconButton, Tag } from '../controls'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t, tn } from '../i18n'
+import { DownloadMenu } from './DownloadMenu'
+
+const WAIT = 'Commands wait until you are back.'
+
+interface TitleProps {
+  readonly id: string
+  readonly name: string
+  readonly disabled: boolean
+}
+
+const Title = ({ id, name, disabled }: TitleProps) => {
+  const command = useCommand()
+  const [draft, setDraft] = useState<string | null>(null)
+  const commit = (): void => {
+    if (draft !== null) command('explore.rename', { key: id, name: draft })
+    setDraft(null)
+  }
+  return (
+    <input
+      className="explore-title"
+      aria-label={t('Title of the chart')}
+      placeholder={t('New chart')}
+      size={Math.max(10, Math.min(48, (draft ?? name).length + 1))}
+      maxLength={250}
+      value={draft ?? name}
+      disabled={disabled}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur()
+        if (event.key === 'Escape') setDraft(null)
+      }}
+    />
+  )
+}
+
+const answerText = (chart: ChartState | null): string => {
+  const [answer] = chart?.answers ?? []
+  if (answer === undefined || chart === null) return ''
+  const ms = chart.startedAt === null || chart.endedAt === null ? null : Math.max(0, chart.endedAt - chart.startedAt)
+  return [
+    tn('%s row', '%s rows', answer.rows),
+    ...(ms === null ? [] : [t('%s ms', ms)]),
+    ...(answer.cached ? [t('cached')] : []),
+  ].join(', ')
+}
+
+interface HeaderProps {
+  readonly id: string
+  readonly explore: Explore
+  readonly chart: ChartState | null
+  readonly refusal: string | null
+  readonly onSave: () => void
+  readonly onQuery: () => void
+  readonly onLink: () => void
+}
+
+export const Header = ({ id, explore, chart, refusal, onSave, onQuery, onLink }: HeaderProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const { slice } = explore
+  const favorite = useSelect(['charts'], (model) => slice !== null && model.charts.favorites[slice.id] === true)
+  const mayWrite = useSelect(['session'], ({ session }) =>
+    session.user === null ? false : session.user.permissions.includes('can_write on Chart'),
+  )
+  const changed = isChanged(explore)
+  const wait = past ? t(WAIT) : null
+  return (
+    <header className="explore-head">
+      <h1 className="hidden-visually">{explore.name === '' ? t('New chart') : explore.name}</h1>
+      <Title id={id} name={explore.name} disabled={past} />
+      {slice !== null && (
+        <IconButton
+          icon={Star}
+          label={t('Favorite')}
+          aria-pressed={favorite}
+          className={favorite ? 'starred' : ''}
+          disabledReason={wait}
+          onClick={() => command('chart.favor', { chartId: slice.id, favorite: !favorite })}
+        />
+      )}
+      {changed && <Tag kind="warn">{t('Unsaved')}</Tag>}
+      {changed && (
+        <IconButton
+          icon={RotateCcw}
+          label={t('Discard changes')}
+          disabledReason={wait}
+          onClick={() => command('explore.discard', { key: id })}
+        />
+      )}
+      <span className="grow" />
+      <output className="ink-3 num answer">{answerText(chart)}</output>
+      <IconButton icon={Code} label={t('View query')} disabledReason={wait ?? refusal} onClick={onQuery} />
+      <DownloadMenu id={id} title={explore.name === '' ? t('New chart') : explore.name} chart={chart} />
+      <IconButton icon={Link2} label={t('Copy permalink')} disabledReason={wait} onClick={onLink} />
+      <Button
+        icon={Save}
+        disabledReason={wait ?? (mayWrite ? refusal : t('Your roles do not let you save charts.'))}
+        onClick={onSave}
+      >
+        {t('Save')}
+      </Button>
+    </header>
+  )
+}

@@ -1,0 +1,54 @@
+import { Layers } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+
+import { Button, EmptyState, SearchField, Skeleton } from '../controls'
+import { useCommand, useSelect } from '../hooks'
+import { t } from '../i18n'
+import '../datasets/datasets.css'
+
+const REST = 250
+
+/** A new chart begins with the dataset that it asks. */
+export const NewChart = () => {
+  const command = useCommand()
+  const [, go] = useLocation()
+  const [search, setSearch] = useState('')
+  const list = useSelect(['datasets'], (model) => model.datasets.lists.all ?? null)
+  const wanted = search.trim()
+  useEffect(() => {
+    const timer = setTimeout(() => command('dataset.list', { scope: 'all', search: wanted }), wanted === '' ? 0 : REST)
+    return () => clearTimeout(timer)
+  }, [command, wanted])
+  const datasets = list?.value?.datasets ?? null
+  return (
+    <div className="page datasets new-chart" data-pane="">
+      <div className="row">
+        <h1 className="grow">{t('New chart: choose a dataset')}</h1>
+        <SearchField label={t('Search datasets')} value={search} onChange={setSearch} />
+      </div>
+      {datasets === null && <Skeleton lines={[70, 55, 80, 60]} />}
+      {datasets?.length === 0 && (
+        <EmptyState
+          icon={Layers}
+          title={wanted === '' ? t('There is no dataset yet') : t('No dataset fits')}
+          actions={<Button onClick={() => go('/sqllab/')}>{t('Write a query')}</Button>}
+        >
+          {t('A dataset is made of a table or a query in the SQL editor.')}
+        </EmptyState>
+      )}
+      {datasets !== null && datasets.length > 0 && (
+        <ul className="choices" aria-label={t('Datasets')}>
+          {datasets.map(({ id, name, schema, database }) => (
+            <li key={id}>
+              <Link href={`/explore/?datasource_type=table&datasource_id=${id}`}>
+                <b className="cut">{name}</b>
+                <span className="cut ink-3">{[database, schema].filter((one) => (one ?? '') !== '').join(' · ')}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

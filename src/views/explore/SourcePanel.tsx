@@ -1,0 +1,113 @@
+import { Sigma, Table2 } from 'lucide-react'
+import { useState } from 'react'
+
+import type { ExploreDataset } from '../../events/explore'
+import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../projections/vizTypes/common/adhoc'
+import { shownControls } from '../../projections/vizTypes/common/values'
+import type { Control, VizType } from '../../projections/vizTypes/types'
+import { Icon, SearchField } from '../controls'
+import { t } from '../i18n'
+import { ColumnIcon } from './ColumnIcon'
+import { useEditor, type EditorValue } from './editor'
+
+/** More of a list than these is found by searching. */
+const SHOWN = 300
+
+/** Where something fits: what still lacks a value, else the first list of its kind, else the first control. */
+const slotFor = (
+  type: VizType,
+  { context, errors }: EditorValue,
+  kinds: readonly Control['kind'][],
+  accepts: (control: Control) => boolean,
+) => {
+  const shown = shownControls(type, context).filter((control) => kinds.includes(control.kind) && accepts(control))
+  const lacking = shown.find(({ name }) => errors[name] !== undefined)
+  return lacking ?? shown.find(({ kind }) => kind.endsWith('s')) ?? shown[0]
+}
+
+interface SourcePanelProps {
+  readonly dataset: ExploreDataset
+  readonly type: VizType
+}
+
+/** The dataset of the chart: what may be measured and what it may be measured by. A press adds it. */
+export const SourcePanel = ({ dataset, type }: SourcePanelProps) => {
+  const editor = useEditor()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const fits = (name: string, label: string | null): boolean =>
+    wanted === '' || name.toLowerCase().includes(wanted) || (label ?? '').toLowerCase().includes(wanted)
+  const metrics = dataset.metrics.filter(({ name, label }) => fits(name, label))
+  const columns = dataset.columns.filter(({ name, label }) => fits(name, label))
+  const addMetric = (name: string): void => {
+    const control = slotFor(type, editor, ['metric', 'metrics'], () => true)
+    if (control === undefined) return
+    const held = metricsIn(editor.context.values, control.name)
+    if (control.kind === 'metric') editor.set(control, name)
+    else if (!held.some((one) => metricLabel(one) === name)) editor.set(control, [...held, name])
+  }
+  const addColumn = (name: string): void => {
+    const column = dataset.columns.find((one) => one.name === name)
+    if (column === undefined) return
+    const control = slotFor(type, editor, ['column', 'columns'], ({ accepts }) => accepts?.(column) !== false)
+    if (control === undefined) return
+    const held = columnsIn(editor.context.values, control.name)
+    if (control.kind === 'column') editor.set(control, name)
+    else if (!held.some((one) => columnLabel(one) === name)) editor.set(control, [...held, name])
+  }
+  return (
+    <aside className="source-panel" aria-label={t('Data source')} data-pane="">
+      <header>
+        <Icon of={Table2} size={14} />
+        <b className="cut" title={dataset.name}>
+          {dataset.name}
+        </b>
+      </header>
+      <p className="ink-3 cut">{[dataset.database, dataset.schema].filter((one) => (one ?? '') !== '').join(' · ')}</p>
+      <SearchField size="small" label={t('Search columns and metrics')} value={search} onChange={setSearch} />
+      <div className="source-lists">
+        <h2>
+          {t('Metrics')} <span className="num">{metrics.length}</span>
+        </h2>
+        <ul aria-label={t('Metrics')}>
+          {metrics.slice(0, SHOWN).map(({ name, label, expression }) => (
+            <li key={name}>
+              <button
+                type="button"
+                disabled={editor.disabled}
+                aria-label={t('Add metric %s', name)}
+                title={expression}
+                onClick={() => addMetric(name)}
+              >
+                <Icon of={Sigma} size={14} />
+                <span className="cut">{label ?? name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <h2>
+          {t('Columns')} <span className="num">{columns.length}</span>
+        </h2>
+        <ul aria-label={t('Columns')}>
+          {columns.slice(0, SHOWN).map((column) => (
+            <li key={column.name}>
+              <button
+                type="button"
+                disabled={editor.disabled}
+                aria-label={t('Add column %s', column.name)}
+                title={[column.type, column.description].filter((one) => (one ?? '') !== '').join(' · ')}
+                onClick={() => addColumn(column.name)}
+              >
+                <ColumnIcon column={column} />
+                <span className="cut">{column.label ?? column.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {columns.length > SHOWN && (
+          <p className="ink-3">{t('%s more; search to find them.', columns.length - SHOWN)}</p>
+        )}
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ExploreColumn } from '../../events/explore'
+import type { AdhocFilter } from '../../projections/vizTypes/common/adhoc'
+
+export const TIME_RANGE = 'TEMPORAL_RANGE'
+
+export const OPERATORS: readonly { readonly value: string; readonly label: string }[] = [
+  { value: 'IN', label: 'is one of' },
+  { value: 'NOT IN', label: 'is none of' },
+  { value: '==', label: 'equals' },
+  { value: '!=', label: 'differs from' },
+  { value: '>', label: 'is above' },
+  { value: '>=', label: 'is at least' },
+  { value: '<', label: 'is below' },
+  { value: '<=', label: 'is at most' },
+  { value: 'LIKE', label: 'is like' },
+  { value: 'ILIKE', label: 'is like, whatever the case' },
+  { value: 'IS NULL', label: 'is null' },
+  { value: 'IS NOT NULL', label: 'is not null' },
+  { value: 'IS TRUE', label: 'is true' },
+  { value: 'IS FALSE', label: 'is false' },
+  { value: TIME_RANGE, label: 'lies within' },
+]
+
+export const timeRanges = [
+  'No filter',
+  'Last day',
+  'Last week',
+  'Last month',
+  'Last quarter',
+  'Last year',
+  'previous calendar week',
+  'previous calendar month',
+  'previous calendar year',
+] as const
+
+export const wantsValue = (operator: string): boolean => !operator.startsWith('IS ')
+
+/** `B5.28` */
+const SEPARATORS = /[,;\t]|\r?\n/
+
+const plain = (text: string, column: ExploreColumn | undefined): string | number => {
+  const trimmed = text.trim()
+  const numeric = column?.generic === 0 && trimmed !== '' && Number.isFinite(Number(trimmed))
+  // beyond 2^53 only the text has every digit
+  return numeric && (!/^[+-]?\d+$/.test(trimmed) || Number.isSafeInteger(Number(trimmed))) ? Number(trimmed) : trimmed
+}
+
+/** What somebody typed as the value of a filter: a list for lists, a number where the column holds numbers. */
+export const comparatorOf = (operator: string, text: string, column: ExploreColumn | undefined): unknown => {
+  if (operator === 'IN' || operator === 'NOT IN') {
+    return text
+      .split(SEPARATORS)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part) => plain(part, column))
+  }
+  return text.trim() === '' ? null : operator === TIME_RANGE ? text.trim() : plain(text, column)
+}
+
+export const textOfComparator = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(String).join(', ')
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
+/** A filter in words. */
+export const filterText = ({ expressionType, subject, operator, comparator, sqlExpression }: AdhocFilter): string => {
+  if (expressionType === 'SQL') return sqlExpression ?? ''
+  const words = OPERATORS.find(({ value }) => value === operator)?.label ?? operator ?? ''
+  const value = wantsValue(operator ?? '') ? ` ${textOfComparator(comparator)}` : ''
+  return operator === TIME_RANGE ? `${subject ?? ''}:${value}` : `${subject ?? ''} ${words}${value}`
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+
+import { DEFAULT_VIZ_TYPE, vizMeta } from '../../projections/vizTypes'
+import type { VizType } from '../../projections/vizTypes/types'
+import { loadDrawing, type Drawing } from '../charts/drawing'
+
+export interface Kind {
+  readonly key: string
+  readonly name: string
+  readonly type: VizType
+  readonly Drawing: Drawing
+}
+
+export interface LoadedKind {
+  /** Null until its code is here. */
+  readonly kind: Kind | null
+  /** The chart names a kind that is not known. */
+  readonly unknown: string | null
+}
+
+/** The key of a kind, or of the default where none is named (`B5.39`). */
+export const kindKey = (wanted: unknown): string =>
+  typeof wanted === 'string' && wanted !== '' ? wanted : DEFAULT_VIZ_TYPE
+
+export const loadKind = async (key: string): Promise<Kind | null> => {
+  const meta = vizMeta(key)
+  const drawing = loadDrawing(key)
+  if (meta === null || drawing === null) return null
+  const [type, { default: Drawing }] = await Promise.all([meta.load(), drawing])
+  return { key, name: meta.name, type, Drawing }
+}
+
+/** A kind with its controls and its drawing; the former one stays while another comes. */
+export const useKind = (wanted: unknown): LoadedKind => {
+  const key = kindKey(wanted)
+  const known = vizMeta(key) !== null
+  const [kind, setKind] = useState<Kind | null>(null)
+  useEffect(() => {
+    let gone = false
+    if (known) {
+      void loadKind(key).then((found) => {
+        if (!gone) setKind(found)
+      })
+    }
+    return () => {
+      gone = true
+    }
+  }, [key, known])
+  return { kind: kind?.key === key ? kind : null, unknown: known ? null : key }
+}

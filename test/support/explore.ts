@@ -1,0 +1,47 @@
+import type { ExploreColumn, ExploreDataset } from '../../src/events/explore'
+import { event } from '../../src/events/registry'
+import { encodeForm, type FormValues } from '../../src/projections/formData'
+import type { World } from './world'
+
+const column = (name: string, generic: number, isTime = false): ExploreColumn => ({
+  name,
+  label: null,
+  type: null,
+  generic,
+  isTime,
+  groupby: true,
+  filterable: true,
+  description: null,
+  expression: null,
+})
+
+export const flights: ExploreDataset = {
+  id: 3,
+  name: 'flights',
+  schema: 'main',
+  database: 'examples',
+  missing: false,
+  columns: [column('date', 2, true), column('delay', 0), column('distance', 0), column('origin', 1)],
+  metrics: [{ name: 'count', label: 'COUNT(*)', expression: 'COUNT(*)', description: null, format: null }],
+  mainTime: 'date',
+  grains: [],
+}
+
+export const weather: ExploreDataset = {
+  ...flights,
+  id: 4,
+  name: 'weather',
+  columns: [column('date', 2, true), column('wind', 0), column('origin', 1)],
+  metrics: [],
+}
+
+/** The latest request of a chart. */
+export const requestOf = (world: World, key: string): string => world.store.state().charts.byKey[key]?.request ?? ''
+
+/** Opens the editor under a key, as if the server had answered. */
+export const opened = (world: World, key: string, values: FormValues, dataset = flights): void => {
+  world.dispatch('explore.open', { key, datasetId: dataset.id })
+  const request = world.store.state().explores.byKey[key]?.request ?? ''
+  const formData = encodeForm({ datasource: `${dataset.id}__table`, ...values })
+  world.remote(event('explore.opened', { key, dataset, formData, slice: null }, request))
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+
+import type { ChartAnswer } from '../../src/events/chart'
+import type { Cell, ResultRows } from '../../src/projections/results'
+import type { FormValues } from '../../src/projections/formData'
+import { changeOf, figureOf } from '../../src/views/charts/big_number/figure'
+import { periodText } from '../../src/views/charts/common/moment'
+import { numberFormatter } from '../../src/views/charts/common/numberFormat'
+import { readable } from '../../src/views/charts/common/readable'
+import { seriesData } from '../../src/views/charts/common/seriesData'
+import { pieData } from '../../src/views/charts/pie/data'
+import { pivotOf } from '../../src/views/charts/pivot_table_v2/pivot'
+import { flights } from '../support/explore'
+
+const TYPES = { n: 0, s: 1, t: 2, b: 3 } as const
+
+/** Rows under columns such as `t:date`, where the letter says what they hold. */
+const result = (columns: readonly string[], rows: readonly (readonly Cell[])[]): ResultRows => ({
+  columns: columns.map((text) => {
+    const [kind, name = ''] = text.split(/:(.*)/)
+    const generic = TYPES[kind as keyof typeof TYPES]
+    return { column_name: name, name, type: null, type_generic: generic, is_dttm: generic === 2 }
+  }),
+  rows,
+  bytes: 0,
+})
+const answer = ({ columns, rows }: ResultRows, labels?: readonly (readonly string[])[]): ChartAnswer => ({
+  resultKey: 'k',
+  rows: rows.length,
+  sqlRows: rows.length,
+  columns: columns.map(({ name, type_generic }) => ({ name, generic: type_generic ?? 1 })),
+  labels: labels ?? columns.map(({ name }) => [name]),
+  sql: null,
+  cached: false,
+  cachedAt: null,
+  applied: [],
+  rejected: [],
+})
+const at = (values: FormValues) => ({ values, dataset: flights })
+
+describe('numbers', () => {
+  it('follow the format that is chosen, and an unreadable one falls back [B9.12] [B9.13]', () => {
+    const text = (format: unknown, value = 12_345.432) => numberFormatter(format)(value)
+    expect(text('SMART_NUMBER')).toBe('12.3k')
+    expect(text(undefined)).toBe('12.3k')
+    expect(text(',d')).toBe('12,345')
+    expect(text('.3s')).toBe('12.3k')
+    expect(text('$,.2f')).toBe('$12,345.43')
+    expect(text('+,')).toBe('+12,345.432')
+    expect(text('DURATION', 66_000)).toBe('1m 6s')
+    expect(text('DURATION', 90_000_000)).toBe('1d 1h')
+    expect(text('DURATION_SUB', 1.40008)).toBe('1ms 400µs')
+    expect(text('<b>nonsense</b>')).toBe('12.3k')
+  })
+
+  it('are exact, and only long fractions are cut', () => {
+    expect(readable('9007199254740993')).toBe('9007199254740993')
+    expect(readable('1234567.25')).toBe('1,234,567.25')
+    expect(readable(68.833_333_333)).toBe('68.8333')
+    expect(readable(null)).toBe('')
+  })
+
+  it('of periods have names', () => {
+    const ms = Date.UTC(2001, 3, 1)
+    expect(['P1Y', 'P3M', 'P1M', 'P1D'].map((grain) => periodText(ms, grain))).toEqual([
+      '2001',
+      'Q2 2001',
+      'Apr 2001',
+      '1 Apr 2001',
+    ])
+  })
+})
+
+describe('series over an axis', () => {
+  const rows = result(
+    ['t:date', 'n:sum, DEN', 'n:sum, <b>ORD</b>'],
+    [
+      ['2001-01-02', 1, null],
+      ['2001-01-01', '9007199254740993', 3],
+    ],
+  )
+  const labels = [['date'], ['sum', 'DEN'], ['sum', '<b>ORD</b>']]
+  const values = { metrics: ['sum'], groupby: ['origin'], x_axis: 'date', time_grain_sqla: 'P1D', row_limit: 2 }
+
+  it('are in the order of time, named by their dimensions, exact in words, gaps and all', () => {
+    const data = seriesData(at(values), answer(rows, labels), rows)
+    expect(data.x).toMatchObject({ kind: 'time', labels: ['1 Jan 2001', '2 Jan 2001'] })
+    expect(data.series.map(({ name }) => name)).toEqual(['DEN', '<b>ORD</b>'])
+    expect(data.series[0]?.texts).toEqual(['9007199254740993', '1'])
+    expect(data.series[1]?.values).toEqual([3, null])
+    expect(data.notes.join(' ')).toContain('Row limit reached: 2 rows were read.')
+  })
+
+  it('are sorted by name and by their figures, up and down [B9.16]', () => {
+    const sorted = (more: object) =>
+      seriesData(at({ ...values, ...more }), answer(rows, labels), rows).series.map(({ name }) => name)
+    expect(sorted({ sort_series_type: 'name', sort_series_ascending: true })).toEqual(['<b>ORD</b>', 'DEN'])
+    expect(sorted({ sort_series_type: 'name' })).toEqual(['DEN', '<b>ORD</b>'])
+    for (const type of ['sum', 'max', 'avg']) expect(sorted({ sort_series_type: type })).toEqual(['DEN', '<b>ORD</b>'])
+    expect(sorted({ sort_series_type: 'min' })).toEqual(['<b>ORD</b>', 'DEN'])
+  })
+
+  it('are shares of each place where that is wanted', () => {
+    const two = result(
+      ['s:x', 'n:a', 'n:b'],
+      [
+        ['p', 1, 3],
+        ['q', 0, 0],
+      ],
+    )
+    const data = seriesData(at({ metrics: ['a', 'b'], stack: 'Expand' }), answer(two), two)
+    expect(data.series.map((one) => one.values)).toEqual([
+      [0.25, null],
+      [0.75, null],
+    ])
+    expect(data.series[1]?.texts[0]).toBe('75.0%')
+  })
+
+  it('of nothing, of true and of false stand under their names [B9.20]', () => {
+    const odd = result(
+      ['b:flag', 'n:count'],
+      [
+        [null, 1],
+        [true, 2],
+        [false, 3],
+      ],
+    )
+    const text = result(['s:name', 'n:count'], [['', 1]])
+    const places = (one: ResultRows) => seriesData(at({ metrics: ['count'] }), answer(one), one).x.labels
+    expect(places(odd)).toEqual(['<NULL>', 'TRUE', 'FALSE'])
+    expect(places(text)).toEqual(['<empty string>'])
+  })
+})
+
+describe('kinds of their own', () => {
+  it('a pie names ten parts at most, the rest is added up exactly', () => {
+    const rows = result(
+      ['s:origin', 'n:count'],
+      Array.from({ length: 12 }, (_, index) => [`p${index}`, index < 9 ? 100 - index : '0.1']),
+    )
+    const data = pieData(at({ metric: 'count' }), answer(rows), rows)
+    expect(data.x.labels).toHaveLength(10)
+    expect(data.x.labels.at(-1)).toBe('Other (3)')
+    expect(data.series[0]?.texts.at(-1)).toBe('0.3')
+  })
+
+  it('a figure is the last, the sum, the mean …, and its change is against a period before', () => {
+    expect(figureOf('LAST_VALUE', [1, 4, null])).toBe(4)
+    expect(figureOf('sum', [1, 4, null])).toBe(5)
+    expect(figureOf('mean', [1, 4, null])).toBe(2.5)
+    expect(figureOf('nonsense', [1, 4])).toBe(4)
+    expect(figureOf('max', [null])).toBeNull()
+    expect(changeOf([2, 9, 3], 2)).toBe(0.5)
+    expect(changeOf([0, 3], 1)).toBeNull()
+    expect(changeOf([3], 1)).toBeNull()
+  })
+
+  it('a pivot table takes totals from the database, not from its cells', () => {
+    const values = {
+      groupbyRows: ['origin'],
+      groupbyColumns: ['year'],
+      metrics: ['AVG'],
+      rowTotals: true,
+      colTotals: true,
+    }
+    const pivot = pivotOf(at(values), [
+      result(
+        ['s:origin', 's:year', 'n:AVG'],
+        [
+          ['B', '2001', 1],
+          ['A', '2001', 2],
+          ['A', '2002', 9],
+        ],
+      ),
+      result(
+        ['s:origin', 'n:AVG'],
+        [
+          ['A', 3],
+          ['B', 1],
+        ],
+      ),
+      result(
+        ['s:year', 'n:AVG'],
+        [
+          ['2001', 1.2],
+          ['2002', 9],
+        ],
+      ),
+      result(['n:AVG'], [[4]]),
+    ])
+    expect(pivot.rows.map(({ names }) => names)).toEqual([['A'], ['B'], ['Total']])
+    expect(pivot.columns.map(({ names }) => names)).toEqual([
+      ['2001', 'AVG'],
+      ['2002', 'AVG'],
+      ['Total', 'AVG'],
+    ])
+    expect(pivot.rows.map((row) => pivot.columns.map((column) => pivot.cell(row, column)))).toEqual([
+      [2, 9, 3],
+      [1, null, 1],
+      [1.2, 9, 4],
+    ])
+    const swapped = pivotOf(at({ ...values, rowTotals: false, colTotals: false, transposePivot: true }), [
+      result(
+        ['s:origin', 's:year', 'n:AVG'],
+        [
+          ['A', '2001', 2],
+          ['A', '2002', 9],
+        ],
+      ),
+    ])
+    expect(swapped.rows.map(({ names }) => names)).toEqual([['2001'], ['2002']])
+    expect(swapped.rows.map((row) => swapped.columns.map((column) => swapped.cell(row, column)))).toEqual([[2], [9]])
+  })
+})

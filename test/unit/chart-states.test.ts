@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+
+import type { ChartAnswer } from '../../src/events/chart'
+import { event } from '../../src/events/registry'
+import { requestOf } from '../support/explore'
+import { createWorld, type World } from '../support/world'
+
+const KEY = 'slice/7'
+const answer: ChartAnswer = {
+  resultKey: 'k',
+  rows: 2,
+  sqlRows: 2,
+  columns: [{ name: 'n', generic: 0 }],
+  labels: [['n']],
+  sql: 'SELECT 1',
+  cached: false,
+  cachedAt: null,
+  applied: [],
+  rejected: [],
+}
+const ask = (world: World): string => {
+  world.dispatch('chart.query', { key: KEY, datasetId: 3, formData: { viz_type: '"table"' }, queries: '[]' })
+  return requestOf(world, KEY)
+}
+const chart = (world: World) => world.store.state().charts.byKey[KEY]
+const succeed = (world: World, cause: string): void =>
+  world.remote(event('chart.query_succeeded', { key: KEY, answers: [answer] }, cause))
+const fail = (world: World, cause: string, stackTrace: string | null = null): void =>
+  world.remote(event('chart.query_failed', { key: KEY, message: 'Error: no', stackTrace }, cause))
+
+describe('the state of a chart', () => {
+  it('holds what was asked, when, and what came of it [B3.19] [B4.01] [B4.03]', () => {
+    const world = createWorld()
+    const request = ask(world)
+    expect(chart(world)).toMatchObject({
+      status: 'loading',
+      startedAt: world.now(),
+      endedAt: null,
+      latestForm: { viz_type: '"table"' },
+      answers: [],
+    })
+    world.tick(40)
+    succeed(world, request)
+    expect(chart(world)).toMatchObject({
+      status: 'success',
+      endedAt: world.now(),
+      answers: [answer],
+      answeredForm: { viz_type: '"table"' },
+    })
+  })
+
+  it('forgets alert and stack trace when it loads again [B4.02]', () => {
+    const world = createWorld()
+    fail(world, ask(world), 'at line 1')
+    expect(chart(world)).toMatchObject({ status: 'failed', alert: 'Error: no', stackTrace: 'at line 1' })
+    ask(world)
+    expect(chart(world)).toMatchObject({ status: 'loading', alert: null, stackTrace: null })
+  })
+
+  it('stops, and an answer that comes after all changes nothing [B4.04]', () => {
+    const world = createWorld()
+    const request = ask(world)
+    world.dispatch('chart.stop', { key: KEY })
+    expect(chart(world)).toMatchObject({ status: 'stopped', alert: 'Updating chart was stopped' })
+    expect(world.store.state().outbox.open[request]).toBeUndefined()
+    succeed(world, request)
+    expect(chart(world)).toMatchObject({ status: 'stopped', answers: [] })
+  })
+
+  it('is drawn, or cannot be drawn [B4.05] [B4.06]', () => {
+    const world = createWorld()
+    world.dispatch('chart.rendered', { key: KEY })
+    expect(chart(world)).toBeUndefined()
+    succeed(world, ask(world))
+    world.dispatch('chart.rendered', { key: KEY })
+    expect(chart(world)?.status).toBe('rendered')
+    world.dispatch('chart.render_failed', { key: KEY, message: 'no such colour', stackTrace: 'at draw' })
+    expect(chart(world)).toMatchObject({
+      status: 'failed',
+      alert: 'An error occurred while rendering the visualization: no such colour',
+      stackTrace: 'at draw',
+    })
+  })
+
+  it('never takes the answer to an earlier request [B4.03] [B4.07]', () => {
+    const world = createWorld()
+    const first = ask(world)
+    const second = ask(world)
+    succeed(world, first)
+    fail(world, first)
+    expect(chart(world)).toMatchObject({ status: 'loading', request: second, answers: [] })
+    fail(world, second)
+    expect(chart(world)).toMatchObject({ status: 'failed', alert: 'Error: no' })
+  })
+
+  it('is cleared by a reset of the datasets only where it failed with a stack trace [B4.09]', () => {
+    const world = createWorld()
+    fail(world, ask(world))
+    world.remote(event('chart.datasources_reset', {}))
+    expect(chart(world)?.status).toBe('failed')
+    fail(world, ask(world), 'at line 1')
+    world.remote(event('chart.datasources_reset', {}))
+    expect(chart(world)).toMatchObject({ status: null, alert: null, stackTrace: null })
+  })
+
+  it('goes by another key, and goes [B4.10] [B4.11]', () => {
+    const world = createWorld()
+    succeed(world, ask(world))
+    world.remote(event('chart.rekeyed', { key: KEY, newKey: 'slice/8' }))
+    expect(Object.keys(world.store.state().charts.byKey)).toEqual(['slice/8'])
+    expect(world.store.state().charts.byKey['slice/8']?.status).toBe('success')
+    world.remote(event('chart.removed', { key: 'slice/8' }))
+    expect(world.store.state().charts.byKey).toEqual({})
+  })
+})

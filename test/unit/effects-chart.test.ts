@@ -1,0 +1,347 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import { createTestClient, type TestClient } from '../support/client'
+import { opened } from '../support/explore'
+import { answer, json, networkError, type Asked } from '../support/server'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const token = answer(calls.csrfToken, () => json({ result: 'token' }))
+const KEY = 'slice/7'
+const toasts = (client: TestClient) => {
+  const { byId, order } = client.world.store.state().toasts
+  return order.map((id) => [byId[id]?.level, byId[id]?.text, byId[id]?.args])
+}
+const charts = (client: TestClient) => client.world.store.state().charts
+const chart = (client: TestClient) => charts(client).byKey[KEY]
+const ask = (client: TestClient, more: object = {}): void =>
+  void client.world.dispatch('chart.query', {
+    key: KEY,
+    datasetId: 3,
+    formData: { slice_id: '7' },
+    queries: '[{"metrics":["count"],"columns":["date"]}]',
+    ...more,
+  })
+
+describe('the rows of a chart', () => {
+  it('are asked for as the contract says and lie in the result store, not in the log [B7.01] [B4.18]', async () => {
+    const asked: Asked[] = []
+    const client = createTestClient()
+    server.use(
+      token,
+      answer(calls.chartData, (one) => {
+        asked.push(one)
+        const data = [
+          { date: 978_307_200_000, count: 3 },
+          { date: 978_350_400_000, count: '9007199254740993' },
+        ]
+        return json({
+          result: [
+            {
+              data,
+              colnames: ['date', 'count'],
+              coltypes: [2, 0],
+              rowcount: 2,
+              query: 'SELECT 1',
+              is_cached: true,
+              label_map: { count: ['count'] },
+              applied_filters: [{ column: 'date' }],
+            },
+          ],
+        })
+      }),
+    )
+    ask(client, { force: true })
+    await client.clock.settle()
+    expect(asked[0]?.url.searchParams.get('form_data')).toBe('{"slice_id":7}')
+    expect(asked[0]?.body).toEqual({
+      datasource: { id: 3, type: 'table' },
+      queries: [{ metrics: ['count'], columns: ['date'] }],
+      force: true,
+      result_type: 'full',
+      result_format: 'json',
+    })
+    const [found] = chart(client)?.answers ?? []
+    expect(chart(client)?.status).toBe('success')
+    expect(found).toMatchObject({
+      rows: 2,
+      cached: true,
+      sql: 'SELECT 1',
+      applied: ['date'],
+      labels: [['date'], ['count']],
+    })
+    expect(client.io.results.peek(found?.resultKey ?? '')?.rows).toEqual([
+      ['2001-01-01', 3],
+      ['2001-01-01T12:00:00', '9007199254740993'],
+    ])
+    client.world.commit()
+    expect(JSON.stringify(client.world.log)).not.toContain('9007199254740993')
+    expect(client.errors).toEqual([])
+  })
+
+  it.each([
+    ['a refusal', () => json({ message: 'Error: no such column' }, 400), 'Error: no such column'],
+    ['a lost connection', networkError, 'Network error.'],
+    [
+      'an error of one query',
+      () => json({ result: [{ error: 'Error: too much', stacktrace: 'at 1', data: [] }] }),
+      'Error: too much',
+    ],
+    [
+      'another status',
+      () => json({ result: [] }, 206),
+      'Received unexpected response status (206) while fetching chart data',
+    ],
+  ])('fail with %s [B4.07] [B4.08] [B4.20] [B8.25]', async (_, respond, message) => {
+    server.use(token, answer(calls.chartData, respond))
+    const client = createTestClient()
+    ask(client)
+    await client.clock.settle()
+    expect(chart(client)).toMatchObject({ status: 'failed', alert: message })
+    expect(client.errors).toEqual([])
+  })
+
+  it('are not waited for any more once they are stopped or asked for anew [B4.04]', async () => {
+    const waiting: ((response: Response) => void)[] = []
+    const rows = (count: number) =>
+      json({ result: [{ data: [{ n: count }], colnames: ['n'], coltypes: [0], rowcount: count }] })
+    server.use(
+      token,
+      answer(calls.chartData, () => new Promise((resolve) => waiting.push(resolve))),
+    )
+    const client = createTestClient()
+    ask(client)
+    await client.clock.settle()
+    ask(client)
+    await client.clock.settle()
+    waiting[1]?.(rows(2))
+    await client.clock.settle()
+    waiting[0]?.(rows(1))
+    await client.clock.settle()
+    expect(chart(client)?.answers[0]?.rows).toBe(2)
+    ask(client)
+    await client.clock.settle()
+    client.world.dispatch('chart.stop', { key: KEY })
+    waiting[2]?.(rows(3))
+    await client.clock.settle()
+    expect(chart(client)).toMatchObject({ status: 'stopped', answers: [{ rows: 2 }] })
+    expect(client.errors).toEqual([])
+  })
+})
+
+const item = { id: 7, slice_name: 'Delays', viz_type: 'pie', datasource_id: 3, datasource_name_text: 'flights' }
+const listed = [
+  answer(calls.chartList, () => json({ count: 1, ids: [7], result: [item] })),
+  answer(calls.chartFavoriteStatus, () => json({ result: [{ id: 7, value: true }] })),
+]
+const withList = async (): Promise<TestClient> => {
+  const client = createTestClient()
+  client.world.dispatch('chart.list', {})
+  await client.clock.settle()
+  return client
+}
+
+describe('the list of charts', () => {
+  it('comes by pages of 200, changed last first, with its favourites [B7.04] [B7.08]', async () => {
+    const asked: string[] = []
+    server.use(
+      answer(calls.chartList, ({ url }) => {
+        asked.push(url.searchParams.get('q') ?? '')
+        return json({ count: 1, ids: [7], result: [item] })
+      }),
+      ...listed.slice(1),
+    )
+    const client = createTestClient()
+    client.world.dispatch('chart.list', { search: ' del ' })
+    await client.clock.settle()
+    expect(asked[0]).toContain('page_size:200')
+    expect(asked[0]).toContain('(col:slice_name,opr:ct,value:del)')
+    expect(asked[0]).toContain('order_direction:desc')
+    expect(charts(client).list?.value).toMatchObject({
+      count: 1,
+      charts: [{ id: 7, name: 'Delays', dataset: 'flights' }],
+    })
+    expect(charts(client).favorites).toEqual({ 7: true })
+  })
+
+  it('says when it cannot be had [B8.29] [B8.30]', async () => {
+    server.use(answer(calls.chartList, () => json({ message: 'broken' }, 500)))
+    const client = await withList()
+    expect(charts(client).list).toMatchObject({ status: 'failed', message: 'broken' })
+    expect(toasts(client)).toEqual([['danger', 'Sorry there was an error fetching saved charts: %s', ['broken']]])
+  })
+
+  it('keeps favourites on the server, and takes back what failed [B7.09] [B7.10] [B8.31]', async () => {
+    const asked: string[] = []
+    server.use(
+      token,
+      ...listed,
+      answer(calls.chartFavoriteRemove, () => {
+        asked.push('remove')
+        return json({ result: 'OK' })
+      }),
+      answer(calls.chartFavoriteAdd, () => {
+        asked.push('add')
+        return json({ message: 'no' }, 500)
+      }),
+    )
+    const client = await withList()
+    client.world.dispatch('chart.favor', { chartId: 7, favorite: false })
+    await client.clock.settle()
+    expect(charts(client).favorites[7]).toBe(false)
+    client.world.dispatch('chart.favor', { chartId: 7, favorite: true })
+    expect(charts(client).favorites[7]).toBe(true)
+    await client.clock.settle()
+    expect(charts(client).favorites[7]).toBe(false)
+    expect(asked).toEqual(['remove', 'add'])
+    expect(toasts(client)).toEqual([['danger', 'An error occurred while starring this chart', []]])
+  })
+
+  it('tells the server of a deletion only when nobody took it back', async () => {
+    let deleted = 0
+    server.use(
+      token,
+      ...listed,
+      answer(calls.chartDelete, () => {
+        deleted += 1
+        return json({ message: 'OK' })
+      }),
+    )
+    const client = await withList()
+    client.world.dispatch('chart.delete', { chartId: 7 })
+    await client.clock.advance(4000)
+    client.world.dispatch('undo.undo', { scope: 'explore' })
+    await client.clock.advance(10_000)
+    expect(deleted).toBe(0)
+    expect(charts(client)).toMatchObject({ deleting: {}, list: { value: { count: 1 } } })
+    client.world.dispatch('chart.delete', { chartId: 7 })
+    await client.clock.advance(5000)
+    expect(deleted).toBe(1)
+    expect(charts(client)).toMatchObject({ deleting: {}, list: { value: { count: 0, charts: [] } } })
+    expect(client.errors).toEqual([])
+  })
+})
+
+describe('saving a chart', () => {
+  const save = (client: TestClient, overwrite: boolean): void =>
+    void client.world.dispatch('explore.save', {
+      key: 'table/3',
+      name: ' Delays ',
+      vizType: 'pie',
+      overwrite,
+      queryContext: '{"queries":[]}',
+    })
+  const VALUES = { viz_type: 'pie', groupby: ['origin'], unheard_of: { a: [1, null] } }
+
+  it('posts a new one with exactly the controls there are, and says so [B4.60] [B7.06] [B8.35]', async () => {
+    const asked: Asked[] = []
+    server.use(
+      token,
+      answer(calls.chartPost, (one) => {
+        asked.push(one)
+        return json({ id: 9, result: one.body }, 201)
+      }),
+    )
+    const client = createTestClient()
+    opened(client.world, 'table/3', VALUES)
+    save(client, false)
+    save(client, false)
+    await client.clock.settle()
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.body).toMatchObject({
+      slice_name: 'Delays',
+      viz_type: 'pie',
+      datasource_id: 3,
+      datasource_type: 'table',
+      params: JSON.stringify({ datasource: '3__table', ...VALUES }),
+      query_context: '{"queries":[]}',
+    })
+    expect(client.world.store.state().explores.byKey['table/3']).toMatchObject({
+      savedAs: 9,
+      saving: null,
+      name: 'Delays',
+    })
+    expect(toasts(client)).toEqual([['success', 'Chart [%s] has been saved', ['Delays']]])
+  })
+
+  it('keeps what was not saved, and says so [B8.27]', async () => {
+    server.use(
+      token,
+      answer(calls.chartPost, () => json({ message: 'full' }, 500)),
+    )
+    const client = createTestClient()
+    opened(client.world, 'table/3', VALUES)
+    save(client, false)
+    await client.clock.settle()
+    expect(client.world.store.state().explores.byKey['table/3']).toMatchObject({ savedAs: null, saveFailed: 'full' })
+    expect(toasts(client)).toEqual([['danger', 'Failed to save slice', []]])
+  })
+
+  it('overwrites the chart it was opened as; reopened it is the same to the letter [B7.07] [B8.36] [B7.11]', async () => {
+    const asked: Asked[] = []
+    const slice = {
+      slice_id: 7,
+      slice_name: 'Delays',
+      slice_url: '',
+      datasource: 'flights',
+      form_data: { datasource: '3__table', ...VALUES },
+      changed_on: '2024-01-01T00:00:00',
+      changed_on_humanized: 'now',
+      owners: [1],
+      is_managed_externally: false,
+    }
+    const dataset = { id: 3, uid: '3__table', type: 'table', name: 'main.flights', table_name: 'flights' }
+    server.use(
+      token,
+      answer(calls.exploreOpen, () =>
+        json({ result: { dataset, form_data: slice.form_data, slice, message: null, metadata: null } }),
+      ),
+      answer(calls.chartFavoriteStatus, () => json({ result: [{ id: 7, value: true }] })),
+      answer(calls.chartPut, (one) => {
+        asked.push(one)
+        return json({ id: 7, result: one.body })
+      }),
+    )
+    const client = createTestClient()
+    client.world.dispatch('explore.open', { key: KEY, sliceId: 7 })
+    await client.clock.settle()
+    expect(client.errors).toEqual([])
+    expect(charts(client).favorites[7]).toBe(true)
+    client.world.dispatch('explore.save', {
+      key: KEY,
+      name: 'Delays',
+      vizType: 'pie',
+      overwrite: true,
+      queryContext: '{}',
+    })
+    await client.clock.settle()
+    expect(asked[0]?.url.pathname).toBe('/api/v1/chart/7')
+    expect(asked[0]?.body['params']).toBe(JSON.stringify(slice.form_data))
+    expect(toasts(client)).toEqual([['success', 'Chart [%s] has been overwritten', ['Delays']]])
+  })
+
+  it('makes a link to the controls as they are [B7.12]', async () => {
+    const asked: Asked[] = []
+    server.use(
+      token,
+      answer(calls.explorePermalinkPost, (one) => {
+        asked.push(one)
+        return json({ key: 'abc', url: 'http://recount.test/explore/p/abc/' }, 201)
+      }),
+    )
+    const client = createTestClient()
+    opened(client.world, 'table/3', VALUES)
+    client.world.dispatch('explore.link', { key: 'table/3' })
+    await client.clock.settle()
+    expect(asked[0]?.body).toEqual({ formData: { datasource: '3__table', ...VALUES }, urlParams: [] })
+    expect(client.world.store.state().explores.byKey['table/3']?.link).toMatchObject({
+      status: 'there',
+      text: 'http://recount.test/explore/p/abc/',
+    })
+  })
+})

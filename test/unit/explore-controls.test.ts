@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest'
+
+import { decodeForm, encodeForm, type FormValues } from '../../src/projections/formData'
+import { VIZ_TYPES } from '../../src/projections/vizTypes'
+import { changedDataset } from '../../src/projections/vizTypes/change'
+import { numberFormats } from '../../src/projections/vizTypes/common/controls'
+import { analysis } from '../../src/projections/vizTypes/common/timeseries'
+import { atMost, opacity, positive, required, whole } from '../../src/projections/vizTypes/common/validators'
+import { errorsOf, movedBy, settled, withDefaults } from '../../src/projections/vizTypes/common/values'
+import { area } from '../../src/projections/vizTypes/echarts_area'
+import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeseries_line'
+import { pie } from '../../src/projections/vizTypes/pie'
+import { pivotTable } from '../../src/projections/vizTypes/pivot_table_v2'
+import { table } from '../../src/projections/vizTypes/table'
+import { controlsOf, type VizType } from '../../src/projections/vizTypes/types'
+import { renamedConfig } from '../../src/views/explore/MetricsControl'
+import { comparatorOf } from '../../src/views/explore/operators'
+import { kindKey } from '../../src/views/explore/useKind'
+import { flights, opened, weather } from '../support/explore'
+import { createWorld } from '../support/world'
+
+const contextOf = (type: VizType, values: FormValues) => ({
+  values: withDefaults(type, encodeForm(values), flights),
+  dataset: flights,
+})
+const errors = (type: VizType, values: FormValues, external = {}) => errorsOf(type, contextOf(type, values), external)
+const controlOf = (type: VizType, name: string) => {
+  const found = controlsOf(type).find((control) => control.name === name)
+  if (found === undefined) throw new Error(`no control ${name}`)
+  return found
+}
+const choicesOf = (type: VizType, name: string) =>
+  (controlOf(type, name).choices?.(contextOf(type, {})) ?? []).map(({ value }) => value)
+
+describe('validators', () => {
+  const at = { values: {}, dataset: flights }
+  it('say exactly what is wrong [B5.15] [B5.16] [B5.18] [B5.23] [B5.24] [B5.25]', () => {
+    for (const nothing of [null, undefined, '', []]) expect(required(nothing, at)).toBe('cannot be empty')
+    expect(required(0, at)).toBeNull()
+    expect(whole('1.5', at)).toBe('is expected to be an integer')
+    expect(whole('x', at)).toBe('is expected to be an integer')
+    expect(whole('-7', at)).toBeNull()
+    expect(atMost(100_000)(100_001, at)).toBe('Value cannot exceed 100000')
+    expect(atMost(100_000)(100_000, at)).toBeNull()
+    expect(positive(0, at)).not.toBeNull()
+    expect(positive('12', at)).toBeNull()
+    expect(opacity(1.1, at)).toBe('The opacity should between 0 and 1')
+    expect(opacity(0.4, at)).toBeNull()
+  })
+
+  it('hold for the controls they belong to [B5.14] [B5.16] [B5.17] [B5.18] [B5.26]', () => {
+    const line = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'] }
+    expect(errors(timeseriesLine, line)).toEqual({})
+    expect(errors(timeseriesLine, { ...line, metrics: [] })).toEqual({ metrics: ['cannot be empty'] })
+    expect(errors(timeseriesLine, { ...line, row_limit: 200_000 })).toEqual({
+      row_limit: ['Value cannot exceed 100000'],
+    })
+    const rolling = { ...line, rolling_type: 'mean', rolling_periods: 'a', min_periods: 1.5 }
+    expect(errors(timeseriesLine, rolling)).toEqual({
+      rolling_periods: ['is expected to be an integer'],
+      min_periods: ['is expected to be an integer'],
+    })
+    expect(errors(area, { ...line, opacity: 2 })).toEqual({ opacity: ['The opacity should between 0 and 1'] })
+    const raw = { query_mode: 'raw', all_columns: ['date'], order_by_cols: ['["date",true]', 'date'] }
+    expect(errors(table, raw)).toEqual({ order_by_cols: ['Found invalid orderby options'] })
+  })
+
+  it('are merged with what came from outside, each word once [B5.22]', () => {
+    const external = { metrics: ['cannot be empty', 'is no metric'], nowhere: ['x'] }
+    expect(errors(timeseriesLine, { x_axis: 'date' }, external)).toEqual({
+      metrics: ['cannot be empty', 'is no metric'],
+    })
+  })
+})
+
+describe('values of controls', () => {
+  it('must be offered, unless they may be typed in [B5.20] [B5.21]', () => {
+    const at = contextOf(pie, {})
+    expect(settled(controlOf(pie, 'label_type'), 'nonsense', at)).toBe('key_value_percent')
+    expect(settled(controlOf(pie, 'label_type'), 'key', at)).toBe('key')
+    expect(settled(controlOf(pie, 'row_limit'), 37, at)).toBe(37)
+    const multi = { name: 'm', label: 'M', kind: 'multi' as const, choices: () => [{ value: 'a', label: 'a' }] }
+    expect(settled(multi, ['a', 'b'], at)).toEqual(['a'])
+  })
+
+  it('have the constants of the specification [B9.02] [B9.03] [B9.05] [B9.09] [B9.12] [B9.13] [B9.14] [B9.16] [B9.17]', () => {
+    expect(choicesOf(timeseriesLine, 'row_limit')).toEqual([10, 50, 100, 250, 500, 1000, 5000, 10_000, 50_000])
+    expect(choicesOf(timeseriesLine, 'limit').slice(1)).toEqual([5, 10, 25, 50, 100, 500])
+    expect(choicesOf(timeseriesLine, 'sort_series_type').slice(1)).toEqual(['name', 'sum', 'min', 'max', 'avg'])
+    expect(choicesOf(table, 'query_mode')).toEqual(['aggregate', 'raw'])
+    expect(numberFormats.map(({ value }) => value)).toEqual([
+      'SMART_NUMBER',
+      '~g',
+      ',d',
+      '.1s',
+      '.3s',
+      ',.1%',
+      '.3%',
+      '.4r',
+      ',.3f',
+      '+,',
+      '$,.2f',
+      'DURATION',
+      'DURATION_SUB',
+    ])
+    const { values } = contextOf(timeseriesLine, { x_axis: 'date' })
+    expect(values).toMatchObject({ row_limit: 10_000, time_grain_sqla: 'P1D', y_axis_format: 'SMART_NUMBER' })
+  })
+
+  it('of the analysis are those of the specification [B9.21] [B9.22] [B9.23] [B9.24] [B9.25]', () => {
+    const of = (name: string) =>
+      (analysis.find((control) => control.name === name)?.choices?.(contextOf(pie, {})) ?? []).map(({ value }) => value)
+    expect(of('rolling_type')).toEqual(['None', 'mean', 'sum', 'std', 'cumsum'])
+    expect(of('time_compare')).toEqual([
+      '1 day ago',
+      '1 week ago',
+      '28 days ago',
+      '30 days ago',
+      '52 weeks ago',
+      '1 year ago',
+      '104 weeks ago',
+      '2 years ago',
+      '156 weeks ago',
+      '3 years ago',
+    ])
+    expect(of('comparison_type')).toEqual(['values', 'difference', 'percentage', 'ratio'])
+    expect(of('resample_rule').slice(1)).toEqual(['1T', '1H', '1D', '7D', '1M', '1AS'])
+    expect(of('resample_method')).toEqual(['asfreq', 'bfill', 'ffill', 'median', 'mean', 'sum'])
+  })
+
+  it('typed into a filter are trimmed and parted as the specification says [B5.27] [B5.28]', () => {
+    const delay = flights.columns[1]
+    expect(comparatorOf('IN', ' 1, 2;3\t4\n5\r\n ', delay)).toEqual([1, 2, 3, 4, 5])
+    expect(comparatorOf('IN', '9007199254740993', delay)).toEqual(['9007199254740993'])
+    expect(comparatorOf('==', ' 7 ', flights.columns[3])).toBe('7')
+  })
+
+  it('name a kind, or the default is meant [B5.39]', () => {
+    expect(kindKey(undefined)).toBe('table')
+    expect(kindKey('')).toBe('table')
+    expect(kindKey('pie')).toBe('pie')
+  })
+})
+
+describe('a change of a control', () => {
+  it('puts aside what it hides, brings it back, and can be taken back [B4.58]', () => {
+    const world = createWorld()
+    const values = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'], time_grain_sqla: 'P1M' }
+    opened(world, 'table/3', values)
+    const form = () => world.store.state().explores.byKey['table/3']?.formData ?? {}
+    const set = (x: string): void => {
+      const before = contextOf(timeseriesLine, decodeForm(form()))
+      const after = contextOf(timeseriesLine, { ...decodeForm(form()), x_axis: x })
+      const value = JSON.stringify(x)
+      const moved = movedBy(timeseriesLine, before, after)
+      world.dispatch('explore.set_control', { key: 'table/3', control: 'x_axis', label: 'X axis', value, ...moved })
+    }
+    const start = form()
+    set('origin')
+    expect(decodeForm(form())).toEqual({
+      datasource: '3__table',
+      viz_type: values.viz_type,
+      x_axis: 'origin',
+      metrics: ['count'],
+    })
+    set('date')
+    expect(decodeForm(form())).toMatchObject({ x_axis: 'date', time_grain_sqla: 'P1M' })
+    world.dispatch('undo.undo', { scope: 'explore' })
+    expect(form()['time_grain_sqla']).toBeUndefined()
+    world.dispatch('undo.undo', { scope: 'explore' })
+    expect(form()).toEqual(start)
+    world.dispatch('undo.redo', { scope: 'explore' })
+    expect(decodeForm(form())['x_axis']).toBe('origin')
+  })
+
+  it('takes the settings of a renamed metric along [B4.57]', () => {
+    const values = { column_config: { 'SUM(delay)': { d3NumberFormat: ',d' }, other: {} } }
+    expect(renamedConfig(values, 'SUM(delay)', 'Delay')).toEqual({
+      column_config: { Delay: { d3NumberFormat: ',d' }, other: {} },
+    })
+    expect(renamedConfig(values, 'unknown', 'x')).toEqual({})
+    const world = createWorld()
+    opened(world, 'table/3', { viz_type: 'table', metrics: ['a'], ...values })
+    const also = encodeForm(renamedConfig(values, 'other', 'renamed'))
+    world.dispatch('explore.set_control', {
+      key: 'table/3',
+      control: 'metrics',
+      label: 'Metrics',
+      value: '["b"]',
+      also,
+    })
+    const form = () => decodeForm(world.store.state().explores.byKey['table/3']?.formData ?? {})
+    expect(form()['column_config']).toHaveProperty('renamed')
+    world.dispatch('undo.undo', { scope: 'explore' })
+    expect(form()).toMatchObject({ metrics: ['a'], ...values })
+  })
+
+  it('is not undone from the SQL editor, nor the other way round', () => {
+    const world = createWorld()
+    opened(world, 'table/3', { viz_type: 'pie' })
+    world.dispatch('explore.set_control', { key: 'table/3', control: 'donut', label: 'As a ring', value: 'false' })
+    world.dispatch('undo.undo', { scope: 'sql' })
+    expect(world.store.state().explores.byKey['table/3']?.formData['donut']).toBe('false')
+    world.dispatch('undo.undo', { scope: 'explore' })
+    expect(world.store.state().explores.byKey['table/3']?.formData['donut']).toBeUndefined()
+  })
+
+  it('is not lost when the chart is opened again', () => {
+    const world = createWorld()
+    opened(world, 'table/3', { viz_type: 'pie' })
+    world.dispatch('explore.set_control', { key: 'table/3', control: 'donut', label: 'As a ring', value: 'false' })
+    opened(world, 'table/3', { viz_type: 'pie' })
+    expect(world.store.state().explores.byKey['table/3']?.formData['donut']).toBe('false')
+  })
+})
+
+describe('another dataset', () => {
+  it('keeps what it has, drops what it lacks, and keeps SQL of one’s own [B4.56]', () => {
+    const sql = { expressionType: 'SQL', sqlExpression: 'SUM(delay)/2', label: 'half' }
+    const simple = { expressionType: 'SIMPLE', column: { column_name: 'delay' }, aggregate: 'SUM', label: 'SUM(delay)' }
+    const form = encodeForm({
+      datasource: '3__table',
+      viz_type: 'echarts_timeseries_line',
+      x_axis: 'date',
+      groupby: ['origin', 'distance'],
+      metrics: ['count', simple, sql],
+      adhoc_filters: [
+        { expressionType: 'SIMPLE', subject: 'delay', operator: '>', comparator: 1, clause: 'WHERE' },
+        { expressionType: 'SIMPLE', subject: 'origin', operator: '==', comparator: 'ORD', clause: 'WHERE' },
+      ],
+      unheard_of: 1,
+    })
+    expect(decodeForm(changedDataset(timeseriesLine, form, weather))).toEqual({
+      datasource: '4__table',
+      viz_type: 'echarts_timeseries_line',
+      x_axis: 'date',
+      groupby: ['origin'],
+      metrics: [sql],
+      adhoc_filters: [
+        { expressionType: 'SIMPLE', subject: 'origin', operator: '==', comparator: 'ORD', clause: 'WHERE' },
+      ],
+      unheard_of: 1,
+    })
+  })
+})
+
+describe('what a chart asks for', () => {
+  it('over time: pivoted, rolled, compared, resampled, flat, in this order', () => {
+    const [query] = timeseriesLine.queries(
+      contextOf(timeseriesLine, {
+        x_axis: 'date',
+        groupby: ['origin'],
+        metrics: ['count'],
+        limit: 5,
+        rolling_type: 'mean',
+        time_compare: ['1 year ago'],
+        comparison_type: 'ratio',
+        resample_rule: '1D',
+        contributionMode: 'row',
+        adhoc_filters: [
+          {
+            expressionType: 'SIMPLE',
+            subject: 'date',
+            operator: 'TEMPORAL_RANGE',
+            comparator: 'Last year',
+            clause: 'WHERE',
+          },
+          { expressionType: 'SQL', sqlExpression: 'delay > 1', clause: 'WHERE' },
+          { expressionType: 'SQL', sqlExpression: 'COUNT(*) > 2', clause: 'HAVING' },
+        ],
+      }),
+    )
+    expect(query).toMatchObject({
+      columns: [{ columnType: 'BASE_AXIS', sqlExpression: 'date', timeGrain: 'P1D' }, 'origin'],
+      series_columns: ['origin'],
+      series_limit: 5,
+      time_offsets: ['1 year ago'],
+      filters: [{ col: 'date', op: 'TEMPORAL_RANGE', val: 'Last year' }],
+      extras: { where: '(delay > 1)', having: '(COUNT(*) > 2)' },
+      row_limit: 10_000,
+    })
+    const steps = ((query?.['post_processing'] ?? []) as { operation: string }[]).map(({ operation }) => operation)
+    expect(steps).toEqual(['pivot', 'rolling', 'compare', 'resample', 'contribution', 'flatten'])
+  })
+
+  it('without a control for rows is limited to 1000, and has no time range [B9.04] [B9.11]', async () => {
+    const total = await VIZ_TYPES.find(({ key }) => key === 'big_number_total')?.load()
+    if (total === undefined) throw new Error('no kind')
+    expect(total.queries(contextOf(total, { metric: 'count' }))).toMatchObject([
+      { metrics: ['count'], columns: [], row_limit: 1000, time_range: 'No filter' },
+    ])
+  })
+
+  it('as a pivot table asks the database for every total', () => {
+    const queries = pivotTable.queries(
+      contextOf(pivotTable, {
+        groupbyRows: ['origin'],
+        groupbyColumns: ['date'],
+        metrics: ['count'],
+        rowTotals: true,
+        colTotals: true,
+      }),
+    )
+    const day = expect.objectContaining({ sqlExpression: 'date', timeGrain: 'P1D', isColumnReference: true }) as unknown
+    expect(queries.map(({ columns }) => columns)).toEqual([['origin', day], ['origin'], [day], []])
+  })
+
+  it.each(VIZ_TYPES.map(({ key, load }) => [key, load] as const))(
+    'as %s asks nothing while nothing is chosen',
+    async (key, load) => {
+      const type = await load()
+      expect(type.key).toBe(key)
+      expect(type.queries(contextOf(type, {}))).toEqual([])
+      expect(Object.keys(errors(type, {})).length).toBeGreaterThan(0)
+    },
+  )
+})
