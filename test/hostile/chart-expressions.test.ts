@@ -50,7 +50,7 @@ beforeAll(async () => {
     roles: [gamma?.value],
     clause: "region = 'north'",
   })
-  expect(made.status).toBe(201)
+  if (made.status !== 201) throw new Error(made.text)
 })
 afterAll(() => charts.close())
 
