@@ -7,8 +7,9 @@ import { chartProblem } from '../problem'
 import { type Frame, type Operation, fromFrame, nameOf, placeOf } from './frame'
 import { read } from './options'
 
-/** Values that a forecast takes at most, all metrics together; it is computed while others wait. */
-const MOST_VALUES = 50_000
+/** Values and series that a forecast has at most, those to come included: it is computed while others wait. */
+const MOST_VALUES = 20_000
+const MOST_SERIES = 200
 
 const STEPS: Readonly<Record<string, readonly [count: number, unit: Unit]>> = {
   PT1S: [1, 'second'],
@@ -37,7 +38,7 @@ const STEPS: Readonly<Record<string, readonly [count: number, unit: Unit]>> = {
   P1Y: [1, 'year'],
 }
 
-const season = z.nullish(z.union([z.boolean(), z.number().check(z.int(), z.nonnegative(), z.maximum(50))]))
+const season = z.nullish(z.union([z.boolean(), z.number().check(z.int(), z.nonnegative(), z.maximum(20))]))
 const schema = z.object({
   time_grain: z.string(),
   periods: z.number().check(z.int(), z.nonnegative(), z.maximum(10_000)),
@@ -52,14 +53,18 @@ const double = (value: unknown): number | null => (typeof value === 'number' && 
 const sqlOf = (value: number): string => (Number.isFinite(value) ? `CAST('${value}' AS DOUBLE)` : 'NULL')
 
 /** Moments and values of the rows, in the order of time. */
-const rowsOf = async (frame: Frame, time: number, values: readonly number[], discover: Parameters<Operation>[2]) => {
-  const most = Math.floor(MOST_VALUES / Math.max(values.length, 1))
+const rowsOf = async (
+  frame: Frame,
+  { time, values, periods }: { readonly time: number; readonly values: readonly number[]; readonly periods: number },
+  discover: Parameters<Operation>[2],
+) => {
+  const most = Math.max(Math.floor(MOST_VALUES / values.length) - periods, 0)
   const moment = `CAST(${at(time)} AS TIMESTAMP)`
   const list = [`epoch_ms(${moment})`, ...values.map((place) => `CAST(${at(place)} AS DOUBLE)`)]
   const rows = await discover(
     `SELECT ${list.join(', ')}\nFROM ${fromFrame(frame)}\nWHERE ${moment} IS NOT NULL\nORDER BY 1\nLIMIT ${most + 1}`,
   )
-  if (rows.length > most) throw chartProblem(`A forecast takes ${MOST_VALUES} values at most.`)
+  if (rows.length > most) throw chartProblem(`A forecast has ${MOST_VALUES} values at most.`)
   return rows
 }
 
@@ -76,7 +81,8 @@ export const prophet: Operation = async (frame, given, discover) => {
   const values = frame.columns.map((_, index) => index).filter((index) => index !== time)
   if (values.length === 0) throw chartProblem('DataFrame must include at least one series')
   if (frame.keys !== 1) throw chartProblem('A forecast needs one row for each moment: pivot the series first.')
-  const rows = await rowsOf(frame, time, values, discover)
+  if (values.length > MOST_SERIES) throw chartProblem(`A forecast has ${MOST_SERIES} series at most.`)
+  const rows = await rowsOf(frame, { time, values, periods }, discover)
   const known = rows.map((row) => Number(row[0]))
   const [count, unit] = step
   const last = known.at(-1) ?? 0
