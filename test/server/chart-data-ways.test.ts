@@ -112,7 +112,7 @@ describe('settings of a dataset', () => {
     expect(cells(await charts.result(id, query))).toEqual([[Date.UTC(2026, 0, 3), 1]])
   })
 
-  test('[B7.28] a default time column that the source lost is another after a sync', async () => {
+  test('a default time column that the source lost is another after a sync', async () => {
     const path = '/api/v1/dataset/'
     const sql = (text: string) => ({ sql: text, database: 1, schema: 'main' })
     const made = await charts.ada.post(path, { table_name: 'own', ...sql('SELECT * FROM visits') })

@@ -114,6 +114,8 @@ describe('in a query', () => {
       (await charts.ask(id, { ...query, post_processing: [...steps, prophet(more)] })).text
     expect(await refusal({ confidence_interval: 1 }, pivot)).toContain('between 0 and 1 (exclusive)')
     expect(await refusal({ periods: 10_000 }, pivot)).toContain('20000 values at most')
+    const waves = { yearly_seasonality: 20, weekly_seasonality: 20, daily_seasonality: 20 }
+    expect(await refusal({ ...waves, periods: 9000 }, pivot)).toContain('takes too much work')
     expect(await refusal({ time_grain: 'P2Y' }, pivot)).toContain('Unsupported time grain: P2Y')
     expect(await refusal({})).toContain('pivot the series first')
     const few = await charts.ask(id, { ...query, row_limit: 1, post_processing: [pivot, prophet()] })

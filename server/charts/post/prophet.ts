@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { addUnits, type Unit } from '../../../contract/timeUnits'
 import { quoteName } from '../../engines/duckdb/names'
 import { at } from '../compile/stage'
-import { forecast } from '../forecast/forecast'
+import { type Expected, type Wanted, forecast, workOf } from '../forecast/forecast'
 import { chartProblem } from '../problem'
 import { type Frame, type Operation, fromFrame, nameOf, placeOf } from './frame'
 import { read } from './options'
@@ -10,6 +11,8 @@ import { read } from './options'
 /** Values and series that a forecast has at most, those to come included: it is computed while others wait. */
 const MOST_VALUES = 20_000
 const MOST_SERIES = 200
+/** Multiplications, which are half a second or so. */
+const MOST_WORK = 100_000_000
 
 const STEPS: Readonly<Record<string, readonly [count: number, unit: Unit]>> = {
   PT1S: [1, 'second'],
@@ -87,21 +90,30 @@ export const prophet: Operation = async (frame, given, discover) => {
   const [count, unit] = step
   const last = known.at(-1) ?? 0
   const moments = [...known, ...Array.from({ length: periods }, (_, n) => addUnits(last, count * (n + 1), unit))]
-  const series = values.map((place, index) => {
+  const asked = values.map((place, index): Wanted => {
     const column = rows.map((row) => double(row[index + 1]))
     if (column.filter((value) => value !== null).length < 2) {
       throw chartProblem(`A forecast needs two values at least: ${nameOf(frame.columns[place] ?? { parts: [] })}`)
     }
     const { yearly_seasonality: yearly, weekly_seasonality: weekly, daily_seasonality: daily } = options
-    return forecast({
+    return {
       moments,
       values: column,
       confidence,
       yearly: yearly ?? null,
       weekly: weekly ?? null,
       daily: daily ?? null,
-    })
+    }
   })
+  if (asked.reduce((sum, one) => sum + workOf(one), 0) > MOST_WORK) {
+    throw chartProblem('The forecast takes too much work: ask for fewer series, moments or waves.')
+  }
+  const series: (readonly Expected[])[] = []
+  for (const one of asked) {
+    // whoever else waits has a turn between two series
+    await setImmediate()
+    series.push(forecast(one))
+  }
   const lines = moments.map((ms, row) => {
     const cells = series.flatMap((one) => {
       const { value = NaN, lower = NaN, upper = NaN } = one[row] ?? {}
