@@ -66,11 +66,16 @@ export const grouped = (frame: Frame, keys: readonly Item[], values: readonly It
   }
 }
 
-/** Places of the columns of a name; the first part of a name stands for all that it begins. Throws when there is none. */
-export const placesOf = (frame: Frame, name: string): readonly number[] => {
+/** Places of the columns of a name, or of all whose name it begins. */
+export const foundOf = (frame: Frame, name: string): readonly number[] => {
   const all = frame.columns.map((_, index) => index)
   const exact = all.filter((index) => nameOf(frame.columns[index] ?? { parts: [] }) === name)
-  const found = exact.length > 0 ? exact : all.filter((index) => frame.columns[index]?.parts[0] === name)
+  return exact.length > 0 ? exact : all.filter((index) => frame.columns[index]?.parts[0] === name)
+}
+
+/** Places of the columns of a name; the first part of a name stands for all that it begins. Throws when there is none. */
+export const placesOf = (frame: Frame, name: string): readonly number[] => {
+  const found = foundOf(frame, name)
   if (found.length === 0) throw chartProblem(`Referenced columns not available in DataFrame: ${name.slice(0, 80)}`)
   return found
 }
