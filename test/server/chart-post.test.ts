@@ -164,6 +164,10 @@ describe('post-processing', () => {
     const none = await after(before, wide, difference)
     expect(none.colnames).toEqual(['day', `${day1}, a`, `${day1}, b`, `${day3}, a`, `${day3}, b`])
     expect(cells(none)).toEqual([[day(1), null, null, null, null]])
+    const sums = step('cum', { operator: 'sum', columns: Object.fromEntries(names.map((name) => [name, name])) })
+    expect((await after(before, wide, sums)).colnames).toEqual(['day', 'n, a', 'n, b'])
+    const nothing = { ...base, columns: ['day', 'site'], filters: [{ col: 'n', op: 'IS NULL' }] }
+    expect(cells(await after(nothing, pivoted, step('contribution', { orientation: 'row' })))).toEqual([[day(4)]])
   })
 
   test('[B7.01] contribution to the column and to the row', async () => {
