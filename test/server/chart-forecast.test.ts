@@ -105,6 +105,10 @@ describe('in a query', () => {
     expect(bhat).toBeLessThan(77)
     expect(Number(lower) < Number(yhat) && Number(yhat) < Number(upper)).toBe(true)
     expect(rows[0]?.[1]).toBe(10)
+    const sparse = { ...query, extras: { where: "g = 'a' OR day = '2024-05-01'" } }
+    const some = await charts.result(id, { ...sparse, post_processing: [pivot, prophet()] })
+    expect(cells(some).at(-1)?.slice(5)).toEqual([null, null, null, null])
+    expect(cells(some).at(-1)?.[2]).toBeGreaterThan(59)
     const again = await charts.result(id, { ...query, post_processing: [pivot, flatten, prophet()] }, { force: true })
     expect(cells(again)).toEqual(rows)
   })

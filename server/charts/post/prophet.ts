@@ -71,7 +71,10 @@ const rowsOf = async (
   return rows
 }
 
-/** Adds what is expected of every value, and the rows of some periods to come; see `forecast`. */
+/**
+ * Adds what is expected of every value, and the rows of some periods to come; see `forecast`. Of a series with less than
+ * two values nothing is expected.
+ */
 export const prophet: Operation = async (frame, given, discover) => {
   const options = read(schema, given, 'prophet')
   const step = Object.hasOwn(STEPS, options.time_grain) ? STEPS[options.time_grain] : undefined
@@ -90,11 +93,9 @@ export const prophet: Operation = async (frame, given, discover) => {
   const [count, unit] = step
   const last = known.at(-1) ?? 0
   const moments = [...known, ...Array.from({ length: periods }, (_, n) => addUnits(last, count * (n + 1), unit))]
-  const asked = values.map((place, index): Wanted => {
+  const asked = values.map((_, index): Wanted | null => {
     const column = rows.map((row) => double(row[index + 1]))
-    if (column.filter((value) => value !== null).length < 2) {
-      throw chartProblem(`A forecast needs two values at least: ${nameOf(frame.columns[place] ?? { parts: [] })}`)
-    }
+    if (column.filter((value) => value !== null).length < 2) return null
     const { yearly_seasonality: yearly, weekly_seasonality: weekly, daily_seasonality: daily } = options
     return {
       moments,
@@ -105,14 +106,15 @@ export const prophet: Operation = async (frame, given, discover) => {
       daily: daily ?? null,
     }
   })
-  if (asked.reduce((sum, one) => sum + workOf(one), 0) > MOST_WORK) {
+  if (asked.every((one) => one === null)) throw chartProblem('A forecast needs two values at least.')
+  if (asked.reduce((sum, one) => sum + (one === null ? 0 : workOf(one)), 0) > MOST_WORK) {
     throw chartProblem('The forecast takes too much work: ask for fewer series, moments or waves.')
   }
   const series: (readonly Expected[])[] = []
   for (const one of asked) {
     // whoever else waits has a turn between two series
     await setImmediate()
-    series.push(forecast(one))
+    series.push(one === null ? [] : forecast(one))
   }
   const lines = moments.map((ms, row) => {
     const cells = series.flatMap((one) => {
