@@ -38,6 +38,9 @@ export const SavedSummary = z.object({
 })
 export type SavedSummary = z.infer<typeof SavedSummary>
 
+/** Names a version of a saved query in the server's own words; absent where the server tells none. */
+const version = z.optional(z.nullable(z.string()))
+
 const touchesEditor = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]
 
 /** Someone saved a tab as a new query (`A1.09`). */
@@ -57,9 +60,9 @@ export const savedStored = defineEvent({
   type: 'saved.stored',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string() }),
+  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), version }),
   public: ['remoteId'],
-  ids: ['editorId'],
+  ids: ['editorId', 'version'],
   touches: touchesEditor,
   sentence: (data) => say`The server keeps ${name(data.label)}`,
 })
@@ -111,9 +114,9 @@ export const savedUpdateRequested = defineEvent({
   type: 'saved.update_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), remoteId: z.number(), ...content }),
+  schema: z.object({ editorId: z.string(), remoteId: z.number(), ...content, version }),
   public: ['remoteId', 'dbId'],
-  ids: ['editorId', 'catalog', 'schema'],
+  ids: ['editorId', 'catalog', 'schema', 'version'],
   touches: touchesEditor,
   sentence: (data) => say`Updated the saved query ${name(data.label)}`,
 })
@@ -122,9 +125,9 @@ export const savedUpdated = defineEvent({
   type: 'saved.updated',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string() }),
+  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), version }),
   public: ['remoteId'],
-  ids: ['editorId'],
+  ids: ['editorId', 'version'],
   touches: touchesEditor,
   sentence: (data) => say`The server keeps the new text of ${name(data.label)}`,
 })
@@ -136,6 +139,29 @@ export const savedUpdateFailed = defineEvent({
   ids: ['editorId'],
   touches: touchesEditor,
   sentence: (data) => say`The saved query could not be updated: ${data.message}`,
+})
+
+/** Somebody else changed the saved query since this tab was opened or saved; nothing was written. */
+export const savedConflicted = defineEvent({
+  type: 'saved.conflicted',
+  class: 'remote',
+  durability: 'prompt',
+  schema: z.object({ editorId: z.string(), theirs: SavedSummary, version }),
+  public: ['theirs.remoteId', 'theirs.dbId', 'theirs.changedOn'],
+  ids: ['editorId', 'theirs.catalog', 'theirs.schema', 'version'],
+  touches: touchesEditor,
+  sentence: (data) => say`${name(data.theirs.label)} had been changed elsewhere, so it was not overwritten`,
+})
+
+/** Someone decided between the two versions, both of which they saw. */
+export const savedConflictSettled = defineEvent({
+  type: 'saved.conflict_settled',
+  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), kept: z.enum(['mine', 'theirs']) }),
+  public: ['remoteId', 'kept'],
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) =>
+    data.kept === 'mine' ? say`Kept my version of ${name(data.label)}` : say`Kept their version of ${name(data.label)}`,
 })
 
 export const savedListRequested = defineEvent({
@@ -207,9 +233,9 @@ export const savedOpenRequested = defineEvent({
 export const savedOpened = defineEvent({
   type: 'saved.opened',
   class: 'remote',
-  schema: z.object({ editorId: z.string(), query: SavedSummary, queryLimit: z.number() }),
+  schema: z.object({ editorId: z.string(), query: SavedSummary, queryLimit: z.number(), version }),
   public: ['query.remoteId', 'query.dbId', 'query.changedOn', 'queryLimit'],
-  ids: ['editorId', 'query.catalog', 'query.schema'],
+  ids: ['editorId', 'query.catalog', 'query.schema', 'version'],
   touches: touchesEditor,
   sentence: (data) => say`Opened the saved query ${name(data.query.label)}`,
 })
@@ -232,6 +258,8 @@ export const savedEvents = [
   savedUpdateRequested,
   savedUpdated,
   savedUpdateFailed,
+  savedConflicted,
+  savedConflictSettled,
   savedListRequested,
   savedListed,
   savedListFailed,
