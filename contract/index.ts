@@ -1,5 +1,6 @@
 import { bootstrap } from './bootstrap'
 import type { Call } from './call'
+import { chartData } from './chartData'
 import * as database from './database'
 import { databaseFunctionNames, databaseFunctions } from './functions'
 import * as databases from './databases'
@@ -56,6 +57,7 @@ export const calls = {
   datasetRefresh: dataset.datasetRefresh,
   datasetGetOrCreate: dataset.datasetGetOrCreate,
   datasourceMetadata: dataset.datasourceMetadata,
+  chartData,
   chartList: chart.chartList,
   chartGet: chart.chartGet,
   chartPost: chart.chartPost,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { assemble, createApp } from './app'
+import { openChartCache } from './charts/cache'
 import type { Settings } from './config'
 import { type OpenEngine, type OpenUploads, openDatabases } from './databases/databases'
 import { openExports } from './exports/exports'
@@ -140,6 +141,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     ),
     jobs: openJobs(clock),
     exports: openExports(),
+    charts: openChartCache(),
     uploads,
     formatter: startFormatter(),
     templates: startRenderer(),

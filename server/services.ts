@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { ChartCache } from './charts/cache'
 import type { Settings } from './config'
 import type { Databases } from './databases/databases'
 import type { Exports } from './exports/exports'
@@ -23,6 +24,7 @@ export interface Services {
   readonly jobs: Jobs
   readonly exports: Exports
   readonly uploads: Uploads
+  readonly charts: ChartCache
   readonly formatter: Formatter
   readonly templates: Renderer
   readonly signIns: SignInGuard

@@ -1,6 +1,7 @@
 import { allCalls, calls } from '../../contract/index'
 import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
+import { chartDataRoutes } from './chartData'
 import { chartRoutes } from './chart'
 import { databaseRoutes } from './database'
 import { functionRoutes } from './functions'
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...databasesRoutes,
   ...estimateRoutes,
   ...datasetRoutes,
+  ...chartDataRoutes,
   ...chartRoutes,
   ...exploreRoutes,
   ...sqllabRoutes,

@@ -39,6 +39,7 @@ const bodies: Record<string, unknown> = {
   login: { username: 'nobody', password: 'wrong', provider: 'db' },
   changeMe: { first_name: 'New' },
   execute: { database_id: 1, sql: 'select 1' },
+  chartData: { datasource: { id: 999 }, queries: [{}] },
   formatSql: { sql: 'select 1' },
   queryStop: { client_id: 'none' },
   exportStart: { client_id: 'none', format: 'csv', job: 'j' },

@@ -1,0 +1,241 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call'
+
+/*
+ * What a chart asks of its dataset and what it is answered (B7.01): a query context holds query objects, each answered
+ * by one result in the same order.
+ */
+
+const text = z.nullish(z.string())
+const flag = z.nullish(z.boolean())
+const whole = z.number().check(z.int())
+const count = z.nullish(whole.check(z.nonnegative()))
+const words = z.array(z.string())
+
+/** A column made in a chart: SQL of its own. The x-axis is one with `columnType` BASE_AXIS and the chosen grain. */
+const adhocColumn = z.object({
+  label: text,
+  sqlExpression: z.string(),
+  expressionType: z.nullish(z.literal('SQL')),
+  columnType: z.nullish(z.enum(['BASE_AXIS', 'SERIES'])),
+  timeGrain: text,
+  isColumnReference: flag,
+  hasCustomLabel: flag,
+  optionName: text,
+})
+export type AdhocColumn = z.output<typeof adhocColumn>
+
+const queryColumn = z.union([z.string(), adhocColumn])
+/** A column by its name in the dataset, or one made in the chart. */
+export type QueryColumn = z.output<typeof queryColumn>
+
+export const aggregates = ['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'] as const
+
+const simpleMetric = z.object({
+  expressionType: z.literal('SIMPLE'),
+  column: z.object({ column_name: z.string() }),
+  aggregate: z.enum(aggregates),
+  label: text,
+  hasCustomLabel: flag,
+  optionName: text,
+})
+
+const adhocMetric = z.union([
+  simpleMetric,
+  z.object({
+    expressionType: z.literal('SQL'),
+    sqlExpression: z.string(),
+    label: text,
+    hasCustomLabel: flag,
+    optionName: text,
+  }),
+])
+export type AdhocMetric = z.output<typeof adhocMetric>
+
+const labelled = z.object({ label: z.string() })
+const queryMetric = z.union([z.string(), adhocMetric, labelled])
+/** A saved metric by its name, or one made in the chart. */
+export type QueryMetric = z.output<typeof queryMetric>
+
+export const filterOperators = [
+  '==',
+  '!=',
+  '>',
+  '<',
+  '>=',
+  '<=',
+  'LIKE',
+  'NOT LIKE',
+  'ILIKE',
+  'IS NULL',
+  'IS NOT NULL',
+  'IN',
+  'NOT IN',
+  'IS TRUE',
+  'IS FALSE',
+  'TEMPORAL_RANGE',
+] as const
+export type FilterOperator = (typeof filterOperators)[number]
+
+const orderItem = z.union([z.string(), adhocColumn, simpleMetric, labelled])
+/** What to order by: a name, an expression (of a column or a metric), an aggregate, or something answered by its label. */
+export type OrderItem = z.output<typeof orderItem>
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export type FilterValue = z.output<typeof scalar>
+
+const filter = z.strictObject({
+  col: queryColumn,
+  /** One of `filterOperators`, in either case. */
+  op: z.string(),
+  val: z.nullish(z.union([scalar, z.array(scalar)])),
+  grain: text,
+  isExtra: flag,
+})
+export type QueryFilter = z.output<typeof filter>
+
+/** `where` and `having` are SQL of the analyst, already joined by AND. */
+const extras = z.strictObject({
+  where: text,
+  having: text,
+  time_grain_sqla: text,
+  relative_start: z.nullish(z.enum(['today', 'now'])),
+  relative_end: z.nullish(z.enum(['today', 'now'])),
+  instant_time_comparison_range: text,
+})
+
+const operation = z.object({ operation: z.string(), options: z.nullish(z.record(z.string(), z.unknown())) })
+/** A step of post-processing. */
+export type PostOperation = z.output<typeof operation>
+
+export const resultTypes = [
+  'columns',
+  'full',
+  'query',
+  'results',
+  'samples',
+  'timegrains',
+  'post_processed',
+  'drill_detail',
+] as const
+export type ResultType = (typeof resultTypes)[number]
+
+const datasource = z.object({ id: whole, type: z.nullish(z.enum(['table', 'dataset'])) })
+
+/**
+ * One query. Without `metrics` rows come as they are; with an empty list of them, distinct combinations of `columns`.
+ * Every key may be absent or null, and keys that nobody knows are ignored.
+ */
+const queryObject = z.object({
+  result_type: z.nullish(z.enum(resultTypes)),
+  columns: z.nullish(z.array(queryColumn)),
+  /** The old name of `columns`. */
+  groupby: z.nullish(z.array(queryColumn)),
+  metrics: z.nullish(z.array(queryMetric)),
+  /** What to order by, and whether upwards. */
+  orderby: z.nullish(z.array(z.tuple([orderItem, z.boolean()]))),
+  filters: z.nullish(z.array(filter)),
+  extras: z.nullish(extras),
+  granularity: text,
+  granularity_sqla: text,
+  time_range: text,
+  time_offsets: z.nullish(words),
+  is_timeseries: flag,
+  series_columns: z.nullish(z.array(queryColumn)),
+  series_limit: count,
+  series_limit_metric: z.nullish(queryMetric),
+  timeseries_limit: count,
+  timeseries_limit_metric: z.nullish(queryMetric),
+  group_others_when_limit_reached: flag,
+  row_limit: count,
+  row_offset: count,
+  order_desc: flag,
+  is_rowcount: flag,
+  post_processing: z.nullish(z.array(z.nullable(operation))),
+  annotation_layers: z.nullish(z.array(z.unknown())),
+  applied_time_extras: z.nullish(z.record(z.string(), z.nullish(z.string()))),
+  apply_fetch_values_predicate: flag,
+  url_params: z.nullish(z.record(z.string(), z.unknown())),
+})
+export type QueryObject = z.output<typeof queryObject>
+
+const queryContext = z.strictObject({
+  datasource,
+  queries: z.array(queryObject).check(z.minLength(1), z.maxLength(100)),
+  force: flag,
+  result_type: z.nullish(z.enum(resultTypes)),
+  result_format: z.nullish(z.enum(['json', 'csv', 'xlsx'])),
+  custom_cache_timeout: z.nullish(whole),
+  form_data: z.optional(z.unknown()),
+})
+export type QueryContext = z.output<typeof queryContext>
+
+const generic = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+
+/**
+ * The answer to one query; which members it has depends on the type of result. Moments in `data` are ms since the
+ * epoch; integers beyond 2^53 and decimals are strings, so that no digit is lost.
+ */
+const chartDataResult = z.object({
+  data: z.optional(z.array(z.record(z.string(), z.unknown()))),
+  colnames: z.optional(words),
+  indexnames: z.optional(z.array(z.union([z.number(), z.string()]))),
+  /** 0 numeric, 1 text, 2 temporal, 3 boolean. */
+  coltypes: z.optional(z.array(generic)),
+  rowcount: z.nullish(z.number()),
+  /** Rows before post-processing. */
+  sql_rowcount: z.nullish(z.number()),
+  query: text,
+  language: z.optional(z.literal('sql')),
+  status: z.optional(z.literal('success')),
+  error: text,
+  stacktrace: text,
+  is_cached: flag,
+  cached_dttm: text,
+  cache_key: text,
+  cache_timeout: z.nullish(z.number()),
+  applied_filters: z.optional(z.array(z.object({ column: z.string() }))),
+  rejected_filters: z.optional(
+    z.array(z.object({ column: z.string(), reason: z.enum(['not_in_datasource', 'no_temporal_column']) })),
+  ),
+  applied_template_filters: z.nullish(words),
+  annotation_data: z.nullish(z.record(z.string(), z.unknown())),
+  from_dttm: z.nullish(z.number()),
+  to_dttm: z.nullish(z.number()),
+  /** The parts that the name of a flattened pivot column is joined of. */
+  label_map: z.optional(z.record(z.string(), words)),
+  result_format: z.optional(z.enum(['json', 'csv', 'xlsx'])),
+})
+export type ChartDataResult = z.output<typeof chartDataResult>
+
+/** What a query came to that a background job runs. */
+const jobOfQuery = z.object({
+  channel_id: z.string(),
+  job_id: z.string(),
+  user_id: z.nullable(z.number()),
+  status: z.string(),
+  errors: z.array(z.unknown()),
+  result_url: z.nullable(z.string()),
+})
+
+/**
+ * B7.01. A query that fails makes the whole call fail: 400 `{message: 'Error: …'}`. CSV and XLSX come as a file and
+ * need `can_csv on Superset` besides.
+ */
+export const chartData = defineCall({
+  name: 'chartData',
+  area: 'chart',
+  method: 'POST',
+  path: '/api/v1/chart/data',
+  summary: 'The rows of a chart',
+  permission: ['can_read', 'Chart'],
+  // for the log of the server only; what is asked stands in the body
+  query: z.object({
+    form_data: z.optional(z.string()),
+    dashboard_id: z.optional(z.string()),
+    force: z.optional(z.string()),
+  }),
+  body: queryContext,
+  responses: { 200: z.object({ result: z.array(chartDataResult) }), 202: jobOfQuery },
+  errors: ['DATASOURCE_SECURITY_ACCESS_ERROR', 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR', 'BACKEND_TIMEOUT_ERROR'],
+})

@@ -1,0 +1,136 @@
+import type { ChartDataResult, QueryContext, QueryObject, ResultType } from '../../contract/chartData'
+import { timeGrains } from '../datasets/grains'
+import type { Dataset } from '../datasets/rows'
+import { isoMoment } from '../runs/query-wire'
+import { compiled } from './compile/compile'
+import type { Stage } from './compile/stage'
+import { processed } from './post/process'
+import { type Planned, planOf } from './plan'
+import { chartRows, recordsText } from './cells'
+import { type Asking, askRows, cacheSeconds } from './run'
+import { rulesOf, sourceSql } from './source'
+
+/** Rows of a chart that names no number of them (ROW_LIMIT), and of samples (SAMPLES_ROW_LIMIT). */
+const DEFAULT_ROWS = 50_000
+const SAMPLE_ROWS = 1000
+
+/** An answer to one query: its members, and its rows as JSON text. */
+export interface Result {
+  readonly members: ChartDataResult
+  readonly data: string | null
+}
+
+/** The rows of a dataset as they are. */
+const samplesOf = (query: QueryObject, dataset: Dataset, type: ResultType): QueryObject => {
+  const all = dataset.columns.filter((column) => !column.expression).map((column) => column.column_name)
+  const own = query.columns ?? []
+  return {
+    ...query,
+    columns: type === 'drill_detail' && own.length > 0 ? own : all,
+    groupby: null,
+    metrics: null,
+    orderby: type === 'drill_detail' ? (query.orderby ?? null) : null,
+    is_timeseries: false,
+    post_processing: null,
+    time_offsets: null,
+    series_limit: 0,
+    timeseries_limit: 0,
+    row_limit: type === 'samples' ? Math.min(query.row_limit || SAMPLE_ROWS, SAMPLE_ROWS) : (query.row_limit ?? null),
+  }
+}
+
+export const typeOf = (context: QueryContext, query: QueryObject): ResultType =>
+  query.result_type ?? context.result_type ?? 'full'
+
+export interface Prepared extends Planned {
+  readonly stage: Stage
+  /** The parts that the names of columns are joined of. */
+  readonly labels: Readonly<Record<string, readonly string[]>>
+  readonly processed: boolean
+}
+
+/** The SQL of a query object. */
+export const prepare = async (asking: Asking, query: QueryObject, type: ResultType): Promise<Prepared> => {
+  const { services, user, dataset } = asking
+  const raw = type === 'samples' || type === 'drill_detail'
+  const planned = planOf(raw ? samplesOf(query, dataset, type) : query, {
+    dataset,
+    source: await sourceSql(services, dataset),
+    now: services.clock(),
+    rules: await rulesOf(services, user, dataset),
+    maxRows: services.settings.maxRows,
+    defaultRows: DEFAULT_ROWS,
+  })
+  const { plan } = planned
+  const operations = raw ? [] : (query.post_processing ?? []).filter((one) => one !== null)
+  const done = await processed(compiled(plan), {
+    keys: plan.counted ? 0 : plan.dimensions.length,
+    grouped: plan.metrics !== null,
+    operations,
+    discover: async (sql) => {
+      const { kept } = await askRows(asking, sql, services.settings.maxRows)
+      return JSON.parse(Buffer.from(kept.result.rows).toString('utf8')) as unknown[][]
+    },
+  })
+  return { ...planned, ...done, processed: operations.length > 0 }
+}
+
+const generic = (value: number | null) => (value === 0 || value === 2 || value === 3 ? value : 1)
+
+const columnsOf = ({ columns }: Dataset): Result => {
+  const data = columns.map((column) => ({
+    column_name: column.column_name,
+    verbose_name: column.verbose_name,
+    dtype: generic(column.type_generic),
+  }))
+  return { members: {}, data: JSON.stringify(data) }
+}
+
+const grainsOf = (): Result => {
+  const data = timeGrains.map(([duration, name]) => ({ name, function: duration, duration }))
+  return { members: {}, data: JSON.stringify(data) }
+}
+
+/** The answer to one query of a chart. */
+export const answer = async (asking: Asking, context: QueryContext, query: QueryObject): Promise<Result> => {
+  const { services, dataset } = asking
+  const type = typeOf(context, query)
+  if (type === 'columns') return columnsOf(dataset)
+  if (type === 'timegrains') return grainsOf()
+  const prepared = await prepare(asking, query, type)
+  const { stage, told, from, to } = prepared
+  if (type === 'query') return { members: { query: stage.sql, language: 'sql' }, data: null }
+  const { kept, cached, key } = await askRows(asking, stage.sql, services.settings.maxRows)
+  const { columns, rows: bytes, rowCount } = kept.result
+  const rows = chartRows(columns, bytes)
+  const names = stage.columns
+  const shape = {
+    colnames: [...names],
+    coltypes: columns.map((column) => column.generic),
+    rowcount: rowCount,
+    // how many rows there were before post-processing is not asked a second time
+    sql_rowcount: prepared.processed ? null : rowCount,
+  }
+  const data = recordsText(names, rows)
+  if (type === 'results') return { members: shape, data }
+  const members: ChartDataResult = {
+    ...shape,
+    indexnames: rows.map((_, index) => index),
+    query: stage.sql,
+    status: 'success',
+    error: null,
+    stacktrace: null,
+    is_cached: cached,
+    cached_dttm: cached ? isoMoment(kept.atMs).slice(0, 19) : null,
+    cache_key: key,
+    cache_timeout: cacheSeconds(asking),
+    ...told,
+    applied_template_filters: [],
+    annotation_data: {},
+    from_dttm: from,
+    to_dttm: to,
+    label_map: Object.fromEntries(Object.entries(prepared.labels).map(([name, parts]) => [name, [...parts]])),
+    result_format: 'json',
+  }
+  return { members, data }
+}

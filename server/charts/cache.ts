@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { RunResult } from '../engines/engine'
+
+/** Bytes of rows kept at most, all together. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+export interface Kept {
+  readonly result: Pick<RunResult, 'columns' | 'rows' | 'rowCount'>
+  readonly atMs: number
+}
+
+interface Flight {
+  readonly promise: Promise<Kept>
+  waiting: number
+  readonly cancel: () => void
+}
+
+interface Asked {
+  readonly key: string
+  readonly now: number
+  /** Ms for which an answer may be used again; 0 for never. */
+  readonly maxAgeMs: number
+  readonly force: boolean
+  /** Ends when nobody waits for the answer any longer. */
+  readonly gone: AbortSignal
+  readonly run: () => Promise<Kept>
+  readonly cancel: () => void
+}
+
+/** Content, not names: whatever changes the rows must be among the parts. */
+export const keyOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+
+export interface ChartCache {
+  ask(asked: Asked): Promise<{ readonly kept: Kept; readonly cached: boolean }>
+}
+
+/** Answers by the hash of what was asked, the longest unused let go first. A query asked twice at a time runs once. */
+export const openChartCache = (mostBytes = MOST_BYTES): ChartCache => {
+  const kept = new Map<string, Kept>()
+  const flights = new Map<string, Flight>()
+  let bytes = 0
+
+  const drop = (key: string): void => {
+    bytes -= kept.get(key)?.result.rows.length ?? 0
+    kept.delete(key)
+  }
+  const keep = (key: string, answer: Kept): void => {
+    drop(key)
+    if (answer.result.rows.length > mostBytes / 4) return
+    kept.set(key, answer)
+    bytes += answer.result.rows.length
+    for (const oldest of kept.keys()) {
+      if (bytes <= mostBytes) return
+      drop(oldest)
+    }
+  }
+  const find = ({ key, now, maxAgeMs, force }: Asked): Kept | null => {
+    const found = kept.get(key)
+    if (!found || force) return null
+    if (now - found.atMs >= maxAgeMs) return null
+    kept.delete(key)
+    kept.set(key, found)
+    return found
+  }
+  const start = ({ key, run, cancel, maxAgeMs }: Asked): Flight => {
+    const flight: Flight = {
+      waiting: 0,
+      cancel,
+      promise: run()
+        .then((answer) => {
+          if (maxAgeMs > 0) keep(key, answer)
+          return answer
+        })
+        .finally(() => {
+          if (flights.get(key) === flight) flights.delete(key)
+        }),
+    }
+    flights.set(key, flight)
+    return flight
+  }
+
+  return {
+    async ask(asked) {
+      const found = find(asked)
+      if (found) return { kept: found, cached: true }
+      const flight = flights.get(asked.key) ?? start(asked)
+      flight.waiting += 1
+      const leave = (): void => {
+        flight.waiting -= 1
+        if (flight.waiting > 0) return
+        // who asks from now on is not to be answered that it was stopped
+        if (flights.get(asked.key) === flight) flights.delete(asked.key)
+        flight.cancel()
+      }
+      if (asked.gone.aborted) leave()
+      asked.gone.addEventListener('abort', leave, { once: true })
+      try {
+        return { kept: await flight.promise, cached: false }
+      } finally {
+        asked.gone.removeEventListener('abort', leave)
+      }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { quoteName } from '../../engines/duckdb/names'
+
+/** A query and what it answers with. Stages are nested in each other by places, so that no name can be mistaken. */
+export interface Stage {
+  readonly sql: string
+  readonly columns: readonly string[]
+}
+
+/** The place of a column in the stage that a query reads from. */
+export const at = (index: number): string => `c${index}`
+
+/** The stage as it stands after FROM. */
+export const fromStage = ({ sql, columns }: Stage, alias = 'q'): string =>
+  `(\n${sql}\n) AS ${alias}(${columns.map((_, index) => at(index)).join(', ')})`
+
+export const named = (sql: string, label: string): string => `${sql} AS ${quoteName(label)}`

@@ -1,0 +1,44 @@
+import { tokens } from '../sql/tokens'
+import { chartProblem, subqueryProblem } from './problem'
+
+interface Options {
+  /** What it is, for the message. */
+  readonly what: string
+  /** Whether it may hold queries of its own; false for what a chart brings with it. */
+  readonly queries?: boolean
+}
+
+/** Words of DuckDB that cannot be names, and begin a query. */
+const QUERY_WORDS = new Set(['SELECT', 'TABLE', 'PIVOT', 'UNPIVOT', 'DESCRIBE', 'SUMMARIZE', 'SHOW', 'WITH'])
+/** Words that begin a query only where an expression could begin. */
+const OPENING_WORDS = new Set(['FROM', 'VALUES'])
+
+/**
+ * SQL that somebody wrote, in brackets that it cannot leave: what it opens it closes, and nothing comes after it. What
+ * it may call and read is judged later, with the whole statement.
+ */
+export const enclosed = (sql: string, { what, queries = false }: Options): string => {
+  const text = `(\n${sql}\n)`
+  let depth = 0
+  let count = 0
+  let opening = true
+  let closedAt = -1
+  for (const token of tokens(text)) {
+    if (token.kind === 'comment') continue
+    if (closedAt >= 0) throw chartProblem(`${what} closes a bracket that it did not open.`)
+    count += 1
+    const word = text.slice(token.start, token.end)
+    if (token.kind === 'word' && !queries) {
+      const upper = word.toUpperCase()
+      if (QUERY_WORDS.has(upper) || (opening && OPENING_WORDS.has(upper))) throw subqueryProblem()
+    }
+    if (word === ';') throw chartProblem(`${what} holds more than one statement.`)
+    if (word === '(') depth += 1
+    if (word === ')') depth -= 1
+    if (depth === 0) closedAt = token.end
+    opening = word === '('
+  }
+  if (closedAt !== text.length) throw chartProblem(`${what} does not close what it opens.`)
+  if (count === 2) throw chartProblem(`${what} is empty.`)
+  return text
+}

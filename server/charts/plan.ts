@@ -1,0 +1,231 @@
+import type { ChartDataResult, OrderItem, QueryObject } from '../../contract/chartData'
+import { TimeRangeError, parseTimeRange } from '../../contract/timeRange'
+import type { Dataset } from '../datasets/rows'
+import { enclosed } from './expression'
+import { isTemporalRange, predicateOf } from './filters'
+import {
+  type Dimension,
+  type Naming,
+  type Term,
+  dimensionOf,
+  labelOfColumn,
+  labelOfMetric,
+  metricOf,
+  placeOf,
+} from './names'
+import { type Offset, offsetOf } from './offsets'
+import { chartProblem } from './problem'
+
+/** A range of moments of a column; `moment` is SQL. */
+export interface Range {
+  readonly moment: string
+  readonly from: number | null
+  readonly to: number | null
+}
+
+export interface Order {
+  /** Place among what is answered, from 0; null for what is only ordered by. */
+  readonly at: number | null
+  readonly sql: string
+  readonly ascending: boolean
+}
+
+/** Only the first few series, by a metric. */
+export interface Series {
+  readonly dimensions: readonly number[]
+  readonly metric: string | null
+  readonly ascending: boolean
+  readonly limit: number
+  /** Whether the rest is kept as one series more. */
+  readonly others: boolean
+}
+
+/** What a query asks of its dataset, with every name resolved: the one thing that SQL is made of. */
+export interface Plan {
+  /** What rows come from, as it stands after FROM. */
+  readonly source: string
+  readonly dimensions: readonly Dimension[]
+  /** Null for rows as they are. */
+  readonly metrics: readonly Term[] | null
+  readonly where: readonly string[]
+  readonly having: readonly string[]
+  readonly ranges: readonly Range[]
+  readonly order: readonly Order[]
+  readonly series: Series | null
+  readonly offsets: readonly Offset[]
+  readonly limit: number | null
+  readonly offset: number
+  /** Only how many rows there are. */
+  readonly counted: boolean
+}
+
+type Told = Required<Pick<ChartDataResult, 'applied_filters' | 'rejected_filters'>>
+
+export interface Planned {
+  readonly plan: Plan
+  readonly told: Told
+  readonly from: number | null
+  readonly to: number | null
+}
+
+export interface Planning {
+  readonly dataset: Dataset
+  readonly source: string
+  readonly now: number
+  /** Predicates that hold for this reader of the dataset, whatever is asked. */
+  readonly rules: readonly string[]
+  /** Most rows, and rows where the query names no number. */
+  readonly maxRows: number
+  readonly defaultRows: number
+}
+
+const rangeOf = (text: string | null | undefined, query: QueryObject, now: number) => {
+  try {
+    return parseTimeRange(text, { now, start: query.extras?.relative_start, end: query.extras?.relative_end })
+  } catch (error) {
+    if (error instanceof TimeRangeError) throw chartProblem(error.message)
+    throw error
+  }
+}
+
+/** The ranges and predicates that the filters come to, and which of them were used. */
+const filtersOf = (naming: Naming, query: QueryObject, now: number) => {
+  const where: string[] = []
+  const ranges: Range[] = []
+  const applied: { column: string }[] = []
+  const rejected: Told['rejected_filters'] = []
+  const time = naming.timeColumn === null ? null : placeOf(naming, naming.timeColumn)
+  if (time?.moment) ranges.push({ moment: time.moment, ...rangeOf(query.time_range, query, now) })
+  for (const filter of query.filters ?? []) {
+    const column = labelOfColumn(filter.col)
+    const place = placeOf(naming, filter.col)
+    const temporal = isTemporalRange(filter)
+    if (place === null) rejected.push({ column, reason: 'not_in_datasource' })
+    else if (!temporal) {
+      where.push(predicateOf(place, filter))
+      applied.push({ column })
+    } else if (place.moment === null) rejected.push({ column, reason: 'no_temporal_column' })
+    else {
+      const { val } = filter
+      if (val !== null && val !== undefined && typeof val !== 'string') {
+        throw chartProblem('A time range is a text.')
+      }
+      ranges.push({ moment: place.moment, ...rangeOf(val, query, now) })
+      applied.push({ column })
+    }
+  }
+  for (const key of Object.keys(query.applied_time_extras ?? {})) {
+    if (time?.moment) applied.push({ column: key })
+    else rejected.push({ column: key, reason: 'no_temporal_column' })
+  }
+  return { where, ranges, told: { applied_filters: applied, rejected_filters: rejected } }
+}
+
+const refuseTwins = (labels: readonly string[]): void => {
+  const twins = labels.filter((label, index) => labels.indexOf(label) !== index)
+  if (twins.length === 0) return
+  const names = [...new Set(twins)].map((label) => `"${label}"`).join(', ')
+  throw chartProblem(
+    `Duplicate column/metric labels: ${names}. Please make sure all columns and metrics have a unique label.`,
+  )
+}
+
+/** SQL of what is ordered by and not answered. */
+const orderSql = (naming: Naming, item: OrderItem): string => {
+  if (typeof item !== 'string')
+    return 'sqlExpression' in item ? dimensionOf(naming, item).sql : metricOf(naming, item).sql
+  const isColumn = naming.dataset.columns.some((column) => column.column_name === item)
+  return isColumn ? dimensionOf(naming, item).sql : metricOf(naming, item).sql
+}
+
+const labelOfOrder = (item: OrderItem): string =>
+  typeof item === 'object' && 'sqlExpression' in item ? labelOfColumn(item) : labelOfMetric(item)
+
+const orderOf = (
+  naming: Naming,
+  query: QueryObject,
+  dimensions: readonly Term[],
+  metrics: readonly Term[],
+): Order[] => {
+  const items = [...dimensions, ...metrics]
+  const orders = (query.orderby ?? []).map(([item, ascending]): Order => {
+    const label = labelOfOrder(item)
+    const at = items.findIndex((one) => one.label === label)
+    return at >= 0 ? { at, sql: '', ascending } : { at: null, sql: orderSql(naming, item), ascending }
+  })
+  if (orders.length > 0 || dimensions.length === 0 || metrics.length === 0) return orders
+  return [{ at: dimensions.length, sql: '', ascending: query.order_desc === false }]
+}
+
+const seriesOf = (naming: Naming, query: QueryObject, dimensions: readonly Dimension[]): Series | null => {
+  const limit = query.series_limit ?? query.timeseries_limit ?? 0
+  const columns = query.series_columns ?? []
+  if (limit === 0 || query.metrics === null || query.metrics === undefined) return null
+  const given =
+    columns.length > 0 ? columns.map(labelOfColumn) : dimensions.filter((d) => d.moved === null).map((d) => d.label)
+  const places = given.map((label) => dimensions.findIndex((dimension) => dimension.label === label))
+  if (places.includes(-1)) throw chartProblem('All series columns must be among the columns of the query.')
+  if (places.length === 0) return null
+  const by = query.series_limit_metric ?? query.timeseries_limit_metric ?? query.metrics[0] ?? null
+  return {
+    dimensions: places,
+    metric: by === null ? null : metricOf(naming, by).sql,
+    ascending: query.order_desc === false,
+    limit,
+    others: query.group_others_when_limit_reached === true,
+  }
+}
+
+const clause = (text: string | null | undefined, what: string): string[] =>
+  text === null || text === undefined || text.trim() === '' ? [] : [enclosed(text, { what })]
+
+/** Resolves every name of a query object against its dataset. Throws what is wrong with it (400). */
+export const planOf = (query: QueryObject, planning: Planning): Planned => {
+  const { dataset, now } = planning
+  const timeColumn = query.granularity ?? query.granularity_sqla ?? null
+  const naming: Naming = { dataset, grain: query.extras?.time_grain_sqla ?? null, timeColumn }
+  const columns = query.columns ?? query.groupby ?? []
+  const asked = columns.filter((column) => column !== '__timestamp')
+  const stamped = (asked.length < columns.length || query.is_timeseries === true) && timeColumn !== null
+  const time = stamped ? [{ ...dimensionOf(naming, timeColumn), label: '__timestamp' }] : []
+  const dimensions = [...time, ...asked.map((column) => dimensionOf(naming, column))]
+  const metrics = query.metrics ? query.metrics.map((metric) => metricOf(naming, metric)) : null
+  const items: readonly Term[] = [...dimensions, ...(metrics ?? [])]
+  if (items.length === 0 && query.is_rowcount !== true) throw chartProblem('Empty query?')
+  refuseTwins(items.map((item) => item.label))
+  const { where, ranges, told } = filtersOf(naming, query, now)
+  const predicate = query.apply_fetch_values_predicate === true ? dataset.row.fetch_values_predicate : null
+  const closed = ranges.find((range) => range.from !== null && range.to !== null)
+  const offsets = [...new Set(query.time_offsets ?? [])].map((name) => {
+    if (closed === undefined || closed.from === null || closed.to === null) {
+      throw chartProblem('An enclosed time range (both start and end) must be specified when using a Time Comparison.')
+    }
+    return offsetOf(name, closed.from, closed.to, now)
+  })
+  const bounded = ranges.find((range) => range.from !== null || range.to !== null)
+  const most = Math.min(query.row_limit || planning.defaultRows, planning.maxRows)
+  return {
+    plan: {
+      source: planning.source,
+      dimensions,
+      metrics,
+      where: [
+        ...planning.rules,
+        ...where,
+        ...(predicate ? [enclosed(predicate, { what: 'The predicate of the dataset', queries: true })] : []),
+        ...clause(query.extras?.where, 'The filter'),
+      ],
+      having: clause(query.extras?.having, 'The filter of groups'),
+      ranges,
+      order: query.is_rowcount === true ? [] : orderOf(naming, query, dimensions, metrics ?? []),
+      series: seriesOf(naming, query, dimensions),
+      offsets: metrics === null ? [] : offsets,
+      limit: query.is_rowcount === true && !query.row_limit ? null : most,
+      offset: query.row_offset ?? 0,
+      counted: query.is_rowcount === true,
+    },
+    told,
+    from: bounded?.from ?? null,
+    to: bounded?.to ?? null,
+  }
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { chartProblem } from '../problem'
+
+/** Reads the options of an operation; what does not fit is refused by the name of the operation. */
+export const read = <S extends z.ZodMiniType>(schema: S, options: unknown, operation: string): z.output<S> => {
+  const answer = schema.safeParse(options ?? {})
+  if (answer.success) return answer.data
+  const field = answer.error.issues[0]?.path.map(String).join('.') ?? ''
+  throw chartProblem(`The options of the post processing operation ${operation} are not valid: ${field.slice(0, 60)}`)
+}
+
+/** New columns by their sources. */
+export const columnMap = z.record(z.string(), z.string())

@@ -1,0 +1,68 @@
+import type { PostOperation } from '../../../contract/chartData'
+import type { Stage } from '../compile/stage'
+import { chartProblem } from '../problem'
+import { boxplot } from './boxplot'
+import { type Discover, type Operation, frameOf, nameOf, stageOf } from './frame'
+import { histogram } from './histogram'
+import { aggregate, pivot, select } from './pivot'
+import { resample } from './resample'
+import { flatten, rename, sort } from './shape'
+import { compare, contribution } from './shares'
+import { cum, diff, rank, rolling } from './windows'
+
+const operations: Readonly<Record<string, Operation>> = {
+  aggregate,
+  boxplot,
+  compare,
+  contribution,
+  cum,
+  diff,
+  flatten,
+  histogram,
+  pivot,
+  rank,
+  rename,
+  resample,
+  rolling,
+  select,
+  sort,
+}
+
+/** Operations that a query may ask for. */
+const MOST = 50
+
+/** A query after post-processing, and the parts that the names of its columns are joined of. */
+export interface Processed {
+  readonly stage: Stage
+  readonly labels: Readonly<Record<string, readonly string[]>>
+}
+
+interface Wanted {
+  /** How many of the columns say what a row is of. */
+  readonly keys: number
+  readonly grouped: boolean
+  readonly operations: readonly (PostOperation | null)[]
+  readonly discover: Discover
+}
+
+/** The rows of a query after the operations that are asked for, one after the other: SQL around SQL. */
+export const processed = async (
+  stage: Stage,
+  { keys, grouped, operations: given, discover }: Wanted,
+): Promise<Processed> => {
+  const asked = given.filter((one) => one !== null)
+  if (asked.length === 0) return { stage, labels: Object.fromEntries(stage.columns.map((name) => [name, [name]])) }
+  if (asked.length > MOST) throw chartProblem(`A query may have ${MOST} operations.`)
+  let frame = frameOf(stage, keys, grouped)
+  for (const { operation: name, options } of asked) {
+    const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
+    if (!operation) throw chartProblem(`Unsupported post processing operation: ${name.slice(0, 40)}`)
+    frame = await operation(frame, options, discover)
+  }
+  const names = frame.columns.map(nameOf)
+  const twins = names.filter((name, index) => names.indexOf(name) !== index)
+  if (twins.length > 0)
+    throw chartProblem(`Duplicate column labels after post processing: ${(twins[0] ?? '').slice(0, 80)}`)
+  const labels = Object.fromEntries(frame.columns.map((column) => [nameOf(column), column.parts]))
+  return { stage: stageOf(frame), labels }
+}

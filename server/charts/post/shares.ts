@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { at } from '../compile/stage'
+import { chartProblem } from '../problem'
+import { type Item, type Operation, nameOf, own, placesOf, project } from './frame'
+import { read } from './options'
+
+/** Sets columns against each other: difference, percentage or ratio (B9.23). */
+export const compare: Operation = (frame, given) => {
+  const schema = z.object({
+    source_columns: z.array(z.string()),
+    compare_columns: z.array(z.string()),
+    compare_type: z.enum(['difference', 'percentage', 'ratio']),
+    drop_original_columns: z.nullish(z.boolean()),
+    precision: z.nullish(z.number().check(z.int(), z.nonnegative(), z.maximum(15))),
+  })
+  const options = read(schema, given, 'compare')
+  if (options.source_columns.length !== options.compare_columns.length) {
+    throw chartProblem('`compare_columns` must have the same length as `source_columns`.')
+  }
+  const gone = new Set<number>()
+  const made: Item[] = []
+  options.source_columns.forEach((source, number) => {
+    const other = options.compare_columns[number] ?? ''
+    const others = placesOf(frame, other)
+    for (const place of placesOf(frame, source)) {
+      const parts = frame.columns[place]?.parts ?? []
+      const rest = nameOf({ parts }) === source ? [] : parts.slice(1)
+      const twin = others.find(
+        (one) => nameOf({ parts: [other, ...rest] }) === nameOf(frame.columns[one] ?? { parts: [] }),
+      )
+      if (twin === undefined) continue
+      gone.add(place).add(twin)
+      const [s, c] = [`CAST(${at(place)} AS DOUBLE)`, `CAST(${at(twin)} AS DOUBLE)`]
+      const ratio = `${s} / nullif(${c}, 0)`
+      const difference = `${s} - ${c}`
+      const sql = { difference, ratio, percentage: `(${difference}) / nullif(${c}, 0)` }[options.compare_type]
+      made.push({
+        parts: [`${options.compare_type}__${source}__${other}`, ...rest],
+        sql: `round(${sql}, ${options.precision ?? 4})`,
+      })
+    }
+  })
+  const kept = own(frame).filter((_, index) => options.drop_original_columns !== true || !gone.has(index))
+  return project(frame, [...kept, ...made])
+}
+
+/** What part of its column, or of its row, each value is. */
+export const contribution: Operation = (frame, given) => {
+  const schema = z.object({
+    orientation: z.nullish(z.enum(['row', 'column'])),
+    columns: z.nullish(z.array(z.string())),
+    rename_columns: z.nullish(z.array(z.string())),
+  })
+  const { orientation, columns, rename_columns: names } = read(schema, given, 'contribution')
+  const places = columns
+    ? columns.flatMap((name) => placesOf(frame, name))
+    : frame.columns.map((_, index) => index).slice(frame.keys)
+  if (names && names.length !== places.length) {
+    throw chartProblem('`rename_columns` must have the same length as `columns`.')
+  }
+  const value = (place: number) => `CAST(${at(place)} AS DOUBLE)`
+  const row = places.map((place) => `coalesce(${value(place)}, 0)`).join(' + ')
+  const items = own(frame)
+  places.forEach((place, number) => {
+    const total = orientation === 'row' ? `(${row})` : `sum(${value(place)}) OVER ()`
+    const name = names?.[number]
+    const item = {
+      parts: name === undefined ? (frame.columns[place]?.parts ?? []) : [name],
+      sql: `${value(place)} / nullif(${total}, 0)`,
+    }
+    if (name === undefined) items[place] = item
+    else items.push(item)
+  })
+  return project(frame, items)
+}

@@ -1,0 +1,7 @@
+import { plain, typed } from '../http/problem'
+
+/** What is wrong with a query of a chart: the whole call fails with it (B7.01). */
+export const chartProblem = (message: string) => plain(400, `Error: ${message}`)
+
+export const subqueryProblem = () =>
+  typed('ADHOC_SUBQUERY_NOT_ALLOWED_ERROR', 'Expressions of a chart may not hold queries of their own.')

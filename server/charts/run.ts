@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Dataset } from '../datasets/rows'
+import { EngineError, type Engine } from '../engines/engine'
+import { Problem, typed } from '../http/problem'
+import { endingOf } from '../runs/failure'
+import type { User } from '../security/users'
+import type { Services } from '../services'
+import { type Kept, keyOf } from './cache'
+import { chartProblem } from './problem'
+
+const MEGABYTE = 1_048_576
+/** Seconds for which an answer is used again where neither dataset nor database says. */
+const CACHE_SECONDS = 300
+
+export interface Asking {
+  readonly services: Services
+  readonly user: User
+  readonly dataset: Dataset
+  readonly force: boolean
+  readonly timeout: number | null
+  readonly gone: AbortSignal
+}
+
+/** Seconds for which an answer is kept: 0 is without end, -1 not at all. */
+export const cacheSeconds = ({ dataset, timeout }: Pick<Asking, 'dataset' | 'timeout'>): number =>
+  timeout ?? dataset.row.cache_timeout ?? dataset.database.cache_timeout ?? CACHE_SECONDS
+
+const maxAge = (seconds: number): number => {
+  if (seconds === 0) return Infinity
+  return seconds < 0 ? 0 : seconds * 1000
+}
+
+/** What an engine threw, as the answer to a chart. */
+export const failureOf = ({ services }: Pick<Asking, 'services'>, error: unknown): unknown => {
+  if (error instanceof Problem) return error
+  const seconds = services.settings.queryTimeoutSeconds
+  const ending = endingOf(error, seconds)
+  if (ending.kind === 'stopped') return new Problem(409, { message: 'The query was stopped.' })
+  if (ending.kind === 'timed_out') return typed('BACKEND_TIMEOUT_ERROR', ending.error.message)
+  return error instanceof EngineError ? chartProblem(ending.error.message) : error
+}
+
+export interface Answered {
+  readonly kept: Kept
+  readonly cached: boolean
+  readonly key: string
+}
+
+/** Asks the database for the rows of a statement, or the cache. */
+export const askRows = async (asking: Asking, sql: string, limit: number): Promise<Answered> => {
+  const { services, user, dataset, force, gone } = asking
+  const { database, row } = dataset
+  const engine: Engine = services.databases.engine(database.id, user)
+  const runId = `chart-${randomUUID()}`
+  // people see tables of their own among the uploaded ones
+  const whose = database.location === 'uploads' ? user.id : null
+  const key = keyOf([database.id, database.changed_ms, row.schema_name, whose, limit, sql])
+  const run = async (): Promise<Kept> => {
+    const { columns, rows, rowCount } = await engine.run({
+      runId,
+      user: String(user.id),
+      sql,
+      schema: row.schema_name,
+      limit,
+      maxBytes: services.settings.maxResultMb * MEGABYTE,
+      timeoutMs: services.settings.queryTimeoutSeconds * 1000,
+    })
+    return { result: { columns, rows, rowCount }, atMs: services.clock() }
+  }
+  const cancel = (): void => {
+    engine.cancel(runId).catch((error: unknown) => services.log.error({ err: error }, 'stop failed'))
+  }
+  const maxAgeMs = maxAge(cacheSeconds(asking))
+  try {
+    return { ...(await services.charts.ask({ key, now: services.clock(), maxAgeMs, force, gone, run, cancel })), key }
+  } catch (error) {
+    throw failureOf(asking, error)
+  }
+}

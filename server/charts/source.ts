@@ -1,0 +1,39 @@
+import { Problem } from '../http/problem'
+import { type Dataset, loadDataset } from '../datasets/rows'
+import { noAccess } from '../datasets/change'
+import { quoteName } from '../engines/duckdb/names'
+import type { User } from '../security/users'
+import type { Services } from '../services'
+import { renderSql } from '../templates/render'
+import { splitScript } from '../sql/split'
+import { enclosed } from './expression'
+import { chartProblem } from './problem'
+
+/** A dataset of a chart; 404 when there is none, 403 for who may not see its data. */
+export const chartDataset = async (services: Services, user: User, id: number): Promise<Dataset> => {
+  const exists = await services.store.selectFrom('dataset').select('id').where('id', '=', id).executeTakeFirst()
+  if (!exists) throw new Problem(404, { message: 'Datasource does not exist' })
+  try {
+    return await loadDataset(services, user, id)
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) throw noAccess(id)
+    throw error
+  }
+}
+
+/** What rows come from, as it stands after FROM: a table, or the query of a virtual dataset. */
+export const sourceSql = async ({ templates }: Services, { row }: Dataset): Promise<string> => {
+  if (row.sql_text === null) return `${quoteName(row.schema_name)}.${quoteName(row.table_name)}`
+  const rendered = await renderSql(templates, row.sql_text, row.template_params)
+  const { statements } = splitScript(rendered)
+  const [statement, ...more] = statements
+  if (!statement || more.length > 0) throw chartProblem('The query of the dataset must be one statement.')
+  const { sql } = statement
+  return `${enclosed(sql, { what: 'The query of the dataset', queries: true })} AS "virtual_table"`
+}
+
+/**
+ * Predicates that hold for this reader of a dataset, whatever is asked of it: the one place that rules of row-level
+ * security are put in. Nobody can keep such rules yet, so there are none.
+ */
+export const rulesOf = async (_services: Services, _user: User, _dataset: Dataset): Promise<readonly string[]> => []

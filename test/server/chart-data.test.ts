@@ -1,0 +1,430 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filterOperators } from '../../contract/chartData'
+import { type Charts, cells, startCharts } from './support/charts'
+
+/** 2026-03-18, a Wednesday, 10:30 UTC. */
+const NOW = Date.UTC(2026, 2, 18, 10, 30)
+let now = NOW
+let charts: Charts
+let sales: number
+let virtual: number
+
+const SQL = `
+  create table sales (day timestamp, region varchar, units integer, price decimal(20,4), big hugeint, open boolean);
+  insert into sales values
+    ('2026-03-02 08:00', 'north', 1, 1.1000, 9007199254740993, true),
+    ('2026-03-02 09:00', 'south', 2, 2.2000, 1, false),
+    ('2026-03-09 10:00', 'north', 3, 3.3000, 2, true),
+    ('2026-03-15 23:59:59.5', 'east', 4, 4.4000, 3, null),
+    ('2026-03-16 00:00', null, 5, null, 4, true),
+    ('2025-03-09 10:00', 'north', 7, 7.7000, 5, false),
+    ('2026-03-16 12:00', '', 6, 0.0001, null, false);
+  create table secret (word varchar);
+`
+
+beforeAll(async () => {
+  charts = await startCharts(SQL, () => now)
+  sales = await charts.dataset({ table_name: 'sales' })
+  virtual = await charts.dataset({ table_name: 'tall', sql: 'select region, units from sales where units > 2; -- end' })
+  const detail = await charts.ada.get(`/api/v1/dataset/${sales}`)
+  const { metrics } = detail.json<{ result: { metrics: object[] } }>().result
+  const changed = await charts.ada.send('PUT', `/api/v1/dataset/${sales}`, {
+    body: { metrics: [...metrics.map(keptMetric), { metric_name: 'revenue', expression: 'SUM(units * price)' }] },
+  })
+  if (changed.status !== 200) throw new Error(changed.text)
+})
+afterAll(() => charts.close())
+
+const keptMetric = (metric: object) => {
+  const { id, metric_name, expression } = metric as { id: number; metric_name: string; expression: string }
+  return { id, metric_name, expression }
+}
+const sum = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'units' }, label: 'units' }
+const rows = async (query: object) => cells(await charts.result(sales, query))
+
+describe('rows of a chart', () => {
+  test('[B7.01] groups and metrics come as records with their columns, types, SQL and filters', async () => {
+    const result = await charts.result(sales, {
+      columns: ['region'],
+      metrics: [sum, 'revenue', { expressionType: 'SQL', sqlExpression: 'MAX(big)', label: 'most' }],
+      filters: [
+        { col: 'units', op: '<', val: 4 },
+        { col: 'gone', op: '==', val: 1 },
+      ],
+      orderby: [['units', false]],
+    })
+    expect(result).toMatchObject({
+      data: [
+        { region: 'north', units: 4, revenue: '11.0000', most: '9007199254740993' },
+        { region: 'south', units: 2, revenue: '4.4000', most: 1 },
+      ],
+      colnames: ['region', 'units', 'revenue', 'most'],
+      coltypes: [1, 0, 0, 0],
+      indexnames: [0, 1],
+      rowcount: 2,
+      sql_rowcount: 2,
+      status: 'success',
+      error: null,
+      is_cached: false,
+      applied_filters: [{ column: 'units' }],
+      rejected_filters: [{ column: 'gone', reason: 'not_in_datasource' }],
+      label_map: { region: ['region'] },
+      result_format: 'json',
+    })
+    expect(result.query).toContain('FROM "main"."sales"')
+  })
+
+  test('[B7.01] without metrics rows come as they are, with none of them distinct combinations', async () => {
+    expect(await rows({ columns: ['units'], orderby: [['units', true]], row_limit: 2, row_offset: 1 })).toEqual([
+      [2],
+      [3],
+    ])
+    expect(await rows({ columns: ['open'], metrics: [], orderby: [['open', true]] })).toEqual([[false], [true], [null]])
+    expect(await rows({ metrics: ['count'] })).toEqual([[7]])
+    expect(await rows({ columns: ['region'], metrics: ['count'], is_rowcount: true })).toEqual([[5]])
+    expect(await rows({ is_rowcount: true })).toEqual([[7]])
+  })
+
+  test('[B7.01] a query without an order has the greatest first, and equal groups in the order of their names', async () => {
+    expect(await rows({ columns: ['region'], metrics: ['count'], row_limit: 3 })).toEqual([
+      ['north', 3],
+      ['', 1],
+      ['east', 1],
+    ])
+    expect(await rows({ columns: ['region'], metrics: ['count'], row_limit: 2, row_offset: 3 })).toEqual([
+      ['south', 1],
+      [null, 1],
+    ])
+  })
+
+  test('[B7.01] orders by what is not answered leave no column behind', async () => {
+    const by = [[{ expressionType: 'SIMPLE', aggregate: 'MAX', column: { column_name: 'price' } }, true]]
+    const query = {
+      columns: ['region'],
+      metrics: ['count'],
+      orderby: by,
+      filters: [{ col: 'price', op: 'IS NOT NULL' }],
+    }
+    expect(await rows(query)).toEqual([
+      ['', 1],
+      ['south', 1],
+      ['east', 1],
+      ['north', 3],
+    ])
+  })
+
+  test('[B7.01] SQL of a chart: columns, metrics, WHERE and HAVING', async () => {
+    const query = {
+      columns: [{ label: 'initial', sqlExpression: 'region[1]' }],
+      metrics: [{ expressionType: 'SQL', sqlExpression: 'SUM(units) -- all', label: 'n' }],
+      extras: { where: "(region <> 'a)b')", having: '(SUM(units) > 2)' },
+      orderby: [['n', true]],
+    }
+    expect(await rows(query)).toEqual([
+      ['e', 4],
+      ['', 6],
+      ['n', 11],
+    ])
+  })
+
+  test('[B7.01] a virtual dataset is asked like a table', async () => {
+    const result = await charts.result(virtual, { columns: ['region'], metrics: [sum], orderby: [['units', true]] })
+    expect(cells(result)).toEqual([
+      ['east', 4],
+      [null, 5],
+      ['', 6],
+      ['north', 10],
+    ])
+  })
+})
+
+describe('filters', () => {
+  const units = async (...filters: object[]) => {
+    const found = await rows({ columns: ['units'], filters, orderby: [['units', true]] })
+    return found.flat().join(',')
+  }
+  const cases: [op: (typeof filterOperators)[number], col: string, val: unknown, expected: string][] = [
+    ['==', 'region', 'north', '1,3,7'],
+    ['==', 'price', '3.3', '3'],
+    ['==', 'big', '9007199254740993', '1'],
+    ['==', 'region', null, '5'],
+    ['==', 'open', true, '1,3,5'],
+    ['!=', 'region', 'north', '2,4,6'],
+    ['>', 'units', 5, '6,7'],
+    ['<', 'units', '2', '1'],
+    ['>=', 'day', '2026-03-16', '5,6'],
+    ['<=', 'day', Date.UTC(2025, 11, 31), '7'],
+    ['LIKE', 'region', '%orth', '1,3,7'],
+    ['LIKE', 'units', '_', '1,2,3,4,5,6,7'],
+    ['NOT LIKE', 'region', '%o%', '4,6'],
+    ['ILIKE', 'region', 'NOR%', '1,3,7'],
+    ['IS NULL', 'region', undefined, '5'],
+    ['IS NOT NULL', 'big', undefined, '1,2,3,4,5,7'],
+    ['IN', 'region', ['east', 'south'], '2,4'],
+    ['IN', 'region', ['east', '<NULL>', '<empty string>'], '4,5,6'],
+    ['IN', 'units', [1, '2'], '1,2'],
+    ['IN', 'region', [null], '5'],
+    ['NOT IN', 'region', ['north', null], '2,4,6'],
+    ['NOT IN', 'region', ['north'], '2,4,6'],
+    ['IS TRUE', 'open', undefined, '1,3,5'],
+    ['IS FALSE', 'open', undefined, '2,6,7'],
+    ['TEMPORAL_RANGE', 'day', '2026-03-09 : 2026-03-16', '3,4'],
+    ['TEMPORAL_RANGE', 'day', 'No filter', '1,2,3,4,5,6,7'],
+  ]
+
+  test.each(cases)('[B7.01] %s of %s %j', async (op, col, val, expected) => {
+    expect(await units({ col, op: op.toLowerCase(), ...(val === undefined ? {} : { val }) })).toBe(expected)
+  })
+
+  test('[B7.01] every operator of the declaration is among those', () => {
+    expect(new Set(cases.map(([op]) => op))).toEqual(new Set(filterOperators))
+  })
+
+  test('[B7.01] a filter on what holds no time is told', async () => {
+    const result = await charts.result(sales, {
+      columns: ['units'],
+      filters: [{ col: 'region', op: 'TEMPORAL_RANGE', val: 'Last week' }],
+    })
+    expect(result.rejected_filters).toEqual([{ column: 'region', reason: 'no_temporal_column' }])
+    expect(result.rowcount).toBe(7)
+  })
+})
+
+describe('time', () => {
+  const axis = (timeGrain: string) => ({ label: 'day', sqlExpression: 'day', columnType: 'BASE_AXIS', timeGrain })
+  const of = async (grain: string) => {
+    const filters = [{ col: 'units', op: '==', val: 4 }]
+    const [[ms]] = (await rows({ columns: [axis(grain)], metrics: [], filters })) as [[number]]
+    return new Date(ms).toISOString().slice(0, 19)
+  }
+
+  test.each([
+    ['PT1S', '2026-03-15T23:59:59'],
+    ['PT5S', '2026-03-15T23:59:55'],
+    ['PT30S', '2026-03-15T23:59:30'],
+    ['PT1M', '2026-03-15T23:59:00'],
+    ['PT5M', '2026-03-15T23:55:00'],
+    ['PT30M', '2026-03-15T23:30:00'],
+    ['PT1H', '2026-03-15T23:00:00'],
+    ['PT6H', '2026-03-15T18:00:00'],
+    ['P1D', '2026-03-15T00:00:00'],
+    ['P7D', '2026-03-12T00:00:00'],
+    ['P1W', '2026-03-09T00:00:00'],
+    ['week_starting_sunday', '2026-03-15T00:00:00'],
+    ['week_ending_saturday', '2026-03-21T00:00:00'],
+    ['P1M', '2026-03-01T00:00:00'],
+    ['P3M', '2026-01-01T00:00:00'],
+    ['P1Y', '2026-01-01T00:00:00'],
+  ])('[B9.10] the grain %s of Sunday 2026-03-15 23:59:59.5 begins at %s', async (grain, start) => {
+    expect(await of(grain)).toBe(start)
+  })
+
+  test('[B9.19] a time series has its moments as __timestamp', async () => {
+    const result = await charts.result(sales, {
+      is_timeseries: true,
+      granularity: 'day',
+      time_range: '2026-03-01 : 2026-04-01',
+      extras: { time_grain_sqla: 'P1W' },
+      metrics: [sum],
+      orderby: [['__timestamp', true]],
+    })
+    expect(cells(result)).toEqual([
+      [Date.UTC(2026, 2, 2), 3],
+      [Date.UTC(2026, 2, 9), 7],
+      [Date.UTC(2026, 2, 16), 11],
+    ])
+    expect(result).toMatchObject({ from_dttm: Date.UTC(2026, 2, 1), to_dttm: Date.UTC(2026, 3, 1), coltypes: [2, 0] })
+  })
+
+  test('[B7.01] relative ranges are those of the clock of the server', async () => {
+    const range = async (val: string) =>
+      (
+        await rows({
+          columns: ['units'],
+          filters: [{ col: 'day', op: 'TEMPORAL_RANGE', val }],
+          orderby: [['units', true]],
+        })
+      ).flat()
+    expect(await range('Last week')).toEqual([4, 5, 6])
+    expect(await range("DATEADD(DATETIME('2026-03-16'), -1, DAY) : DATETIME('2026-03-16T06:00:00')")).toEqual([4, 5])
+  })
+
+  test('[B9.22] [B9.23] an earlier period is joined to the rows of this one', async () => {
+    const query = {
+      columns: [axis('P1W'), 'region'],
+      metrics: [sum],
+      filters: [{ col: 'day', op: 'TEMPORAL_RANGE', val: '2026-03-08 : 2026-03-16' }],
+      orderby: [['day', true]],
+      time_offsets: ['1 week ago', '1 year ago'],
+    }
+    const result = await charts.result(sales, query)
+    expect(result.colnames).toEqual(['day', 'region', 'units', 'units__1 week ago', 'units__1 year ago'])
+    expect(cells(result)).toEqual([
+      [Date.UTC(2026, 2, 9), 'east', 4, null, null],
+      [Date.UTC(2026, 2, 9), 'north', 3, 1, 7],
+    ])
+    const open = await charts.ask(sales, { ...query, filters: [] })
+    expect(open.status).toBe(400)
+    expect(open.text).toContain('An enclosed time range (both start and end) must be specified')
+  })
+})
+
+describe('series', () => {
+  const query = {
+    columns: ['region'],
+    metrics: [sum],
+    series_columns: ['region'],
+    series_limit: 2,
+    orderby: [['units', false]],
+  }
+  test('[B9.05] only the first series by a metric are kept', async () => {
+    expect(await rows(query)).toEqual([
+      ['north', 11],
+      ['', 6],
+    ])
+    const least = { ...query, order_desc: false, series_limit_metric: 'count' }
+    expect(await rows(least)).toEqual([
+      ['', 6],
+      ['east', 4],
+    ])
+    const none = { ...query, series_limit: 3, filters: [{ col: 'units', op: '<', val: 7 }] }
+    expect(await rows(none)).toEqual([
+      ['', 6],
+      [null, 5],
+      ['east', 4],
+    ])
+  })
+  test('[B9.05] the rest can be one series more', async () => {
+    const all = { ...query, group_others_when_limit_reached: true }
+    expect(await rows(all)).toEqual([
+      ['Others', 11],
+      ['north', 11],
+      ['', 6],
+    ])
+  })
+})
+
+describe('kinds of answer', () => {
+  const query = { columns: ['region'], metrics: ['count'] }
+  test('[B7.01] results, query, columns and grains', async () => {
+    const of = (result_type: string) => charts.result(sales, query, { result_type })
+    expect(Object.keys(await of('results')).toSorted()).toEqual([
+      'colnames',
+      'coltypes',
+      'data',
+      'rowcount',
+      'sql_rowcount',
+    ])
+    expect(await of('query')).toEqual({ query: expect.stringMatching(/^SELECT/) as string, language: 'sql' })
+    expect((await of('columns')).data).toContainEqual({ column_name: 'day', verbose_name: null, dtype: 2 })
+    expect((await of('timegrains')).data).toContainEqual({ name: 'Hour', function: 'PT1H', duration: 'PT1H' })
+  })
+
+  test('[B7.01] samples and drill to detail show rows as they are', async () => {
+    const filters = [{ col: 'region', op: '==', val: 'south' }]
+    const sample = await charts.result(sales, { ...query, filters }, { result_type: 'samples' })
+    expect(sample.data).toEqual([
+      { day: Date.UTC(2026, 2, 2, 9), region: 'south', units: 2, price: '2.2000', big: 1, open: false },
+    ])
+    const detail = await charts.result(
+      sales,
+      { columns: ['units'], filters, row_limit: 10 },
+      { result_type: 'drill_detail' },
+    )
+    expect(detail.data).toEqual([{ units: 2 }])
+  })
+
+  test('[B7.01] a moment keeps what is less than a millisecond', async () => {
+    const filters = [{ col: 'units', op: '==', val: 4 }]
+    expect(await rows({ columns: ['day'], filters })).toEqual([[Date.UTC(2026, 2, 15, 23, 59, 59, 500)]])
+  })
+
+  test('[B7.01] CSV and XLSX are files with the labels of people, for those who may', async () => {
+    const csv = await charts.ask(sales, { ...query, orderby: [['region', true]] }, { result_format: 'csv' })
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(csv.headers['content-disposition']).toContain('sales.csv')
+    expect(csv.text).toBe('region,COUNT(*)\n"",1\neast,1\nnorth,3\nsouth,1\n,1\n')
+    const xlsx = await charts.ask(sales, query, { result_format: 'xlsx' })
+    expect(xlsx.bytes.subarray(0, 2).toString()).toBe('PK')
+  })
+})
+
+describe('answers that are used again', () => {
+  test('[B7.01] the same query comes from memory until it is forced or too old', async () => {
+    const query = { columns: ['region'], metrics: [{ ...sum, label: 'again' }] }
+    const first = await charts.result(sales, query)
+    expect(first).toMatchObject({ is_cached: false, cached_dttm: null, cache_timeout: 300 })
+    const second = await charts.result(sales, query)
+    expect(second).toMatchObject({ is_cached: true, cached_dttm: '2026-03-18T10:30:00', cache_key: first.cache_key })
+    expect(second.data).toEqual(first.data)
+    expect((await charts.result(sales, query, { force: true })).is_cached).toBe(false)
+    now += 300_000
+    expect((await charts.result(sales, query)).is_cached).toBe(false)
+    expect((await charts.result(sales, query, { custom_cache_timeout: -1 })).is_cached).toBe(false)
+    now = NOW
+  })
+})
+
+describe('what is refused', () => {
+  const refusal = async (query: object, more: object = {}) => {
+    const answer = await charts.ask(sales, query, more)
+    return `${answer.status} ${answer.text}`
+  }
+  const metric = (sqlExpression: string) => ({ metrics: [{ expressionType: 'SQL', sqlExpression, label: 'm' }] })
+
+  test.each([
+    ['1) FROM secret --', 'closes a bracket'],
+    ['1), (2', 'closes a bracket'],
+    ["'", 'does not close'],
+    ['/* ', 'does not close'],
+    ['$$', 'does not close'],
+    ['(1', 'does not close'],
+    ['1; drop table sales', 'more than one statement'],
+    ['', 'is empty'],
+    ['-- nothing', 'is empty'],
+    ['(select max(word) from secret)', 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR'],
+    ['exists (from secret)', 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR'],
+    ['1 in (values (1))', 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR'],
+    ["max(getenv('HOME'))", 'getenv is not allowed'],
+    ["max(read_text('/etc/passwd'))", 'read_text is not allowed'],
+    ['sum(nothing)', 'nothing'],
+  ])('[B7.01] the expression %s', async (sql, message) => {
+    expect(await refusal(metric(sql))).toContain('400 ')
+    expect(await refusal(metric(sql))).toContain(message)
+    if (sql !== 'sum(nothing)' && sql.trim() !== '') {
+      expect(await refusal({ metrics: ['count'], extras: { where: sql } })).toMatch(/^400 /)
+      if (sql !== '-- nothing')
+        expect(await refusal({ columns: [{ label: 'c', sqlExpression: sql }] })).toMatch(/^400 /)
+    }
+  })
+
+  test('[B7.01] names that nobody knows, labels twice and nothing at all', async () => {
+    expect(await refusal({ columns: ['x'] })).toContain('400 {"message":"Error: Columns missing in dataset: [\'x\']"}')
+    expect(await refusal({ metrics: ['x'] })).toContain("Metric 'x' does not exist")
+    expect(await refusal({ columns: ['units', 'units'] })).toContain('Duplicate column/metric labels')
+    expect(await refusal({})).toContain('Empty query?')
+    expect(await refusal({ columns: ['units'], filters: [{ col: 'units', op: 'REGEX', val: 'x' }] })).toContain('400 ')
+    expect(await refusal({ columns: ['units'], filters: [{ col: 'units', op: 'IN', val: [] }] })).toContain(
+      'cannot be empty',
+    )
+    expect(await refusal({ columns: ['units'], granularity: 'day', time_range: 'Last fortnight' })).toContain('400 ')
+    expect(await refusal({ columns: ['units'] }, { colour: 'red' })).toContain('400 ')
+    expect(await refusal({ columns: ['units'] }, { datasource: { id: 999 } })).toContain('404 ')
+  })
+
+  test('[B7.01] text of a filter is a value, whatever it looks like', async () => {
+    const val = "x' OR 1=1 --"
+    expect(await rows({ columns: ['units'], filters: [{ col: 'region', op: '==', val }] })).toEqual([])
+    expect(await rows({ columns: ['units'], filters: [{ col: 'region', op: 'IN', val: [val] }] })).toEqual([])
+  })
+
+  test('[B7.01] who may not see the data is refused', async () => {
+    const gamma = await charts.server.signedIn('gamma', ['Gamma'])
+    const answer = await gamma.post('/api/v1/chart/data', {
+      datasource: { id: sales },
+      queries: [{ metrics: ['count'] }],
+    })
+    expect(answer.status).toBe(403)
+    expect(answer.text).toContain('DATASOURCE_SECURITY_ACCESS_ERROR')
+  })
+})

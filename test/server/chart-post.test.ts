@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Charts, cells, startCharts } from './support/charts'
+
+let charts: Charts
+let id: number
+const day = (n: number) => Date.UTC(2026, 0, n)
+
+beforeAll(async () => {
+  charts = await startCharts(
+    `create table visits (day date, site varchar, n bigint, price decimal(20,4));
+     insert into visits values
+       ('2026-01-01', 'a', 1, 1.5), ('2026-01-01', 'b', 9007199254740993, 2.25),
+       ('2026-01-02', 'a', 3, null), ('2026-01-04', 'a', 5, 4.0001), ('2026-01-04', null, 7, 1), ('2026-01-04', 'c', null, null);`,
+    () => Date.UTC(2026, 2, 18),
+  )
+  id = await charts.dataset({ table_name: 'visits' })
+})
+afterAll(() => charts.close())
+
+const n = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'n' }, label: 'n' }
+const base = {
+  columns: ['day'],
+  metrics: [n],
+  filters: [{ col: 'site', op: '==', val: 'a' }],
+  orderby: [['day', true]],
+}
+const split = { columns: ['day', 'site'], metrics: [n], orderby: [['day', true]] }
+const step = (operation: string, options: object = {}) => ({ operation, options })
+const after = (query: object, ...post_processing: (object | null)[]) => charts.result(id, { ...query, post_processing })
+const values = async (query: object, ...steps: object[]) =>
+  cells(await after(query, ...steps)).map((row) => row.slice(1))
+const pivoted = step('pivot', { index: ['day'], columns: ['site'], aggregates: { n: { operator: 'mean' } } })
+
+describe('post-processing', () => {
+  test('[B7.01] pivot: values become columns, and no digit is lost on the way', async () => {
+    const result = await after(split, pivoted, null, step('flatten'))
+    expect(result.colnames).toEqual(['day', 'n, a', 'n, b', 'n, <NULL>'])
+    expect(cells(result)).toEqual([
+      [day(1), 1, '9007199254740993', null],
+      [day(2), 3, null, null],
+      [day(4), 5, null, 7],
+    ])
+    expect(result).toMatchObject({
+      rowcount: 3,
+      label_map: { day: ['day'], 'n, a': ['n', 'a'] },
+      coltypes: [2, 0, 0, 0],
+    })
+    const filled = step('pivot', {
+      index: ['day'],
+      columns: ['site'],
+      aggregates: { n: { operator: 'sum' } },
+      metric_fill_value: 0,
+      column_fill_value: 'none',
+      drop_missing_columns: false,
+      combine_value_with_metric: true,
+    })
+    const all = await after({ ...split, filters: [{ col: 'n', op: '!=', val: '9007199254740993' }] }, filled)
+    expect(all.colnames).toEqual(['day', 'a, n', 'none, n'])
+    expect(cells(all)).toEqual([
+      [day(1), 1, 0],
+      [day(2), 3, 0],
+      [day(4), 5, 7],
+    ])
+  })
+
+  test('[B7.01] aggregate, also of several rows of one group', async () => {
+    const aggregates = {
+      n: { operator: 'sum' },
+      rows: { operator: 'count', column: 'n' },
+      middle: { operator: 'median', column: 'n' },
+      low: { operator: 'percentile', column: 'n', options: { q: 25 } },
+    }
+    expect(cells(await after(base, step('aggregate', { groupby: [], aggregates })))).toEqual([[9, 3, 3, 2]])
+  })
+
+  test('[B9.21] rolling means, sums and deviations, and running sums', async () => {
+    const of = (rolling_type: string, more: object = {}) =>
+      values(base, step('rolling', { rolling_type, window: 2, columns: { n: 'n' }, ...more }))
+    expect(await of('mean')).toEqual([[null], [2], [4]])
+    expect(await of('sum', { min_periods: 1 })).toEqual([[4], [8]])
+    expect(await of('sum', { min_periods: 0 })).toEqual([[1], [4], [8]])
+    expect(await of('std')).toEqual([[null], [Math.SQRT2], [Math.SQRT2]])
+    expect(await values(base, step('cum', { operator: 'sum', columns: { n: 'total' } }))).toEqual([
+      [1, 1],
+      [3, 4],
+      [5, 9],
+    ])
+    const wide = cells(await after(split, pivoted, step('cum', { operator: 'sum', columns: { n: 'n' } })))
+    expect(wide.map((row) => row.slice(1))).toEqual([
+      [1, '9007199254740993', null],
+      [4, null, null],
+      [9, null, 7],
+    ])
+  })
+
+  test('[B7.01] diff between rows and between columns, rank', async () => {
+    expect(await values(base, step('diff', { columns: { n: 'n' } }))).toEqual([[null], [2], [2]])
+    expect(await values(base, step('diff', { columns: { n: 'by' }, periods: -1 }))).toEqual([
+      [1, -2],
+      [3, -2],
+      [5, null],
+    ])
+    const twice = { ...base, metrics: [n, 'count'] }
+    const across = step('diff', { columns: { n: 'n', count: 'count' }, axis: 1 })
+    expect(await values(twice, across)).toEqual([
+      [null, 0],
+      [null, -2],
+      [null, -4],
+    ])
+    expect(await values(base, step('rank', { metric: 'n' }))).toEqual([
+      [1, 1 / 3],
+      [3, 2 / 3],
+      [5, 1],
+    ])
+  })
+
+  test('[B9.23] compare: difference, percentage and ratio, nothing where it would divide by zero', async () => {
+    const twice = { ...base, metrics: [n, 'count'] }
+    const of = (compare_type: string, more: object = {}) =>
+      after(twice, step('compare', { source_columns: ['n'], compare_columns: ['count'], compare_type, ...more }))
+    expect((await of('difference')).colnames).toEqual(['day', 'n', 'count', 'difference__n__count'])
+    expect(cells(await of('percentage', { drop_original_columns: true })).map((row) => row[1])).toEqual([0, 2, 4])
+    expect(cells(await of('ratio', { drop_original_columns: true })).map((row) => row[1])).toEqual([1, 3, 5])
+    const zero = { expressionType: 'SQL', sqlExpression: '0', label: 'z' }
+    const none = step('compare', {
+      source_columns: ['n'],
+      compare_columns: ['z'],
+      compare_type: 'ratio',
+      drop_original_columns: true,
+    })
+    expect(await values({ ...base, metrics: [n, zero] }, none)).toEqual([[null], [null], [null]])
+  })
+
+  test('[B7.01] contribution to the column and to the row', async () => {
+    expect(await values(base, step('contribution', { orientation: 'column' }))).toEqual([[1 / 9], [3 / 9], [5 / 9]])
+    const twice = { ...base, metrics: [n, 'count'] }
+    const row = step('contribution', { orientation: 'row', columns: ['n', 'count'], rename_columns: ['a', 'b'] })
+    expect((await values(twice, row))[1]).toEqual([3, 1, 0.75, 0.25])
+  })
+
+  test('[B7.01] rename, select and sort', async () => {
+    const renamed = await after(split, pivoted, step('rename', { columns: { n: null }, level: 0 }), step('flatten'))
+    expect(renamed.colnames).toEqual(['day', 'a', 'b', '<NULL>'])
+    expect((await after(base, step('rename', { columns: { n: 'visits' } }))).colnames).toEqual(['day', 'visits'])
+    const chosen = await after(
+      { ...base, metrics: [n, 'count'] },
+      step('select', { columns: ['count', 'n'], rename: { n: 'x' } }),
+    )
+    expect(chosen.colnames).toEqual(['count', 'x'])
+    expect(await values(base, step('sort', { by: ['n'], ascending: false }))).toEqual([[5], [3], [1]])
+    expect(
+      await values(base, step('sort', { by: 'n', ascending: false }), step('sort', { is_sort_index: true })),
+    ).toEqual([[1], [3], [5]])
+  })
+
+  test('[B9.24] [B9.25] resample: even steps, filled by every method', async () => {
+    const of = (method: string, rule = '1D', more: object = {}) =>
+      values(base, step('resample', { method, rule, ...more }))
+    expect(await of('asfreq')).toEqual([[1], [3], [null], [5]])
+    expect(await of('asfreq', '1D', { fill_value: 0 })).toEqual([[1], [3], [0], [5]])
+    expect(await of('ffill')).toEqual([[1], [3], [3], [5]])
+    expect(await of('bfill')).toEqual([[1], [3], [5], [5]])
+    expect(await of('sum', '7D')).toEqual([[9]])
+    expect(await of('mean', '1M')).toEqual([[3]])
+    expect(await of('median', '1AS')).toEqual([[3]])
+    expect(await of('asfreq', '1H')).toHaveLength(73)
+    expect(await of('asfreq', '1T')).toHaveLength(72 * 60 + 1)
+  })
+
+  test('[B7.01] boxes and histograms', async () => {
+    const box = step('boxplot', { groupby: [], metrics: ['n'], whisker_type: 'tukey' })
+    const [figures] = cells(await after({ columns: ['n'], filters: [{ col: 'n', op: '<', val: 100 }] }, box))
+    expect(figures).toEqual([4, 4, 7, 1, 2.5, 5.5, 4, []])
+    const bars = (more: object) =>
+      after(
+        { columns: ['n'], filters: [{ col: 'n', op: '<', val: 100 }] },
+        step('histogram', { column: 'n', bins: 3, ...more }),
+      )
+    const plain = await bars({})
+    expect(plain.colnames).toEqual(['1 - 3', '3 - 5', '5 - 7'])
+    expect(cells(plain)).toEqual([[1, 1, 2]])
+    expect(cells(await bars({ cumulative: true, normalize: true }))).toEqual([[0.25, 0.5, 1]])
+  })
+
+  test('[B7.01] what cannot be done is refused by its name', async () => {
+    const refusal = async (...steps: object[]) => {
+      const answer = await charts.ask(id, { ...base, post_processing: steps })
+      return `${answer.status} ${answer.text}`
+    }
+    expect(await refusal(step('toString'))).toContain(
+      '400 {"message":"Error: Unsupported post processing operation: toString"}',
+    )
+    expect(await refusal(step('cum', { operator: 'sum', columns: { gone: 'x' } }))).toContain(
+      'not available in DataFrame: gone',
+    )
+    expect(await refusal(step('rolling', { rolling_type: 'x', window: 2, columns: {} }))).toContain(
+      'Invalid rolling_type: x',
+    )
+    expect(await refusal(step('rolling', { rolling_type: 'sum', window: 0, columns: {} }))).toContain(
+      'not valid: window',
+    )
+    expect(await refusal(step('resample', { method: 'sum', rule: "1') --" }))).toContain('cannot be read')
+    expect(await refusal(step('rename', { columns: { n: 'day' } }))).toContain('Duplicate column labels')
+  })
+
+  test('[B7.01] names and values of the data are never SQL', async () => {
+    const evil = `x") FROM visits; --'`
+    const metric = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'n' }, label: evil }
+    const column = { label: 'site', sqlExpression: `'it''s "' || site` }
+    const pivot = step('pivot', { index: ['day'], columns: ['site'], aggregates: { [evil]: { operator: 'sum' } } })
+    const result = await after({ ...base, columns: ['day', column], metrics: [metric] }, pivot)
+    expect(result.colnames).toEqual(['day', `${evil}, it's "a`])
+    expect(cells(result).map((row) => row[1])).toEqual([1, 3, 5])
+  })
+})
