@@ -82,7 +82,7 @@ describe('saved queries', () => {
         ada.send('PUT', path, { body: { sql: `select ${n}` }, headers: { 'if-match': version } }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
+    expect(answers.map(({ status }) => status).filter((status) => status === 412)).toHaveLength(3)
     const kept = answers.findIndex(({ status }) => status === 200) + 1
     expect((await ada.get(path)).json<Detail>().result['sql']).toBe(`select ${kept}`)
   })
@@ -185,6 +185,7 @@ describe('shares', () => {
     expect(stored.status).toBe(200)
     const { id } = stored.json<{ id: string }>()
     expect(id).toMatch(/^[\w-]{16}$/)
+    expect(JSON.parse((await bob.get(`/kv/${id}`)).text)).toEqual(share)
     const opened = await bob.get(`/kv/${id}/`)
     expect(opened.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(JSON.parse(opened.text)).toEqual(share)
