@@ -84,7 +84,7 @@ export type OrderItem = z.output<typeof orderItem>
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type FilterValue = z.output<typeof scalar>
 
-const filter = z.strictObject({
+export const filter = z.strictObject({
   col: queryColumn,
   /** One of `filterOperators`, in either case. */
   op: z.string(),
@@ -95,7 +95,7 @@ const filter = z.strictObject({
 export type QueryFilter = z.output<typeof filter>
 
 /** `where` and `having` are SQL of the analyst, already joined by AND. */
-const extras = z.strictObject({
+export const extras = z.strictObject({
   where: text,
   having: text,
   time_grain_sqla: text,
@@ -176,7 +176,7 @@ const generic = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]
  * The answer to one query; which members it has depends on the type of result. Moments in `data` are ms since the
  * epoch; integers beyond 2^53 and decimals are strings, so that no digit is lost.
  */
-const chartDataResult = z.object({
+export const chartDataResult = z.object({
   data: z.optional(z.array(z.record(z.string(), z.unknown()))),
   colnames: z.optional(words),
   indexnames: z.optional(z.array(z.union([z.number(), z.string()]))),

@@ -10,6 +10,9 @@ import * as chart from './chart'
 import * as explore from './explore'
 import { jobGet, jobStop } from './job'
 import * as dataset from './dataset'
+import * as datasetFacts from './datasetFacts'
+import * as rules from './rowLevelSecurity'
+import * as samples from './samples'
 import { changeMe, me, meRoles } from './me'
 import { openapi } from './openapi'
 import { queryGet, queryStop, queryUpdatedSince } from './query'
@@ -57,6 +60,17 @@ export const calls = {
   datasetRefresh: dataset.datasetRefresh,
   datasetGetOrCreate: dataset.datasetGetOrCreate,
   datasourceMetadata: dataset.datasourceMetadata,
+  datasetRelated: datasetFacts.datasetRelated,
+  externalMetadata: datasetFacts.externalMetadata,
+  expressionValidate: datasetFacts.expressionValidate,
+  samples: samples.samples,
+  columnValues: samples.columnValues,
+  ruleList: rules.ruleList,
+  ruleRelated: rules.ruleRelated,
+  ruleGet: rules.ruleGet,
+  rulePost: rules.rulePost,
+  rulePut: rules.rulePut,
+  ruleDelete: rules.ruleDelete,
   chartData,
   chartList: chart.chartList,
   chartGet: chart.chartGet,

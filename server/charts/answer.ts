@@ -134,3 +134,10 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
   }
   return { members, data }
 }
+
+/** The rows of a query and nothing else. */
+export const rowsOf = async (asking: Asking, query: QueryObject): Promise<readonly (readonly unknown[])[]> => {
+  const { stage } = await prepare(asking, query, 'full')
+  const { kept } = await askRows(asking, stage.sql, asking.services.settings.maxRows)
+  return chartRows(kept.result.columns, kept.result.rows)
+}

@@ -4,6 +4,7 @@ import { noAccess } from '../datasets/change'
 import { quoteName } from '../engines/duckdb/names'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import { rulePredicates } from '../rules/apply'
 import { renderSql } from '../templates/render'
 import { splitScript } from '../sql/split'
 import { enclosed } from './expression'
@@ -32,8 +33,6 @@ export const sourceSql = async ({ templates }: Services, { row }: Dataset): Prom
   return `${enclosed(sql, { what: 'The query of the dataset', queries: true })} AS "virtual_table"`
 }
 
-/**
- * Predicates that hold for this reader of a dataset, whatever is asked of it: the one place that rules of row-level
- * security are put in. Nobody can keep such rules yet, so there are none.
- */
-export const rulesOf = async (_services: Services, _user: User, _dataset: Dataset): Promise<readonly string[]> => []
+/** Predicates that hold for this reader of a dataset, whatever is asked of it: the one place they come from. */
+export const rulesOf = (services: Services, user: User, { row }: Dataset): Promise<readonly string[]> =>
+  rulePredicates(services, user, row.id)

@@ -93,10 +93,12 @@ export const readBody = (call: Call, body: unknown, contentType: string): unknow
   if (!call.body) return undefined
   const { bodyEncoding } = call
   const asForm = bodyEncoding !== undefined && bodyEncoding !== 'json' && isForm(contentType)
-  if ((!asForm && !isJson(contentType)) || typeof body !== 'object' || body === null) {
+  // null is a body of its own for the calls that declare it
+  const nothing = body === null && call.body.safeParse(null).success
+  if ((!asForm && !isJson(contentType)) || typeof body !== 'object' || (body === null && !nothing)) {
     throw typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is not JSON.')
   }
-  const given = asForm && bodyEncoding === 'jsonForm' ? readTexts(body) : body
+  const given = asForm && bodyEncoding === 'jsonForm' ? readTexts(body ?? {}) : body
   const answer = call.body.safeParse(given)
   if (!answer.success) throw fields(call.bodyRefusal ?? 400, fieldErrors(answer.error.issues, given))
   return answer.data

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ChartTables } from './chart-tables'
 import type { DatasetTables } from './dataset-tables'
+import type { RuleTables } from './rule-tables'
 
 /*
  * The metadata store. Booleans are 0 or 1, moments are ms since the epoch, JSON is text: the subset that SQLite and
@@ -181,7 +182,7 @@ export interface UploadTable {
   created_ms: number
 }
 
-export interface MetadataSchema extends DatasetTables, ChartTables {
+export interface MetadataSchema extends DatasetTables, ChartTables, RuleTables {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
   user: UserTable

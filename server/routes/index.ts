@@ -11,6 +11,9 @@ import { exportRoutes } from './export'
 import { exploreRoutes } from './explore'
 import { jobRoutes } from './job'
 import { datasetRoutes } from './dataset'
+import { datasetFactsRoutes } from './datasetFacts'
+import { rowLevelSecurityRoutes } from './rowLevelSecurity'
+import { samplesRoutes } from './samples'
 import { meRoutes } from './me'
 import { queryRoutes } from './query'
 import { savedRoutes } from './saved'
@@ -32,6 +35,9 @@ export const routes: readonly Route[] = [
   ...databasesRoutes,
   ...estimateRoutes,
   ...datasetRoutes,
+  ...datasetFactsRoutes,
+  ...rowLevelSecurityRoutes,
+  ...samplesRoutes,
   ...chartDataRoutes,
   ...chartRoutes,
   ...exploreRoutes,

@@ -29,7 +29,8 @@ export interface Store extends ReadStore {
   append(events: readonly NewEvent[], options: AppendOptions): readonly EventEnvelope[]
   /**
    * Keeps what will be appended soon, in place of the draft before, without effect on the state: were the page to
-   * end now, it would be in the log all the same. An empty draft comes before the append of what it has become.
+   * end now, it would be in the log all the same. An empty draft comes before the append of what it has become,
+   * which takes its ids: a draft that a crash brings back from an older state of the disk is then known by them.
    */
   draft(events: readonly NewEvent[], options: AppendOptions): void
   /** Takes events that now have their place, own and foreign, in log order. */
@@ -75,7 +76,8 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
   let clock = 0
   let counter = 0
   let unread = 0
-  let draftIds: readonly string[] = []
+  let drafted: readonly EventEnvelope[] = []
+  let becoming = false
 
   const readable = (events: readonly EventEnvelope[]): EventEnvelope[] =>
     events.flatMap((event) => {
@@ -113,6 +115,13 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
       corr,
       data,
     }
+  }
+
+  /** The id that a new event of `type` had as a draft. */
+  const draftedId = (type: string): string | undefined => {
+    const found = becoming ? drafted.find((draft) => draft.type === type) : undefined
+    drafted = drafted.filter((draft) => draft !== found)
+    return found?.id
   }
 
   const check = (events: readonly NewEvent[]): void => {
@@ -159,7 +168,7 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
     append: (news, options) => {
       if (news.length === 0) return []
       check(news)
-      const events = news.map((event) => envelope(event, options))
+      const events = news.map((event) => envelope(event, options, draftedId(event.type)))
       pending = [...pending, ...events]
       state = foldLive(state, events, onFault)
       log.append(events, { prompt: news.some(PROMPT) })
@@ -169,11 +178,9 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
     },
     draft: (news, options) => {
       check(news)
-      // One draft takes the place of the other under the same ids, which no event will have.
-      const known = draftIds
-      const events = news.map((event, index) => envelope(event, options, known[index]))
-      draftIds = events.map(({ id }) => id)
-      log.draft(events)
+      becoming = news.length === 0
+      if (!becoming) drafted = news.map((event, index) => envelope(event, options, drafted[index]?.id))
+      log.draft(becoming ? [] : drafted)
     },
     confirm: (events) => {
       const fresh = events.filter((event) => event.seq === null || event.seq > head)

@@ -6,8 +6,8 @@ import { expect, signIn, test, type Page } from './support/fixtures'
 import { exportedLog, keepJournal, seeded, type Journal } from './support/journal'
 import { launchProfile } from './support/profile'
 
-const KILLS = 12 * Number(process.env['RECOUNT_KILLS'] ?? 1)
-const SEED = Number(process.env['RECOUNT_SEED'] ?? 20_260_101)
+const KILLS = 12 * Number(process.env['KILLS'] ?? 1)
+const SEED = Number(process.env['SEED'] ?? 20_260_101)
 
 interface Typed {
   readonly word: string

@@ -136,6 +136,11 @@ describe('post-processing', () => {
     const twice = { ...base, metrics: [n, 'count'] }
     const row = step('contribution', { orientation: 'row', columns: ['n', 'count'], rename_columns: ['a', 'b'] })
     expect((await values(twice, row))[1]).toEqual([3, 1, 0.75, 0.25])
+    const totals = step('contribution', { orientation: 'column', contribution_totals: { n: 100 } })
+    expect(await values(base, totals)).toEqual([[0.01], [0.03], [0.05]])
+    const earlier = { ...n, label: 'n__1 day ago' }
+    const shifts = step('contribution', { orientation: 'row', time_shifts: ['1 day ago'] })
+    expect((await values({ ...base, metrics: [n, 'count', earlier] }, shifts))[1]).toEqual([0.75, 0.25, 1])
   })
 
   test('[B7.01] rename, select and sort', async () => {
@@ -160,6 +165,7 @@ describe('post-processing', () => {
     expect(await of('asfreq', '1D', { fill_value: 0 })).toEqual([[1], [3], [0], [5]])
     expect(await of('ffill')).toEqual([[1], [3], [3], [5]])
     expect(await of('bfill')).toEqual([[1], [3], [5], [5]])
+    expect(await of('linear')).toEqual([[1], [3], [4], [5]])
     expect(await of('sum', '7D')).toEqual([[9]])
     expect(await of('mean', '1M')).toEqual([[3]])
     expect(await of('median', '1AS')).toEqual([[3]])

@@ -107,7 +107,26 @@ describe('drafts of events', () => {
     expect([...world.storage.items.keys()].filter((key) => key.includes('spill'))).toEqual([])
   })
 
-  test('the store keeps the ids of a draft until it is empty, and none of them is given to an event', () => {
+  test('a draft that a crash brings back from an older state of the disk is not written again', async () => {
+    const { open, end, world } = browser()
+    const one = await open()
+    const draft = note('SEL')
+    one.log.draft([draft])
+    const old = [...world.storage.items].filter(([key]) => key.startsWith('log:spill:'))
+    one.log.draft([])
+    const written = { ...note('SELECT'), id: draft.id }
+    one.log.append([written])
+    await one.log.flush()
+    expect(old).toHaveLength(1)
+    for (const [key, value] of old) world.storage.items.set(key, value)
+    end(one.session)
+    const two = await open()
+    await two.log.flush()
+    expect(await two.log.read(1, 9)).toMatchObject([{ id: draft.id, data: written.data }])
+    expect([...world.storage.items.keys()].filter((key) => key.startsWith('log:spill:'))).toEqual([])
+  })
+
+  test('an event has the id that it had as a draft, and no other event has it', () => {
     const drafts: string[][] = []
     const store = createStore({
       session: 's',
@@ -116,14 +135,17 @@ describe('drafts of events', () => {
       log: { append: () => undefined, draft: (events) => void drafts.push(events.map(({ id }) => id)) },
     })
     const typed = event('editor.sql_edited', { id: 'e', changes: [{ at: 0, remove: 0, insert: 'S' }], length: 1 })
+    const closed = event('editor.closed', { id: 'x', name: 'x', index: 0 })
     store.draft([typed], { corr: 'a' })
-    const [appended] = store.append([event('editor.closed', { id: 'x', name: 'x', index: 0 })], { corr: 'b' })
+    const [between] = store.append([typed], { corr: 'b' })
     store.draft([typed], { corr: 'c' })
     store.draft([], { corr: 'd' })
+    const [other, became, after] = store.append([closed, typed, typed], { corr: 'd' })
     store.draft([typed], { corr: 'e' })
     expect(drafts[1]).toEqual(drafts[0])
     expect(drafts[2]).toEqual([])
-    expect(new Set([drafts[0]?.[0], drafts[3]?.[0], appended?.id]).size).toBe(3)
+    expect(became?.id).toBe(drafts[0]?.[0])
+    expect(new Set([drafts[0]?.[0], drafts[3]?.[0], between?.id, other?.id, after?.id]).size).toBe(5)
     expect(() => store.draft([{ type: 'editor.sql_edited', data: { id: 7 } }], { corr: 'f' })).toThrow(/does not fit/)
   })
 })

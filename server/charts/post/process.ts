@@ -3,8 +3,10 @@ import type { Stage } from '../compile/stage'
 import { chartProblem } from '../problem'
 import { boxplot } from './boxplot'
 import { type Discover, type Operation, frameOf, nameOf, stageOf } from './frame'
+import { geodeticParse, geohashDecode, geohashEncode } from './geo'
 import { histogram } from './histogram'
 import { aggregate, pivot, select } from './pivot'
+import { prophet } from './prophet'
 import { resample } from './resample'
 import { flatten, rename, sort } from './shape'
 import { compare, contribution } from './shares'
@@ -18,8 +20,12 @@ const operations: Readonly<Record<string, Operation>> = {
   cum,
   diff,
   flatten,
+  geodetic_parse: geodeticParse,
+  geohash_decode: geohashDecode,
+  geohash_encode: geohashEncode,
   histogram,
   pivot,
+  prophet,
   rank,
   rename,
   resample,

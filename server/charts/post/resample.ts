@@ -36,12 +36,13 @@ const functions: Readonly<Record<string, string>> = { mean: 'avg', median: 'medi
 
 /**
  * Rows at even steps of time (B9.24, B9.25), from the first moment of the rows on. `asfreq` takes rows as they fall on a
- * step, `ffill` and `bfill` the last before and the next after it; the others make one of all rows of a step.
+ * step, `ffill` and `bfill` the last before and the next after it, `linear` what lies between those two; the others make one
+ * of all rows of a step.
  */
 export const resample: Operation = (frame, given) => {
   const schema = z.object({
     rule: z.string(),
-    method: z.enum(['asfreq', 'bfill', 'ffill', 'median', 'mean', 'sum']),
+    method: z.enum(['asfreq', 'bfill', 'ffill', 'linear', 'median', 'mean', 'sum']),
     fill_value: z.nullish(z.number()),
   })
   const { rule, method, fill_value: fill } = read(schema, given, 'resample')
@@ -49,16 +50,25 @@ export const resample: Operation = (frame, given) => {
   const { interval, unit } = ruleOf(rule)
   const time = `CAST(${at(0)} AS TIMESTAMP)`
   const source = fromFrame(frame)
-  const steps = `(SELECT unnest(generate_series(date_trunc('${unit}', min(${time})), max(${time}), ${interval})) AS step FROM ${source}) AS s`
+  const series = `SELECT unnest(generate_series(date_trunc('${unit}', min(${time})), max(${time}), ${interval})) AS step FROM ${source}`
+  const steps = `(SELECT step, row_number() OVER (ORDER BY step) AS number FROM (${series})) AS s`
   const make = functions[method]
   const on = make === undefined ? `${time} = s.step` : `${time} >= s.step AND ${time} < s.step + ${interval}`
   const values = frame.columns.slice(1).map((column, index) => {
     const x = at(index + 1)
     const over = 'OVER (ORDER BY s.step ROWS BETWEEN'
     const one = make === undefined ? `any_value(${x})` : `${make}(${x})`
+    const before = (sql: string) => `last_value(${sql} IGNORE NULLS) ${over} UNBOUNDED PRECEDING AND CURRENT ROW)`
+    const after = (sql: string) => `first_value(${sql} IGNORE NULLS) ${over} CURRENT ROW AND UNBOUNDED FOLLOWING)`
+    const number = `CAST(${one} AS DOUBLE)`
+    const place = `CASE WHEN ${one} IS NOT NULL THEN min(s.number) END`
+    const share = `(min(s.number) - ${before(place)}) / nullif(${after(place)} - ${before(place)}, 0)`
+    const between = `(${after(number)} - ${before(number)}) * ${share}`
     const filled: Readonly<Record<string, string>> = {
-      ffill: `last_value(${one} IGNORE NULLS) ${over} UNBOUNDED PRECEDING AND CURRENT ROW)`,
-      bfill: `first_value(${one} IGNORE NULLS) ${over} CURRENT ROW AND UNBOUNDED FOLLOWING)`,
+      ffill: before(one),
+      bfill: after(one),
+      // behind the last value there is nothing to go towards, and it stays
+      linear: `${before(number)} + coalesce(${between}, 0)`,
     }
     const sql = filled[method] ?? one
     return `${fill === null || fill === undefined ? sql : `coalesce(${sql}, ${fill})`} AS ${quoteName(nameOf(column))}`

@@ -44,14 +44,17 @@ export const compare: Operation = (frame, given) => {
   return project(frame, [...kept, ...made])
 }
 
-/** What part of its column, or of its row, each value is. */
+/** What part of its column, or of its row, each value is; columns of an earlier period are parts of that period. */
 export const contribution: Operation = (frame, given) => {
   const schema = z.object({
     orientation: z.nullish(z.enum(['row', 'column'])),
     columns: z.nullish(z.array(z.string())),
     rename_columns: z.nullish(z.array(z.string())),
+    time_shifts: z.nullish(z.array(z.string())),
+    contribution_totals: z.nullish(z.record(z.string(), z.number())),
   })
-  const { orientation, columns, rename_columns: names } = read(schema, given, 'contribution')
+  const options = read(schema, given, 'contribution')
+  const { orientation, columns, rename_columns: names, contribution_totals: totals } = options
   const places = columns
     ? columns.flatMap((name) => placesOf(frame, name))
     : frame.columns.map((_, index) => index).slice(frame.keys)
@@ -59,10 +62,19 @@ export const contribution: Operation = (frame, given) => {
     throw chartProblem('`rename_columns` must have the same length as `columns`.')
   }
   const value = (place: number) => `CAST(${at(place)} AS DOUBLE)`
-  const row = places.map((place) => `coalesce(${value(place)}, 0)`).join(' + ')
+  const shiftOf = (place: number): string | undefined =>
+    options.time_shifts?.find((shift) => frame.columns[place]?.parts.some((part) => part.endsWith(`__${shift}`)))
+  const rowOf = (place: number): string => {
+    const group = places.filter((other) => shiftOf(other) === shiftOf(place))
+    return `(${group.map((other) => `coalesce(${value(other)}, 0)`).join(' + ')})`
+  }
+  const columnOf = (place: number): string => {
+    const total = totals?.[nameOf(frame.columns[place] ?? { parts: [] })]
+    return total === undefined ? `sum(${value(place)}) OVER ()` : `CAST('${total}' AS DOUBLE)`
+  }
   const items = own(frame)
   places.forEach((place, number) => {
-    const total = orientation === 'row' ? `(${row})` : `sum(${value(place)}) OVER ()`
+    const total = orientation === 'row' ? rowOf(place) : columnOf(place)
     const name = names?.[number]
     const item = {
       parts: name === undefined ? (frame.columns[place]?.parts ?? []) : [name],

@@ -32,10 +32,10 @@ const freePort = (): Promise<number> =>
     })
   })
 
-const until = async (what: string, ready: () => boolean, over: () => boolean): Promise<void> => {
+const until = async (what: () => string, ready: () => boolean, over: () => boolean): Promise<void> => {
   const end = Date.now() + 60_000
   while (!ready()) {
-    if (over() || Date.now() > end) throw new Error(`The server did not get to: ${what}`)
+    if (over() || Date.now() > end) throw new Error(`The server did not get to: ${what()}`)
     await new Promise((done) => setTimeout(done, 20))
   }
 }
@@ -67,7 +67,7 @@ export const startServer = async ({ home, env = {} }: Options = {}): Promise<Tes
     started.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
     exited = new Promise((done) => started.once('exit', () => ((running = false), done())))
     await until(
-      `ready; it printed: ${printed}`,
+      () => `ready; it printed: ${printed}`,
       () => printed.includes('Recount is ready'),
       () => !running,
     )
@@ -81,7 +81,7 @@ export const startServer = async ({ home, env = {} }: Options = {}): Promise<Tes
     output: () => printed,
     sampleReady: () =>
       until(
-        'the sample warehouse',
+        () => 'the sample warehouse',
         () => /sample/i.test(printed.split('Recount is ready')[1] ?? ''),
         () => !running,
       ),

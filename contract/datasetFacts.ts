@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call'
+import { idParams } from './common'
+
+const uses = (item: z.ZodMiniType) => z.object({ count: z.number(), result: z.array(item) })
+const words = z.array(z.string())
+
+const chartUse = z.object({
+  id: z.number(),
+  slice_name: z.string(),
+  viz_type: z.nullable(z.string()),
+  /** Recount's additions: the columns and metrics of the dataset that the chart names, and those it has not. */
+  columns: words,
+  metrics: words,
+  missing: words,
+})
+export type DatasetUse = z.output<typeof chartUse>
+
+const at = { area: 'dataset', errors: ['DATASOURCE_SECURITY_ACCESS_ERROR'] } as const
+
+/** What breaks when a dataset changes. Charts that the caller may not see are counted and not named. */
+export const datasetRelated = defineCall({
+  ...at,
+  name: 'datasetRelated',
+  method: 'GET',
+  path: '/api/v1/dataset/{id}/related_objects',
+  summary: 'What uses a dataset',
+  permission: ['can_read', 'Dataset'],
+  params: idParams,
+  responses: {
+    200: z.object({
+      charts: uses(chartUse),
+      dashboards: uses(z.object({ id: z.number(), title: z.string(), slug: z.nullish(z.string()) })),
+    }),
+  },
+})
+
+const sourceColumn = z.object({
+  column_name: z.string(),
+  name: z.string(),
+  type: z.string(),
+  is_dttm: z.boolean(),
+  type_generic: z.number(),
+  comment: z.nullable(z.string()),
+})
+export type ExternalColumn = z.output<typeof sourceColumn>
+
+/** Nothing is changed by it, so what a sync would do can be shown before. */
+export const externalMetadata = defineCall({
+  ...at,
+  name: 'externalMetadata',
+  method: 'GET',
+  path: '/datasource/external_metadata/table/{id}/',
+  summary: 'The columns that the source of a dataset has now',
+  permission: ['can_external_metadata', 'Datasource'],
+  params: idParams,
+  responses: { 200: z.array(sourceColumn) },
+})
+
+const expressionBody = z.strictObject({
+  expression: z.string().check(z.maxLength(65_536)),
+  expression_type: z.enum(['column', 'metric', 'where', 'having']),
+  /** Recount's addition: whether a few values are to be answered too. */
+  preview: z.optional(z.boolean()),
+})
+export type ExpressionBody = z.output<typeof expressionBody>
+
+const expressionProblem = z.object({
+  message: z.string(),
+  /** UTF-16 offset into the expression; null where the place is not known. */
+  position: z.nullable(z.number()),
+  line_number: z.nullable(z.number()),
+  start_column: z.nullable(z.number()),
+  end_column: z.nullable(z.number()),
+})
+
+/** `result` is empty for an expression that can be run. */
+export const expressionValidate = defineCall({
+  ...at,
+  name: 'expressionValidate',
+  method: 'POST',
+  path: '/api/v1/datasource/table/{id}/validate_expression/',
+  summary: 'Whether an expression can be run on a dataset, and what it comes to',
+  permission: ['can_read', 'Dataset'],
+  params: idParams,
+  body: expressionBody,
+  responses: {
+    200: z.object({
+      result: z.array(expressionProblem),
+      type: z.nullable(z.string()),
+      type_generic: z.nullable(z.number()),
+      values: z.array(z.unknown()),
+    }),
+  },
+})

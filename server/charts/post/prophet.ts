@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { addUnits, type Unit } from '../../../contract/timeUnits'
+import { quoteName } from '../../engines/duckdb/names'
+import { at } from '../compile/stage'
+import { forecast } from '../forecast/forecast'
+import { chartProblem } from '../problem'
+import { type Frame, type Operation, fromFrame, nameOf, placeOf } from './frame'
+import { read } from './options'
+
+/** Values that a forecast takes at most, all metrics together; it is computed while others wait. */
+const MOST_VALUES = 50_000
+
+const STEPS: Readonly<Record<string, readonly [count: number, unit: Unit]>> = {
+  PT1S: [1, 'second'],
+  PT5S: [5, 'second'],
+  PT30S: [30, 'second'],
+  PT1M: [1, 'minute'],
+  PT5M: [5, 'minute'],
+  PT10M: [10, 'minute'],
+  PT15M: [15, 'minute'],
+  PT30M: [30, 'minute'],
+  'PT0.5H': [30, 'minute'],
+  PT1H: [1, 'hour'],
+  PT6H: [6, 'hour'],
+  P1D: [1, 'day'],
+  P7D: [7, 'day'],
+  P1W: [1, 'week'],
+  '1969-12-28T00:00:00Z/P1W': [1, 'week'],
+  '1969-12-29T00:00:00Z/P1W': [1, 'week'],
+  'P1W/1970-01-03T00:00:00Z': [1, 'week'],
+  'P1W/1970-01-04T00:00:00Z': [1, 'week'],
+  week_starting_sunday: [1, 'week'],
+  week_ending_saturday: [1, 'week'],
+  P1M: [1, 'month'],
+  P3M: [1, 'quarter'],
+  'P0.25Y': [1, 'quarter'],
+  P1Y: [1, 'year'],
+}
+
+const season = z.nullish(z.union([z.boolean(), z.number().check(z.int(), z.nonnegative(), z.maximum(50))]))
+const schema = z.object({
+  time_grain: z.string(),
+  periods: z.number().check(z.int(), z.nonnegative(), z.maximum(10_000)),
+  confidence_interval: z.number(),
+  yearly_seasonality: season,
+  weekly_seasonality: season,
+  daily_seasonality: season,
+  index: z.nullish(z.string()),
+})
+
+const double = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+const sqlOf = (value: number): string => (Number.isFinite(value) ? `CAST('${value}' AS DOUBLE)` : 'NULL')
+
+/** Moments and values of the rows, in the order of time. */
+const rowsOf = async (frame: Frame, time: number, values: readonly number[], discover: Parameters<Operation>[2]) => {
+  const most = Math.floor(MOST_VALUES / Math.max(values.length, 1))
+  const moment = `CAST(${at(time)} AS TIMESTAMP)`
+  const list = [`epoch_ms(${moment})`, ...values.map((place) => `CAST(${at(place)} AS DOUBLE)`)]
+  const rows = await discover(
+    `SELECT ${list.join(', ')}\nFROM ${fromFrame(frame)}\nWHERE ${moment} IS NOT NULL\nORDER BY 1\nLIMIT ${most + 1}`,
+  )
+  if (rows.length > most) throw chartProblem(`A forecast takes ${MOST_VALUES} values at most.`)
+  return rows
+}
+
+/** Adds what is expected of every value, and the rows of some periods to come; see `forecast`. */
+export const prophet: Operation = async (frame, given, discover) => {
+  const options = read(schema, given, 'prophet')
+  const step = Object.hasOwn(STEPS, options.time_grain) ? STEPS[options.time_grain] : undefined
+  if (!step) throw chartProblem(`Unsupported time grain: ${options.time_grain.slice(0, 60)}`)
+  const { confidence_interval: confidence, periods } = options
+  if (!(confidence > 0 && confidence < 1)) {
+    throw chartProblem('Confidence interval must be between 0 and 1 (exclusive)')
+  }
+  const time = options.index ? placeOf(frame, options.index) : 0
+  const values = frame.columns.map((_, index) => index).filter((index) => index !== time)
+  if (values.length === 0) throw chartProblem('DataFrame must include at least one series')
+  if (frame.keys !== 1) throw chartProblem('A forecast needs one row for each moment: pivot the series first.')
+  const rows = await rowsOf(frame, time, values, discover)
+  const known = rows.map((row) => Number(row[0]))
+  const [count, unit] = step
+  const last = known.at(-1) ?? 0
+  const moments = [...known, ...Array.from({ length: periods }, (_, n) => addUnits(last, count * (n + 1), unit))]
+  const series = values.map((place, index) => {
+    const column = rows.map((row) => double(row[index + 1]))
+    if (column.filter((value) => value !== null).length < 2) {
+      throw chartProblem(`A forecast needs two values at least: ${nameOf(frame.columns[place] ?? { parts: [] })}`)
+    }
+    const { yearly_seasonality: yearly, weekly_seasonality: weekly, daily_seasonality: daily } = options
+    return forecast({
+      moments,
+      values: column,
+      confidence,
+      yearly: yearly ?? null,
+      weekly: weekly ?? null,
+      daily: daily ?? null,
+    })
+  })
+  const lines = moments.map((ms, row) => {
+    const cells = series.flatMap((one) => {
+      const { value = NaN, lower = NaN, upper = NaN } = one[row] ?? {}
+      return [value, lower, upper].map(sqlOf)
+    })
+    return `(make_timestamp(${ms * 1000}), ${cells.join(', ')})`
+  })
+  const names = series.flatMap((_, index) => [`v${index}`, `l${index}`, `u${index}`])
+  const columns = [
+    { parts: frame.columns[time]?.parts ?? [], sql: 'f.t' },
+    ...values.flatMap((place, index) => {
+      const [metric = '', ...rest] = frame.columns[place]?.parts ?? []
+      const of = (suffix: string, sql: string) => ({
+        // the mark of a forecast stands at the end of the whole name
+        parts: rest.length === 0 ? [`${metric}${suffix}`] : [metric, ...rest.slice(0, -1), `${rest.at(-1)}${suffix}`],
+        sql,
+      })
+      return [
+        of('', `q.${at(place)}`),
+        of('__yhat', `f.v${index}`),
+        of('__yhat_lower', `f.l${index}`),
+        of('__yhat_upper', `f.u${index}`),
+      ]
+    }),
+  ]
+  const list = [
+    ...columns.map((column) => `${column.sql} AS ${quoteName(nameOf(column))}`),
+    'row_number() OVER (ORDER BY f.t) AS "__row"',
+  ]
+  return {
+    sql: `SELECT ${list.join(', ')}\nFROM (VALUES\n${lines.join(',\n')}\n) AS f(t, ${names.join(', ')})\nLEFT JOIN ${fromFrame(frame)} ON CAST(q.${at(time)} AS TIMESTAMP) = f.t`,
+    columns: columns.map(({ parts }) => ({ parts })),
+    keys: 1,
+    unique: frame.unique,
+  }
+}

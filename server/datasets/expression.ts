@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { ExpressionBody } from '../../contract/datasetFacts'
+import { enclosed } from '../charts/expression'
+import { rulesOf, sourceSql } from '../charts/source'
+import { EngineError } from '../engines/engine'
+import { Problem } from '../http/problem'
+import type { User } from '../security/users'
+import type { Services } from '../services'
+import type { Dataset } from './rows'
+
+/** Values that a preview shows. */
+const PREVIEW = 10
+
+interface Verdict {
+  readonly result: readonly {
+    readonly message: string
+    readonly position: number | null
+    readonly line_number: number | null
+    readonly start_column: number | null
+    readonly end_column: number | null
+  }[]
+  readonly type: string | null
+  readonly type_generic: number | null
+  readonly values: readonly unknown[]
+}
+
+/** The statement that runs an expression alone; the expression stands in it as it is, in lines of its own. */
+const statementOf = (
+  kind: ExpressionBody['expression_type'],
+  sql: string,
+  source: string,
+  rules: readonly string[],
+) => {
+  const where = (more: readonly string[]) => {
+    const all = [...rules, ...more]
+    return all.length === 0 ? '' : `\nWHERE ${all.join('\n  AND ')}`
+  }
+  if (kind === 'where') return `SELECT count(*) AS "value"\nFROM ${source}${where([sql])}`
+  if (kind === 'having') return `SELECT count(*) AS "value"\nFROM ${source}${where([])}\nHAVING ${sql}`
+  return `SELECT ${sql} AS "value"\nFROM ${source}${where([])}`
+}
+
+const placed = (message: string, expression: string, position: number | null) => {
+  if (position === null || position < 0 || position > expression.length) {
+    return { message, position: null, line_number: null, start_column: null, end_column: null }
+  }
+  const lines = expression.slice(0, position).split('\n')
+  const column = (lines.at(-1)?.length ?? 0) + 1
+  return { message, position, line_number: lines.length, start_column: column, end_column: column }
+}
+
+const refused = (message: string, expression: string, position: number | null): Verdict => ({
+  result: [placed(message, expression, position)],
+  type: null,
+  type_generic: null,
+  values: [],
+})
+
+const textOf = ({ body }: Problem): string => {
+  const { message = '', errors } = body as { message?: unknown; errors?: readonly { message: string }[] }
+  return errors?.[0]?.message ?? String(message).replace(/^Error: /, '')
+}
+
+/** Whether an expression can be run on a dataset: it is judged by the database, and run only for a preview. */
+export const validated = async (
+  services: Services,
+  user: User,
+  dataset: Dataset,
+  { expression, expression_type: kind, preview = false }: ExpressionBody,
+): Promise<Verdict> => {
+  let sql: string
+  try {
+    sql = enclosed(expression, { what: 'The expression', queries: kind !== 'where' && kind !== 'having' })
+  } catch (error) {
+    if (error instanceof Problem) return refused(textOf(error), expression, null)
+    throw error
+  }
+  const source = await sourceSql(services, dataset)
+  const statement = statementOf(kind, sql, source, await rulesOf(services, user, dataset))
+  try {
+    const { columns, rows } = await services.databases.engine(dataset.database.id, user).run({
+      runId: `expression-${randomUUID()}`,
+      user: `dataset-${user.id}`,
+      sql: statement,
+      schema: dataset.row.schema_name,
+      limit: preview ? PREVIEW : 0,
+      maxBytes: 65_536,
+      timeoutMs: services.settings.queryTimeoutSeconds * 1000,
+      ...(preview ? {} : { describeOnly: true }),
+    })
+    const [column] = columns
+    const values = preview ? (JSON.parse(Buffer.from(rows).toString('utf8')) as unknown[][]) : []
+    return {
+      result: [],
+      type: column?.type ?? null,
+      type_generic: column?.generic ?? null,
+      values: values.map((row) => row[0]),
+    }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    // the expression begins behind its bracket and a line break
+    const begin = statement.indexOf(sql) + 2
+    return refused(error.message, expression, error.position === null ? null : error.position - begin)
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { columnChanges } from '../../contract/columnChanges'
+import { type Charts, startCharts } from './support/charts'
+
+let charts: Charts
+let id: number
+
+beforeAll(async () => {
+  charts = await startCharts(
+    `create table orders (id integer, city varchar, amount decimal(10,2), placed timestamp);
+     insert into orders values (1, 'Bern', 10.5, '2026-01-01'), (2, 'Oslo', 20, '2026-01-02'), (3, 'Bern', null, null);`,
+    () => Date.UTC(2026, 2, 18),
+  )
+  id = await charts.dataset({ table_name: 'orders' })
+})
+afterAll(() => charts.close())
+
+const check = async (expression: string, expression_type: string, preview = true) =>
+  (
+    await charts.ada.post(`/api/v1/datasource/table/${id}/validate_expression/`, {
+      expression,
+      expression_type,
+      preview,
+    })
+  ).json<{ result: { message: string }[]; values: unknown[]; type: string | null; type_generic: number | null }>()
+
+describe('what a dataset is made of', () => {
+  test('charts on a dataset are named with what they use of it, and with what is missing', async () => {
+    const chart = async (slice_name: string, params: object) =>
+      charts.ada.post('/api/v1/chart/', {
+        slice_name,
+        viz_type: 'pie',
+        datasource_id: id,
+        datasource_type: 'table',
+        params: JSON.stringify(params),
+      })
+    await chart('Cities', {
+      groupby: ['city'],
+      metric: 'count',
+      adhoc_filters: [{ expressionType: 'SIMPLE', subject: 'placed' }],
+    })
+    await chart('Broken', {
+      x_axis: 'day',
+      metrics: [{ expressionType: 'SIMPLE', column: { column_name: 'amount' } }, 'profit'],
+    })
+    const answer = await charts.ada.get(`/api/v1/dataset/${id}/related_objects`)
+    const { charts: uses, dashboards } = answer.json<{
+      charts: { count: number; result: object[] }
+      dashboards: object
+    }>()
+    expect(dashboards).toEqual({ count: 0, result: [] })
+    expect(uses.count).toBe(2)
+    expect(uses.result).toEqual([
+      expect.objectContaining({
+        slice_name: 'Broken',
+        columns: ['day', 'amount'],
+        metrics: ['profit'],
+        missing: ['day', 'profit'],
+      }),
+      expect.objectContaining({
+        slice_name: 'Cities',
+        viz_type: 'pie',
+        columns: ['city', 'placed'],
+        metrics: ['count'],
+        missing: [],
+      }),
+    ])
+  })
+
+  test('what a sync would change is known before it is done', async () => {
+    const found = (await charts.ada.get(`/datasource/external_metadata/table/${id}/`)).json<
+      { column_name: string; type: string }[]
+    >()
+    expect(found.map((column) => [column.column_name, column.type])).toEqual([
+      ['id', 'INTEGER'],
+      ['city', 'VARCHAR'],
+      ['amount', 'DECIMAL(10,2)'],
+      ['placed', 'TIMESTAMP'],
+    ])
+    const known = [
+      { column_name: 'id', type: 'BIGINT', expression: null },
+      { column_name: 'old', type: 'VARCHAR', expression: null },
+      { column_name: 'double', type: 'INTEGER', expression: 'id * 2' },
+      { column_name: 'city', type: 'VARCHAR', expression: '' },
+    ]
+    expect(columnChanges(known, found)).toEqual({
+      added: ['amount', 'placed'],
+      removed: ['old'],
+      retyped: [{ name: 'id', from: 'BIGINT', to: 'INTEGER' }],
+    })
+    expect(columnChanges([], [])).toEqual({ added: [], removed: [], retyped: [] })
+  })
+
+  test('expressions are tried before they are kept', async () => {
+    expect(await check('upper(city)', 'column')).toMatchObject({
+      result: [],
+      values: ['BERN', 'OSLO', 'BERN'],
+      type_generic: 1,
+    })
+    expect(await check('SUM(amount)', 'metric')).toMatchObject({ result: [], values: ['30.50'], type_generic: 0 })
+    expect(await check('SUM(amount)', 'metric', false)).toMatchObject({ result: [], values: [], type: 'DECIMAL(38,2)' })
+    expect(await check("city = 'Bern'", 'where')).toMatchObject({ result: [], values: [2] })
+    expect(await check('count(*) > 5', 'having')).toMatchObject({ result: [], values: [] })
+    const wrong = await check('upper(city) ||\n  nowhere', 'column')
+    expect(wrong.result).toEqual([
+      expect.objectContaining({
+        message: expect.stringContaining('nowhere'),
+        line_number: 2,
+        start_column: 3,
+        position: 17,
+      }),
+    ])
+    expect((await check('1) FROM orders --', 'column')).result[0]?.message).toContain('bracket')
+    expect((await check('', 'metric')).result[0]?.message).toContain('empty')
+    expect((await check("read_csv('/etc/passwd')", 'column')).result).toHaveLength(1)
+    expect((await check('id IN (SELECT 1)', 'where')).result[0]?.message).toContain('queries of their own')
+  })
+
+  test('nobody learns of a dataset that is not theirs', async () => {
+    const gamma = await charts.server.signedIn('gus', ['Gamma'])
+    expect((await gamma.get(`/api/v1/dataset/${id}/related_objects`)).status).toBe(404)
+    expect((await gamma.get(`/datasource/external_metadata/table/${id}/`)).status).toBe(403)
+    const body = { expression: 'city', expression_type: 'column', preview: true }
+    expect((await gamma.post(`/api/v1/datasource/table/${id}/validate_expression/`, body)).status).toBe(403)
+  })
+})
