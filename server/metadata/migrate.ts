@@ -7,6 +7,7 @@ import { databases } from './migrations/0004-databases'
 import { datasets } from './migrations/0005-datasets'
 import { uploads } from './migrations/0006-uploads'
 import { charts } from './migrations/0007-charts'
+import { dashboards } from './migrations/0011-dashboards'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -16,7 +17,16 @@ interface Migration {
 }
 
 /** In the order of their numbers; one that was released is never edited. */
-export const migrations: readonly Migration[] = [spine, savedQueries, tabs, databases, datasets, uploads, charts]
+export const migrations: readonly Migration[] = [
+  spine,
+  savedQueries,
+  tabs,
+  databases,
+  datasets,
+  uploads,
+  charts,
+  dashboards,
+]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {
   const rows = await db.selectFrom('migration').select('id').orderBy('id').execute()
