@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ChartTables } from './chart-tables'
+import type { DashboardTables } from './dashboard-tables'
 import type { DatasetTables } from './dataset-tables'
 import type { RuleTables } from './rule-tables'
 
@@ -182,7 +183,7 @@ export interface UploadTable {
   created_ms: number
 }
 
-export interface MetadataSchema extends DatasetTables, ChartTables, RuleTables {
+export interface MetadataSchema extends DatasetTables, ChartTables, RuleTables, DashboardTables {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
   user: UserTable

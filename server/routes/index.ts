@@ -3,6 +3,8 @@ import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
 import { chartDataRoutes } from './chartData'
 import { chartRoutes } from './chart'
+import { dashboardRoutes } from './dashboard'
+import { dashboardStateRoutes } from './dashboardState'
 import { databaseRoutes } from './database'
 import { functionRoutes } from './functions'
 import { databasesRoutes } from './databases'
@@ -41,6 +43,8 @@ export const routes: readonly Route[] = [
   ...chartDataRoutes,
   ...chartRoutes,
   ...exploreRoutes,
+  ...dashboardRoutes,
+  ...dashboardStateRoutes,
   ...sqllabRoutes,
   ...exportRoutes,
   ...jobRoutes,
