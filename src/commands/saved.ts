@@ -100,6 +100,17 @@ const keepTheirs = (state: ReadModel, { editorId }: { readonly editorId: string 
 const list = (state: ReadModel): Decision =>
   state.saved.list?.status === 'loading' ? [] : [event('saved.list_requested', {})]
 
+/** Opens the last run that the server made of a scheduled query: its tab where it is open, else a new one. */
+const openRun = (state: ReadModel, { remoteId }: { readonly remoteId: number }, { newId }: Context): Decision => {
+  const known = state.saved.list?.value?.find((query) => query.remoteId === remoteId)
+  const queryId = known?.lastRun?.queryId ?? null
+  if (known === undefined || queryId === null) return refuse('NO_RESULTS')
+  const run = Object.values(state.runs.byId).find(({ serverId }) => serverId === queryId)
+  return run !== undefined && state.editors.order.includes(run.sqlEditorId)
+    ? [event('editor.activated', { id: run.sqlEditorId })]
+    : [event('saved.run_requested', { editorId: newId(), label: known.label, queryId })]
+}
+
 const tabOf = (state: ReadModel, remoteId: number): string | undefined =>
   state.editors.order.find((id) => effectiveEditor(state.editors, id)?.remoteId === remoteId)
 
@@ -136,6 +147,7 @@ export const savedCommands = defineCommands({
   'saved.keep_theirs': keepTheirs,
   'saved.list': list,
   'saved.open': open,
+  'saved.open_run': openRun,
   'saved.delete': remove,
   'share.request': share,
   'share.open': openShare,

@@ -8,6 +8,7 @@ import type { ReadModel } from '../projections/model'
 import { attempt } from './attempt'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
+import { openScheduledRun } from './savedRun'
 
 type Content = Omit<SavedSummary, 'changedOn' | 'remoteId' | 'description' | 'schedule' | 'lastRun'>
 
@@ -48,7 +49,12 @@ const runsOf = (extra: SavedQueryItem['extra']): Pick<SavedSummary, 'schedule' |
     start: text(info['start_date']),
     end: text(info['end_date']),
   }
-  const how = { state: text(last['state']) ?? '', rows: number(last['rows']), message: text(last['message']) }
+  const how = {
+    state: text(last['state']) ?? '',
+    rows: number(last['rows']),
+    message: text(last['message']),
+    queryId: number(last['query_id']),
+  }
   return { schedule, lastRun: at === null ? null : { at, ...how } }
 }
 
@@ -256,6 +262,7 @@ export const savedEffects = [
   listSavedQueries,
   deleteSavedQuery,
   openSavedQuery,
+  openScheduledRun,
   storeShare,
   openShare,
 ] as const

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { defineEvent } from './define'
 import { EditorContext } from './editor'
 import { name, say } from './sentence'
+import { TabQuery } from './tab'
 
 const nullableText = z.nullable(z.string())
 
@@ -25,6 +26,8 @@ export const LastRun = z.object({
   state: z.string(),
   rows: z.nullable(z.number()),
   message: nullableText,
+  /** The server's number of the query; absent where none was begun. */
+  queryId: z.optional(z.nullable(z.number())),
 })
 export type LastRun = z.infer<typeof LastRun>
 
@@ -248,7 +251,36 @@ export const savedOpenFailed = defineEvent({
   sentence: (data) => say`The query could not be loaded: ${data.message}`,
 })
 
+/** Someone asked for the rows of a run that the server made by itself. */
+export const savedRunRequested = defineEvent({
+  type: 'saved.run_requested',
+  class: 'intent',
+  schema: z.object({ editorId: z.string(), label: z.string(), queryId: z.number() }),
+  public: ['queryId'],
+  ids: ['editorId'],
+  sentence: (data) => say`Asked for the last run of ${name(data.label)}`,
+})
+
+/** The run was opened in a tab of its own, with the SQL that ran; its rows are asked for apart. */
+export const savedRunOpened = defineEvent({
+  type: 'saved.run_opened',
+  class: 'remote',
+  schema: z.object({ editorId: z.string(), label: z.string(), query: TabQuery, queryLimit: z.number() }),
+  public: [
+    'query.dbId',
+    'queryLimit',
+    ...['serverId', 'state', 'progress', 'rows', 'limit', 'limitingFactor', 'startDttm', 'endDttm', 'changed_on'].map(
+      (field) => `query.refresh.${field}`,
+    ),
+  ],
+  ids: ['editorId', 'query.catalog', 'query.schema', 'query.refresh.queryId', 'query.refresh.resultsKey'],
+  touches: touchesEditor,
+  sentence: (data) => say`Opened the last run of ${name(data.label)}`,
+})
+
 export const savedEvents = [
+  savedRunRequested,
+  savedRunOpened,
   savedRequested,
   savedStored,
   savedFailed,
