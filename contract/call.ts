@@ -26,6 +26,8 @@ export interface Call<
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path template with `{name}` parameters, exactly as Superset spells it (trailing slash included). */
   readonly path: string
+  /** The specification spells it without the slash at the end, which is taken too. */
+  readonly slashless?: boolean
   readonly permission: Permission
   /** A second permission that the caller needs besides. */
   readonly alsoNeeds?: readonly [name: string, view: string]

@@ -11,6 +11,8 @@ import * as databases from './databases'
 import { estimate } from './estimate'
 import { exportQuery, exportStart } from './export'
 import * as chart from './chart'
+import * as dashboard from './dashboard'
+import * as dashboardState from './dashboardState'
 import * as explore from './explore'
 import { jobGet, jobStop } from './job'
 import * as dataset from './dataset'
@@ -101,6 +103,25 @@ export const calls = {
   chartFavoriteStatus: chart.chartFavoriteStatus,
   chartFavoriteAdd: chart.chartFavoriteAdd,
   chartFavoriteRemove: chart.chartFavoriteRemove,
+  dashboardList: dashboard.dashboardList,
+  dashboardGet: dashboard.dashboardGet,
+  dashboardCharts: dashboard.dashboardCharts,
+  dashboardDatasets: dashboard.dashboardDatasets,
+  dashboardTabs: dashboard.dashboardTabs,
+  dashboardPost: dashboard.dashboardPost,
+  dashboardPut: dashboard.dashboardPut,
+  dashboardDelete: dashboard.dashboardDelete,
+  dashboardBulkDelete: dashboard.dashboardBulkDelete,
+  dashboardCopy: dashboard.dashboardCopy,
+  dashboardFavoriteStatus: dashboard.dashboardFavoriteStatus,
+  dashboardFavoriteAdd: dashboard.dashboardFavoriteAdd,
+  dashboardFavoriteRemove: dashboard.dashboardFavoriteRemove,
+  dashboardPermalinkPost: dashboardState.dashboardPermalinkPost,
+  dashboardPermalinkGet: dashboardState.dashboardPermalinkGet,
+  filterStatePost: dashboardState.filterStatePost,
+  filterStatePut: dashboardState.filterStatePut,
+  filterStateGet: dashboardState.filterStateGet,
+  filterStateDelete: dashboardState.filterStateDelete,
   exploreOpen: explore.exploreOpen,
   explorePermalinkPost: explore.explorePermalinkPost,
   explorePermalinkGet: explore.explorePermalinkGet,

@@ -16,7 +16,7 @@ export const columnSchema = z.object({
 })
 export type Column = z.output<typeof columnSchema>
 
-const queryStates = [
+export const queryStates = [
   'stopped',
   'failed',
   'pending',
@@ -26,6 +26,7 @@ const queryStates = [
   'fetching',
   'timed_out',
 ] as const
+export type QueryState = (typeof queryStates)[number]
 const limitingFactors = ['QUERY', 'DROPDOWN', 'QUERY_AND_DROPDOWN', 'NOT_LIMITED', 'UNKNOWN'] as const
 
 /** A query run as execute, results, updated_since and the tab state carry it. `id` is the client id. */

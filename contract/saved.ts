@@ -91,7 +91,10 @@ export const savedQueryPost = defineCall({
   responses: { 201: z.object({ id: z.number(), result: body }) },
 })
 
-/** A7.11 */
+/**
+ * A7.11. A client that says in `If-Match` which version it changes, by the `ETag` it was given, is refused with 412 when
+ * the query has another version by now; without that header the newest change wins.
+ */
 export const savedQueryPut = defineCall({
   ...at,
   name: 'savedQueryPut',

@@ -34,6 +34,7 @@ export const shareGet = defineCall({
   name: 'shareGet',
   method: 'GET',
   path: '/kv/{id}/',
+  slashless: true,
   summary: 'A shared query',
   permission: ['can_get_value', 'KV'],
   params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),

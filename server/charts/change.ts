@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ChartChangeBody, ChartCreateBody } from '../../contract/chart'
 import { findRow } from '../datasets/rows'
-import { Problem, fields } from '../http/problem'
+import { mayChange, visibleDashboards } from '../dashboards/rows'
+import { Problem, fields, plain } from '../http/problem'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import { type Chart, type ChartRow, checkOwner, loadChart } from './rows'
@@ -36,12 +37,49 @@ const checkJson = (name: string, text: string | null | undefined): void => {
   throw fields(400, { [name]: ['JSON not valid'] })
 }
 
+/** Charts are put on dashboards, or taken from them, by those who may change these. */
+const checkDashboards = async (
+  services: Services,
+  user: User,
+  wanted: readonly number[],
+  was: readonly { readonly id: number }[],
+): Promise<void> => {
+  const changed = [...wanted.filter((id) => !was.some((one) => one.id === id)), ...left(wanted, was)]
+  if (changed.length === 0) return
+  const dashboards = new Map((await visibleDashboards(services, user)).map((one) => [one.row.id, one]))
+  if (changed.some((id) => !dashboards.has(id))) throw fields(422, { dashboards: ['Dashboards do not exist'] })
+  if (changed.some((id) => !mayChange(user, dashboards.get(id)?.owners ?? []))) {
+    throw plain(403, 'Changing one or more of these dashboards is forbidden')
+  }
+}
+
+const left = (wanted: readonly number[], was: readonly { readonly id: number }[]): readonly number[] =>
+  was.map(({ id }) => id).filter((id) => !wanted.includes(id))
+
+type Transaction = Pick<Services['store'], 'insertInto' | 'deleteFrom'>
+
+/** Puts a chart on these dashboards, and takes it from others it was seen on (`B7.06`, `B7.07`). */
+const setDashboards = async (
+  db: Transaction,
+  chartId: number,
+  wanted: readonly number[],
+  was: readonly { readonly id: number }[],
+): Promise<void> => {
+  for (const id of left(wanted, was)) {
+    await db.deleteFrom('dashboard_chart').where('chart_id', '=', chartId).where('dashboard_id', '=', id).execute()
+  }
+  for (const id of new Set(wanted)) {
+    await db
+      .insertInto('dashboard_chart')
+      .values({ dashboard_id: id, chart_id: chartId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
 const check = async (services: Services, body: ChartChangeBody): Promise<void> => {
   checkJson('params', body.params)
   checkJson('query_context', body.query_context)
-  if (body.dashboards !== undefined && body.dashboards.length > 0) {
-    throw fields(422, { dashboards: ['Dashboards do not exist'] })
-  }
   if (body.owners !== undefined) await checkOwners(services, body.owners)
 }
 
@@ -68,6 +106,7 @@ const columnsOf = (body: ChartChangeBody): Partial<ChartRow> => {
 export const createChart = async (services: Services, user: User, body: ChartCreateBody): Promise<number> => {
   const { datasource_name: _, ...rest } = body
   await check(services, rest)
+  await checkDashboards(services, user, body.dashboards ?? [], [])
   await checkDatasource(services, user, body.datasource_id, body.datasource_type)
   const now = services.clock()
   const owners = new Set(body.owners === undefined || body.owners.length === 0 ? [user.id] : body.owners)
@@ -99,6 +138,7 @@ export const createChart = async (services: Services, user: User, body: ChartCre
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const owner of owners) await db.insertInto('chart_owner').values({ chart_id: id, user_id: owner }).execute()
+    await setDashboards(db, id, body.dashboards ?? [], [])
     return id
   })
 }
@@ -114,6 +154,7 @@ export const changeChart = async (services: Services, user: User, id: number, bo
   const queryOnly = isQueryOnly(body)
   if (!queryOnly) checkOwner(user, was, 'Changing')
   await check(services, body)
+  if (body.dashboards !== undefined) await checkDashboards(services, user, body.dashboards, was.dashboards)
   if (body.datasource_id !== undefined) {
     if (body.datasource_type === undefined) {
       throw fields(422, { datasource_type: ['Datasource type is required when datasource_id is given'] })
@@ -128,6 +169,7 @@ export const changeChart = async (services: Services, user: User, id: number, bo
       .set({ ...columnsOf(body), ...(queryOnly ? {} : who) })
       .where('id', '=', id)
       .execute()
+    if (body.dashboards !== undefined) await setDashboards(db, id, body.dashboards, was.dashboards)
     if (body.owners === undefined) return
     await db.deleteFrom('chart_owner').where('chart_id', '=', id).execute()
     for (const owner of new Set(body.owners)) {

@@ -14,6 +14,8 @@ export interface Chart {
   readonly owners: readonly Person[]
   readonly people: ReadonlyMap<number, Person>
   readonly favorite: boolean
+  /** Those that the user may know of: published ones and one's own. */
+  readonly dashboards: readonly { readonly id: number; readonly dashboard_title: string }[]
 }
 
 const isOwner = (user: User, owners: readonly Person[]): boolean =>
@@ -36,6 +38,27 @@ const ownersOf = async ({ store }: Services): Promise<Map<number, Person[]>> => 
   return found
 }
 
+const dashboardsOf = async ({ store }: Services, user: User): Promise<Map<number, Chart['dashboards']>> => {
+  const owned = await store
+    .selectFrom('dashboard_owner')
+    .select('dashboard_id')
+    .where('user_id', '=', user.id)
+    .execute()
+  const own = new Set(owned.map((owner) => owner.dashboard_id))
+  const rows = await store
+    .selectFrom('dashboard_chart')
+    .innerJoin('dashboard', 'dashboard.id', 'dashboard_chart.dashboard_id')
+    .select(['dashboard_chart.chart_id', 'dashboard.id', 'dashboard.title', 'dashboard.published'])
+    .orderBy('dashboard.id')
+    .execute()
+  const found = new Map<number, Chart['dashboards']>()
+  for (const { chart_id: chart, id, title, published } of rows) {
+    if (published !== 1 && !own.has(id) && !user.roles.includes('Admin')) continue
+    found.set(chart, [...(found.get(chart) ?? []), { id, dashboard_title: title ?? '' }])
+  }
+  return found
+}
+
 /**
  * The charts this user may see, the one changed last first: those of datasets in databases the user may see, and one's
  * own whose dataset is gone.
@@ -51,6 +74,7 @@ export const visibleCharts = async (services: Services, user: User): Promise<rea
     .execute()
   const byId = new Map(datasets.map((dataset) => [dataset.id, dataset]))
   const owners = await ownersOf(services)
+  const dashboards = await dashboardsOf(services, user)
   const people = await peopleOf(
     services,
     rows.flatMap((row) => [row.created_by, row.changed_by, row.last_saved_by]),
@@ -62,7 +86,16 @@ export const visibleCharts = async (services: Services, user: User): Promise<rea
     const own = owners.get(row.id) ?? []
     if (dataset ? !databases.has(dataset.database_id) : !isOwner(user, own)) return []
     const named = dataset ? { id: dataset.id, name: `${dataset.schema_name}.${dataset.table_name}` } : null
-    return [{ row, dataset: named, owners: own, people, favorite: starred.has(row.id) }]
+    return [
+      {
+        row,
+        dataset: named,
+        owners: own,
+        people,
+        favorite: starred.has(row.id),
+        dashboards: dashboards.get(row.id) ?? [],
+      },
+    ]
   })
 }
 

@@ -25,6 +25,7 @@ const texts: Readonly<Record<number, string>> = {
   401: 'Not authorized',
   403: 'Forbidden',
   404: 'Not found',
+  412: 'Changed since it was read',
   422: 'Could not process entity',
   429: 'Too many requests',
   500: 'Internal error',

@@ -86,28 +86,27 @@ const send = (call: Call, reply: FastifyReply, answer: Answer): FastifyReply => 
 
 /** Puts a declared call on the server: identity, permission, CSRF, input, handler, closed output. */
 export const mount = (app: FastifyInstance, services: Services, { call, handle }: Route): void => {
-  app.route({
-    method: call.method,
-    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-    handler: async (request, reply) => {
-      // rows and tokens must not outlive the session in the browser's own cache
-      void reply.header('cache-control', 'no-store')
-      // the calls that give and renew a token read it themselves, so an old one does not bar the way to a new one
-      const identity = call.csrf === false ? NOBODY : await identify(services, request)
-      authorize(call, identity)
-      checkCsrf(services, call, request, identity)
-      const context = {
-        params: readParams(call, request.params),
-        query: readQuery(call, request.query),
-        body: readBody(call, request.body, request.headers['content-type'] ?? ''),
-        identity,
-        get user() {
-          return userOf(identity)
-        },
-        request,
-        reply,
-      }
-      return send(call, reply, await handle(services, context as unknown as Context<Call>))
-    },
-  })
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // rows and tokens must not outlive the session in the browser's own cache
+    void reply.header('cache-control', 'no-store')
+    // the calls that give and renew a token read it themselves, so an old one does not bar the way to a new one
+    const identity = call.csrf === false ? NOBODY : await identify(services, request)
+    authorize(call, identity)
+    checkCsrf(services, call, request, identity)
+    const context = {
+      params: readParams(call, request.params),
+      query: readQuery(call, request.query),
+      body: readBody(call, request.body, request.headers['content-type'] ?? ''),
+      identity,
+      get user() {
+        return userOf(identity)
+      },
+      request,
+      reply,
+    }
+    return send(call, reply, await handle(services, context as unknown as Context<Call>))
+  }
+  const url = call.path.replace(/\{(\w+)\}/g, ':$1')
+  app.route({ method: call.method, url, handler })
+  if (call.slashless === true) app.route({ method: call.method, url: url.replace(/\/$/, ''), handler })
 }

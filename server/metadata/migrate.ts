@@ -9,6 +9,7 @@ import { uploads } from './migrations/0006-uploads'
 import { charts } from './migrations/0007-charts'
 import { rowLevelSecurity } from './migrations/0008-row-level-security'
 import { annotations } from './migrations/0009-annotations'
+import { dashboards } from './migrations/0011-dashboards'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   charts,
   rowLevelSecurity,
   annotations,
+  dashboards,
 ]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {

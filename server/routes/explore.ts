@@ -38,11 +38,11 @@ const datasourceAt = async (services: Services, user: User, id: number): Promise
   }
 }
 
-const metadataOf = ({ row, owners, people }: Chart, now: number): ExploreData['metadata'] => ({
+const metadataOf = ({ row, owners, people, dashboards }: Chart, now: number): ExploreData['metadata'] => ({
   created_on_humanized: agoOf(now - row.created_ms),
   changed_on_humanized: agoOf(now - row.changed_ms),
   owners: owners.map((owner) => nameOf(owner)),
-  dashboards: [],
+  dashboards: dashboards.map((dashboard) => ({ ...dashboard })),
   created_by: nameOf(people.get(row.created_by ?? 0)),
   changed_by: nameOf(people.get(row.changed_by ?? 0)),
 })

@@ -6,6 +6,8 @@ import { chartDataRoutes } from './chartData'
 import { exploreJsonRoutes } from './exploreJson'
 import { timeRangeRoutes } from './timeRange'
 import { chartRoutes } from './chart'
+import { dashboardRoutes } from './dashboard'
+import { dashboardStateRoutes } from './dashboardState'
 import { databaseRoutes } from './database'
 import { functionRoutes } from './functions'
 import { databasesRoutes } from './databases'
@@ -47,6 +49,8 @@ export const routes: readonly Route[] = [
   ...timeRangeRoutes,
   ...chartRoutes,
   ...exploreRoutes,
+  ...dashboardRoutes,
+  ...dashboardStateRoutes,
   ...sqllabRoutes,
   ...exportRoutes,
   ...jobRoutes,

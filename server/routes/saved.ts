@@ -133,12 +133,16 @@ const list = route(calls.savedQueryList, async (services, { query, user }) => {
   return ok(listAnswer(items as unknown as Parameters<typeof listAnswer>[0], LIST, asked))
 })
 
-const get = route(calls.savedQueryGet, async (services, { params, query, user }) => {
+/** The version of a saved query, as `ETag` and `If-Match` carry it. */
+const tagOf = (changedMs: number): string => `"${changedMs.toString(36)}"`
+
+const get = route(calls.savedQueryGet, async (services, { params, query, user, reply }) => {
   const row = await find(services, user, params.id)
+  void reply.header('etag', tagOf(row.changed_ms))
   return ok(detailAnswer({ ...common(row, user, services.clock()), id: row.id }, 'Saved Query', query))
 })
 
-const post = route(calls.savedQueryPost, async (services, { body, user }) => {
+const post = route(calls.savedQueryPost, async (services, { body, user, reply }) => {
   const now = services.clock()
   const { id } = await services.store
     .insertInto('saved_query')
@@ -158,16 +162,24 @@ const post = route(calls.savedQueryPost, async (services, { body, user }) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  void reply.header('etag', tagOf(now))
   return ok({ id, result: body }, 201)
 })
 
-const put = route(calls.savedQueryPut, async (services, { params, body, user }) => {
+const put = route(calls.savedQueryPut, async (services, { params, body, user, request, reply }) => {
   const row = await find(services, user, params.id)
-  await services.store
+  const expected = request.headers['if-match'] ?? '*'
+  if (expected !== '*' && expected !== tagOf(row.changed_ms)) throw plain(412)
+  // two changes within a millisecond are two versions
+  const changed = Math.max(services.clock(), row.changed_ms + 1)
+  const { numUpdatedRows } = await services.store
     .updateTable('saved_query')
-    .set({ ...(await columnsOf(services, user, body)), changed_ms: services.clock() })
+    .set({ ...(await columnsOf(services, user, body)), changed_ms: changed })
     .where('id', '=', row.id)
-    .execute()
+    .$if(expected !== '*', (update) => update.where('changed_ms', '=', row.changed_ms))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw plain(412)
+  void reply.header('etag', tagOf(changed))
   return ok({ result: body })
 })
 

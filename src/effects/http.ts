@@ -19,6 +19,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Milliseconds; the server's own timeout plus some slack where absent. */
   readonly timeout?: number
+  /** The version that the call changes: it is refused with 412 when the server has another one by now. */
+  readonly ifMatch?: string | null
   /** The body of a `multipart` call. */
   readonly form?: FormData
   /** Hears how many bytes of the body have been sent. */
@@ -30,6 +32,8 @@ export interface Answer<C extends Call> {
   readonly body: ResponseOf<C>
   /** Size of the body as it came, in bytes of text. */
   readonly bytes: number
+  /** The version of what was read or written, where the server tells it. */
+  readonly etag: string | null
 }
 
 /** Speaks the contract: one method for every declared call. Rejects with `CallFailure`, or with the abort's reason. */
@@ -130,6 +134,7 @@ export const createHttp = (given: HttpOptions): Http => {
     const form = call.bodyEncoding === 'form' || call.bodyEncoding === 'jsonForm'
     if (body !== undefined) headers['content-type'] = form ? 'application/x-www-form-urlencoded' : 'application/json'
     if (MUTATING.has(call.method) && call.csrf !== false) headers['x-csrftoken'] = await token()
+    if (typeof options.ifMatch === 'string') headers['if-match'] = options.ifMatch
     const url = base + pathOf(call.path, params) + queryOf(call, query)
     const init: RequestInit = { method: call.method, headers, credentials: 'same-origin' }
     if (body !== undefined) init.body = form ? formOf(body as object, call.bodyEncoding) : JSON.stringify(body)
@@ -140,6 +145,7 @@ export const createHttp = (given: HttpOptions): Http => {
       status: response.status,
       body: (await read(call, response.status, text)) as ResponseOf<C>,
       bytes: text.length,
+      etag: response.headers.get('etag'),
     }
   }
 

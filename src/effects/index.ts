@@ -57,6 +57,7 @@ export const laterEffects: readonly LaterEffects[] = [
       'saved.list_requested',
       'saved.delete_requested',
       'saved.open_requested',
+      'saved.run_requested',
       'share.requested',
       'share.open_requested',
     ],

@@ -1,12 +1,14 @@
 import * as savedCalls from '../../contract/saved'
 import * as shareCalls from '../../contract/share'
 import type { SavedQuery, SavedQueryItem } from '../../contract/saved'
-import { event } from '../events/registry'
+import type { NewEvent } from '../events/define'
+import { event, type Recorded } from '../events/registry'
 import type { SavedSummary } from '../events/saved'
 import type { ReadModel } from '../projections/model'
 import { attempt } from './attempt'
-import { defineEffect } from './effect'
+import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
+import { openScheduledRun } from './savedRun'
 
 type Content = Omit<SavedSummary, 'changedOn' | 'remoteId' | 'description' | 'schedule' | 'lastRun'>
 
@@ -47,7 +49,12 @@ const runsOf = (extra: SavedQueryItem['extra']): Pick<SavedSummary, 'schedule' |
     start: text(info['start_date']),
     end: text(info['end_date']),
   }
-  const how = { state: text(last['state']) ?? '', rows: number(last['rows']), message: text(last['message']) }
+  const how = {
+    state: text(last['state']) ?? '',
+    rows: number(last['rows']),
+    message: text(last['message']),
+    queryId: number(last['query_id']),
+  }
   return { schedule, lastRun: at === null ? null : { at, ...how } }
 }
 
@@ -63,10 +70,10 @@ export const saveQuery = defineEffect({
   run: ({ data }, { http }) =>
     attempt(
       async () => {
-        const { body } = await http.call(savedCalls.savedQueryPost, {
+        const { body, etag } = await http.call(savedCalls.savedQueryPost, {
           body: { ...bodyOf(data), description: data.description },
         })
-        return event('saved.stored', { editorId: data.editorId, remoteId: body.id, label: data.label })
+        return event('saved.stored', { editorId: data.editorId, remoteId: body.id, label: data.label, version: etag })
       },
       (message) => event('saved.failed', { editorId: data.editorId, message }),
     ),
@@ -97,7 +104,23 @@ export const scheduleQuery = defineEffect({
     ),
 })
 
-/** Replaces a saved query (`A7.11`); what the tab does not hold, such as the description, stays as it is. */
+const CONTENT = ['label', 'dbId', 'catalog', 'schema', 'sql', 'templateParams'] as const
+
+/** What the server holds in place of the version that the tab changed; the same content is no conflict. */
+const compared = async ({ data }: Recorded<'saved.update_requested'>, { http }: EffectIo): Promise<NewEvent> => {
+  const { editorId, remoteId, label } = data
+  const { body, etag: version } = await http.call(savedCalls.savedQueryGet, { params: { id: remoteId }, query: {} })
+  const theirs = summaryOf(remoteId, body.result)
+  return CONTENT.every((field) => theirs[field] === data[field])
+    ? event('saved.updated', { editorId, remoteId, label, version })
+    : event('saved.conflicted', { editorId, theirs, version })
+}
+
+/**
+ * Replaces a saved query (`A7.11`); what the tab does not hold, such as the description, stays as it is. Where somebody
+ * else changed it in the meantime nothing is written, and their version is fetched. The answer to a change that got
+ * through may have been lost: then the server already holds what the tab holds.
+ */
 export const updateSavedQuery = defineEffect({
   name: 'update-saved-query',
   on: ['saved.update_requested'],
@@ -105,14 +128,23 @@ export const updateSavedQuery = defineEffect({
   mode: 'coalesce',
   waitDurable: true,
   resume: 'retry',
-  run: ({ data }, { http }) =>
-    attempt(
+  run: (cause, io) => {
+    const { data } = cause
+    return attempt(
       async () => {
-        await http.call(savedCalls.savedQueryPut, { params: { id: data.remoteId }, body: bodyOf(data) })
-        return event('saved.updated', { editorId: data.editorId, remoteId: data.remoteId, label: data.label })
+        const { editorId, remoteId, label } = data
+        const input = { params: { id: remoteId }, body: bodyOf(data) }
+        try {
+          const { etag } = await io.http.call(savedCalls.savedQueryPut, input, { ifMatch: data.version ?? null })
+          return event('saved.updated', { editorId, remoteId, label, version: etag })
+        } catch (error) {
+          if (error instanceof CallFailure && error.failure.status === 412) return compared(cause, io)
+          throw error
+        }
       },
       (message) => event('saved.update_failed', { editorId: data.editorId, message }),
-    ),
+    )
+  },
 })
 
 const PAGE = 100
@@ -168,9 +200,10 @@ export const openSavedQuery = defineEffect({
   run: ({ data: { remoteId, editorId } }, io) =>
     attempt(
       async () => {
-        const { body } = await io.http.call(savedCalls.savedQueryGet, { params: { id: remoteId }, query: {} })
+        const input = { params: { id: remoteId }, query: {} }
+        const { body, etag: version } = await io.http.call(savedCalls.savedQueryGet, input)
         const query = summaryOf(remoteId, body.result)
-        return event('saved.opened', { editorId, query, queryLimit: limitOf(io.state()) })
+        return event('saved.opened', { editorId, query, queryLimit: limitOf(io.state()), version })
       },
       (message) => event('saved.open_failed', { message }),
     ),
@@ -229,6 +262,7 @@ export const savedEffects = [
   listSavedQueries,
   deleteSavedQuery,
   openSavedQuery,
+  openScheduledRun,
   storeShare,
   openShare,
 ] as const

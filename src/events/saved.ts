@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { defineEvent } from './define'
 import { EditorContext } from './editor'
 import { name, say } from './sentence'
+import { TabQuery } from './tab'
 
 const nullableText = z.nullable(z.string())
 
@@ -25,6 +26,8 @@ export const LastRun = z.object({
   state: z.string(),
   rows: z.nullable(z.number()),
   message: nullableText,
+  /** The server's number of the query; absent where none was begun. */
+  queryId: z.optional(z.nullable(z.number())),
 })
 export type LastRun = z.infer<typeof LastRun>
 
@@ -37,6 +40,9 @@ export const SavedSummary = z.object({
   lastRun: z.optional(z.nullable(LastRun)),
 })
 export type SavedSummary = z.infer<typeof SavedSummary>
+
+/** Names a version of a saved query in the server's own words; absent where the server tells none. */
+const version = z.optional(z.nullable(z.string()))
 
 const touchesEditor = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]
 
@@ -57,9 +63,9 @@ export const savedStored = defineEvent({
   type: 'saved.stored',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string() }),
+  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), version }),
   public: ['remoteId'],
-  ids: ['editorId'],
+  ids: ['editorId', 'version'],
   touches: touchesEditor,
   sentence: (data) => say`The server keeps ${name(data.label)}`,
 })
@@ -111,9 +117,9 @@ export const savedUpdateRequested = defineEvent({
   type: 'saved.update_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), remoteId: z.number(), ...content }),
+  schema: z.object({ editorId: z.string(), remoteId: z.number(), ...content, version }),
   public: ['remoteId', 'dbId'],
-  ids: ['editorId', 'catalog', 'schema'],
+  ids: ['editorId', 'catalog', 'schema', 'version'],
   touches: touchesEditor,
   sentence: (data) => say`Updated the saved query ${name(data.label)}`,
 })
@@ -122,9 +128,9 @@ export const savedUpdated = defineEvent({
   type: 'saved.updated',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string() }),
+  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), version }),
   public: ['remoteId'],
-  ids: ['editorId'],
+  ids: ['editorId', 'version'],
   touches: touchesEditor,
   sentence: (data) => say`The server keeps the new text of ${name(data.label)}`,
 })
@@ -136,6 +142,29 @@ export const savedUpdateFailed = defineEvent({
   ids: ['editorId'],
   touches: touchesEditor,
   sentence: (data) => say`The saved query could not be updated: ${data.message}`,
+})
+
+/** Somebody else changed the saved query since this tab was opened or saved; nothing was written. */
+export const savedConflicted = defineEvent({
+  type: 'saved.conflicted',
+  class: 'remote',
+  durability: 'prompt',
+  schema: z.object({ editorId: z.string(), theirs: SavedSummary, version }),
+  public: ['theirs.remoteId', 'theirs.dbId', 'theirs.changedOn'],
+  ids: ['editorId', 'theirs.catalog', 'theirs.schema', 'version'],
+  touches: touchesEditor,
+  sentence: (data) => say`${name(data.theirs.label)} had been changed elsewhere, so it was not overwritten`,
+})
+
+/** Someone decided between the two versions, both of which they saw. */
+export const savedConflictSettled = defineEvent({
+  type: 'saved.conflict_settled',
+  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), kept: z.enum(['mine', 'theirs']) }),
+  public: ['remoteId', 'kept'],
+  ids: ['editorId'],
+  touches: touchesEditor,
+  sentence: (data) =>
+    data.kept === 'mine' ? say`Kept my version of ${name(data.label)}` : say`Kept their version of ${name(data.label)}`,
 })
 
 export const savedListRequested = defineEvent({
@@ -207,9 +236,9 @@ export const savedOpenRequested = defineEvent({
 export const savedOpened = defineEvent({
   type: 'saved.opened',
   class: 'remote',
-  schema: z.object({ editorId: z.string(), query: SavedSummary, queryLimit: z.number() }),
+  schema: z.object({ editorId: z.string(), query: SavedSummary, queryLimit: z.number(), version }),
   public: ['query.remoteId', 'query.dbId', 'query.changedOn', 'queryLimit'],
-  ids: ['editorId', 'query.catalog', 'query.schema'],
+  ids: ['editorId', 'query.catalog', 'query.schema', 'version'],
   touches: touchesEditor,
   sentence: (data) => say`Opened the saved query ${name(data.query.label)}`,
 })
@@ -222,7 +251,36 @@ export const savedOpenFailed = defineEvent({
   sentence: (data) => say`The query could not be loaded: ${data.message}`,
 })
 
+/** Someone asked for the rows of a run that the server made by itself. */
+export const savedRunRequested = defineEvent({
+  type: 'saved.run_requested',
+  class: 'intent',
+  schema: z.object({ editorId: z.string(), label: z.string(), queryId: z.number() }),
+  public: ['queryId'],
+  ids: ['editorId'],
+  sentence: (data) => say`Asked for the last run of ${name(data.label)}`,
+})
+
+/** The run was opened in a tab of its own, with the SQL that ran; its rows are asked for apart. */
+export const savedRunOpened = defineEvent({
+  type: 'saved.run_opened',
+  class: 'remote',
+  schema: z.object({ editorId: z.string(), label: z.string(), query: TabQuery, queryLimit: z.number() }),
+  public: [
+    'query.dbId',
+    'queryLimit',
+    ...['serverId', 'state', 'progress', 'rows', 'limit', 'limitingFactor', 'startDttm', 'endDttm', 'changed_on'].map(
+      (field) => `query.refresh.${field}`,
+    ),
+  ],
+  ids: ['editorId', 'query.catalog', 'query.schema', 'query.refresh.queryId', 'query.refresh.resultsKey'],
+  touches: touchesEditor,
+  sentence: (data) => say`Opened the last run of ${name(data.label)}`,
+})
+
 export const savedEvents = [
+  savedRunRequested,
+  savedRunOpened,
   savedRequested,
   savedStored,
   savedFailed,
@@ -232,6 +290,8 @@ export const savedEvents = [
   savedUpdateRequested,
   savedUpdated,
   savedUpdateFailed,
+  savedConflicted,
+  savedConflictSettled,
   savedListRequested,
   savedListed,
   savedListFailed,

@@ -23,7 +23,7 @@ const TabTable = z.object({
 export type TabTable = z.infer<typeof TabTable>
 
 /** The latest query of a tab, with what is needed to show it where it was not run. */
-const TabQuery = z.object({
+export const TabQuery = z.object({
   dbId: z.number(),
   catalog: nullableText,
   schema: nullableText,

@@ -65,6 +65,14 @@ export const editorsProjection = defineProjection({
       add(editors, event, { id: editorId, name: label, remoteId, ...place, sql, templateParams, queryLimit })
       return undefined
     },
+    'saved.run_opened': (editors, event) => {
+      const { editorId, label, query, queryLimit } = event.data
+      const { dbId, catalog, schema, sql, refresh } = query
+      add(editors, event, { id: editorId, name: label, dbId, catalog, schema, sql, templateParams: null, queryLimit })
+      const editor = editors.byId[editorId]
+      if (editor !== undefined) editor.latestQueryId = refresh.queryId
+      return undefined
+    },
     'dataset.opened': (editors, event) => {
       const { editorId, ...tab } = event.data
       add(editors, event, { id: editorId, ...tab })

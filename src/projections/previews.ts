@@ -1,3 +1,4 @@
+import type { TabContent } from '../events/tab'
 import { defineProjection } from './projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from './rekey'
 import { tableKey } from './schemas'
@@ -28,9 +29,22 @@ const trim = (byTab: Record<string, Preview[]>): void => {
 
 export const previewKey = (preview: Omit<Preview, 'queryId'>): string => `preview ${tableKey(preview)}`
 
+/** Previews that were open in another browser come with the tables of the tab, which carry their queries (`A3.40`). */
+const join = (previews: Previews, { id, tables }: TabContent): void => {
+  const known = previews.byEditor[id] ?? []
+  for (const { dataPreviewQueryId: queryId, dbId, catalog, schema, name } of tables) {
+    const place = { dbId, catalog, schema, name }
+    if (queryId === null || known.some((one) => tableKey(one) === tableKey(place))) continue
+    known.push({ ...place, queryId })
+  }
+  if (known.length === 0) return
+  previews.byEditor[id] = known
+  trim(previews.byEditor)
+}
+
 export const previewsProjection = defineProjection({
   name: 'previews',
-  version: 2,
+  version: 3,
   initial: (): Previews => ({ byEditor: {}, dropped: {}, aliases: {} }),
   on: rekeying<Previews>({
     'tab.migrated': (previews, event) => {
@@ -38,6 +52,14 @@ export const previewsProjection = defineProjection({
       moveKey(previews.byEditor, previous, id)
       moveKey(previews.dropped, previous, id)
       addAlias(previews, previous, id)
+      return undefined
+    },
+    'tab.listed': (previews, event) => {
+      if (event.data.active !== null) join(previews, event.data.active)
+      return undefined
+    },
+    'tab.loaded': (previews, event) => {
+      join(previews, event.data.tab)
       return undefined
     },
     'run.requested': (previews, event) => {

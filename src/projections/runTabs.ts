@@ -57,6 +57,15 @@ const learn = (runs: Runs, editorId: string, query: TabQuery | null, request: st
 
 /** Runs follow their tab when the server gives it an id, and come with tabs that were used elsewhere. */
 export const runTabRecipes: Projection<'runs', Runs>['on'] = {
+  'saved.run_opened': (runs, event) => {
+    const { editorId, query } = event.data
+    const { queryId } = query.refresh
+    // the tab that showed it before was closed
+    delete runs.dropped[queryId]
+    runs.droppedOrder = runs.droppedOrder.filter((id) => id !== queryId)
+    learn(runs, editorId, query, event.id, event.at)
+    return undefined
+  },
   'tab.listed': (runs, event) => {
     const { active } = event.data
     if (active !== null) learn(runs, active.id, active.latest, event.id, event.at)

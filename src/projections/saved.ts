@@ -9,12 +9,22 @@ interface Saving {
   readonly sql: string
 }
 
+/** A saved query that somebody changed while a tab held changes of it. */
+interface Conflict {
+  readonly theirs: SavedSummary
+  readonly version: string | null
+}
+
 export interface Saved extends Rekeyed {
   list: Loadable<readonly SavedSummary[]> | null
   /** By tab. */
   saving: Record<string, Saving>
   /** The text that the server keeps, by saved query: what a tab differs from when it holds changes. */
   kept: Record<string, string>
+  /** The version of the saved query that a tab holds changes of, by tab. */
+  versions: Record<string, string>
+  /** Not settled yet, by tab. */
+  conflicts: Record<string, Conflict>
   /** Links to tabs (`A7.13`): the text they share, and the id once the server gave one. */
   shares: Record<string, { readonly sql: string; readonly id: string | null; readonly message: string | null }>
 }
@@ -27,20 +37,36 @@ const keep = (saved: Saved, query: SavedSummary): void => {
   saved.kept[query.remoteId] = query.sql
 }
 
+const version = (saved: Saved, editorId: string, known: string | null | undefined): void => {
+  if (typeof known === 'string') saved.versions[editorId] = known
+  else without(saved.versions, editorId)
+}
+
 /** Saved queries, and links to shared ones. */
 export const savedProjection = defineProjection({
   name: 'saved',
-  version: 2,
-  initial: (): Saved => ({ list: null, saving: {}, kept: {}, shares: {}, aliases: {} }),
+  version: 3,
+  initial: (): Saved => ({
+    list: null,
+    saving: {},
+    kept: {},
+    versions: {},
+    conflicts: {},
+    shares: {},
+    aliases: {},
+  }),
   on: rekeying<Saved>({
     'tab.migrated': (saved, event) => {
       const { previous, id } = event.data
       moveKey(saved.saving, previous, id)
+      moveKey(saved.versions, previous, id)
+      moveKey(saved.conflicts, previous, id)
       moveKey(saved.shares, previous, id)
       addAlias(saved, previous, id)
       return undefined
     },
     'saved.requested': (saved, event) => {
+      without(saved.conflicts, event.data.editorId)
       saved.saving[event.data.editorId] = { request: event.id, sql: event.data.sql }
       return undefined
     },
@@ -53,6 +79,7 @@ export const savedProjection = defineProjection({
       const saving = saved.saving[editorId]
       if (saving?.request === event.cause) {
         saved.kept[remoteId] = saving.sql
+        version(saved, editorId, event.data.version)
         without(saved.saving, editorId)
       }
       return undefined
@@ -62,8 +89,25 @@ export const savedProjection = defineProjection({
       const saving = saved.saving[editorId]
       if (saving?.request === event.cause) {
         saved.kept[remoteId] = saving.sql
+        version(saved, editorId, event.data.version)
         without(saved.saving, editorId)
       }
+      return undefined
+    },
+    'saved.conflicted': (saved, event) => {
+      const { editorId, theirs, version: known } = event.data
+      if (saved.saving[editorId]?.request !== event.cause) return undefined
+      without(saved.saving, editorId)
+      keep(saved, theirs)
+      saved.conflicts[editorId] = { theirs, version: known ?? null }
+      return undefined
+    },
+    'saved.conflict_settled': (saved, event) => {
+      const { editorId } = event.data
+      const conflict = saved.conflicts[editorId]
+      if (conflict === undefined) return undefined
+      version(saved, editorId, conflict.version)
+      without(saved.conflicts, editorId)
       return undefined
     },
     'saved.failed': (saved, event) => {
@@ -100,11 +144,15 @@ export const savedProjection = defineProjection({
     },
     'saved.opened': (saved, event) => {
       keep(saved, event.data.query)
+      version(saved, event.data.editorId, event.data.version)
       return undefined
     },
     'saved.deleted': (saved, event) => {
       const { remoteId } = event.data
       without(saved.kept, String(remoteId))
+      for (const [id, { theirs }] of Object.entries(saved.conflicts)) {
+        if (theirs.remoteId === remoteId) without(saved.conflicts, id)
+      }
       if (saved.list !== null && saved.list.value !== null) {
         saved.list = { ...saved.list, value: saved.list.value.filter((query) => query.remoteId !== remoteId) }
       }
@@ -125,6 +173,7 @@ export const savedProjection = defineProjection({
     },
     'editor.closed': (saved, event) => {
       without(saved.shares, event.data.id)
+      without(saved.conflicts, event.data.id)
       return undefined
     },
   }),

@@ -92,6 +92,7 @@ export const tabsProjection = defineProjection({
       return inFront(tabs, event)
     },
     'saved.opened': inFront,
+    'saved.run_opened': inFront,
     'share.opened': inFront,
     'session.offline_changed': (tabs, event) => {
       if (event.data.offline) return undefined

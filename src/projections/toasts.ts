@@ -79,6 +79,14 @@ export const toastsProjection = defineProjection({
       show(toasts, event, { level: 'success', text: 'Your query was updated' })
       return undefined
     },
+    'saved.conflicted': (toasts, event) => {
+      show(toasts, event, {
+        level: 'warning',
+        text: '%s was changed elsewhere, so your changes are not saved yet',
+        args: [event.data.theirs.label],
+      })
+      return undefined
+    },
     'saved.update_failed': (toasts, event) => {
       show(toasts, event, { level: 'danger', text: 'Your query could not be updated' })
       return undefined

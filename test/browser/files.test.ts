@@ -36,6 +36,26 @@ test('the rows on screen and all rows are the same CSV file, byte by byte', asyn
   expect(problems.console).toEqual([])
 })
 
+test('rows shown are those of the table while a chart is shown, in its order and with its filters', async ({
+  page,
+}) => {
+  await runSql(page, `SELECT 'name ' || i AS name, i AS n FROM range(30) t(i)`)
+  const grid = page.getByRole('grid', { name: 'Query results' })
+  // beside the bars of its profile, which would filter
+  const head = grid.getByRole('columnheader', { name: 'n', exact: true })
+  await head.click({ position: { x: 20, y: 10 } })
+  await head.click({ position: { x: 20, y: 10 } })
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await page.getByRole('searchbox', { name: 'Filter rows' }).fill('name 2')
+  await expect(page.locator('.grid-status')).toContainText('11 of 30 rows match')
+  const table = await download(page, 'Rows shown as CSV')
+  await page.getByRole('radio', { name: 'Chart', exact: true }).click()
+  await expect(page.getByRole('figure')).toBeVisible()
+  const chart = await download(page, 'Rows shown as CSV')
+  expect(chart.bytes.toString().split('\n').slice(0, 3)).toEqual(['name,n', 'name 29,29', 'name 28,28'])
+  expect(chart.bytes.equals(table.bytes)).toBe(true)
+})
+
 test('all rows are saved beyond the row limit, in every format', async ({ page }) => {
   await runSql(page, 'SELECT i AS n FROM range(200000) t(i)')
   await expect(page.getByRole('status', { name: 'Query status' })).toContainText('1,000 rows')

@@ -37,6 +37,7 @@ interface SavedRow {
   readonly id: number
   readonly label: string
   sql: string
+  version: number
 }
 
 /** A server that keeps what reaches it, behind a network with the planned faults. */
@@ -108,6 +109,10 @@ const createServer = (plan: readonly Fault[]) => {
   const column = { column_name: 'n', name: 'n', type: 'BIGINT', type_generic: 0, is_dttm: false }
   const result = (id: string) => ({ query_id: 1, status: 'success', data: [[1]], columns: [column], query: query(id) })
   const idOf = ({ url }: Asked): number => Number(url.pathname.split('/').at(-1))
+  const tagged = ({ version }: SavedRow, response: Response): Response => {
+    response.headers.set('etag', `"${version}"`)
+    return response
+  }
   const row = ({ id, label, sql }: SavedRow) => ({ id, label, sql, database: { id: 1 } })
 
   const handlers = [
@@ -129,19 +134,25 @@ const createServer = (plan: readonly Fault[]) => {
     under(calls.formatSql, () => json({ result: 'SELECT\n  1' })),
     under(calls.savedQueryPost, ({ body }) => {
       const id = (ids += 1)
-      saved.set(id, { id, label: String(body['label']), sql: String(body['sql']) })
-      return json({ id, result: body }, 201)
+      const made = { id, label: String(body['label']), sql: String(body['sql']), version: 1 }
+      saved.set(id, made)
+      return tagged(made, json({ id, result: body }, 201))
     }),
     under(calls.savedQueryPut, (asked) => {
       const known = saved.get(idOf(asked))
       if (known === undefined) return json({ message: 'Not found' }, 404)
+      const expected = asked.headers.get('if-match')
+      if (expected !== null && expected !== `"${known.version}"`) return json({ message: 'Changed' }, 412)
       known.sql = String(asked.body['sql'])
-      return json({ result: asked.body })
+      known.version += 1
+      return tagged(known, json({ result: asked.body }))
     }),
     under(calls.savedQueryList, () => json({ count: saved.size, ids: [], result: [...saved.values()].map(row) })),
     under(calls.savedQueryGet, (asked) => {
       const known = saved.get(idOf(asked))
-      return known === undefined ? json({ message: 'Not found' }, 404) : json({ id: known.id, result: row(known) })
+      return known === undefined
+        ? json({ message: 'Not found' }, 404)
+        : tagged(known, json({ id: known.id, result: row(known) }))
     }),
     under(calls.savedQueryDelete, (asked) =>
       saved.delete(idOf(asked)) ? json({ message: 'OK' }) : json({ message: 'Not found' }, 404),
@@ -258,6 +269,8 @@ it('whatever the network does to any call, each failure is said once and the end
 
         world.dispatch('saved.list', {})
         await clock.advance(1000)
+        // every change is by this one window: what it sent and never heard back of is no conflict with itself
+        expect(state().saved.conflicts).toEqual({})
         expect(state().saved.list?.status).toBe('loaded')
         expect(state().saved.list?.value?.map(({ remoteId, sql }) => [remoteId, sql])).toEqual(
           [...truth.saved.values()].map(({ id, sql }) => [id, sql]),

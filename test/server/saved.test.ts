@@ -53,6 +53,40 @@ describe('saved queries', () => {
     })
   })
 
+  test('a change of a version that is no longer the newest is refused, and nothing is written', async () => {
+    const id = await save()
+    const path = `/api/v1/saved_query/${id}`
+    const etag = String((await ada.get(path)).headers['etag'])
+    expect(etag).toMatch(/^"\w+"$/)
+    const put = (sql: string, headers: Record<string, string>) => ada.send('PUT', path, { body: { sql }, headers })
+    const first = await put('select 2', { 'if-match': etag })
+    expect(first.status).toBe(200)
+    const late = await put('select 3', { 'if-match': etag })
+    expect([late.status, late.json()]).toEqual([412, { message: 'Changed since it was read' }])
+    expect((await ada.get(path)).json<Detail>().result['sql']).toBe('select 2')
+    const second = String(first.headers['etag'])
+    // the clock stands still here: two changes of one millisecond are two versions all the same
+    expect((await put('select 4', { 'if-match': second })).status).toBe(200)
+    expect((await put('select 5', { 'if-match': second })).status).toBe(412)
+    expect((await put('select 6', {})).status).toBe(200)
+    expect((await put('select 7', { 'if-match': '*' })).status).toBe(200)
+    expect((await ada.get(path)).json<Detail>().result['sql']).toBe('select 7')
+  })
+
+  test('of several changes of one version at once, one is kept and the others are refused', async () => {
+    const id = await save()
+    const path = `/api/v1/saved_query/${id}`
+    const version = String((await ada.get(path)).headers['etag'])
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) =>
+        ada.send('PUT', path, { body: { sql: `select ${n}` }, headers: { 'if-match': version } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).filter((status) => status === 412)).toHaveLength(3)
+    const kept = answers.findIndex(({ status }) => status === 200) + 1
+    expect((await ada.get(path)).json<Detail>().result['sql']).toBe(`select ${kept}`)
+  })
+
   test('[A7.11] a change touches what it names and nothing else', async () => {
     const id = await save()
     const answer = await ada.send('PUT', `/api/v1/saved_query/${id}`, { body: { label: 'New name' } })
@@ -151,6 +185,7 @@ describe('shares', () => {
     expect(stored.status).toBe(200)
     const { id } = stored.json<{ id: string }>()
     expect(id).toMatch(/^[\w-]{16}$/)
+    expect(JSON.parse((await bob.get(`/kv/${id}`)).text)).toEqual(share)
     const opened = await bob.get(`/kv/${id}/`)
     expect(opened.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(JSON.parse(opened.text)).toEqual(share)

@@ -70,6 +70,21 @@ describe('scheduled queries', () => {
     ])
   })
 
+  test('[A7.06] [A7.08] leave their rows for their owner to open, and for nobody else', async () => {
+    await schedule(DAILY)
+    await until(Date.UTC(2026, 0, 5, 8, 0))
+    const [item] = await items()
+    const last = item?.extra.last_run as { readonly query_id?: number } | undefined
+    const id = last?.query_id ?? 0
+    const { result } = (await ada.get(`/api/v1/query/${id}`)).json<{ result: Record<string, unknown> }>()
+    expect(result).toMatchObject({ status: 'success', sql: 'select 1', rows: 1, tab_name: 'Scheduled' })
+    const at = `/api/v1/sqllab/results/?${rison(`(key:'${String(result['results_key'])}')`)}`
+    expect((await ada.get(at)).json()).toMatchObject({ status: 'success', data: [expect.anything()] })
+    const stranger = await server.signedIn('stranger', ['Alpha', 'sql_lab'])
+    expect((await stranger.get(`/api/v1/query/${id}`)).status).toBe(404)
+    expect((await stranger.get(at)).status).toBeGreaterThanOrEqual(400)
+  })
+
   test('keep to their time zone and their days', async () => {
     await schedule({ ...DAILY, timezone: 'Asia/Tokyo', start_date: '2026-01-07', end_date: '2026-01-08' })
     const times: string[] = []

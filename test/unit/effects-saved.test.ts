@@ -64,6 +64,73 @@ describe('scheduling a query', () => {
     ])
   })
 
+  it('opens the last run of the server in a tab of its own, with its rows, and the tab again when it is open', async () => {
+    const last = { at: 7, state: 'success', query_id: 12, rows: 2, message: null }
+    const extra = { schedule_info: { schedule_interval: '0 7 * * *', timezone: 'UTC' }, last_run: last }
+    const column = { column_name: 'n', name: 'n', type: 'BIGINT', type_generic: 0, is_dttm: false }
+    const detail = {
+      client_id: 'ran',
+      database: { id: 1 },
+      schema: 'main',
+      sql: 'SELECT n',
+      status: 'success',
+      rows: 2,
+      results_key: 'kept',
+      start_time: 5,
+      end_time: 9,
+      changed_on: '2026-01-01',
+    }
+    const asked: string[] = []
+    server.use(
+      answer(calls.savedQueryList, () => json({ count: 1, ids: [3], result: [{ id: 3, ...QUERY, extra }] })),
+      answer(calls.queryGet, ({ url }) => {
+        asked.push(url.pathname)
+        return json({ id: 12, result: detail })
+      }),
+      answer(calls.results, () => json({ query_id: 12, status: 'success', data: [[1], [2]], columns: [column] })),
+    )
+    const client = createTestClient()
+    const { dispatch, store } = client.world
+    expect(dispatch('saved.open_run', { remoteId: 3 })).toMatchObject({ refused: 'NO_RESULTS' })
+    dispatch('saved.list', {})
+    await client.clock.settle()
+    const before = tabOf(client)
+    const open = async (): Promise<void> => {
+      dispatch('saved.open_run', { remoteId: 3 })
+      await client.clock.settle()
+    }
+    await open()
+    const tab = tabOf(client)
+    expect(tab).toMatchObject({ name: 'Late', sql: 'SELECT n', schema: 'main', remoteId: null, latestQueryId: 'ran' })
+    const run = () => store.state().runs.byId['ran']
+    expect(run()).toMatchObject({ sqlEditorId: tab.id, state: 'success', rows: 2, results: 'held', duration: 4 })
+    expect(client.io.results.peek(run()?.resultsKey ?? '')?.rows).toEqual([[1], [2]])
+    dispatch('editor.activate', { id: before.id })
+    await open()
+    expect([asked.length, store.state().editors.order.length]).toEqual([1, 2])
+    dispatch('editor.close', { id: tab.id })
+    await open()
+    expect(run()?.sqlEditorId).toBe(tabOf(client).id)
+    expect(tabOf(client).id).not.toBe(tab.id)
+    expect(client.errors).toEqual([])
+  })
+
+  it('says once when the last run can no longer be had [A8.01]', async () => {
+    const last = { at: 7, state: 'success', query_id: 12, rows: 2, message: null }
+    const extra = { schedule_info: { schedule_interval: '0 7 * * *', timezone: 'UTC' }, last_run: last }
+    server.use(
+      answer(calls.savedQueryList, () => json({ count: 1, ids: [3], result: [{ id: 3, ...QUERY, extra }] })),
+      answer(calls.queryGet, () => json({ message: 'Not found' }, 404)),
+    )
+    const client = createTestClient()
+    client.world.dispatch('saved.list', {})
+    await client.clock.settle()
+    client.world.dispatch('saved.open_run', { remoteId: 3 })
+    await client.clock.settle()
+    expect(toasts(client)).toEqual([['danger', "The query couldn't be loaded"]])
+    expect(client.world.store.state().editors.order).toHaveLength(1)
+  })
+
   it('says once when it could not be, and keeps nothing [A8.03]', async () => {
     server.use(
       token,

@@ -474,6 +474,12 @@ describe('on load', () => {
       { ...table, id: 70, expanded: true, dataPreviewQueryId: 'preview-1' },
     ])
     expect(Object.values(model(client).schemas.expanded)).toEqual([true])
+    const previewed = () => model(client).previews.byEditor[`${front}`]
+    expect(previewed()).toEqual([{ ...table, queryId: 'preview-1' }])
+    // its rows lie in the other browser, so that here the table is read anew
+    client.world.dispatch('preview.open', { editorId: `${front}`, ...table })
+    expect(previewed()).toHaveLength(1)
+    expect(model(client).runs.byId[previewed()?.[0]?.queryId ?? '']).toMatchObject({ isDataPreview: true })
   })
 
   it('a tab that the server has no more is removed, unless it holds what the server never had [A4.47] [A4.50]', async () => {

@@ -51,14 +51,17 @@ const Panels = lazy(async () => ({ default: (await import('./Panels')).Panels })
 
 export type { CopyWhat } from './panel'
 
+/** Gives the rows shown, in their order on screen, as a CSV file. */
+export interface CsvSource {
+  csv(): Promise<{ readonly file: Blob; readonly rows: number }>
+}
+
 /** What a toolbar beside the grid may ask of it. */
-export interface GridHandle {
+export interface GridHandle extends CsvSource {
   /** Puts exact values on the clipboard; the number of cells, or null when refused. */
   copy(what: CopyWhat): Promise<number | null>
   /** Opens the list of columns below an element. */
   columns(anchor: Element): void
-  /** The rows shown, in their order on screen, as a CSV file. */
-  csv(): Promise<{ readonly file: Blob; readonly rows: number }>
 }
 
 interface GridProps {

@@ -17,15 +17,24 @@ interface Filtered {
   readonly order: Uint32Array
 }
 
-/** The keys that a result has columns for, in the order of the rows it has. */
-const useSorted = (rows: Rows, columns: readonly GridColumn[], sort: readonly SortKey[]): Uint32Array | null =>
-  useMemo(() => {
-    const keys = sort.flatMap(({ column: key, direction }) => {
-      const column = columns.find((one) => one.key === key)
-      return column === undefined ? [] : [{ column: column.at, kind: column.kind, direction }]
-    })
-    return keys.length === 0 ? null : sortedOrder(rows, keys)
-  }, [rows, columns, sort])
+/** Sorts by the keys that a result has columns for; null where none of them is there. */
+export const sortedBy = (rows: Rows, columns: readonly GridColumn[], sort: readonly SortKey[]): Uint32Array | null => {
+  const keys = sort.flatMap(({ column: key, direction }) => {
+    const column = columns.find((one) => one.key === key)
+    return column === undefined ? [] : [{ column: column.at, kind: column.kind, direction }]
+  })
+  return keys.length === 0 ? null : sortedOrder(rows, keys)
+}
+
+/** What a row has to pass to be shown. */
+export const testsOf = (
+  columns: readonly GridColumn[],
+  filters: readonly ColumnFilter[],
+  text: string,
+): readonly RowTest[] => {
+  const byColumn = rowTest(filters, columns)
+  return [...(byColumn === null ? [] : [byColumn]), ...(text === '' ? [] : [textTest(text)])]
+}
 
 export interface Wanted {
   readonly sort: readonly SortKey[]
@@ -40,12 +49,9 @@ export const useOrder = (
   columns: readonly GridColumn[],
   { sort, filters, text: written }: Wanted,
 ): Uint32Array | null => {
-  const sorted = useSorted(rows, columns, sort)
+  const sorted = useMemo(() => sortedBy(rows, columns, sort), [rows, columns, sort])
   const text = written.trim()
-  const tests = useMemo(() => {
-    const byColumn = rowTest(filters, columns)
-    return [...(byColumn === null ? [] : [byColumn]), ...(text === '' ? [] : [textTest(text)])]
-  }, [filters, columns, text])
+  const tests = useMemo(() => testsOf(columns, filters, text), [filters, columns, text])
   const [filtered, setFiltered] = useState<Filtered | null>(null)
   // Before anything is painted, so that a short result never shows rows that a filter leaves out.
   useLayoutEffect(() => {

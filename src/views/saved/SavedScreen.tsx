@@ -25,10 +25,11 @@ interface RowProps {
   readonly place: number
   readonly where: string
   readonly onOpen: (remoteId: number) => void
+  readonly onOpenRun: (remoteId: number) => void
   readonly onDelete: (remoteId: number) => void
 }
 
-const Row = memo(function Row({ query, place, where, onOpen, onDelete }: RowProps) {
+const Row = memo(function Row({ query, place, where, onOpen, onOpenRun, onDelete }: RowProps) {
   const past = useIsPast()
   const { remoteId, label, description, sql, changedOn } = query
   return (
@@ -49,7 +50,7 @@ const Row = memo(function Row({ query, place, where, onOpen, onDelete }: RowProp
       <td className="mono cut" title={sql.slice(0, 1000)}>
         {sql.slice(0, SQL_SHOWN).replaceAll(/\s+/g, ' ')}
       </td>
-      <ScheduleCell query={query} />
+      <ScheduleCell query={query} onOpenRun={past ? null : () => onOpenRun(remoteId)} />
       <td className="num">{changedText(changedOn)}</td>
       <td className="acts">
         <IconButton
@@ -67,9 +68,10 @@ const Row = memo(function Row({ query, place, where, onOpen, onDelete }: RowProp
 const useOpen = () => {
   const command = useCommand()
   const [, go] = useLocation()
-  return (remoteId: number): void => {
-    if (!isRefusal(command('saved.open', { remoteId }))) go('/sqllab/')
-  }
+  return (name: 'saved.open' | 'saved.open_run') =>
+    (remoteId: number): void => {
+      if (!isRefusal(command(name, { remoteId }))) go('/sqllab/')
+    }
 }
 
 const List = ({ queries, all }: { readonly queries: readonly SavedSummary[]; readonly all: number }) => {
@@ -104,7 +106,8 @@ const List = ({ queries, all }: { readonly queries: readonly SavedSummary[]; rea
               query={query}
               place={index + 2}
               where={whereOf(query)}
-              onOpen={open}
+              onOpen={open('saved.open')}
+              onOpenRun={open('saved.open_run')}
               onDelete={(remoteId) => command('saved.delete', { remoteId })}
             />
           ))}

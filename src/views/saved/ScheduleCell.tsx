@@ -1,13 +1,19 @@
-import { CalendarClock, CircleCheck, CircleX } from 'lucide-react'
+import { CalendarClock, CircleCheck, CircleX, TableProperties } from 'lucide-react'
 
 import type { SavedSummary } from '../../events/saved'
-import { Icon } from '../controls'
+import { Icon, IconButton } from '../controls'
 import { t, tn } from '../i18n'
 import { changedText } from '../shell/changed'
 import { scheduleText } from './scheduleText'
 
+interface ScheduleCellProps {
+  readonly query: SavedSummary
+  /** Opens the last run; null while that cannot be done. */
+  readonly onOpenRun: (() => void) | null
+}
+
 /** When the server runs a query by itself, and how that went last. */
-export const ScheduleCell = ({ query: { schedule, lastRun } }: { readonly query: SavedSummary }) => {
+export const ScheduleCell = ({ query: { label, schedule, lastRun }, onOpenRun }: ScheduleCellProps) => {
   if (schedule === undefined || schedule === null) {
     return (
       <td>
@@ -31,7 +37,16 @@ export const ScheduleCell = ({ query: { schedule, lastRun } }: { readonly query:
         <span className={ran === null ? 'ink-3' : good ? 'ok' : 'bad'}>
           <Icon of={ran === null ? CalendarClock : good ? CircleCheck : CircleX} size={14} />
         </span>
-        <span className="cut">{words}</span>
+        <span className="cut grow">{words}</span>
+        {typeof ran?.queryId === 'number' && (
+          <IconButton
+            size="small"
+            icon={TableProperties}
+            label={t('Open the last run of %s', label)}
+            disabledReason={onOpenRun === null ? t('Commands wait until you are back.') : null}
+            onClick={() => onOpenRun?.()}
+          />
+        )}
       </span>
       <span className="hidden-visually">. {how}</span>
     </td>

@@ -1,17 +1,16 @@
 import { Download } from 'lucide-react'
-import type { RefObject } from 'react'
-
 import { safeFileName } from '../../../contract/file-name'
 import type { ExportFormat } from '../../events/job'
 import type { Run } from '../../projections/runs'
 import { IconButton, Menu } from '../controls'
-import type { GridHandle } from '../grid/Grid'
+import type { CsvSource } from '../grid/Grid'
 import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 
 interface DownloadMenuProps {
   readonly run: Run
-  readonly grid: RefObject<GridHandle | null>
+  /** The rows shown as a CSV file; undefined while there are none. */
+  readonly csv: () => ReturnType<CsvSource['csv']> | undefined
 }
 
 const FORMATS: readonly { readonly format: ExportFormat; readonly label: string }[] = [
@@ -22,7 +21,7 @@ const FORMATS: readonly { readonly format: ExportFormat; readonly label: string 
 ]
 
 /** Saves rows as files: those on screen at once, all rows of the query by the server (`A6.01`). */
-export const DownloadMenu = ({ run, grid }: DownloadMenuProps) => {
+export const DownloadMenu = ({ run, csv }: DownloadMenuProps) => {
   const command = useCommand()
   const past = useIsPast()
   const services = useServices()
@@ -30,7 +29,7 @@ export const DownloadMenu = ({ run, grid }: DownloadMenuProps) => {
     user === null ? true : user.permissions.includes('can_csv on Superset'),
   )
   const save = async (): Promise<void> => {
-    const shown = await grid.current?.csv()
+    const shown = await csv()
     if (shown === undefined) return
     const fileName = safeFileName(run.tab, 'csv')
     services.saveFile(fileName, shown.file)

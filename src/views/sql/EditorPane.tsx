@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type Ref } from 'react'
+import { useEffect, useMemo, useState, type RefObject } from 'react'
 
 import { viewId } from '../../projections/editors'
 import { latestRuns } from '../../projections/resultSet'
@@ -6,6 +6,7 @@ import { isRunning, type Run } from '../../projections/runs'
 import { Banner, Button } from '../controls'
 import { useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
+import { SaveConflict } from '../saved/SaveConflict'
 import type { SqlTextHandle } from './editor/handle'
 import type { RunMark } from './editor/marks'
 import { SqlText } from './editor/SqlText'
@@ -58,7 +59,13 @@ const markOf = (run: Run): RunMark => {
 }
 
 /** The editor of a tab, read-only in the past and while another window edits the tab. */
-export const EditorPane = ({ id, handle }: { readonly id: string; readonly handle: Ref<SqlTextHandle> }) => {
+export const EditorPane = ({
+  id,
+  handle,
+}: {
+  readonly id: string
+  readonly handle: RefObject<SqlTextHandle | null>
+}) => {
   const past = useIsPast()
   const services = useServices()
   const source = useTextSource(id)
@@ -97,6 +104,7 @@ export const EditorPane = ({ id, handle }: { readonly id: string; readonly handl
           {t('Another window edits this tab. What is typed there appears here.')}
         </Banner>
       )}
+      {!elsewhere && <SaveConflict id={id} flush={() => handle.current?.flush()} />}
       <SqlText
         id={id}
         source={source}

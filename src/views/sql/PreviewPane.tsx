@@ -1,10 +1,10 @@
-import { RefreshCw, X } from 'lucide-react'
+import { RefreshCw, Table2, X } from 'lucide-react'
 import { useRef } from 'react'
 
 import { PLAIN_VIEW } from '../../projections/grids'
 import type { Preview } from '../../projections/previews'
 import { isRunning } from '../../projections/runs'
-import { Button, IconButton } from '../controls'
+import { Button, EmptyState, IconButton } from '../controls'
 import type { GridHandle } from '../grid/Grid'
 import { useOwnView } from '../grid/useKept'
 import { useCommand, useIsPast } from '../hooks'
@@ -54,7 +54,19 @@ export const PreviewPane = ({ id, preview }: PreviewPaneProps) => {
           }}
         />
       </div>
-      {run !== null && (
+      {run === null ? (
+        <EmptyState
+          icon={Table2}
+          title={t('The rows of this preview are not here')}
+          actions={
+            <Button disabledReason={reason} onClick={() => command('preview.open', place)}>
+              {t('Show the rows here')}
+            </Button>
+          }
+        >
+          {t('It was opened in another browser, or long ago.')}
+        </EmptyState>
+      ) : (
         <ResultView
           key={run.id}
           run={run}

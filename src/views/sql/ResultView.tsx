@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, type Ref } from 'react'
 import { isRunning, type Run } from '../../projections/runs'
 import { Button, EmptyState } from '../controls'
 import { later, useLater } from '../controls/later'
-import type { GridHandle } from '../grid/Grid'
+import type { CsvSource, GridHandle } from '../grid/Grid'
 import type { Kept } from '../grid/useKept'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -19,6 +19,8 @@ interface ResultViewProps {
   readonly run: Run
   readonly filter: string
   readonly grid: Ref<GridHandle>
+  /** Of the chart, while the result is shown as one. */
+  readonly chart?: Ref<CsvSource>
   /** Accessible name of the rows. */
   readonly label?: string
   readonly kept: Kept
@@ -57,7 +59,7 @@ const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => voi
 }
 
 /** What came of a run: rows, an error, or a word on why there is nothing to see. */
-export const ResultView = ({ run, filter, grid, label, kept, onReveal, onFix, onShow }: ResultViewProps) => {
+export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, onFix, onShow }: ResultViewProps) => {
   const command = useCommand()
   const past = useIsPast()
   const offline = useSelect(['session'], (model) => model.session.offline)
@@ -72,7 +74,13 @@ export const ResultView = ({ run, filter, grid, label, kept, onReveal, onFix, on
   if (shown !== null && kept.view.view === 'chart' && run.explain === null) {
     return (
       <Suspense>
-        <ResultChart key={shown.key} result={shown.rows} kept={kept} filter={former === null ? filter : ''} />
+        <ResultChart
+          key={shown.key}
+          result={shown.rows}
+          kept={kept}
+          filter={former === null ? filter : ''}
+          handle={chart}
+        />
       </Suspense>
     )
   }

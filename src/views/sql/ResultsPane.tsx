@@ -6,7 +6,7 @@ import { currentId } from '../../projections/rekey'
 import { runsOf } from '../../projections/selectors'
 import { SearchField, Tabs } from '../controls'
 import { useLater } from '../controls/later'
-import type { GridHandle } from '../grid/Grid'
+import type { CsvSource, GridHandle } from '../grid/Grid'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
 import { DownloadMenu } from './DownloadMenu'
@@ -39,6 +39,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
   const fetchRows = useShowResults()
   const [filter, setFilter] = useState({ of: '', text: '' })
   const grid = useRef<GridHandle>(null)
+  const chart = useRef<CsvSource>(null)
   const kept = useTabView(id)
   const tools = useLater(outcome)
   const count = useSelect(['runs'], (model) => runsOf(model, id).length)
@@ -81,7 +82,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
               />
             </div>
             {tools !== null && kept.view.view === 'table' && <tools.TableTools grid={grid} />}
-            <DownloadMenu run={run} grid={grid} />
+            <DownloadMenu run={run} csv={() => (chart.current ?? grid.current)?.csv()} />
           </>
         )
       }
@@ -101,6 +102,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
                       run={run}
                       filter={text}
                       grid={grid}
+                      chart={chart}
                       kept={kept}
                       onReveal={onReveal}
                       onFix={onFix}

@@ -1,11 +1,12 @@
 import { BarChart3 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react'
 
 import type { ChartChoice } from '../../../events/grid'
 import type { ResultRows } from '../../../projections/results'
 import { Button, EmptyState } from '../../controls'
 import { gridColumns } from '../../grid/cells'
 import { filtersFor } from '../../grid/columnFilter'
+import type { CsvSource } from '../../grid/Grid'
 import type { Kept } from '../../grid/useKept'
 import { useOrder } from '../../grid/useOrder'
 import { t, tn } from '../../i18n'
@@ -22,6 +23,7 @@ interface ResultChartProps {
   readonly kept: Kept
   /** Only rows that hold this text in some cell are drawn. */
   readonly filter: string
+  readonly handle?: Ref<CsvSource> | undefined
 }
 
 const titleOf = (choice: ChartChoice, measure: string, across: string): string =>
@@ -51,7 +53,7 @@ const useKind = (wanted: ChartChoice['kind'] | null): Loaded | null => {
 const NO_SORT: never[] = []
 
 /** The rows of a result as a chart, from what is at hand: nothing is asked of the server. */
-export const ResultChart = ({ result, kept, filter }: ResultChartProps) => {
+export const ResultChart = ({ result, kept, filter, handle }: ResultChartProps) => {
   const { view, change } = kept
   const columns = useMemo(() => gridColumns(result.columns), [result.columns])
   const order = useOrder(result.rows, columns, { sort: NO_SORT, filters: view.filters, text: filter })
@@ -59,6 +61,9 @@ export const ResultChart = ({ result, kept, filter }: ResultChartProps) => {
     () => (order === null ? result.rows : Array.from(order, (index) => result.rows[index] ?? [])),
     [order, result.rows],
   )
+  useImperativeHandle(handle, () => ({
+    csv: async () => (await import('../../grid/shownCsv')).shownCsv(result, view, filter),
+  }))
   const suggested = useMemo(() => suggestions(columns, rows), [columns, rows])
   const has = (key: string | null): boolean => key === null || columns.some((column) => column.key === key)
   const own = view.chart !== null && has(view.chart.x) && view.chart.y.every(has) ? view.chart : null

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import type { DashboardBody, DashboardChange } from '../../contract/dashboard'
+import { fields, plain } from '../http/problem'
+import type { Store } from '../metadata/store'
+import type { User } from '../security/users'
+import type { Services } from '../services'
+import { jsonObject, readMetadata, type Stored, storedOf } from './metadata'
+import { type Dashboard, type DashboardRow, loadDashboard, loadOwn } from './rows'
+
+/** Spaces become dashes, and what a slug cannot hold is dropped; an empty one is none. */
+const slugOf = (text: string | null | undefined): string | null | undefined => {
+  if (text === undefined || text === null) return text
+  const slug = text
+    .trim()
+    .replaceAll(/\s+/g, '-')
+    .replaceAll(/[^\p{L}\p{N}_-]+/gu, '')
+  return slug === '' ? null : slug
+}
+
+const checkSlug = async ({ store }: Services, slug: string | null | undefined, own: number | null): Promise<void> => {
+  if (slug === undefined || slug === null) return
+  const taken = await store.selectFrom('dashboard').select('id').where('slug', '=', slug).executeTakeFirst()
+  // numbers are taken by ids
+  if ((taken && taken.id !== own) || /^\d+$/.test(slug)) throw fields(422, { slug: ['Must be unique'] })
+}
+
+const checkIds = async (
+  { store }: Services,
+  table: 'user' | 'role',
+  ids: readonly number[] | null | undefined,
+): Promise<void> => {
+  if (ids === undefined || ids === null || ids.length === 0) return
+  const there = new Set((await store.selectFrom(table).select('id').execute()).map(({ id }) => id))
+  if (ids.every((id) => there.has(id))) return
+  throw fields(422, table === 'user' ? { owners: ['Owners are invalid'] } : { roles: ['Some roles do not exist'] })
+}
+
+const textOf = (value: object | null | undefined): string | null | undefined =>
+  value === undefined || value === null ? value : JSON.stringify(value)
+
+interface Change {
+  readonly columns: Partial<DashboardRow>
+  readonly stored: Stored | null
+}
+
+/** What the body names, checked; anything that is wrong is refused before something is written. */
+const changeOf = async (services: Services, body: DashboardChange, own: number | null): Promise<Change> => {
+  const slug = slugOf(body.slug)
+  await checkSlug(services, slug, own)
+  await checkIds(services, 'user', body.owners)
+  await checkIds(services, 'role', body.roles)
+  const metadata = readMetadata(body.json_metadata)
+  const stored = metadata && storedOf(metadata)
+  const layout = body.position_json === undefined ? undefined : jsonObject('position_json', body.position_json)
+  const bit = (value: boolean | null | undefined) => (value === undefined ? undefined : value === true ? 1 : 0)
+  const columns = {
+    slug,
+    title: body.dashboard_title,
+    css: body.css,
+    published: bit(body.published),
+    certified_by: body.certified_by,
+    certification_details: body.certification_details,
+    is_managed_externally: bit(body.is_managed_externally),
+    external_url: body.external_url,
+    json_metadata: stored?.metadata,
+    position_json: stored?.layout?.text ?? textOf(layout),
+  }
+  return { columns: Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)), stored }
+}
+
+type Transaction = Pick<Store, 'insertInto' | 'deleteFrom' | 'selectFrom'>
+
+const setOwners = async (db: Transaction, id: number, owners: Iterable<number>): Promise<void> => {
+  await db.deleteFrom('dashboard_owner').where('dashboard_id', '=', id).execute()
+  for (const owner of new Set(owners)) {
+    await db.insertInto('dashboard_owner').values({ dashboard_id: id, user_id: owner }).execute()
+  }
+}
+
+const setRoles = async (db: Transaction, id: number, roles: Iterable<number>): Promise<void> => {
+  await db.deleteFrom('dashboard_role').where('dashboard_id', '=', id).execute()
+  for (const role of new Set(roles)) {
+    await db.insertInto('dashboard_role').values({ dashboard_id: id, role_id: role }).execute()
+  }
+}
+
+/** The charts of a dashboard are those of its layout; a layout may name some that are gone. */
+export const setCharts = async (db: Transaction, id: number, chartIds: readonly number[]): Promise<void> => {
+  await db.deleteFrom('dashboard_chart').where('dashboard_id', '=', id).execute()
+  const wanted = new Set(chartIds)
+  for (const chart of await db.selectFrom('chart').select('id').execute()) {
+    if (!wanted.has(chart.id)) continue
+    await db.insertInto('dashboard_chart').values({ dashboard_id: id, chart_id: chart.id }).execute()
+  }
+}
+
+/** Makes a dashboard (`B7.21`); without owners it belongs to who makes it. */
+export const createDashboard = async (services: Services, user: User, body: DashboardBody): Promise<number> => {
+  const { columns, stored } = await changeOf(services, body, null)
+  const now = services.clock()
+  const owners = body.owners === undefined || body.owners === null || body.owners.length === 0 ? [user.id] : body.owners
+  return services.store.transaction().execute(async (db) => {
+    const { id } = await db
+      .insertInto('dashboard')
+      .values({
+        uuid: randomUUID(),
+        slug: null,
+        title: null,
+        css: null,
+        json_metadata: '{}',
+        position_json: null,
+        published: 0,
+        certified_by: null,
+        certification_details: null,
+        is_managed_externally: 0,
+        external_url: null,
+        ...columns,
+        created_by: user.id,
+        changed_by: user.id,
+        created_ms: now,
+        changed_ms: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setOwners(db, id, owners)
+    await setRoles(db, id, body.roles ?? [])
+    if (stored?.layout) await setCharts(db, id, stored.layout.chartIds)
+    return id
+  })
+}
+
+/** Changes what the body names (`B7.17`, `B7.18`, `B7.19`); answers the moment of the change. */
+export const changeDashboard = async (
+  services: Services,
+  user: User,
+  id: number,
+  body: DashboardChange,
+): Promise<number> => {
+  await loadOwn(services, user, id)
+  const { columns, stored } = await changeOf(services, body, id)
+  const now = services.clock()
+  await services.store.transaction().execute(async (db) => {
+    await db
+      .updateTable('dashboard')
+      .set({ ...columns, changed_by: user.id, changed_ms: now })
+      .where('id', '=', id)
+      .execute()
+    if (body.owners !== undefined) await setOwners(db, id, body.owners ?? [])
+    if (body.roles !== undefined) await setRoles(db, id, body.roles ?? [])
+    if (stored?.layout) await setCharts(db, id, stored.layout.chartIds)
+  })
+  return now
+}
+
+/** Deletes all of these dashboards, or none when one of them may not be deleted. */
+export const deleteDashboards = async (services: Services, user: User, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) throw plain(404)
+  const dashboards: Dashboard[] = []
+  for (const id of ids) dashboards.push(await loadOwn(services, user, id))
+  await services.store
+    .deleteFrom('dashboard')
+    .where(
+      'id',
+      'in',
+      dashboards.map(({ row }) => row.id),
+    )
+    .execute()
+}
+
+/** Sets or takes the star of this user; doing it twice does no harm (`B7.15`, `B7.16`). */
+export const setFavorite = async (services: Services, user: User, id: number, favorite: boolean): Promise<void> => {
+  await loadDashboard(services, user, id)
+  if (favorite) {
+    await services.store
+      .insertInto('dashboard_favorite')
+      .values({ dashboard_id: id, user_id: user.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  } else {
+    await services.store
+      .deleteFrom('dashboard_favorite')
+      .where('dashboard_id', '=', id)
+      .where('user_id', '=', user.id)
+      .execute()
+  }
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { TabNode } from '../../contract/dashboard'
+
+/** A component of a layout (B3.09), as far as the server reads it; the rest is kept as it was sent. */
+export interface Component {
+  readonly id?: unknown
+  readonly type?: unknown
+  readonly children?: unknown
+  readonly parents?: unknown
+  readonly meta?: unknown
+}
+/** Components by id; entries that are no objects, such as the version, are kept too. */
+export type Layout = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Keys in order, so that equal layouts are equal texts. */
+export const readLayout = (positions: Layout): Layout =>
+  Object.fromEntries(Object.entries(positions).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+
+const componentsOf = (layout: Layout): readonly (readonly [string, Component])[] =>
+  Object.entries(layout).flatMap(([id, value]) => (isObject(value) ? [[id, value] as const] : []))
+
+const chartIdOf = ({ type, meta }: Component): number | null => {
+  const id = type === 'CHART' && isObject(meta) ? meta['chartId'] : null
+  return typeof id === 'number' && Number.isSafeInteger(id) ? id : null
+}
+
+/** Each chart in a layout bears a uuid, by which an export names it. */
+export const withUuids = (layout: Layout, newUuid: () => string = randomUUID): Layout =>
+  Object.fromEntries(
+    Object.entries(layout).map(([id, value]) => {
+      if (!isObject(value) || chartIdOf(value) === null || !isObject(value['meta'])) return [id, value]
+      const { meta } = value
+      return [id, { ...value, meta: { ...meta, uuid: typeof meta['uuid'] === 'string' ? meta['uuid'] : newUuid() } }]
+    }),
+  )
+
+export const chartIdsOf = (layout: Layout): readonly number[] => [
+  ...new Set(componentsOf(layout).flatMap(([, component]) => chartIdOf(component) ?? [])),
+]
+
+/** The layout with other charts in the place of those that have a successor. */
+export const withCharts = (layout: Layout, successors: ReadonlyMap<number, number>): Layout =>
+  Object.fromEntries(
+    Object.entries(layout).map(([id, value]) => {
+      const next = isObject(value) ? successors.get(chartIdOf(value) ?? 0) : undefined
+      if (next === undefined || !isObject(value)) return [id, value]
+      return [id, { ...value, meta: { ...(value['meta'] as object), chartId: next, uuid: undefined } }]
+    }),
+  )
+
+const strings = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
+
+const titleOf = ({ meta }: Component): string => {
+  if (!isObject(meta)) return ''
+  const title = meta['text'] ?? meta['defaultText']
+  return typeof title === 'string' ? title : ''
+}
+
+/** Beyond this nobody nests tabs; what is nested deeper is passed over. */
+const DEEPEST = 100
+
+interface Place {
+  readonly id: string
+  readonly parents: readonly string[]
+}
+
+/** The tabs of a layout, nested as they are. A component that is its own ancestor is met once. */
+export const tabsOf = (layout: Layout): { readonly all: Record<string, string>; readonly tree: TabNode[] } => {
+  const all: Record<string, string> = {}
+  const met = new Set<string>()
+  const below = ({ id, parents }: Place): TabNode[] => {
+    const component = layout[id]
+    if (met.has(id) || !isObject(component) || parents.length > DEEPEST) return []
+    met.add(id)
+    const inside = strings(component['children']).flatMap((child) => below({ id: child, parents: [...parents, id] }))
+    if (component['type'] !== 'TAB') return inside
+    const title = titleOf(component)
+    all[id] = title
+    return [{ value: id, title, parents, children: inside }]
+  }
+  return { all, tree: below({ id: 'ROOT_ID', parents: [] }) }
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+
+import { currentId } from '../../projections/rekey'
+import { Banner, Button } from '../controls'
+import { later, useLater } from '../controls/later'
+import { useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+
+const dialog = later(() => import('./ConflictDialog'))
+
+interface SaveConflictProps {
+  readonly id: string
+  /** Brings what was typed into the log. */
+  readonly flush: () => void
+}
+
+/** Says over the tab that somebody else changed the saved query too, until someone decides what to keep. */
+export const SaveConflict = ({ id, flush }: SaveConflictProps) => {
+  const conflict = useSelect(['saved'], ({ saved }) => saved.conflicts[currentId(saved, id)] ?? null)
+  const past = useIsPast()
+  const [open, setOpen] = useState(false)
+  const part = useLater(dialog)
+  if (conflict === null) return null
+  const compare = (): void => {
+    dialog.fetch()
+    flush()
+    setOpen(true)
+  }
+  return (
+    <>
+      <Banner
+        kind="warning"
+        announce="status"
+        actions={
+          <Button size="small" disabledReason={past ? t('Commands wait until you are back.') : null} onClick={compare}>
+            {t('Compare')}
+          </Button>
+        }
+      >
+        {t('This saved query was changed elsewhere. Your changes are in this tab and not saved yet.')}
+      </Banner>
+      {open && part !== null && <part.ConflictDialog id={id} conflict={conflict} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
