@@ -184,8 +184,7 @@ export interface UploadTable {
   created_ms: number
 }
 
-export interface MetadataSchema
-  extends DatasetTables, ChartTables, RuleTables, AnnotationTables, DashboardTables {
+export interface MetadataSchema extends DatasetTables, ChartTables, RuleTables, AnnotationTables, DashboardTables {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
   user: UserTable
