@@ -8,6 +8,7 @@ import { periodText } from '../../src/views/charts/common/moment'
 import { numberFormatter } from '../../src/views/charts/common/numberFormat'
 import { readable } from '../../src/views/charts/common/readable'
 import { seriesData } from '../../src/views/charts/common/seriesData'
+import { seriesName } from '../../src/views/charts/common/seriesName'
 import { pieData } from '../../src/views/charts/pie/data'
 import { pivotOf } from '../../src/views/charts/pivot_table_v2/pivot'
 import { flights } from '../support/explore'
@@ -89,6 +90,15 @@ describe('series over an axis', () => {
     expect(data.series[0]?.texts).toEqual(['9007199254740993', '1'])
     expect(data.series[1]?.values).toEqual([3, null])
     expect(data.notes.join(' ')).toContain('Row limit reached: 2 rows were read.')
+  })
+
+  it('of earlier periods say which, with dimensions and without [B9.22] [B9.23]', () => {
+    const shifts = ['28 days ago']
+    expect(seriesName(['count'], 1, shifts)).toBe('count')
+    expect(seriesName(['count__28 days ago'], 1, shifts)).toBe('count, 28 days ago')
+    expect(seriesName(['count__28 days ago', 'ORD'], 1, shifts)).toBe('ORD, 28 days ago')
+    expect(seriesName(['ratio__count__count__28 days ago', 'ORD'], 2, shifts)).toBe('count, ORD, ratio, 28 days ago')
+    expect(seriesName(['difference__a_b__a_b__28 days ago'], 1, shifts)).toBe('a_b, difference, 28 days ago')
   })
 
   it('are sorted by name and by their figures, up and down [B9.16]', () => {
