@@ -136,7 +136,7 @@ test('kinds change with their controls, steps are taken back, a link opens the s
   await page.getByRole('button', { name: 'Copy permalink' }).click()
   const link = page.getByRole('dialog', { name: 'Copy permalink' }).getByRole('textbox', { name: 'Link' })
   await expect(link).toHaveValue(/\/explore\/p\/[\w-]+\/$/)
-  await page.goto(new URL(await link.inputValue()).pathname)
+  await page.goto(server.url + new URL(await link.inputValue()).pathname)
   await expect(page.getByRole('combobox', { name: 'Visualization type' })).toHaveText('Line chart')
   await expect(title).toBeVisible()
 })

@@ -8,6 +8,8 @@ import { periodText } from '../../src/views/charts/common/moment'
 import { numberFormatter } from '../../src/views/charts/common/numberFormat'
 import { readable } from '../../src/views/charts/common/readable'
 import { seriesData } from '../../src/views/charts/common/seriesData'
+import { seriesName } from '../../src/views/charts/common/seriesName'
+import { histogramData } from '../../src/views/charts/histogram_v2/data'
 import { pieData } from '../../src/views/charts/pie/data'
 import { pivotOf } from '../../src/views/charts/pivot_table_v2/pivot'
 import { flights } from '../support/explore'
@@ -91,6 +93,15 @@ describe('series over an axis', () => {
     expect(data.notes.join(' ')).toContain('Row limit reached: 2 rows were read.')
   })
 
+  it('of earlier periods say which, with dimensions and without [B9.22] [B9.23]', () => {
+    const shifts = ['28 days ago']
+    expect(seriesName(['count'], 1, shifts)).toBe('count')
+    expect(seriesName(['count__28 days ago'], 1, shifts)).toBe('count, 28 days ago')
+    expect(seriesName(['count__28 days ago', 'ORD'], 1, shifts)).toBe('ORD, 28 days ago')
+    expect(seriesName(['ratio__count__count__28 days ago', 'ORD'], 2, shifts)).toBe('count, ORD, ratio, 28 days ago')
+    expect(seriesName(['difference__a_b__a_b__28 days ago'], 1, shifts)).toBe('a_b, difference, 28 days ago')
+  })
+
   it('are sorted by name and by their figures, up and down [B9.16]', () => {
     const sorted = (more: object) =>
       seriesData(at({ ...values, ...more }), answer(rows, labels), rows).series.map(({ name }) => name)
@@ -142,6 +153,26 @@ describe('kinds of their own', () => {
     expect(data.x.labels).toHaveLength(10)
     expect(data.x.labels.at(-1)).toBe('Other (3)')
     expect(data.series[0]?.texts.at(-1)).toBe('0.3')
+  })
+
+  it('a histogram has a bar for every bin and a series for every group', () => {
+    const rows = result(
+      ['s:origin', 'n:-1.5 - 0.25', 'n:0.25 - 2'],
+      [
+        ['A', 3, 1],
+        [null, 0, 2],
+      ],
+    )
+    const values = { column: 'delay', groupby: ['origin', 'delay'], row_limit: 10 }
+    const data = histogramData(at(values), answer(rows), rows)
+    expect(data.x.labels).toEqual(['−1.5 to 0.25', '0.25 to 2'])
+    expect(data.series.map(({ name, values: counts }) => [name, counts])).toEqual([
+      ['A', [3, 1]],
+      ['<NULL>', [0, 2]],
+    ])
+    const alone = result(['n:0 - 1'], [[0.25]])
+    const share = histogramData(at({ column: 'delay', normalize: true }), answer(alone), alone)
+    expect(share.series[0]).toMatchObject({ name: 'Rows', texts: ['25.0%'] })
   })
 
   it('a figure is the last, the sum, the mean …, and its change is against a period before', () => {

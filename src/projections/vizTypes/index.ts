@@ -76,6 +76,13 @@ export const VIZ_TYPES: readonly VizMeta[] = [
     load: async () => (await import('./echarts_timeseries_scatter')).timeseriesScatter,
   },
   {
+    key: 'histogram_v2',
+    name: 'Histogram',
+    category: 'Distribution',
+    answers: 'Where do the values lie?',
+    load: async () => (await import('./histogram_v2')).histogram,
+  },
+  {
     key: 'pie',
     name: 'Pie chart',
     category: 'Part of a whole',

@@ -27,6 +27,7 @@ const DRAWINGS: Readonly<Record<string, () => Promise<{ readonly default: Drawin
   echarts_timeseries_scatter: () => import('./echarts_timeseries_scatter'),
   echarts_timeseries_bar: () => import('./echarts_timeseries_bar'),
   echarts_area: () => import('./echarts_area'),
+  histogram_v2: () => import('./histogram_v2'),
   pie: () => import('./pie/Drawing'),
 }
 

@@ -13,10 +13,19 @@ interface DownloadMenuProps {
   readonly chart: ChartState | null
 }
 
-const drawingIn = (): { readonly svg: SVGSVGElement; readonly subtitle: string } | null => {
+/** The drawing on screen with its words and the names in sight. */
+const drawingIn = () => {
   const figure = document.querySelector('.chart-pane figure')
   const svg = figure?.querySelector<SVGSVGElement>('svg.vz') ?? null
-  return svg === null ? null : { svg, subtitle: figure?.querySelector('header p')?.textContent ?? '' }
+  if (figure === null || svg === null) return null
+  const names = [...figure.querySelectorAll('.chart-legend button[aria-pressed=true]')].map((button) => {
+    const swatch = button.querySelector('.sw')
+    return {
+      name: button.textContent ?? '',
+      color: swatch === null ? 'none' : getComputedStyle(swatch).backgroundColor,
+    }
+  })
+  return { svg, subtitle: figure.querySelector('header p')?.textContent ?? '', names }
 }
 
 /** The chart as a file: its rows, or the drawing as it stands. */
@@ -43,7 +52,7 @@ export const DownloadMenu = ({ id, title, chart }: DownloadMenuProps) => {
     const found = drawingIn()
     if (found === null) return
     const { pictureOf, pngFile, svgFile } = await import('../charts/export/picture')
-    const made = pictureOf(found.svg, title, found.subtitle)
+    const made = pictureOf(found.svg, title, found.subtitle, found.names)
     keep(format === 'svg' ? svgFile(made) : await pngFile(made), format)
   }
   const none = answer === undefined

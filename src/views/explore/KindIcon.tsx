@@ -2,6 +2,7 @@ import {
   ChartArea,
   ChartColumn,
   ChartLine,
+  ChartNoAxesColumn,
   ChartPie,
   ChartScatter,
   ChartSpline,
@@ -25,6 +26,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   echarts_timeseries_scatter: ChartScatter,
   echarts_timeseries_bar: ChartColumn,
   echarts_area: ChartArea,
+  histogram_v2: ChartNoAxesColumn,
   pie: ChartPie,
 }
 

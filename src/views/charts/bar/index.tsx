@@ -66,7 +66,7 @@ const draw = ({ data, width, height, hidden, lit, focus }: DrawInput): Drawn => 
   const down =
     look.lying ?? (data.x.kind === 'category' && widest + 8 > room && labels.length * LIE_DOWN <= height - 30)
   const left = down
-    ? Math.min(MOST_LABEL, widest + 14, width / 3)
+    ? Math.min(MOST_LABEL, widest * 1.2 + 14, width / 3)
     : valueRoom(valueScale(domain, [0, 1], log).ticks(5), format)
   const titles = titleRoom(look)
   const plot = {

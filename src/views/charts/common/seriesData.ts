@@ -10,6 +10,7 @@ import { cellLabel, measureOf, positionOf } from '../result/fields'
 import { isAdaptive, numberFormatter } from './numberFormat'
 import { periodText } from './moment'
 import { readable } from './readable'
+import { seriesName } from './seriesName'
 
 /** More series than these tell nobody anything; the others are named as left out. */
 const MOST_SERIES = 60
@@ -114,10 +115,9 @@ export const seriesData = (
     if (value === null) return ''
     return exact ? readable(cell) : format(value)
   }
-  const nameOf = (index: number): string => {
-    const parts = answer.labels[index] ?? [result.columns[index]?.name ?? '']
-    return (metrics.length === 1 && parts.length > 1 ? parts.slice(1) : parts).join(', ')
-  }
+  const shifts = (Array.isArray(values['time_compare']) ? (values['time_compare'] as unknown[]) : []).map(String)
+  const nameOf = (index: number): string =>
+    seriesName(answer.labels[index] ?? [result.columns[index]?.name ?? ''], metrics.length, shifts)
   const all = result.columns.slice(1).map((column, place): ChartSeries => {
     const index = place + 1
     const name = nameOf(index)
@@ -138,6 +138,7 @@ export const seriesData = (
   const limit = numberIn(values, 'row_limit')
   const notes = [
     `${metrics.join(', ')} by ${x}${grain === undefined ? '' : `, ${grain.label.toLowerCase()}`}.`,
+    ...(values['logAxis'] === true ? ['Logarithmic.'] : []),
     ...(ordered.length > drawn.length
       ? [`${ordered.length - drawn.length} more series are not drawn; limit them.`]
       : []),

@@ -34,6 +34,44 @@ const inlined = (from: Element, to: Element): void => {
   }
 }
 
+/** A name of the legend and its colour. */
+export interface PictureName {
+  readonly name: string
+  readonly color: string
+}
+
+const SWATCH = 9
+const GAP = 18
+
+/** The legend, in as many lines as it needs, and how high it is. */
+const legendOf = (names: readonly PictureName[], width: number, color: string, family: string) => {
+  const group = document.createElementNS(NAMESPACE, 'g')
+  const canvas = document.createElement('canvas').getContext('2d')
+  if (canvas !== null) canvas.font = `12px ${family}`
+  let x = MARGIN
+  let row = 0
+  for (const { name, color: fill } of names) {
+    const wide = SWATCH + 6 + (canvas?.measureText(name).width ?? name.length * 7) + GAP
+    if (x > MARGIN && x + wide > width - MARGIN) {
+      x = MARGIN
+      row += 1
+    }
+    const y = HEAD + MARGIN + row * GAP
+    const swatch = document.createElementNS(NAMESPACE, 'rect')
+    swatch.setAttribute('x', String(x))
+    swatch.setAttribute('y', String(y))
+    swatch.setAttribute('width', String(SWATCH))
+    swatch.setAttribute('height', String(SWATCH))
+    swatch.setAttribute('rx', '2')
+    swatch.setAttribute('fill', fill)
+    const text = line(name, y + SWATCH, 12, 400, color, family)
+    text.setAttribute('x', String(x + SWATCH + 6))
+    group.append(swatch, text)
+    x += wide
+  }
+  return { group, high: names.length === 0 ? 0 : (row + 1) * GAP + 4 }
+}
+
 const line = (text: string, y: number, size: number, weight: number, color: string, family: string): SVGTextElement => {
   const element = document.createElementNS(NAMESPACE, 'text')
   element.setAttribute('x', String(MARGIN))
@@ -43,12 +81,19 @@ const line = (text: string, y: number, size: number, weight: number, color: stri
   return element
 }
 
-/** A picture of its own: the drawing with title and subtitle, and every style in itself. All text is text. */
-export const pictureOf = (drawing: SVGSVGElement, title: string, subtitle: string): SVGSVGElement => {
+/** A picture of its own: the drawing with title, subtitle and legend, and every style in itself. All text is text. */
+export const pictureOf = (
+  drawing: SVGSVGElement,
+  title: string,
+  subtitle: string,
+  names: readonly PictureName[],
+): SVGSVGElement => {
   const width = drawing.clientWidth + 2 * MARGIN
-  const height = drawing.clientHeight + HEAD + 2 * MARGIN
   const styles = getComputedStyle(drawing)
   const page = getComputedStyle(document.documentElement)
+  const family = styles.fontFamily.replaceAll('"', "'")
+  const legend = legendOf(names, width, page.getPropertyValue('--ink-2').trim(), family)
+  const height = drawing.clientHeight + HEAD + legend.high + 2 * MARGIN
   const picture = document.createElementNS(NAMESPACE, 'svg')
   picture.setAttribute('xmlns', NAMESPACE)
   picture.setAttribute('width', String(width))
@@ -61,13 +106,13 @@ export const pictureOf = (drawing: SVGSVGElement, title: string, subtitle: strin
   const copy = drawing.cloneNode(true) as SVGSVGElement
   inlined(drawing, copy)
   copy.setAttribute('x', String(MARGIN))
-  copy.setAttribute('y', String(HEAD + MARGIN))
-  const family = styles.fontFamily.replaceAll('"', "'")
+  copy.setAttribute('y', String(HEAD + legend.high + MARGIN))
   const ink = page.getPropertyValue('--ink').trim()
   picture.append(
     ground,
     line(title, MARGIN + 14, 15, 600, ink, family),
     line(subtitle, MARGIN + 33, 12, 400, page.getPropertyValue('--ink-3').trim(), family),
+    legend.group,
     copy,
   )
   return picture

@@ -1,0 +1,71 @@
+import type { ControlContext, Query, VizType } from '../types'
+import { columnLabel, columnsIn, numberIn } from '../common/adhoc'
+import { check, filters, groupby, numberFormat, rowLimit, showLegend } from '../common/controls'
+import { isNumeric } from '../common/columns'
+import { baseQuery } from '../common/queryObject'
+import { atMost, positive, required, whole } from '../common/validators'
+
+/** More bins than these cannot be told apart. */
+const MOST_BINS = 200
+
+const queries = ({ values }: ControlContext): readonly Query[] => {
+  const [column] = columnsIn(values, 'column')
+  if (column === undefined) return []
+  const groups = columnsIn(values, 'groupby').filter((one) => columnLabel(one) !== columnLabel(column))
+  return [
+    {
+      ...baseQuery(values),
+      columns: [...groups, column],
+      post_processing: [
+        {
+          operation: 'histogram',
+          options: {
+            column: columnLabel(column),
+            groupby: groups.map(columnLabel),
+            bins: numberIn(values, 'bins') ?? 5,
+            cumulative: values['cumulative'] === true,
+            normalize: values['normalize'] === true,
+          },
+        },
+      ],
+    },
+  ]
+}
+
+/** How often values lie where. */
+export const histogram: VizType = {
+  key: 'histogram_v2',
+  sections: [
+    {
+      label: 'Query',
+      tab: 'data',
+      controls: [
+        { name: 'column', label: 'Column', kind: 'column', accepts: isNumeric, validators: [required] },
+        groupby,
+        filters,
+        rowLimit(),
+        {
+          name: 'bins',
+          label: 'Bins',
+          kind: 'number',
+          default: 5,
+          validators: [whole, positive, atMost(MOST_BINS)],
+        },
+        { ...check('normalize', 'As shares', false), redraws: false },
+        { ...check('cumulative', 'Cumulative', false), redraws: false },
+      ],
+    },
+    {
+      label: 'Look',
+      tab: 'customize',
+      controls: [
+        { name: 'x_axis_title', label: 'X axis title', kind: 'text', redraws: true },
+        { name: 'y_axis_title', label: 'Y axis title', kind: 'text', redraws: true },
+        numberFormat('y_axis_format', 'Y axis format'),
+        check('show_value', 'Show values', false),
+        showLegend,
+      ],
+    },
+  ],
+  queries,
+}

@@ -1,0 +1,27 @@
+const KINDS: Readonly<Record<string, string>> = {
+  difference: 'difference',
+  percentage: 'percentage change',
+  ratio: 'ratio',
+}
+
+/** A metric as the answer names it, parted into what it measures and which earlier period it is of or against. */
+const parted = (
+  name: string,
+  shifts: readonly string[],
+): { readonly metric: string; readonly of: readonly string[] } => {
+  const shift = shifts.find((one) => name.endsWith(`__${one}`))
+  if (shift === undefined) return { metric: name, of: [] }
+  const rest = name.slice(0, -shift.length - 2)
+  const kind = Object.keys(KINDS).find((one) => rest.startsWith(`${one}__`))
+  if (kind === undefined) return { metric: rest, of: [shift] }
+  // a comparison names the metric twice
+  const twice = rest.slice(kind.length + 2)
+  return { metric: twice.slice(0, (twice.length - 2) / 2), of: [KINDS[kind] ?? kind, shift] }
+}
+
+/** What people call a series: its dimensions, the metric where there are several, and the period it is compared with. */
+export const seriesName = (parts: readonly string[], metrics: number, shifts: readonly string[]): string => {
+  const [first = '', ...dimensions] = parts
+  const { metric, of } = parted(first, shifts)
+  return [...(metrics === 1 && dimensions.length > 0 ? [] : [metric]), ...dimensions, ...of].join(', ')
+}

@@ -1,0 +1,77 @@
+import type { ChartAnswer } from '../../../events/chart'
+import type { ResultRows } from '../../../projections/results'
+import { columnLabel, columnsIn, numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { ControlContext } from '../../../projections/vizTypes/types'
+import { gridColumns } from '../../grid/cells'
+import type { ChartData, ChartSeries } from '../chart'
+import { isAdaptive, numberFormatter } from '../common/numberFormat'
+import { readable } from '../common/readable'
+import { cellLabel, measureOf } from '../result/fields'
+
+const EDGES = /^(-?[\d.e+-]+) - (-?[\d.e+-]+)$/i
+
+/** A bin by its edges, no longer than people read. */
+const binText = (name: string): string => {
+  const [, from, to] = EDGES.exec(name) ?? []
+  if (from === undefined || to === undefined) return name
+  const short = (text: string): string => String(Number(Number(text).toPrecision(4))).replace('-', '−')
+  return `${short(from)} to ${short(to)}`
+}
+
+/** Rows of groups and columns of bins as bars, one series a group. */
+export const histogramData = (context: ControlContext, answer: ChartAnswer, result: ResultRows): ChartData => {
+  const { values } = context
+  const columns = gridColumns(result.columns)
+  const [own] = columnsIn(values, 'column')
+  const name = own === undefined ? '' : columnLabel(own)
+  const groups = columnsIn(values, 'groupby').filter((one) => columnLabel(one) !== name).length
+  const bins = columns.slice(groups)
+  const shares = values['normalize'] === true
+  const formatName = values['y_axis_format']
+  const format = shares && isAdaptive(formatName) ? numberFormatter(',.1%') : numberFormatter(formatName)
+  const series = result.rows.map((row, index): ChartSeries => {
+    const label = columns
+      .slice(0, groups)
+      .map((column) => cellLabel(row[column.at] ?? null, column))
+      .join(', ')
+    const cells = bins.map(({ at }) => row[at] ?? null)
+    return {
+      key: `${index}:${label}`,
+      name: label === '' ? 'Rows' : label,
+      other: false,
+      values: cells.map(measureOf),
+      texts: cells.map((cell) => {
+        const value = measureOf(cell)
+        return value === null ? '' : isAdaptive(formatName) && !shares ? readable(cell) : format(value)
+      }),
+    }
+  })
+  const limit = numberIn(values, 'row_limit')
+  const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
+  return {
+    x: {
+      title: name,
+      kind: 'category',
+      values: bins.map((_, index) => index),
+      labels: bins.map((bin) => binText(bin.name)),
+    },
+    measure: shares ? 'Share of rows' : 'Rows',
+    series,
+    parts: false,
+    notes: [
+      `${shares ? 'Share of rows' : 'Rows'} by ${name}.`,
+      ...(limit !== null && answer.sqlRows >= limit
+        ? [`Row limit reached: ${limit.toLocaleString('en')} rows were read.`]
+        : []),
+    ],
+    look: {
+      format,
+      // a distribution stands
+      lying: false,
+      legend: values['show_legend'] !== false,
+      ...(values['show_value'] === true ? { values: true } : {}),
+      ...(xTitle === null ? {} : { xTitle }),
+      ...(yTitle === null ? {} : { yTitle }),
+    },
+  }
+}
