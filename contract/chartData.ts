@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { jobOfQuery } from './asyncEvents'
 import { defineCall } from './call'
+import { idParams } from './common'
 
 /*
  * What a chart asks of its dataset and what it is answered (B7.01): a query context holds query objects, each answered
@@ -126,7 +128,7 @@ const datasource = z.object({ id: whole, type: z.nullish(z.enum(['table', 'datas
  * One query. Without `metrics` rows come as they are; with an empty list of them, distinct combinations of `columns`.
  * Every key may be absent or null, and keys that nobody knows are ignored.
  */
-const queryObject = z.object({
+export const queryObject = z.object({
   result_type: z.nullish(z.enum(resultTypes)),
   columns: z.nullish(z.array(queryColumn)),
   /** The old name of `columns`. */
@@ -208,16 +210,6 @@ export const chartDataResult = z.object({
 })
 export type ChartDataResult = z.output<typeof chartDataResult>
 
-/** What a query came to that a background job runs. */
-const jobOfQuery = z.object({
-  channel_id: z.string(),
-  job_id: z.string(),
-  user_id: z.nullable(z.number()),
-  status: z.string(),
-  errors: z.array(z.unknown()),
-  result_url: z.nullable(z.string()),
-})
-
 /**
  * B7.01. A query that fails makes the whole call fail: 400 `{message: 'Error: …'}`. CSV and XLSX come as a file and
  * need `can_csv on Superset` besides.
@@ -238,4 +230,37 @@ export const chartData = defineCall({
   body: queryContext,
   responses: { 200: z.object({ result: z.array(chartDataResult) }), 202: jobOfQuery },
   errors: ['DATASOURCE_SECURITY_ACCESS_ERROR', 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR', 'BACKEND_TIMEOUT_ERROR'],
+})
+
+const at = {
+  area: 'chart',
+  permission: ['can_read', 'Chart'],
+  errors: ['DATASOURCE_SECURITY_ACCESS_ERROR', 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR', 'BACKEND_TIMEOUT_ERROR'],
+} as const
+const answers = z.object({ result: z.array(chartDataResult) })
+
+/** B4.67: what a background query found, by the `result_url` of its event. */
+export const chartDataFound = defineCall({
+  ...at,
+  name: 'chartDataFound',
+  method: 'GET',
+  path: '/api/v1/chart/data/{key}',
+  summary: 'What a query in the background found',
+  params: z.strictObject({ key: z.string().check(z.maxLength(64)) }),
+  responses: { 200: answers },
+})
+
+export const chartDataSaved = defineCall({
+  ...at,
+  name: 'chartDataSaved',
+  method: 'GET',
+  path: '/api/v1/chart/{id}/data/',
+  summary: 'The rows of a saved chart',
+  params: idParams,
+  query: z.object({
+    format: z.optional(z.enum(['json', 'csv', 'xlsx'])),
+    type: z.optional(z.enum(resultTypes)),
+    force: z.optional(z.enum(['true', 'false'])),
+  }),
+  responses: { 200: answers, 202: jobOfQuery },
 })

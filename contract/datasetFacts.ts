@@ -81,7 +81,7 @@ export const expressionValidate = defineCall({
   method: 'POST',
   path: '/api/v1/datasource/table/{id}/validate_expression/',
   summary: 'Whether an expression can be run on a dataset, and what it comes to',
-  permission: ['can_read', 'Dataset'],
+  permission: ['can_write', 'Dataset'],
   params: idParams,
   body: expressionBody,
   responses: {

@@ -1,6 +1,10 @@
 import { bootstrap } from './bootstrap'
 import type { Call } from './call'
-import { chartData } from './chartData'
+import * as annotation from './annotation'
+import { asyncEvents } from './asyncEvents'
+import { chartData, chartDataFound, chartDataSaved } from './chartData'
+import { exploreJson } from './exploreJson'
+import { timeRange } from './timeRangeCall'
 import * as database from './database'
 import { databaseFunctionNames, databaseFunctions } from './functions'
 import * as databases from './databases'
@@ -74,6 +78,21 @@ export const calls = {
   rulePut: rules.rulePut,
   ruleDelete: rules.ruleDelete,
   chartData,
+  exploreJson,
+  chartDataFound,
+  chartDataSaved,
+  asyncEvents,
+  timeRange,
+  layerList: annotation.layerList,
+  layerGet: annotation.layerGet,
+  layerPost: annotation.layerPost,
+  layerPut: annotation.layerPut,
+  layerDelete: annotation.layerDelete,
+  annotationList: annotation.annotationList,
+  annotationGet: annotation.annotationGet,
+  annotationPost: annotation.annotationPost,
+  annotationPut: annotation.annotationPut,
+  annotationDelete: annotation.annotationDelete,
   chartList: chart.chartList,
   chartGet: chart.chartGet,
   chartPost: chart.chartPost,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { assemble, createApp } from './app'
+import { openAsyncQueries } from './asyncEvents/events'
 import { openChartCache } from './charts/cache'
 import type { Settings } from './config'
 import { type OpenEngine, type OpenUploads, openDatabases } from './databases/databases'
@@ -142,6 +143,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     jobs: openJobs(clock),
     exports: openExports(),
     charts: openChartCache(),
+    asyncQueries: openAsyncQueries(clock),
     uploads,
     formatter: startFormatter(),
     templates: startRenderer(),

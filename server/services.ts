@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { AsyncQueries } from './asyncEvents/events'
 import type { ChartCache } from './charts/cache'
 import type { Settings } from './config'
 import type { Databases } from './databases/databases'
@@ -25,6 +26,7 @@ export interface Services {
   readonly exports: Exports
   readonly uploads: Uploads
   readonly charts: ChartCache
+  readonly asyncQueries: AsyncQueries
   readonly formatter: Formatter
   readonly templates: Renderer
   readonly signIns: SignInGuard

@@ -8,7 +8,8 @@ import { processed } from './post/process'
 import { type Planned, planOf } from './plan'
 import { chartRows, recordsText } from './cells'
 import { type Asking, askRows, cacheSeconds } from './run'
-import { rulesOf, sourceSql } from './source'
+import { annotationsOfQuery } from './annotations'
+import { chartDataset, rulesOf, sourceSql } from './source'
 
 /** Rows of a chart that names no number of them (ROW_LIMIT), and of samples (SAMPLES_ROW_LIMIT). */
 const DEFAULT_ROWS = 50_000
@@ -39,21 +40,22 @@ const samplesOf = (query: QueryObject, dataset: Dataset, type: ResultType): Quer
   }
 }
 
+const raw = (type: ResultType): boolean => type === 'samples' || type === 'drill_detail'
+
 export const typeOf = (context: QueryContext, query: QueryObject): ResultType =>
   query.result_type ?? context.result_type ?? 'full'
 
 export interface Prepared extends Planned {
   readonly stage: Stage
+  readonly counted: string | null
   /** The parts that the names of columns are joined of. */
   readonly labels: Readonly<Record<string, readonly string[]>>
-  readonly processed: boolean
 }
 
 /** The SQL of a query object. */
 export const prepare = async (asking: Asking, query: QueryObject, type: ResultType): Promise<Prepared> => {
   const { services, user, dataset } = asking
-  const raw = type === 'samples' || type === 'drill_detail'
-  const planned = planOf(raw ? samplesOf(query, dataset, type) : query, {
+  const planned = planOf(raw(type) ? samplesOf(query, dataset, type) : query, {
     dataset,
     source: await sourceSql(services, dataset),
     now: services.clock(),
@@ -62,7 +64,7 @@ export const prepare = async (asking: Asking, query: QueryObject, type: ResultTy
     defaultRows: DEFAULT_ROWS,
   })
   const { plan } = planned
-  const operations = raw ? [] : (query.post_processing ?? []).filter((one) => one !== null)
+  const operations = raw(type) ? [] : (query.post_processing ?? []).filter((one) => one !== null)
   const done = await processed(compiled(plan), {
     keys: plan.counted ? 0 : plan.dimensions.length,
     grouped: plan.metrics !== null,
@@ -72,7 +74,7 @@ export const prepare = async (asking: Asking, query: QueryObject, type: ResultTy
       return JSON.parse(Buffer.from(kept.result.rows).toString('utf8')) as unknown[][]
     },
   })
-  return { ...planned, ...done, processed: operations.length > 0 }
+  return { ...planned, ...done }
 }
 
 const generic = (value: number | null) => (value === 0 || value === 2 || value === 3 ? value : 1)
@@ -91,6 +93,15 @@ const grainsOf = (): Result => {
   return { members: {}, data: JSON.stringify(data) }
 }
 
+/** Records of another chart, drawn over this one: what its reader may see of its dataset. */
+const recordsOf =
+  (asking: Asking) =>
+  async (datasetId: number, context: QueryContext, query: QueryObject): Promise<readonly unknown[]> => {
+    const dataset = await chartDataset(asking.services, asking.user, datasetId)
+    const { data } = await answer({ ...asking, dataset }, { ...context, result_type: 'full' }, query)
+    return data === null ? [] : (JSON.parse(data) as unknown[])
+  }
+
 /** The answer to one query of a chart. */
 export const answer = async (asking: Asking, context: QueryContext, query: QueryObject): Promise<Result> => {
   const { services, dataset } = asking
@@ -100,19 +111,20 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
   const prepared = await prepare(asking, query, type)
   const { stage, told, from, to } = prepared
   if (type === 'query') return { members: { query: stage.sql, language: 'sql' }, data: null }
-  const { kept, cached, key } = await askRows(asking, stage.sql, services.settings.maxRows)
+  const { kept, cached, key } = await askRows(asking, prepared.counted ?? stage.sql, services.settings.maxRows)
   const { columns, rows: bytes, rowCount } = kept.result
   const rows = chartRows(columns, bytes)
   const names = stage.columns
   const shape = {
     colnames: [...names],
-    coltypes: columns.map((column) => column.generic),
+    coltypes: columns.slice(0, names.length).map((column) => column.generic),
     rowcount: rowCount,
-    // how many rows there were before post-processing is not asked a second time
-    sql_rowcount: prepared.processed ? null : rowCount,
+    // without a row left there is none to tell how many there were
+    sql_rowcount: prepared.counted === null ? rowCount : rows[0] ? Number(rows[0][names.length]) : null,
   }
   const data = recordsText(names, rows)
   if (type === 'results') return { members: shape, data }
+  const annotations = raw(type) ? {} : await annotationsOfQuery(asking, query, recordsOf(asking))
   const members: ChartDataResult = {
     ...shape,
     indexnames: rows.map((_, index) => index),
@@ -126,7 +138,7 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
     cache_timeout: cacheSeconds(asking),
     ...told,
     applied_template_filters: [],
-    annotation_data: {},
+    annotation_data: annotations,
     from_dttm: from,
     to_dttm: to,
     label_map: Object.fromEntries(Object.entries(prepared.labels).map(([name, parts]) => [name, [...parts]])),

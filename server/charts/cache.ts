@@ -15,12 +15,15 @@ interface Flight {
   readonly cancel: () => void
 }
 
-interface Asked {
+interface Sought {
   readonly key: string
   readonly now: number
   /** Ms for which an answer may be used again; 0 for never. */
   readonly maxAgeMs: number
   readonly force: boolean
+}
+
+interface Asked extends Sought {
   /** Ends when nobody waits for the answer any longer. */
   readonly gone: AbortSignal
   readonly run: () => Promise<Kept>
@@ -32,6 +35,8 @@ export const keyOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 
 export interface ChartCache {
+  /** What is known and not too old. */
+  find(sought: Sought): Kept | null
   ask(asked: Asked): Promise<{ readonly kept: Kept; readonly cached: boolean }>
 }
 
@@ -55,7 +60,7 @@ export const openChartCache = (mostBytes = MOST_BYTES): ChartCache => {
       drop(oldest)
     }
   }
-  const find = ({ key, now, maxAgeMs, force }: Asked): Kept | null => {
+  const find = ({ key, now, maxAgeMs, force }: Sought): Kept | null => {
     const found = kept.get(key)
     if (!found || force) return null
     if (now - found.atMs >= maxAgeMs) return null
@@ -81,6 +86,7 @@ export const openChartCache = (mostBytes = MOST_BYTES): ChartCache => {
   }
 
   return {
+    find,
     async ask(asked) {
       const found = find(asked)
       if (found) return { kept: found, cached: true }

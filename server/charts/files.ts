@@ -1,16 +1,20 @@
 import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
 import type { QueryContext } from '../../contract/chartData'
 import { exportFormats } from '../../contract/export'
 import { attachment, safeFileName } from '../../contract/file-name'
 import { quoteName } from '../engines/duckdb/names'
+import type { ExportRun } from '../engines/engine'
+import { holdPlace } from '../exports/exports'
 import { plain } from '../http/problem'
+import { guardOf } from '../rules/guard'
 import type { StreamAnswer } from '../http/route'
 import { prepare, typeOf } from './answer'
 import type { Stage } from './compile/stage'
-import { chartProblem } from './problem'
 import { type Asking, failureOf } from './run'
 
 const MINUTE = 60_000
+type Format = 'csv' | 'xlsx'
 
 /** The statement with the labels that people gave its columns; a label that two columns have is left out. */
 const labelled = ({ sql, columns }: Stage, { dataset }: Asking): string => {
@@ -26,32 +30,61 @@ const labelled = ({ sql, columns }: Stage, { dataset }: Asking): string => {
   return `SELECT * FROM (\n${sql}\n) AS q(${unique.map((name) => quoteName(name ?? '')).join(', ')})`
 }
 
-/** The rows of a chart's query as a file. */
-export const chartFile = async (
-  asking: Asking,
-  context: QueryContext,
-  format: 'csv' | 'xlsx',
-): Promise<StreamAnswer> => {
+/** Begins to write the rows of a statement; its place among the exports is free again when it has ended. */
+const begin = async (asking: Asking, stage: Stage, format: Format): Promise<ExportRun> => {
   const { services, user, dataset } = asking
-  const [query, ...more] = context.queries
-  if (!query || more.length > 0) throw chartProblem('A file holds the rows of one query.')
-  const type = typeOf(context, query)
-  if (type === 'query' || type === 'columns' || type === 'timegrains') throw plain(400, 'This answer is no file.')
-  const { stage } = await prepare(asking, query, type)
-  const { extension, type: mime } = exportFormats[format]
+  const over = holdPlace(services, user)
   try {
     const run = await services.databases.engine(dataset.database.id, user).export({
       sql: labelled(stage, asking),
       schema: dataset.row.schema_name,
       format,
       timeoutMs: services.settings.exportMinutes * MINUTE,
+      ...(dataset.row.sql_text === null ? await guardOf(services, user, dataset.database.id, dataset.row.id) : {}),
     })
     asking.gone.addEventListener('abort', () => run.stop(), { once: true })
-    run.outcome.catch((error: unknown) => services.log.warn({ err: error }, 'chart file not finished'))
-    const name = safeFileName(dataset.row.table_name, extension)
-    const stream: Readable = run.stream
-    return { stream, headers: { 'content-type': mime, 'content-disposition': attachment(name) } }
+    run.outcome.catch((error: unknown) => services.log.warn({ err: error }, 'chart file not finished')).finally(over)
+    return run
   } catch (error) {
+    over()
     throw failureOf(asking, error)
   }
+}
+
+/** One file for each query, written one after the other while they are read. */
+const archive = (asking: Asking, stages: readonly Stage[], format: Format): Readable => {
+  const zip = new ZipFile()
+  const stream = zip.outputStream as Readable
+  zip.on('error', (error: Error) => stream.destroy(error))
+  for (const [index, stage] of stages.entries()) {
+    zip.addReadStreamLazy(`query_${index + 1}.${exportFormats[format].extension}`, (done) => {
+      begin(asking, stage, format).then(
+        (run) => done(null, run.stream),
+        (error: unknown) => done(error, null as unknown as NodeJS.ReadableStream),
+      )
+    })
+  }
+  zip.end()
+  return stream
+}
+
+/** The rows of a chart as a file; of several queries an archive of `query_1`, `query_2` and so on. */
+export const chartFile = async (asking: Asking, context: QueryContext, format: Format): Promise<StreamAnswer> => {
+  const stages = await Promise.all(
+    context.queries.map(async (query) => {
+      const type = typeOf(context, query)
+      if (type === 'query' || type === 'columns' || type === 'timegrains') throw plain(400, 'This answer is no file.')
+      return (await prepare(asking, query, type)).stage
+    }),
+  )
+  const { extension, type: mime } = exportFormats[format]
+  const answered = (stream: Readable, type: string, ending: string): StreamAnswer => {
+    const name = safeFileName(asking.dataset.row.table_name, ending)
+    return { stream, headers: { 'content-type': type, 'content-disposition': attachment(name) } }
+  }
+  const [only, ...more] = stages
+  if (only === undefined || more.length > 0) {
+    return answered(archive(asking, stages, format), 'application/zip', 'zip')
+  }
+  return answered((await begin(asking, only, format)).stream, mime, extension)
 }

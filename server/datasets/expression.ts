@@ -4,6 +4,7 @@ import { enclosed } from '../charts/expression'
 import { rulesOf, sourceSql } from '../charts/source'
 import { EngineError } from '../engines/engine'
 import { Problem } from '../http/problem'
+import { guardOf } from '../rules/guard'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import type { Dataset } from './rows'
@@ -68,15 +69,18 @@ export const validated = async (
   dataset: Dataset,
   { expression, expression_type: kind, preview = false }: ExpressionBody,
 ): Promise<Verdict> => {
+  const rules = await rulesOf(services, user, dataset)
+  // a query inside of an expression would see the rows that the rules hide
+  const queries = kind !== 'where' && kind !== 'having' && rules.length === 0
   let sql: string
   try {
-    sql = enclosed(expression, { what: 'The expression', queries: kind !== 'where' && kind !== 'having' })
+    sql = enclosed(expression, { what: 'The expression', queries })
   } catch (error) {
     if (error instanceof Problem) return refused(textOf(error), expression, null)
     throw error
   }
   const source = await sourceSql(services, dataset)
-  const statement = statementOf(kind, sql, source, await rulesOf(services, user, dataset))
+  const statement = statementOf(kind, sql, source, rules)
   try {
     const { columns, rows } = await services.databases.engine(dataset.database.id, user).run({
       runId: `expression-${randomUUID()}`,
@@ -87,6 +91,7 @@ export const validated = async (
       maxBytes: 65_536,
       timeoutMs: services.settings.queryTimeoutSeconds * 1000,
       ...(preview ? {} : { describeOnly: true }),
+      ...(await guardOf(services, user, dataset.database.id, dataset.row.id)),
     })
     const [column] = columns
     const values = preview ? (JSON.parse(Buffer.from(rows).toString('utf8')) as unknown[][]) : []

@@ -3,6 +3,7 @@ import type { DatabaseRow } from '../databases/databases'
 import { EngineError } from '../engines/engine'
 import { Problem, fields } from '../http/problem'
 import { selectStar } from '../routes/select-star'
+import { guardOf } from '../rules/guard'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import { renderSql } from '../templates/render'
@@ -41,6 +42,7 @@ const ofQuery = async (services: Services, user: User, database: DatabaseRow, so
     maxBytes: 0,
     timeoutMs: services.settings.queryTimeoutSeconds * 1000,
     describeOnly: true,
+    ...(await guardOf(services, user, database.id)),
   })
   return columns.map(({ name, type }) => ({ name, type, comment: null }))
 }

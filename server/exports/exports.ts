@@ -2,6 +2,7 @@ import { Transform, type Readable } from 'node:stream'
 import type { ExportFormat } from '../../contract/export'
 import { EngineError, type ExportRun } from '../engines/engine'
 import { plain } from '../http/problem'
+import { guardOf } from '../rules/guard'
 import { endingOf } from '../runs/failure'
 import type { QueryRow } from '../runs/query-wire'
 import type { User } from '../security/users'
@@ -37,6 +38,14 @@ const refuseTooMany = ({ exports: { running } }: Services, user: User): void => 
   throw plain(429, `${whose}. Stop one, or wait.`, { 'retry-after': '5' })
 }
 
+/** Takes a place among the exports, or refuses (429); answers what gives it back. */
+export const holdPlace = (services: Services, user: User): (() => void) => {
+  refuseTooMany(services, user)
+  const place = {}
+  services.exports.running.set(place, user.id)
+  return () => void services.exports.running.delete(place)
+}
+
 const counted = (stream: Readable, count: (bytes: number) => void): Readable => {
   let bytes = 0
   const counter = new Transform({
@@ -60,13 +69,13 @@ interface Wanted {
 
 /** Begins to make the file of a query. Throws what is wrong with it while nothing has been sent. */
 export const beginExport = async (services: Services, { user, row, format, job: id }: Wanted): Promise<Readable> => {
-  refuseTooMany(services, user)
-  const place = {}
+  const over = holdPlace(services, user)
   let run: ExportRun | null = null
   const job = services.jobs.start(user.id, id, () => run?.stop())
-  if (!job) throw plain(422, 'There is a job of this name already.')
-  services.exports.running.set(place, user.id)
-  const over = (): void => void services.exports.running.delete(place)
+  if (!job) {
+    over()
+    throw plain(422, 'There is a job of this name already.')
+  }
   const timeoutMs = services.settings.exportMinutes * MINUTE
   const who = { queryId: row.id, userId: user.id, databaseId: row.database_id, format }
   const fail = (error: unknown): void => {
@@ -82,6 +91,7 @@ export const beginExport = async (services: Services, { user, row, format, job: 
       format,
       timeoutMs,
       onPercent: (percent) => job.update({ percent }),
+      ...(await guardOf(services, user, row.database_id)),
     })
   } catch (error) {
     over()

@@ -8,6 +8,7 @@ import { datasets } from './migrations/0005-datasets'
 import { uploads } from './migrations/0006-uploads'
 import { charts } from './migrations/0007-charts'
 import { rowLevelSecurity } from './migrations/0008-row-level-security'
+import { annotations } from './migrations/0009-annotations'
 import { dashboards } from './migrations/0011-dashboards'
 import type { MetadataSchema } from './schema'
 
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   uploads,
   charts,
   rowLevelSecurity,
+  annotations,
   dashboards,
 ]
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AnnotationTables } from './annotation-tables'
 import type { ChartTables } from './chart-tables'
 import type { DashboardTables } from './dashboard-tables'
 import type { DatasetTables } from './dataset-tables'
@@ -183,7 +184,7 @@ export interface UploadTable {
   created_ms: number
 }
 
-export interface MetadataSchema extends DatasetTables, ChartTables, RuleTables, DashboardTables {
+export interface MetadataSchema extends DatasetTables, ChartTables, RuleTables, AnnotationTables, DashboardTables {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
   user: UserTable

@@ -1,29 +1,40 @@
-import { chartDataResult } from '../../contract/chartData'
+import type { QueryContext } from '../../contract/chartData'
 import { calls } from '../../contract/index'
-import { answer } from '../charts/answer'
-import { chartFile } from '../charts/files'
+import { savedContext } from '../charts/annotations'
+import { contextAnswer } from '../charts/context'
 import { goneSignal } from '../charts/gone'
-import type { Asking } from '../charts/run'
-import { chartDataset } from '../charts/source'
-import { jsonAnswer, resultText } from '../charts/text'
+import { loadChart } from '../charts/rows'
 import { plain } from '../http/problem'
-import { type Route, route } from '../http/route'
-import { may } from '../security/users'
+import { type Route, ok, route } from '../http/route'
 
-const data = route(calls.chartData, async (services, { body, user, reply }) => {
-  const format = body.result_format ?? 'json'
-  if (format !== 'json' && !may(user, ['can_csv', 'Superset'])) throw plain(403)
-  const asking: Asking = {
-    services,
-    user,
-    dataset: await chartDataset(services, user, body.datasource.id),
-    force: body.force === true,
-    timeout: body.custom_cache_timeout ?? null,
-    gone: goneSignal(reply),
-  }
-  if (format !== 'json') return chartFile(asking, body, format)
-  const results = await Promise.all(body.queries.map((query) => answer(asking, body, query)))
-  return jsonAnswer(`{"result":[${results.map((one) => resultText(chartDataResult, one)).join(',')}]}`)
+const data = route(calls.chartData, (services, { body, user, reply }) =>
+  contextAnswer({ services, user, gone: goneSignal(reply) }, body),
+)
+
+/** What a background query found (B4.67). */
+const found = route(calls.chartDataFound, async (services, { params, user, reply }) => {
+  const asked = services.asyncQueries.asked(user.id, params.key)
+  if (asked === undefined) throw plain(404)
+  return contextAnswer({ services, user, gone: goneSignal(reply) }, asked as QueryContext, true)
 })
 
-export const chartDataRoutes: readonly Route[] = [data]
+const saved = route(calls.chartDataSaved, async (services, { params, query, user, reply }) => {
+  const { row } = await loadChart(services, user, params.id)
+  const context = savedContext(row.query_context)
+  return contextAnswer(
+    { services, user, gone: goneSignal(reply) },
+    {
+      ...context,
+      datasource: { id: row.datasource_id, type: 'table' },
+      result_format: query.format ?? context.result_format ?? 'json',
+      result_type: query.type ?? context.result_type ?? 'full',
+      force: query.force === 'true',
+    },
+  )
+})
+
+const events = route(calls.asyncEvents, async (services, { query, user }) =>
+  ok({ result: services.asyncQueries.since(user.id, query.last_id) }),
+)
+
+export const chartDataRoutes: readonly Route[] = [found, data, saved, events]

@@ -4,6 +4,7 @@ import { estimatesCost } from '../databases/settings'
 import { EngineError } from '../engines/engine'
 import { Problem, typed } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
+import { guardOf } from '../rules/guard'
 import { endingOf } from '../runs/failure'
 
 /** An estimate that takes longer than this is of no use to anybody. */
@@ -23,6 +24,7 @@ const estimate = route(calls.estimate, async (services, { body, user }) => {
       maxBytes: 1_048_576,
       timeoutMs: SECONDS * 1000,
       estimate: true,
+      ...(await guardOf(services, user, database.id)),
     })
     return ok({ result: JSON.parse(Buffer.from(rows).toString('utf8')) as unknown })
   } catch (error) {

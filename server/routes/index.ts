@@ -1,7 +1,10 @@
 import { allCalls, calls } from '../../contract/index'
 import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from '../http/route'
+import { annotationRoutes } from './annotation'
 import { chartDataRoutes } from './chartData'
+import { exploreJsonRoutes } from './exploreJson'
+import { timeRangeRoutes } from './timeRange'
 import { chartRoutes } from './chart'
 import { dashboardRoutes } from './dashboard'
 import { dashboardStateRoutes } from './dashboardState'
@@ -41,6 +44,9 @@ export const routes: readonly Route[] = [
   ...rowLevelSecurityRoutes,
   ...samplesRoutes,
   ...chartDataRoutes,
+  ...annotationRoutes,
+  ...exploreJsonRoutes,
+  ...timeRangeRoutes,
   ...chartRoutes,
   ...exploreRoutes,
   ...dashboardRoutes,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseRow } from '../databases/databases'
 import { type Creation, EngineError, type RunResult } from '../engines/engine'
+import { guardOf } from '../rules/guard'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import { placeInTemplate } from '../templates/render'
@@ -26,6 +27,7 @@ interface Run {
   readonly row: QueryRow
   /** What runs: the row's text, or what its template became. */
   readonly sql?: string
+  readonly guard?: Awaited<ReturnType<typeof guardOf>>
 }
 
 const fullName = (user: User): string => `${user.firstName} ${user.lastName}`.trim()
@@ -43,7 +45,10 @@ const begin = async (services: Services, row: QueryRow): Promise<void> => {
   if (row.run_async === 1) await beginQuery(services.store, row.id, services.clock())
 }
 
-const askEngine = ({ services, user, database, row, sql = row.sql_text }: Run, live: LiveRun): Promise<RunResult> =>
+const askEngine = (
+  { services, user, database, row, sql = row.sql_text, guard }: Run,
+  live: LiveRun,
+): Promise<RunResult> =>
   services.databases.engine(database.id, user).run({
     runId: runHandle(row.id),
     user: String(user.id),
@@ -52,6 +57,7 @@ const askEngine = ({ services, user, database, row, sql = row.sql_text }: Run, l
     limit: row.row_limit ?? services.settings.maxRows,
     maxBytes: services.settings.maxResultMb * MEGABYTE,
     timeoutMs: secondsOf(services, row) * 1000,
+    ...guard,
     allowDml: database.allow_dml === 1,
     ...(creationOf(row) === null ? {} : { create: creationOf(row) as Creation }),
     background: row.run_async === 1,
@@ -150,11 +156,12 @@ export const runQuery = async (run: Run): Promise<Outcome> => {
   }
   services.live.start(live)
   try {
+    const guard = await guardOf(services, user, database.id)
     // a stop that came before `start` found nothing to cancel; one that comes later sets the flag
     const stored = await queryState(services.store, row.id)
     if (live.stopped || (stored !== 'running' && stored !== 'pending'))
       throw new EngineError('STOPPED', 'The query was stopped.')
-    return await succeed(run, await ask(run, live))
+    return await succeed(run, await ask({ ...run, guard }, live))
   } catch (error) {
     return await fail(run, error)
   } finally {

@@ -108,12 +108,15 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
   } as const
 
   const seenIn = (own: string): Engine => {
-    const mayRead = (schema: string): boolean => schema === own
+    const seen =
+      ({ mayRead }: Pick<RunRequest, 'mayRead'>) =>
+      (schema: string, table: string): boolean =>
+        schema === own && mayRead?.(schema, table) !== false
     // views of files: whatever a statement wrote would be seen by others, and gone with the process
     const readOnly = (request: RunRequest): RunRequest => {
       const { create, allowDml: _, ...rest } = request
       if (create) throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'Tables made of files can be read, not written.')
-      return { ...rest, schema: request.schema ?? null, mayRead }
+      return { ...rest, schema: request.schema ?? null, mayRead: seen(request) }
     }
     const mine = (schema: string): void => {
       if (schema.toLowerCase() !== own.toLowerCase()) {
@@ -135,7 +138,7 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
         return { ...detail, table: { ...detail.table, type: 'table', rows } }
       },
       run: async (request) => runOn(readOnly(request)),
-      export: (request) => exportOn({ ...request, mayRead }),
+      export: (request) => exportOn({ ...request, mayRead: seen(request) }),
     }
   }
 

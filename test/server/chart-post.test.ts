@@ -42,6 +42,7 @@ describe('post-processing', () => {
     ])
     expect(result).toMatchObject({
       rowcount: 3,
+      sql_rowcount: 6,
       label_map: { day: ['day'], 'n, a': ['n', 'a'] },
       coltypes: [2, 0, 0, 0],
     })

@@ -85,9 +85,16 @@ describe('row-level security', () => {
     expect(sampled.json<{ result: object }>().result).toMatchObject({ total_count: 2, rowcount: 2 })
     const values = await bob.get(`/api/v1/datasource/table/${id}/column/region/values/`)
     expect(values.json()).toEqual({ result: ['north'] })
-    const trial = { expression: 'SUM(n)', expression_type: 'metric', preview: true }
-    const tried = await bob.post(`/api/v1/datasource/table/${id}/validate_expression/`, trial)
-    expect(tried.json()).toMatchObject({ values: [5] })
+    const both = await rule('ours', "region = 'north'", { roles: [roles.get('Alpha')] })
+    const trial = async (expression: string) => {
+      const body = { expression, expression_type: 'metric', preview: true }
+      return (await charts.ada.post(`/api/v1/datasource/table/${id}/validate_expression/`, body)).json()
+    }
+    expect(await trial('SUM(n)')).toMatchObject({ values: [5] })
+    expect(await trial('(SELECT SUM(n) FROM sales)')).toMatchObject({
+      result: [{ message: 'Expressions of a chart may not hold queries of their own.' }],
+    })
+    await drop(both)
     const query = { columns: ['who', 'region'], row_limit: 10 }
     const file = await bob.post('/api/v1/chart/data', {
       datasource: { id, type: 'table' },
@@ -99,6 +106,35 @@ describe('row-level security', () => {
     const out = await bob.post('/api/v1/chart/data', { datasource: { id, type: 'table' }, queries: [escape] })
     expect(out.status).toBe(400)
     await drop(north)
+  })
+
+  test('who may not see every row of a table does not ask for it in SQL of their own', async () => {
+    const run = async (sql: string) =>
+      (
+        await charts.ada.post('/api/v1/sqllab/execute/', {
+          database_id: 1,
+          schema: 'main',
+          sql,
+          client_id: `c${Math.abs(sql.length)}${sql.charCodeAt(7)}`,
+          runAsync: false,
+        })
+      ).text
+    expect(await run('SELECT n FROM sales')).toContain('"n":8')
+    const north = await rule('north', "region = 'north'", { roles: [roles.get('Alpha')] })
+    expect(await run('SELECT  n FROM sales')).toContain('TABLE_SECURITY_ACCESS_ERROR')
+    expect(await run('WITH  s AS (FROM sales) FROM s')).toContain('TABLE_SECURITY_ACCESS_ERROR')
+    expect(await run('SELECT  n FROM open')).toContain('"n":2')
+    const own = { database: 1, schema: 'main', table_name: 'mine', sql: 'SELECT * FROM sales' }
+    expect((await charts.ada.post('/api/v1/dataset/', own)).text).toContain('You need access to the following table')
+    const metric = { metric_name: 'peek', expression: '(SELECT SUM(n) FROM sales)' }
+    const put = await charts.ada.send('PUT', `/api/v1/dataset/${other}`, { body: { metrics: [metric] } })
+    expect(put.status).toBe(200)
+    const peek = await charts.ask(other, { metrics: ['peek'] })
+    expect([peek.status, peek.text]).toEqual([400, expect.stringContaining('You need access')])
+    const file = await charts.ask(other, { metrics: ['peek'] }, { result_format: 'csv' })
+    expect(file.text).not.toContain('15')
+    await drop(north)
+    expect((await charts.result(other, { metrics: ['peek'] })).data).toEqual([{ peek: 15 }, { peek: 15 }])
   })
 
   test('rules are kept by administrators, and told as they are', async () => {

@@ -103,16 +103,22 @@ export const appended = (
   return project(frame, items)
 }
 
-/** A query as a frame. */
+/** What the rows of a query are called that operations work on. */
+export const ROWS = '"__rows"'
+
+/** The rows of `withRows` as a frame. */
 export const frameOf = (stage: Stage, keys: number, unique: boolean): Frame => ({
-  sql: `SELECT *, row_number() OVER () AS "__row"\nFROM (\n${stage.sql}\n) AS q`,
+  sql: `SELECT *, row_number() OVER () AS "__row"\nFROM ${ROWS}`,
   columns: stage.columns.map((name) => ({ parts: [name] })),
   keys,
   unique,
 })
 
+/** A statement that reads the rows of a query under their name. They are made once, however often they are read. */
+export const withRows = (stage: Stage, sql: string): string => `WITH ${ROWS} AS MATERIALIZED (\n${stage.sql}\n)\n${sql}`
+
 /** A frame as a query, in the order of its rows. */
-export const stageOf = (frame: Frame): Stage => ({
-  sql: `SELECT ${list(own(frame)).join(', ')}\nFROM ${fromFrame(frame)}\nORDER BY ${rowOf(frame)}`,
+export const stageOf = (frame: Frame, more: readonly string[] = []): Stage => ({
+  sql: `SELECT ${[...list(own(frame)), ...more].join(', ')}\nFROM ${fromFrame(frame)}\nORDER BY ${rowOf(frame)}`,
   columns: frame.columns.map(nameOf),
 })

@@ -2,7 +2,7 @@ import type { PostOperation } from '../../../contract/chartData'
 import type { Stage } from '../compile/stage'
 import { chartProblem } from '../problem'
 import { boxplot } from './boxplot'
-import { type Discover, type Operation, frameOf, nameOf, stageOf } from './frame'
+import { type Discover, type Operation, ROWS, frameOf, nameOf, stageOf, withRows } from './frame'
 import { geodeticParse, geohashDecode, geohashEncode } from './geo'
 import { histogram } from './histogram'
 import { aggregate, pivot, select } from './pivot'
@@ -40,6 +40,8 @@ const MOST = 50
 /** A query after post-processing, and the parts that the names of its columns are joined of. */
 export interface Processed {
   readonly stage: Stage
+  /** The same with one column more at the end: how many rows there were before. Null where nothing was done to them. */
+  readonly counted: string | null
   readonly labels: Readonly<Record<string, readonly string[]>>
 }
 
@@ -57,18 +59,25 @@ export const processed = async (
   { keys, grouped, operations: given, discover }: Wanted,
 ): Promise<Processed> => {
   const asked = given.filter((one) => one !== null)
-  if (asked.length === 0) return { stage, labels: Object.fromEntries(stage.columns.map((name) => [name, [name]])) }
+  if (asked.length === 0)
+    return { stage, counted: null, labels: Object.fromEntries(stage.columns.map((name) => [name, [name]])) }
   if (asked.length > MOST) throw chartProblem(`A query may have ${MOST} operations.`)
   let frame = frameOf(stage, keys, grouped)
   for (const { operation: name, options } of asked) {
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
     if (!operation) throw chartProblem(`Unsupported post processing operation: ${name.slice(0, 40)}`)
-    frame = await operation(frame, options, discover)
+    frame = await operation(frame, options, (sql) => discover(withRows(stage, sql)))
   }
   const names = frame.columns.map(nameOf)
   const twins = names.filter((name, index) => names.indexOf(name) !== index)
   if (twins.length > 0)
     throw chartProblem(`Duplicate column labels after post processing: ${(twins[0] ?? '').slice(0, 80)}`)
   const labels = Object.fromEntries(frame.columns.map((column) => [nameOf(column), column.parts]))
-  return { stage: stageOf(frame), labels }
+  const done = stageOf(frame)
+  const count = `(SELECT count(*) FROM ${ROWS}) AS "__sql_rowcount"`
+  return {
+    stage: { ...done, sql: withRows(stage, done.sql) },
+    counted: withRows(stage, stageOf(frame, [count]).sql),
+    labels,
+  }
 }

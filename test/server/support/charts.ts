@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChartDataResult, QueryContext, QueryObject } from '../../../contract/chartData'
+import type { Settings } from '../../../server/config'
 import { openEngine } from '../engine-fixture'
 import { makeDatabase } from '../engine-fixture'
 import { type Answer, type Browser, type TestServer, startTestServer } from './server'
@@ -21,9 +22,17 @@ export interface Charts {
 }
 
 /** A server over a real DuckDB file made by `sql`. */
-export const startCharts = async (sql: string, clock: () => number): Promise<Charts> => {
+export const startCharts = async (
+  sql: string,
+  clock: () => number,
+  settings: Partial<Settings> = {},
+): Promise<Charts> => {
   const database = await makeDatabase(sql)
-  const server = await startTestServer({ clock, openEngine: () => openEngine(join(database.folder, 'demo.duckdb')) })
+  const server = await startTestServer({
+    clock,
+    settings,
+    openEngine: () => openEngine(join(database.folder, 'demo.duckdb')),
+  })
   const ada = await server.signedIn('ada', ['Alpha', 'sql_lab'])
   const ask: Charts['ask'] = (id, query, more = {}) =>
     ada.post('/api/v1/chart/data', { datasource: { id, type: 'table' }, queries: [query], ...more })

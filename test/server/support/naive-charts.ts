@@ -11,8 +11,12 @@ export interface Row {
   readonly x: bigint | null
   /** Ten-thousandths. */
   readonly d: bigint | null
+  /** What the series of this row is called in place of `g`, when it is one of many others. */
+  readonly shown?: string
 }
-export type Column = keyof Row
+export type Column = 'g' | 'h' | 't' | 'x' | 'd'
+
+const OTHERS = 'Others'
 export type Cell = string | number | null
 
 export const grains = {
@@ -43,8 +47,12 @@ export interface Query {
   /** Only groups of more rows than this. */
   readonly having: number | null
   readonly seriesLimit: number
+  /** Whether the series beyond the limit are kept as one. */
+  readonly others: boolean
+  /** An earlier period to set beside a range. */
+  readonly offset: readonly [count: number, unit: 'day' | 'month'] | null
   readonly limit: number
-  readonly offset: number
+  readonly skip: number
 }
 
 const kept = (row: Row, filter: Filter): boolean => {
@@ -101,6 +109,7 @@ const compare = (a: string | number | bigint | null, b: string | number | bigint
 
 const dimension = (row: Row, column: Column, grain: Grain): string | number | null => {
   if (column === 't') return row.t === null ? null : grains[grain](row.t)
+  if (column === 'g' && row.shown !== undefined) return row.shown
   const value = row[column]
   return typeof value === 'bigint' ? Number(value) : value
 }
@@ -135,13 +144,32 @@ export interface Truth {
   readonly groups: number
   readonly havingKept: number
   readonly seriesCut: number
+  /** Groups that the earlier period has too. */
+  readonly matched: number
 }
+
+const monthsLater = (ms: number, count: number): number => {
+  const date = new Date(ms)
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count)
+  const days = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count + 1, 0)).getUTCDate()
+  return first + (Math.min(date.getUTCDate(), days) - 1) * 86_400_000 + mod(ms, 86_400_000)
+}
+const later = (ms: number, [count, unit]: readonly [number, 'day' | 'month'], sign: 1 | -1): number =>
+  unit === 'day' ? ms + sign * count * 86_400_000 : monthsLater(ms, sign * count)
 
 /** The rows that a query must be answered with, in order. */
 export const evaluate = (table: readonly Row[], query: Query): Truth => {
-  const { range } = query
+  const { range, offset } = query
   const inside = table.filter((row) => query.filters.every((filter) => kept(row, filter)))
-  let rows = range === null ? inside : inside.filter(({ t }) => t !== null && t >= range[0] && t < range[1])
+  const between = (from: number, to: number) => inside.filter(({ t }) => t !== null && t >= from && t < to)
+  let rows: readonly Row[] = range === null ? inside : between(range[0], range[1])
+  let before: readonly Row[] =
+    range === null || offset === null
+      ? []
+      : between(later(range[0], offset, -1), later(range[1], offset, -1)).map((row) => ({
+          ...row,
+          t: row.t === null ? null : later(row.t, offset, 1),
+        }))
   let seriesCut = 0
   if (query.seriesLimit > 0 && query.dimensions.includes('g')) {
     const [metric] = query.metrics
@@ -151,11 +179,23 @@ export const evaluate = (table: readonly Row[], query: Query): Truth => {
     }))
     const top = series.toSorted((a, b) => compare(a.by, b.by, false) || byKey(a, b)).slice(0, query.seriesLimit)
     const names = new Set(top.map(({ key }) => key[0]))
-    rows = rows.filter((row) => names.has(row.g))
+    const limited = (all: readonly Row[]): readonly Row[] =>
+      query.others
+        ? all.map((row) => (names.has(row.g) ? row : { ...row, shown: OTHERS }))
+        : all.filter((row) => names.has(row.g))
+    rows = limited(rows)
+    before = limited(before)
     seriesCut = series.length - top.length
   }
-  const all = groupsOf(rows, query.dimensions, query.grain)
-  const groups = all.filter((group) => query.having === null || group.rows.length > query.having)
+  const grouped = (some: readonly Row[]) => groupsOf(some, query.dimensions, query.grain)
+  const having = (group: { readonly rows: readonly Row[] }) => query.having === null || group.rows.length > query.having
+  const all = grouped(rows)
+  const groups = all.filter(having)
+  const earlier = new Map(
+    grouped(before)
+      .filter(having)
+      .map((group) => [JSON.stringify(group.key), query.metrics.map((metric) => measure(metric, group.rows)[1])]),
+  )
   const measured = groups.map((group) => ({
     ...group,
     values: query.metrics.map((metric) => measure(metric, group.rows)),
@@ -163,12 +203,18 @@ export const evaluate = (table: readonly Row[], query: Query): Truth => {
   const sorted = measured.toSorted(
     (a, b) => compare(a.values[0]?.[0] ?? null, b.values[0]?.[0] ?? null, false) || byKey(a, b),
   )
+  const compared = range !== null && offset !== null
   return {
     rows: sorted
-      .slice(query.offset, query.offset + query.limit)
-      .map(({ key, values }) => [...key, ...values.map(([, shown]) => shown)]),
+      .slice(query.skip, query.skip + query.limit)
+      .map(({ key, values }) => [
+        ...key,
+        ...values.map(([, shown]) => shown),
+        ...(compared ? (earlier.get(JSON.stringify(key)) ?? query.metrics.map(() => null)) : []),
+      ]),
     groups: all.length,
     havingKept: groups.length,
     seriesCut,
+    matched: compared ? sorted.filter(({ key }) => earlier.has(JSON.stringify(key))).length : 0,
   }
 }

@@ -1,0 +1,28 @@
+import { calls } from '../../contract/index'
+import { TimeRangeError, parseTimeRange } from '../../contract/timeRange'
+import { offsetOf } from '../charts/offsets'
+import { plain } from '../http/problem'
+import { type Route, ok, route } from '../http/route'
+
+const moment = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString().slice(0, 19))
+
+const read = (text: string, shift: string | null, now: number) => {
+  try {
+    const { from, to } = parseTimeRange(text, { now })
+    if (shift === null) return { timeRange: text, since: moment(from), until: moment(to), shift }
+    const { earlier } = offsetOf(shift, from ?? now, to ?? now, now)
+    const moved = (ms: number | null) => moment(ms === null ? null : earlier(ms))
+    return { timeRange: text, since: moved(from), until: moved(to), shift }
+  } catch (error) {
+    if (error instanceof TimeRangeError) throw plain(400, error.message)
+    throw error
+  }
+}
+
+const timeRange = route(calls.timeRange, async (services, { query }) => {
+  const asked = typeof query === 'string' ? [{ timeRange: query, shift: null }] : query
+  const now = services.clock()
+  return ok({ result: asked.map(({ timeRange: text, shift }) => read(text, shift ?? null, now)) })
+})
+
+export const timeRangeRoutes: readonly Route[] = [timeRange]

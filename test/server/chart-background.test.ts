@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AsyncEvent } from '../../contract/asyncEvents'
+import { openAsyncQueries } from '../../server/asyncEvents/events'
+import { featureFlagDefaults } from '../../server/config'
+import { type Charts, startCharts } from './support/charts'
+
+let charts: Charts
+let id: number
+
+beforeEach(async () => {
+  charts = await startCharts('create table t as select i as n from range(10) r(i)', () => Date.UTC(2026, 2, 18), {
+    featureFlags: { ...featureFlagDefaults, GLOBAL_ASYNC_QUERIES: true },
+  })
+  id = await charts.dataset({ table_name: 't' })
+})
+afterEach(() => charts.close())
+
+const sum = (label: string, sqlExpression = 'SUM(n)') => ({
+  columns: [],
+  metrics: [{ expressionType: 'SQL', sqlExpression, label }],
+})
+const eventsAfter = async (last?: string) =>
+  (await charts.ada.get(`/api/v1/async_event/${last === undefined ? '' : `?last_id=${last}`}`)).json<{
+    result: AsyncEvent[]
+  }>().result
+
+test('[B4.19] [B4.67] what is not known yet becomes a job, whose event leads to its rows', async () => {
+  const answer = await charts.ask(id, sum('a'))
+  expect(answer.status).toBe(202)
+  const job = answer.json<AsyncEvent>()
+  expect(job).toMatchObject({ status: 'pending', user_id: charts.ada.userId, errors: [], result_url: null })
+  const events = await vi.waitUntil(async () => {
+    const found = await eventsAfter()
+    return found.length > 0 && found
+  })
+  expect(events).toEqual([
+    { ...job, id: events[0]?.id, status: 'done', result_url: expect.stringMatching(/^\/api\/v1\/chart\/data\/qc-/) },
+  ])
+  const url = events[0]?.result_url ?? ''
+  expect((await charts.ada.get(url)).json()).toMatchObject({ result: [{ data: [{ a: 45 }], is_cached: true }] })
+  // B4.18: it is known now, and comes at once
+  expect((await charts.ask(id, sum('a'))).status).toBe(200)
+  expect((await charts.ask(id, sum('a'), { force: true })).status).toBe(202)
+  const bob = await charts.server.signedIn('bob', ['Alpha'])
+  expect((await bob.get(url)).status).toBe(404)
+  expect((await bob.get('/api/v1/async_event/')).json()).toEqual({ result: [] })
+})
+
+test('[B4.68] what fails is an event with what was wrong, and files and samples never wait', async () => {
+  expect((await charts.ask(id, sum('a', 'SUM(gone)'))).status).toBe(202)
+  const [event] = await vi.waitUntil(async () => {
+    const found = await eventsAfter()
+    return found.length > 0 && found
+  })
+  expect(event).toMatchObject({
+    status: 'error',
+    result_url: null,
+    errors: [{ message: expect.stringContaining('gone') }],
+  })
+  expect(await eventsAfter(event?.id)).toEqual([])
+  expect((await charts.ask(id, {}, { result_type: 'samples' })).status).toBe(200)
+  expect((await charts.ask(id, sum('b'), { result_format: 'csv' })).status).toBe(200)
+  expect((await charts.ask(id, { metrics: ['gone'] })).status).toBe(400)
+  expect((await charts.ada.get('/api/v1/chart/data/qc-nothing')).status).toBe(404)
+})
+
+test('[B7.33] events come in order, a page at a time, and are forgotten after an hour', () => {
+  let now = 1000
+  const queries = openAsyncQueries(() => now)
+  const jobs = Array.from({ length: 150 }, () => queries.start(1))
+  for (const job of jobs) queries.tell({ ...job, status: 'done' })
+  const first = queries.since(1, undefined)
+  const second = queries.since(1, first.at(-1)?.id)
+  expect([...first, ...second].map((event) => event.job_id)).toEqual(jobs.map((job) => job.job_id))
+  expect(new Set(jobs.map((job) => job.channel_id)).size).toBe(1)
+  now += 3_600_001
+  queries.tell({ ...queries.start(1), status: 'error' })
+  expect(queries.since(1, undefined)).toHaveLength(1)
+  expect(queries.since(1, second.at(-1)?.id)).toHaveLength(1)
+  expect(queries.since(2, undefined)).toEqual([])
+})

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openArchive } from '../../server/sheets/zip'
+import { type Charts, startCharts } from './support/charts'
+
+let charts: Charts
+let sales: number
+const query = { columns: ['region'], metrics: ['count'] }
+
+beforeAll(async () => {
+  charts = await startCharts(
+    `create table sales (region varchar); insert into sales values ('north'), ('north'), ('south')`,
+    () => Date.UTC(2026, 2, 18, 10, 30),
+  )
+  sales = await charts.dataset({ table_name: 'sales' })
+})
+afterAll(() => charts.close())
+
+describe('other ways to the rows', () => {
+  test('[B7.01] the rows of several queries come as an archive', async () => {
+    const queries = [
+      { ...query, orderby: [['region', true]] },
+      { columns: [], metrics: ['count'] },
+    ]
+    const zip = await charts.ask(sales, {}, { queries, result_format: 'csv' })
+    expect(zip.headers['content-type']).toBe('application/zip')
+    expect(zip.headers['content-disposition']).toContain('sales.zip')
+    const folder = mkdtempSync(join(tmpdir(), 'recount-zip-'))
+    writeFileSync(join(folder, 'rows.zip'), zip.bytes)
+    const archive = await openArchive(join(folder, 'rows.zip'))
+    const [first, second] = [await archive.open('query_1.csv'), await archive.open('query_2.csv')]
+    expect(await text(first)).toBe('region,COUNT(*)\nnorth,2\nsouth,1\n')
+    expect(await text(second)).toBe('COUNT(*)\n3\n')
+    expect(archive.has('query_3.csv')).toBe(false)
+    archive.close()
+    rmSync(folder, { recursive: true })
+    const bad = await charts.ask(sales, {}, { queries: [query, { metrics: ['gone'] }], result_format: 'csv' })
+    expect(bad.status).toBe(400)
+  })
+
+  test('[B7.01] a saved chart is asked by its id', async () => {
+    const save = async (query_context: string | null) =>
+      (
+        await charts.ada.post('/api/v1/chart/', {
+          slice_name: 'Saved',
+          viz_type: 'pie',
+          datasource_id: sales,
+          datasource_type: 'table',
+          query_context,
+        })
+      ).json<{ id: number }>().id
+    const id = await save(JSON.stringify({ datasource: { id: 999, type: 'table' }, queries: [query] }))
+    const answer = await charts.ada.get(`/api/v1/chart/${id}/data/`)
+    expect(answer.json<{ result: { rowcount: number }[] }>().result[0]?.rowcount).toBe(2)
+    const csv = await charts.ada.get(`/api/v1/chart/${id}/data/?format=csv`)
+    expect(csv.text).toContain('north,2')
+    for (const context of [null, '{"queries":[]}']) {
+      const none = await charts.ada.get(`/api/v1/chart/${await save(context)}/data/`)
+      expect([none.status, none.json()]).toEqual([
+        400,
+        { message: 'Chart has no query context saved. Please save the chart again.' },
+      ])
+    }
+  })
+
+  test('[B9.11] the moments of time ranges are told', async () => {
+    const ask = (q: string) => charts.ada.get(`/api/v1/time_range/?q=${encodeURIComponent(q)}`)
+    const answer = await ask("!((timeRange:'Last week'),(timeRange:'2026-01-01 : 2026-02-01',shift:'1 year ago'))")
+    expect(answer.json()).toEqual({
+      result: [
+        { timeRange: 'Last week', since: '2026-03-11T00:00:00', until: '2026-03-18T00:00:00', shift: null },
+        {
+          timeRange: '2026-01-01 : 2026-02-01',
+          since: '2025-01-01T00:00:00',
+          until: '2025-02-01T00:00:00',
+          shift: '1 year ago',
+        },
+      ],
+    })
+    expect((await ask("'No filter'")).json()).toMatchObject({ result: [{ since: '', until: '' }] })
+    expect((await ask("'Last fortnight'")).status).toBe(400)
+  })
+})
