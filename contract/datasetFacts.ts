@@ -93,3 +93,21 @@ export const expressionValidate = defineCall({
     }),
   },
 })
+
+const duplicateBody = z.strictObject({
+  base_model_id: z.number().check(z.int()),
+  table_name: z.string().check(z.minLength(1), z.maxLength(250)),
+})
+export type DuplicateBody = z.output<typeof duplicateBody>
+
+/** Only a virtual dataset can have a twin: of a table there is one dataset. */
+export const datasetDuplicate = defineCall({
+  ...at,
+  name: 'datasetDuplicate',
+  method: 'POST',
+  path: '/api/v1/dataset/duplicate',
+  summary: 'Copy a virtual dataset with its columns and metrics',
+  permission: ['can_write', 'Dataset'],
+  body: duplicateBody,
+  responses: { 201: z.object({ id: z.number(), result: duplicateBody }) },
+})

@@ -67,6 +67,7 @@ export const calls = {
   datasetGetOrCreate: dataset.datasetGetOrCreate,
   datasourceMetadata: dataset.datasourceMetadata,
   datasetRelated: datasetFacts.datasetRelated,
+  datasetDuplicate: datasetFacts.datasetDuplicate,
   externalMetadata: datasetFacts.externalMetadata,
   expressionValidate: datasetFacts.expressionValidate,
   samples: samples.samples,

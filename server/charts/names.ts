@@ -73,11 +73,21 @@ export const placeOf = (naming: Naming, column: QueryColumn): Place | null => {
 export const labelOfColumn = (column: QueryColumn): string =>
   typeof column === 'string' ? column : (column.label ?? column.sqlExpression)
 
-const momentDimension = (label: string, moment: string, grain: string | null | undefined): Dimension => ({
-  label,
-  sql: truncated(moment, grain),
-  moved: (interval) => truncated(`(${moment} + ${interval})`, grain),
-})
+const momentDimension = (
+  { dataset }: Naming,
+  label: string,
+  moment: string,
+  grain: string | null | undefined,
+): Dimension => {
+  const hours = dataset.row.offset_hours
+  // the hours of a dataset move what is shown, not what is filtered
+  const shown = (sql: string) => (hours === 0 ? sql : `${sql} + INTERVAL '${hours} hours'`)
+  return {
+    label,
+    sql: shown(truncated(moment, grain)),
+    moved: (interval) => shown(truncated(`(${moment} + ${interval})`, grain)),
+  }
+}
 
 /** What a query groups by or shows. Throws when the dataset lacks it. */
 export const dimensionOf = (naming: Naming, column: QueryColumn): Dimension => {
@@ -91,7 +101,7 @@ export const dimensionOf = (naming: Naming, column: QueryColumn): Dimension => {
     if (moment === null || column !== naming.timeColumn || naming.grain === null) {
       return { label, sql, moved: moment !== null && isMoment(known.type ?? '') ? (by) => `(${moment} + ${by})` : null }
     }
-    return momentDimension(label, moment, naming.grain)
+    return momentDimension(naming, label, moment, naming.grain)
   }
   const sql = known ? sqlOf(known) : enclosed(column.sqlExpression, { what: `The column ${label}` })
   const grain = column.timeGrain ?? (column.columnType === 'BASE_AXIS' ? naming.grain : null)
@@ -99,7 +109,7 @@ export const dimensionOf = (naming: Naming, column: QueryColumn): Dimension => {
   const asked = grain !== null && grain !== undefined && grain !== ''
   if (moment === null || (!known && !asked)) return { label, sql, moved: null }
   if (!asked) return { label, sql, moved: (by) => `(${moment} + ${by})` }
-  return momentDimension(label, moment, grain)
+  return momentDimension(naming, label, moment, grain)
 }
 
 const aggregated = (aggregate: string, sql: string): string =>

@@ -95,6 +95,7 @@ const filtersOf = (naming: Naming, query: QueryObject, now: number) => {
   const applied: { column: string }[] = []
   const rejected: Told['rejected_filters'] = []
   const time = naming.timeColumn === null ? null : placeOf(naming, naming.timeColumn)
+  const { main_dttm_col: main, always_filter_main_dttm: always } = naming.dataset.row
   if (time?.moment) ranges.push({ moment: time.moment, ...rangeOf(query.time_range, query, now) })
   for (const filter of query.filters ?? []) {
     const column = labelOfColumn(filter.col)
@@ -113,6 +114,11 @@ const filtersOf = (naming: Naming, query: QueryObject, now: number) => {
       ranges.push({ moment: place.moment, ...rangeOf(val, query, now) })
       applied.push({ column })
     }
+  }
+  // a partition that is kept by the main time is not read whole when another time is filtered
+  const mainTime = always === 1 && main !== null ? placeOf(naming, main)?.moment : null
+  if (mainTime && !ranges.some((range) => range.moment === mainTime)) {
+    ranges.push(...ranges.slice(0, 1).map((range) => ({ ...range, moment: mainTime })))
   }
   for (const key of Object.keys(query.applied_time_extras ?? {})) {
     if (time?.moment) applied.push({ column: key })

@@ -257,7 +257,15 @@ export const refreshDataset = async (services: Services, user: User, id: number)
   const now = services.clock()
   await services.store.transaction().execute(async (db) => {
     await syncColumns(db, id, was.columns, found, now)
-    const change = { changed_by: user.id, changed_ms: now }
+    // a time column that is gone is no default any longer
+    const { main_dttm_col: main } = was.row
+    const calculated = was.columns.some((column) => column.expression !== null && column.column_name === main)
+    const kept = calculated || found.some(({ name }) => name === main)
+    const change = {
+      changed_by: user.id,
+      changed_ms: now,
+      ...(main === null || kept ? {} : { main_dttm_col: mainMoment(found) }),
+    }
     await db.updateTable('dataset').set(change).where('id', '=', id).execute()
   })
 }

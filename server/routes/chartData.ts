@@ -29,6 +29,7 @@ const saved = route(calls.chartDataSaved, async (services, { params, query, user
       result_format: query.format ?? context.result_format ?? 'json',
       result_type: query.type ?? context.result_type ?? 'full',
       force: query.force === 'true',
+      custom_cache_timeout: context.custom_cache_timeout ?? row.cache_timeout,
     },
   )
 })

@@ -1,5 +1,6 @@
 import { calls } from '../../contract/index'
 import { chartDataset } from '../charts/source'
+import { duplicateDataset } from '../datasets/duplicate'
 import { validated } from '../datasets/expression'
 import { loadDataset, sourceOf } from '../datasets/rows'
 import { readColumns } from '../datasets/source'
@@ -31,4 +32,8 @@ const validate = route(calls.expressionValidate, async (services, { user, params
   ok(await validated(services, user, await chartDataset(services, user, params.id), body)),
 )
 
-export const datasetFactsRoutes: readonly Route[] = [related, external, validate]
+const duplicate = route(calls.datasetDuplicate, async (services, { user, body }) =>
+  ok({ id: await duplicateDataset(services, user, body), result: body }, 201),
+)
+
+export const datasetFactsRoutes: readonly Route[] = [duplicate, related, external, validate]

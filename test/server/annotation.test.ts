@@ -22,7 +22,7 @@ const day = (n: number) => `2026-01-0${n}T00:00:00`
 const event = { short_descr: 'Sale', start_dttm: day(2), end_dttm: day(3) }
 
 describe('annotation layers', () => {
-  test('[B4.12] are made, listed, changed and deleted when they are empty', async () => {
+  test('are made, listed, changed and deleted when they are empty', async () => {
     const made = await layer('Holidays')
     const list = await charts.ada.get(`${path}?${rison('(filters:!((col:name,opr:ct,value:holi)))')}`)
     expect(list.json()).toMatchObject({
@@ -42,7 +42,7 @@ describe('annotation layers', () => {
     expect((await charts.ada.get(`${path}${made}`)).status).toBe(404)
   })
 
-  test('[B4.12] hold annotations with moments in UTC', async () => {
+  test('hold annotations with moments in UTC', async () => {
     const made = await layer('Releases')
     const at = `${path}${made}/annotation/`
     const zoned = { ...event, short_descr: 'Zoned', start_dttm: '2026-01-01T02:00:00+02:00', json_metadata: '{"a":1}' }
@@ -79,7 +79,7 @@ describe('annotation layers', () => {
     expect((await charts.ada.post(`${path}999/annotation/`, event)).status).toBe(404)
   })
 
-  test('[B4.12] are read by many and written by few', async () => {
+  test('are read by many and written by few', async () => {
     const gamma = await charts.server.signedIn('gus', ['Gamma'])
     expect((await gamma.get(path)).status).toBe(200)
     expect((await gamma.post(path, { name: 'x' })).status).toBe(403)
@@ -96,7 +96,7 @@ describe('what is drawn over a chart', () => {
   }
   const base = { show: true, showMarkers: false }
 
-  test('[B4.13] a layer of the server comes with its annotations, a formula is left to the client', async () => {
+  test('a layer of the server comes with its annotations, a formula is left to the client', async () => {
     const made = await layer('Drawn')
     await charts.ada.post(`${path}${made}/annotation/`, event)
     const native = { ...base, name: 'L', annotationType: 'EVENT', sourceType: 'NATIVE', value: made }
@@ -115,7 +115,7 @@ describe('what is drawn over a chart', () => {
     )
   })
 
-  test('[B4.13] a layer can be another chart, in the range of this one', async () => {
+  test('a layer can be another chart, in the range of this one', async () => {
     const context = {
       datasource: { id, type: 'table' },
       queries: [{ ...query, filters: [{ col: 'day', op: 'TEMPORAL_RANGE', val: 'No filter' }] }],

@@ -24,7 +24,7 @@ const eventsAfter = async (last?: string) =>
     result: AsyncEvent[]
   }>().result
 
-test('[B4.19] [B4.67] what is not known yet becomes a job, whose event leads to its rows', async () => {
+test('[B7.01] [B7.33] what is not known yet becomes a job, whose event leads to its rows', async () => {
   const answer = await charts.ask(id, sum('a'))
   expect(answer.status).toBe(202)
   const job = answer.json<AsyncEvent>()
@@ -38,7 +38,7 @@ test('[B4.19] [B4.67] what is not known yet becomes a job, whose event leads to 
   ])
   const url = events[0]?.result_url ?? ''
   expect((await charts.ada.get(url)).json()).toMatchObject({ result: [{ data: [{ a: 45 }], is_cached: true }] })
-  // B4.18: it is known now, and comes at once
+  // it is known now, and comes at once
   expect((await charts.ask(id, sum('a'))).status).toBe(200)
   expect((await charts.ask(id, sum('a'), { force: true })).status).toBe(202)
   const bob = await charts.server.signedIn('bob', ['Alpha'])
@@ -46,7 +46,7 @@ test('[B4.19] [B4.67] what is not known yet becomes a job, whose event leads to 
   expect((await bob.get('/api/v1/async_event/')).json()).toEqual({ result: [] })
 })
 
-test('[B4.68] what fails is an event with what was wrong, and files and samples never wait', async () => {
+test('[B7.33] what fails is an event with what was wrong, and files and samples never wait', async () => {
   expect((await charts.ask(id, sum('a', 'SUM(gone)'))).status).toBe(202)
   const [event] = await vi.waitUntil(async () => {
     const found = await eventsAfter()

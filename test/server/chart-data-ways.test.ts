@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openArchive } from '../../server/sheets/zip'
-import { type Charts, startCharts } from './support/charts'
+import { type Charts, cells, startCharts } from './support/charts'
 
 let charts: Charts
 let sales: number
@@ -12,7 +12,9 @@ const query = { columns: ['region'], metrics: ['count'] }
 
 beforeAll(async () => {
   charts = await startCharts(
-    `create table sales (region varchar); insert into sales values ('north'), ('north'), ('south')`,
+    `create table sales (region varchar); insert into sales values ('north'), ('north'), ('south');
+     create table visits (came_at timestamp, left_at timestamp);
+     insert into visits values ('2026-01-01 23:00', '2026-01-02 01:00'), ('2026-01-03 08:00', '2026-01-03 09:00')`,
     () => Date.UTC(2026, 2, 18, 10, 30),
   )
   sales = await charts.dataset({ table_name: 'sales' })
@@ -82,5 +84,45 @@ describe('other ways to the rows', () => {
     })
     expect((await ask("'No filter'")).json()).toMatchObject({ result: [{ since: '', until: '' }] })
     expect((await ask("'Last fortnight'")).status).toBe(400)
+  })
+})
+
+describe('settings of a dataset', () => {
+  test('[B9.19] hours move the moments that are shown, and the main time is filtered with any other', async () => {
+    const id = await charts.dataset({ table_name: 'visits' })
+    const change = async (body: object) => {
+      const answer = await charts.ada.send('PUT', `/api/v1/dataset/${id}`, { body })
+      expect(answer.status).toBe(200)
+    }
+    const query = {
+      granularity: 'left_at',
+      time_range: '2026-01-02 : 2026-01-04',
+      is_timeseries: true,
+      metrics: ['count'],
+      extras: { time_grain_sqla: 'P1D' },
+      orderby: [['__timestamp', true]],
+    }
+    expect(cells(await charts.result(id, query))).toEqual([
+      [Date.UTC(2026, 0, 2), 1],
+      [Date.UTC(2026, 0, 3), 1],
+    ])
+    await change({ offset: -2 })
+    expect(cells(await charts.result(id, query))[0]).toEqual([Date.UTC(2026, 0, 1, 22), 1])
+    await change({ offset: 0, always_filter_main_dttm: true, main_dttm_col: 'came_at' })
+    expect(cells(await charts.result(id, query))).toEqual([[Date.UTC(2026, 0, 3), 1]])
+  })
+
+  test('a default time column that the source lost is another after a sync', async () => {
+    const path = '/api/v1/dataset/'
+    const sql = (text: string) => ({ sql: text, database: 1, schema: 'main' })
+    const made = await charts.ada.post(path, { table_name: 'own', ...sql('SELECT * FROM visits') })
+    const { id } = made.json<{ id: number }>()
+    const main = async () =>
+      (await charts.ada.get(`${path}${id}`)).json<{ result: { main_dttm_col: string } }>().result.main_dttm_col
+    expect(await main()).toBe('came_at')
+    const body = { sql: 'SELECT left_at, 1 AS n FROM visits' }
+    expect((await charts.ada.send('PUT', `${path}${id}`, { body })).status).toBe(200)
+    expect((await charts.ada.send('PUT', `${path}${id}/refresh`)).status).toBe(200)
+    expect(await main()).toBe('left_at')
   })
 })

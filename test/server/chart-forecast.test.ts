@@ -105,6 +105,10 @@ describe('in a query', () => {
     expect(bhat).toBeLessThan(77)
     expect(Number(lower) < Number(yhat) && Number(yhat) < Number(upper)).toBe(true)
     expect(rows[0]?.[1]).toBe(10)
+    const sparse = { ...query, extras: { where: "g = 'a' OR day = '2024-05-01'" } }
+    const some = await charts.result(id, { ...sparse, post_processing: [pivot, prophet()] })
+    expect(cells(some).at(-1)?.slice(5)).toEqual([null, null, null, null])
+    expect(cells(some).at(-1)?.[2]).toBeGreaterThan(59)
     const again = await charts.result(id, { ...query, post_processing: [pivot, flatten, prophet()] }, { force: true })
     expect(cells(again)).toEqual(rows)
   })
@@ -113,6 +117,9 @@ describe('in a query', () => {
     const refusal = async (more: object, ...steps: object[]) =>
       (await charts.ask(id, { ...query, post_processing: [...steps, prophet(more)] })).text
     expect(await refusal({ confidence_interval: 1 }, pivot)).toContain('between 0 and 1 (exclusive)')
+    expect(await refusal({ periods: 10_000 }, pivot)).toContain('20000 values at most')
+    const waves = { yearly_seasonality: 20, weekly_seasonality: 20, daily_seasonality: 20 }
+    expect(await refusal({ ...waves, periods: 9000 }, pivot)).toContain('takes too much work')
     expect(await refusal({ time_grain: 'P2Y' }, pivot)).toContain('Unsupported time grain: P2Y')
     expect(await refusal({})).toContain('pivot the series first')
     const few = await charts.ask(id, { ...query, row_limit: 1, post_processing: [pivot, prophet()] })

@@ -132,6 +132,44 @@ describe('post-processing', () => {
     expect(await values({ ...base, metrics: [n, zero] }, none)).toEqual([[null], [null], [null]])
   })
 
+  test('[B9.22] [B9.23] series beside those of an earlier period', async () => {
+    const shifted = {
+      columns: ['day', 'site'],
+      metrics: [n],
+      orderby: [['day', true]],
+      filters: [{ col: 'day', op: 'TEMPORAL_RANGE', val: '2026-01-02 : 2026-01-05' }],
+      time_offsets: ['1 day ago', '3 days ago'],
+    }
+    const names = ['n', 'n__1 day ago', 'n__3 days ago']
+    const wide = step('pivot', {
+      index: ['day'],
+      columns: ['site'],
+      aggregates: Object.fromEntries(names.map((name) => [name, { operator: 'mean' }])),
+    })
+    const difference = step('compare', {
+      source_columns: ['n', 'n'],
+      compare_columns: names.slice(1),
+      compare_type: 'difference',
+      drop_original_columns: true,
+    })
+    const result = await after(shifted, wide, difference, step('flatten'))
+    const [day1, day3] = names.slice(1).map((name) => `difference__n__${name}`)
+    // neither has every series: what is missing on a side is set against nothing, and never left as it was
+    expect(result.colnames).toEqual(['day', `${day1}, a`, `${day1}, <NULL>`, `${day3}, a`, `${day3}, <NULL>`])
+    expect(cells(result)).toEqual([
+      [day(2), 2, null, null, null],
+      [day(4), null, null, 4, null],
+    ])
+    const before = { ...shifted, filters: [{ col: 'day', op: 'TEMPORAL_RANGE', val: '2026-01-01 : 2026-01-02' }] }
+    const none = await after(before, wide, difference)
+    expect(none.colnames).toEqual(['day', `${day1}, a`, `${day1}, b`, `${day3}, a`, `${day3}, b`])
+    expect(cells(none)).toEqual([[day(1), null, null, null, null]])
+    const sums = step('cum', { operator: 'sum', columns: Object.fromEntries(names.map((name) => [name, name])) })
+    expect((await after(before, wide, sums)).colnames).toEqual(['day', 'n, a', 'n, b'])
+    const nothing = { ...base, columns: ['day', 'site'], filters: [{ col: 'n', op: 'IS NULL' }] }
+    expect(cells(await after(nothing, pivoted, step('contribution', { orientation: 'row' })))).toEqual([[day(4)]])
+  })
+
   test('[B7.01] contribution to the column and to the row', async () => {
     expect(await values(base, step('contribution', { orientation: 'column' }))).toEqual([[1 / 9], [3 / 9], [5 / 9]])
     const twice = { ...base, metrics: [n, 'count'] }

@@ -116,6 +116,39 @@ describe('what a dataset is made of', () => {
     expect((await check('id IN (SELECT 1)', 'where')).result[0]?.message).toContain('queries of their own')
   })
 
+  test('a virtual dataset has a twin with its columns, metrics, settings and rules', async () => {
+    const send = async (method: string, path: string, body: object) => {
+      const answer = await charts.ada.send(method, `/api/v1/dataset/${path}`, { body })
+      return answer.json<{ id: number; message?: unknown }>()
+    }
+    const { id: first } = await send('POST', '', {
+      database: 1,
+      schema: 'main',
+      table_name: 'big orders',
+      sql: 'SELECT * FROM orders WHERE amount > 5',
+    })
+    const metric = { metric_name: 'most', expression: 'MAX(amount)', d3format: '.2f' }
+    await send('PUT', String(first), { metrics: [metric], cache_timeout: 60, description: 'why' })
+    const admin = await charts.server.signedIn('root', ['Admin'])
+    const rule = { name: 'r', filter_type: 'Base', tables: [first], roles: [], clause: "city = 'Oslo'" }
+    expect((await admin.post('/api/v1/rowlevelsecurity/', rule)).status).toBe(201)
+    const { id: twin } = await send('POST', 'duplicate', { base_model_id: first, table_name: 'copy' })
+    const detail = async (one: number) =>
+      (await charts.ada.get(`/api/v1/dataset/${one}`)).json<{
+        result: { columns: { column_name: string }[]; metrics: { metric_name: string }[] }
+      }>().result
+    const [before, after] = [await detail(first), await detail(twin)]
+    expect(after).toMatchObject({ table_name: 'copy', cache_timeout: 60, description: 'why', metrics: [metric] })
+    expect(after.columns.map((column) => column.column_name)).toEqual(
+      before.columns.map((column) => column.column_name),
+    )
+    expect((await charts.result(twin, { metrics: ['most'] })).data).toEqual([{ most: '20.00' }])
+    const again = await send('POST', 'duplicate', { base_model_id: first, table_name: 'copy' })
+    expect(JSON.stringify(again.message)).toContain('already exists')
+    const table = await send('POST', 'duplicate', { base_model_id: id, table_name: 'x' })
+    expect(JSON.stringify(table.message)).toContain('Only virtual datasets')
+  })
+
   test('nobody learns of a dataset that is not theirs', async () => {
     const gamma = await charts.server.signedIn('gus', ['Gamma'])
     expect((await gamma.get(`/api/v1/dataset/${id}/related_objects`)).status).toBe(404)

@@ -36,11 +36,8 @@ const wavesOf = (season: Season, usual: number, supported: boolean): number => {
   return (season ?? supported) ? usual : 0
 }
 
-/**
- * A trend that may bend, and seasons of the year, the week and the day, fitted by penalised least squares: the model of
- * Prophet without its sampling, so that the same rows give the same forecast. Throws nothing; needs two values.
- */
-export const forecast = ({ moments, values, confidence, yearly, weekly, daily }: Wanted): readonly Expected[] => {
+/** What a forecast is fitted to, and with how many waves and bends. */
+const planOf = ({ moments, values, yearly, weekly, daily }: Wanted) => {
   const known = moments.slice(0, values.length).flatMap((ms, index) => {
     const value = values[index]
     return value === null || value === undefined ? [] : [{ ms, value }]
@@ -55,19 +52,36 @@ export const forecast = ({ moments, values, confidence, yearly, weekly, daily }:
     { length: DAY, waves: wavesOf(daily, 4, span >= 2 * DAY && step < DAY) },
   ]
   const bends = Math.max(Math.min(BENDS, Math.floor(known.length * BENT_PART) - 1), 0)
+  const waves = seasons.reduce((sum, season) => sum + 2 * season.waves, 0)
+  return { known, from, span, seasons, bends, waves }
+}
+
+/** About how many multiplications a forecast takes. */
+export const workOf = (wanted: Wanted): number => {
+  const { bends, waves } = planOf(wanted)
+  const size = 2 + bends + waves
+  return wanted.moments.length * size ** 2 + size ** 3 / 3
+}
+
+/**
+ * A trend that may bend, and seasons of the year, the week and the day, fitted by penalised least squares: the model of
+ * Prophet without its sampling, so that the same rows give the same forecast. Needs two values.
+ */
+export const forecast = (wanted: Wanted): readonly Expected[] => {
+  const { moments, confidence } = wanted
+  const { known, from, span, seasons, bends, waves } = planOf(wanted)
   const bendsAt = Array.from({ length: bends }, (_, index) => (BENT_PART * (index + 1)) / bends)
   const pointOf = (ms: number): Float64Array => {
     const time = (ms - from) / span
-    const waves = seasons.flatMap(({ length, waves: count }) =>
+    const swings = seasons.flatMap(({ length, waves: count }) =>
       Array.from({ length: count }, (_, index) => {
         const angle = (2 * Math.PI * (index + 1) * ms) / length
         return [Math.sin(angle), Math.cos(angle)]
       }).flat(),
     )
-    return Float64Array.from([1, time, ...bendsAt.map((bend) => Math.max(time - bend, 0)), ...waves])
+    return Float64Array.from([1, time, ...bendsAt.map((bend) => Math.max(time - bend, 0)), ...swings])
   }
   const scale = known.reduce((most, { value }) => Math.max(most, Math.abs(value)), 0) || 1
-  const waves = seasons.reduce((sum, season) => sum + 2 * season.waves, 0)
   const penalties = [
     PENALTY.level,
     PENALTY.slope,

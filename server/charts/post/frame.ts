@@ -15,6 +15,8 @@ export interface Frame {
   readonly keys: number
   /** Whether no two rows are of the same. */
   readonly unique: boolean
+  /** Names whose columns a pivot left out, because they held nothing. */
+  readonly empty?: readonly string[]
 }
 
 export interface Item extends FrameColumn {
@@ -66,16 +68,27 @@ export const grouped = (frame: Frame, keys: readonly Item[], values: readonly It
   }
 }
 
-/** Places of the columns of a name; the first part of a name stands for all that it begins. Throws when there is none. */
-export const placesOf = (frame: Frame, name: string): readonly number[] => {
+/** Places of the columns of a name, or of all whose name it begins. */
+export const foundOf = (frame: Frame, name: string): readonly number[] => {
   const all = frame.columns.map((_, index) => index)
   const exact = all.filter((index) => nameOf(frame.columns[index] ?? { parts: [] }) === name)
-  const found = exact.length > 0 ? exact : all.filter((index) => frame.columns[index]?.parts[0] === name)
-  if (found.length === 0) throw chartProblem(`Referenced columns not available in DataFrame: ${name.slice(0, 80)}`)
+  return exact.length > 0 ? exact : all.filter((index) => frame.columns[index]?.parts[0] === name)
+}
+
+const missing = (name: string) => chartProblem(`Referenced columns not available in DataFrame: ${name.slice(0, 80)}`)
+
+/** Places of the columns of a name, as `foundOf`. Throws when there is none, and none was left out as empty. */
+export const placesOf = (frame: Frame, name: string): readonly number[] => {
+  const found = foundOf(frame, name)
+  if (found.length === 0 && frame.empty?.includes(name) !== true) throw missing(name)
   return found
 }
 
-export const placeOf = (frame: Frame, name: string): number => placesOf(frame, name)[0] ?? 0
+export const placeOf = (frame: Frame, name: string): number => {
+  const [place] = foundOf(frame, name)
+  if (place === undefined) throw missing(name)
+  return place
+}
 
 export const itemAt = (frame: Frame, index: number): Item => ({
   parts: frame.columns[index]?.parts ?? [],

@@ -66,7 +66,9 @@ export const pivot: Operation = async (frame, given, discover) => {
     }),
   )
   if (values.length > MOST_COLUMNS) throw chartProblem(`The pivot has more than ${MOST_COLUMNS} columns.`)
-  return grouped(frame, keys, values)
+  const made = new Set(values.flatMap(({ parts }) => parts))
+  const empty = aggregates.map(({ name }) => name).filter((name) => !made.has(name))
+  return { ...grouped(frame, keys, values), empty }
 }
 
 /** One row for each group. */

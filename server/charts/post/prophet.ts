@@ -1,14 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { addUnits, type Unit } from '../../../contract/timeUnits'
 import { quoteName } from '../../engines/duckdb/names'
 import { at } from '../compile/stage'
-import { forecast } from '../forecast/forecast'
+import { type Expected, type Wanted, forecast, workOf } from '../forecast/forecast'
 import { chartProblem } from '../problem'
 import { type Frame, type Operation, fromFrame, nameOf, placeOf } from './frame'
 import { read } from './options'
 
-/** Values that a forecast takes at most, all metrics together; it is computed while others wait. */
-const MOST_VALUES = 50_000
+/** Values and series that a forecast has at most, those to come included: it is computed while others wait. */
+const MOST_VALUES = 20_000
+const MOST_SERIES = 200
+/** Multiplications, which are half a second or so. */
+const MOST_WORK = 100_000_000
 
 const STEPS: Readonly<Record<string, readonly [count: number, unit: Unit]>> = {
   PT1S: [1, 'second'],
@@ -37,7 +41,7 @@ const STEPS: Readonly<Record<string, readonly [count: number, unit: Unit]>> = {
   P1Y: [1, 'year'],
 }
 
-const season = z.nullish(z.union([z.boolean(), z.number().check(z.int(), z.nonnegative(), z.maximum(50))]))
+const season = z.nullish(z.union([z.boolean(), z.number().check(z.int(), z.nonnegative(), z.maximum(20))]))
 const schema = z.object({
   time_grain: z.string(),
   periods: z.number().check(z.int(), z.nonnegative(), z.maximum(10_000)),
@@ -52,18 +56,25 @@ const double = (value: unknown): number | null => (typeof value === 'number' && 
 const sqlOf = (value: number): string => (Number.isFinite(value) ? `CAST('${value}' AS DOUBLE)` : 'NULL')
 
 /** Moments and values of the rows, in the order of time. */
-const rowsOf = async (frame: Frame, time: number, values: readonly number[], discover: Parameters<Operation>[2]) => {
-  const most = Math.floor(MOST_VALUES / Math.max(values.length, 1))
+const rowsOf = async (
+  frame: Frame,
+  { time, values, periods }: { readonly time: number; readonly values: readonly number[]; readonly periods: number },
+  discover: Parameters<Operation>[2],
+) => {
+  const most = Math.max(Math.floor(MOST_VALUES / values.length) - periods, 0)
   const moment = `CAST(${at(time)} AS TIMESTAMP)`
   const list = [`epoch_ms(${moment})`, ...values.map((place) => `CAST(${at(place)} AS DOUBLE)`)]
   const rows = await discover(
     `SELECT ${list.join(', ')}\nFROM ${fromFrame(frame)}\nWHERE ${moment} IS NOT NULL\nORDER BY 1\nLIMIT ${most + 1}`,
   )
-  if (rows.length > most) throw chartProblem(`A forecast takes ${MOST_VALUES} values at most.`)
+  if (rows.length > most) throw chartProblem(`A forecast has ${MOST_VALUES} values at most.`)
   return rows
 }
 
-/** Adds what is expected of every value, and the rows of some periods to come; see `forecast`. */
+/**
+ * Adds what is expected of every value, and the rows of some periods to come; see `forecast`. Of a series with less than
+ * two values nothing is expected.
+ */
 export const prophet: Operation = async (frame, given, discover) => {
   const options = read(schema, given, 'prophet')
   const step = Object.hasOwn(STEPS, options.time_grain) ? STEPS[options.time_grain] : undefined
@@ -76,26 +87,35 @@ export const prophet: Operation = async (frame, given, discover) => {
   const values = frame.columns.map((_, index) => index).filter((index) => index !== time)
   if (values.length === 0) throw chartProblem('DataFrame must include at least one series')
   if (frame.keys !== 1) throw chartProblem('A forecast needs one row for each moment: pivot the series first.')
-  const rows = await rowsOf(frame, time, values, discover)
+  if (values.length > MOST_SERIES) throw chartProblem(`A forecast has ${MOST_SERIES} series at most.`)
+  const rows = await rowsOf(frame, { time, values, periods }, discover)
   const known = rows.map((row) => Number(row[0]))
   const [count, unit] = step
   const last = known.at(-1) ?? 0
   const moments = [...known, ...Array.from({ length: periods }, (_, n) => addUnits(last, count * (n + 1), unit))]
-  const series = values.map((place, index) => {
+  const asked = values.map((_, index): Wanted | null => {
     const column = rows.map((row) => double(row[index + 1]))
-    if (column.filter((value) => value !== null).length < 2) {
-      throw chartProblem(`A forecast needs two values at least: ${nameOf(frame.columns[place] ?? { parts: [] })}`)
-    }
+    if (column.filter((value) => value !== null).length < 2) return null
     const { yearly_seasonality: yearly, weekly_seasonality: weekly, daily_seasonality: daily } = options
-    return forecast({
+    return {
       moments,
       values: column,
       confidence,
       yearly: yearly ?? null,
       weekly: weekly ?? null,
       daily: daily ?? null,
-    })
+    }
   })
+  if (asked.every((one) => one === null)) throw chartProblem('A forecast needs two values at least.')
+  if (asked.reduce((sum, one) => sum + (one === null ? 0 : workOf(one)), 0) > MOST_WORK) {
+    throw chartProblem('The forecast takes too much work: ask for fewer series, moments or waves.')
+  }
+  const series: (readonly Expected[])[] = []
+  for (const one of asked) {
+    // whoever else waits has a turn between two series
+    await setImmediate()
+    series.push(one === null ? [] : forecast(one))
+  }
   const lines = moments.map((ms, row) => {
     const cells = series.flatMap((one) => {
       const { value = NaN, lower = NaN, upper = NaN } = one[row] ?? {}

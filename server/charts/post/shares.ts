@@ -1,8 +1,20 @@
 import * as z from 'zod/mini'
 import { at } from '../compile/stage'
 import { chartProblem } from '../problem'
-import { type Item, type Operation, nameOf, own, placesOf, project } from './frame'
+import { type Frame, type Item, type Operation, foundOf, nameOf, own, placesOf, project } from './frame'
 import { read } from './options'
+
+/** The places of the columns of a name, by what their names say besides: their series, as JSON. */
+const bySeries = (frame: Frame, name: string): ReadonlyMap<string, number> =>
+  new Map(
+    foundOf(frame, name).map((place) => {
+      const parts = frame.columns[place]?.parts ?? []
+      return [JSON.stringify(nameOf({ parts }) === name ? [] : parts.slice(1)), place]
+    }),
+  )
+
+const valueAt = (place: number | undefined): string =>
+  place === undefined ? 'CAST(NULL AS DOUBLE)' : `CAST(${at(place)} AS DOUBLE)`
 
 /** Sets columns against each other: difference, percentage or ratio (B9.23). */
 export const compare: Operation = (frame, given) => {
@@ -21,21 +33,18 @@ export const compare: Operation = (frame, given) => {
   const made: Item[] = []
   options.source_columns.forEach((source, number) => {
     const other = options.compare_columns[number] ?? ''
-    const others = placesOf(frame, other)
-    for (const place of placesOf(frame, source)) {
-      const parts = frame.columns[place]?.parts ?? []
-      const rest = nameOf({ parts }) === source ? [] : parts.slice(1)
-      const twin = others.find(
-        (one) => nameOf({ parts: [other, ...rest] }) === nameOf(frame.columns[one] ?? { parts: [] }),
-      )
-      if (twin === undefined) continue
-      gone.add(place).add(twin)
-      const [s, c] = [`CAST(${at(place)} AS DOUBLE)`, `CAST(${at(twin)} AS DOUBLE)`]
+    const [ours, theirs] = [bySeries(frame, source), bySeries(frame, other)]
+    // a pivot leaves out what is empty, such as a period from before there was anything
+    if (ours.size + theirs.size === 0) placesOf(frame, source)
+    for (const place of [...ours.values(), ...theirs.values()]) gone.add(place)
+    // a series that only one of them has is set against nothing
+    for (const series of new Set([...ours.keys(), ...theirs.keys()])) {
+      const [s, c] = [valueAt(ours.get(series)), valueAt(theirs.get(series))]
       const ratio = `${s} / nullif(${c}, 0)`
       const difference = `${s} - ${c}`
       const sql = { difference, ratio, percentage: `(${difference}) / nullif(${c}, 0)` }[options.compare_type]
       made.push({
-        parts: [`${options.compare_type}__${source}__${other}`, ...rest],
+        parts: [`${options.compare_type}__${source}__${other}`, ...(JSON.parse(series) as string[])],
         sql: `round(${sql}, ${options.precision ?? 4})`,
       })
     }
