@@ -52,7 +52,18 @@ export const slicesOf = (type: string): readonly SliceName[] => [
   ...new Set((table.get(type) ?? []).map((step) => step.slice)),
 ]
 
+const idsOf: ReadonlyMap<string, readonly string[]> = new Map(
+  [...registry].map(([type, { ids }]) => [type, ids.filter((path) => !/[.[]/.test(path))]),
+)
+
+/** Nothing has this id: a record would not keep what is stored under it. */
+const NOBODY = '__proto__'
+
+const namesNobody = ({ type, data }: FoldEvent): boolean =>
+  (idsOf.get(type) ?? []).some((id) => (data as Readonly<Record<string, unknown>>)[id] === NOBODY)
+
 const apply = (draft: ReadModel, event: FoldEvent, onFault: OnFault | undefined): void => {
+  if (namesNobody(event)) return
   for (const { slice, recipe } of table.get(event.type) ?? []) {
     try {
       recipe(draft[slice], event)

@@ -18,7 +18,7 @@ afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
 /** What stalls is given up after so many ms. */
-const PATIENCE = 150
+const PATIENCE = 60
 /** Facts that tell a person of a failure, by the intent they answer. */
 const FAILED = /(?:_failed|\.failed)$/
 
