@@ -84,6 +84,8 @@ const AREA_NAMES: Readonly<Record<string, string>> = {
   estimate: 'Cost estimates',
   preview: 'Data previews',
   dataset: 'Datasets',
+  chart: 'Charts',
+  explore: 'Chart editor',
   table: 'Open tables',
   grid: 'Result tables',
   saved: 'Saved queries',
