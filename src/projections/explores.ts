@@ -87,7 +87,7 @@ export const exploresProjection = defineProjection({
       const known = own(explores, key)
       delete explores.byKey[key]
       explores.byKey[key] = {
-        ...(known ?? EMPTY),
+        ...(known ?? { ...EMPTY, formData: {}, stash: {}, memory: {}, start: {}, errors: {} }),
         status: known?.dataset === null || known === undefined ? 'opening' : known.status,
         request: event.id,
         message: null,
