@@ -27,7 +27,6 @@ test('a chart is made of a dataset, drawn, saved, found and deleted [B2.02] [B2.
   server,
 }) => {
   const notes = page.getByRole('region', { name: 'Notifications' })
-  await server.sampleReady()
   await datasetOf(page, 'flights')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click()
   await expect(page.getByRole('heading', { name: 'There is no chart yet' })).toBeVisible()
@@ -93,7 +92,6 @@ test('kinds change with their controls, steps are taken back, a link opens the s
   page,
   server,
 }) => {
-  await server.sampleReady()
   const id = await datasetOf(page, 'flights')
   await page.goto(`${server.url}/explore/?datasource_type=table&datasource_id=${id}&viz_type=echarts_timeseries_line`)
   await expect(page.getByRole('combobox', { name: 'Visualization type' })).toHaveText('Line chart')
@@ -142,7 +140,6 @@ test('kinds change with their controls, steps are taken back, a link opens the s
 })
 
 test('a refusal of the server is said with the chart, and the controls stay [B4.07]', async ({ page, server }) => {
-  await server.sampleReady()
   const id = await datasetOf(page, 'airports')
   await page.goto(`${server.url}/explore/?datasource_type=table&datasource_id=${id}&viz_type=big_number_total`)
   await page.getByRole('button', { name: 'Add to Metric', exact: true }).click()
