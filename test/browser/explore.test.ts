@@ -35,7 +35,7 @@ test('a chart is made of a dataset, drawn, saved, found and deleted [B2.02] [B2.
   await choose(page, 'Bar chart')
 
   // what is missing is said at its place, and nothing is asked for until it is there
-  const metrics = page.getByRole('group', { name: 'Metrics' })
+  const metrics = page.getByRole('group', { name: 'Metrics', exact: true })
   await expect(metrics).toHaveAccessibleDescription('cannot be empty')
   await expect(page.getByRole('button', { name: 'Update chart' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: 'Add column origin' }).click()
