@@ -24,7 +24,6 @@ const drawn = (page: Page) => page.locator('.chart-pane[data-status=rendered]')
 
 test('a chart is made of a dataset, drawn, saved, found and deleted [B2.02] [B2.03] [B2.04] [B2.13] [B4.59] [B4.60] [B8.35]', async ({
   page,
-  server,
 }) => {
   const notes = page.getByRole('region', { name: 'Notifications' })
   await datasetOf(page, 'flights')
