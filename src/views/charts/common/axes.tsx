@@ -107,6 +107,9 @@ interface Label {
   readonly text: string
 }
 
+/** A label is not cut below this width, in pixels: a full date fits. */
+const READABLE = 80
+
 /** Labels below the plot that do not touch: every second, third… is left out. */
 export const BottomLabels = ({
   labels,
@@ -117,7 +120,7 @@ export const BottomLabels = ({
   readonly plot: Plot
   readonly room: number
 }) => {
-  const widest = Math.max(0, ...labels.map(({ text }) => Math.min(room * 2, textWidth(text)))) + 10
+  const widest = Math.max(0, ...labels.map(({ text }) => Math.min(Math.max(room * 2, READABLE), textWidth(text)))) + 10
   const every = Math.max(1, Math.ceil(widest / Math.max(1, room)))
   return (
     <g aria-hidden="true">
