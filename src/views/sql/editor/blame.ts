@@ -25,8 +25,10 @@ export const useBlame = (editor: CodeEditor | null, path: string, blame: BlameSo
     }
     const ask = async (at: number): Promise<void> => {
       const turn = asked
+      if (at > model.getLineCount()) return
       const start = model.getOffsetAt(new monaco.Position(at, 1))
-      const told = await blame({ start, end: start + model.getLineLength(at) }).catch(() => null)
+      const length = model.getLineLength(at)
+      const told = length === 0 ? null : await blame({ start, end: start + length }).catch(() => null)
       if (told === null || turn !== asked) return
       const column = model.getLineMaxColumn(at)
       const after = {
@@ -41,8 +43,9 @@ export const useBlame = (editor: CodeEditor | null, path: string, blame: BlameSo
       if (at === line || !editor.hasTextFocus()) return
       clear()
       line = at
-      if (model.getLineLength(at) > 0) timer = window.setTimeout(() => void ask(at), REST_MS)
+      timer = window.setTimeout(() => void ask(at), REST_MS)
     }
+    // The cursor follows the text a moment later: its line may not exist yet, or no more.
     const again = (): void => {
       clear()
       rest()
