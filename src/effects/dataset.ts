@@ -62,6 +62,7 @@ export const createDataset = defineEffect({
   key: ({ data }) => data.editorId,
   mode: 'exhaust',
   waitDurable: true,
+  resume: 'unbegun',
   run: ({ data: { editorId, name, dbId, catalog, schema, sql, templateParams } }, { http }) =>
     attempt(
       async () => {

@@ -15,8 +15,11 @@ import type { Vault } from './vault'
  */
 export type Mode = 'switch' | 'coalesce' | 'exhaust' | 'concat' | 'merge'
 
-/** After a reload, an intent without outcome is carried out again, asked about, or given up. */
-export type Resume = 'retry' | 'ask' | 'abandon'
+/**
+ * After a reload, an intent without outcome is carried out again, asked about, or given up. `unbegun`: carried out when
+ * no page began to, else given up.
+ */
+export type Resume = 'retry' | 'ask' | 'unbegun' | 'abandon'
 
 /** The outside world as effects may use it; all of it can be replaced in tests. */
 export interface EffectIo {

@@ -95,6 +95,7 @@ export const saveExplore = defineEffect({
   key: ({ data }) => data.key,
   mode: 'exhaust',
   waitDurable: true,
+  resume: 'unbegun',
   run: ({ data: { key, chartId, name, vizType, datasetId, formData, queryContext } }, { http }) =>
     attempt(
       async () => {

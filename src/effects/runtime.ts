@@ -76,13 +76,21 @@ export const createRuntime = ({ store, effects, later = [], io, committed, onErr
       ? defer(() => from(committed(cause.id).catch(() => undefined))).pipe(ignoreElements())
       : EMPTY
 
+  /** That nothing was begun must be certain before a later page begins it. */
   const started = (effect: Effect, cause: EventEnvelope): Observable<never> =>
     defer(() => {
-      if (effect.waitDurable) {
-        const attempt = (store.state().outbox.open[cause.id]?.attempts ?? 0) + 1
-        append(cause, newEvent('effect.started', { effect: effect.name, attempt }))
-      }
-      return EMPTY
+      if (!effect.waitDurable) return EMPTY
+      const attempt = (store.state().outbox.open[cause.id]?.attempts ?? 0) + 1
+      const prompt = effect.resume === 'unbegun'
+      const [event] = store.append(
+        [{ ...newEvent('effect.started', { effect: effect.name, attempt }), cause: cause.id }],
+        {
+          corr: cause.corr,
+          prompt,
+        },
+      )
+      if (!prompt || event === undefined) return EMPTY
+      return from(committed(event.id).catch(() => undefined)).pipe(ignoreElements())
     })
 
   const carryOut = (
@@ -124,7 +132,7 @@ export const createRuntime = ({ store, effects, later = [], io, committed, onErr
   const takeUp = (intent: OpenIntent, owner: Fitted | undefined, resolve: () => void): void => {
     const cause = { ...intentEvent(intent), seq: 0 } as EventEnvelope
     const policy = owner?.effect.resume ?? 'abandon'
-    if (owner === undefined || policy === 'abandon') {
+    if (owner === undefined || policy === 'abandon' || (policy === 'unbegun' && intent.attempts > 0)) {
       append(cause, newEvent('effect.abandoned', { effect: owner?.effect.name ?? intent.type, reason: 'reload' }))
       resolve()
       return

@@ -67,6 +67,7 @@ export const saveQuery = defineEffect({
   key: ({ data }) => data.editorId,
   mode: 'exhaust',
   waitDurable: true,
+  resume: 'unbegun',
   run: ({ data }, { http }) =>
     attempt(
       async () => {
@@ -86,6 +87,7 @@ export const scheduleQuery = defineEffect({
   key: ({ data }) => data.editorId,
   mode: 'exhaust',
   waitDurable: true,
+  resume: 'unbegun',
   run: ({ data }, { http }) =>
     attempt(
       async () => {

@@ -19,6 +19,8 @@ export interface AppendOptions {
   /** The gesture; events appended under one `corr` are one step to people. */
   readonly corr: string
   readonly actor?: string
+  /** Commits at once, whatever the types of the events say. */
+  readonly prompt?: boolean
 }
 
 export interface Store extends ReadStore {
@@ -171,7 +173,7 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
       const events = news.map((event) => envelope(event, options, draftedId(event.type)))
       pending = [...pending, ...events]
       state = foldLive(state, events, onFault)
-      log.append(events, { prompt: news.some(PROMPT) })
+      log.append(events, { prompt: options.prompt === true || news.some(PROMPT) })
       topics.notify(topicsOf(events))
       for (const listener of appended) listener(events)
       return events

@@ -372,3 +372,38 @@ describe('sharing a query', () => {
     expect(toasts(client)).toEqual([['danger', "The query couldn't be loaded"]])
   })
 })
+
+describe('a save that the page did not live to see through', () => {
+  const leave = async (begun: boolean) => {
+    let posts = 0
+    server.use(
+      token,
+      answer(calls.savedQueryPost, (ask) => {
+        posts += 1
+        return json({ id: 5, result: ask.body }, 201)
+      }),
+    )
+    const client = createTestClient([{ do: 'add' }], begun ? {} : { effects: [] })
+    client.world.dispatch('saved.save', { editorId: tabOf(client).id, label: 'Daily', description: '' })
+    await client.clock.settle()
+    const next = createTestClient([])
+    const events = client.world.store.pending().filter(({ type }) => type !== 'saved.stored')
+    next.world.store.confirm(events.map((event, index) => ({ ...event, seq: index + 1, session: 's0' })))
+    const before = posts
+    const [open] = Object.values(next.world.store.state().outbox.open).filter(({ type }) => type === 'saved.requested')
+    if (open === undefined) throw new Error('nothing is open')
+    await Promise.all([next.runtime.resume(open), next.clock.advance(1000)])
+    return { posts: posts - before, open: next.world.store.state().outbox.open[open.id], next }
+  }
+
+  it('is carried out by the next page when nothing was begun', async () => {
+    const { posts, open, next } = await leave(false)
+    expect([posts, open]).toEqual([1, undefined])
+    expect(next.world.store.state().outbox.open).toEqual({})
+  })
+
+  it('is not made twice when it was begun', async () => {
+    const { posts, open } = await leave(true)
+    expect([posts, open]).toEqual([0, undefined])
+  })
+})
