@@ -109,6 +109,8 @@ test('undo brings back the text with the result that belongs to it', async ({ pa
   // The editor takes typing back a word or so at a time.
   for (let step = 0; step < 20 && !(await text.innerText()).includes('before'); step += 1) {
     await page.keyboard.press('ControlOrMeta+Z')
+    // What was taken back is drawn with the next frame.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   }
   await expect(text).toContainText('SELECT 1 AS before')
   await expect(results.getByRole('columnheader', { name: 'before' })).toBeVisible()
