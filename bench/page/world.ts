@@ -4,6 +4,7 @@ import { createCipher, type Cipher } from '../../src/events/log/cipher'
 import { createIdbLog, type IdbLog, type IdbLogOptions } from '../../src/events/log/idb'
 import type { Snapshot } from '../../src/events/log/log'
 import { foldLive, foldReplay } from '../../src/projections/fold'
+import { packModel } from '../../src/projections/pack'
 import { versions } from '../../src/projections/model'
 import { createStore, type Store } from '../../src/projections/store'
 import { history } from '../data/history'
@@ -75,7 +76,7 @@ export const plant = async (owner: string, key: string, length: number, every: n
       return tidying
     }) as LockManager['request'],
   }
-  const snapshot = (): Snapshot | null => (seq === 0 ? null : { seq, versions, state })
+  const snapshot = (): Snapshot | null => (seq === 0 ? null : { seq, versions, state: packModel(state) })
   const log = createIdbLog({ ...base(owner, key), snapshot, environment: { locks } })
   log.onCommit(({ events }) => {
     state = foldLive(state, events)
