@@ -80,6 +80,8 @@ export const createGroupCommit = ({ timers, write }: GroupCommitOptions): GroupC
   const run = (): Promise<void> => {
     running ??= loop().finally(() => {
       running = null
+      // What came after the last look at the buffer and before this moment has nobody else to wake it.
+      if (buffer.length > 0) schedule(true)
     })
     return running
   }
