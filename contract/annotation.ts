@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { detailOf, detailQuery, idParams, listOf, listQuery } from './common'
+import { detailOf, detailQuery, done, idParams, listOf, listQuery } from './common'
+import { person, text } from './fields'
 
-const text = z.nullish(z.string())
-const person = z.nullish(z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }))
 const id = z.coerce.number().check(z.int(), z.positive())
 const layerParams = z.strictObject({ layer: id })
 const annotationParams = z.strictObject({ layer: id, id })
@@ -53,7 +52,6 @@ const path = '/api/v1/annotation_layer/'
 const inLayer = `${path}{layer}/annotation/` as const
 const list = { queryEncoding: 'rison', query: listQuery } as const
 const detail = { queryEncoding: 'rison', query: detailQuery } as const
-const done = z.object({ message: z.string() })
 
 export const layerList = defineCall({
   ...at,

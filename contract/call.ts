@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 
 /** How a part of a request travels. `rison` is the single `q` parameter that Superset's list calls use. */
 export type QueryEncoding = 'plain' | 'rison'
-/** `jsonForm` is a form whose fields hold JSON texts, as Superset's old views take them. */
-/** A `multipart` body is read by its handler, as it comes. */
+/**
+ * `jsonForm` is a form whose fields hold JSON texts, as Superset's old views take them. A `multipart` body is read by its
+ * handler, as it comes.
+ */
 export type BodyEncoding = 'json' | 'form' | 'multipart' | 'jsonForm'
 
 /**

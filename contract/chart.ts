@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { detailOf, detailQuery, idParams, listOf, listQuery } from './common'
+import { detailOf, detailQuery, done, idList, idParams, listOf, listQuery, starred } from './common'
+import { flag, person, somebody, text, whole } from './fields'
 
-const text = z.nullish(z.string())
-const flag = z.nullish(z.boolean())
-const whole = z.number().check(z.int())
 const name = z.string().check(z.minLength(1), z.maxLength(250))
-const somebody = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
-const person = z.nullish(somebody)
 const kindOfSource = z.enum(['table', 'dataset', 'query', 'saved_query', 'view'])
 const onDashboard = z.looseObject({ id: z.number(), dashboard_title: z.string() })
 
@@ -93,8 +89,6 @@ export type ChartChangeBody = z.output<typeof changeBody>
 const at = { area: 'chart', errors: [] } as const
 const read = ['can_read', 'Chart'] as const
 const write = ['can_write', 'Chart'] as const
-const done = z.object({ message: z.string() })
-const idList = z.array(whole)
 
 /** B7.04 */
 export const chartList = defineCall({
@@ -181,7 +175,7 @@ export const chartFavoriteStatus = defineCall({
   permission: read,
   query: idList,
   queryEncoding: 'rison',
-  responses: { 200: z.object({ result: z.array(z.object({ id: z.number(), value: z.boolean() })) }) },
+  responses: { 200: starred },
 })
 
 const favorites = {

@@ -2,15 +2,13 @@ import * as z from 'zod/mini'
 import { jobOfQuery } from './asyncEvents'
 import { defineCall } from './call'
 import { idParams } from './common'
+import { flag, text, whole } from './fields'
 
 /*
  * What a chart asks of its dataset and what it is answered (B7.01): a query context holds query objects, each answered
  * by one result in the same order.
  */
 
-const text = z.nullish(z.string())
-const flag = z.nullish(z.boolean())
-const whole = z.number().check(z.int())
 const count = z.nullish(whole.check(z.nonnegative()))
 const words = z.array(z.string())
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { whole } from './fields'
 
 /** `{id}` in a path. Anything else than a positive safe integer is answered like an id that does not exist. */
 export const idParams = z.strictObject({ id: z.coerce.number().check(z.int(), z.positive()) })
@@ -53,3 +54,11 @@ export const detailOf = <S extends z.ZodMiniType>(item: S) =>
     description_columns: z.optional(words),
     show_title: z.optional(z.string()),
   })
+
+/** The `q` of calls that delete, or ask for, several at a time. */
+export const idList = z.array(whole)
+
+export const done = z.object({ message: z.string() })
+
+/** Which of the ids that were asked for are favourites of the caller. */
+export const starred = z.object({ result: z.array(z.object({ id: z.number(), value: z.boolean() })) })

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { idParams, listOf, listQuery } from './common'
+import { done, idList, idParams, listOf, listQuery, starred } from './common'
 import { datasource } from './datasource'
+import { flag, person, somebody, text, whole } from './fields'
 
-const text = z.nullish(z.string())
-const flag = z.nullish(z.boolean())
-const whole = z.number().check(z.int())
-const somebody = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
-const person = z.nullish(somebody)
 const role = z.object({ id: z.number(), name: z.string() })
 
 /** B3.01 */
@@ -64,8 +60,6 @@ export const dashboardParams = z.strictObject({ id: z.string().check(z.minLength
 const at = { area: 'dashboard', errors: [] } as const
 const read = ['can_read', 'Dashboard'] as const
 const write = ['can_write', 'Dashboard'] as const
-const done = z.object({ message: z.string() })
-const idList = z.array(whole)
 
 export const dashboardList = defineCall({
   ...at,
@@ -240,7 +234,7 @@ export const dashboardFavoriteStatus = defineCall({
   permission: read,
   query: idList,
   queryEncoding: 'rison',
-  responses: { 200: z.object({ result: z.array(z.object({ id: z.number(), value: z.boolean() })) }) },
+  responses: { 200: starred },
 })
 
 const favorites = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { idParams } from './common'
+import { done, idParams } from './common'
 import { dashboardParams } from './dashboard'
 
 const at = { area: 'dashboard', errors: [] } as const
@@ -91,5 +91,5 @@ export const filterStateDelete = defineCall({
   path: '/api/v1/dashboard/{id}/filter_state/{key}',
   summary: 'Forget the kept values of filters',
   params: filterParams,
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { detailOf, detailQuery, idParams, listOf, listQuery } from './common'
+import { flag } from './fields'
 
-const flag = z.nullish(z.boolean())
 const person = z.nullish(z.object({ first_name: z.string(), last_name: z.string() }))
 const engineInformation = z.object({
   supports_file_upload: z.boolean(),

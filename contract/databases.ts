@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { idParams } from './common'
-
-const text = z.nullish(z.string())
-const flag = z.nullish(z.boolean())
+import { done, idParams } from './common'
+import { flag, text } from './fields'
 
 /** What a read answers in place of a secret; sent back it means "as it is". */
 export const MASK = 'XXXXXXXXXX'
@@ -88,7 +86,6 @@ export type DatabaseConnection = z.output<typeof connectionDetail>
 const echo = z.looseObject({ uuid: z.optional(z.string()), sqlalchemy_uri: z.optional(z.string()) })
 const area = 'databases'
 const write = ['can_write', 'Database'] as const
-const message = z.object({ message: z.string() })
 
 export const databasePost = defineCall({
   name: 'databasePost',
@@ -123,7 +120,7 @@ export const databaseDelete = defineCall({
   summary: 'Remove a database; its data stays where it is',
   permission: write,
   params: idParams,
-  responses: { 200: message },
+  responses: { 200: done },
   errors: [],
 })
 
@@ -153,7 +150,7 @@ export const databaseTest = defineCall({
     ssh_tunnel: z.nullish(z.unknown()),
     ...connection,
   }),
-  responses: { 200: message },
+  responses: { 200: done },
   errors: ['GENERIC_DB_ENGINE_ERROR'],
 })
 
@@ -165,7 +162,7 @@ export const databaseValidate = defineCall({
   summary: 'Check the options of a connection',
   permission: write,
   body: z.object({ id: z.nullish(z.number()), database_name: text, ...connection }),
-  responses: { 200: message },
+  responses: { 200: done },
   errors: ['CONNECTION_MISSING_PARAMETERS_ERROR', 'INVALID_PAYLOAD_SCHEMA_ERROR'],
 })
 

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { detailOf, detailQuery, idParams, listOf, listQuery } from './common'
+import { detailOf, detailQuery, done, idParams, listOf, listQuery } from './common'
 import { metricBody, columnBody, datasetColumn, datasetMetric, datasource } from './datasource'
+import { flag, person, short, somebody, text, whole } from './fields'
 
-const text = z.nullish(z.string())
-const flag = z.nullish(z.boolean())
-const short = (most: number) => z.nullish(z.string().check(z.maxLength(most)))
-const whole = z.number().check(z.int())
-const person = z.nullish(z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }))
 const database = z.object({
   id: z.number(),
   database_name: z.string(),
@@ -29,7 +25,7 @@ const item = z.object({
   explore_url: z.optional(z.string()),
   extra: text,
   database: z.optional(database),
-  owners: z.optional(z.array(z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }))),
+  owners: z.optional(z.array(somebody)),
   changed_by: person,
   changed_by_name: z.optional(z.string()),
   changed_on_utc: z.optional(z.string()),
@@ -132,7 +128,6 @@ const tableBody = z.strictObject({
 const at = { area: 'dataset', errors: ['DATASOURCE_SECURITY_ACCESS_ERROR'] } as const
 const read = ['can_read', 'Dataset'] as const
 const write = ['can_write', 'Dataset'] as const
-const done = z.object({ message: z.string() })
 
 export const datasetList = defineCall({
   ...at,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
+import { flag, text } from './fields'
 
-const text = z.nullish(z.string())
-const flag = z.nullish(z.boolean())
 const name = z.string().check(z.minLength(1), z.maxLength(255))
 
 /** A column as the detail of a dataset shows it. */

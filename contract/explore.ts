@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { datasource } from './datasource'
-
-const text = z.nullish(z.string())
+import { text } from './fields'
 
 /** Controls of a chart by the names of Superset's `form_data`. */
 const formData = z.record(z.string(), z.unknown())

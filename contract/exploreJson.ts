@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
+import { text } from './fields'
 
 const flag = z.optional(z.enum(['true', 'false']))
-const text = z.nullish(z.string())
 const count = z.nullish(z.number())
 const filters = z.optional(z.array(z.object({ column: z.string(), reason: z.optional(z.string()) })))
 

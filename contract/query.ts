@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { detailOf, detailQuery, idParams } from './common'
 import { apiErrorSchema } from './errors'
+import { text } from './fields'
 
 /** A moment in ms since the epoch; Superset sends it as a number or as numeric text. */
 const moment = z.nullable(z.union([z.number(), z.string()]))
@@ -66,7 +67,6 @@ export const querySchema = z.object({
 })
 export type Query = z.output<typeof querySchema>
 
-const text = z.nullish(z.string())
 const count = z.nullish(z.number())
 
 const queryDetail = z.object({

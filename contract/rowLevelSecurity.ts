@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { detailOf, detailQuery, idParams, listOf, listQuery } from './common'
+import { detailOf, detailQuery, done, idList, idParams, listOf, listQuery } from './common'
+import { person, text } from './fields'
 
-const text = z.nullish(z.string())
-const person = z.nullish(z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }))
 const name = z.string().check(z.minLength(1), z.maxLength(255))
-const ids = z.array(z.number().check(z.int()))
 
 /** `Regular` holds for people with one of the roles; `Base` for all but those. */
 const filterType = z.enum(['Regular', 'Base'])
@@ -28,8 +26,8 @@ export type Rule = z.output<typeof item>
 const changeBody = z.strictObject({
   name: z.optional(name),
   filter_type: z.optional(filterType),
-  tables: z.optional(ids.check(z.minLength(1))),
-  roles: z.optional(ids),
+  tables: z.optional(idList.check(z.minLength(1))),
+  roles: z.optional(idList),
   /** Rules of one group are joined by OR, groups by AND. */
   group_key: z.nullish(z.string().check(z.maxLength(255))),
   /** SQL that holds for the rows to be seen; may name `{{ current_username() }}` and `{{ current_user_id() }}`. */
@@ -41,8 +39,8 @@ export type RuleChangeBody = z.output<typeof changeBody>
 const createBody = z.extend(changeBody, {
   name,
   filter_type: filterType,
-  tables: ids.check(z.minLength(1)),
-  roles: ids,
+  tables: idList.check(z.minLength(1)),
+  roles: idList,
   clause: z.string().check(z.minLength(1)),
 })
 export type RuleCreateBody = z.output<typeof createBody>
@@ -113,7 +111,7 @@ export const ruleDelete = defineCall({
   summary: 'Delete a rule of row-level security',
   permission: write,
   params: idParams,
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
 })
 
 /** What a rule can be for: `tables` or `roles`. */

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { detailOf, detailQuery, idParams, listOf, listQuery } from './common'
+import { detailOf, detailQuery, done, idParams, listOf, listQuery } from './common'
+import { person, short, text } from './fields'
 
-const text = z.nullish(z.string())
-const short = (most: number) => z.nullish(z.string().check(z.maxLength(most)))
-const person = z.nullish(z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }))
 const database = z.nullish(z.object({ id: z.number(), database_name: z.optional(z.string()) }))
 
 /** A3.41; scheduling adds `extra_json` with `schedule_info` (A7.10). */
@@ -116,5 +114,5 @@ export const savedQueryDelete = defineCall({
   summary: 'Delete a saved query',
   permission: write,
   params: idParams,
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
 })

@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { columnSchema, querySchema } from './query'
 import { tabStateSchema } from './tab'
-
-const text = z.nullish(z.string())
-const whole = z.number().check(z.int())
+import { text, whole } from './fields'
 
 /** `data`: row objects, or arrays when asked for (`contract/rows.ts`). */
 const rows = z.array(z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]))

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { idParams } from './common'
 import { querySchema } from './query'
+import { short, text } from './fields'
 
-const text = z.nullish(z.string())
-const short = (most: number) => z.nullish(z.string().check(z.maxLength(most)))
 const whole = z.nullish(z.number().check(z.int()))
 const id = z.nullish(z.number().check(z.int(), z.positive()))
 

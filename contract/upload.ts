@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { idParams } from './common'
+import { done, idParams } from './common'
 import { jobSchema } from './job'
 
 export const uploadFormats = ['csv', 'excel', 'columnar', 'json'] as const
@@ -104,6 +104,6 @@ export const uploadDelete = defineCall({
   params: idParams,
   query: z.strictObject({ table_name: z.string() }),
   summary: 'Delete a table made of a file',
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: [],
 })

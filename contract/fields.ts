@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+
+/** Fields that many bodies and answers have. */
+export const text = z.nullish(z.string())
+export const flag = z.nullish(z.boolean())
+export const whole = z.number().check(z.int())
+/** Text of at most so many characters. */
+export const short = (most: number) => z.nullish(z.string().check(z.maxLength(most)))
+
+export const somebody = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
+export const person = z.nullish(somebody)
