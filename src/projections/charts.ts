@@ -50,15 +50,11 @@ const EMPTY: ChartState = {
 /** Charts whose state is kept; the ones asked for longest ago go first. */
 const KEPT = 60
 
-const own = <Value>(record: Record<string, Value>, key: string): Value | undefined =>
-  Object.hasOwn(record, key) ? record[key] : undefined
-
-const put = <Value>(record: Record<string, Value>, key: string, value: Value): void => {
-  if (key !== '__proto__') record[key] = value
-}
+const own = ({ byKey }: Charts, key: string): ChartState | undefined =>
+  Object.hasOwn(byKey, key) ? byKey[key] : undefined
 
 const end = (charts: Charts, key: string, cause: string | null): ChartState | null => {
-  const chart = own(charts.byKey, key)
+  const chart = own(charts, key)
   // an answer to anything but the latest request changes nothing
   return chart === undefined || chart.status !== 'loading' || chart.request !== cause ? null : chart
 }
@@ -123,10 +119,10 @@ export const chartsProjection = defineProjection({
     },
     'chart.query_requested': (charts, event) => {
       const { key, formData } = event.data
-      const known = own(charts.byKey, key) ?? EMPTY
+      const known = own(charts, key) ?? EMPTY
       // asked last stands last
       delete charts.byKey[key]
-      put(charts.byKey, key, {
+      charts.byKey[key] = {
         ...known,
         status: 'loading',
         alert: null,
@@ -135,7 +131,7 @@ export const chartsProjection = defineProjection({
         endedAt: null,
         latestForm: formData,
         request: event.id,
-      })
+      }
       const [oldest] = Object.keys(charts.byKey)
       if (oldest !== undefined && Object.keys(charts.byKey).length > KEPT) delete charts.byKey[oldest]
       return undefined
@@ -159,7 +155,7 @@ export const chartsProjection = defineProjection({
       return undefined
     },
     'chart.query_stopped': (charts, event) => {
-      const chart = own(charts.byKey, event.data.key)
+      const chart = own(charts, event.data.key)
       if (chart === undefined || chart.status !== 'loading') return undefined
       chart.status = 'stopped'
       chart.alert = 'Updating chart was stopped'
@@ -167,7 +163,7 @@ export const chartsProjection = defineProjection({
       return undefined
     },
     'chart.rendered': (charts, event) => {
-      const chart = own(charts.byKey, event.data.key)
+      const chart = own(charts, event.data.key)
       if (chart === undefined || chart.status === 'loading' || chart.status === null) return undefined
       chart.status = 'rendered'
       chart.alert = null
@@ -177,7 +173,7 @@ export const chartsProjection = defineProjection({
     },
     'chart.render_failed': (charts, event) => {
       const { key, message, stackTrace } = event.data
-      const chart = own(charts.byKey, key)
+      const chart = own(charts, key)
       if (chart === undefined) return undefined
       chart.status = 'failed'
       chart.alert = `An error occurred while rendering the visualization: ${message}`
@@ -199,10 +195,10 @@ export const chartsProjection = defineProjection({
     },
     'chart.rekeyed': (charts, event) => {
       const { key, newKey } = event.data
-      const chart = own(charts.byKey, key)
+      const chart = own(charts, key)
       if (chart === undefined || key === newKey) return undefined
       delete charts.byKey[key]
-      put(charts.byKey, newKey, chart)
+      charts.byKey[newKey] = chart
       return undefined
     },
     'effect.abandoned': (charts, event) => {

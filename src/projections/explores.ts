@@ -35,7 +35,8 @@ export interface Explores {
 /** Charts under edit that are kept; the ones opened longest ago go first. */
 const KEPT = 20
 
-const EMPTY: Explore = {
+/** Its records are nobody else's: a replay writes into them. */
+const emptyExplore = (): Explore => ({
   formData: {},
   stash: {},
   memory: {},
@@ -52,7 +53,7 @@ const EMPTY: Explore = {
   saveFailed: null,
   savedAs: null,
   link: null,
-}
+})
 
 const own = (explores: Explores, key: string): Explore | undefined =>
   Object.hasOwn(explores.byKey, key) ? explores.byKey[key] : undefined
@@ -83,11 +84,10 @@ export const exploresProjection = defineProjection({
   on: {
     'explore.open_requested': (explores, event) => {
       const { key } = event.data
-      if (key === '__proto__') return undefined
       const known = own(explores, key)
       delete explores.byKey[key]
       explores.byKey[key] = {
-        ...(known ?? { ...EMPTY, formData: {}, stash: {}, memory: {}, start: {}, errors: {} }),
+        ...(known ?? emptyExplore()),
         status: known?.dataset === null || known === undefined ? 'opening' : known.status,
         request: event.id,
         message: null,
@@ -204,9 +204,8 @@ export const exploresProjection = defineProjection({
     },
     'explore.linked': (explores, event) => {
       const explore = own(explores, event.data.key)
-      if (explore?.link?.request !== event.cause) return undefined
-      if (explore !== undefined && explore.link !== null)
-        explore.link = { ...explore.link, status: 'there', text: event.data.url }
+      if (explore === undefined || explore.link === null || explore.link.request !== event.cause) return undefined
+      explore.link = { ...explore.link, status: 'there', text: event.data.url }
       return undefined
     },
     'explore.link_failed': (explores, event) => {

@@ -40,8 +40,6 @@ export const uploadsProjection = defineProjection({
       return undefined
     },
     'upload.requested': (uploads, { id: request, session, at, data: { uploadId, fileName, bytes } }) => {
-      // ids are minted here; one of a file that somebody made up must not reach the prototype
-      if (uploadId === '__proto__') return undefined
       uploads.byId[uploadId] = {
         id: uploadId,
         fileName,

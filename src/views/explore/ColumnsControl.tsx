@@ -1,16 +1,16 @@
-import { columnLabel, columnsIn, type Column } from '../../projections/vizTypes/common/adhoc'
-import type { Control } from '../../projections/vizTypes/types'
+import { columnLabel, columnsIn } from '../../projections/vizTypes/common/adhoc'
 import { Select } from '../controls'
 import { t } from '../i18n'
 import { ColumnIcon } from './ColumnIcon'
-import { useEditor } from './editor'
-import { Pill, Slot } from './Slot'
+import { useEditor, useSetList, type ControlProps } from './editor'
+import { AddSelect, PillList } from './PillList'
 
 const NONE = ''
 
 /** Columns as a list, or one of them. */
-export const ColumnsControl = ({ control }: { readonly control: Control }) => {
+export const ColumnsControl = ({ control }: ControlProps) => {
   const { dataset, context, errors, disabled, set } = useEditor()
+  const put = useSetList(control)
   const single = control.kind === 'column'
   const chosen = columnsIn(context.values, control.name)
   const wrong = errors[control.name] ?? []
@@ -38,37 +38,20 @@ export const ColumnsControl = ({ control }: { readonly control: Control }) => {
       />
     )
   }
-  const put = (next: readonly Column[]): void => set(control, next.length === 0 ? undefined : next)
   return (
-    <Slot label={t(control.label)} hint={control.hint} errors={wrong}>
-      {chosen.map((column, index) => {
-        const text = columnLabel(column)
-        return (
-          <Pill
-            key={text}
-            text={text}
-            disabled={disabled}
-            onRemove={() => put(chosen.filter((_, place) => place !== index))}
-          >
-            <span className="pill-name">
-              <ColumnIcon column={dataset.columns.find(({ name }) => name === text)} />
-              <span className="cut">{text}</span>
-            </span>
-          </Pill>
-        )
-      })}
-      <Select
-        label={t('Add to %s', t(control.label))}
-        labelPlace="hidden"
-        size="small"
-        className="slot-select"
-        value={null}
+    <PillList
+      control={control}
+      items={chosen}
+      nameOf={columnLabel}
+      iconOf={(column) => <ColumnIcon column={dataset.columns.find(({ name }) => name === columnLabel(column))} />}
+    >
+      <AddSelect
+        control={control}
         placeholder={t('Add column')}
         emptyText={t('Every column is there already.')}
-        disabled={disabled}
         options={offered}
-        onChange={(next) => put([...chosen, next])}
+        onAdd={(next) => put([...chosen, next])}
       />
-    </Slot>
+    </PillList>
   )
 }

@@ -2,17 +2,18 @@ import { ChevronDown, ChevronRight, Play, Square } from 'lucide-react'
 import { useState } from 'react'
 
 import { isShown } from '../../projections/vizTypes/common/values'
-import type { Control, Section, VizType } from '../../projections/vizTypes/types'
+import type { Section, VizType } from '../../projections/vizTypes/types'
 import { Button, Icon, Tabs } from '../controls'
 import { t } from '../i18n'
 import { ColumnsControl } from './ColumnsControl'
-import { useEditor } from './editor'
+import { useEditor, type ControlProps } from './editor'
 import { FiltersControl } from './FiltersControl'
+import { MultiControl, OrdersControl } from './ListControls'
 import { MetricsControl } from './MetricsControl'
-import { CheckControl, MultiControl, OrdersControl, SelectControl, TextControl } from './PlainControls'
+import { CheckControl, SelectControl, TextControl } from './PlainControls'
 import { VizTypePicker } from './VizTypePicker'
 
-const ControlField = ({ control }: { readonly control: Control }) => {
+const ControlField = ({ control }: ControlProps) => {
   switch (control.kind) {
     case 'metric':
     case 'metrics':

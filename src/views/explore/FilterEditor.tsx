@@ -3,8 +3,9 @@ import { useId, useState } from 'react'
 import type { ExploreDataset } from '../../events/explore'
 import type { AdhocFilter } from '../../projections/vizTypes/common/adhoc'
 import { isTimeColumn } from '../../projections/vizTypes/common/columns'
-import { Button, Segmented, Select, TextField } from '../controls'
+import { Segmented, Select, TextField } from '../controls'
 import { t } from '../i18n'
+import { EditorForm, SqlField } from './EditorForm'
 import { OPERATORS, TIME_RANGE, comparatorOf, textOfComparator, timeRanges, wantsValue } from './operators'
 
 interface FilterEditorProps {
@@ -51,15 +52,13 @@ export const FilterEditor = ({ dataset, filter, onApply, onClose }: FilterEditor
     if (!time && operator === TIME_RANGE) setOperator('IN')
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (made === null) return
-        onApply(made)
-        onClose()
-      }}
+    <EditorForm
+      title={t('Filter')}
+      made={made}
+      missing={t('Say first what it filters.')}
+      onApply={onApply}
+      onClose={onClose}
     >
-      <h2>{t('Filter')}</h2>
       <Segmented
         label={t('Kind of filter')}
         size="small"
@@ -122,31 +121,9 @@ export const FilterEditor = ({ dataset, filter, onApply, onClose }: FilterEditor
               { value: 'HAVING', label: 'HAVING' },
             ]}
           />
-          <label className="field">
-            <span className="label">{t('SQL expression')}</span>
-            <textarea
-              className="input area mono"
-              rows={4}
-              spellCheck={false}
-              value={sql}
-              onChange={(event) => setSql(event.target.value)}
-            />
-          </label>
+          <SqlField value={sql} onChange={setSql} />
         </>
       )}
-      <footer>
-        <Button size="small" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-        <Button
-          size="small"
-          variant="primary"
-          type="submit"
-          disabledReason={made === null ? t('Say first what it filters.') : null}
-        >
-          {t('Apply')}
-        </Button>
-      </footer>
-    </form>
+    </EditorForm>
   )
 }

@@ -1,20 +1,19 @@
 import { Funnel, Plus } from 'lucide-react'
 
-import { filtersIn, type AdhocFilter } from '../../projections/vizTypes/common/adhoc'
-import type { Control } from '../../projections/vizTypes/types'
+import { filtersIn } from '../../projections/vizTypes/common/adhoc'
 import { Icon } from '../controls'
 import { t } from '../i18n'
-import { useEditor } from './editor'
+import { useEditor, useSetList, type ControlProps } from './editor'
 import { FilterEditor } from './FilterEditor'
 import { filterText } from './operators'
 import { Popup } from './Popup'
 import { Pill, Slot } from './Slot'
 
 /** The filters of a chart. */
-export const FiltersControl = ({ control }: { readonly control: Control }) => {
-  const { dataset, context, errors, disabled, set } = useEditor()
+export const FiltersControl = ({ control }: ControlProps) => {
+  const { dataset, context, errors, disabled } = useEditor()
   const filters = filtersIn(context.values, control.name)
-  const put = (next: readonly AdhocFilter[]): void => set(control, next.length === 0 ? undefined : next)
+  const put = useSetList(control)
   return (
     <Slot label={t(control.label)} hint={control.hint} errors={errors[control.name] ?? []}>
       {filters.map((filter, index) => {

@@ -2,8 +2,9 @@ import { useState } from 'react'
 
 import type { ExploreDataset } from '../../events/explore'
 import { metricLabel, type AdhocMetric, type Metric } from '../../projections/vizTypes/common/adhoc'
-import { Button, Segmented, Select, TextField } from '../controls'
+import { Segmented, Select, TextField } from '../controls'
 import { t } from '../i18n'
+import { EditorForm, SqlField } from './EditorForm'
 
 const AGGREGATES = [
   ['SUM', 'Sum'],
@@ -54,19 +55,14 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
       ? null
       : of({ expressionType: 'SIMPLE', column: { column_name: column }, aggregate })
   })()
-  const apply = (): void => {
-    if (made === null) return
-    onApply(made)
-    onClose()
-  }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply()
-      }}
+    <EditorForm
+      title={made === null ? t('Metric') : metricLabel(made)}
+      made={made}
+      missing={t('Say first what it is.')}
+      onApply={onApply}
+      onClose={onClose}
     >
-      <h2>{made === null ? t('Metric') : metricLabel(made)}</h2>
       <Segmented
         label={t('Kind of metric')}
         size="small"
@@ -106,34 +102,10 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
           />
         </>
       )}
-      {way === 'sql' && (
-        <label className="field">
-          <span className="label">{t('SQL expression')}</span>
-          <textarea
-            className="input area mono"
-            rows={4}
-            spellCheck={false}
-            value={sql}
-            onChange={(event) => setSql(event.target.value)}
-          />
-        </label>
-      )}
+      {way === 'sql' && <SqlField value={sql} onChange={setSql} />}
       {way !== 'saved' && (
         <TextField label={t('Label')} value={label} onChange={(event) => setLabel(event.target.value)} />
       )}
-      <footer>
-        <Button size="small" onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-        <Button
-          size="small"
-          variant="primary"
-          type="submit"
-          disabledReason={made === null ? t('Say first what it is.') : null}
-        >
-          {t('Apply')}
-        </Button>
-      </footer>
-    </form>
+    </EditorForm>
   )
 }

@@ -2,10 +2,9 @@ import { Plus, Sigma } from 'lucide-react'
 
 import type { FormValues } from '../../projections/formData'
 import { metricLabel, metricsIn, type Metric } from '../../projections/vizTypes/common/adhoc'
-import type { Control } from '../../projections/vizTypes/types'
 import { Icon } from '../controls'
 import { t } from '../i18n'
-import { useEditor } from './editor'
+import { useEditor, type ControlProps } from './editor'
 import { MetricEditor } from './MetricEditor'
 import { Popup } from './Popup'
 import { Pill, Slot } from './Slot'
@@ -22,7 +21,7 @@ export const renamedConfig = (values: FormValues, from: string, to: string): For
 }
 
 /** Metrics as a list, or one of them. */
-export const MetricsControl = ({ control }: { readonly control: Control }) => {
+export const MetricsControl = ({ control }: ControlProps) => {
   const { dataset, context, errors, disabled, set } = useEditor()
   const single = control.kind === 'metric'
   const metrics = metricsIn(context.values, control.name)

@@ -15,10 +15,20 @@ export interface EditorValue {
   readonly set: (control: Control, value: unknown, also?: FormValues) => void
 }
 
+export interface ControlProps {
+  readonly control: Control
+}
+
 export const EditorContext = createContext<EditorValue | null>(null)
 
 export const useEditor = (): EditorValue => {
   const value = useContext(EditorContext)
   if (value === null) throw new Error('The editor is missing above this control')
   return value
+}
+
+/** Sets a control that holds several values; none at all is no value. */
+export const useSetList = (control: Control): ((items: readonly unknown[]) => void) => {
+  const { set } = useEditor()
+  return (items) => set(control, items.length === 0 ? undefined : items)
 }

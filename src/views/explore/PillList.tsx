@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+
+import type { Control } from '../../projections/vizTypes/types'
+import { Select } from '../controls'
+import { t } from '../i18n'
+import { useEditor, useSetList } from './editor'
+import { Pill, Slot } from './Slot'
+
+interface PillListProps<Item> {
+  readonly control: Control
+  readonly items: readonly Item[]
+  readonly nameOf: (item: Item) => string
+  readonly iconOf?: (item: Item) => ReactNode
+  /** What adds to the list. */
+  readonly children: ReactNode
+}
+
+/** The values of a control that holds several: each by its name, to be taken away one by one. */
+export const PillList = <Item,>({ control, items, nameOf, iconOf, children }: PillListProps<Item>) => {
+  const { errors, disabled } = useEditor()
+  const put = useSetList(control)
+  return (
+    <Slot label={t(control.label)} hint={control.hint} errors={errors[control.name] ?? []}>
+      {items.map((item, index) => {
+        const text = nameOf(item)
+        return (
+          <Pill
+            key={text}
+            text={text}
+            disabled={disabled}
+            onRemove={() => put(items.filter((_, place) => place !== index))}
+          >
+            <span className="pill-name">
+              {iconOf?.(item)}
+              <span className="cut">{text}</span>
+            </span>
+          </Pill>
+        )
+      })}
+      {children}
+    </Slot>
+  )
+}
+
+interface AddSelectProps {
+  readonly control: Control
+  readonly placeholder: string
+  readonly emptyText?: string
+  readonly options: readonly { readonly value: string; readonly label: string; readonly detail?: string }[]
+  readonly onAdd: (value: string) => void
+}
+
+/** Adds one of the options to a list. */
+export const AddSelect = ({ control, onAdd, ...offer }: AddSelectProps) => {
+  const { disabled } = useEditor()
+  return (
+    <Select
+      label={t('Add to %s', t(control.label))}
+      labelPlace="hidden"
+      size="small"
+      className="slot-select"
+      value={null}
+      disabled={disabled}
+      {...offer}
+      onChange={onAdd}
+    />
+  )
+}
