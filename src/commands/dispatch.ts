@@ -5,6 +5,7 @@ import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import { chartCommands } from './chart'
 import { databasesCommands } from './databases'
+import { dataMaskCommands } from './dataMask'
 import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
 import { exploreCommands } from './explore'
@@ -13,6 +14,7 @@ import { estimateCommands } from './estimate'
 import { previewCommands } from './preview'
 import { gridCommands } from './grid'
 import { jobCommands } from './job'
+import { nativeFiltersCommands } from './nativeFilters'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
@@ -24,6 +26,8 @@ import { uploadCommands } from './upload'
 const commands = {
   ...chartCommands,
   ...datasetCommands,
+  ...dataMaskCommands,
+  ...nativeFiltersCommands,
   ...exploreCommands,
   ...editorCommands,
   ...functionCommands,

@@ -43,7 +43,7 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
 }
 
 /** Where an undo stack is in view. */
-export type UndoScope = 'sql' | 'explore' | 'dashboard'
+export type UndoScope = 'sql' | 'explore' | 'dashboard' | 'filters'
 
 type Optional = 'v' | 'class' | 'scope' | 'durability' | 'public' | 'ids' | 'touches' | 'settles'
 

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { EventDefinition, NewEvent } from './define'
 import { chartEvents } from './chart'
 import { databasesEvents } from './databases'
+import { dataMaskEvents } from './dataMask'
 import { datasetEvents } from './dataset'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
@@ -12,6 +13,7 @@ import { estimateEvents } from './estimate'
 import { gridEvents } from './grid'
 import { jobEvents } from './job'
 import { ledgerEvents } from './ledger'
+import { nativeFiltersEvents } from './nativeFilters'
 import { previewEvents } from './preview'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
@@ -43,6 +45,8 @@ const definitions = [
   ...datasetEvents,
   ...chartEvents,
   ...exploreEvents,
+  ...nativeFiltersEvents,
+  ...dataMaskEvents,
   ...undoEvents,
   ...toastEvents,
   ...storageEvents,

@@ -9,7 +9,11 @@ import { say } from './sentence'
  */
 export const undoUndone = defineEvent({
   type: 'undo.undone',
-  schema: z.object({ scope: z.enum(['sql', 'explore', 'dashboard']), gesture: z.string(), label: z.string() }),
+  schema: z.object({
+    scope: z.enum(['sql', 'explore', 'dashboard', 'filters']),
+    gesture: z.string(),
+    label: z.string(),
+  }),
   public: ['scope'],
   ids: ['gesture'],
   sentence: (data) => say`Undid: ${data.label}`,
@@ -17,7 +21,11 @@ export const undoUndone = defineEvent({
 
 export const undoRedone = defineEvent({
   type: 'undo.redone',
-  schema: z.object({ scope: z.enum(['sql', 'explore', 'dashboard']), gesture: z.string(), label: z.string() }),
+  schema: z.object({
+    scope: z.enum(['sql', 'explore', 'dashboard', 'filters']),
+    gesture: z.string(),
+    label: z.string(),
+  }),
   public: ['scope'],
   ids: ['gesture'],
   sentence: (data) => say`Redid: ${data.label}`,

@@ -1,5 +1,6 @@
 import type { Names } from '../events/sentence'
 import { chartsProjection, type Charts } from './charts'
+import { dataMasksProjection, type MasksState } from './dataMasks'
 import { databasesProjection, type Databases } from './databases'
 import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
@@ -8,6 +9,7 @@ import { functionsProjection, type Functions } from './functions'
 import { estimatesProjection, type Estimates } from './estimates'
 import { gridsProjection, type Grids } from './grids'
 import { jobsProjection, type Jobs } from './jobs'
+import { nativeFiltersProjection, type NativeFilters } from './nativeFilters'
 import { outboxProjection, type Outbox } from './outbox'
 import { previewsProjection, type Previews } from './previews'
 import type { Projection } from './projection'
@@ -42,6 +44,8 @@ export interface ReadModel {
   datasets: Datasets
   charts: Charts
   explores: Explores
+  nativeFilters: NativeFilters
+  dataMasks: MasksState
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -69,6 +73,8 @@ export const projections = [
   datasetsProjection,
   chartsProjection,
   exploresProjection,
+  nativeFiltersProjection,
+  dataMasksProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,

@@ -20,6 +20,7 @@ export type RefusalCode =
   | 'DATABASE_WITHOUT_NAME'
   | 'NO_ESTIMATES'
   | 'NO_PREVIEWS'
+  | 'ALREADY_SAVING'
 
 interface RefusalText {
   readonly level: ToastLevel
@@ -46,6 +47,7 @@ const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
   READ_ONLY_TAB: { level: 'info', text: 'Another window edits this tab. Take it over to change it here.' },
   NO_ESTIMATES: { level: 'info', text: 'This database gives no cost estimates.' },
   NO_PREVIEWS: { level: 'info', text: 'Data previews are switched off for this database.' },
+  ALREADY_SAVING: { level: 'info', text: 'The last change is still being saved.' },
   DATABASE_WITHOUT_NAME: { level: 'warning', text: 'A database needs a name.' },
   IN_THE_PAST: { level: 'info', text: 'This is the past. Commands wait until you are back to now.' },
 }
