@@ -4,6 +4,8 @@ import type { ReadModel } from '../projections/model'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import { chartCommands } from './chart'
+import { dashboardCommands } from './dashboard'
+import { dashboardListCommands } from './dashboardList'
 import { databasesCommands } from './databases'
 import { dataMaskCommands } from './dataMask'
 import { datasetCommands } from './dataset'
@@ -25,6 +27,8 @@ import { uploadCommands } from './upload'
 
 const commands = {
   ...chartCommands,
+  ...dashboardCommands,
+  ...dashboardListCommands,
   ...datasetCommands,
   ...dataMaskCommands,
   ...nativeFiltersCommands,

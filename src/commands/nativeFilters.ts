@@ -1,5 +1,7 @@
 import type { FilterProblem, SettingsPart } from '../events/nativeFilters'
 import { event } from '../events/registry'
+import { dashboardOf } from '../projections/dashboards'
+import { mayEditDashboard } from '../projections/selectors'
 import { barOf, draftOf, type FilterBarState } from '../projections/nativeFilters'
 import type { ReadModel } from '../projections/model'
 import { defineCommands, refuse, type Context, type Decision } from './command'
@@ -83,6 +85,8 @@ interface Save extends OfDashboard {
 /** Saves settings of a dashboard (B7.19): one save at a time, and only by whoever may edit the dashboard. */
 const save = (state: ReadModel, { dashboardId, part, changes, reset = [], problems = [] }: Save): Decision => {
   if (problems.length > 0) return [event('nativeFilters.refused', { dashboardId, problems })]
+  const dashboard = dashboardOf(state.dashboards, dashboardId)
+  if (dashboard === null || !mayEditDashboard(state, dashboard)) return refuse('NO_DASHBOARD_PERMISSION')
   if (Object.hasOwn(state.nativeFilters.saving, dashboardId)) return refuse('ALREADY_SAVING')
   return [event('nativeFilters.save_requested', { dashboardId, part, changes: JSON.stringify(changes), reset })]
 }

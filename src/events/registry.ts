@@ -4,6 +4,9 @@ import type { EventDefinition, NewEvent } from './define'
 import { chartEvents } from './chart'
 import { databasesEvents } from './databases'
 import { dataMaskEvents } from './dataMask'
+import { dashboardEvents } from './dashboard'
+import { dashboardListEvents } from './dashboardList'
+import { dashboardViewEvents } from './dashboardView'
 import { datasetEvents } from './dataset'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
@@ -12,6 +15,7 @@ import { functionEvents } from './functions'
 import { estimateEvents } from './estimate'
 import { gridEvents } from './grid'
 import { jobEvents } from './job'
+import { layoutEvents } from './layout'
 import { ledgerEvents } from './ledger'
 import { nativeFiltersEvents } from './nativeFilters'
 import { previewEvents } from './preview'
@@ -47,6 +51,10 @@ const definitions = [
   ...exploreEvents,
   ...nativeFiltersEvents,
   ...dataMaskEvents,
+  ...dashboardEvents,
+  ...dashboardViewEvents,
+  ...dashboardListEvents,
+  ...layoutEvents,
   ...undoEvents,
   ...toastEvents,
   ...storageEvents,

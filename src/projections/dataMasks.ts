@@ -1,5 +1,5 @@
 import type { Fold } from '../events/registry'
-import { maskOfText, type DataMask } from './filters/dataMask'
+import { maskOfText, readMasks, type DataMask } from './filters/dataMask'
 import { defineProjection } from './projection'
 
 /** What the filters of a dashboard are set to. Filters that are not named have their default. */
@@ -98,6 +98,17 @@ export const dataMasksProjection = defineProjection({
     },
     'dataMask.kept': (state, event) => {
       at(state, event.data.dashboardId).key = event.data.key
+      return undefined
+    },
+    // a link brings all of its values (`B2.19`)
+    'dashboard.opened': (state, event) => {
+      const { dashboardId, link } = event.data
+      const found = Object.entries(readMasks(link?.dataMask ?? {}))
+      if (found.length === 0) return undefined
+      const masks = at(state, dashboardId)
+      masks.applied = Object.fromEntries(found)
+      masks.selected = {}
+      masks.key = null
       return undefined
     },
     // `B4.52`: a filter that is another now, or gone, no longer has the value it had; failures change nothing (`B4.53`)

@@ -1,6 +1,8 @@
 import type { Names } from '../events/sentence'
 import { chartsProjection, type Charts } from './charts'
 import { dataMasksProjection, type MasksState } from './dataMasks'
+import { dashboardListProjection, type DashboardLists } from './dashboardList'
+import { dashboardsProjection, type Dashboards } from './dashboards'
 import { databasesProjection, type Databases } from './databases'
 import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
@@ -46,6 +48,8 @@ export interface ReadModel {
   explores: Explores
   nativeFilters: NativeFilters
   dataMasks: MasksState
+  dashboards: Dashboards
+  dashboardList: DashboardLists
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -75,6 +79,8 @@ export const projections = [
   exploresProjection,
   nativeFiltersProjection,
   dataMasksProjection,
+  dashboardsProjection,
+  dashboardListProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,
