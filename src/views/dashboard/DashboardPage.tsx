@@ -162,7 +162,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
           </Suspense>
         ) : (
           <>
-            <PageHeader dashboard={dashboard} hidden={hidesTitle} />
+            <PageHeader dashboard={dashboard} hidden={hidesTitle} alone={params.standalone > 0} />
             <Repairs dashboard={dashboard} />
             <div className="db-body">
               <div className="db-board" data-dashboard={id}>
