@@ -3,9 +3,11 @@ import type { ComponentType } from 'react'
 import type { ChartAnswer } from '../../events/chart'
 import type { ResultRows } from '../../projections/results'
 import type { ControlContext } from '../../projections/vizTypes/types'
+import type { MarkActions } from './common/actions'
+import { withActions } from './common/withActions'
 
 /** What a kind draws: the answers to its queries, in their order, by the controls they were asked with. */
-export interface DrawingProps {
+export interface DrawingProps extends MarkActions {
   readonly title: string
   readonly kindName: string
   readonly context: ControlContext
@@ -31,5 +33,16 @@ const DRAWINGS: Readonly<Record<string, () => Promise<{ readonly default: Drawin
   pie: () => import('./pie/Drawing'),
 }
 
-export const loadDrawing = (key: string): Promise<{ readonly default: Drawing }> | null =>
-  Object.hasOwn(DRAWINGS, key) ? (DRAWINGS[key]?.() ?? null) : null
+const loaded = new Map<Drawing, Drawing>()
+
+/** The same drawing is the same component, however often it is asked for. */
+const wrapped = (own: Drawing): Drawing => {
+  const known = loaded.get(own) ?? withActions(own)
+  loaded.set(own, known)
+  return known
+}
+
+export const loadDrawing = (key: string): Promise<{ readonly default: Drawing }> | null => {
+  const load = Object.hasOwn(DRAWINGS, key) ? DRAWINGS[key] : undefined
+  return load === undefined ? null : load().then(({ default: own }) => ({ default: wrapped(own) }))
+}
