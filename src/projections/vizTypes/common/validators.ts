@@ -4,7 +4,10 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** `B5.25` */
-export const required: Validator = (value) => (isEmpty(value) ? 'cannot be empty' : null)
+export const EMPTY = 'cannot be empty'
+
+/** `B5.25` */
+export const required: Validator = (value) => (isEmpty(value) ? EMPTY : null)
 
 const WHOLE = /^[+-]?\d+$/
 
