@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 
 import type { ExploreDataset } from '../../events/explore'
 import type { FormValues } from '../../projections/formData'
-import { EMPTY } from '../../projections/vizTypes/common/validators'
+import { isEmpty } from '../../projections/vizTypes/common/validators'
 import type { Control, ControlContext } from '../../projections/vizTypes/types'
 
 /** What the controls of a chart may use. */
@@ -37,10 +37,10 @@ export interface Marks {
 
 /** What stands below a control. Before anything was asked for, that it is empty is said as a hint. */
 export const useMarks = ({ name, hint }: Control): Marks => {
-  const { errors, untouched } = useEditor()
+  const { errors, untouched, context } = useEditor()
   const own = errors[name] ?? []
-  return untouched && own.length > 0 && own.every((error) => error === EMPTY)
-    ? { errors: [], hint: EMPTY }
+  return untouched && own.length > 0 && isEmpty(context.values[name])
+    ? { errors: [], hint: own.join(', ') }
     : { errors: own, hint }
 }
 

@@ -1,13 +1,10 @@
 import type { Validator } from '../types'
 
-const isEmpty = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** `B5.25` */
-export const EMPTY = 'cannot be empty'
-
-/** `B5.25` */
-export const required: Validator = (value) => (isEmpty(value) ? EMPTY : null)
+export const required: Validator = (value) => (isEmpty(value) ? 'cannot be empty' : null)
 
 const WHOLE = /^[+-]?\d+$/
 
