@@ -102,13 +102,13 @@ describe('the sample dashboards', () => {
         if (data === undefined || type === undefined) throw new Error(`${name} cannot be drawn`)
         const dataset = datasetOf(data)
         const context = { values: withDefaults(type, encodeForm(form), dataset), dataset }
-        expect(errorsOf(type, context, {}), name).toEqual({})
+        expect({ name, errors: errorsOf(type, context, {}) }).toEqual({ name, errors: {} })
         const body = { datasource: { id: data.id, type: 'table' }, queries: type.queries(context) }
         const answer = await admin.post('/api/v1/chart/data', body)
-        expect(answer.status, `${name}: ${answer.text.slice(0, 300)}`).toBe(200)
-        for (const { data: rows } of answer.json<{ result: ChartDataResult[] }>().result) {
-          expect((rows as unknown[]).length, name).toBeGreaterThan(0)
-        }
+        expect(answer.text).not.toContain('"message"')
+        const { result } = answer.json<{ result: ChartDataResult[] }>()
+        const empty = result.filter(({ rowcount }) => rowcount === 0)
+        expect({ name, queries: result.length > 0, empty }).toEqual({ name, queries: true, empty: [] })
       }
     }
   })
