@@ -7,6 +7,7 @@ import { chartCommands } from './chart'
 import { dashboardCommands } from './dashboard'
 import { dashboardListCommands } from './dashboardList'
 import { databasesCommands } from './databases'
+import { dataMaskCommands } from './dataMask'
 import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
 import { exploreCommands } from './explore'
@@ -15,6 +16,7 @@ import { estimateCommands } from './estimate'
 import { previewCommands } from './preview'
 import { gridCommands } from './grid'
 import { jobCommands } from './job'
+import { nativeFiltersCommands } from './nativeFilters'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
@@ -28,6 +30,8 @@ const commands = {
   ...dashboardCommands,
   ...dashboardListCommands,
   ...datasetCommands,
+  ...dataMaskCommands,
+  ...nativeFiltersCommands,
   ...exploreCommands,
   ...editorCommands,
   ...functionCommands,

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { EventDefinition, NewEvent } from './define'
 import { chartEvents } from './chart'
 import { databasesEvents } from './databases'
+import { dataMaskEvents } from './dataMask'
 import { dashboardEvents } from './dashboard'
 import { dashboardListEvents } from './dashboardList'
 import { dashboardViewEvents } from './dashboardView'
@@ -16,6 +17,7 @@ import { gridEvents } from './grid'
 import { jobEvents } from './job'
 import { layoutEvents } from './layout'
 import { ledgerEvents } from './ledger'
+import { nativeFiltersEvents } from './nativeFilters'
 import { previewEvents } from './preview'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
@@ -47,6 +49,8 @@ const definitions = [
   ...datasetEvents,
   ...chartEvents,
   ...exploreEvents,
+  ...nativeFiltersEvents,
+  ...dataMaskEvents,
   ...dashboardEvents,
   ...dashboardViewEvents,
   ...dashboardListEvents,

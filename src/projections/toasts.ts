@@ -4,6 +4,7 @@ import { refusalText } from './refusals'
 import { remove, show, type Toasts } from './toastList'
 import { chartToasts } from './toastCharts'
 import { dashboardToasts } from './toastDashboards'
+import { filterToasts } from './toastFilters'
 import { tabToasts } from './toastTabs'
 
 export type { Toast, Toasts } from './toastList'
@@ -163,6 +164,7 @@ export const toastsProjection = defineProjection({
       return undefined
     },
     ...chartToasts,
+    ...filterToasts,
     ...dashboardToasts,
     'session.expired': (toasts, event) => {
       show(toasts, event, {

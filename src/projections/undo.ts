@@ -14,7 +14,7 @@ export interface UndoStep {
 
 /** What a step is about where undo asks: the dashboard it changes; null for all else. */
 export const subjectOf = ({ scope, did }: UndoStep): number | null => {
-  if (scope !== 'dashboard') return null
+  if (scope !== 'dashboard' && scope !== 'filters') return null
   const { dashboardId } = did.data as { readonly dashboardId?: unknown }
   return typeof dashboardId === 'number' ? dashboardId : null
 }
@@ -74,10 +74,11 @@ const take = (undo: Undo, session: string, gesture: string, kind: 'undo' | 'redo
   stacks.applying = { corr, kind }
 }
 
-const forget = (undo: Undo, dashboardId: number): void => {
+const forget = (undo: Undo, dashboardId: number, scopes: readonly UndoScope[]): void => {
+  const gone = (step: UndoStep): boolean => subjectOf(step) === dashboardId && scopes.includes(step.scope)
   for (const stacks of Object.values(undo.windows)) {
-    stacks.past = stacks.past.filter((step) => subjectOf(step) !== dashboardId)
-    stacks.future = stacks.future.filter((step) => subjectOf(step) !== dashboardId)
+    stacks.past = stacks.past.filter((step) => !gone(step))
+    stacks.future = stacks.future.filter((step) => !gone(step))
   }
 }
 
@@ -114,11 +115,11 @@ export const undoProjection = defineProjection({
     },
     // what was saved is where undo begins anew (`B4.26`)
     'dashboard.saved': (undo, event) => {
-      forget(undo, event.data.dashboardId)
+      forget(undo, event.data.dashboardId, ['dashboard'])
       return undefined
     },
     'dashboard.deleted': (undo, event) => {
-      forget(undo, event.data.dashboardId)
+      forget(undo, event.data.dashboardId, ['dashboard', 'filters'])
       return undefined
     },
     'undo.undone': (undo, event) => {
@@ -159,7 +160,7 @@ export const undoProjection = defineProjection({
     }
     stacks.past.push({ ...step, key })
     if (subject !== null) {
-      const about = stacks.past.filter((one) => subjectOf(one) === subject)
+      const about = stacks.past.filter((one) => one.scope === scope && subjectOf(one) === subject)
       const [oldest] = about
       if (about.length > DASHBOARD_UNDO_KEPT) stacks.past = stacks.past.filter((one) => one !== oldest)
     }
