@@ -4,6 +4,8 @@ import type { ReadModel } from '../projections/model'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import { chartCommands } from './chart'
+import { dashboardCommands } from './dashboard'
+import { dashboardListCommands } from './dashboardList'
 import { databasesCommands } from './databases'
 import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
@@ -23,6 +25,8 @@ import { uploadCommands } from './upload'
 
 const commands = {
   ...chartCommands,
+  ...dashboardCommands,
+  ...dashboardListCommands,
   ...datasetCommands,
   ...exploreCommands,
   ...editorCommands,

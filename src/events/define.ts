@@ -42,8 +42,8 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly upcast?: Readonly<Record<number, (data: unknown) => unknown>>
 }
 
-/** Where an undo stack is in view. */
-export type UndoScope = 'sql' | 'explore' | 'dashboard'
+/** Where an undo stack is in view: `dashboard` one dashboard, `dashboards` their list. */
+export type UndoScope = 'sql' | 'explore' | 'dashboard' | 'dashboards'
 
 type Optional = 'v' | 'class' | 'scope' | 'durability' | 'public' | 'ids' | 'touches' | 'settles'
 

@@ -3,6 +3,9 @@ import type * as z from 'zod/mini'
 import type { EventDefinition, NewEvent } from './define'
 import { chartEvents } from './chart'
 import { databasesEvents } from './databases'
+import { dashboardEvents } from './dashboard'
+import { dashboardListEvents } from './dashboardList'
+import { dashboardViewEvents } from './dashboardView'
 import { datasetEvents } from './dataset'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
@@ -11,6 +14,7 @@ import { functionEvents } from './functions'
 import { estimateEvents } from './estimate'
 import { gridEvents } from './grid'
 import { jobEvents } from './job'
+import { layoutEvents } from './layout'
 import { ledgerEvents } from './ledger'
 import { previewEvents } from './preview'
 import { runEvents } from './run'
@@ -43,6 +47,10 @@ const definitions = [
   ...datasetEvents,
   ...chartEvents,
   ...exploreEvents,
+  ...dashboardEvents,
+  ...dashboardViewEvents,
+  ...dashboardListEvents,
+  ...layoutEvents,
   ...undoEvents,
   ...toastEvents,
   ...storageEvents,

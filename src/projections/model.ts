@@ -1,5 +1,7 @@
 import type { Names } from '../events/sentence'
 import { chartsProjection, type Charts } from './charts'
+import { dashboardListProjection, type DashboardLists } from './dashboardList'
+import { dashboardsProjection, type Dashboards } from './dashboards'
 import { databasesProjection, type Databases } from './databases'
 import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
@@ -42,6 +44,8 @@ export interface ReadModel {
   datasets: Datasets
   charts: Charts
   explores: Explores
+  dashboards: Dashboards
+  dashboardList: DashboardLists
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -69,6 +73,8 @@ export const projections = [
   datasetsProjection,
   chartsProjection,
   exploresProjection,
+  dashboardsProjection,
+  dashboardListProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,

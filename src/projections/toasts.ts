@@ -3,6 +3,7 @@ import { defineProjection } from './projection'
 import { refusalText } from './refusals'
 import { remove, show, type Toasts } from './toastList'
 import { chartToasts } from './toastCharts'
+import { dashboardToasts } from './toastDashboards'
 import { tabToasts } from './toastTabs'
 
 export type { Toast, Toasts } from './toastList'
@@ -162,6 +163,7 @@ export const toastsProjection = defineProjection({
       return undefined
     },
     ...chartToasts,
+    ...dashboardToasts,
     'session.expired': (toasts, event) => {
       show(toasts, event, {
         level: 'danger',
