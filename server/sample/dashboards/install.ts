@@ -48,7 +48,7 @@ const addDataset = async (services: Services, user: User, database: number, samp
     main_dttm_col: sample.mainTime,
     metrics: [...sample.metrics, ...kept],
   }
-  await changeDataset(services, user, row.id, body, false)
+  await changeDataset(services, user, row.id, body, { override: false, check: () => undefined })
   return row.id
 }
 
