@@ -18,6 +18,7 @@ const PAGES = [
   '/savedqueryview/list/',
   '/databaseview/list/',
   '/tablemodelview/list/',
+  '/tablemodelview/edit/:id/',
   '/chart/list/',
   '/explore/',
   '/dashboard/list/',
@@ -96,7 +97,9 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
         ? page(reply, user, path)
         : reply.redirect(`/login/?next=${encodeURIComponent(safeNext(request.url))}`, 302)
     })
-    app.get(path.slice(0, -1), async (_request, reply) => reply.redirect(path, 302))
+    app.get<{ Params: { id?: string } }>(path.slice(0, -1), async (request, reply) =>
+      reply.redirect(path.replace(':id', encodeURIComponent(request.params.id ?? '')), 302),
+    )
   }
   app.get<{ Params: { key: string } }>('/explore/p/:key/', async (request, reply) =>
     reply.redirect(`/explore/?permalink_key=${encodeURIComponent(request.params.key)}`, 302),
