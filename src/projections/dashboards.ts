@@ -7,7 +7,7 @@ import { objectOr, parsed } from './filters/json'
 import { applyChanges, fitsChanges } from './layout/tree'
 import { defineProjection } from './projection'
 
-export { contentOf, dashboardOf, hasUnsavedChanges, viewOf } from './dashboardState'
+export { contentOf, dashboardAddress, dashboardIdAt, dashboardOf, hasUnsavedChanges, viewOf } from './dashboardState'
 export type { Dashboard, DashboardOpening, Dashboards, DashboardView } from './dashboardState'
 
 const KEPT = 20
