@@ -91,6 +91,8 @@ const charts: readonly SampleChart[] = [
     vizType: 'echarts_timeseries_bar',
     params: {
       x_axis: 'product',
+      x_axis_sort: 'revenue',
+      x_axis_sort_asc: false,
       metrics: ['revenue'],
       groupby: [],
       orientation: 'horizontal',
