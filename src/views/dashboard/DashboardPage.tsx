@@ -19,8 +19,12 @@ import { Part } from './Part'
 import { useCustomCss } from './useCustomCss'
 import { useAnchor } from './useAnchor'
 import { useAutoRefresh } from './useRefresh'
+import { CrossFilters } from '../filters/CrossFilters'
+import { FilterKeeper } from '../filters/FilterKeeper'
 
 const Editor = lazy(async () => ({ default: (await import('./edit/Editor')).Editor }))
+
+const FilterBar = lazy(async () => ({ default: (await import('../filters/FilterBar')).FilterBar }))
 
 interface DashboardPageProps {
   readonly id: number
@@ -114,6 +118,16 @@ const FullSize = ({ dashboard, chartId }: { readonly dashboard: Dashboard; reado
   return <ChartFrame chartId={chartId} name={chartName(component)} component={component} full />
 }
 
+/** Where the filters stand (`B3.03`). */
+const orientationOf = ({ properties }: Dashboard): 'vertical' | 'horizontal' =>
+  String(properties.metadata['filter_bar_orientation']).toLowerCase() === 'horizontal' ? 'horizontal' : 'vertical'
+
+/** A bar without filters is for those who can put some into it. */
+const hasFilterBar = ({ properties }: Dashboard, mayEdit: boolean): boolean => {
+  const items = properties.metadata['native_filter_configuration']
+  return mayEdit || (Array.isArray(items) && items.length > 0)
+}
+
 /** A dashboard in view; what edits it comes when somebody edits. */
 export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps) => {
   const command = useCommand()
@@ -151,11 +165,13 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
   }, [title])
   if (dashboard === null) return null
   const hidesTitle = params.standalone >= NO_NAV_OR_TITLE || (uiConfig & HIDE_TITLE) > 0
+  const orientation = orientationOf(dashboard)
   const editing = dashboard.edit && !past && mayEdit && params.standalone === 0
   return (
     <BoardContext value={board}>
       <div className={isReport ? 'dashboard report' : 'dashboard'} data-pane="">
         <Follow dashboard={dashboard} />
+        {!loading && <FilterKeeper dashboardId={id} />}
         {editing ? (
           <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
             <Editor dashboard={dashboard} board={board} />
@@ -164,8 +180,14 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
           <>
             <PageHeader dashboard={dashboard} hidden={hidesTitle} alone={params.standalone > 0} />
             <Repairs dashboard={dashboard} />
-            <div className="db-body">
+            <div className={orientation === 'horizontal' ? 'db-body horizontal' : 'db-body'}>
+              {!isReport && hasFilterBar(dashboard, mayEdit) && (
+                <Suspense fallback={<div className={orientation === 'horizontal' ? 'hbar' : 'fbar'} />}>
+                  <FilterBar dashboardId={id} orientation={orientation} />
+                </Suspense>
+              )}
               <div className="db-board" data-dashboard={id}>
+                {!isReport && <CrossFilters dashboardId={id} />}
                 {fullSize !== null && <FullSize dashboard={dashboard} chartId={fullSize} />}
                 <div hidden={fullSize !== null}>
                   {isEmpty(dashboard) ? (

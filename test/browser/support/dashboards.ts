@@ -57,12 +57,7 @@ export const makeCharts = async (page: Page) => ({
   }),
 })
 
-type Part = readonly [
-  id: string,
-  type: string,
-  children: readonly string[],
-  meta?: Readonly<Record<string, unknown>>,
-]
+type Part = readonly [id: string, type: string, children: readonly string[], meta?: Readonly<Record<string, unknown>>]
 
 /** Positions as they are stored, of parts with their children. */
 export const positions = (parts: readonly Part[]): Readonly<Record<string, unknown>> => ({
