@@ -81,9 +81,8 @@ describe('saved metrics on screen', () => {
 describe('categories of an axis', () => {
   const queries = (values: FormValues) => {
     const [query] = timeseriesBar.queries(contextOf(timeseriesBar, { x_axis: 'origin', metrics: ['late'], ...values }))
-    return (query?.['post_processing'] as { operation: string; options?: object }[]).filter(
-      ({ operation }) => operation === 'sort',
-    )
+    const steps = (query?.['post_processing'] ?? []) as { operation: string; options?: object }[]
+    return steps.filter(({ operation }) => operation === 'sort')
   }
   it('stand in the order of a metric, or of their names', () => {
     expect(queries({})).toEqual([])

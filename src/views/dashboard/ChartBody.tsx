@@ -7,20 +7,24 @@ import { Drawn, Guard } from '../explore/ChartPane'
 import { useResultRows } from '../explore/useResultRows'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
+import { useCrossFilter } from '../filters/useCrossFilter'
+import { useBoard } from './board'
+import type { DrillRequest } from '../charts/common/actions'
 import type { ShownChart } from './useChart'
-import { useCrossFilter } from './useCrossFilter'
 
 interface ChartBodyProps {
   readonly shown: ShownChart
   readonly name: string
+  readonly onDrill: ((request: DrillRequest) => void) | undefined
 }
 
 /** The drawing, or a word on why there is none. The former one stays while new rows are on their way. */
-export const ChartBody = ({ shown, name }: ChartBodyProps) => {
+export const ChartBody = ({ shown, name, onDrill }: ChartBodyProps) => {
   const command = useCommand()
+  const { dashboardId } = useBoard()
+  const { onCrossFilter, selected } = useCrossFilter(dashboardId, shown.chart.id, name)
   const { key, kind, state, refusal, unknownKind, chart } = shown
   const context = shown.shown
-  const marks = useCrossFilter(chart.id, name)
   const answers = useMemo(() => state?.answers ?? [], [state?.answers])
   const keys = useMemo(() => answers.map(({ resultKey }) => resultKey), [answers])
   const held = useResultRows(keys)
@@ -86,7 +90,9 @@ export const ChartBody = ({ shown, name }: ChartBodyProps) => {
               answers={answers}
               results={held.results}
               bare
-              {...marks}
+              onCrossFilter={onCrossFilter}
+              selected={selected}
+              onDrill={onDrill}
             />
             {status === 'success' && <Drawn key={keys.join(' ')} id={key} />}
           </Guard>

@@ -47,7 +47,7 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
       {shown === null ? null : (
         <>
           <ChartHead shown={shown} name={name} full={full} onDialog={setDialog} />
-          <ChartBody shown={shown} name={name} />
+          <ChartBody shown={shown} name={name} onDrill={undefined} />
           {dialog !== null && (
             <ChartDialogs
               dialog={dialog}

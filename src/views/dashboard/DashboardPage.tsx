@@ -174,7 +174,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
     <BoardContext value={board}>
       <div className={isReport ? 'dashboard report' : 'dashboard'} data-pane="">
         <Follow dashboard={dashboard} />
-        <FilterKeeper dashboardId={id} />
+        {!loading && <FilterKeeper dashboardId={id} />}
         {editing ? (
           <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
             <Editor dashboard={dashboard} board={board} />
@@ -190,8 +190,8 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
                 </Suspense>
               )}
               <div className="db-board" data-dashboard={id}>
+                {!isReport && <CrossFilters dashboardId={id} />}
                 {fullSize !== null && <FullSize dashboard={dashboard} chartId={fullSize} />}
-                <CrossFilters dashboardId={id} />
                 <div hidden={fullSize !== null}>
                   {isEmpty(dashboard) ? (
                     <EmptyState

@@ -13,7 +13,7 @@ import {
 
 import type { UndoScope } from '../../events/define'
 import type { SessionUser } from '../../events/session'
-import { dashboardIdAt } from '../../projections/dashboards'
+import { dashboardIdAt, dashboardOf } from '../../projections/dashboards'
 import type { ReadModel } from '../../projections/model'
 import type { LucideIcon } from '../controls'
 
@@ -122,6 +122,14 @@ export const undoScopeAt = (path: string): UndoScope =>
       : path.startsWith('/dashboard/')
         ? 'dashboards'
         : 'sql'
+
+/** What undo takes back there now: of a dashboard in view the values of its filters, under edit its layout. */
+export const undoScopeOf = (model: ReadModel, path: string): UndoScope => {
+  const scope = undoScopeAt(path)
+  if (scope !== 'dashboard') return scope
+  const id = dashboardIdAt(model.dashboards, path)
+  return id !== null && dashboardOf(model.dashboards, id)?.edit === true ? 'dashboard' : 'filters'
+}
 
 /** The dashboard whose steps those are; undefined where the scope alone says it. */
 export const undoSubjectAt = ({ dashboards }: ReadModel, path: string): number | null | undefined =>
