@@ -167,6 +167,10 @@ export const datasetPost = defineCall({
   responses: { 201: z.object({ id: z.number(), result: createBody, data: datasource }) },
 })
 
+/**
+ * A client that says in `If-Match` which version it changes, by the `ETag` it was given, is refused with 412 when the
+ * dataset has another version by now; without that header the newest change wins.
+ */
 export const datasetPut = defineCall({
   ...at,
   name: 'datasetPut',

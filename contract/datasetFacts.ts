@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { idParams } from './common'
+import { text, whole } from './fields'
 
 const uses = (item: z.ZodMiniType) => z.object({ count: z.number(), result: z.array(item) })
 const words = z.array(z.string())
@@ -16,6 +17,16 @@ const chartUse = z.object({
 })
 export type DatasetUse = z.output<typeof chartUse>
 
+const dashboardUse = z.object({
+  id: z.number(),
+  title: z.string(),
+  slug: z.nullish(z.string()),
+  /** Recount's additions: what its filters name of the dataset, and what of that the dataset has not. */
+  columns: words,
+  missing: words,
+})
+export type DashboardUse = z.output<typeof dashboardUse>
+
 const at = { area: 'dataset', errors: ['DATASOURCE_SECURITY_ACCESS_ERROR'] } as const
 
 /** What breaks when a dataset changes. Charts that the caller may not see are counted and not named. */
@@ -30,7 +41,7 @@ export const datasetRelated = defineCall({
   responses: {
     200: z.object({
       charts: uses(chartUse),
-      dashboards: uses(z.object({ id: z.number(), title: z.string(), slug: z.nullish(z.string()) })),
+      dashboards: uses(dashboardUse),
     }),
   },
 })
@@ -55,6 +66,41 @@ export const externalMetadata = defineCall({
   permission: ['can_external_metadata', 'Datasource'],
   params: idParams,
   responses: { 200: z.array(sourceColumn) },
+})
+
+/** Recount's addition: the columns of a query before it becomes that of a dataset. */
+export const queryMetadata = defineCall({
+  ...at,
+  name: 'queryMetadata',
+  method: 'POST',
+  path: '/datasource/external_metadata/table/{id}/',
+  summary: 'The columns that a dataset would have with another query',
+  permission: ['can_external_metadata', 'Datasource'],
+  params: idParams,
+  body: z.strictObject({ sql: z.string().check(z.minLength(1)), template_params: text }),
+  responses: { 200: z.array(sourceColumn) },
+})
+
+/** Who can be an owner of a dataset, found by name. */
+export const datasetOwners = defineCall({
+  ...at,
+  name: 'datasetOwners',
+  method: 'GET',
+  path: '/api/v1/dataset/related/owners',
+  summary: 'People who can own datasets',
+  permission: ['can_read', 'Dataset'],
+  query: z.strictObject({
+    filter: z.optional(z.string()),
+    page: z.optional(whole.check(z.nonnegative())),
+    page_size: z.optional(whole),
+  }),
+  queryEncoding: 'rison',
+  responses: {
+    200: z.object({
+      count: z.number(),
+      result: z.array(z.object({ value: z.number(), text: z.string(), extra: z.record(z.string(), z.unknown()) })),
+    }),
+  },
 })
 
 const expressionBody = z.strictObject({

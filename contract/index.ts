@@ -69,6 +69,8 @@ export const calls = {
   datasetRelated: datasetFacts.datasetRelated,
   datasetDuplicate: datasetFacts.datasetDuplicate,
   externalMetadata: datasetFacts.externalMetadata,
+  queryMetadata: datasetFacts.queryMetadata,
+  datasetOwners: datasetFacts.datasetOwners,
   expressionValidate: datasetFacts.expressionValidate,
   samples: samples.samples,
   columnValues: samples.columnValues,

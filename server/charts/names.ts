@@ -37,6 +37,9 @@ export interface Naming {
 export const missingColumns = (names: readonly string[]) =>
   chartProblem(`Columns missing in dataset: [${names.map((name) => `'${name}'`).join(', ')}]`)
 
+/** Words and spaces only: the x-axis of a chart is sent as SQL, also where it is nothing but the name of a column. */
+const BARE_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
+
 const columnNamed = ({ dataset }: Naming, name: string): ColumnRow | undefined =>
   dataset.columns.find((column) => column.column_name === name)
 
@@ -103,6 +106,7 @@ export const dimensionOf = (naming: Naming, column: QueryColumn): Dimension => {
     }
     return momentDimension(naming, label, moment, naming.grain)
   }
+  if (!known && column.columnType === 'BASE_AXIS' && BARE_NAME.test(name)) throw missingColumns([name])
   const sql = known ? sqlOf(known) : enclosed(column.sqlExpression, { what: `The column ${label}` })
   const grain = column.timeGrain ?? (column.columnType === 'BASE_AXIS' ? naming.grain : null)
   const moment = known ? momentOf(known, sql) : `CAST(${sql} AS TIMESTAMP)`

@@ -181,19 +181,27 @@ const settingsOf = (body: DatasetChangeBody) =>
     external_url: body.external_url,
   })
 
+export interface ChangeOptions {
+  /** Takes the given columns as they are, whatever ids they name. */
+  readonly override: boolean
+  /** Refuses (412) another version than the one the caller has seen, named by the moment of its change. */
+  readonly check: (changedMs: number) => void
+}
+
 /**
  * Changes a dataset. A source that changes must answer; its columns are read again when nobody says which they are.
- * `override` takes the given columns as they are, whatever ids they name.
+ * Answers the moment of the change, which names the version.
  */
 export const changeDataset = async (
   services: Services,
   user: User,
   id: number,
   body: DatasetChangeBody,
-  override: boolean,
-): Promise<void> => {
+  { override, check }: ChangeOptions,
+): Promise<number> => {
   const was = await loadDataset(services, user, id)
   checkOwner(user, was, 'Changing')
+  check(was.row.changed_ms)
   jsonObject('template_params', body.template_params)
   jsonObject('extra', body.extra)
   const before = sourceOf(was.row)
@@ -211,9 +219,16 @@ export const changeDataset = async (
   if (body.owners !== undefined) await checkOwners(services, body.owners)
   const moved = database.id !== was.database.id || sourceKey(source) !== sourceKey(before)
   const found = moved ? await readColumns(services, user, database, source) : null
-  const now = services.clock()
+  // two changes within a millisecond are two versions
+  const now = Math.max(services.clock(), was.row.changed_ms + 1)
   try {
     await services.store.transaction().execute(async (db) => {
+      const { changed_ms: current } = await db
+        .selectFrom('dataset')
+        .select('changed_ms')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      check(current)
       await db
         .updateTable('dataset')
         .set({
@@ -239,6 +254,7 @@ export const changeDataset = async (
       } else if (found !== null) await syncColumns(db, id, was.columns, found, now)
       if (body.metrics !== undefined) await replaceMetrics(db, id, was.metrics, body.metrics, now)
     })
+    return now
   } catch (error) {
     if (isConflict(error)) throw existsAlready(source)
     throw error
@@ -254,7 +270,7 @@ export const refreshDataset = async (services: Services, user: User, id: number)
   const was = await loadDataset(services, user, id)
   checkOwner(user, was, 'Changing')
   const found = await readColumns(services, user, was.database, sourceOf(was.row))
-  const now = services.clock()
+  const now = Math.max(services.clock(), was.row.changed_ms + 1)
   await services.store.transaction().execute(async (db) => {
     await syncColumns(db, id, was.columns, found, now)
     // a time column that is gone is no default any longer

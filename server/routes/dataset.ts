@@ -7,6 +7,7 @@ import { datasourceOf, detailOf, itemOf } from '../datasets/wire'
 import { type ListOptions, detailAnswer, listAnswer } from '../http/list'
 import { Problem, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
+import { checkVersion, tagOf } from '../http/version'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 
@@ -136,8 +137,9 @@ const around = async (services: Services, user: User, { row, database }: Dataset
   }
 }
 
-const get = route(calls.datasetGet, async (services, { user, params, query }) => {
+const get = route(calls.datasetGet, async (services, { user, params, query, reply }) => {
   const dataset = await loadDataset(services, user, params.id)
+  void reply.header('etag', tagOf(dataset.row.changed_ms))
   return ok(withParts({ ...detailOf(dataset, await around(services, user, dataset)), id: dataset.row.id }, query))
 })
 
@@ -149,8 +151,12 @@ const post = route(calls.datasetPost, async (services, { user, body }) => {
   return ok({ id: dataset.row.id, result: body, data: await dataOf(services, user, dataset) }, 201)
 })
 
-const put = route(calls.datasetPut, async (services, { user, params, query, body }) => {
-  await changeDataset(services, user, params.id, body, query.override_columns === 'true')
+const put = route(calls.datasetPut, async (services, { user, params, query, body, request, reply }) => {
+  const changed = await changeDataset(services, user, params.id, body, {
+    override: query.override_columns === 'true',
+    check: (version) => checkVersion(request, version),
+  })
+  void reply.header('etag', tagOf(changed))
   return ok({ id: params.id, result: body })
 })
 

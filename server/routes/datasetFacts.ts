@@ -3,29 +3,63 @@ import { chartDataset } from '../charts/source'
 import { duplicateDataset } from '../datasets/duplicate'
 import { validated } from '../datasets/expression'
 import { loadDataset, sourceOf } from '../datasets/rows'
-import { readColumns } from '../datasets/source'
+import { type SourceColumn, readColumns } from '../datasets/source'
 import { genericOf, isMoment } from '../datasets/types'
+import { dashboardUsesOf } from '../datasets/dashboardUses'
 import { usesOf } from '../datasets/uses'
 import { type Route, ok, route } from '../http/route'
 
 const related = route(calls.datasetRelated, async (services, { user, params }) => {
-  const charts = await usesOf(services, user, await loadDataset(services, user, params.id))
-  return ok({ charts, dashboards: { count: 0, result: [] } })
+  const dataset = await loadDataset(services, user, params.id)
+  return ok({
+    charts: await usesOf(services, user, dataset),
+    dashboards: await dashboardUsesOf(services, user, dataset),
+  })
 })
+
+const wireOf = (found: readonly SourceColumn[]) =>
+  found.map(({ name, type, comment }) => ({
+    column_name: name,
+    name,
+    type,
+    is_dttm: isMoment(type),
+    type_generic: genericOf(type),
+    comment,
+  }))
 
 const external = route(calls.externalMetadata, async (services, { user, params }) => {
   const { row, database } = await chartDataset(services, user, params.id)
-  const found = await readColumns(services, user, database, sourceOf(row))
-  return ok(
-    found.map(({ name, type, comment }) => ({
-      column_name: name,
-      name,
-      type,
-      is_dttm: isMoment(type),
-      type_generic: genericOf(type),
-      comment,
-    })),
-  )
+  return ok(wireOf(await readColumns(services, user, database, sourceOf(row))))
+})
+
+const ofQuery = route(calls.queryMetadata, async (services, { user, params, body }) => {
+  const { row, database } = await chartDataset(services, user, params.id)
+  const source = { ...sourceOf(row), sql: body.sql, templateParams: body.template_params ?? null }
+  return ok(wireOf(await readColumns(services, user, database, source)))
+})
+
+/** People on a page of those who can be chosen, at most. */
+const MOST_PEOPLE = 100
+
+const owners = route(calls.datasetOwners, async ({ store }, { query }) => {
+  const { filter = '', page = 0, page_size: size = MOST_PEOPLE } = query
+  const rows = await store
+    .selectFrom('user')
+    .select(['id', 'first_name', 'last_name', 'username'])
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .execute()
+  const wanted = filter.toLowerCase()
+  const found = rows
+    .map(({ id, first_name: first, last_name: last, username }) => ({
+      value: id,
+      text: `${first} ${last}`.trim() || username,
+      extra: {},
+    }))
+    .filter(({ text }) => text.toLowerCase().includes(wanted))
+  const most = Math.min(Math.max(size, 1), MOST_PEOPLE)
+  return ok({ count: found.length, result: found.slice(page * most, (page + 1) * most) })
 })
 
 const validate = route(calls.expressionValidate, async (services, { user, params, body }) =>
@@ -36,4 +70,4 @@ const duplicate = route(calls.datasetDuplicate, async (services, { user, body })
   ok({ id: await duplicateDataset(services, user, body), result: body }, 201),
 )
 
-export const datasetFactsRoutes: readonly Route[] = [duplicate, related, external, validate]
+export const datasetFactsRoutes: readonly Route[] = [duplicate, owners, related, external, ofQuery, validate]

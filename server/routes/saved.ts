@@ -5,6 +5,7 @@ import { agoOf } from '../http/ago'
 import { detailAnswer, listAnswer, type ListOptions } from '../http/list'
 import { fields, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
+import { checkVersion, namesVersion, tagOf } from '../http/version'
 import type { SavedQueryTable } from '../metadata/schema'
 import { isoMoment } from '../runs/query-wire'
 import { scheduleProblem } from '../schedules/schedule'
@@ -133,9 +134,6 @@ const list = route(calls.savedQueryList, async (services, { query, user }) => {
   return ok(listAnswer(items as unknown as Parameters<typeof listAnswer>[0], LIST, asked))
 })
 
-/** The version of a saved query, as `ETag` and `If-Match` carry it. */
-const tagOf = (changedMs: number): string => `"${changedMs.toString(36)}"`
-
 const get = route(calls.savedQueryGet, async (services, { params, query, user, reply }) => {
   const row = await find(services, user, params.id)
   void reply.header('etag', tagOf(row.changed_ms))
@@ -168,15 +166,14 @@ const post = route(calls.savedQueryPost, async (services, { body, user, reply })
 
 const put = route(calls.savedQueryPut, async (services, { params, body, user, request, reply }) => {
   const row = await find(services, user, params.id)
-  const expected = request.headers['if-match'] ?? '*'
-  if (expected !== '*' && expected !== tagOf(row.changed_ms)) throw plain(412)
+  checkVersion(request, row.changed_ms)
   // two changes within a millisecond are two versions
   const changed = Math.max(services.clock(), row.changed_ms + 1)
   const { numUpdatedRows } = await services.store
     .updateTable('saved_query')
     .set({ ...(await columnsOf(services, user, body)), changed_ms: changed })
     .where('id', '=', row.id)
-    .$if(expected !== '*', (update) => update.where('changed_ms', '=', row.changed_ms))
+    .$if(namesVersion(request), (update) => update.where('changed_ms', '=', row.changed_ms))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw plain(412)
   void reply.header('etag', tagOf(changed))

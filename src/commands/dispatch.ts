@@ -4,7 +4,10 @@ import type { ReadModel } from '../projections/model'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import { chartCommands } from './chart'
+import { dashboardCommands } from './dashboard'
+import { dashboardListCommands } from './dashboardList'
 import { databasesCommands } from './databases'
+import { dataMaskCommands } from './dataMask'
 import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
 import { exploreCommands } from './explore'
@@ -13,6 +16,7 @@ import { estimateCommands } from './estimate'
 import { previewCommands } from './preview'
 import { gridCommands } from './grid'
 import { jobCommands } from './job'
+import { nativeFiltersCommands } from './nativeFilters'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
@@ -23,7 +27,11 @@ import { uploadCommands } from './upload'
 
 const commands = {
   ...chartCommands,
+  ...dashboardCommands,
+  ...dashboardListCommands,
   ...datasetCommands,
+  ...dataMaskCommands,
+  ...nativeFiltersCommands,
   ...exploreCommands,
   ...editorCommands,
   ...functionCommands,

@@ -1,9 +1,12 @@
 import type { NewEvent, UndoScope } from '../events/define'
 import { event, registry } from '../events/registry'
 import { plain } from '../events/sentence'
+import { dashboardOf } from '../projections/dashboards'
 import { effectiveEditor } from '../projections/editors'
 import { namesOf, type ReadModel } from '../projections/model'
-import type { UndoStep } from '../projections/undo'
+import { fitsChanges } from '../projections/layout/tree'
+import type { ComponentChange } from '../events/layout'
+import { subjectOf, type UndoStep } from '../projections/undo'
 import { defineCommands, refuse, type Context, type Decision } from './command'
 
 /** What a step did, in words, for menus and tooltips. */
@@ -26,8 +29,22 @@ const appliesToChart = (state: ReadModel, data: unknown): boolean => {
   return true
 }
 
+interface OfDashboard {
+  readonly dashboardId: number
+  readonly changes?: readonly ComponentChange[]
+}
+
+/** A step of a layout applies where the components are as it left them; a deletion while the server still has it. */
+const appliesToDashboard = (state: ReadModel, type: string, { dashboardId, changes }: OfDashboard): boolean => {
+  if (type.startsWith('dashboard.delete_'))
+    return state.dashboardList.list?.value?.dashboards.some(({ id }) => id === dashboardId) === true
+  const dashboard = dashboardOf(state.dashboards, dashboardId)
+  return dashboard !== null && (changes === undefined || fitsChanges(dashboard.components, changes))
+}
+
 /** Whether the event would still change something; what it is about may have gone since. */
 const applies = (state: ReadModel, { type, data }: NewEvent): boolean => {
+  if (/^(?:layout|dashboard)\./.test(type)) return appliesToDashboard(state, type, data as OfDashboard)
   const id = targetId(data)
   if (id === null) return appliesToChart(state, data)
   if (type === 'editor.reopened') return state.editors.closed[id] !== undefined
@@ -47,10 +64,24 @@ const current = (state: ReadModel, { type, data }: NewEvent): NewEvent => {
   return { type, data }
 }
 
+interface InView {
+  /** What is in view: only steps there are taken back. */
+  readonly scope?: UndoScope
+  /** The dashboard in view. */
+  readonly subject?: number | null | undefined
+}
+
 /** Takes back the latest steps until one still changes something; what has lost its object is passed over. */
-const travel = (state: ReadModel, kind: 'undo' | 'redo', scope: UndoScope, { session }: Context): Decision => {
+const travel = (
+  state: ReadModel,
+  kind: 'undo' | 'redo',
+  { scope = 'sql', subject }: InView,
+  { session }: Context,
+): Decision => {
   const stacks = state.undo.windows[session]
-  const steps = ((kind === 'undo' ? stacks?.past : stacks?.future) ?? []).filter((step) => step.scope === scope)
+  const steps = ((kind === 'undo' ? stacks?.past : stacks?.future) ?? []).filter(
+    (step) => step.scope === scope && (subject === undefined || subjectOf(step) === subject),
+  )
   const marks: NewEvent[] = []
   for (const step of steps.toReversed()) {
     const data = { scope: step.scope, gesture: step.corr, label: stepLabel(state, step) }
@@ -61,12 +92,7 @@ const travel = (state: ReadModel, kind: 'undo' | 'redo', scope: UndoScope, { ses
   return marks.length > 0 ? marks : refuse(kind === 'undo' ? 'NOTHING_TO_UNDO' : 'NOTHING_TO_REDO')
 }
 
-interface InView {
-  /** What is in view: only steps there are taken back. */
-  readonly scope?: UndoScope
-}
-
 export const undoCommands = defineCommands({
-  'undo.undo': (state: ReadModel, { scope = 'sql' }: InView, context: Context) => travel(state, 'undo', scope, context),
-  'undo.redo': (state: ReadModel, { scope = 'sql' }: InView, context: Context) => travel(state, 'redo', scope, context),
+  'undo.undo': (state: ReadModel, view: InView, context: Context) => travel(state, 'undo', view, context),
+  'undo.redo': (state: ReadModel, view: InView, context: Context) => travel(state, 'redo', view, context),
 })

@@ -102,6 +102,46 @@ export const laterEffects: readonly LaterEffects[] = [
     },
   },
   {
+    on: [
+      'nativeFilters.delete_requested',
+      'nativeFilters.save_requested',
+      'dataMask.applied',
+      'dataMask.cross_filtered',
+      'dataMask.preset',
+      'dataMask.restore_requested',
+    ],
+    load: async () => {
+      const [{ nativeFiltersEffects }, { dataMaskEffects }] = await Promise.all([
+        import('./nativeFilters'),
+        import('./dataMask'),
+      ])
+      return anyEffects([...nativeFiltersEffects, ...dataMaskEffects])
+    },
+  },
+  {
+    on: [
+      'dashboard.open_requested',
+      'dashboard.save_requested',
+      'dashboard.metadata_requested',
+      'dashboard.publish_requested',
+      'dashboard.link_requested',
+      'dashboard.refresh_requested',
+      'dashboard.chart_requested',
+      'dashboard.list_requested',
+      'dashboard.create_requested',
+      'dashboard.copy_requested',
+      'dashboard.favorite_requested',
+      'dashboard.delete_requested',
+    ],
+    load: async () => {
+      const [{ dashboardEffects }, { dashboardListEffects }] = await Promise.all([
+        import('./dashboard'),
+        import('./dashboardList'),
+      ])
+      return anyEffects([...dashboardEffects, ...dashboardListEffects])
+    },
+  },
+  {
     on: ['job.export_requested', 'job.stop_requested'],
     load: async () => anyEffects((await import('./job')).jobEffects),
   },

@@ -72,6 +72,8 @@ const step = <const Type extends string>(type: Type, back: string, sentence: (th
   defineEvent({
     type,
     schema: Step,
+    public: ['dashboardId'],
+    ids: ['id'],
     touches,
     sentence: (data) => sentence(concerned(data)),
     inverse: {
@@ -118,6 +120,9 @@ export const topTabsDeleted = step(
   () => say`Joined the tabs of the dashboard`,
 )
 
+/** Back to the layout as it was saved (`B4.35`). */
+export const layoutReset = step('layout.reset', 'layout.reset', () => say`Changed the whole layout`)
+
 export const layoutEvents = [
   componentCreated,
   componentDeleted,
@@ -126,4 +131,5 @@ export const layoutEvents = [
   componentChanged,
   topTabsCreated,
   topTabsDeleted,
-]
+  layoutReset,
+] as const

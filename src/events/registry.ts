@@ -3,6 +3,10 @@ import type * as z from 'zod/mini'
 import type { EventDefinition, NewEvent } from './define'
 import { chartEvents } from './chart'
 import { databasesEvents } from './databases'
+import { dataMaskEvents } from './dataMask'
+import { dashboardEvents } from './dashboard'
+import { dashboardListEvents } from './dashboardList'
+import { dashboardViewEvents } from './dashboardView'
 import { datasetEvents } from './dataset'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
@@ -11,7 +15,9 @@ import { functionEvents } from './functions'
 import { estimateEvents } from './estimate'
 import { gridEvents } from './grid'
 import { jobEvents } from './job'
+import { layoutEvents } from './layout'
 import { ledgerEvents } from './ledger'
+import { nativeFiltersEvents } from './nativeFilters'
 import { previewEvents } from './preview'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
@@ -43,6 +49,12 @@ const definitions = [
   ...datasetEvents,
   ...chartEvents,
   ...exploreEvents,
+  ...nativeFiltersEvents,
+  ...dataMaskEvents,
+  ...dashboardEvents,
+  ...dashboardViewEvents,
+  ...dashboardListEvents,
+  ...layoutEvents,
   ...undoEvents,
   ...toastEvents,
   ...storageEvents,

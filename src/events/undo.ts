@@ -3,13 +3,15 @@ import * as z from 'zod/mini'
 import { defineEvent } from './define'
 import { say } from './sentence'
 
+const scope = z.enum(['sql', 'explore', 'dashboard', 'dashboards', 'filters'])
+
 /**
  * A gesture was taken back. The events that take it back follow in the same gesture; `gesture` is the
  * `corr` of the step, `label` its sentence.
  */
 export const undoUndone = defineEvent({
   type: 'undo.undone',
-  schema: z.object({ scope: z.enum(['sql', 'explore', 'dashboard']), gesture: z.string(), label: z.string() }),
+  schema: z.object({ scope, gesture: z.string(), label: z.string() }),
   public: ['scope'],
   ids: ['gesture'],
   sentence: (data) => say`Undid: ${data.label}`,
@@ -17,7 +19,7 @@ export const undoUndone = defineEvent({
 
 export const undoRedone = defineEvent({
   type: 'undo.redone',
-  schema: z.object({ scope: z.enum(['sql', 'explore', 'dashboard']), gesture: z.string(), label: z.string() }),
+  schema: z.object({ scope, gesture: z.string(), label: z.string() }),
   public: ['scope'],
   ids: ['gesture'],
   sentence: (data) => say`Redid: ${data.label}`,

@@ -1,5 +1,8 @@
 import type { Names } from '../events/sentence'
 import { chartsProjection, type Charts } from './charts'
+import { dataMasksProjection, type MasksState } from './dataMasks'
+import { dashboardListProjection, type DashboardLists } from './dashboardList'
+import { dashboardsProjection, type Dashboards } from './dashboards'
 import { databasesProjection, type Databases } from './databases'
 import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
@@ -8,6 +11,7 @@ import { functionsProjection, type Functions } from './functions'
 import { estimatesProjection, type Estimates } from './estimates'
 import { gridsProjection, type Grids } from './grids'
 import { jobsProjection, type Jobs } from './jobs'
+import { nativeFiltersProjection, type NativeFilters } from './nativeFilters'
 import { outboxProjection, type Outbox } from './outbox'
 import { previewsProjection, type Previews } from './previews'
 import type { Projection } from './projection'
@@ -42,6 +46,10 @@ export interface ReadModel {
   datasets: Datasets
   charts: Charts
   explores: Explores
+  nativeFilters: NativeFilters
+  dataMasks: MasksState
+  dashboards: Dashboards
+  dashboardList: DashboardLists
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -69,6 +77,10 @@ export const projections = [
   datasetsProjection,
   chartsProjection,
   exploresProjection,
+  nativeFiltersProjection,
+  dataMasksProjection,
+  dashboardsProjection,
+  dashboardListProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,

@@ -20,6 +20,12 @@ export type RefusalCode =
   | 'DATABASE_WITHOUT_NAME'
   | 'NO_ESTIMATES'
   | 'NO_PREVIEWS'
+  | 'ALREADY_SAVING'
+  | 'NO_ROOM'
+  | 'TOP_TAB_INTO_NESTED'
+  | 'NO_CHART_DEFINITION'
+  | 'NO_DASHBOARD_PERMISSION'
+  | 'DASHBOARD_TOO_LARGE'
 
 interface RefusalText {
   readonly level: ToastLevel
@@ -46,6 +52,21 @@ const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
   READ_ONLY_TAB: { level: 'info', text: 'Another window edits this tab. Take it over to change it here.' },
   NO_ESTIMATES: { level: 'info', text: 'This database gives no cost estimates.' },
   NO_PREVIEWS: { level: 'info', text: 'Data previews are switched off for this database.' },
+  ALREADY_SAVING: { level: 'info', text: 'The last change is still being saved.' },
+  NO_ROOM: {
+    level: 'warning',
+    text: 'There is not enough space for this component. Try decreasing its width, or increasing the destination width.',
+  },
+  TOP_TAB_INTO_NESTED: { level: 'warning', text: 'Can not move top level tab into nested tabs' },
+  NO_CHART_DEFINITION: {
+    level: 'danger',
+    text: 'Sorry, there is no chart definition associated with the chart trying to be added.',
+  },
+  NO_DASHBOARD_PERMISSION: { level: 'danger', text: 'You do not have permission to edit this dashboard' },
+  DASHBOARD_TOO_LARGE: {
+    level: 'danger',
+    text: 'Your dashboard is too large. Please reduce its size before saving it.',
+  },
   DATABASE_WITHOUT_NAME: { level: 'warning', text: 'A database needs a name.' },
   IN_THE_PAST: { level: 'info', text: 'This is the past. Commands wait until you are back to now.' },
 }

@@ -1,11 +1,12 @@
 import type { UndoScope } from '../events/define'
 import type { DatabaseInfo, TableName } from '../events/schema'
+import type { Dashboard } from './dashboards'
 import { effectiveEditor, type Editor, type Editors } from './editors'
 import type { ReadModel } from './model'
 import { currentId } from './rekey'
 import { tablesKey, type Loadable, type TableList } from './schemas'
 import { isRunning, type Run } from './runs'
-import type { UndoStep } from './undo'
+import { subjectOf, type UndoStep } from './undo'
 
 /** Whether one of the user's roles holds this permission, on whatever it is (`A6.01`, `A6.02`). */
 export const holds = ({ session }: ReadModel, permission: string): boolean =>
@@ -17,6 +18,14 @@ export const may = ({ session }: ReadModel, pair: string): boolean => session.us
 /** Whether to offer making datasets of queries: they are there to be explored (`A6.02`), and the server must let one. */
 export const mayMakeDatasets = (model: ReadModel): boolean =>
   holds(model, 'can_explore') && may(model, 'can_write on Dataset')
+
+/** `dash_edit_perm` (`B3.38`, `B6.02`, `B6.03`, `B6.05`, `B6.06`): an administrator, or an owner whose role may write dashboards. */
+export const mayEditDashboard = (model: ReadModel, { saved }: Pick<Dashboard, 'saved'>): boolean => {
+  const { user } = model.session
+  if (user === null) return false
+  if (user.roles.some((role) => role.toLowerCase() === 'admin')) return true
+  return may(model, 'can_write on Dashboard') && saved.properties.owners.some(({ id }) => id === user.id)
+}
 
 /** The tab a window shows, or null when none is open. */
 export const activeEditorId = (editors: Editors, session: string): string | null => {
@@ -77,11 +86,27 @@ export const runsOf = (model: ReadModel, given: string): readonly Run[] => {
 export const runningIds = (model: ReadModel): readonly string[] =>
   model.runs.order.filter((id) => isRunning(model.runs.byId[id]?.state ?? 'success'))
 
-export const undoTop = (model: ReadModel, session: string, scope: UndoScope = 'sql'): UndoStep | null =>
-  model.undo.windows[session]?.past.findLast((step) => step.scope === scope) ?? null
+const top = (
+  steps: readonly UndoStep[] | undefined,
+  scope: UndoScope,
+  subject: number | null | undefined,
+): UndoStep | null =>
+  steps?.findLast((step) => step.scope === scope && (subject === undefined || subjectOf(step) === subject)) ?? null
 
-export const redoTop = (model: ReadModel, session: string, scope: UndoScope = 'sql'): UndoStep | null =>
-  model.undo.windows[session]?.future.findLast((step) => step.scope === scope) ?? null
+/** The step that undo takes back. `subject` is the dashboard in view where the scope is `dashboard`. */
+export const undoTop = (
+  model: ReadModel,
+  session: string,
+  scope: UndoScope = 'sql',
+  subject?: number | null,
+): UndoStep | null => top(model.undo.windows[session]?.past, scope, subject)
+
+export const redoTop = (
+  model: ReadModel,
+  session: string,
+  scope: UndoScope = 'sql',
+  subject?: number | null,
+): UndoStep | null => top(model.undo.windows[session]?.future, scope, subject)
 
 const UNTITLED = /^Untitled Query (\d+)$/
 

@@ -3,6 +3,8 @@ import { defineProjection } from './projection'
 import { refusalText } from './refusals'
 import { remove, show, type Toasts } from './toastList'
 import { chartToasts } from './toastCharts'
+import { dashboardToasts } from './toastDashboards'
+import { filterToasts } from './toastFilters'
 import { tabToasts } from './toastTabs'
 
 export type { Toast, Toasts } from './toastList'
@@ -162,6 +164,8 @@ export const toastsProjection = defineProjection({
       return undefined
     },
     ...chartToasts,
+    ...filterToasts,
+    ...dashboardToasts,
     'session.expired': (toasts, event) => {
       show(toasts, event, {
         level: 'danger',

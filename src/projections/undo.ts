@@ -12,6 +12,13 @@ export interface UndoStep {
   inverse: readonly NewEvent[]
 }
 
+/** What a step is about where undo asks: the dashboard it changes; null for all else. */
+export const subjectOf = ({ scope, did }: UndoStep): number | null => {
+  if (scope !== 'dashboard' && scope !== 'filters') return null
+  const { dashboardId } = did.data as { readonly dashboardId?: unknown }
+  return typeof dashboardId === 'number' ? dashboardId : null
+}
+
 export interface UndoStacks {
   past: UndoStep[]
   future: UndoStep[]
@@ -27,6 +34,8 @@ export interface Undo extends Rekeyed {
 
 /** Steps kept for each window. */
 export const UNDO_KEPT = 100
+/** Steps kept for one dashboard (`B4.36`). */
+export const DASHBOARD_UNDO_KEPT = 50
 const WINDOWS_KEPT = 50
 const RETIRED_KEPT = 3
 
@@ -65,6 +74,14 @@ const take = (undo: Undo, session: string, gesture: string, kind: 'undo' | 'redo
   stacks.applying = { corr, kind }
 }
 
+const forget = (undo: Undo, dashboardId: number, scopes: readonly UndoScope[]): void => {
+  const gone = (step: UndoStep): boolean => subjectOf(step) === dashboardId && scopes.includes(step.scope)
+  for (const stacks of Object.values(undo.windows)) {
+    stacks.past = stacks.past.filter((step) => !gone(step))
+    stacks.future = stacks.future.filter((step) => !gone(step))
+  }
+}
+
 /** The step about tabs by the ids they have now. */
 const follow = (undo: Undo, step: UndoStep): UndoStep => ({
   ...step,
@@ -74,7 +91,7 @@ const follow = (undo: Undo, step: UndoStep): UndoStep => ({
 
 export const undoProjection = defineProjection({
   name: 'undo',
-  version: 3,
+  version: 4,
   initial: (): Undo => ({ windows: {}, retired: [], aliases: {} }),
   on: {
     'tab.migrated': (undo, event) => {
@@ -94,6 +111,15 @@ export const undoProjection = defineProjection({
         stacks.future = taken.future.map((step) => ({ ...step }))
         retire(undo, previous)
       }
+      return undefined
+    },
+    // what was saved is where undo begins anew (`B4.26`)
+    'dashboard.saved': (undo, event) => {
+      forget(undo, event.data.dashboardId, ['dashboard'])
+      return undefined
+    },
+    'dashboard.deleted': (undo, event) => {
+      forget(undo, event.data.dashboardId, ['dashboard', 'filters'])
       return undefined
     },
     'undo.undone': (undo, event) => {
@@ -118,7 +144,10 @@ export const undoProjection = defineProjection({
       return undefined
     }
     const { scope } = definition.inverse
-    stacks.future = stacks.future.filter((step) => step.scope !== scope)
+    const did = { type: event.type, data }
+    const step: UndoStep = { corr: event.corr, scope, at: event.at, did, key: null, inverse: [back] }
+    const subject = subjectOf(step)
+    stacks.future = stacks.future.filter((one) => one.scope !== scope || subjectOf(one) !== subject)
     const key = definition.coalesce === undefined ? null : `${event.type} ${definition.coalesce.key(data)}`
     const top = stacks.past.at(-1)
     const joins =
@@ -129,14 +158,12 @@ export const undoProjection = defineProjection({
       top.inverse = [back, ...top.inverse]
       return undefined
     }
-    stacks.past.push({
-      corr: event.corr,
-      scope: definition.inverse.scope,
-      at: event.at,
-      did: { type: event.type, data },
-      key,
-      inverse: [back],
-    })
+    stacks.past.push({ ...step, key })
+    if (subject !== null) {
+      const about = stacks.past.filter((one) => one.scope === scope && subjectOf(one) === subject)
+      const [oldest] = about
+      if (about.length > DASHBOARD_UNDO_KEPT) stacks.past = stacks.past.filter((one) => one !== oldest)
+    }
     if (stacks.past.length > UNDO_KEPT) stacks.past.shift()
     return undefined
   },

@@ -21,6 +21,8 @@ const load = {
   '/tablemodelview/list/': () => import('./datasets/DatasetsScreen'),
   '/chart/list/': () => import('./chartList/ChartsScreen'),
   '/explore/': () => import('./explore/ExploreScreen'),
+  '/dashboard/list/': () => import('./dashboardList/DashboardsScreen'),
+  '/superset/dashboard/': () => import('./dashboard/DashboardScreen'),
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const
 
@@ -33,13 +35,16 @@ const screens: Record<keyof typeof load, ComponentType> = {
   '/tablemodelview/list/': lazy(load['/tablemodelview/list/']),
   '/chart/list/': lazy(load['/chart/list/']),
   '/explore/': lazy(load['/explore/']),
+  '/dashboard/list/': lazy(load['/dashboard/list/']),
+  '/superset/dashboard/': lazy(load['/superset/dashboard/']),
   '/settings/': lazy(load['/settings/']),
 }
 
 const isPlace = (path: string): path is keyof typeof load => Object.hasOwn(load, path)
 
 /** Fetches the screen of a place while the log is being opened, so that it is shown at once and not after a skeleton. */
-export const prefetchScreen = async (path: string): Promise<void> => {
+export const prefetchScreen = async (address: string): Promise<void> => {
+  const path = address.startsWith('/superset/dashboard/') ? '/superset/dashboard/' : address
   if (!isPlace(path)) return
   // Where it cannot be fetched now, it is fetched when it is shown, and its failure is shown then.
   const found = await load[path]().catch(() => null)
@@ -81,6 +86,8 @@ const Places = () => {
           <Route path="/tablemodelview/list/" component={screens['/tablemodelview/list/']} />
           <Route path="/chart/list/" component={screens['/chart/list/']} />
           <Route path="/explore/" component={screens['/explore/']} />
+          <Route path="/dashboard/list/" component={screens['/dashboard/list/']} />
+          <Route path="/superset/dashboard/*" component={screens['/superset/dashboard/']} />
           <Route path="/settings/" component={screens['/settings/']} />
           <Route component={NoSuchPlace} />
         </Switch>

@@ -5,15 +5,22 @@ import { expect, test } from './support/fixtures'
 
 test.use({ apart: 'explore' })
 
+const post = (page: Page, path: string, body: object): Promise<unknown> =>
+  page.evaluate(
+    async ([to, text]) => {
+      const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
+      const headers = { 'content-type': 'application/json', 'x-csrftoken': token.result }
+      return (await fetch(to, { method: 'POST', headers, body: text })).json()
+    },
+    [path, JSON.stringify(body)] as const,
+  )
+
 /** The dataset of a table of the sample warehouse; asking twice does no harm. */
-const datasetOf = (page: Page, table: string): Promise<number> =>
-  page.evaluate(async (name) => {
-    const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
-    const headers = { 'content-type': 'application/json', 'x-csrftoken': token.result }
-    const body = JSON.stringify({ database_id: 1, schema: 'main', table_name: name })
-    const answer = await fetch('/api/v1/dataset/get_or_create/', { method: 'POST', headers, body })
-    return ((await answer.json()) as { result: { table_id: number } }).result.table_id
-  }, table)
+const datasetOf = async (page: Page, table: string): Promise<number> => {
+  const body = { database_id: 1, schema: 'main', table_name: table }
+  const answer = (await post(page, '/api/v1/dataset/get_or_create/', body)) as { result: { table_id: number } }
+  return answer.result.table_id
+}
 
 const choose = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('combobox', { name: 'Visualization type' }).click()
@@ -149,4 +156,27 @@ test('a refusal of the server is said with the chart, and the controls stay [B4.
   await page.getByRole('button', { name: 'Update chart' }).click()
   await expect(page.getByRole('alert')).toContainText('nowhere')
   await expect(page.getByRole('button', { name: 'Edit SUM(nowhere)' })).toBeVisible()
+})
+
+test('a column that is gone is named where it was used, and taken out in one step that can be taken back', async ({
+  page,
+  server,
+}) => {
+  const id = await datasetOf(page, 'airports')
+  const metric = { expressionType: 'SIMPLE', aggregate: 'MAX', column: { column_name: 'gone' }, label: 'highest' }
+  const params = JSON.stringify({ groupby: ['lost', 'state'], metrics: [metric, 'count'] })
+  const chart = { slice_name: 'High', viz_type: 'table', datasource_id: id, datasource_type: 'table', params }
+  const { id: sliceId } = (await post(page, '/api/v1/chart/', chart)) as { id: number }
+  await page.goto(`${server.url}/explore/?slice_id=${sliceId}`)
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText("Columns missing in dataset: ['lost']")
+  await expect(alert).toContainText("Columns missing in dataset: ['gone']")
+  const metrics = page.getByRole('group', { name: 'Metrics', exact: true })
+  await expect(metrics).toHaveAccessibleDescription("Columns missing in dataset: ['gone']")
+  await page.getByRole('button', { name: 'Take it out of the chart' }).click()
+  await page.getByRole('button', { name: 'Update chart' }).click()
+  await expect(drawn(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(metrics).toHaveAccessibleDescription("Columns missing in dataset: ['gone']")
+  await expect(page.getByRole('button', { name: 'Remove lost' })).toBeVisible()
 })

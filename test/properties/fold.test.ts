@@ -194,7 +194,7 @@ describe('the fold', () => {
         const strangers = events.flatMap((event, index): EventEnvelope[] =>
           (index + seed) % 3 === 0
             ? [
-                { ...event, id: `x-${index}`, type: 'layout.component_moved', data: { a: 1 } },
+                { ...event, id: `x-${index}`, type: 'stranger.came', data: { a: 1 } },
                 { ...event, id: `y-${index}`, v: 99 },
                 event,
               ]

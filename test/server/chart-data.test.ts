@@ -400,6 +400,8 @@ describe('what is refused', () => {
 
   test('[B7.01] names that nobody knows, labels twice and nothing at all', async () => {
     expect(await refusal({ columns: ['x'] })).toContain('400 {"message":"Error: Columns missing in dataset: [\'x\']"}')
+    const axis = { columnType: 'BASE_AXIS', expressionType: 'SQL', sqlExpression: 'gone', label: 'gone' }
+    expect(await refusal({ columns: [axis], metrics: ['count'] })).toContain("Columns missing in dataset: ['gone']")
     expect(await refusal({ metrics: ['x'] })).toContain("Metric 'x' does not exist")
     expect(await refusal({ columns: ['units', 'units'] })).toContain('Duplicate column/metric labels')
     expect(await refusal({})).toContain('Empty query?')

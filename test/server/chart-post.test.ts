@@ -64,6 +64,36 @@ describe('post-processing', () => {
     ])
   })
 
+  test('[B7.01] a pivot of hundreds of columns, with gaps and nulls, in the memory that a query may use', async () => {
+    const query = `select range // 400 as step, nullif('s' || lpad((range % 400)::varchar, 3, '0'), 's007') as series,
+      if(range % 5 = 0, null, range) as v from range(20000) where range % 11 <> 3`
+    const sql = await charts.dataset({ table_name: 'series', sql: query })
+    const result = await charts.result(sql, {
+      columns: ['step', 'series'],
+      metrics: [{ expressionType: 'SQL', sqlExpression: 'sum(v)', label: 'v' }],
+      orderby: [['step', true]],
+      row_limit: 50000,
+      post_processing: [
+        step('pivot', {
+          index: ['step'],
+          columns: ['series'],
+          aggregates: { v: { operator: 'sum' }, held: { operator: 'count', column: 'v' } },
+        }),
+        step('flatten'),
+      ],
+    })
+    const numbers = Array.from({ length: 400 }, (_, i) => i)
+    // a value of its own for each series, those without a name last; multiples of five are held nowhere
+    const named = [...numbers.filter((i) => i !== 7), 7].filter((i) => i % 5 !== 0)
+    const name = (i: number) => (i === 7 ? '<NULL>' : `s${String(i).padStart(3, '0')}`)
+    expect(result.colnames).toEqual(['step', ...['v', 'held'].flatMap((of) => named.map((i) => `${of}, ${name(i)}`))])
+    const rows = Array.from({ length: 50 }, (_, at) => {
+      const there = named.map((i) => ((at * 400 + i) % 11 === 3 ? null : at * 400 + i))
+      return [at, ...there, ...there.map((value) => (value === null ? 0 : 1))]
+    })
+    expect(cells(result)).toEqual(rows)
+  })
+
   test('[B7.01] aggregate, also of several rows of one group', async () => {
     const aggregates = {
       n: { operator: 'sum' },

@@ -157,3 +157,90 @@ describe('what a dataset is made of', () => {
     expect((await gamma.post(`/api/v1/datasource/table/${id}/validate_expression/`, body)).status).toBe(403)
   })
 })
+
+describe('before a dataset is changed', () => {
+  test('the columns of another query are known, and nothing is changed by asking', async () => {
+    const path = `/datasource/external_metadata/table/${id}/`
+    const asked = await charts.ada.post(path, { sql: 'select city, count(*) as n from orders group by 1' })
+    expect(asked.json<{ column_name: string; type: string }[]>().map((one) => [one.column_name, one.type])).toEqual([
+      ['city', 'VARCHAR'],
+      ['n', 'BIGINT'],
+    ])
+    const wrong = await charts.ada.post(path, { sql: 'select nope from orders' })
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('nope')])
+    const writing = await charts.ada.post(path, { sql: 'drop table orders' })
+    expect(writing.status).toBe(422)
+    const detail = (await charts.ada.get(`/api/v1/dataset/${id}`)).json<{ result: { sql: null; columns: object[] } }>()
+    expect([detail.result.sql, detail.result.columns.length]).toEqual([null, 4])
+  })
+
+  test('dashboards that show its charts or filter by it are named, with what their filters lack', async () => {
+    const made = (
+      await charts.ada.post('/api/v1/dashboard/', {
+        dashboard_title: 'Cities of the year',
+        published: true,
+        json_metadata: JSON.stringify({
+          native_filter_configuration: [
+            { id: 'NATIVE_FILTER-1', targets: [{ datasetId: id, column: { name: 'city' } }] },
+            { id: 'NATIVE_FILTER-2', targets: [{ datasetId: id, column: { name: 'gone' } }] },
+            { id: 'NATIVE_FILTER-3', targets: [{ datasetId: id + 1000, column: { name: 'elsewhere' } }] },
+            { id: 'NATIVE_FILTER-4', targets: 'damaged' },
+          ],
+        }),
+      })
+    ).json<{ id: number }>()
+    const chart = (
+      await charts.ada.post('/api/v1/chart/', {
+        slice_name: 'On a dashboard',
+        viz_type: 'pie',
+        datasource_id: id,
+        datasource_type: 'table',
+        params: '{}',
+        dashboards: [],
+      })
+    ).json<{ id: number }>()
+    const holder = (await charts.ada.post('/api/v1/dashboard/', { dashboard_title: 'Holds a chart' })).json<{
+      id: number
+    }>()
+    expect(
+      (await charts.ada.send('PUT', `/api/v1/chart/${chart.id}`, { body: { dashboards: [holder.id] } })).status,
+    ).toBe(200)
+    const { dashboards } = (await charts.ada.get(`/api/v1/dataset/${id}/related_objects`)).json<{
+      dashboards: { count: number; result: object[] }
+    }>()
+    expect(dashboards.count).toBe(2)
+    expect(dashboards.result).toEqual(
+      expect.arrayContaining([
+        { id: made.id, title: 'Cities of the year', slug: null, columns: ['city', 'gone'], missing: ['gone'] },
+        { id: holder.id, title: 'Holds a chart', slug: null, columns: [], missing: [] },
+      ]),
+    )
+  })
+
+  test('a change names the version it was made from, and another one refuses it', async () => {
+    const path = `/api/v1/dataset/${id}`
+    const first = (await charts.ada.get(path)).headers['etag'] as string
+    expect(first).toMatch(/^"\w+"$/)
+    const put = (body: object, version?: string) =>
+      charts.ada.send('PUT', path, { body, headers: version === undefined ? {} : { 'if-match': version } })
+    const done = await put({ description: 'Mine' }, first)
+    expect(done.status).toBe(200)
+    const second = done.headers['etag'] as string
+    expect(second).not.toBe(first)
+    expect((await charts.ada.get(path)).headers['etag']).toBe(second)
+    expect((await put({ description: 'Theirs' }, first)).status).toBe(412)
+    expect((await charts.ada.get(path)).json<{ result: { description: string } }>().result.description).toBe('Mine')
+    expect((await put({ description: 'Without a version' })).status).toBe(200)
+    expect((await put({ description: 'Any version' }, '*')).status).toBe(200)
+  })
+
+  test('owners are found by name', async () => {
+    const find = async (filter: string) =>
+      (await charts.ada.get(`/api/v1/dataset/related/owners?q=${encodeURIComponent(`(filter:'${filter}')`)}`)).json<{
+        count: number
+        result: { text: string }[]
+      }>()
+    expect((await find('')).count).toBeGreaterThan(0)
+    expect(await find('nobody is called that')).toEqual({ count: 0, result: [] })
+  })
+})

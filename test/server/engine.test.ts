@@ -358,6 +358,19 @@ describe('faults', () => {
     expect(rowsOf(await witness)).toEqual([[1_000_000_000]])
   })
 
+  it('answers again after a query for which the system had no memory left', async () => {
+    const columns = Array.from(
+      { length: 400 },
+      (_, i) => `any_value(range) FILTER (WHERE CAST(range % 400 AS VARCHAR) = '${i}')`,
+    )
+    const wide = `SELECT range // 300, ${columns.join(', ')} FROM range(400000) GROUP BY 1`
+    const small = 'SELECT range % 1000, count(*), avg(range) FROM range(2000000) GROUP BY 1'
+    for (let round = 0; round < 3; round++) {
+      expect((await refusalOf(engine, wide)).message).toMatch(/memory/)
+      expect(rowsOf(await runSql(engine, small))).toHaveLength(1000)
+    }
+  })
+
   it('reruns alone what was under way when the process died, and is back at once', async () => {
     const pid = engine.pid()
     const runs = [1, 2, 3].map((n) =>

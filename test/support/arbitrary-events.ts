@@ -45,6 +45,8 @@ export const arbitraryOf = (schema: z.ZodMiniType, text: fc.Arbitrary<string>): 
       return fc.integer({ min: 0, max: 100_000 })
     case 'boolean':
       return fc.boolean()
+    case 'unknown':
+      return fc.jsonValue({ maxDepth: 2 })
     default:
       throw new Error(`no values for ${def.type}`)
   }

@@ -5,8 +5,9 @@ import { VIZ_TYPES } from '../../src/projections/vizTypes'
 import { changedDataset } from '../../src/projections/vizTypes/change'
 import { numberFormats } from '../../src/projections/vizTypes/common/controls'
 import { analysis } from '../../src/projections/vizTypes/common/timeseries'
+import { withoutMissing } from '../../src/projections/vizTypes/common/missing'
 import { atMost, opacity, positive, required, whole } from '../../src/projections/vizTypes/common/validators'
-import { errorsOf, movedBy, settled, withDefaults } from '../../src/projections/vizTypes/common/values'
+import { errorsOf, movedBy, settled, shownControls, withDefaults } from '../../src/projections/vizTypes/common/values'
 import { area } from '../../src/projections/vizTypes/echarts_area'
 import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeseries_line'
 import { pie } from '../../src/projections/vizTypes/pie'
@@ -70,6 +71,42 @@ describe('validators', () => {
     expect(errors(timeseriesLine, { x_axis: 'date' }, external)).toEqual({
       metrics: ['cannot be empty', 'is no metric'],
     })
+  })
+})
+
+describe('what a dataset does not have', () => {
+  const values = {
+    x_axis: 'date',
+    metrics: ['count', 'gone_count', { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'gone' } }],
+    groupby: ['lost'],
+    adhoc_filters: [
+      { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'left', operator: '==', comparator: 1 },
+      { expressionType: 'SIMPLE', clause: 'HAVING', subject: 'gone_count', operator: '>', comparator: 1 },
+      { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'nowhere = 1' },
+    ],
+  }
+
+  it('is said at the control that names it, in the words of the server', () => {
+    expect(errors(timeseriesLine, values)).toEqual({
+      metrics: ["Columns missing in dataset: ['gone']", "Metric 'gone_count' does not exist"],
+      groupby: ["Columns missing in dataset: ['lost']"],
+      adhoc_filters: ["Columns missing in dataset: ['left']"],
+    })
+    expect(errors(timeseriesLine, { ...values, x_axis: 'then' })['x_axis']).toEqual([
+      "Columns missing in dataset: ['then']",
+    ])
+  })
+
+  it('is not known of a dataset that is gone itself', () => {
+    const dataset = { ...flights, missing: true, columns: [], metrics: [] }
+    expect(errorsOf(timeseriesLine, { ...contextOf(timeseriesLine, values), dataset }, {})).toEqual({})
+  })
+
+  it('can be taken out of the chart, and nothing else', () => {
+    const context = contextOf(timeseriesLine, values)
+    const kept = withoutMissing(shownControls(timeseriesLine, context), context.values, flights)
+    expect(kept).toEqual({ metrics: ['count'], groupby: undefined, adhoc_filters: values.adhoc_filters.slice(1) })
+    expect(errors(timeseriesLine, { ...values, ...kept })).toEqual({})
   })
 })
 

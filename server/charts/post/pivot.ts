@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { quoteText } from '../../engines/duckdb/names'
+import { quoteName, quoteText } from '../../engines/duckdb/names'
 import { at } from '../compile/stage'
 import { chartProblem } from '../problem'
-import { aggregateSql, aggregatesSchema } from './aggregates'
-import { type Frame, type Item, type Operation, fromFrame, grouped, itemAt, placeOf, project } from './frame'
+import { type Aggregate, aggregateSql, aggregatesSchema } from './aggregates'
+import { type Frame, type Item, type Operation, fromFrame, grouped, itemAt, nameOf, placeOf, project } from './frame'
 import { read } from './options'
 
 /** Columns that a pivot may have. */
@@ -20,11 +20,16 @@ const schema = z.object({
   marginal_distributions: z.nullish(z.boolean()),
 })
 
+const literal = (text: string | null): string => (text === null ? 'CAST(NULL AS VARCHAR)' : quoteText(text))
+
+/** A count of nothing is zero, everything else of nothing is nothing. */
+const emptyOf = ({ operator }: Aggregate, sql: string): string =>
+  operator.startsWith('count') ? `coalesce(${sql}, 0)` : sql
+
 const filled = (sql: string, fill: number | string | null | undefined): string =>
   fill === null || fill === undefined ? sql : `coalesce(${sql}, ${typeof fill === 'number' ? fill : quoteText(fill)})`
 
-const same = (column: string, value: string | null): string =>
-  value === null ? `${column} IS NULL` : `CAST(${column} AS VARCHAR) = ${quoteText(value)}`
+const places = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
 /** Values of some columns become columns of their own; what they are is asked first. */
 export const pivot: Operation = async (frame, given, discover) => {
@@ -50,25 +55,67 @@ export const pivot: Operation = async (frame, given, discover) => {
   }
   const texts = columns.map((place) => `CAST(${at(place)} AS VARCHAR)`)
   const held = aggregates.map(({ place }) => `count(${at(place)})`)
-  const places = columns.map((_, i) => i + 1).join(', ')
   const order = columns.map((place) => `min(${at(place)})`).join(', ')
   const found = await discover(
-    `SELECT ${[...texts, ...held].join(', ')}\nFROM ${fromFrame(frame)}\nGROUP BY ${places}\nORDER BY ${order}\nLIMIT ${MOST_COLUMNS + 1}`,
+    `SELECT ${[...texts, ...held].join(', ')}\nFROM ${fromFrame(frame)}\nGROUP BY ${places(columns.length)
+      .map((i) => i + 1)
+      .join(', ')}\nORDER BY ${order}\nLIMIT ${MOST_COLUMNS + 1}`,
   )
-  const values = aggregates.flatMap(({ name, aggregate, place }, number) =>
-    found.flatMap((row): Item[] => {
-      const own = row.slice(0, columns.length) as (string | null)[]
+  const series = found.map((row) => row.slice(0, columns.length) as readonly (string | null)[])
+  const values = aggregates.flatMap(({ name, aggregate }, number) =>
+    found.flatMap((row, one): Item[] => {
       if (options.drop_missing_columns !== false && row[columns.length + number] === 0) return []
-      const filter = ` FILTER (WHERE ${columns.map((column, i) => same(at(column), own[i] ?? null)).join(' AND ')})`
-      const series = own.map((value) => value ?? options.column_fill_value ?? '<NULL>')
-      const parts = options.combine_value_with_metric === true ? [...series, name] : [name, ...series]
-      return [{ parts, sql: filled(aggregateSql(aggregate, at(place), filter, single), options.metric_fill_value) }]
+      const texts = (series[one] ?? []).map((text) => text ?? options.column_fill_value ?? '<NULL>')
+      const parts = options.combine_value_with_metric === true ? [...texts, name] : [name, ...texts]
+      const value = at(index.length + one * aggregates.length + number)
+      return [{ parts, sql: filled(emptyOf(aggregate, value), options.metric_fill_value) }]
     }),
   )
   if (values.length > MOST_COLUMNS) throw chartProblem(`The pivot has more than ${MOST_COLUMNS} columns.`)
   const made = new Set(values.flatMap(({ parts }) => parts))
   const empty = aggregates.map(({ name }) => name).filter((name) => !made.has(name))
-  return { ...grouped(frame, keys, values), empty }
+  const own = keys.map((key, place): Item => ({ ...key, sql: at(place) }))
+  const cells = aggregates.map(({ aggregate, place }) => aggregateSql(aggregate, at(place), '', single))
+  return { ...pivoted(frame, index, columns, series, cells, own, values), empty }
+}
+
+/**
+ * Every combination of the values of `columns` is numbered and becomes one column for each of `cells`, by the engine's
+ * own pivot: as many filtered aggregates would take seconds and gigabytes where there are hundreds of columns.
+ */
+const pivoted = (
+  frame: Frame,
+  index: readonly number[],
+  columns: readonly number[],
+  series: readonly (readonly (string | null)[])[],
+  cells: readonly string[],
+  keys: readonly Item[],
+  values: readonly Item[],
+): Frame => {
+  if (series.length === 0)
+    return grouped(
+      frame,
+      index.map((place) => itemAt(frame, place)),
+      [],
+    )
+  const rows = series.map((texts, number) => `(${[number, ...texts.map(literal)].join(', ')})`)
+  const names = ['"__series"', ...columns.map((_, i) => `"__text${i}"`)]
+  const same = columns.map((place, i) => `CAST(${at(place)} AS VARCHAR) IS NOT DISTINCT FROM "__text${i}"`)
+  const groups = index.map(at).join(', ')
+  const all = places(index.length + series.length * cells.length).map(at)
+  const pivot = [
+    `SELECT *\nFROM (\nSELECT *\nFROM ${fromFrame(frame)}`,
+    `JOIN (VALUES ${rows.join(', ')}) AS s(${names.join(', ')}) ON ${same.join(' AND ')}\n)`,
+    `PIVOT (${cells.map((cell, i) => `${cell} AS "__cell${i}"`).join(', ')}`,
+    `FOR "__series" IN (${series.map((_, number) => number).join(', ')}) GROUP BY ${groups})`,
+  ].join('\n')
+  const items = [...keys, ...values]
+  return {
+    sql: `SELECT ${[...items.map((item) => `${item.sql} AS ${quoteName(nameOf(item))}`), `row_number() OVER (ORDER BY ${keys.map(({ sql }) => sql).join(', ')}) AS "__row"`].join(', ')}\nFROM (\n${pivot}\n) AS p(${all.join(', ')})`,
+    columns: items.map(({ parts }) => ({ parts })),
+    keys: keys.length,
+    unique: true,
+  }
 }
 
 /** One row for each group. */

@@ -33,8 +33,8 @@ export interface Call {
   readonly id: number
   readonly answer: Promise<Answer>
   readonly chunks: readonly Uint8Array[]
-  /** Whether another run was under way in the same child at any time. */
-  readonly wasShared: () => boolean
+  /** Whether no other run was ever under way in the same child, so that nobody else can hold its memory. */
+  readonly hadAll: () => boolean
 }
 
 function withResolvers<T>() {
@@ -86,6 +86,8 @@ export class Child {
   private readonly pending = new Map<number, Pending>()
   private death: Death | null = null
   private lastId = 0
+  private hasRun = false
+  private retired = false
   private frame = { id: 0, left: 0, header: Buffer.alloc(0) }
 
   constructor(entry: string, settings: ChildSettings, cwd: string) {
@@ -143,15 +145,16 @@ export class Child {
       onProgress,
       received: 0,
       answer: null,
-      shared: isRun && runs.length > 0,
+      shared: isRun && this.hasRun,
     }
     if (this.death) reject(new ChildDied(this.death, 0))
     else {
       if (isRun) for (const other of runs) other.shared = true
+      this.hasRun ||= isRun
       this.pending.set(id, pending)
       this.process.send({ ...request, id }, () => undefined)
     }
-    return { id, answer: promise, chunks: pending.chunks, wasShared: () => pending.shared }
+    return { id, answer: promise, chunks: pending.chunks, hadAll: () => !pending.shared }
   }
 
   /** Has a child that was started ahead open its file. */
@@ -161,6 +164,12 @@ export class Child {
 
   interrupt(id: number): void {
     if (this.alive) this.process.send({ op: 'interrupt', id } satisfies Request, () => undefined)
+  }
+
+  /** Ends it as soon as nothing is under way. */
+  retire(): void {
+    this.retired = true
+    if (this.pending.size === 0) this.kill('killed')
   }
 
   kill(death: Death): void {
@@ -181,6 +190,7 @@ export class Child {
     if (answer === null || (answer.op === 'done' && pending.received < answer.result.bytes)) return
     this.pending.delete(id)
     pending.resolve(answer)
+    if (this.retired) this.retire()
   }
 
   private take(bytes: Buffer): void {

@@ -21,7 +21,7 @@ export interface Executed {
   readonly chunks: readonly Uint8Array[]
 }
 
-/** The run got no memory while others were running beside it: it may be their fault. */
+/** The run got no memory where others run or ran before: what they took may not have been given back. */
 class Crowded extends Error {}
 
 export const toError = ({ code, message, position, candidates }: Failure): EngineError =>
@@ -39,7 +39,8 @@ const deathError = (death: Death) =>
 /**
  * Runs a request on the shared child. A run that ended for the sake of another is run again: on the next child when
  * the other one was killed, alone in a child of its own when it is not known whose fault it was. A query that was alone
- * when its child died is never run again.
+ * when its child died is never run again. A child in which memory ran out takes no more runs: what the system gave it
+ * once, it may keep.
  */
 export class Runner {
   private readonly supervisor: Supervisor
@@ -56,7 +57,7 @@ export class Runner {
     for (let rerun = 0; ; rerun++) {
       const child = await this.supervisor.get()
       try {
-        return await runOn(child, request, denied, signal, true)
+        return await runOn(child, request, denied, signal, () => this.supervisor.retire(child))
       } catch (error) {
         if (!(error instanceof ChildDied || error instanceof Crowded)) throw error
         if (signal.aborted) throw stopError(signal, request.timeoutMs)
@@ -83,20 +84,23 @@ export async function runAlone(
   signal: AbortSignal,
 ): Promise<Executed> {
   try {
-    return await runOn(child, request, denied, signal, false)
+    return await runOn(child, request, denied, signal)
   } catch (error) {
     if (!(error instanceof ChildDied)) throw error
     throw signal.aborted ? stopError(signal, request.timeoutMs) : deathError(error.death)
   }
 }
 
-/** Runs on one child; an abort interrupts, and kills the child when that is not enough. */
+/**
+ * Runs on one child; an abort interrupts, and kills the child when that is not enough. `exhausted` says that the child
+ * lacked memory and that the run may be tried elsewhere.
+ */
 async function runOn(
   child: Child,
   request: RunRequest,
   denied: readonly TableName[],
   signal: AbortSignal,
-  mayRunAgain: boolean,
+  exhausted?: () => void,
 ): Promise<Executed> {
   if (signal.aborted) throw stopError(signal, request.timeoutMs)
   const { sql, schema, limit, maxBytes, allowDml = false, create = null } = request
@@ -117,7 +121,10 @@ async function runOn(
     if (answer.op === 'done') return { answer: answer.result, chunks: call.chunks }
     if (signal.aborted) throw stopError(signal, request.timeoutMs)
     if (answer.op !== 'failed') throw new Error(`Unexpected answer ${answer.op}`)
-    if (mayRunAgain && answer.failure.memory && call.wasShared()) throw new Crowded()
+    if (answer.failure.memory && exhausted) {
+      exhausted()
+      if (!call.hadAll()) throw new Crowded()
+    }
     throw toError(answer.failure)
   } finally {
     clearTimeout(killer)

@@ -15,6 +15,7 @@ export class Supervisor {
   private spareTimer: NodeJS.Timeout | undefined
   private closed = false
   private resting = false
+  private readonly retired = new Set<Child>()
 
   constructor(spawn: () => Child) {
     this.spawn = spawn
@@ -37,6 +38,15 @@ export class Supervisor {
         if (this.closed || attempt > 1 || !(error instanceof ChildDied)) throw error
       }
     }
+  }
+
+  /** Nothing more is asked of a child; it ends when its last answer is given. */
+  retire(child: Child): void {
+    if (this.closed || this.resting || this.current !== child) return
+    this.retired.add(child)
+    void child.ended.then(() => this.retired.delete(child))
+    this.current = this.promote(this.lend())
+    child.retire()
   }
 
   async catalog(): Promise<CatalogAnswer> {
@@ -76,7 +86,7 @@ export class Supervisor {
 
   private async endAll(): Promise<void> {
     clearTimeout(this.spareTimer)
-    const children = this.spare ? [this.current, this.spare] : [this.current]
+    const children = [this.current, ...this.retired, ...(this.spare ? [this.spare] : [])]
     for (const child of children) child.kill('closed')
     await Promise.all(children.map(({ ended }) => ended))
   }

@@ -101,3 +101,10 @@ export const applyChanges = (layout: Components, changes: readonly ComponentChan
   }
   return layoutOf(draft)
 }
+
+/** Whether the changes were made on this layout, as far as they touch it. */
+export const fitsChanges = (layout: Components, changes: readonly ComponentChange[]): boolean =>
+  changes.every(({ before, after }) => {
+    const id = (before ?? after)?.id
+    return id !== undefined && equal(Object.hasOwn(layout, id) ? layout[id] : undefined, before ?? undefined)
+  })

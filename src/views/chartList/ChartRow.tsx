@@ -8,18 +8,9 @@ import { Button, IconButton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
+import { useDeleteRefusal } from '../shell/deleteRefusal'
 
 const WAIT = 'Commands wait until you are back.'
-
-/** Why this person may not delete it; null when they may. */
-const useDeleteRefusal = (chart: ChartSummary): string | null => {
-  const past = useIsPast()
-  const user = useSelect(['session'], (model) => model.session.user)
-  if (past) return t(WAIT)
-  if (user === null || user.roles.includes('Admin')) return null
-  if (!user.permissions.includes('can_write on Chart')) return t('Your roles do not let you change charts.')
-  return chart.owners.some(({ id }) => id === user.id) ? null : t('Only its owners may delete it.')
-}
 
 interface ChartRowProps {
   readonly chart: ChartSummary
@@ -29,7 +20,7 @@ interface ChartRowProps {
 export const ChartRow = memo(function ChartRow({ chart, place }: ChartRowProps) {
   const command = useCommand()
   const past = useIsPast()
-  const refusal = useDeleteRefusal(chart)
+  const refusal = useDeleteRefusal(chart, 'Chart', 'charts')
   const { id, name, vizType, dataset, owners, changedBy, changedOn } = chart
   const favorite = useSelect(['charts'], (model) => model.charts.favorites[id] ?? false)
   const deleting = useSelect(['charts'], (model) => model.charts.deleting[id] !== undefined)

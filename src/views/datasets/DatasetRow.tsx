@@ -4,21 +4,12 @@ import { Link } from 'wouter'
 
 import type { DatasetSummary } from '../../events/dataset'
 import { IconButton, Tag } from '../controls'
-import { useIsPast, useSelect } from '../hooks'
+import { useIsPast } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
+import { useDeleteRefusal } from '../shell/deleteRefusal'
 
 const WAIT = 'Commands wait until you are back.'
-
-/** Why this person may not delete it; null when they may. */
-const useDeleteRefusal = (dataset: DatasetSummary): string | null => {
-  const past = useIsPast()
-  const user = useSelect(['session'], (model) => model.session.user)
-  if (past) return t(WAIT)
-  if (user === null || user.roles.includes('Admin')) return null
-  if (!user.permissions.includes('can_write on Dataset')) return t('Your roles do not let you change datasets.')
-  return dataset.owners.some(({ id }) => id === user.id) ? null : t('Only its owners may delete it.')
-}
 
 interface DatasetRowProps {
   readonly dataset: DatasetSummary
@@ -29,7 +20,7 @@ interface DatasetRowProps {
 
 export const DatasetRow = memo(function DatasetRow({ dataset, place, onOpen, onDelete }: DatasetRowProps) {
   const past = useIsPast()
-  const refusal = useDeleteRefusal(dataset)
+  const refusal = useDeleteRefusal(dataset, 'Dataset', 'datasets')
   const { id, name, virtual, schema, database, owners, changedBy, changedOn } = dataset
   const people = owners.map((owner) => owner.name).join(', ')
   return (

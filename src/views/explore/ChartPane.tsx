@@ -22,7 +22,7 @@ interface GuardState {
 }
 
 /** A drawing that fails takes nothing else with it. */
-class Guard extends Component<GuardProps, GuardState> {
+export class Guard extends Component<GuardProps, GuardState> {
   override state: GuardState = { failed: false, key: this.props.resetKey }
   static getDerivedStateFromError(): Partial<GuardState> {
     return { failed: true }
@@ -39,7 +39,7 @@ class Guard extends Component<GuardProps, GuardState> {
 }
 
 /** Tells once that it is on screen. */
-const Drawn = ({ id }: { readonly id: string }) => {
+export const Drawn = ({ id }: { readonly id: string }) => {
   const command = useCommand()
   useEffect(() => void command('chart.rendered', { key: id }), [command, id])
   return null
@@ -54,11 +54,15 @@ interface ChartPaneProps {
   readonly chart: ChartState | null
   /** What is missing before anything can be asked. */
   readonly missing: readonly string[]
+  /** What the chart names and its dataset does not have. */
+  readonly lost: readonly string[]
+  /** Takes that out of the chart; null where nothing can be changed. */
+  readonly onTakeOut: (() => void) | null
   readonly onRun: () => void
 }
 
 /** The chart, or a word on why there is none. The former one stays while new rows are on their way. */
-export const ChartPane = ({ id, title, kind, context, chart, missing, onRun }: ChartPaneProps) => {
+export const ChartPane = ({ id, title, kind, context, chart, missing, lost, onTakeOut, onRun }: ChartPaneProps) => {
   const command = useCommand()
   const keys = useMemo(() => (chart?.answers ?? []).map(({ resultKey }) => resultKey), [chart?.answers])
   const held = useResultRows(keys)
@@ -82,7 +86,7 @@ export const ChartPane = ({ id, title, kind, context, chart, missing, onRun }: C
         {status === 'success' && <Drawn key={keys.join(' ')} id={id} />}
       </Guard>
     ) : null
-  const failed = status === 'failed'
+  const failed = status === 'failed' && lost.length === 0
   return (
     <div className="chart-pane" aria-busy={status === 'loading'} data-status={status ?? 'none'}>
       {status === 'loading' && <Progress label={t('Chart progress')} value={null} />}
@@ -112,7 +116,20 @@ export const ChartPane = ({ id, title, kind, context, chart, missing, onRun }: C
           actions={<Button onClick={onRun}>{t('Run again')}</Button>}
         />
       )}
-      {answers.length === 0 && status !== 'loading' && !failed && (
+      {lost.length > 0 && status !== 'loading' && drawing === null && (
+        <ErrorState
+          title={t('The dataset does not have all that this chart shows')}
+          kept={t('The controls are kept as they are.')}
+          actions={
+            <Button disabled={onTakeOut === null} onClick={() => onTakeOut?.()}>
+              {t('Take it out of the chart')}
+            </Button>
+          }
+        >
+          {lost.join('\n')}
+        </ErrorState>
+      )}
+      {answers.length === 0 && lost.length === 0 && status !== 'loading' && !failed && (
         <EmptyState icon={ChartColumn} title={t('Say what the chart shows')}>
           {missing.length === 0
             ? t('Update chart asks for the rows.')

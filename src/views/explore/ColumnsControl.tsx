@@ -2,18 +2,18 @@ import { columnLabel, columnsIn } from '../../projections/vizTypes/common/adhoc'
 import { Select } from '../controls'
 import { t } from '../i18n'
 import { ColumnIcon } from './ColumnIcon'
-import { useEditor, useSetList, type ControlProps } from './editor'
+import { useEditor, useMarks, useSetList, type ControlProps } from './editor'
 import { AddSelect, PillList } from './PillList'
 
 const NONE = ''
 
 /** Columns as a list, or one of them. */
 export const ColumnsControl = ({ control }: ControlProps) => {
-  const { dataset, context, errors, disabled, set } = useEditor()
+  const { dataset, context, disabled, set } = useEditor()
   const put = useSetList(control)
   const single = control.kind === 'column'
   const chosen = columnsIn(context.values, control.name)
-  const wrong = errors[control.name] ?? []
+  const { errors, hint } = useMarks(control)
   const labels = chosen.map(columnLabel)
   const offered = dataset.columns
     .filter((column) => control.accepts?.(column) !== false && (single || !labels.includes(column.name)))
@@ -27,7 +27,8 @@ export const ColumnsControl = ({ control }: ControlProps) => {
         value={value ?? null}
         placeholder={t('Choose a column')}
         disabled={disabled}
-        error={wrong.length === 0 ? null : wrong.join(', ')}
+        hint={hint}
+        error={errors.length === 0 ? null : errors.join(', ')}
         options={[
           ...(value === undefined ? [] : [{ value: NONE, label: t('None') }]),
           // what the dataset lacks is shown for what it is

@@ -1,3 +1,4 @@
+import { ChartColumn } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 
@@ -7,9 +8,10 @@ import { decodeForm, encodeForm, type FormValues } from '../../projections/formD
 import { DEFAULT_VIZ_TYPE, vizMeta } from '../../projections/vizTypes'
 import { changedType } from '../../projections/vizTypes/change'
 import { baseQuery } from '../../projections/vizTypes/common/queryObject'
-import { errorsOf, movedBy, offersNone, withDefaults } from '../../projections/vizTypes/common/values'
+import { missingErrors, missingIn, withoutMissing } from '../../projections/vizTypes/common/missing'
+import { errorsOf, movedBy, offersNone, shownControls, withDefaults } from '../../projections/vizTypes/common/values'
 import { controlsOf, type Control, type ControlContext } from '../../projections/vizTypes/types'
-import { Banner, Button, Skeleton } from '../controls'
+import { Banner, Button, EmptyState, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { ChartPane } from './ChartPane'
@@ -163,9 +165,24 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
     run()
   }, [tick, run])
 
+  const lost = useMemo(
+    () =>
+      shownControls(type, context).flatMap((control) =>
+        missingErrors(missingIn(control, context.values[control.name], dataset)),
+      ),
+    [type, context, dataset],
+  )
+  const takeOut = (): void => {
+    const kept = withoutMissing(shownControls(type, context), context.values, dataset)
+    const [first] = shownControls(type, context).filter(({ name }) => Object.hasOwn(kept, name))
+    if (first === undefined) return
+    const { [first.name]: value, ...others } = kept
+    set(first, value, Object.fromEntries(Object.entries(others).map(([name, next]) => [name, next ?? null])))
+  }
+  const untouched = asked === null
   const value = useMemo(
-    () => ({ id, dataset, context, errors, disabled: past, set }),
-    [id, dataset, context, errors, past, set],
+    () => ({ id, dataset, context, errors, untouched, disabled: past, set }),
+    [id, dataset, context, errors, untouched, past, set],
   )
   const filters = useMemo(() => {
     const { filters: simple, extras, time_range } = baseQuery(context.values)
@@ -226,6 +243,8 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
               context={shown}
               chart={current}
               missing={missing}
+              lost={lost}
+              onTakeOut={past ? null : takeOut}
               onRun={() => run()}
             />
             <DataPane id={id} datasetId={dataset.id} chart={current} filters={filters} />
@@ -271,12 +290,15 @@ export const ExploreEditor = ({ id, explore, dataset }: EditorProps) => {
       command('explore.change_viz_type', { key: id, vizType: DEFAULT_VIZ_TYPE, label: 'Table', form })
     }
     return (
-      <div className="page" data-pane="">
-        <h1>{explore.name}</h1>
-        <Banner kind="warning" announce="alert" inset>
-          {t('Charts of the kind %s are not drawn here. Nothing of this chart is lost.', unknown)}
-          <Button onClick={choose}>{t('Show it as a table')}</Button>
-        </Banner>
+      <div className="explore-alone" data-pane="">
+        <h1 className="hidden-visually">{explore.name}</h1>
+        <EmptyState
+          icon={ChartColumn}
+          title={t('Charts of the kind %s are not drawn here', unknown)}
+          actions={<Button onClick={choose}>{t('Show it as a table')}</Button>}
+        >
+          {t('Nothing of %s is lost: its settings are kept as they are.', explore.name)}
+        </EmptyState>
       </div>
     )
   }

@@ -21,7 +21,7 @@ const Opened = ({ search }: { readonly search: string }) => {
   if (opening === null) return <NewChart />
   if (explore?.status === 'failed') {
     return (
-      <div className="page" data-pane="">
+      <div className="explore-alone" data-pane="">
         <ErrorState
           title={t('The chart could not be opened')}
           actions={<Button onClick={() => command('explore.open', opening)}>{t('Try again')}</Button>}

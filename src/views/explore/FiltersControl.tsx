@@ -3,7 +3,7 @@ import { Funnel, Plus } from 'lucide-react'
 import { filtersIn } from '../../projections/vizTypes/common/adhoc'
 import { Icon } from '../controls'
 import { t } from '../i18n'
-import { useEditor, useSetList, type ControlProps } from './editor'
+import { useEditor, useMarks, useSetList, type ControlProps } from './editor'
 import { FilterEditor } from './FilterEditor'
 import { filterText } from './operators'
 import { Popup } from './Popup'
@@ -11,11 +11,12 @@ import { Pill, Slot } from './Slot'
 
 /** The filters of a chart. */
 export const FiltersControl = ({ control }: ControlProps) => {
-  const { dataset, context, errors, disabled } = useEditor()
+  const { dataset, context, disabled } = useEditor()
+  const marks = useMarks(control)
   const filters = filtersIn(context.values, control.name)
   const put = useSetList(control)
   return (
-    <Slot label={t(control.label)} hint={control.hint} errors={errors[control.name] ?? []}>
+    <Slot label={t(control.label)} {...marks}>
       {filters.map((filter, index) => {
         const text = filterText(filter)
         return (

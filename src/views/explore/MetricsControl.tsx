@@ -4,7 +4,7 @@ import type { FormValues } from '../../projections/formData'
 import { metricLabel, metricsIn, type Metric } from '../../projections/vizTypes/common/adhoc'
 import { Icon } from '../controls'
 import { t } from '../i18n'
-import { useEditor, type ControlProps } from './editor'
+import { useEditor, useMarks, type ControlProps } from './editor'
 import { MetricEditor } from './MetricEditor'
 import { Popup } from './Popup'
 import { Pill, Slot } from './Slot'
@@ -22,7 +22,8 @@ export const renamedConfig = (values: FormValues, from: string, to: string): For
 
 /** Metrics as a list, or one of them. */
 export const MetricsControl = ({ control }: ControlProps) => {
-  const { dataset, context, errors, disabled, set } = useEditor()
+  const { dataset, context, disabled, set } = useEditor()
+  const marks = useMarks(control)
   const single = control.kind === 'metric'
   const metrics = metricsIn(context.values, control.name)
   const put = (next: readonly Metric[], also: FormValues = {}): void =>
@@ -36,7 +37,7 @@ export const MetricsControl = ({ control }: ControlProps) => {
     )
   }
   return (
-    <Slot label={t(control.label)} hint={control.hint} errors={errors[control.name] ?? []}>
+    <Slot label={t(control.label)} {...marks}>
       {metrics.map((metric, index) => {
         const text = metricLabel(metric)
         return (

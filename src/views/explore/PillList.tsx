@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Control } from '../../projections/vizTypes/types'
 import { Select } from '../controls'
 import { t } from '../i18n'
-import { useEditor, useSetList } from './editor'
+import { useEditor, useMarks, useSetList } from './editor'
 import { Pill, Slot } from './Slot'
 
 interface PillListProps<Item> {
@@ -17,10 +17,11 @@ interface PillListProps<Item> {
 
 /** The values of a control that holds several: each by its name, to be taken away one by one. */
 export const PillList = <Item,>({ control, items, nameOf, iconOf, children }: PillListProps<Item>) => {
-  const { errors, disabled } = useEditor()
+  const { disabled } = useEditor()
+  const marks = useMarks(control)
   const put = useSetList(control)
   return (
-    <Slot label={t(control.label)} hint={control.hint} errors={errors[control.name] ?? []}>
+    <Slot label={t(control.label)} {...marks}>
       {items.map((item, index) => {
         const text = nameOf(item)
         return (

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 
 import type { ExploreDataset } from '../../events/explore'
 import type { FormValues } from '../../projections/formData'
+import { isEmpty } from '../../projections/vizTypes/common/validators'
 import type { Control, ControlContext } from '../../projections/vizTypes/types'
 
 /** What the controls of a chart may use. */
@@ -10,6 +11,8 @@ export interface EditorValue {
   readonly dataset: ExploreDataset
   readonly context: ControlContext
   readonly errors: Readonly<Record<string, readonly string[]>>
+  /** Nothing was asked for yet: what is still empty is no fault. */
+  readonly untouched: boolean
   readonly disabled: boolean
   /** Sets a control; undefined takes its value away. `also` are other controls that change with it. */
   readonly set: (control: Control, value: unknown, also?: FormValues) => void
@@ -25,6 +28,20 @@ export const useEditor = (): EditorValue => {
   const value = useContext(EditorContext)
   if (value === null) throw new Error('The editor is missing above this control')
   return value
+}
+
+export interface Marks {
+  readonly errors: readonly string[]
+  readonly hint: string | undefined
+}
+
+/** What stands below a control. Before anything was asked for, that it is empty is said as a hint. */
+export const useMarks = ({ name, hint }: Control): Marks => {
+  const { errors, untouched, context } = useEditor()
+  const own = errors[name] ?? []
+  return untouched && own.length > 0 && isEmpty(context.values[name])
+    ? { errors: [], hint: own.join(', ') }
+    : { errors: own, hint }
 }
 
 /** Sets a control that holds several values; none at all is no value. */

@@ -5,6 +5,7 @@ import {
   Database,
   History,
   Layers,
+  LayoutDashboard,
   ListTree,
   Settings,
   SquareTerminal,
@@ -12,6 +13,8 @@ import {
 
 import type { UndoScope } from '../../events/define'
 import type { SessionUser } from '../../events/session'
+import { dashboardIdAt } from '../../projections/dashboards'
+import type { ReadModel } from '../../projections/model'
 import type { LucideIcon } from '../controls'
 
 export interface Place {
@@ -50,6 +53,14 @@ const places: readonly Place[] = [
     key: 'e',
     inRail: false,
     permissions: ['can_read on Explore'],
+  },
+  {
+    path: '/dashboard/list/',
+    name: 'Dashboards',
+    icon: LayoutDashboard,
+    key: 'o',
+    inRail: true,
+    permissions: ['can_read on Dashboard'],
   },
   {
     path: '/savedqueryview/list/',
@@ -94,8 +105,24 @@ export const placesFor = (user: SessionUser | null): readonly Place[] =>
       user === null || permissions.length === 0 || permissions.some((pair) => user.permissions.includes(pair)),
   )
 
+/** A dashboard is a place of its own below their list. */
+const inPlaces = (path: string): string => (path.startsWith('/superset/dashboard/') ? '/dashboard/list/' : path)
+
 export const placeAt = (path: string): Place | null =>
-  places.filter((place) => path.startsWith(place.path)).toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
+  places
+    .filter((place) => inPlaces(path).startsWith(place.path))
+    .toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
 
 /** Whose steps undo takes back at a place. */
-export const undoScopeAt = (path: string): UndoScope => (/^\/(?:explore|chart)\//.test(path) ? 'explore' : 'sql')
+export const undoScopeAt = (path: string): UndoScope =>
+  /^\/(?:explore|chart)\//.test(path)
+    ? 'explore'
+    : path.startsWith('/superset/dashboard/')
+      ? 'dashboard'
+      : path.startsWith('/dashboard/')
+        ? 'dashboards'
+        : 'sql'
+
+/** The dashboard whose steps those are; undefined where the scope alone says it. */
+export const undoSubjectAt = ({ dashboards }: ReadModel, path: string): number | null | undefined =>
+  undoScopeAt(path) === 'dashboard' ? dashboardIdAt(dashboards, path) : undefined

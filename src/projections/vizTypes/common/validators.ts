@@ -1,6 +1,6 @@
 import type { Validator } from '../types'
 
-const isEmpty = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** `B5.25` */

@@ -1,6 +1,7 @@
 import { decodeForm, type FormValues } from '../../formData'
 import type { FormData } from '../../../events/chart'
 import type { ExploreDataset } from '../../../events/explore'
+import { missingErrors, missingIn } from './missing'
 import { controlsOf, type Control, type ControlContext, type Section, type VizType } from '../types'
 
 const isOffered = (control: Control, value: unknown, context: ControlContext): boolean =>
@@ -61,7 +62,10 @@ export const shownControls = (type: VizType, context: ControlContext): readonly 
     section.visible?.(context) === false ? [] : section.controls.filter((control) => isShown(control, context)),
   )
 
-/** What is wrong with each control in view: its validators, the kind's own word, and what came from outside, once each (`B5.22`). */
+/**
+ * What is wrong with each control in view: its validators, what its dataset lacks, the kind's own word, and what came
+ * from outside, once each (`B5.22`).
+ */
 export const errorsOf = (
   type: VizType,
   context: ControlContext,
@@ -71,8 +75,9 @@ export const errorsOf = (
   const found = shownControls(type, context).flatMap((control): [string, readonly string[]][] => {
     const value = context.values[control.name]
     const own = (control.validators ?? []).flatMap((check) => check(value, context) ?? [])
+    const lost = missingErrors(missingIn(control, value, context.dataset))
     const joint = together[control.name]
-    const all = new Set([...own, ...(joint === undefined ? [] : [joint]), ...(external[control.name] ?? [])])
+    const all = new Set([...own, ...lost, ...(joint === undefined ? [] : [joint]), ...(external[control.name] ?? [])])
     return all.size === 0 ? [] : [[control.name, [...all]]]
   })
   return Object.fromEntries(found)

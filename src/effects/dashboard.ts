@@ -1,0 +1,269 @@
+import { concat, concatMap, from, mergeMap, of, takeWhile } from 'rxjs'
+
+import * as calls from '../../contract/dashboard'
+import * as stateCalls from '../../contract/dashboardState'
+import * as exploreCalls from '../../contract/explore'
+import type { DashboardContent } from '../events/dashboard'
+import { event } from '../events/registry'
+import { encodeForm } from '../projections/formData'
+import { positionsOf } from '../projections/layout/positions'
+import { attempt } from './attempt'
+import { chartOf, differencesOf, objectIn, readContent, secondsOf } from './dashboardContent'
+import { defineEffect, type EffectIo } from './effect'
+import { datasetOf } from './explore'
+import { CallFailure } from './failure'
+
+const followLink = async (permalink: string, { http }: EffectIo) => {
+  const { body } = await http.call(stateCalls.dashboardPermalinkGet, { params: { key: permalink } })
+  const { activeTabs, anchor, dataMask } = body.state
+  return {
+    idOrSlug: body.dashboardId,
+    link: { activeTabs: activeTabs ?? [], anchor: anchor ?? null, dataMask: dataMask ?? {} },
+  }
+}
+
+/** Reads a dashboard with its charts and their datasets (B7.20, B7.14, B7.23). */
+export const openDashboard = defineEffect({
+  name: 'open-dashboard',
+  on: ['dashboard.open_requested'],
+  key: ({ data }) => data.key,
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data: { key, idOrSlug, permalink } }, io) => {
+    const { http } = io
+    const read = async () => {
+      const linked = permalink === null ? null : await followLink(permalink, io)
+      const params = { id: linked?.idOrSlug ?? idOrSlug ?? '' }
+      const [detail, chartItems, datasets] = await Promise.all([
+        http.call(calls.dashboardGet, { params }),
+        http.call(calls.dashboardCharts, { params }),
+        http.call(calls.dashboardDatasets, { params }),
+      ])
+      const { result } = detail.body
+      const charts = chartItems.body.result.map(chartOf)
+      const { content, repairs } = readContent(result, charts, () => io.newId())
+      return event('dashboard.opened', {
+        key,
+        dashboardId: result.id,
+        ...content,
+        published: result.published === true,
+        repairs,
+        charts,
+        datasets: datasets.body.result.map(datasetOf),
+        changedOn: result.changed_on,
+        changedBy: result.changed_by_name ?? '',
+        lastModified: secondsOf(result.changed_on),
+        link: linked?.link ?? null,
+      })
+    }
+    const favorite = (dashboardId: number) =>
+      attempt(
+        async () => {
+          const { body } = await http.call(calls.dashboardFavoriteStatus, { query: [dashboardId] })
+          return event('dashboard.favored', { dashboardId, favorite: body.result[0]?.value ?? false })
+        },
+        (message) => event('dashboard.favorite_unknown', { dashboardId, message }),
+      )
+    return from(
+      read().catch((error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error
+        const { message, status } = error.failure
+        return event('dashboard.open_failed', { key, message, status })
+      }),
+    ).pipe(
+      mergeMap((answer) =>
+        answer.type === 'dashboard.opened' ? concat(of(answer), favorite(answer.data.dashboardId)) : of(answer),
+      ),
+    )
+  },
+})
+
+const current = async (dashboardId: number, { http }: EffectIo) => {
+  const { body } = await http.call(calls.dashboardGet, { params: { id: String(dashboardId) } })
+  return body.result
+}
+
+/** The version that one's own edits are based on after a save of something else: others' changes stay noticeable. */
+const basedOn = (state: EffectIo, dashboardId: number, before: number, after: number): number => {
+  const known = state.state().dashboards.byId[dashboardId]?.lastModified ?? 0
+  return before > known ? known : after
+}
+
+const bodyOf = ({ title, properties, components }: DashboardContent, rbac: boolean) => ({
+  certified_by: properties.certifiedBy,
+  certification_details: properties.certificationDetails,
+  css: properties.css,
+  dashboard_title: title,
+  slug: properties.slug,
+  owners: properties.owners.map(({ id }) => id),
+  ...(rbac ? { roles: properties.roles.map(({ id }) => id) } : {}),
+  json_metadata: JSON.stringify({ ...properties.metadata, positions: positionsOf(components) }),
+})
+
+/** Writes a dashboard, unless others changed meanwhile what it would overwrite (B7.18, `B5.10` to `B5.13`). */
+export const saveDashboard = defineEffect({
+  name: 'save-dashboard',
+  on: ['dashboard.save_requested'],
+  key: ({ data }) => String(data.dashboardId),
+  mode: 'coalesce',
+  waitDurable: true,
+  resume: 'retry',
+  run: ({ data: { dashboardId, title, properties, components, lastModified, over } }, io) => {
+    const content = { title, properties, components }
+    const { flags } = io.state().session
+    const write = async () => {
+      if (!over) {
+        const there = await current(dashboardId, io)
+        const confirm = flags['CONFIRM_DASHBOARD_DIFF'] === true
+        const changed = secondsOf(there.changed_on) > lastModified
+        const base = io.state().dashboards.byId[dashboardId]?.saved ?? content
+        const theirs = readContent(there, [], () => io.newId()).content
+        const differences = changed || confirm ? differencesOf(theirs, base, content, confirm) : []
+        if (differences.length > 0) {
+          const { changed_by_name: changedBy, changed_on: changedOn } = there
+          return event('dashboard.save_conflicted', {
+            dashboardId,
+            differences,
+            changedBy: changedBy ?? '',
+            changedOn,
+          })
+        }
+      }
+      const body = bodyOf(content, flags['DASHBOARD_RBAC'] === true)
+      const answer = await io.http.call(calls.dashboardPut, { params: { id: dashboardId }, body })
+      const { slug } = await current(dashboardId, io)
+      return event('dashboard.saved', {
+        dashboardId,
+        lastModified: answer.body.last_modified_time,
+        slug: slug ?? null,
+      })
+    }
+    return from(
+      write().catch((error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error
+        const { message, status } = error.failure
+        return event('dashboard.save_failed', { dashboardId, message, status })
+      }),
+    )
+  },
+})
+
+/** Writes some keys of `json_metadata`, beside what others wrote into the rest of it (B7.19). */
+export const saveMetadata = defineEffect({
+  name: 'save-dashboard-metadata',
+  on: ['dashboard.metadata_requested'],
+  key: ({ data }) => String(data.dashboardId),
+  mode: 'concat',
+  waitDurable: true,
+  resume: 'retry',
+  run: ({ data: { dashboardId, changes } }, io) =>
+    attempt(
+      async () => {
+        const there = await current(dashboardId, io)
+        const metadata = JSON.stringify({ ...objectIn(there.json_metadata), ...changes })
+        const { body } = await io.http.call(calls.dashboardPut, {
+          params: { id: dashboardId },
+          body: { json_metadata: metadata },
+        })
+        const lastModified = basedOn(io, dashboardId, secondsOf(there.changed_on), body.last_modified_time)
+        return event('dashboard.metadata_saved', { dashboardId, changes, lastModified })
+      },
+      (message) => event('dashboard.metadata_failed', { dashboardId, message }),
+    ),
+})
+
+/** B7.17 */
+export const publishDashboard = defineEffect({
+  name: 'publish-dashboard',
+  on: ['dashboard.publish_requested'],
+  key: ({ data }) => String(data.dashboardId),
+  mode: 'coalesce',
+  resume: 'retry',
+  run: ({ data: { dashboardId, published } }, io) =>
+    attempt(
+      async () => {
+        const before = secondsOf((await current(dashboardId, io)).changed_on)
+        const { body } = await io.http.call(calls.dashboardPut, { params: { id: dashboardId }, body: { published } })
+        const lastModified = basedOn(io, dashboardId, before, body.last_modified_time)
+        return event('dashboard.published', { dashboardId, published, lastModified })
+      },
+      (message) => event('dashboard.publish_failed', { dashboardId, published, message }),
+    ),
+})
+
+/** B7.23 */
+export const linkDashboard = defineEffect({
+  name: 'link-dashboard',
+  on: ['dashboard.link_requested'],
+  key: ({ data }) => String(data.dashboardId),
+  mode: 'switch',
+  run: ({ data: { dashboardId, activeTabs, anchor, dataMask, urlParams } }, { http }) =>
+    attempt(
+      async () => {
+        const pairs = urlParams.map(([name = '', value = '']): [string, string] => [name, value])
+        const answer = await http.call(stateCalls.dashboardPermalinkPost, {
+          params: { id: String(dashboardId) },
+          body: { activeTabs: [...activeTabs], anchor, dataMask: { ...dataMask }, urlParams: pairs },
+        })
+        return event('dashboard.linked', { dashboardId, url: answer.body.url })
+      },
+      (message) => event('dashboard.link_failed', { dashboardId, message }),
+    ),
+})
+
+/** Gives each chart its turn (`B4.29`, `B4.47`, `B4.48`); a newer refresh ends this one. */
+export const refreshDashboard = defineEffect({
+  name: 'refresh-dashboard',
+  on: ['dashboard.refresh_requested'],
+  key: ({ data }) => String(data.dashboardId),
+  mode: 'switch',
+  run: ({ id, data: { dashboardId, chartIds, delay } }, io) => {
+    const over = event('dashboard.refreshed', { dashboardId })
+    if (delay === 0) return of(event('dashboard.refresh_due', { dashboardId, chartIds }), over)
+    const turns = from(chartIds).pipe(
+      concatMap((chartId, index) =>
+        io
+          .timer(index === 0 ? 0 : delay)
+          .pipe(mergeMap(() => of(event('dashboard.refresh_due', { dashboardId, chartIds: [chartId] })))),
+      ),
+      takeWhile(() => io.state().dashboards.byId[dashboardId]?.refresh?.request === id),
+    )
+    return concat(turns, of(over))
+  },
+})
+
+/** Reads a chart that is put on a dashboard, with its dataset. */
+export const wantChart = defineEffect({
+  name: 'want-dashboard-chart',
+  on: ['dashboard.chart_requested'],
+  key: ({ data }) => `${data.dashboardId}/${data.chartId}`,
+  mode: 'exhaust',
+  resume: 'retry',
+  run: ({ data: { dashboardId, chartId } }, { http }) =>
+    attempt(
+      async () => {
+        const { body } = await http.call(exploreCalls.exploreOpen, { query: { slice_id: String(chartId) } })
+        const { slice, dataset } = body.result
+        if (slice === null) return event('dashboard.chart_failed', { dashboardId, chartId, message: '' })
+        const chart = {
+          id: chartId,
+          name: slice.slice_name,
+          description: slice.description ?? null,
+          formData: encodeForm({ ...slice.form_data, slice_id: chartId }),
+          datasetId: dataset.id,
+        }
+        return event('dashboard.chart_loaded', { dashboardId, chart, dataset: datasetOf(dataset) })
+      },
+      (message) => event('dashboard.chart_failed', { dashboardId, chartId, message }),
+    ),
+})
+
+export const dashboardEffects = [
+  openDashboard,
+  saveDashboard,
+  saveMetadata,
+  publishDashboard,
+  linkDashboard,
+  refreshDashboard,
+  wantChart,
+] as const

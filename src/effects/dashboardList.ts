@@ -1,0 +1,169 @@
+import { mergeMap, takeUntil } from 'rxjs'
+
+import type { DashboardItem } from '../../contract/dashboard'
+import * as calls from '../../contract/dashboard'
+import type { DashboardSummary } from '../events/dashboardList'
+import { event } from '../events/registry'
+import { attempt } from './attempt'
+import { KEPT_BEFORE_DELETE } from './chart'
+import { objectIn } from './dashboardContent'
+import { defineEffect } from './effect'
+import { CallFailure } from './failure'
+
+const PAGE = 200
+
+const nameOf = (person: DashboardItem['created_by']): string =>
+  person === null || person === undefined ? '' : `${person.first_name} ${person.last_name}`.trim()
+
+const summaryOf = (item: DashboardItem): DashboardSummary => ({
+  id: item.id,
+  title: item.dashboard_title ?? '',
+  slug: item.slug ?? null,
+  published: item.published === true,
+  owners: (item.owners ?? []).map(({ id, first_name, last_name }) => ({
+    id,
+    name: `${first_name} ${last_name}`.trim(),
+  })),
+  createdBy: nameOf(item.created_by),
+  created: item.created_on_delta_humanized ?? '',
+  changedBy: item.changed_by_name ?? '',
+  changedOn: item.changed_on_utc ?? null,
+})
+
+/** The dashboards that changed last, and which of them are favourites. */
+export const listDashboards = defineEffect({
+  name: 'list-dashboards',
+  on: ['dashboard.list_requested'],
+  key: () => '',
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data: { search, owner, status, favorites: starred } }, { http }) =>
+    attempt(
+      async () => {
+        const filters = [
+          ...(search === '' ? [] : [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }]),
+          ...(owner === null ? [] : [{ col: 'owners', opr: 'rel_m_m', value: owner }]),
+          ...(status === 'all' ? [] : [{ col: 'published', opr: 'eq', value: status === 'published' }]),
+          ...(starred ? [{ col: 'id', opr: 'dashboard_is_favorite', value: true }] : []),
+        ]
+        const { body } = await http.call(calls.dashboardList, {
+          query: {
+            order_column: 'changed_on_delta_humanized',
+            order_direction: 'desc',
+            filters,
+            page: 0,
+            page_size: PAGE,
+            keys: ['none'],
+          },
+        })
+        const dashboards = body.result.map(summaryOf)
+        const ids = dashboards.map(({ id }) => id)
+        const marks =
+          ids.length === 0 ? [] : (await http.call(calls.dashboardFavoriteStatus, { query: ids })).body.result
+        const favorites = marks.flatMap(({ id, value }) => (value ? [id] : []))
+        return event('dashboard.listed', { dashboards, favorites, count: body.count })
+      },
+      (message) => event('dashboard.list_failed', { message }),
+    ),
+})
+
+/** B7.21. It is never posted twice. */
+export const createDashboard = defineEffect({
+  name: 'create-dashboard',
+  on: ['dashboard.create_requested'],
+  key: () => '',
+  mode: 'exhaust',
+  waitDurable: true,
+  resume: 'unbegun',
+  run: ({ data: { title } }, { http }) =>
+    attempt(
+      async () => {
+        const { body } = await http.call(calls.dashboardPost, { body: { dashboard_title: title } })
+        return event('dashboard.created', { dashboardId: body.id, title })
+      },
+      (message) => event('dashboard.create_failed', { message }),
+    ),
+})
+
+/** B7.22. What the copy holds is what was given, or else what the server has. It is never posted twice. */
+export const copyDashboard = defineEffect({
+  name: 'copy-dashboard',
+  on: ['dashboard.copy_requested'],
+  key: () => '',
+  mode: 'exhaust',
+  waitDurable: true,
+  resume: 'unbegun',
+  run: ({ data: { dashboardId, title, charts, css, metadata } }, { http }) =>
+    attempt(
+      async () => {
+        const params = { id: String(dashboardId) }
+        const given = { css, json_metadata: metadata }
+        const stored = async () => {
+          const { result } = (await http.call(calls.dashboardGet, { params })).body
+          const positions = objectIn(result.position_json)
+          const kept = { ...objectIn(result.json_metadata), positions }
+          return { css: result.css ?? '', json_metadata: JSON.stringify(kept) }
+        }
+        const body = {
+          dashboard_title: title,
+          duplicate_slices: charts,
+          ...(metadata === '' ? await stored() : given),
+        }
+        const answer = await http.call(calls.dashboardCopy, { params, body })
+        return event('dashboard.created', { dashboardId: answer.body.result.id, title })
+      },
+      (message) => event('dashboard.create_failed', { message }),
+    ),
+})
+
+/** The last wish counts (B7.15, B7.16). */
+export const favorDashboard = defineEffect({
+  name: 'favor-dashboard',
+  on: ['dashboard.favorite_requested'],
+  key: ({ data }) => String(data.dashboardId),
+  mode: 'coalesce',
+  resume: 'retry',
+  run: ({ data: { dashboardId, favorite } }, { http }) =>
+    attempt(
+      async () => {
+        const params = { id: dashboardId }
+        await http.call(favorite ? calls.dashboardFavoriteAdd : calls.dashboardFavoriteRemove, { params })
+        return event('dashboard.favored', { dashboardId, favorite })
+      },
+      (message) => event('dashboard.favorite_failed', { dashboardId, favorite, message }),
+    ),
+})
+
+/** Deletes when nobody took it back for a while. */
+export const deleteDashboard = defineEffect({
+  name: 'delete-dashboard',
+  on: ['dashboard.delete_requested'],
+  key: ({ id }) => id,
+  mode: 'merge',
+  resume: 'retry',
+  run: ({ id, data: { dashboardId, title } }, io) => {
+    const wanted = (): boolean => io.state().dashboardList.deleting[dashboardId] === id
+    const remove = attempt(
+      async () => {
+        await io.http.call(calls.dashboardDelete, { params: { id: dashboardId } }).catch((error: unknown) => {
+          // somebody was faster: it is gone, which is what was wanted
+          if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
+        })
+        return event('dashboard.deleted', { dashboardId, title })
+      },
+      (message) => event('dashboard.delete_failed', { dashboardId, message }),
+    )
+    return io.timer(KEPT_BEFORE_DELETE).pipe(
+      takeUntil(io.until(() => !wanted())),
+      mergeMap(() => remove),
+    )
+  },
+})
+
+export const dashboardListEffects = [
+  listDashboards,
+  createDashboard,
+  copyDashboard,
+  favorDashboard,
+  deleteDashboard,
+] as const

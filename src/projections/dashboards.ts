@@ -1,0 +1,286 @@
+import type { DashboardProperties } from '../events/dashboard'
+import type { ComponentChange } from '../events/layout'
+import type { Fold } from '../events/registry'
+import { contentOf, fresh, hasUnsavedChanges, own, type Dashboard, type Dashboards } from './dashboardState'
+import { dashboardViewRecipes } from './dashboardViews'
+import { objectOr, parsed } from './filters/json'
+import { applyChanges, fitsChanges } from './layout/tree'
+import { defineProjection } from './projection'
+
+export { contentOf, dashboardAddress, dashboardIdAt, dashboardOf, hasUnsavedChanges, viewOf } from './dashboardState'
+export type { Dashboard, DashboardOpening, Dashboards, DashboardView } from './dashboardState'
+
+const KEPT = 20
+const OPENINGS_KEPT = 30
+
+const dropOldest = (record: Record<string, unknown>, kept: number, except: (key: string) => boolean): void => {
+  const keys = Object.keys(record)
+  if (keys.length <= kept) return
+  const oldest = keys.find((key) => !except(key))
+  if (oldest !== undefined) delete record[oldest]
+}
+
+const change = (dashboards: Dashboards, id: number, changes: readonly ComponentChange[]): undefined => {
+  const dashboard = own(dashboards.byId, id)
+  // A step that was made on another state than this one would tear the tree.
+  if (dashboard === undefined || !fitsChanges(dashboard.components, changes)) return undefined
+  dashboard.components = applyChanges(dashboard.components, changes)
+  return undefined
+}
+
+const layoutStep = (
+  dashboards: Dashboards,
+  event: { readonly data: { readonly dashboardId: number; readonly changes: readonly ComponentChange[] } },
+): undefined => change(dashboards, event.data.dashboardId, event.data.changes)
+
+/** Takes what the server says. Edits that are not saved stay, on the version that they began from. */
+const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => {
+  const { dashboardId, charts, datasets, published, changedOn, changedBy, repairs, lastModified } = event.data
+  const known = own(dashboards.byId, dashboardId)
+  const dashboard = known ?? fresh(dashboardId)
+  // opened last stands last
+  delete dashboards.byId[dashboardId]
+  dashboards.byId[dashboardId] = dashboard
+  dropOldest(dashboards.byId, KEPT, (key) => {
+    const one = dashboards.byId[key]
+    return key === String(dashboardId) || (one !== undefined && hasUnsavedChanges(one))
+  })
+  const before = dashboard.charts
+  dashboard.published = published
+  dashboard.changedOn = changedOn
+  dashboard.changedBy = changedBy
+  dashboard.charts = Object.fromEntries(charts.map((chart) => [chart.id, chart]))
+  for (const dataset of datasets) dashboard.datasets[dataset.id] = dataset
+  if (known !== undefined && hasUnsavedChanges(known)) {
+    // charts that were put on it and are not saved yet are not among those the server names
+    dashboard.charts = { ...before, ...dashboard.charts }
+    return
+  }
+  const { title, properties, components } = event.data
+  dashboard.title = title
+  dashboard.properties = properties
+  dashboard.components = components
+  dashboard.saved = { title, properties, components }
+  dashboard.lastModified = lastModified
+  dashboard.repairs = repairs
+  dashboard.conflict = null
+  dashboard.undoExceeded = false
+}
+
+/** Settings that were saved apart from the rest hold now, and are no unsaved change. */
+const takeMetadata = (dashboard: Dashboard, changes: object, lastModified: number): void => {
+  const merged = (properties: DashboardProperties): DashboardProperties => ({
+    ...properties,
+    metadata: { ...properties.metadata, ...changes },
+  })
+  const { properties, saved } = dashboard
+  dashboard.saved = { ...saved, properties: merged(saved.properties) }
+  dashboard.properties = merged(properties)
+  dashboard.lastModified = lastModified
+}
+
+export const dashboardsProjection = defineProjection({
+  name: 'dashboards',
+  version: 1,
+  initial: (): Dashboards => ({ byId: {}, openings: {}, views: {} }),
+  on: {
+    'session.started': (dashboards, event) => {
+      const { previous } = event.data
+      const taken = previous === null ? undefined : own(dashboards.views, previous)
+      if (taken === undefined) return undefined
+      dashboards.views[event.session] = Object.fromEntries(
+        Object.entries(taken).map(([id, view]) => [id, { ...view, tabs: { ...view.tabs }, focused: null }]),
+      )
+      return undefined
+    },
+    'dashboard.open_requested': (dashboards, event) => {
+      const { key } = event.data
+      const known = own(dashboards.openings, key)
+      delete dashboards.openings[key]
+      dashboards.openings[key] = {
+        status: 'loading',
+        request: event.id,
+        message: null,
+        httpStatus: null,
+        dashboardId: known?.dashboardId ?? null,
+        link: known?.link ?? null,
+      }
+      dropOldest(dashboards.openings, OPENINGS_KEPT, (one) => one === key)
+      return undefined
+    },
+    'dashboard.opened': (dashboards, event) => {
+      const opening = own(dashboards.openings, event.data.key)
+      if (opening === undefined || opening.request !== event.cause) return undefined
+      opening.status = 'open'
+      opening.dashboardId = event.data.dashboardId
+      opening.link = event.data.link
+      open(dashboards, event)
+      return undefined
+    },
+    'dashboard.open_failed': (dashboards, event) => {
+      const opening = own(dashboards.openings, event.data.key)
+      if (opening === undefined || opening.request !== event.cause) return undefined
+      opening.status = 'failed'
+      opening.message = event.data.message
+      opening.httpStatus = event.data.status
+      return undefined
+    },
+    'dashboard.edit_set': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.edit = event.data.edit
+      return undefined
+    },
+    'dashboard.renamed': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.title = event.data.title
+      return undefined
+    },
+    'dashboard.properties_set': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.properties = event.data.properties
+      return undefined
+    },
+    'layout.component_created': layoutStep,
+    'layout.component_deleted': layoutStep,
+    'layout.component_moved': layoutStep,
+    'layout.component_resized': layoutStep,
+    'layout.component_changed': layoutStep,
+    'layout.top_tabs_created': layoutStep,
+    'layout.top_tabs_deleted': layoutStep,
+    'layout.reset': layoutStep,
+    'dashboard.undo_full': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.undoExceeded = event.data.exceeded
+      return undefined
+    },
+    'dashboard.save_requested': (dashboards, event) => {
+      const { dashboardId, title, properties, components } = event.data
+      const dashboard = own(dashboards.byId, dashboardId)
+      if (dashboard === undefined) return undefined
+      dashboard.saving = { request: event.id, content: { title, properties, components } }
+      dashboard.saveFailed = null
+      dashboard.conflict = null
+      return undefined
+    },
+    'dashboard.saved': (dashboards, event) => {
+      const { dashboardId, lastModified, slug } = event.data
+      const dashboard = own(dashboards.byId, dashboardId)
+      if (dashboard?.saving?.request !== event.cause) return undefined
+      const { content } = dashboard.saving
+      const properties = { ...content.properties, slug }
+      const before = contentOf(dashboard)
+      // what was changed while it was on its way stays unsaved
+      if (before.title === content.title || before.title === '') dashboard.title = content.title
+      if (JSON.stringify(before.properties) === JSON.stringify(content.properties)) dashboard.properties = properties
+      dashboard.saved = { ...content, properties }
+      dashboard.lastModified = lastModified
+      dashboard.saving = null
+      dashboard.undoExceeded = false
+      dashboard.repairs = []
+      dashboard.edit = false
+      return undefined
+    },
+    'dashboard.save_failed': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard?.saving?.request !== event.cause) return undefined
+      dashboard.saving = null
+      dashboard.saveFailed = event.data.message
+      return undefined
+    },
+    'dashboard.save_conflicted': (dashboards, event) => {
+      const { dashboardId, differences, changedBy, changedOn } = event.data
+      const dashboard = own(dashboards.byId, dashboardId)
+      if (dashboard?.saving?.request !== event.cause) return undefined
+      dashboard.saving = null
+      dashboard.conflict = { differences, changedBy, changedOn }
+      return undefined
+    },
+    'dashboard.conflict_put_off': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.conflict = null
+      return undefined
+    },
+    'dashboard.metadata_requested': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.metadataSaving = event.id
+      return undefined
+    },
+    'dashboard.metadata_saved': (dashboards, event) => {
+      const { dashboardId, changes, lastModified } = event.data
+      const dashboard = own(dashboards.byId, dashboardId)
+      if (dashboard === undefined || dashboard.metadataSaving !== event.cause) return undefined
+      takeMetadata(dashboard, changes, lastModified)
+      dashboard.metadataSaving = null
+      return undefined
+    },
+    'dashboard.metadata_failed': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard?.metadataSaving === event.cause) dashboard.metadataSaving = null
+      return undefined
+    },
+    // `B4.52`
+    'nativeFilters.saved': (dashboards, event) => {
+      const { dashboardId, changes, lastModified } = event.data
+      const dashboard = own(dashboards.byId, dashboardId)
+      if (dashboard !== undefined) takeMetadata(dashboard, objectOr(parsed(changes)), lastModified)
+      return undefined
+    },
+    'dashboard.publish_requested': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.publishing = event.id
+      return undefined
+    },
+    'dashboard.published': (dashboards, event) => {
+      const { dashboardId, published, lastModified } = event.data
+      const dashboard = own(dashboards.byId, dashboardId)
+      if (dashboard === undefined || dashboard.publishing !== event.cause) return undefined
+      dashboard.publishing = null
+      dashboard.published = published
+      dashboard.lastModified = lastModified
+      return undefined
+    },
+    'dashboard.publish_failed': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard?.publishing === event.cause) dashboard.publishing = null
+      return undefined
+    },
+    'dashboard.link_requested': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard !== undefined) dashboard.link = { status: 'asking', request: event.id, text: '' }
+      return undefined
+    },
+    'dashboard.linked': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard?.link?.request === event.cause)
+        dashboard.link = { ...dashboard.link, status: 'there', text: event.data.url }
+      return undefined
+    },
+    'dashboard.link_failed': (dashboards, event) => {
+      const dashboard = own(dashboards.byId, event.data.dashboardId)
+      if (dashboard?.link?.request === event.cause)
+        dashboard.link = { ...dashboard.link, status: 'failed', text: event.data.message }
+      return undefined
+    },
+    ...dashboardViewRecipes,
+    'dashboard.deleted': (dashboards, event) => {
+      delete dashboards.byId[event.data.dashboardId]
+      return undefined
+    },
+    'effect.abandoned': (dashboards, event) => {
+      for (const opening of Object.values(dashboards.openings)) {
+        if (opening.status === 'loading' && opening.request === event.cause) opening.status = 'failed'
+      }
+      for (const dashboard of Object.values(dashboards.byId)) {
+        if (dashboard.saving?.request === event.cause) dashboard.saving = null
+        if (dashboard.publishing === event.cause) dashboard.publishing = null
+        if (dashboard.metadataSaving === event.cause) dashboard.metadataSaving = null
+        if (dashboard.refresh?.request === event.cause) dashboard.refresh.running = false
+        if (dashboard.link?.request === event.cause && dashboard.link.status === 'asking') dashboard.link = null
+        for (const [id, { request }] of Object.entries(dashboard.wanted)) {
+          if (request === event.cause) delete dashboard.wanted[id]
+        }
+      }
+      return undefined
+    },
+  },
+})

@@ -1,0 +1,82 @@
+import type { Projection } from './projection'
+import { show, type Toasts } from './toastList'
+
+const FORBIDDEN = 403
+
+/** What people read of dashboards. */
+export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
+  'dashboard.favorite_unknown': (toasts, event) => {
+    const text = 'There was an issue fetching the favorite status of this dashboard.'
+    show(toasts, event, { level: 'danger', text })
+    return undefined
+  },
+  'dashboard.favorite_failed': (toasts, event) => {
+    show(toasts, event, { level: 'danger', text: 'There was an issue favoriting this dashboard.' })
+    return undefined
+  },
+  'dashboard.published': (toasts, event) => {
+    const { published } = event.data
+    const text = published ? 'This dashboard is now published' : 'This dashboard is now hidden'
+    show(toasts, event, { level: 'success', text })
+    return undefined
+  },
+  'dashboard.publish_failed': (toasts, event) => {
+    show(toasts, event, { level: 'danger', text: 'You do not have permissions to edit this dashboard.' })
+    return undefined
+  },
+  'dashboard.saved': (toasts, event) => {
+    show(toasts, event, { level: 'success', text: 'This dashboard was saved successfully.' })
+    return undefined
+  },
+  'dashboard.save_failed': (toasts, event) => {
+    const { message, status } = event.data
+    if (status === FORBIDDEN) {
+      show(toasts, event, { level: 'danger', text: 'You do not have permission to edit this dashboard' })
+    } else if (message === '') show(toasts, event, { level: 'danger', text: 'Sorry, an unknown error occurred' })
+    else {
+      const text = 'Sorry, there was an error saving this dashboard: %s'
+      show(toasts, event, { level: 'danger', text, args: [message] })
+    }
+    return undefined
+  },
+  'dashboard.save_conflicted': (toasts, event) => {
+    show(toasts, event, { level: 'warning', text: 'Please confirm the overwrite values.', noDuplicate: true })
+    return undefined
+  },
+  'dashboard.metadata_failed': (toasts, event) => {
+    const text = 'Sorry, there was an error saving this dashboard: %s'
+    show(toasts, event, { level: 'danger', text, args: [event.data.message] })
+    return undefined
+  },
+  'dashboard.undo_full': (toasts, event) => {
+    const { slots, exceeded } = event.data
+    if (exceeded) return undefined
+    show(toasts, event, {
+      level: 'warning',
+      text: 'You have used all %s undo slots and will not be able to fully undo subsequent actions. You may save your current state to reset the history.',
+      args: [String(slots)],
+    })
+    return undefined
+  },
+  'dashboard.chart_failed': (toasts, event) => {
+    const text = 'Sorry, there is no chart definition associated with the chart trying to be added.'
+    show(toasts, event, { level: 'danger', text })
+    return undefined
+  },
+  'dashboard.link_failed': (toasts, event) => {
+    show(toasts, event, { level: 'danger', text: 'The link could not be made: %s', args: [event.data.message] })
+    return undefined
+  },
+  'dashboard.create_failed': (toasts, event) => {
+    show(toasts, event, { level: 'danger', text: 'The dashboard could not be made: %s', args: [event.data.message] })
+    return undefined
+  },
+  'dashboard.deleted': (toasts, event) => {
+    show(toasts, event, { level: 'success', text: 'Deleted: %s', args: [event.data.title] })
+    return undefined
+  },
+  'dashboard.delete_failed': (toasts, event) => {
+    show(toasts, event, { level: 'danger', text: 'The dashboard could not be deleted: %s', args: [event.data.message] })
+    return undefined
+  },
+}

@@ -1,0 +1,16 @@
+import { deleteRefusal } from '../../projections/ownership'
+import { useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+
+interface Owned {
+  readonly owners: readonly { readonly id: number }[]
+}
+
+/** Why this person may not delete one of the `things` of a resource (`Chart`, `Dataset`); null when they may. */
+export const useDeleteRefusal = ({ owners }: Owned, resource: string, things: string): string | null => {
+  const past = useIsPast()
+  const reason = useSelect(['session'], ({ session }) => deleteRefusal(session.user, resource, owners))
+  if (past) return t('Commands wait until you are back.')
+  if (reason === null) return null
+  return reason === 'role' ? t('Your roles do not let you change %s.', t(things)) : t('Only its owners may delete it.')
+}

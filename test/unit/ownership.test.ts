@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+
+import { deleteRefusal } from '../../src/projections/ownership'
+
+const user = (id: number, roles: string[], permissions: string[]) => ({
+  id,
+  username: 'ada',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  roles,
+  permissions,
+})
+
+describe('who may delete', () => {
+  it('asks the role first, then whose it is', () => {
+    const writer = user(7, ['Alpha'], ['can_write on Chart'])
+    expect(deleteRefusal(writer, 'Chart', [{ id: 7 }])).toBeNull()
+    expect(deleteRefusal(writer, 'Chart', [{ id: 8 }])).toBe('owner')
+    expect(deleteRefusal(writer, 'Dataset', [{ id: 7 }])).toBe('role')
+    expect(deleteRefusal(user(1, ['Admin'], []), 'Chart', [])).toBeNull()
+  })
+})
