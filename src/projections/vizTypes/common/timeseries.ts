@@ -204,6 +204,12 @@ export const axisOf = ({ values, dataset }: ControlContext) => {
   }
 }
 
+/** What every query over an axis has: a grain only where the axis is one of time, so that no other column takes it. */
+export const axisQuery = (context: ControlContext): Query => {
+  const { time_grain_sqla: grain, ...values } = context.values
+  return baseQuery(hasTimeAxis(context) ? { ...values, time_grain_sqla: grain } : values)
+}
+
 const pivotOf = (index: string, series: readonly string[], labels: readonly string[]): Query => ({
   operation: 'pivot',
   options: {
@@ -279,7 +285,7 @@ export const timeseriesQueries = (context: ControlContext): readonly Query[] => 
   const by: Metric = sort ?? wanted[0] ?? ''
   return [
     {
-      ...baseQuery(values),
+      ...axisQuery(context),
       columns: [axis.column, ...series],
       series_columns: series,
       metrics: wanted,

@@ -97,7 +97,7 @@ const calendar = (
   const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
     const format = data.look?.format ?? shortNumber
     const named = data.series.length > 1 && form['show_metric_name'] !== false
-    const left = (max(shape.rows, textWidth) ?? 0) + 10
+    const left = (max(shape.rows, textWidth) ?? 0) + 16
     const gap = numberIn(form, 'cell_padding') ?? 2
     const most = Math.max(4, numberIn(form, 'cell_size') ?? 24)
     const block = (height - BLOCK_GAP * (data.series.length - 1)) / data.series.length
