@@ -8,6 +8,7 @@ import { dashboardCommands } from './dashboard'
 import { dashboardListCommands } from './dashboardList'
 import { databasesCommands } from './databases'
 import { datasetCommands } from './dataset'
+import { datasetDraftCommands } from './datasetDraft'
 import { editorCommands } from './editor'
 import { exploreCommands } from './explore'
 import { functionCommands } from './functions'
@@ -28,6 +29,7 @@ const commands = {
   ...dashboardCommands,
   ...dashboardListCommands,
   ...datasetCommands,
+  ...datasetDraftCommands,
   ...exploreCommands,
   ...editorCommands,
   ...functionCommands,

@@ -23,13 +23,13 @@ const momentText = (ms: number): string => {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
 }
 
-const columnsOf = ({ colnames = [], coltypes = [] }: ChartDataResult): readonly RunColumn[] =>
+export const chartColumns = ({ colnames = [], coltypes = [] }: ChartDataResult): readonly RunColumn[] =>
   colnames.map((name, index) => {
     const generic = coltypes[index] ?? 1
     return { column_name: name, name, type: null, type_generic: generic, is_dttm: generic === TIME }
   })
 
-const rowsOf = (result: ChartDataResult, columns: readonly RunColumn[]): readonly (readonly Cell[])[] => {
+export const chartRows = (result: ChartDataResult, columns: readonly RunColumn[]): readonly (readonly Cell[])[] => {
   const times = columns.flatMap(({ is_dttm }, index) => (is_dttm ? [index] : []))
   const rows = toRows(result.data ?? [], columns)
   if (times.length === 0) return rows
@@ -44,8 +44,8 @@ const rowsOf = (result: ChartDataResult, columns: readonly RunColumn[]): readonl
 }
 
 const answerOf = (result: ChartDataResult, resultKey: string, io: EffectIo): ChartAnswer => {
-  const columns = columnsOf(result)
-  const rows = rowsOf(result, columns)
+  const columns = chartColumns(result)
+  const rows = chartRows(result, columns)
   if (result.data !== undefined) io.results.put(resultKey, { columns, rows, bytes: 0 })
   return {
     resultKey,

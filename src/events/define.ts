@@ -43,7 +43,7 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
 }
 
 /** Where an undo stack is in view: `dashboard` one dashboard, `dashboards` their list. */
-export type UndoScope = 'sql' | 'explore' | 'dashboard' | 'dashboards'
+export type UndoScope = 'sql' | 'explore' | 'dashboard' | 'dashboards' | 'dataset'
 
 type Optional = 'v' | 'class' | 'scope' | 'durability' | 'public' | 'ids' | 'touches' | 'settles'
 

@@ -7,6 +7,8 @@ import { dashboardEvents } from './dashboard'
 import { dashboardListEvents } from './dashboardList'
 import { dashboardViewEvents } from './dashboardView'
 import { datasetEvents } from './dataset'
+import { datasetDraftEvents } from './datasetDraft'
+import { datasetFactsEvents } from './datasetFacts'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
 import { exploreEvents } from './explore'
@@ -17,6 +19,7 @@ import { jobEvents } from './job'
 import { layoutEvents } from './layout'
 import { ledgerEvents } from './ledger'
 import { previewEvents } from './preview'
+import { rowLevelSecurityEvents } from './rowLevelSecurity'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
 import { schemaEvents } from './schema'
@@ -45,6 +48,9 @@ const definitions = [
   ...jobEvents,
   ...uploadEvents,
   ...datasetEvents,
+  ...datasetDraftEvents,
+  ...datasetFactsEvents,
+  ...rowLevelSecurityEvents,
   ...chartEvents,
   ...exploreEvents,
   ...dashboardEvents,

@@ -3,6 +3,7 @@ import { chartsProjection, type Charts } from './charts'
 import { dashboardListProjection, type DashboardLists } from './dashboardList'
 import { dashboardsProjection, type Dashboards } from './dashboards'
 import { databasesProjection, type Databases } from './databases'
+import { datasetDraftsProjection, type DatasetDrafts } from './datasetDrafts'
 import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { exploresProjection, type Explores } from './explores'
@@ -42,6 +43,7 @@ export interface ReadModel {
   jobs: Jobs
   uploads: Uploads
   datasets: Datasets
+  datasetDrafts: DatasetDrafts
   charts: Charts
   explores: Explores
   dashboards: Dashboards
@@ -71,6 +73,7 @@ export const projections = [
   jobsProjection,
   uploadsProjection,
   datasetsProjection,
+  datasetDraftsProjection,
   chartsProjection,
   exploresProjection,
   dashboardsProjection,

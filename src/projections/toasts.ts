@@ -1,5 +1,6 @@
 import type { ToastLevel } from '../events/toast'
 import { defineProjection } from './projection'
+import { datasetDraftToasts } from './toastDatasets'
 import { refusalText } from './refusals'
 import { remove, show, type Toasts } from './toastList'
 import { chartToasts } from './toastCharts'
@@ -162,6 +163,7 @@ export const toastsProjection = defineProjection({
       show(toasts, event, { level: 'danger', text: "The datasource couldn't be loaded" })
       return undefined
     },
+    ...datasetDraftToasts,
     ...chartToasts,
     ...dashboardToasts,
     'session.expired': (toasts, event) => {

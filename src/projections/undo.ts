@@ -12,12 +12,15 @@ export interface UndoStep {
   inverse: readonly NewEvent[]
 }
 
-/** What a step is about where undo asks: the dashboard it changes; null for all else. */
+/** What a step is about where undo asks: the dashboard or dataset it changes; null for all else. */
 export const subjectOf = ({ scope, did }: UndoStep): number | null => {
-  if (scope !== 'dashboard') return null
-  const { dashboardId } = did.data as { readonly dashboardId?: unknown }
-  return typeof dashboardId === 'number' ? dashboardId : null
+  if (scope !== 'dashboard' && scope !== 'dataset') return null
+  const subject = (did.data as Readonly<Record<string, unknown>>)[`${scope}Id`]
+  return typeof subject === 'number' ? subject : null
 }
+
+const isOf = (step: UndoStep, scope: UndoScope, subject: number): boolean =>
+  step.scope === scope && subjectOf(step) === subject
 
 export interface UndoStacks {
   past: UndoStep[]
@@ -76,8 +79,8 @@ const take = (undo: Undo, session: string, gesture: string, kind: 'undo' | 'redo
 
 const forget = (undo: Undo, dashboardId: number): void => {
   for (const stacks of Object.values(undo.windows)) {
-    stacks.past = stacks.past.filter((step) => subjectOf(step) !== dashboardId)
-    stacks.future = stacks.future.filter((step) => subjectOf(step) !== dashboardId)
+    stacks.past = stacks.past.filter((step) => !isOf(step, 'dashboard', dashboardId))
+    stacks.future = stacks.future.filter((step) => !isOf(step, 'dashboard', dashboardId))
   }
 }
 
@@ -158,8 +161,8 @@ export const undoProjection = defineProjection({
       return undefined
     }
     stacks.past.push({ ...step, key })
-    if (subject !== null) {
-      const about = stacks.past.filter((one) => subjectOf(one) === subject)
+    if (scope === 'dashboard' && subject !== null) {
+      const about = stacks.past.filter((one) => isOf(one, scope, subject))
       const [oldest] = about
       if (about.length > DASHBOARD_UNDO_KEPT) stacks.past = stacks.past.filter((one) => one !== oldest)
     }

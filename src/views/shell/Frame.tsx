@@ -12,7 +12,7 @@ import { PaletteDoor } from './PaletteDoor'
 import { pageParams } from './pageParams'
 import { PastBanner } from './PastBanner'
 import { usePastPlace } from './pastContext'
-import { placeAt, placesFor, undoScopeAt } from './places'
+import { placeAt, placesFor, undoScopeAt, undoSubjectAt } from './places'
 import { Rail } from './Rail'
 import type { Shortcut } from './shortcuts'
 import { ActionsSlot } from './slot'
@@ -53,7 +53,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
     else if (shortcut.does === 'keys') setKeys(true)
     else if (shortcut.does === 'undo' || shortcut.does === 'redo') {
       if (past || store === null) return false
-      services.dispatch(`undo.${shortcut.does}`, { scope: undoScopeAt(path) })
+      services.dispatch(`undo.${shortcut.does}`, { scope: undoScopeAt(path), subject: undoSubjectAt(path) })
     } else if (shortcut.does === 'go') {
       const place = places.find((entry) => entry.key === shortcut.key)
       if (place === undefined) return false

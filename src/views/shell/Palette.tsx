@@ -17,7 +17,7 @@ import { HISTORY_ICON, openEntries, runEntries, type PaletteEntry } from './entr
 import { Marked } from './Marked'
 import { paletteLists } from './paletteLists'
 import { usePastControl } from './pastContext'
-import { undoScopeAt, type Place } from './places'
+import { undoScopeAt, undoSubjectAt, type Place } from './places'
 import type { Ranked } from './ranking'
 import { clockAndDay } from './time'
 import { useToday } from './useToday'
@@ -93,7 +93,7 @@ const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: Pal
   const [typed, setTyped] = useState(letters)
   const groups = useMemo(() => {
     if (store === null) return []
-    const help = { services, navigate, onKeys, places, scope: undoScopeAt(path) }
+    const help = { services, navigate, onKeys, places, scope: undoScopeAt(path), subject: undoSubjectAt(path) }
     const all = [
       ...openEntries(store.state(), help),
       ...columnEntries(store.state(), help),

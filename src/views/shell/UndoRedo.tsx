@@ -7,19 +7,20 @@ import { redoTop, undoTop } from '../../projections/selectors'
 import { IconButton } from '../controls'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
-import { undoScopeAt } from './places'
+import { undoScopeAt, undoSubjectAt } from './places'
 
 /** Undo and redo of what is in view; each names the step it is about. */
 export const UndoRedo = ({ past }: { readonly past: boolean }) => {
   const { dispatch, session } = useServices()
   const [path] = useLocation()
   const scope = undoScopeAt(path)
+  const subject = undoSubjectAt(path)
   const undo = useSelect(['undo', 'editors'], (model) => {
-    const step = undoTop(model, session, scope)
+    const step = undoTop(model, session, scope, subject)
     return step === null ? null : stepLabel(model, step)
   })
   const redo = useSelect(['undo', 'editors'], (model) => {
-    const step = redoTop(model, session, scope)
+    const step = redoTop(model, session, scope, subject)
     return step === null ? null : stepLabel(model, step)
   })
   const reason = (label: string | null, nothing: string): string | null =>
@@ -32,7 +33,7 @@ export const UndoRedo = ({ past }: { readonly past: boolean }) => {
         tooltip={undo === null ? undefined : t('Undo: %s', undo)}
         shortcut="Mod+Z"
         disabledReason={reason(undo, t('Nothing to undo'))}
-        onClick={() => dispatch('undo.undo', { scope })}
+        onClick={() => dispatch('undo.undo', { scope, subject })}
       />
       <IconButton
         label={t('Redo')}
@@ -40,7 +41,7 @@ export const UndoRedo = ({ past }: { readonly past: boolean }) => {
         tooltip={redo === null ? undefined : t('Redo: %s', redo)}
         shortcut="Mod+Shift+Z"
         disabledReason={reason(redo, t('Nothing to redo'))}
-        onClick={() => dispatch('undo.redo', { scope })}
+        onClick={() => dispatch('undo.redo', { scope, subject })}
       />
     </>
   )

@@ -94,8 +94,22 @@ export const placesFor = (user: SessionUser | null): readonly Place[] =>
       user === null || permissions.length === 0 || permissions.some((pair) => user.permissions.includes(pair)),
   )
 
-export const placeAt = (path: string): Place | null =>
-  places.filter((place) => path.startsWith(place.path)).toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
+/** The dataset whose editor is at a path. */
+export const datasetAt = (path: string): number | null => {
+  const id = /^\/tablemodelview\/edit\/(\d{1,15})\/?$/.exec(path)?.[1]
+  return id === undefined ? null : Number(id)
+}
+
+export const placeAt = (given: string): Place | null => {
+  const path = datasetAt(given) === null ? given : '/tablemodelview/list/'
+  return (
+    places.filter((place) => path.startsWith(place.path)).toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
+  )
+}
 
 /** Whose steps undo takes back at a place. */
-export const undoScopeAt = (path: string): UndoScope => (/^\/(?:explore|chart)\//.test(path) ? 'explore' : 'sql')
+export const undoScopeAt = (path: string): UndoScope =>
+  datasetAt(path) === null ? (/^\/(?:explore|chart)\//.test(path) ? 'explore' : 'sql') : 'dataset'
+
+/** What undo is about at a place; undefined where its scope is enough. */
+export const undoSubjectAt = (path: string): number | undefined => datasetAt(path) ?? undefined
