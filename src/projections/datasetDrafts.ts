@@ -175,7 +175,9 @@ export const datasetDraftsProjection = defineProjection({
     'dataset.changed': (drafts, event) => {
       const draft = draftOf(drafts, event.data.datasetId)
       if (draft === undefined || draft.content === null) return undefined
-      draft.content = changedContent(draft.content, event.data.change)
+      const content = changedContent(draft.content, event.data.change)
+      // what comes back by redo may have been saved meanwhile
+      draft.content = draft.start === null ? content : withIdsOf(content, draft.start.content)
       draft.saveFailed = null
       return undefined
     },

@@ -107,7 +107,11 @@ export const withKeysOf = (content: DatasetContent, known: DatasetContent): Data
   metrics: rekeyed(content.metrics, known.metrics),
 })
 
-const withIds = <Item extends DraftColumn | DraftMetric>(items: readonly Item[], saved: readonly Item[]): Item[] => {
+const withIds = <Item extends DraftColumn | DraftMetric>(
+  items: readonly Item[],
+  saved: readonly Item[],
+): readonly Item[] => {
+  if (items.every(({ id }) => id !== null)) return items
   const ids = new Map(saved.map(({ key, id }) => [key, id]))
   return items.map((item) =>
     item.id === null && ids.has(item.key) ? { ...item, id: ids.get(item.key) ?? null } : item,

@@ -43,7 +43,6 @@ export const CurrencyField = ({ value, onChange }: CurrencyFieldProps) => {
       />
       <Segmented
         label={t('Place of the currency')}
-        size="small"
         value={currency.symbolPosition}
         disabled={refusal !== null || currency.symbol === ''}
         onChange={(symbolPosition) => set({ symbolPosition })}

@@ -133,7 +133,7 @@ export const ItemGrid = <Item extends Named>(props: ItemGridProps<Item>) => {
           const on = those.filter(toggle.is).length
           const state = on === 0 ? 'false' : on === those.length ? 'true' : 'mixed'
           return (
-            <div key={id} role="columnheader" className="item-cell mid">
+            <div key={id} role="columnheader" className="item-cell">
               <button
                 type="button"
                 role="checkbox"
@@ -168,7 +168,7 @@ export const ItemGrid = <Item extends Named>(props: ItemGridProps<Item>) => {
                 style={{ ...tracks, transform: `translateY(${start}px)`, height: ROW }}
               >
                 {columns.map(({ id, label: head, cell, toggle }, c) => (
-                  <div key={id} role="gridcell" className={toggle === undefined ? 'item-cell' : 'item-cell mid'}>
+                  <div key={id} role="gridcell" className="item-cell">
                     {toggle !== undefined ? (
                       toggle.applies?.(item) === false ? (
                         <span {...stop(index, c)} className="ink-3">
