@@ -12,12 +12,16 @@ export interface UndoStep {
   inverse: readonly NewEvent[]
 }
 
-/** What a step is about where undo asks: the dashboard it changes; null for all else. */
+/** What a step is about where undo asks: the dashboard or dataset it changes; null for all else. */
 export const subjectOf = ({ scope, did }: UndoStep): number | null => {
-  if (scope !== 'dashboard' && scope !== 'filters') return null
-  const { dashboardId } = did.data as { readonly dashboardId?: unknown }
-  return typeof dashboardId === 'number' ? dashboardId : null
+  if (scope !== 'dashboard' && scope !== 'filters' && scope !== 'dataset') return null
+  const name = scope === 'dataset' ? 'datasetId' : 'dashboardId'
+  const subject = (did.data as Readonly<Record<string, unknown>>)[name]
+  return typeof subject === 'number' ? subject : null
 }
+
+const isOf = (step: UndoStep, scope: UndoScope, subject: number): boolean =>
+  step.scope === scope && subjectOf(step) === subject
 
 export interface UndoStacks {
   past: UndoStep[]
@@ -159,8 +163,8 @@ export const undoProjection = defineProjection({
       return undefined
     }
     stacks.past.push({ ...step, key })
-    if (subject !== null) {
-      const about = stacks.past.filter((one) => one.scope === scope && subjectOf(one) === subject)
+    if (scope !== 'dataset' && subject !== null) {
+      const about = stacks.past.filter((one) => isOf(one, scope, subject))
       const [oldest] = about
       if (about.length > DASHBOARD_UNDO_KEPT) stacks.past = stacks.past.filter((one) => one !== oldest)
     }
