@@ -28,7 +28,7 @@ SELECT f.date, f.delay, f.distance, f.origin, f.destination,
   d.city AS destination_city, d.state AS destination_state, d.region AS destination_region,
   hour(f.date) AS departure_hour,
   ['1 Mon', '2 Tue', '3 Wed', '4 Thu', '5 Fri', '6 Sat', '7 Sun'][isodow(f.date)] AS weekday,
-  10 * (f.delay // 10) AS minutes_late
+  (10 * floor(f.delay / 10))::INTEGER AS minutes_late
 FROM flights f
 JOIN places o ON o.iata = f.origin
 JOIN places d ON d.iata = f.destination`,
@@ -146,7 +146,7 @@ const flightCharts: readonly SampleChart[] = [
       x_axis_sort: 'flights',
       x_axis_sort_asc: false,
       show_value: true,
-      y_axis_format: '.3s',
+      y_axis_format: '.3~s',
     },
   },
   {
@@ -161,7 +161,7 @@ const flightCharts: readonly SampleChart[] = [
       groupby: [],
       adhoc_filters: between('delay', -60, 180),
       x_axis_title: 'Minutes late',
-      y_axis_format: '.3s',
+      y_axis_format: '.3~s',
     },
   },
   {
@@ -170,19 +170,24 @@ const flightCharts: readonly SampleChart[] = [
     name: 'Where they go',
     description: 'Flights by region of the destination',
     vizType: 'pie',
-    params: { groupby: ['destination_region'], metric: 'flights', donut: true, number_format: '.3s' },
+    params: { groupby: ['destination_region'], metric: 'flights', donut: true, number_format: '.3~s' },
   },
   {
     ...on,
     key: 'weekday-hour',
     name: 'Delay by weekday and hour',
     description: 'Average minutes, by scheduled departure',
-    vizType: 'pivot_table_v2',
+    vizType: 'heatmap_v2',
     params: {
-      groupbyRows: ['weekday'],
-      groupbyColumns: ['departure_hour'],
-      metrics: ['average_delay'],
-      valueFormat: ',.0f',
+      x_axis: 'departure_hour',
+      groupby: 'weekday',
+      metric: 'average_delay',
+      sort_x_axis: 'alpha_asc',
+      sort_y_axis: 'alpha_asc',
+      show_percentage: false,
+      adhoc_filters: between('departure_hour', 5, 22),
+      y_axis_format: ',.0f',
+      show_values: true,
     },
   },
   {
@@ -203,14 +208,21 @@ const flightCharts: readonly SampleChart[] = [
     name: 'Flights by region',
     description: 'By week',
     vizType: 'echarts_area',
-    params: { ...weekly, metrics: ['flights'], groupby: ['origin_region'], stack: 'Stack', y_axis_format: '.3s' },
+    params: { ...weekly, metrics: ['flights'], groupby: ['origin_region'], stack: 'Stack', y_axis_format: '.3~s' },
   },
   {
     ...on,
-    key: 'distance-delay',
+    key: 'on-time-by-hour',
     name: 'On-time share by region and hour',
     vizType: 'echarts_timeseries_smooth',
-    params: { x_axis: 'departure_hour', metrics: ['on_time_share'], groupby: ['origin_region'], y_axis_format: '.0%' },
+    params: {
+      x_axis: 'departure_hour',
+      metrics: ['on_time_share'],
+      groupby: ['origin_region'],
+      adhoc_filters: between('departure_hour', 5, 22),
+      x_axis_title: 'Hour of departure',
+      y_axis_format: '.0%',
+    },
   },
 ]
 
@@ -289,7 +301,7 @@ export const flightSample: Sample = {
         rows: [
           [{ chart: 'weekday-hour', width: 12, height: 46 }],
           [
-            { chart: 'distance-delay', width: 6, height: 46 },
+            { chart: 'on-time-by-hour', width: 6, height: 46 },
             { chart: 'flights-by-region', width: 6, height: 46 },
           ],
           [{ chart: 'busiest-destinations', width: 12, height: 56 }],
