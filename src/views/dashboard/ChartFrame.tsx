@@ -6,6 +6,7 @@ import { useBoard } from './board'
 import { ChartBody } from './ChartBody'
 import { ChartHead } from './ChartHead'
 import { ChartDialogs, type ChartDialog } from './ChartDialogs'
+import { useCrossFilter } from '../filters/useCrossFilter'
 import { chartKey, useChart } from './useChart'
 
 interface ChartFrameProps {
@@ -25,6 +26,7 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
   const frame = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<ChartDialog | null>(null)
   const shown = useChart(chartId, full)
+  const marks = useCrossFilter(dashboardId, chartId, name)
   useEffect(() => {
     const element = frame.current
     if (element === null || full) return undefined
@@ -47,7 +49,7 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
       {shown === null ? null : (
         <>
           <ChartHead shown={shown} name={name} full={full} onDialog={setDialog} />
-          <ChartBody shown={shown} name={name} onDrill={undefined} />
+          <ChartBody shown={shown} name={name} marks={marks} />
           {dialog !== null && (
             <ChartDialogs
               dialog={dialog}

@@ -1,11 +1,13 @@
 import { CircleStop, Clock, EllipsisVertical, Info, Minimize2 } from 'lucide-react'
 
 import { own, viewOf } from '../../projections/dashboardState'
+import { crossFiltersEnabled } from '../../projections/filters/crossFilters'
+import { mayEditDashboard } from '../../projections/selectors'
 import { Icon, IconButton, Menu, Tooltip, type MenuItem } from '../controls'
+import { AppliedFilters } from '../filters/AppliedFilters'
 import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
-import { AppliedFilters } from '../filters/AppliedFilters'
 import { useBoard } from './board'
 import type { ChartDialog } from './ChartDialogs'
 import type { ShownChart } from './useChart'
@@ -45,6 +47,14 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
     [`dashboard/${dashboardId}`],
     ({ dashboards }) => own(dashboards.byId, dashboardId)?.edit === true,
   )
+  const mayEdit = useSelect(['session', `dashboard/${dashboardId}`], (model) => {
+    const dashboard = own(model.dashboards.byId, dashboardId)
+    return (
+      dashboard !== undefined &&
+      mayEditDashboard(model, dashboard) &&
+      crossFiltersEnabled(dashboard.properties.metadata, model.session.flags)
+    )
+  })
   const [answer] = state?.answers ?? []
   const loading = state?.status === 'loading'
   const nothing = answer === undefined
@@ -58,6 +68,7 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
       onSelect: toggle,
     },
     ...(rights.explore ? [{ label: t('Edit chart'), onSelect: () => onDialog('edit') }] : []),
+    ...(mayEdit ? [{ label: t('Cross-filtering scoping'), disabled: past, onSelect: () => onDialog('scoping') }] : []),
     'separator',
     {
       label: t('View query'),

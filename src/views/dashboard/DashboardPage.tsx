@@ -5,8 +5,11 @@ import { useLocation } from 'wouter'
 import type { DashboardLink } from '../../events/dashboard'
 import { dashboardOf, viewOf, type Dashboard } from '../../projections/dashboards'
 import { ROOT_ID } from '../../projections/layout/components'
+import { itemsOf } from '../../projections/filters/config'
 import { mayEditDashboard } from '../../projections/selectors'
 import { Banner, Button, EmptyState, Skeleton } from '../controls'
+import { CrossFilters } from '../filters/CrossFilters'
+import { FilterKeeper } from '../filters/FilterKeeper'
 import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
 import { t, tn } from '../i18n'
 import type { PageParams } from '../shell/pageParams'
@@ -18,13 +21,11 @@ import { PageHeader } from './PageHeader'
 import { Part } from './Part'
 import { useCustomCss } from './useCustomCss'
 import { useAnchor } from './useAnchor'
+import { useNarrow } from './useNarrow'
 import { useAutoRefresh } from './useRefresh'
-import { CrossFilters } from '../filters/CrossFilters'
-import { FilterKeeper } from '../filters/FilterKeeper'
-
-const Editor = lazy(async () => ({ default: (await import('./edit/Editor')).Editor }))
 
 const FilterBar = lazy(async () => ({ default: (await import('../filters/FilterBar')).FilterBar }))
+const Editor = lazy(async () => ({ default: (await import('./edit/Editor')).Editor }))
 
 interface DashboardPageProps {
   readonly id: number
@@ -49,6 +50,10 @@ const useAddress = ({ id, lastModified, saved }: Dashboard): void => {
 const HIDE_TITLE = 1
 const NO_NAV_OR_TITLE = 2
 const REPORT = 3
+
+/** `B3.03`; letter case differs between versions. */
+const isHorizontal = (metadata: Readonly<Record<string, unknown>>): boolean =>
+  String(metadata['filter_bar_orientation']).toLowerCase() === 'horizontal'
 
 const isEmpty = ({ components }: Dashboard): boolean =>
   Object.values(components).every(({ type }) => type === 'ROOT' || type === 'GRID' || type === 'HEADER')
@@ -118,16 +123,6 @@ const FullSize = ({ dashboard, chartId }: { readonly dashboard: Dashboard; reado
   return <ChartFrame chartId={chartId} name={chartName(component)} component={component} full />
 }
 
-/** Where the filters stand (`B3.03`). */
-const orientationOf = ({ properties }: Dashboard): 'vertical' | 'horizontal' =>
-  String(properties.metadata['filter_bar_orientation']).toLowerCase() === 'horizontal' ? 'horizontal' : 'vertical'
-
-/** A bar without filters is for those who can put some into it. */
-const hasFilterBar = ({ properties }: Dashboard, mayEdit: boolean): boolean => {
-  const items = properties.metadata['native_filter_configuration']
-  return mayEdit || (Array.isArray(items) && items.length > 0)
-}
-
 /** A dashboard in view; what edits it comes when somebody edits. */
 export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps) => {
   const command = useCommand()
@@ -140,6 +135,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
   )
   const fullSize = useSelect([`dashboard/${id}`], ({ dashboards }) => viewOf(dashboards, session, id).fullSize)
   const [queue] = useState(createAskQueue)
+  const narrow = useNarrow()
   const isReport = params.standalone === REPORT
   const { force, uiConfig } = params
   const board = useMemo<Board>(
@@ -165,13 +161,20 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
   }, [title])
   if (dashboard === null) return null
   const hidesTitle = params.standalone >= NO_NAV_OR_TITLE || (uiConfig & HIDE_TITLE) > 0
-  const orientation = orientationOf(dashboard)
   const editing = dashboard.edit && !past && mayEdit && params.standalone === 0
+  const { metadata } = dashboard.properties
+  const hasFilters = itemsOf(metadata).length > 0
+  const bar =
+    isReport || !(hasFilters || (mayEdit && !past))
+      ? null
+      : narrow || isHorizontal(metadata)
+        ? 'horizontal'
+        : 'vertical'
   return (
     <BoardContext value={board}>
       <div className={isReport ? 'dashboard report' : 'dashboard'} data-pane="">
         <Follow dashboard={dashboard} />
-        {!loading && <FilterKeeper dashboardId={id} />}
+        <FilterKeeper dashboardId={id} />
         {editing ? (
           <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
             <Editor dashboard={dashboard} board={board} />
@@ -180,15 +183,15 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
           <>
             <PageHeader dashboard={dashboard} hidden={hidesTitle} alone={params.standalone > 0} />
             <Repairs dashboard={dashboard} />
-            <div className={orientation === 'horizontal' ? 'db-body horizontal' : 'db-body'}>
-              {!isReport && hasFilterBar(dashboard, mayEdit) && (
-                <Suspense fallback={<div className={orientation === 'horizontal' ? 'hbar' : 'fbar'} />}>
-                  <FilterBar dashboardId={id} orientation={orientation} />
+            <div className={bar === 'horizontal' ? 'db-body horizontal' : 'db-body'}>
+              {bar !== null && (
+                <Suspense fallback={null}>
+                  <FilterBar dashboardId={id} orientation={bar} />
                 </Suspense>
               )}
               <div className="db-board" data-dashboard={id}>
-                {!isReport && <CrossFilters dashboardId={id} />}
                 {fullSize !== null && <FullSize dashboard={dashboard} chartId={fullSize} />}
+                <CrossFilters dashboardId={id} />
                 <div hidden={fullSize !== null}>
                   {isEmpty(dashboard) ? (
                     <EmptyState

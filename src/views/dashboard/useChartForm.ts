@@ -1,1 +1,0 @@
-export { useFilteredForm as useChartForm } from '../filters/useFilteredForm'
