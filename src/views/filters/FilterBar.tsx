@@ -98,13 +98,7 @@ const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: 
         {inForce > 0 && <Tag>{inForce}</Tag>}
         <span className="grow" />
         <FilterSettings all={all} onEdit={onEdit} />
-        <IconButton
-          size="small"
-          icon={PanelLeftClose}
-          label={t('Hide filters')}
-          aria-expanded
-          onClick={() => open(false)}
-        />
+        <IconButton size="small" icon={PanelLeftClose} label={t('Hide filters')} onClick={() => open(false)} />
       </header>
       <div className="fbody">
         {items.length === 0 ? (
