@@ -2,27 +2,24 @@ import { CircleSlash, CircleStop, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 
+import type { MarkActions } from '../charts/common/actions'
 import { Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'
 import { Drawn, Guard } from '../explore/ChartPane'
 import { useResultRows } from '../explore/useResultRows'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
-import { useCrossFilter } from '../filters/useCrossFilter'
-import { useBoard } from './board'
-import type { DrillRequest } from '../charts/common/actions'
 import type { ShownChart } from './useChart'
 
 interface ChartBodyProps {
   readonly shown: ShownChart
   readonly name: string
-  readonly onDrill: ((request: DrillRequest) => void) | undefined
+  /** What can be done with its marks. */
+  readonly marks: MarkActions
 }
 
 /** The drawing, or a word on why there is none. The former one stays while new rows are on their way. */
-export const ChartBody = ({ shown, name, onDrill }: ChartBodyProps) => {
+export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const command = useCommand()
-  const { dashboardId } = useBoard()
-  const { onCrossFilter, selected } = useCrossFilter(dashboardId, shown.chart.id, name)
   const { key, kind, state, refusal, unknownKind, chart } = shown
   const context = shown.shown
   const answers = useMemo(() => state?.answers ?? [], [state?.answers])
@@ -90,9 +87,7 @@ export const ChartBody = ({ shown, name, onDrill }: ChartBodyProps) => {
               answers={answers}
               results={held.results}
               bare
-              onCrossFilter={onCrossFilter}
-              selected={selected}
-              onDrill={onDrill}
+              {...marks}
             />
             {status === 'success' && <Drawn key={keys.join(' ')} id={key} />}
           </Guard>

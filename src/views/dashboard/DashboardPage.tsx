@@ -190,8 +190,8 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
                 </Suspense>
               )}
               <div className="db-board" data-dashboard={id}>
-                {!isReport && <CrossFilters dashboardId={id} />}
                 {fullSize !== null && <FullSize dashboard={dashboard} chartId={fullSize} />}
+                {!isReport && <CrossFilters dashboardId={id} />}
                 <div hidden={fullSize !== null}>
                   {isEmpty(dashboard) ? (
                     <EmptyState

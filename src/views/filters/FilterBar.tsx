@@ -7,12 +7,13 @@ import { barOf, CLOSED_BAR, draftOf, MAX_BAR, MIN_BAR } from '../../projections/
 import { mayEditDashboard } from '../../projections/selectors'
 import { Button, EmptyState, IconButton, Tag } from '../controls'
 import { Opening } from '../controls/Opening'
+import { useNarrow } from '../dashboard/useNarrow'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { FilterActionsRow, FilterList } from './FilterItems'
 import { FilterSettings } from './FilterSettings'
 import { HorizontalBar } from './HorizontalBar'
-import { PhoneBar, useIsNarrow } from './PhoneBar'
+import { PhoneBar } from './PhoneBar'
 import { useFilters, type Filters } from './useFilters'
 import './filters.css'
 
@@ -97,13 +98,7 @@ const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: 
         {inForce > 0 && <Tag>{inForce}</Tag>}
         <span className="grow" />
         <FilterSettings all={all} onEdit={onEdit} />
-        <IconButton
-          size="small"
-          icon={PanelLeftClose}
-          label={t('Hide filters')}
-          aria-expanded
-          onClick={() => open(false)}
-        />
+        <IconButton size="small" icon={PanelLeftClose} label={t('Hide filters')} onClick={() => open(false)} />
       </header>
       <div className="fbody">
         {items.length === 0 ? (
@@ -150,7 +145,7 @@ const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: 
 export const FilterBar = ({ dashboardId, orientation }: FilterBarProps) => {
   const all = useFilters(dashboardId)
   const past = useIsPast()
-  const narrow = useIsNarrow()
+  const narrow = useNarrow()
   const [asked, setAsked] = useState(false)
   // what was being edited before a reload goes on
   const edited = useSelect(

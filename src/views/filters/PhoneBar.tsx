@@ -1,21 +1,10 @@
 import { ListFilter } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 
 import { Button, Dialog, Tag } from '../controls'
 import { t } from '../i18n'
 import { FilterList, FilterActionsRow } from './FilterItems'
 import type { Filters } from './useFilters'
-
-const QUERY = '(max-width: 700px)'
-
-const subscribe = (listener: () => void): (() => void) => {
-  const media = window.matchMedia(QUERY)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
-
-/** Whether there is room for one column only. */
-export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(QUERY).matches)
 
 /** On a narrow screen: a button, and the filters in a sheet. */
 export const PhoneBar = ({ all }: { readonly all: Filters }) => {

@@ -144,7 +144,11 @@ export const ValueList = (props: ValueListProps) => {
           {loading && <Spinner />}
         </div>
       </div>
-      <div ref={scroller} className="list values-list" style={{ height: Math.min(SHOWN, found.length) * ROW + 8 }}>
+      <div
+        ref={scroller}
+        className="list values-list"
+        style={{ height: found.length === 0 ? 0 : Math.min(SHOWN, found.length) * ROW + 8 }}
+      >
         <div
           id={`${id}-list`}
           role="listbox"
