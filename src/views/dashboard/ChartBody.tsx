@@ -8,6 +8,7 @@ import { useResultRows } from '../explore/useResultRows'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
 import type { ShownChart } from './useChart'
+import { useCrossFilter } from './useCrossFilter'
 
 interface ChartBodyProps {
   readonly shown: ShownChart
@@ -19,6 +20,7 @@ export const ChartBody = ({ shown, name }: ChartBodyProps) => {
   const command = useCommand()
   const { key, kind, state, refusal, unknownKind, chart } = shown
   const context = shown.shown
+  const marks = useCrossFilter(chart.id, name)
   const answers = useMemo(() => state?.answers ?? [], [state?.answers])
   const keys = useMemo(() => answers.map(({ resultKey }) => resultKey), [answers])
   const held = useResultRows(keys)
@@ -83,6 +85,8 @@ export const ChartBody = ({ shown, name }: ChartBodyProps) => {
               context={context}
               answers={answers}
               results={held.results}
+              bare
+              {...marks}
             />
             {status === 'success' && <Drawn key={keys.join(' ')} id={key} />}
           </Guard>

@@ -5,6 +5,7 @@ import type { Component } from '../../events/layout'
 import { Button, Dialog, Skeleton } from '../controls'
 import { QueryDialog } from '../explore/QueryDialog'
 import { useResultRows } from '../explore/useResultRows'
+import { ScopingDialog } from '../filters/ScopingDialog'
 import { Grid } from '../grid/Grid'
 import { t } from '../i18n'
 import { useBoard } from './board'
@@ -12,7 +13,7 @@ import { DownloadDialog } from './DownloadDialog'
 import { LinkDialog } from './LinkDialog'
 import type { ShownChart } from './useChart'
 
-export type ChartDialog = 'edit' | 'query' | 'table' | 'download' | 'link'
+export type ChartDialog = 'edit' | 'query' | 'table' | 'download' | 'link' | 'scoping'
 
 interface ChartDialogsProps {
   readonly dialog: ChartDialog
@@ -70,6 +71,8 @@ export const ChartDialogs = ({ dialog, shown, name, component, frame, onClose }:
       return <TableDialog shown={shown} name={name} onClose={onClose} />
     case 'download':
       return <DownloadDialog shown={shown} name={name} frame={frame} onClose={onClose} />
+    case 'scoping':
+      return <ScopingDialog dashboardId={dashboardId} chartId={chart.id} onClose={onClose} />
     case 'link':
       return <LinkDialog dashboardId={dashboardId} anchor={component.id} onClose={onClose} />
   }
