@@ -3,7 +3,7 @@ import { max, min } from 'd3'
 import type { Cell, ResultRows } from '../../../projections/results'
 import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ControlContext } from '../../../projections/vizTypes/types'
-import { columnTitle, gridColumns, isNumeric, shownCell, type GridColumn } from '../../grid/cells'
+import { columnTitle, exactCellText, gridColumns, isNumeric, shownCell, type GridColumn } from '../../grid/cells'
 import { isAdaptive, numberFormatter } from '../common/numberFormat'
 import { labelOf } from '../common/rowMarks'
 import { measureOf } from '../result/fields'
@@ -108,7 +108,7 @@ export const sortedRows = (
     if (left === null || right === null) return Number(left === null) - Number(right === null)
     const order = numeric
       ? (measureOf(left) ?? 0) - (measureOf(right) ?? 0)
-      : String(left).localeCompare(String(right), 'en', { numeric: true })
+      : exactCellText(left).localeCompare(exactCellText(right), 'en', { numeric: true })
     return down ? -order : order
   })
 }
