@@ -9,7 +9,7 @@ import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { notesOf } from '../common/notes'
-import { columnNamed } from '../common/rowMarks'
+import { askedColumn, columnNamed } from '../common/rowMarks'
 import { rampColors, stepOf, textOn } from '../common/schemes'
 import { valueText } from '../common/valueText'
 import { measureOf, positionOf } from '../result/fields'
@@ -65,7 +65,7 @@ export const calendarData = ({ context, answer, result }: Answered) => {
         ? []
         : [
             {
-              column: time.name,
+              column: askedColumn(time.name, context),
               value: moments[index].row[time.at] ?? null,
               label: shape.nameOf(moments[index].at),
               grain: cellGrain(context),
