@@ -31,7 +31,9 @@ export default defineConfig({
           changeOrigin: false,
           // pages come from here; the sign-in link is the server's
           bypass: ({ method, url = '' }: IncomingMessage) =>
-            method === 'GET' && /^\/(login|superset\/welcome)\/?($|\?)/.test(url) && !url.includes('token=')
+            method === 'GET' &&
+            /^\/(login|superset\/welcome|superset\/dashboard\/[^?]+)\/?($|\?)/.test(url) &&
+            !url.includes('token=')
               ? '/index.html'
               : undefined,
         },

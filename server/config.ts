@@ -126,6 +126,12 @@ export const settingTable = {
     'Least level of the log lines written',
   ),
   sampleData: setting('RECOUNT_SAMPLE_DATA', onOff, true, 'Build the sample database when it is missing'),
+  sampleDashboards: setting(
+    'RECOUNT_SAMPLE_DASHBOARDS',
+    onOff,
+    true,
+    'Make sample dashboards on the sample database once',
+  ),
 } as const
 
 type Table = typeof settingTable

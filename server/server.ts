@@ -22,6 +22,7 @@ import { guardSignIn } from './security/sign-in'
 import type { Services } from './services'
 import { uploadsEngine } from './uploads/engine'
 import { openUploads } from './uploads/uploads'
+import { installSamples } from './sample/dashboards/install'
 import { startSchedules } from './schedules/schedules'
 import { startRenderer } from './templates/renderer'
 
@@ -89,6 +90,7 @@ const addSample = async (options: ServerOptions, services: Services, closing: ()
   }
   if (closing()) return false
   await services.databases.add(SAMPLE.name, SAMPLE.file)
+  if (options.settings.sampleDashboards && !closing()) await installSamples(services, SAMPLE.file)
   return missing
 }
 

@@ -21,6 +21,7 @@ const PAGES = [
   '/tablemodelview/edit/:id/',
   '/chart/list/',
   '/explore/',
+  '/dashboard/list/',
   '/history/',
   '/settings/',
   '/superset/welcome/',
@@ -103,6 +104,18 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   app.get<{ Params: { key: string } }>('/explore/p/:key/', async (request, reply) =>
     reply.redirect(`/explore/?permalink_key=${encodeURIComponent(request.params.key)}`, 302),
   )
+  for (const path of ['/superset/dashboard/:id/', '/superset/dashboard/p/:key/']) {
+    app.get(path, async (request, reply) => {
+      const user = await userOf(request)
+      return user
+        ? page(reply, user, '/superset/dashboard/')
+        : reply.redirect(`/login/?next=${encodeURIComponent(safeNext(request.url))}`, 302)
+    })
+    app.get(path.slice(0, -1), async (request, reply) => {
+      const [place = '', ...query] = request.url.split('?')
+      return reply.redirect([`${place}/`, ...query].join('?'), 302)
+    })
+  }
   // it shows what it was sent and changes nothing, so it needs no token; other sites were refused before
   app.post('/sqllab/', async (request, reply) => {
     const user = await userOf(request)

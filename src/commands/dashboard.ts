@@ -42,7 +42,7 @@ const counted = (
   steps: readonly NewEvent[],
 ): Decision => {
   const past = state.undo.windows[session]?.past ?? []
-  const held = past.filter((step) => subjectOf(step) === dashboard.id).length
+  const held = past.filter((step) => step.scope === 'dashboard' && subjectOf(step) === dashboard.id).length
   const slots = DASHBOARD_UNDO_KEPT
   const data = { dashboardId: dashboard.id, slots }
   if (held === slots - 1) return [...steps, event('dashboard.undo_full', { ...data, exceeded: false })]

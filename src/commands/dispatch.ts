@@ -7,6 +7,7 @@ import { chartCommands } from './chart'
 import { dashboardCommands } from './dashboard'
 import { dashboardListCommands } from './dashboardList'
 import { databasesCommands } from './databases'
+import { dataMaskCommands } from './dataMask'
 import { datasetCommands } from './dataset'
 import { datasetDraftCommands } from './datasetDraft'
 import { editorCommands } from './editor'
@@ -16,6 +17,7 @@ import { estimateCommands } from './estimate'
 import { previewCommands } from './preview'
 import { gridCommands } from './grid'
 import { jobCommands } from './job'
+import { nativeFiltersCommands } from './nativeFilters'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
@@ -30,6 +32,8 @@ const commands = {
   ...dashboardListCommands,
   ...datasetCommands,
   ...datasetDraftCommands,
+  ...dataMaskCommands,
+  ...nativeFiltersCommands,
   ...exploreCommands,
   ...editorCommands,
   ...functionCommands,

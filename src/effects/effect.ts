@@ -45,8 +45,12 @@ export interface Effect<T extends EventType = EventType> {
   readonly on: readonly T[]
   readonly key: (event: Recorded<T>) => string
   readonly mode: Mode
-  /** True when the call must not be made twice: it then waits until its intent is durable. */
+  /**
+   * Whether the call waits until its intent is durable: it changes something, and a log that knows nothing of it would
+   * be wrong. Where that depends on the event, `mayNotWait` says of which it need not.
+   */
   readonly waitDurable: boolean
+  readonly mayNotWait?: (event: Recorded<T>, state: ReadModel) => boolean
   /** Whether this effect answers for the intent: what it drops or cannot do is then recorded as given up. */
   readonly owns: boolean
   readonly resume: Resume

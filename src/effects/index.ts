@@ -122,6 +122,23 @@ export const laterEffects: readonly LaterEffects[] = [
   },
   {
     on: [
+      'nativeFilters.delete_requested',
+      'nativeFilters.save_requested',
+      'dataMask.applied',
+      'dataMask.cross_filtered',
+      'dataMask.preset',
+      'dataMask.restore_requested',
+    ],
+    load: async () => {
+      const [{ nativeFiltersEffects }, { dataMaskEffects }] = await Promise.all([
+        import('./nativeFilters'),
+        import('./dataMask'),
+      ])
+      return anyEffects([...nativeFiltersEffects, ...dataMaskEffects])
+    },
+  },
+  {
+    on: [
       'dashboard.open_requested',
       'dashboard.save_requested',
       'dashboard.metadata_requested',

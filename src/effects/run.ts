@@ -6,6 +6,7 @@ import type { Query } from '../../contract/query'
 import type { NewEvent } from '../events/define'
 import { event, type Recorded } from '../events/registry'
 import { EXPLAIN } from '../events/run'
+import type { ReadModel } from '../projections/model'
 import { isRunning } from '../projections/runs'
 import { runningIds } from '../projections/selectors'
 import { defineEffect, type EffectIo } from './effect'
@@ -82,6 +83,13 @@ const run = (cause: Recorded<'run.requested'>, io: EffectIo): Observable<NewEven
   )
 }
 
+/**
+ * Whether the run can change nothing: where a database refuses statements that write. Should the page die before its
+ * request is durable, a read is lost that nobody saw the rows of.
+ */
+const isReadOnly = ({ data }: Recorded<'run.requested'>, { schemas }: ReadModel): boolean =>
+  data.create === undefined && schemas.databases?.value?.find(({ id }) => id === data.dbId)?.allowDml === false
+
 /** Runs SQL on the server. After a reload it asks what became of the query; it never runs one twice. */
 export const runQuery = defineEffect({
   name: 'run-query',
@@ -89,6 +97,7 @@ export const runQuery = defineEffect({
   key: (event) => event.data.queryId,
   mode: 'exhaust',
   waitDurable: true,
+  mayNotWait: isReadOnly,
   resume: 'ask',
   run,
   ask: (cause, io) => follow(cause, io),

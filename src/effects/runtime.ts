@@ -72,7 +72,7 @@ export const createRuntime = ({ store, effects, later = [], io, committed, onErr
   }
 
   const durable = (effect: Effect, cause: EventEnvelope): Observable<never> =>
-    effect.waitDurable && cause.seq === null
+    effect.waitDurable && cause.seq === null && effect.mayNotWait?.(cause as Recorded, store.state()) !== true
       ? defer(() => from(committed(cause.id).catch(() => undefined))).pipe(ignoreElements())
       : EMPTY
 

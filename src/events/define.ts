@@ -42,8 +42,11 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly upcast?: Readonly<Record<number, (data: unknown) => unknown>>
 }
 
-/** Where an undo stack is in view: `dashboard` one dashboard, `dashboards` their list. */
-export type UndoScope = 'sql' | 'explore' | 'dashboard' | 'dashboards' | 'dataset'
+/**
+ * Where an undo stack is in view: `dashboard` one dashboard, `dashboards` their list,
+ * `filters` the values of the filters of one.
+ */
+export type UndoScope = 'sql' | 'explore' | 'dashboard' | 'dashboards' | 'filters' | 'dataset'
 
 type Optional = 'v' | 'class' | 'scope' | 'durability' | 'public' | 'ids' | 'touches' | 'settles'
 

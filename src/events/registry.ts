@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { EventDefinition, NewEvent } from './define'
 import { chartEvents } from './chart'
 import { databasesEvents } from './databases'
+import { dataMaskEvents } from './dataMask'
 import { dashboardEvents } from './dashboard'
 import { dashboardListEvents } from './dashboardList'
 import { dashboardViewEvents } from './dashboardView'
@@ -18,6 +19,7 @@ import { gridEvents } from './grid'
 import { jobEvents } from './job'
 import { layoutEvents } from './layout'
 import { ledgerEvents } from './ledger'
+import { nativeFiltersEvents } from './nativeFilters'
 import { previewEvents } from './preview'
 import { rowLevelSecurityEvents } from './rowLevelSecurity'
 import { runEvents } from './run'
@@ -53,6 +55,8 @@ const definitions = [
   ...rowLevelSecurityEvents,
   ...chartEvents,
   ...exploreEvents,
+  ...nativeFiltersEvents,
+  ...dataMaskEvents,
   ...dashboardEvents,
   ...dashboardViewEvents,
   ...dashboardListEvents,

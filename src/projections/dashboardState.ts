@@ -154,3 +154,29 @@ export const fresh = (id: number): Dashboard => {
     wanted: {},
   }
 }
+
+const PLACE = /^\/superset\/dashboard\/(p\/)?([^/]+)\/?$/
+
+/** What the path of a page names: a dashboard by number or slug, or a link; null on any other page (`B2.01`). */
+export const dashboardAddress = (
+  path: string,
+): { readonly key: string; readonly idOrSlug: string | null; readonly permalink: string | null } | null => {
+  const [, link, name = ''] = PLACE.exec(path) ?? []
+  if (name === '') return null
+  return link === undefined
+    ? { key: name, idOrSlug: name, permalink: null }
+    : { key: `p/${name}`, idOrSlug: null, permalink: name }
+}
+
+/** The dashboard that a page is about, once it is known. */
+export const dashboardIdAt = (dashboards: Dashboards, path: string): number | null => {
+  const address = dashboardAddress(path)
+  if (address === null) return null
+  const opened = own(dashboards.openings, address.key)?.dashboardId ?? null
+  if (opened !== null || address.idOrSlug === null) return opened
+  const { idOrSlug } = address
+  const found = Object.values(dashboards.byId).find(
+    ({ id, saved }) => String(id) === idOrSlug || saved.properties.slug === idOrSlug,
+  )
+  return found?.id ?? null
+}

@@ -1,12 +1,13 @@
 import type { DashboardProperties } from '../events/dashboard'
 import type { ComponentChange } from '../events/layout'
 import type { Fold } from '../events/registry'
-import { contentOf, fresh, hasUnsavedChanges, own, type Dashboards } from './dashboardState'
+import { contentOf, fresh, hasUnsavedChanges, own, type Dashboard, type Dashboards } from './dashboardState'
 import { dashboardViewRecipes } from './dashboardViews'
+import { objectOr, parsed } from './filters/json'
 import { applyChanges, fitsChanges } from './layout/tree'
 import { defineProjection } from './projection'
 
-export { contentOf, dashboardOf, hasUnsavedChanges, viewOf } from './dashboardState'
+export { contentOf, dashboardAddress, dashboardIdAt, dashboardOf, hasUnsavedChanges, viewOf } from './dashboardState'
 export type { Dashboard, DashboardOpening, Dashboards, DashboardView } from './dashboardState'
 
 const KEPT = 20
@@ -64,6 +65,18 @@ const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => 
   dashboard.repairs = repairs
   dashboard.conflict = null
   dashboard.undoExceeded = false
+}
+
+/** Settings that were saved apart from the rest hold now, and are no unsaved change. */
+const takeMetadata = (dashboard: Dashboard, changes: object, lastModified: number): void => {
+  const merged = (properties: DashboardProperties): DashboardProperties => ({
+    ...properties,
+    metadata: { ...properties.metadata, ...changes },
+  })
+  const { properties, saved } = dashboard
+  dashboard.saved = { ...saved, properties: merged(saved.properties) }
+  dashboard.properties = merged(properties)
+  dashboard.lastModified = lastModified
 }
 
 export const dashboardsProjection = defineProjection({
@@ -196,20 +209,20 @@ export const dashboardsProjection = defineProjection({
       const { dashboardId, changes, lastModified } = event.data
       const dashboard = own(dashboards.byId, dashboardId)
       if (dashboard === undefined || dashboard.metadataSaving !== event.cause) return undefined
-      const merged = (properties: DashboardProperties): DashboardProperties => ({
-        ...properties,
-        metadata: { ...properties.metadata, ...changes },
-      })
-      const { properties, saved } = dashboard
-      dashboard.saved = { ...saved, properties: merged(saved.properties) }
-      dashboard.properties = merged(properties)
+      takeMetadata(dashboard, changes, lastModified)
       dashboard.metadataSaving = null
-      dashboard.lastModified = lastModified
       return undefined
     },
     'dashboard.metadata_failed': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
       if (dashboard?.metadataSaving === event.cause) dashboard.metadataSaving = null
+      return undefined
+    },
+    // `B4.52`
+    'nativeFilters.saved': (dashboards, event) => {
+      const { dashboardId, changes, lastModified } = event.data
+      const dashboard = own(dashboards.byId, dashboardId)
+      if (dashboard !== undefined) takeMetadata(dashboard, objectOr(parsed(changes)), lastModified)
       return undefined
     },
     'dashboard.publish_requested': (dashboards, event) => {

@@ -1,5 +1,6 @@
 import type { Names } from '../events/sentence'
 import { chartsProjection, type Charts } from './charts'
+import { dataMasksProjection, type MasksState } from './dataMasks'
 import { dashboardListProjection, type DashboardLists } from './dashboardList'
 import { dashboardsProjection, type Dashboards } from './dashboards'
 import { databasesProjection, type Databases } from './databases'
@@ -11,6 +12,7 @@ import { functionsProjection, type Functions } from './functions'
 import { estimatesProjection, type Estimates } from './estimates'
 import { gridsProjection, type Grids } from './grids'
 import { jobsProjection, type Jobs } from './jobs'
+import { nativeFiltersProjection, type NativeFilters } from './nativeFilters'
 import { outboxProjection, type Outbox } from './outbox'
 import { previewsProjection, type Previews } from './previews'
 import type { Projection } from './projection'
@@ -46,6 +48,8 @@ export interface ReadModel {
   datasetDrafts: DatasetDrafts
   charts: Charts
   explores: Explores
+  nativeFilters: NativeFilters
+  dataMasks: MasksState
   dashboards: Dashboards
   dashboardList: DashboardLists
   undo: Undo
@@ -76,6 +80,8 @@ export const projections = [
   datasetDraftsProjection,
   chartsProjection,
   exploresProjection,
+  nativeFiltersProjection,
+  dataMasksProjection,
   dashboardsProjection,
   dashboardListProjection,
   undoProjection,

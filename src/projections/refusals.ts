@@ -20,6 +20,7 @@ export type RefusalCode =
   | 'DATABASE_WITHOUT_NAME'
   | 'NO_ESTIMATES'
   | 'NO_PREVIEWS'
+  | 'ALREADY_SAVING'
   | 'NO_ROOM'
   | 'TOP_TAB_INTO_NESTED'
   | 'NO_CHART_DEFINITION'
@@ -52,6 +53,7 @@ const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
   READ_ONLY_TAB: { level: 'info', text: 'Another window edits this tab. Take it over to change it here.' },
   NO_ESTIMATES: { level: 'info', text: 'This database gives no cost estimates.' },
   NO_PREVIEWS: { level: 'info', text: 'Data previews are switched off for this database.' },
+  ALREADY_SAVING: { level: 'info', text: 'The last change is still being saved.' },
   NO_ROOM: {
     level: 'warning',
     text: 'There is not enough space for this component. Try decreasing its width, or increasing the destination width.',

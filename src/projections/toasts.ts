@@ -5,6 +5,7 @@ import { refusalText } from './refusals'
 import { remove, show, type Toasts } from './toastList'
 import { chartToasts } from './toastCharts'
 import { dashboardToasts } from './toastDashboards'
+import { filterToasts } from './toastFilters'
 import { tabToasts } from './toastTabs'
 
 export type { Toast, Toasts } from './toastList'
@@ -165,6 +166,7 @@ export const toastsProjection = defineProjection({
     },
     ...datasetDraftToasts,
     ...chartToasts,
+    ...filterToasts,
     ...dashboardToasts,
     'session.expired': (toasts, event) => {
       show(toasts, event, {

@@ -14,13 +14,10 @@ export interface UndoStep {
 
 /** What a step is about where undo asks: the dashboard or dataset it changes; null for all else. */
 export const subjectOf = ({ scope, did }: UndoStep): number | null => {
-  if (scope !== 'dashboard' && scope !== 'dataset') return null
-  const subject = (did.data as Readonly<Record<string, unknown>>)[`${scope}Id`]
+  const { dashboardId, datasetId } = did.data as { readonly dashboardId?: unknown; readonly datasetId?: unknown }
+  const subject = scope === 'dataset' ? datasetId : scope === 'dashboard' || scope === 'filters' ? dashboardId : null
   return typeof subject === 'number' ? subject : null
 }
-
-const isOf = (step: UndoStep, scope: UndoScope, subject: number): boolean =>
-  step.scope === scope && subjectOf(step) === subject
 
 export interface UndoStacks {
   past: UndoStep[]
@@ -77,10 +74,11 @@ const take = (undo: Undo, session: string, gesture: string, kind: 'undo' | 'redo
   stacks.applying = { corr, kind }
 }
 
-const forget = (undo: Undo, dashboardId: number): void => {
+const forget = (undo: Undo, dashboardId: number, scopes: readonly UndoScope[]): void => {
+  const gone = (step: UndoStep): boolean => subjectOf(step) === dashboardId && scopes.includes(step.scope)
   for (const stacks of Object.values(undo.windows)) {
-    stacks.past = stacks.past.filter((step) => !isOf(step, 'dashboard', dashboardId))
-    stacks.future = stacks.future.filter((step) => !isOf(step, 'dashboard', dashboardId))
+    stacks.past = stacks.past.filter((step) => !gone(step))
+    stacks.future = stacks.future.filter((step) => !gone(step))
   }
 }
 
@@ -117,11 +115,11 @@ export const undoProjection = defineProjection({
     },
     // what was saved is where undo begins anew (`B4.26`)
     'dashboard.saved': (undo, event) => {
-      forget(undo, event.data.dashboardId)
+      forget(undo, event.data.dashboardId, ['dashboard'])
       return undefined
     },
     'dashboard.deleted': (undo, event) => {
-      forget(undo, event.data.dashboardId)
+      forget(undo, event.data.dashboardId, ['dashboard', 'filters'])
       return undefined
     },
     'undo.undone': (undo, event) => {
@@ -161,8 +159,8 @@ export const undoProjection = defineProjection({
       return undefined
     }
     stacks.past.push({ ...step, key })
-    if (scope === 'dashboard' && subject !== null) {
-      const about = stacks.past.filter((one) => isOf(one, scope, subject))
+    if (subject !== null && scope !== 'dataset') {
+      const about = stacks.past.filter((one) => one.scope === scope && subjectOf(one) === subject)
       const [oldest] = about
       if (about.length > DASHBOARD_UNDO_KEPT) stacks.past = stacks.past.filter((one) => one !== oldest)
     }

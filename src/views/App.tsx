@@ -22,6 +22,8 @@ const load = {
   '/tablemodelview/edit/:id/': () => import('./datasets/editor/DatasetEditorScreen'),
   '/chart/list/': () => import('./chartList/ChartsScreen'),
   '/explore/': () => import('./explore/ExploreScreen'),
+  '/dashboard/list/': () => import('./dashboardList/DashboardsScreen'),
+  '/superset/dashboard/': () => import('./dashboard/DashboardScreen'),
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const
 
@@ -35,13 +37,16 @@ const screens: Record<keyof typeof load, ComponentType> = {
   '/tablemodelview/edit/:id/': lazy(load['/tablemodelview/edit/:id/']),
   '/chart/list/': lazy(load['/chart/list/']),
   '/explore/': lazy(load['/explore/']),
+  '/dashboard/list/': lazy(load['/dashboard/list/']),
+  '/superset/dashboard/': lazy(load['/superset/dashboard/']),
   '/settings/': lazy(load['/settings/']),
 }
 
 const isPlace = (path: string): path is keyof typeof load => Object.hasOwn(load, path)
 
 /** Fetches the screen of a place while the log is being opened, so that it is shown at once and not after a skeleton. */
-export const prefetchScreen = async (path: string): Promise<void> => {
+export const prefetchScreen = async (address: string): Promise<void> => {
+  const path = address.startsWith('/superset/dashboard/') ? '/superset/dashboard/' : address
   if (!isPlace(path)) return
   // Where it cannot be fetched now, it is fetched when it is shown, and its failure is shown then.
   const found = await load[path]().catch(() => null)
@@ -84,6 +89,8 @@ const Places = () => {
           <Route path="/tablemodelview/edit/:id/" component={screens['/tablemodelview/edit/:id/']} />
           <Route path="/chart/list/" component={screens['/chart/list/']} />
           <Route path="/explore/" component={screens['/explore/']} />
+          <Route path="/dashboard/list/" component={screens['/dashboard/list/']} />
+          <Route path="/superset/dashboard/*" component={screens['/superset/dashboard/']} />
           <Route path="/settings/" component={screens['/settings/']} />
           <Route component={NoSuchPlace} />
         </Switch>

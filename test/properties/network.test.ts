@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { delay, http, HttpResponse } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 
@@ -7,28 +7,14 @@ import type { Call } from '../../contract/call'
 import { calls } from '../../contract/index'
 import { isRunning } from '../../src/projections/runs'
 import { createTestClient } from '../support/client'
+import { FAULTS, withFault, type Fault } from '../support/faults'
 import { runs } from '../support/runs'
-import { answer, json, networkError, type Asked } from '../support/server'
+import { answer, json, type Asked } from '../support/server'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
-
-/** What may go wrong between a request and its answer. */
-const FAULTS = [
-  'none',
-  'lost before it arrived',
-  'lost on the way back',
-  'broken at the server',
-  'a page of a proxy',
-  'timed out at a proxy',
-  'too many requests',
-  'cut off',
-  'never answered',
-  'answered late',
-] as const
-type Fault = (typeof FAULTS)[number]
 
 /** Long enough for an answer over the mocked network, in ms; what stalls is given up after it. */
 const PATIENCE = 150
@@ -54,27 +40,7 @@ const createServer = (plan: readonly Fault[]) => {
     answer(call, async (asked) => {
       const fault = healed ? 'none' : (plan[turn++ % plan.length] ?? 'none')
       met.add(fault)
-      if (fault === 'lost before it arrived') return networkError()
-      if (fault === 'broken at the server') return json({ message: 'Fatal error' }, 500)
-      if (fault === 'too many requests') {
-        return HttpResponse.json({ message: 'Slow down' }, { status: 429, headers: { 'retry-after': '1' } })
-      }
-      const response = respond(asked)
-      if (fault === 'lost on the way back') return networkError()
-      if (fault === 'a page of a proxy') {
-        return new HttpResponse('<html><body>Gateway</body></html>', { headers: { 'content-type': 'text/html' } })
-      }
-      if (fault === 'timed out at a proxy') return new HttpResponse('Request Timeout', { status: 408 })
-      if (fault === 'cut off') {
-        const text = await response.text()
-        return new HttpResponse(text.slice(0, Math.floor(text.length / 2)), {
-          status: response.status,
-          headers: { 'content-type': 'application/json' },
-        })
-      }
-      if (fault === 'never answered') await delay('infinite')
-      if (fault === 'answered late') await delay(5)
-      return response
+      return withFault(fault, () => respond(asked))
     })
 
   const query = (id: string) => ({

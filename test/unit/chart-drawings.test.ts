@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { ChartAnswer } from '../../src/events/chart'
-import type { Cell, ResultRows } from '../../src/projections/results'
+import type { ResultRows } from '../../src/projections/results'
 import type { FormValues } from '../../src/projections/formData'
 import { changeOf, figureOf } from '../../src/views/charts/big_number/figure'
 import { periodText } from '../../src/views/charts/common/moment'
@@ -12,32 +11,11 @@ import { seriesName } from '../../src/views/charts/common/seriesName'
 import { histogramData } from '../../src/views/charts/histogram_v2/data'
 import { pieData } from '../../src/views/charts/pie/data'
 import { pivotOf } from '../../src/views/charts/pivot_table_v2/pivot'
+import { answerOf, resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
 
-const TYPES = { n: 0, s: 1, t: 2, b: 3 } as const
-
-/** Rows under columns such as `t:date`, where the letter says what they hold. */
-const result = (columns: readonly string[], rows: readonly (readonly Cell[])[]): ResultRows => ({
-  columns: columns.map((text) => {
-    const [kind, name = ''] = text.split(/:(.*)/)
-    const generic = TYPES[kind as keyof typeof TYPES]
-    return { column_name: name, name, type: null, type_generic: generic, is_dttm: generic === 2 }
-  }),
-  rows,
-  bytes: 0,
-})
-const answer = ({ columns, rows }: ResultRows, labels?: readonly (readonly string[])[]): ChartAnswer => ({
-  resultKey: 'k',
-  rows: rows.length,
-  sqlRows: rows.length,
-  columns: columns.map(({ name, type_generic }) => ({ name, generic: type_generic ?? 1 })),
-  labels: labels ?? columns.map(({ name }) => [name]),
-  sql: null,
-  cached: false,
-  cachedAt: null,
-  applied: [],
-  rejected: [],
-})
+const result = resultOf
+const answer = answerOf
 const at = (values: FormValues) => ({ values, dataset: flights })
 
 describe('numbers', () => {

@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw'
 // Loaded beforehand, so that virtual time does not have to wait for the disk.
 import '../../src/effects/bigJson'
 import { calls } from '../../contract/index'
+import { event } from '../../src/events/registry'
 import type { Run } from '../../src/projections/runs'
 import { createTestClient, type TestClient } from '../support/client'
 import { answer, json, networkError, type Asked } from '../support/server'
@@ -135,17 +136,36 @@ describe('running a query', () => {
     expect(runOf(client, id)?.errors[0]).toMatchObject({ position: 7, errorType: 'COLUMN_DOES_NOT_EXIST_ERROR' })
   })
 
-  it('waits until the request is durable before it is sent', async () => {
+  const allowDml = (client: TestClient): void => {
+    const { databases } = client.world.store.state().schemas
+    client.world.dispatch('schema.load_databases', {})
+    const request = client.world.store.state().schemas.databases?.request ?? ''
+    const all = (databases?.value ?? []).map((database) => ({ ...database, allowDml: true }))
+    client.world.remote(event('schema.databases_loaded', { databases: all }, request))
+  }
+
+  it('waits until the request is durable before it is sent, where statements may write', async () => {
     server.use(
       token,
       answer(calls.execute, (asked) => json(result(asked))),
     )
     let durable: () => void = () => undefined
     const client = createTestClient([{ do: 'add' }], { committed: () => new Promise((resolve) => (durable = resolve)) })
+    allowDml(client)
     await start(client)
     expect(executes()).toBe(0)
     durable()
     await client.clock.settle()
+    expect(executes()).toBe(1)
+  })
+
+  it('is sent at once where nothing can be written', async () => {
+    server.use(
+      token,
+      answer(calls.execute, (asked) => json(result(asked))),
+    )
+    const client = createTestClient([{ do: 'add' }], { committed: () => new Promise(() => undefined) })
+    await start(client)
     expect(executes()).toBe(1)
   })
 

@@ -9,7 +9,7 @@ const HIDDEN = new Set(['datasource', 'slice_id', 'url_params', 'cache_timeout',
 
 /** What controls of one kind have in common, so that it can go from a list to a single one and back. */
 const METRICS = ['metrics', 'metric']
-const COLUMNS = ['groupby', 'x_axis', 'groupbyRows', 'all_columns']
+const COLUMNS = ['groupby', 'x_axis', 'groupbyRows', 'all_columns', 'columns', 'entity', 'series', 'source', 'y_axis']
 
 const heldBy = (type: VizType): ReadonlyMap<string, Control> =>
   new Map(controlsOf(type).map((control) => [control.name, control]))

@@ -69,11 +69,22 @@ export interface VizType {
   readonly queries: (context: ControlContext) => readonly Query[]
 }
 
+export type Category =
+  | 'Evolution'
+  | 'KPI'
+  | 'Part of a whole'
+  | 'Ranking'
+  | 'Table'
+  | 'Distribution'
+  | 'Correlation'
+  | 'Flow'
+  | 'Map'
+
 /** What is known of a kind before its code is here. */
 export interface VizMeta {
   readonly key: string
   readonly name: string
-  readonly category: 'Evolution' | 'KPI' | 'Part of a whole' | 'Ranking' | 'Table' | 'Distribution' | 'Correlation'
+  readonly category: Category
   /** Which question it answers. */
   readonly answers: string
   readonly load: () => Promise<VizType>

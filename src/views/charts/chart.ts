@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { ChartChoice } from '../../events/grid'
+import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 
 export type ChartKindName = ChartChoice['kind']
 
@@ -13,6 +14,8 @@ export interface ChartSeries {
   readonly texts: readonly string[]
   /** Everything that has no place of its own. */
   readonly other: boolean
+  /** Where it is not the one of its place. */
+  readonly color?: string
 }
 
 /** How a chart looks, beyond what its data say. Everything may be left out. */
@@ -60,6 +63,31 @@ export interface ChartData {
   /** What was added up or left out, as sentences. */
   readonly notes: readonly string[]
   readonly look?: ChartLook
+  /** What a mark stands for; none where it can filter nothing. */
+  readonly marks?: (focus: Focus) => readonly MarkValue[]
+  /** What is said of a mark, where it is not the values of all series at its place. */
+  readonly tip?: (focus: Focus) => TipContent
+  /** The values as a table, where series alone do not say it; one row a place. */
+  readonly table?: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  /** Steps of colour and what they mean. */
+  readonly ramp?: Ramp
+  /** Colours of places, where there is one series. */
+  readonly colors?: readonly string[]
+}
+
+/** Words beside a mark. */
+export interface TipContent {
+  readonly title: string
+  readonly rows: readonly { readonly name: string; readonly text: string; readonly color?: string }[]
+}
+
+/** A legend of steps. */
+export interface Ramp {
+  readonly colors: readonly string[]
+  readonly from: string
+  readonly to: string
+  /** Some places have no value. */
+  readonly gaps?: boolean
 }
 
 /** One mark: a value of a series. */
@@ -82,6 +110,8 @@ export interface DrawInput {
   /** Key of the only series in full colour; null when all are. */
   readonly lit: string | null
   readonly focus: Focus | null
+  /** Whether another mark than this one was chosen. */
+  readonly dimmed?: (focus: Focus) => boolean
 }
 
 /** A drawing, and where its marks lie. */

@@ -3,9 +3,11 @@ import type { ComponentType } from 'react'
 import type { ChartAnswer } from '../../events/chart'
 import type { ResultRows } from '../../projections/results'
 import type { ControlContext } from '../../projections/vizTypes/types'
+import type { MarkActions } from './common/actions'
+import { withActions } from './common/withActions'
 
 /** What a kind draws: the answers to its queries, in their order, by the controls they were asked with. */
-export interface DrawingProps {
+export interface DrawingProps extends MarkActions {
   readonly title: string
   readonly kindName: string
   readonly context: ControlContext
@@ -29,7 +31,42 @@ const DRAWINGS: Readonly<Record<string, () => Promise<{ readonly default: Drawin
   echarts_area: () => import('./echarts_area'),
   histogram_v2: () => import('./histogram_v2'),
   pie: () => import('./pie/Drawing'),
+  pop_kpi: () => import('./pop_kpi'),
+  gauge_chart: () => import('./gauge_chart'),
+  bullet: () => import('./bullet'),
+  echarts_timeseries: () => import('./echarts_timeseries'),
+  mixed_timeseries: () => import('./mixed_timeseries'),
+  waterfall: () => import('./waterfall'),
+  candlestick: () => import('./candlestick'),
+  cal_heatmap: () => import('./cal_heatmap'),
+  gantt_chart: () => import('./gantt_chart'),
+  time_table: () => import('./time_table'),
+  butterfly: () => import('./butterfly'),
+  funnel: () => import('./funnel'),
+  word_cloud: () => import('./word_cloud'),
+  bubble_v2: () => import('./bubble_v2'),
+  heatmap_v2: () => import('./heatmap_v2'),
+  radar: () => import('./radar'),
+  box_plot: () => import('./box_plot'),
+  treemap_v2: () => import('./treemap_v2'),
+  sunburst_v2: () => import('./sunburst_v2'),
+  partition: () => import('./partition'),
+  sankey_v2: () => import('./sankey_v2'),
+  graph_chart: () => import('./graph_chart'),
+  tree_chart: () => import('./tree_chart'),
+  world_map: () => import('./world_map'),
 }
 
-export const loadDrawing = (key: string): Promise<{ readonly default: Drawing }> | null =>
-  Object.hasOwn(DRAWINGS, key) ? (DRAWINGS[key]?.() ?? null) : null
+const loaded = new Map<Drawing, Drawing>()
+
+/** The same drawing is the same component, however often it is asked for. */
+const wrapped = (own: Drawing): Drawing => {
+  const known = loaded.get(own) ?? withActions(own)
+  loaded.set(own, known)
+  return known
+}
+
+export const loadDrawing = (key: string): Promise<{ readonly default: Drawing }> | null => {
+  const load = Object.hasOwn(DRAWINGS, key) ? DRAWINGS[key] : undefined
+  return load === undefined ? null : load().then(({ default: own }) => ({ default: wrapped(own) }))
+}

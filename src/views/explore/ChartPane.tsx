@@ -22,7 +22,7 @@ interface GuardState {
 }
 
 /** A drawing that fails takes nothing else with it. */
-class Guard extends Component<GuardProps, GuardState> {
+export class Guard extends Component<GuardProps, GuardState> {
   override state: GuardState = { failed: false, key: this.props.resetKey }
   static getDerivedStateFromError(): Partial<GuardState> {
     return { failed: true }
@@ -39,7 +39,7 @@ class Guard extends Component<GuardProps, GuardState> {
 }
 
 /** Tells once that it is on screen. */
-const Drawn = ({ id }: { readonly id: string }) => {
+export const Drawn = ({ id }: { readonly id: string }) => {
   const command = useCommand()
   useEffect(() => void command('chart.rendered', { key: id }), [command, id])
   return null

@@ -6,6 +6,7 @@ import { Banner, Button, Dialog, Spinner } from '../controls'
 import { copyText } from '../grid/clipboard'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import './explore.css'
 
 interface QueryDialogProps {
   readonly id: string

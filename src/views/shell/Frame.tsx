@@ -53,7 +53,10 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
     else if (shortcut.does === 'keys') setKeys(true)
     else if (shortcut.does === 'undo' || shortcut.does === 'redo') {
       if (past || store === null) return false
-      services.dispatch(`undo.${shortcut.does}`, { scope: undoScopeAt(path), subject: undoSubjectAt(path) })
+      services.dispatch(`undo.${shortcut.does}`, {
+        scope: undoScopeAt(path),
+        subject: undoSubjectAt(store.state(), path),
+      })
     } else if (shortcut.does === 'go') {
       const place = places.find((entry) => entry.key === shortcut.key)
       if (place === undefined) return false
@@ -64,7 +67,10 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
 
   const showKeys = useCallback(() => setKeys(true), [])
   const hidePalette = useCallback(() => setPalette(false), [])
-  const standalone = pageParams(search.toString()).standalone > 0
+  const params = pageParams(search.toString())
+  // uiConfig 4 hides the navigation as the standalone modes do (`B2.17`, `B2.18`)
+  const standalone = params.standalone > 0 || (params.uiConfig & 4) > 0
+  const onDashboard = path.startsWith('/superset/dashboard/')
   return (
     <div className={standalone ? 'app standalone' : 'app'}>
       {standalone ? null : (
@@ -77,7 +83,9 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         <PastBanner at={at} />
         <Banners />
         <ActionsSlot value={slot}>
-          <main tabIndex={-1}>{children}</main>
+          <main tabIndex={-1} aria-label={onDashboard ? t('Dashboard') : undefined}>
+            {children}
+          </main>
         </ActionsSlot>
       </div>
       <div className="corner">

@@ -93,7 +93,8 @@ const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: Pal
   const [typed, setTyped] = useState(letters)
   const groups = useMemo(() => {
     if (store === null) return []
-    const help = { services, navigate, onKeys, places, scope: undoScopeAt(path), subject: undoSubjectAt(path) }
+    const subject = undoSubjectAt(store.state(), path)
+    const help = { services, navigate, onKeys, places, scope: undoScopeAt(path), subject }
     const all = [
       ...openEntries(store.state(), help),
       ...columnEntries(store.state(), help),

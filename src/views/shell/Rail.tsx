@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { Icon, IconButton, Tooltip } from '../controls'
 import { t } from '../i18n'
 import { Logo } from './Logo'
-import type { Place } from './places'
+import { placeAt, type Place } from './places'
 
 interface RailProps {
   readonly places: readonly Place[]
@@ -25,7 +25,7 @@ export const Rail = ({ places, onKeys }: RailProps) => {
             <Link
               href={place.path}
               aria-label={t(place.name)}
-              aria-current={path.startsWith(place.path) ? 'page' : undefined}
+              aria-current={placeAt(path)?.path === place.path ? 'page' : undefined}
             >
               <Icon of={place.icon} size={18} />
             </Link>

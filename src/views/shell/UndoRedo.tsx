@@ -14,7 +14,7 @@ export const UndoRedo = ({ past }: { readonly past: boolean }) => {
   const { dispatch, session } = useServices()
   const [path] = useLocation()
   const scope = undoScopeAt(path)
-  const subject = undoSubjectAt(path)
+  const subject = useSelect(['dashboards'], (model) => undoSubjectAt(model, path))
   const undo = useSelect(['undo', 'editors'], (model) => {
     const step = undoTop(model, session, scope, subject)
     return step === null ? null : stepLabel(model, step)

@@ -53,7 +53,7 @@ export interface PaletteHelp {
   readonly places: readonly Place[]
   /** Whose steps undo takes back. */
   readonly scope?: UndoScope
-  readonly subject?: number | undefined
+  readonly subject?: number | null | undefined
 }
 
 /** Places and tabs to go to. */

@@ -5,6 +5,7 @@ import {
   Database,
   History,
   Layers,
+  LayoutDashboard,
   ListTree,
   Settings,
   SquareTerminal,
@@ -12,6 +13,8 @@ import {
 
 import type { UndoScope } from '../../events/define'
 import type { SessionUser } from '../../events/session'
+import { dashboardIdAt } from '../../projections/dashboards'
+import type { ReadModel } from '../../projections/model'
 import type { LucideIcon } from '../controls'
 
 export interface Place {
@@ -50,6 +53,14 @@ const places: readonly Place[] = [
     key: 'e',
     inRail: false,
     permissions: ['can_read on Explore'],
+  },
+  {
+    path: '/dashboard/list/',
+    name: 'Dashboards',
+    icon: LayoutDashboard,
+    key: 'o',
+    inRail: true,
+    permissions: ['can_read on Dashboard'],
   },
   {
     path: '/savedqueryview/list/',
@@ -100,16 +111,33 @@ export const datasetAt = (path: string): number | null => {
   return id === undefined ? null : Number(id)
 }
 
-export const placeAt = (given: string): Place | null => {
-  const path = datasetAt(given) === null ? given : '/tablemodelview/list/'
-  return (
-    places.filter((place) => path.startsWith(place.path)).toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
-  )
-}
+/** A dashboard or dataset is a place of its own below their list. */
+const inPlaces = (path: string): string =>
+  path.startsWith('/superset/dashboard/')
+    ? '/dashboard/list/'
+    : datasetAt(path) === null
+      ? path
+      : '/tablemodelview/list/'
+
+export const placeAt = (path: string): Place | null =>
+  places
+    .filter((place) => inPlaces(path).startsWith(place.path))
+    .toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
+
+const SCOPES: readonly (readonly [start: string, scope: UndoScope])[] = [
+  ['/explore/', 'explore'],
+  ['/chart/', 'explore'],
+  ['/superset/dashboard/', 'dashboard'],
+  ['/dashboard/', 'dashboards'],
+  ['/tablemodelview/edit/', 'dataset'],
+]
 
 /** Whose steps undo takes back at a place. */
-export const undoScopeAt = (path: string): UndoScope =>
-  datasetAt(path) === null ? (/^\/(?:explore|chart)\//.test(path) ? 'explore' : 'sql') : 'dataset'
+export const undoScopeAt = (path: string): UndoScope => SCOPES.find(([start]) => path.startsWith(start))?.[1] ?? 'sql'
 
-/** What undo is about at a place; undefined where its scope is enough. */
-export const undoSubjectAt = (path: string): number | undefined => datasetAt(path) ?? undefined
+/** The dashboard or dataset whose steps those are; undefined where the scope alone says it. */
+export const undoSubjectAt = ({ dashboards }: ReadModel, path: string): number | null | undefined => {
+  const scope = undoScopeAt(path)
+  if (scope === 'dataset') return datasetAt(path)
+  return scope === 'dashboard' ? dashboardIdAt(dashboards, path) : undefined
+}

@@ -12,6 +12,7 @@ import { t } from '../i18n'
 import { DownloadMenu } from './DownloadMenu'
 import { useShowResults } from './useRows'
 import type { ErrorPlace } from './errorPlace'
+import { useFormer } from './former'
 import { PreviewPane } from './PreviewPane'
 import { NewTab } from './NewTab'
 import { outcome, ResultView } from './ResultView'
@@ -46,11 +47,12 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
   const previews = useSelect(['previews'], ({ previews: known }) => known.byEditor[currentId(known, id)] ?? NONE)
   const open = previews.find((preview) => previewKey(preview) === pane)
   const value = open === undefined ? (pane === 'History' ? 'History' : 'Results') : pane
+  // while the former rows wait to be exchanged, what works on rows stays where it is
+  const exchanging = useFormer(run) !== null
   const rowsShown =
     value === 'Results' &&
     run !== null &&
-    run.state === 'success' &&
-    run.resultsKey !== null &&
+    (exchanging || (run.state === 'success' && run.resultsKey !== null)) &&
     !run.ctas &&
     run.explain === null
   const key = run?.id ?? ''
@@ -69,7 +71,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
       onChange={setPane}
       end={
         rowsShown && (
-          <>
+          <div className="sql-tools" inert={exchanging}>
             {tools !== null && <tools.ShowAs kept={kept} />}
             <PinButton run={run} onUnpin={letGo} />
             <div className="sql-filter">
@@ -83,7 +85,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
             </div>
             {tools !== null && kept.view.view === 'table' && <tools.TableTools grid={grid} />}
             <DownloadMenu run={run} csv={() => (chart.current ?? grid.current)?.csv()} />
-          </>
+          </div>
         )
       }
       tabs={[

@@ -16,23 +16,24 @@ interface Former {
  * The result that the tab's run before this one left on screen, as long as this one has been running only briefly: a
  * quick query exchanges the rows and nothing flickers. Null when there is none, or the wait has become worth showing.
  */
-export const useFormer = (run: Run): Former | null => {
+export const useFormer = (run: Run | null): Former | null => {
   const { results } = useServices()
   const past = useIsPast()
-  const running = isRunning(run.state)
+  const id = run !== null && isRunning(run.state) ? run.id : null
+  const editorId = run?.sqlEditorId
   const [waited, setWaited] = useState<string | null>(null)
   useEffect(() => {
-    if (!running) return undefined
-    const timer = setTimeout(() => setWaited(run.id), BRIEF)
+    if (id === null) return undefined
+    const timer = setTimeout(() => setWaited(id), BRIEF)
     return () => clearTimeout(timer)
-  }, [run.id, running])
+  }, [id])
   const key = useSelect(['runs'], ({ runs: { order, byId } }) => {
-    if (!running) return null
-    const before = order.slice(0, order.indexOf(run.id)).findLast((id) => byId[id]?.sqlEditorId === run.sqlEditorId)
+    if (id === null) return null
+    const before = order.slice(0, order.indexOf(id)).findLast((other) => byId[other]?.sqlEditorId === editorId)
     const former = before === undefined ? undefined : byId[before]
     return former?.state === 'success' ? former.resultsKey : null
   })
-  if (key === null || past || waited === run.id) return null
+  if (key === null || past || waited === id) return null
   const rows = results.peek(key)
   return rows === null ? null : { key, rows }
 }

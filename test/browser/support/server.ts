@@ -58,7 +58,14 @@ export const startServer = async ({ home, env = {} }: Options = {}): Promise<Tes
   const start = async (): Promise<void> => {
     printed = ''
     const started = spawn(process.execPath, ['dist/server/main.js'], {
-      env: { ...process.env, PORT: `${port}`, RECOUNT_HOME: folder, RECOUNT_ADMIN_PASSWORD: PASSWORD, ...env },
+      env: {
+        ...process.env,
+        PORT: `${port}`,
+        RECOUNT_HOME: folder,
+        RECOUNT_ADMIN_PASSWORD: PASSWORD,
+        RECOUNT_SAMPLE_DASHBOARDS: 'off',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started

@@ -27,7 +27,7 @@ export const spawnServer = (env: Record<string, string>, args: readonly string[]
   const inherited = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
   const child = spawn(process.execPath, [join(root, FOLDER, 'main.js'), ...args], {
     cwd: root,
-    env: { ...inherited, RECOUNT_SAMPLE_DATA: 'off', ...env },
+    env: { ...inherited, RECOUNT_SAMPLE_DATA: 'off', RECOUNT_SAMPLE_DASHBOARDS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''

@@ -66,7 +66,12 @@ export const startTestServer = async (options: Options = {}): Promise<TestServer
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'recount-test-'))
   const engine = fakeEngine()
   const server = await buildServer({
-    settings: { ...loadSettings({ RECOUNT_HOME: home }, null), logLevel: 'silent', ...options.settings },
+    settings: {
+      ...loadSettings({ RECOUNT_HOME: home }, null),
+      logLevel: 'silent',
+      sampleDashboards: false,
+      ...options.settings,
+    },
     version: '0.0.0-test',
     clientFolder: clientFolder(mkdtempSync(join(tmpdir(), 'recount-client-'))),
     openUploadsEngine: options.openUploadsEngine ?? (async () => engine),

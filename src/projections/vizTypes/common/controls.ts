@@ -134,3 +134,57 @@ export const check = (name: string, label: string, standard: boolean, more: Part
 })
 
 export const showLegend = check('show_legend', 'Show legend', true)
+
+export const number = (name: string, label: string, standard?: number, more: Partial<Control> = {}): Control => ({
+  name,
+  label,
+  kind: 'number',
+  redraws: true,
+  ...(standard === undefined ? {} : { default: standard }),
+  ...more,
+})
+
+export const text = (name: string, label: string, more: Partial<Control> = {}): Control => ({
+  name,
+  label,
+  kind: 'text',
+  redraws: true,
+  ...more,
+})
+
+/** One of a few; `standard` is the first where none is given. */
+export const pick = (
+  name: string,
+  label: string,
+  choices: readonly (readonly [string | number | null, string])[],
+  more: Partial<Control> = {},
+): Control => ({
+  name,
+  label,
+  kind: 'select',
+  redraws: true,
+  default: choices[0]?.[0] ?? null,
+  choices: choose(...choices),
+  ...more,
+})
+
+export const sortByMetric: Control = { name: 'sort_by_metric', label: 'Sort by metric', kind: 'check', default: true }
+
+/** One dimension. */
+export const dimension = (name: string, label: string, more: Partial<Control> = {}): Control => ({
+  name,
+  label,
+  kind: 'column',
+  accepts: isDimension,
+  ...more,
+})
+
+/** What stands beside the parts of a whole. */
+export const labelType = pick('label_type', 'Labels', [
+  ['key', 'Category'],
+  ['value', 'Value'],
+  ['percent', 'Share'],
+  ['key_value', 'Category and value'],
+  ['key_percent', 'Category and share'],
+  ['key_value_percent', 'Category, value and share'],
+])

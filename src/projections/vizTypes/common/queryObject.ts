@@ -28,21 +28,48 @@ const joined = (filters: readonly AdhocFilter[], clause: 'WHERE' | 'HAVING'): st
     .map((sql) => `(${sql})`)
     .join(' AND ')
 
-/** What every query has: filters, time range, grain and number of rows. */
+/** What the filters of a dashboard do to a chart. */
+const extraOf = (values: FormValues): FormValues => {
+  const extra = values['extra_form_data']
+  return typeof extra === 'object' && extra !== null && !Array.isArray(extra) ? (extra as FormValues) : {}
+}
+
+/** A time range of the dashboard holds in place of those of the chart. */
+const ranged = (filter: AdhocFilter, range: string | null): AdhocFilter =>
+  range !== null && (filter.operator ?? '').toUpperCase() === 'TEMPORAL_RANGE'
+    ? { ...filter, comparator: range }
+    : filter
+
+const present = (values: FormValues, ...names: readonly string[]): FormValues =>
+  Object.fromEntries(names.flatMap((name) => (textIn(values, name) === null ? [] : [[name, values[name]]])))
+
+/** What every query has: filters, time range, grain and number of rows; those of the dashboard added (`extra_form_data`). */
 export const baseQuery = (values: FormValues, filtersName = 'adhoc_filters'): Query => {
-  const filters = filtersIn(values, filtersName)
-  const grain = textIn(values, 'time_grain_sqla')
-  const granularity = textIn(values, 'granularity_sqla')
+  const extra = extraOf(values)
+  const range = textIn(extra, 'time_range')
+  const own = filtersIn(values, filtersName).map((filter) => ranged(filter, range))
+  const filters = [...own, ...filtersIn(extra)]
+  const grain = textIn(extra, 'time_grain_sqla') ?? textIn(values, 'time_grain_sqla')
+  const granularity =
+    textIn(extra, 'granularity_sqla') ??
+    textIn(extra, 'granularity') ??
+    textIn(extra, 'time_column') ??
+    textIn(values, 'granularity_sqla')
+  const added = Array.isArray(extra['filters']) ? (extra['filters'] as readonly unknown[]) : []
   return {
-    time_range: textIn(values, 'time_range') ?? NO_FILTER,
+    time_range: range ?? textIn(values, 'time_range') ?? NO_FILTER,
     ...(granularity === null ? {} : { granularity }),
-    filters: filters
-      .filter(isSimple)
-      .map((filter) => ({ col: filter.subject, op: (filter.operator ?? '').toUpperCase(), ...valueOf(filter) })),
+    filters: [
+      ...filters
+        .filter(isSimple)
+        .map((filter) => ({ col: filter.subject, op: (filter.operator ?? '').toUpperCase(), ...valueOf(filter) })),
+      ...added,
+    ],
     extras: {
       having: joined(filters, 'HAVING'),
       where: joined(filters, 'WHERE'),
       ...(grain === null ? {} : { time_grain_sqla: grain }),
+      ...present(extra, 'relative_start', 'relative_end'),
     },
     applied_time_extras: {},
     columns: [],

@@ -17,6 +17,7 @@ import {
   xAxis,
 } from './controls'
 import { baseQuery } from './queryObject'
+import { colorScheme } from './schemes'
 import { positive, required, whole } from './validators'
 
 const rolls = ({ values }: ControlContext): boolean => {
@@ -167,6 +168,7 @@ export const seriesSection: Section = {
     }),
     check('show_value', 'Show values', false),
     showLegend,
+    colorScheme,
   ],
 }
 

@@ -3,6 +3,7 @@ import { columnLabel, columnsIn, numberIn } from '../common/adhoc'
 import { check, filters, groupby, numberFormat, rowLimit, showLegend } from '../common/controls'
 import { isNumeric } from '../common/columns'
 import { baseQuery } from '../common/queryObject'
+import { colorScheme } from '../common/schemes'
 import { atMost, positive, required, whole } from '../common/validators'
 
 /** More bins than these cannot be told apart. */
@@ -64,6 +65,7 @@ export const histogram: VizType = {
         numberFormat('y_axis_format', 'Y axis format'),
         check('show_value', 'Show values', false),
         showLegend,
+        colorScheme,
       ],
     },
   ],

@@ -2,6 +2,7 @@ import type { VizType } from '../types'
 import { columnsIn, metricsIn } from '../common/adhoc'
 import { check, choose, filters, groupby, metric, numberFormat, rowLimit, showLegend } from '../common/controls'
 import { baseQuery } from '../common/queryObject'
+import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
 /** Parts of a whole. */
@@ -38,6 +39,7 @@ export const pie: VizType = {
         },
         check('donut', 'As a ring', true),
         { ...showLegend, label: 'Show list' },
+        colorScheme,
         numberFormat('number_format'),
       ],
     },

@@ -11,7 +11,7 @@ import {
   valueRoom,
   valueScale,
 } from '../common/axes'
-import { colorOf, opacityOf } from '../common/colors'
+import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
 
@@ -50,7 +50,8 @@ const barsOf = (
   return { bars, slots: stacked ? 1 : Math.max(1, among.length) }
 }
 
-const draw = ({ data, width, height, hidden, lit, focus }: DrawInput): Drawn => {
+const draw = (input: DrawInput): Drawn => {
+  const { data, width, height, hidden, focus } = input
   const { bars, slots } = barsOf(data, hidden)
   const look = data.look ?? {}
   const format = look.format ?? shortNumber
@@ -114,7 +115,7 @@ const draw = ({ data, width, height, hidden, lit, focus }: DrawInput): Drawn => 
           {...box(bar)}
           rx={thick > 6 ? 1.5 : 0}
           fill={colorOf(data.series, bar.series)}
-          opacity={opacityOf(bar.key, lit)}
+          opacity={markOpacity(input, bar)}
           className={focus?.index === bar.index && focus.series === bar.series ? 'hot' : undefined}
         />
       ))}

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react'
 
 import { numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import { VisuallyHidden } from '../../controls'
+import { useFigureClass } from '../common/actions'
 import { BigFigure } from '../common/Figure'
 import { numberFormatter } from '../common/numberFormat'
 import { seriesData } from '../common/seriesData'
@@ -41,7 +42,7 @@ const BigNumber = ({ title, kindName, context, answers, results }: DrawingProps)
   const period = values['show_timestamp'] === true ? (data?.x.labels.at(-1) ?? null) : null
   const words = [textIn(values, 'subheader'), period].filter((one) => one !== null).join(' · ')
   return (
-    <figure className="chart" aria-label={title}>
+    <figure className={useFigureClass()} aria-label={title}>
       <header>
         <div>
           <h2 className="cut">{title}</h2>

@@ -1,6 +1,7 @@
 import { textIn } from '../../../projections/vizTypes/common/adhoc'
 import { exactCellText } from '../../grid/cells'
 import { numberText } from '../../grid/numbers'
+import { useFigureClass } from '../common/actions'
 import { BigFigure } from '../common/Figure'
 import { isAdaptive, numberFormatter } from '../common/numberFormat'
 import type { DrawingProps } from '../drawing'
@@ -16,7 +17,7 @@ const BigNumberTotal = ({ title, context, results }: DrawingProps) => {
   const short = isAdaptive(name) && exact.replace(/\D/g, '').length <= 6
   const text = value === null ? exact : short ? numberText(exact) : numberFormatter(name)(value)
   return (
-    <figure className="chart" aria-label={title} title={value === null ? exact : numberText(exact)}>
+    <figure className={useFigureClass()} aria-label={title} title={value === null ? exact : numberText(exact)}>
       <header>
         <div>
           <h2 className="cut">{title}</h2>

@@ -10,7 +10,7 @@ const ROW = 26
 /** The drawn values as a table: exact, and as long as it has to be. */
 export const DataTable = ({ data, label }: { readonly data: ChartData; readonly label: string }) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const { x, series } = data
+  const { x, series, table } = data
   const virtual = useVirtualizer({
     count: x.values.length,
     getScrollElement: () => scroller.current,
@@ -28,8 +28,9 @@ export const DataTable = ({ data, label }: { readonly data: ChartData; readonly 
         <thead>
           <tr>
             <th scope="col">{x.kind === 'none' ? t('Row') : x.title}</th>
-            {series.map(({ key, name }) => (
-              <th key={key} scope="col" className="r">
+            {(table?.columns ?? series.map(({ name }) => name)).map((name, index) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <th key={index} scope="col" className="r">
                 {name}
               </th>
             ))}
@@ -40,9 +41,13 @@ export const DataTable = ({ data, label }: { readonly data: ChartData; readonly 
           {items.map(({ index }) => (
             <tr key={index} aria-rowindex={index + 2}>
               <th scope="row">{x.labels[index] ?? index + 1}</th>
-              {series.map(({ key, texts, values }) => (
-                <td key={key} className="r">
-                  {values[index] === null ? '–' : texts[index]}
+              {(
+                table?.rows[index] ??
+                series.map(({ texts, values }) => (values[index] === null ? '' : (texts[index] ?? '')))
+              ).map((text, place) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={place} className="r">
+                  {text === '' ? '–' : text}
                 </td>
               ))}
             </tr>

@@ -1,11 +1,19 @@
-import type { ChartSeries } from '../chart'
+import type { ChartData, ChartSeries, DrawInput, Focus } from '../chart'
 
 const COLORS = 9
 
-/** The colour of a series by its place; what has no place of its own is grey. */
+/** The colour of a series: its own, or that of its place; what has no place of its own is grey. */
 export const colorOf = (series: readonly ChartSeries[], index: number): string =>
-  series[index]?.other === true ? 'var(--c10)' : `var(--c${(index % COLORS) + 1})`
+  series[index]?.color ?? (series[index]?.other === true ? 'var(--c10)' : `var(--c${(index % COLORS) + 1})`)
+
+/** The colour of a mark. */
+export const markColor = ({ series, colors }: ChartData, { series: at, index }: Focus): string =>
+  colors?.[index] ?? colorOf(series, at)
 
 const DIMMED = 0.24
 
 export const opacityOf = (key: string, lit: string | null): number => (lit === null || lit === key ? 1 : DIMMED)
+
+/** A mark is faint while another series is lit or another mark is chosen. */
+export const markOpacity = ({ data, lit, dimmed }: DrawInput, focus: Focus): number =>
+  dimmed?.(focus) === true ? DIMMED : opacityOf(data.series[focus.series]?.key ?? '', lit)

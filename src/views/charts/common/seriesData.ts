@@ -2,14 +2,24 @@ import { max, mean, min, sum } from 'd3'
 
 import type { ChartAnswer } from '../../../events/chart'
 import type { Cell, ResultRows } from '../../../projections/results'
-import { metricLabel, metricsIn, numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import {
+  columnLabel,
+  columnsIn,
+  metricLabel,
+  metricsIn,
+  numberIn,
+  textIn,
+} from '../../../projections/vizTypes/common/adhoc'
+import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns } from '../../grid/cells'
-import type { ChartData, ChartLook, ChartSeries } from '../chart'
+import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
 import { cellLabel, measureOf, positionOf } from '../result/fields'
 import { isAdaptive, numberFormatter } from './numberFormat'
 import { periodText } from './moment'
 import { readable } from './readable'
+import { markValue } from './rowMarks'
+import { colorTable, orderedColors } from './schemes'
 import { seriesName } from './seriesName'
 
 /** More series than these tell nobody anything; the others are named as left out. */
@@ -85,6 +95,33 @@ const asShares = (series: readonly ChartSeries[]): readonly ChartSeries[] => {
   })
 }
 
+/** What the dimensions of a series are, as the answer names them. */
+const seriesMarks = (parts: readonly string[], { values }: ControlContext, axis: string): readonly MarkValue[] => {
+  const dimensions = columnsIn(values, 'groupby')
+    .map(columnLabel)
+    .filter((name) => name !== axis)
+  if (parts.length - 1 !== dimensions.length) return []
+  return dimensions.flatMap((column, place): MarkValue[] => {
+    const label = parts[place + 1] ?? ''
+    return label === OTHERS ? [] : [{ column, value: label === '<NULL>' ? null : label, label, grain: null }]
+  })
+}
+
+/** Colours by name where series stand for values; metrics take the scheme in their order. */
+const colored = (
+  series: readonly ChartSeries[],
+  { values }: ControlContext,
+  dimensions: boolean,
+): readonly ChartSeries[] => {
+  const names = series.map(({ name }) => name)
+  if (!dimensions) {
+    const colors = orderedColors(names, values)
+    return series.map((one, place) => ({ ...one, color: colors[place] ?? 'var(--c10)' }))
+  }
+  const table = colorTable(names, values)
+  return series.map((one) => ({ ...one, color: table.get(one.name) ?? 'var(--c10)' }))
+}
+
 const optional = <Name extends keyof ChartLook>(name: Name, text: string | null) =>
   text === null ? {} : { [name]: text }
 
@@ -118,7 +155,8 @@ export const seriesData = (
   const shifts = (Array.isArray(values['time_compare']) ? (values['time_compare'] as unknown[]) : []).map(String)
   const nameOf = (index: number): string =>
     seriesName(answer.labels[index] ?? [result.columns[index]?.name ?? ''], metrics.length, shifts)
-  const all = result.columns.slice(1).map((column, place): ChartSeries => {
+  const dimensions = columnsIn(values, 'groupby').some((one) => columnLabel(one) !== result.columns[0]?.name)
+  const plain = result.columns.slice(1).map((column, place): ChartSeries => {
     const index = place + 1
     const name = nameOf(index)
     const cells = axis.rows.map((row) => row[index] ?? null)
@@ -130,7 +168,7 @@ export const seriesData = (
       texts: cells.map(textOf),
     }
   })
-  const ordered = sorted(all, context)
+  const ordered = sorted(colored(plain, context, dimensions), context)
   const drawn = ordered.slice(0, MOST_SERIES)
   const x = result.columns[0]?.name ?? ''
   const grain =
@@ -146,12 +184,24 @@ export const seriesData = (
       ? [`Row limit reached: ${limit.toLocaleString('en')} rows were read.`]
       : []),
   ]
+  const [xColumn] = gridColumns(result.columns)
+  const byKey = new Map(
+    plain.map(({ key }, place) => [key, seriesMarks(answer.labels[place + 1] ?? [], context, x)] as const),
+  )
+  const marks = ({ series, index }: Focus): readonly MarkValue[] => {
+    const own = byKey.get(drawn[series]?.key ?? '') ?? []
+    const cell = axis.rows[index]?.[0]
+    if (xColumn === undefined || cell === undefined) return own
+    // a period filters by itself only where no value does
+    return axis.kind === 'category' || own.length === 0 ? [...own, markValue(cell, xColumn, context)] : own
+  }
   return {
     x: { title: x, kind: axis.kind, values: axis.values, labels: axis.labels },
     measure: metrics.join(', '),
     series: shares ? asShares(drawn) : drawn,
     parts: drawn.length > 1 && metrics.length === 1,
     notes,
+    marks,
     look: {
       format,
       log: values['logAxis'] === true,

@@ -7,6 +7,8 @@ import type { ChartData, ChartSeries } from '../chart'
 import { isAdaptive, numberFormatter } from '../common/numberFormat'
 import { readable } from '../common/readable'
 import { cellLabel, measureOf } from '../result/fields'
+import { rowMarks } from '../common/rowMarks'
+import { colorTable } from '../common/schemes'
 
 const EDGES = /^(-?[\d.e+-]+) - (-?[\d.e+-]+)$/i
 
@@ -29,16 +31,20 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
   const shares = values['normalize'] === true
   const formatName = values['y_axis_format']
   const format = shares && isAdaptive(formatName) ? numberFormatter(',.1%') : numberFormatter(formatName)
-  const series = result.rows.map((row, index): ChartSeries => {
-    const label = columns
+  const nameOf = (row: ResultRows['rows'][number]): string =>
+    columns
       .slice(0, groups)
       .map((column) => cellLabel(row[column.at] ?? null, column))
       .join(', ')
+  const table = colorTable(result.rows.map(nameOf), values)
+  const series = result.rows.map((row, index): ChartSeries => {
+    const label = nameOf(row)
     const cells = bins.map(({ at }) => row[at] ?? null)
     return {
       key: `${index}:${label}`,
       name: label === '' ? 'Rows' : label,
       other: false,
+      color: table.get(label) ?? 'var(--c1)',
       values: cells.map(measureOf),
       texts: cells.map((cell) => {
         const value = measureOf(cell)
@@ -58,6 +64,7 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
     measure: shares ? 'Share of rows' : 'Rows',
     series,
     parts: false,
+    marks: ({ series: at }) => rowMarks(result.rows[at] ?? [], columns.slice(0, groups), context),
     notes: [
       `${shares ? 'Share of rows' : 'Rows'} by ${name}.`,
       ...(limit !== null && answer.sqlRows >= limit

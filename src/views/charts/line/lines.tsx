@@ -24,7 +24,7 @@ import {
   valueScale,
   type Plot,
 } from '../common/axes'
-import { colorOf, opacityOf } from '../common/colors'
+import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber, timeTicks } from '../common/format'
 import { nearestMark } from '../common/marks'
 import { thinned } from './thin'
@@ -100,11 +100,16 @@ const BelowAxis = ({ data, plot }: { readonly data: ChartData; readonly plot: Pl
   return <BottomLabels labels={labels} plot={plot} room={wide / Math.max(1, labels.length)} />
 }
 
+/** The place of a series that was chosen; null where none was. */
+const chosenIn = ({ data, dimmed }: DrawInput, series: number): number | null => {
+  if (dimmed === undefined) return null
+  const found = data.x.values.findIndex((_, index) => !dimmed({ series, index }))
+  return found < 0 ? null : found
+}
+
 /** Lines over time, numbers or places; gaps stay gaps, and one point alone is a dot. */
-export const drawLines = (
-  { data, width, height, hidden, lit, focus }: DrawInput,
-  { stacked, filled }: LineOptions,
-): Drawn => {
+export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): Drawn => {
+  const { data, width, height, hidden, focus } = input
   const look = data.look ?? {}
   const spans = spansOf(data, hidden, stacked)
   const domain = domainOf(spans, filled && look.log !== true)
@@ -155,7 +160,7 @@ export const drawLines = (
               .y1((place) => value(own[place]?.to ?? 0))(places)
           : null
         return (
-          <g key={key} opacity={opacityOf(key, lit)}>
+          <g key={key} opacity={markOpacity(input, { series: index, index: chosenIn(input, index) ?? 0 })}>
             {fill !== null && (
               <path d={fill} fill={color} fillOpacity={look.opacity ?? (stacked ? 0.8 : 0.16)} className="ar" />
             )}

@@ -8,6 +8,8 @@ import { numberText, parseExact } from '../../grid/numbers'
 import type { ChartData } from '../chart'
 import { isAdaptive, numberFormatter } from '../common/numberFormat'
 import { cellLabel, measureOf } from '../result/fields'
+import { rowMarks } from '../common/rowMarks'
+import { colorTable } from '../common/schemes'
 
 const MOST = 10
 
@@ -26,6 +28,7 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
       .join(', '),
     value: measureOf(row[at] ?? null),
     text: exactCellText(row[at]),
+    marks: rowMarks(row, columns.slice(0, at), context),
   }))
   const ranked = parts.length > MOST ? parts.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0)) : parts
   const rest = parts.length > MOST ? ranked.slice(MOST - 1) : []
@@ -33,9 +36,15 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
   for (const { text, value } of rest) if (value !== null) total.add(parseExact(text) ?? value)
   const drawn = [
     ...ranked.slice(0, parts.length > MOST ? MOST - 1 : MOST),
-    ...(rest.length === 0 ? [] : [{ label: `Other (${rest.length})`, value: total.number(), text: total.text() }]),
+    ...(rest.length === 0
+      ? []
+      : [{ label: `Other (${rest.length})`, value: total.number(), text: total.text(), marks: [] }]),
   ]
   const limit = numberIn(values, 'row_limit')
+  const table = colorTable(
+    parts.map(({ label }) => label),
+    values,
+  )
   const by = columns.slice(0, at).map((column) => column.name)
   return {
     x: {
@@ -57,6 +66,8 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
       },
     ],
     parts: true,
+    colors: drawn.map(({ label }) => table.get(label) ?? 'var(--c10)'),
+    marks: ({ index }) => drawn[index]?.marks ?? [],
     notes: [
       `${name} by ${by.join(', ')}.`,
       ...(rest.length === 0 ? [] : [`The ${MOST - 1} largest of ${parts.length} are shown by name.`]),

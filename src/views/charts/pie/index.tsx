@@ -8,9 +8,10 @@ const LIST = 210
 const ROW = 22
 
 const color = (data: ChartData, index: number): string =>
-  data.x.labels[index]?.startsWith('Other (') === true ? 'var(--c10)' : `var(--c${(index % 9) + 1})`
+  data.colors?.[index] ??
+  (data.x.labels[index]?.startsWith('Other (') === true ? 'var(--c10)' : `var(--c${(index % 9) + 1})`)
 
-const draw = ({ data, width, height, focus }: DrawInput): Drawn => {
+const draw = ({ data, width, height, focus, dimmed }: DrawInput): Drawn => {
   const [series] = data.series
   const values = (series?.values ?? []).map((value) => value ?? 0)
   const total = sum(values)
@@ -28,7 +29,8 @@ const draw = ({ data, width, height, focus }: DrawInput): Drawn => {
     .innerRadius(look.whole === true ? 0 : radius * 0.6)
     .outerRadius(radius)
   const top = height / 2 - (values.length * ROW) / 2
-  const dim = (index: number): number => (focus === null || focus.index === index ? 1 : 0.4)
+  const dim = (index: number): number =>
+    dimmed?.({ series: 0, index }) === true ? 0.24 : focus === null || focus.index === index ? 1 : 0.4
   const element = (
     <>
       <g transform={`translate(${center.x} ${center.y})`}>

@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 
 import { EmptyState } from '../../controls'
 import { t } from '../../i18n'
+import { useFigureClass } from '../common/actions'
+import { MarkCell } from '../common/MarkCell'
 import { isAdaptive, numberFormatter } from '../common/numberFormat'
 import { readable } from '../common/readable'
 import type { DrawingProps } from '../drawing'
@@ -41,7 +43,7 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
     return value === null || isAdaptive(name) ? readable(cell) : format(value)
   }
   return (
-    <figure className="chart" aria-label={title}>
+    <figure className={useFigureClass()} aria-label={title}>
       <header>
         <div>
           <h2 className="cut">{title}</h2>
@@ -91,9 +93,13 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
                     </th>
                   ))}
                   {columns.map((column) => (
-                    <td key={column.key} className={column.total ? 'r total' : 'r'}>
+                    <MarkCell
+                      key={column.key}
+                      marks={[...row.marks, ...column.marks]}
+                      className={column.total ? 'r total' : 'r'}
+                    >
                       {textOf(row, column)}
-                    </td>
+                    </MarkCell>
                   ))}
                 </tr>
               ))}

@@ -1,8 +1,10 @@
 import { metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
 import type { Cell, ResultRows } from '../../../projections/results'
+import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import { metricsOnRows, pivotParts } from '../../../projections/vizTypes/pivot_table_v2'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns } from '../../grid/cells'
+import { rowMarks } from '../common/rowMarks'
 import { cellLabel, measureOf } from '../result/fields'
 
 /** A heading: its names from outside in; a total has fewer. */
@@ -10,6 +12,8 @@ export interface Heading {
   readonly key: string
   readonly names: readonly string[]
   readonly total: boolean
+  /** What it stands for. */
+  readonly marks: readonly MarkValue[]
 }
 
 export interface Pivot {
@@ -27,6 +31,7 @@ const join = (names: readonly string[]): string => JSON.stringify(names)
 interface Group {
   readonly names: readonly string[]
   readonly total: boolean
+  readonly marks: readonly MarkValue[]
   /** What it is ordered by where values decide. */
   sum: number
 }
@@ -70,7 +75,13 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
       for (const side of ['rows', 'columns'] as const) {
         const key = join(at[side])
         const total = part[side].length < full[side].length
-        const known = groups[side].get(key) ?? { names: total ? [TOTAL] : at[side], total, sum: 0 }
+        const own = part[side].flatMap((name) => find(name) ?? [])
+        const known = groups[side].get(key) ?? {
+          names: total ? [TOTAL] : at[side],
+          total,
+          marks: rowMarks(row, own, context),
+          sum: 0,
+        }
         groups[side].set(key, known)
         if (index === 0) known.sum += measureOf(row[find(metrics[0] ?? '')?.at ?? -1] ?? null) ?? 0
       }
@@ -85,12 +96,12 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
   const swap = values['transposePivot'] === true
   const [rowSide, columnSide] = swap ? (['columns', 'rows'] as const) : (['rows', 'columns'] as const)
   const headings = (side: 'rows' | 'columns', by: unknown, withMetric: boolean): readonly Heading[] =>
-    order([...groups[side].values()], by).flatMap(({ names, total }): Heading[] => {
+    order([...groups[side].values()], by).flatMap(({ names, total, marks }): Heading[] => {
       const key = total ? join([]) : join(names)
       const padded = total ? [TOTAL, ...full[side].slice(1).map(() => '')] : names
       return withMetric
-        ? metrics.map((metric) => ({ key: `${key} ${metric}`, names: [...padded, metric], total }))
-        : [{ key, names: padded, total }]
+        ? metrics.map((metric) => ({ key: `${key} ${metric}`, names: [...padded, metric], total, marks }))
+        : [{ key, names: padded, total, marks }]
     })
   const rows = headings(rowSide, values['rowOrder'], onRows)
   const columns = headings(columnSide, values['colOrder'], !onRows)

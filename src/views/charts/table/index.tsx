@@ -6,11 +6,13 @@ import { EmptyState, SearchField } from '../../controls'
 import { Grid } from '../../grid/Grid'
 import { columnTitle, gridColumns, shownCell } from '../../grid/cells'
 import { t, tn } from '../../i18n'
+import { useFigureClass } from '../common/actions'
 import type { DrawingProps } from '../drawing'
 import '../charts.css'
 
 /** Rows as they are or by groups, in the grid of query results; totals come from the database. */
 const Table = ({ title, context, answers, results }: DrawingProps) => {
+  const figureClass = useFigureClass()
   const [filter, setFilter] = useState('')
   const [answer] = answers
   const [result, totals] = results
@@ -18,7 +20,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
   const limit = numberIn(context.values, 'row_limit')
   const total = totals?.rows[0]
   return (
-    <figure className="chart" aria-label={title}>
+    <figure className={figureClass} aria-label={title}>
       <header>
         <div>
           <h2 className="cut">{title}</h2>

@@ -1,0 +1,128 @@
+import { createChart, deleteCharts } from '../../charts/change'
+import { createDashboard, deleteDashboards } from '../../dashboards/change'
+import { changeDataset, createDataset, deleteDataset } from '../../datasets/change'
+import { type User, findUser } from '../../security/users'
+import type { Services } from '../../services'
+import { filterOf } from './filters'
+import { flightSample } from './flights'
+import { type Placed, positionsOf } from './layout'
+import type { Sample, SampleDataset } from './model'
+import { shopSample } from './shop'
+
+/** In the order in which they are made: the last is found first in lists. */
+export const SAMPLES: readonly Sample[] = [shopSample, flightSample]
+
+const DONE = 'sample dashboards'
+
+/** What was made so far, to be taken back when the rest fails. */
+interface Made {
+  readonly datasets: number[]
+  readonly charts: number[]
+  readonly dashboards: number[]
+}
+
+const administrator = async ({ store }: Services): Promise<User | null> => {
+  const row = await store
+    .selectFrom('user')
+    .innerJoin('user_role', 'user_role.user_id', 'user.id')
+    .innerJoin('role', 'role.id', 'user_role.role_id')
+    .select('user.id')
+    .where('role.name', '=', 'Admin')
+    .where('user.is_active', '=', 1)
+    .orderBy('user.id')
+    .executeTakeFirst()
+  return row === undefined ? null : findUser(store, row.id)
+}
+
+const addDataset = async (services: Services, user: User, database: number, sample: SampleDataset, made: Made) => {
+  const { row, metrics } = await createDataset(services, user, { database, table_name: sample.name, sql: sample.sql })
+  made.datasets.push(row.id)
+  const kept = metrics.map(({ id, metric_name, expression, verbose_name }) => ({
+    id,
+    metric_name,
+    expression,
+    verbose_name,
+  }))
+  const body = {
+    description: sample.description,
+    main_dttm_col: sample.mainTime,
+    metrics: [...sample.metrics, ...kept],
+  }
+  await changeDataset(services, user, row.id, body, { override: false, check: () => undefined })
+  return row.id
+}
+
+const addSample = async (services: Services, user: User, database: number, sample: Sample, made: Made) => {
+  const datasets = new Map<string, number>()
+  for (const dataset of sample.datasets) {
+    datasets.set(dataset.name, await addDataset(services, user, database, dataset, made))
+  }
+  const charts = new Map<string, { id: number; name: string }>()
+  for (const { key, name, description, dataset, vizType, params } of sample.charts) {
+    const datasource = datasets.get(dataset) ?? 0
+    const form = { datasource: `${datasource}__table`, viz_type: vizType, ...params }
+    const id = await createChart(services, user, {
+      slice_name: name,
+      viz_type: vizType,
+      datasource_id: datasource,
+      datasource_type: 'table',
+      params: JSON.stringify(form),
+      ...(description === undefined ? {} : { description }),
+    })
+    made.charts.push(id)
+    charts.set(key, { id, name })
+  }
+  made.dashboards.push(await addDashboard(services, user, sample, datasets, charts))
+}
+
+const addDashboard = async (
+  services: Services,
+  user: User,
+  { dashboard }: Sample,
+  datasets: ReadonlyMap<string, number>,
+  charts: Placed,
+): Promise<number> => {
+  const { slug, title, filters } = dashboard
+  const taken = await services.store.selectFrom('dashboard').select('id').where('slug', '=', slug).executeTakeFirst()
+  const metadata = {
+    positions: positionsOf(dashboard, charts),
+    native_filter_configuration: filters.map((filter) => filterOf(filter, datasets, charts)),
+    cross_filters_enabled: true,
+  }
+  return createDashboard(services, user, {
+    dashboard_title: title,
+    published: true,
+    json_metadata: JSON.stringify(metadata),
+    ...(taken ? {} : { slug }),
+  })
+}
+
+/** Takes back what was made, so that the next start finds the place empty. */
+const takeBack = async (services: Services, user: User, { dashboards, charts, datasets }: Made): Promise<void> => {
+  if (dashboards.length > 0) await deleteDashboards(services, user, dashboards)
+  if (charts.length > 0) await deleteCharts(services, user, charts)
+  for (const id of datasets) await deleteDataset(services, user, id)
+}
+
+/**
+ * Makes the sample dashboards on the sample database at `location`: once for a data directory, so that what somebody
+ * deletes stays deleted. When they cannot be made, that is logged, and tried again at the next start.
+ */
+export const installSamples = async (services: Services, location: string): Promise<void> => {
+  const { store } = services
+  const done = await store.selectFrom('setting').select('name').where('name', '=', DONE).executeTakeFirst()
+  const database = await store.selectFrom('database').select('id').where('location', '=', location).executeTakeFirst()
+  const user = await administrator(services)
+  if (done || !database || !user) return
+  const made: Made = { datasets: [], charts: [], dashboards: [] }
+  try {
+    for (const sample of SAMPLES) await addSample(services, user, database.id, sample, made)
+    await store
+      .insertInto('setting')
+      .values({ name: DONE, value: String(services.clock()) })
+      .execute()
+  } catch (error) {
+    services.log.error({ err: error }, 'the sample dashboards could not be made')
+    await takeBack(services, user, made)
+  }
+}

@@ -1,0 +1,77 @@
+/** A metric of a sample dataset; `format` is a d3 format. */
+export interface SampleMetric {
+  readonly metric_name: string
+  readonly verbose_name: string
+  readonly expression: string
+  readonly d3format?: string
+  readonly description?: string
+}
+
+/** A query on the sample warehouse. */
+export interface SampleDataset {
+  readonly name: string
+  readonly sql: string
+  readonly description: string
+  readonly mainTime: string
+  readonly metrics: readonly SampleMetric[]
+}
+
+/** A chart under a key by which layouts and filters name it. `params` are its form data, without the dataset. */
+export interface SampleChart {
+  readonly key: string
+  readonly name: string
+  readonly description?: string
+  readonly dataset: string
+  readonly vizType: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** A chart in a row: twelve columns make a row, heights are in units of eight pixels. */
+export interface SamplePlace {
+  readonly chart: string
+  readonly width: number
+  readonly height: number
+}
+
+export interface SampleText {
+  readonly markdown: string
+  readonly width: number
+  readonly height: number
+}
+
+export type SampleRow = readonly (SamplePlace | SampleText)[]
+
+export interface SampleTab {
+  readonly text: string
+  readonly rows: readonly SampleRow[]
+}
+
+/** What a filter needs beside what all have in common; `dataset` and charts are named as above. */
+export interface SampleFilter {
+  readonly id: string
+  readonly name: string
+  readonly description?: string
+  readonly filterType: 'filter_select' | 'filter_range' | 'filter_time' | 'filter_timecolumn' | 'filter_timegrain'
+  readonly dataset?: string
+  readonly column?: string
+  readonly controlValues?: Readonly<Record<string, unknown>>
+  readonly defaultDataMask?: Readonly<Record<string, unknown>>
+  readonly parents?: readonly string[]
+  /** Charts that it leaves alone. */
+  readonly excluded?: readonly string[]
+}
+
+export interface SampleDashboard {
+  readonly slug: string
+  readonly title: string
+  /** One tab is no tab: its rows stand alone. */
+  readonly tabs: readonly SampleTab[]
+  readonly filters: readonly SampleFilter[]
+}
+
+/** A dashboard with all that it stands on. */
+export interface Sample {
+  readonly datasets: readonly SampleDataset[]
+  readonly charts: readonly SampleChart[]
+  readonly dashboard: SampleDashboard
+}

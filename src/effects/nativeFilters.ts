@@ -1,0 +1,51 @@
+import { map, takeUntil } from 'rxjs'
+
+import * as dashboardCalls from '../../contract/dashboard'
+import { event } from '../events/registry'
+import { attempt } from './attempt'
+import { defineEffect } from './effect'
+
+/** Deletes a filter from the draft when nobody took it back in time; a reload in between changes nothing (`B4.49`). */
+export const expireDeletion = defineEffect({
+  name: 'expire-filter-deletion',
+  on: ['nativeFilters.delete_requested'],
+  key: ({ id }) => id,
+  mode: 'merge',
+  resume: 'retry',
+  run: ({ id: request, data: { dashboardId, id, until } }, io) =>
+    io.timer(Math.max(0, until - io.now())).pipe(
+      takeUntil(io.until(({ nativeFilters }) => nativeFilters.drafts[dashboardId]?.deleting[id]?.request !== request)),
+      map(() => event('nativeFilters.deleted', { dashboardId, id })),
+    ),
+})
+
+const objectOf = (text: string | null | undefined): object => {
+  const read: unknown = text === null || text === undefined || text === '' ? {} : JSON.parse(text)
+  return typeof read === 'object' && read !== null ? read : {}
+}
+
+/** Saves keys of the metadata of a dashboard, over what it holds by now: nobody's other changes are lost (B7.19). */
+export const saveSettings = defineEffect({
+  name: 'save-dashboard-settings',
+  on: ['nativeFilters.save_requested'],
+  key: ({ data }) => String(data.dashboardId),
+  mode: 'concat',
+  waitDurable: true,
+  resume: 'retry',
+  run: ({ data: { dashboardId, part, changes, reset } }, { http }) =>
+    attempt(
+      async () => {
+        const { body: current } = await http.call(dashboardCalls.dashboardGet, { params: { id: String(dashboardId) } })
+        const metadata = { ...objectOf(current.result.json_metadata), ...objectOf(changes) }
+        const { body } = await http.call(dashboardCalls.dashboardPut, {
+          params: { id: dashboardId },
+          body: { json_metadata: JSON.stringify(metadata) },
+        })
+        const lastModified = body.last_modified_time
+        return event('nativeFilters.saved', { dashboardId, part, changes, lastModified, reset })
+      },
+      (message) => event('nativeFilters.save_failed', { dashboardId, part, message }),
+    ),
+})
+
+export const nativeFiltersEffects = [expireDeletion, saveSettings] as const

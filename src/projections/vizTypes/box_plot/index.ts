@@ -1,0 +1,104 @@
+import type { ControlContext, Query, VizType } from '../types'
+import { columnLabel, columnsIn, metricLabel, metricsIn, numberIn, textIn } from '../common/adhoc'
+import {
+  filters,
+  groupby,
+  metrics,
+  numberFormat,
+  pick,
+  rowLimit,
+  seriesLimit,
+  sortBy,
+  text,
+  timeGrain,
+} from '../common/controls'
+import { baseQuery, groupedBy } from '../common/queryObject'
+import { colorScheme } from '../common/schemes'
+import { required } from '../common/validators'
+
+const TUKEY = 'Tukey'
+const EXTREMES = 'Min/max (no outliers)'
+const PERCENTILES = /^(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?) percentiles$/
+
+/** How far whiskers reach, as the server takes it. */
+export const whiskersOf = (option: string | null): Readonly<Record<string, unknown>> => {
+  const [, low, high] = PERCENTILES.exec(option ?? '') ?? []
+  if (low !== undefined && high !== undefined)
+    return { whisker_type: 'percentile', percentiles: [Number(low), Number(high)] }
+  return { whisker_type: option === EXTREMES ? 'min/max' : 'tukey' }
+}
+
+const queries = (context: ControlContext): readonly Query[] => {
+  const { values } = context
+  const across = columnsIn(values, 'columns')
+  const wanted = metricsIn(values, 'metrics')
+  const groups = columnsIn(values, 'groupby')
+  if (across.length === 0 || wanted.length === 0) return []
+  const names = new Set(groups.map(columnLabel))
+  const limit = numberIn(values, 'series_limit')
+  const [by] = metricsIn(values, 'series_limit_metric')
+  return [
+    {
+      ...baseQuery(values),
+      columns: groupedBy(context, [...across.filter((one) => !names.has(columnLabel(one))), ...groups]),
+      series_columns: groups,
+      metrics: wanted,
+      ...(limit === null ? {} : { series_limit: limit }),
+      ...(by === undefined ? {} : { series_limit_metric: by }),
+      post_processing: [
+        {
+          operation: 'boxplot',
+          options: {
+            groupby: groups.map(columnLabel),
+            metrics: wanted.map(metricLabel),
+            ...whiskersOf(textIn(values, 'whiskerOptions')),
+          },
+        },
+      ],
+    },
+  ]
+}
+
+/** How a metric spreads over the values of some columns. */
+export const boxPlot: VizType = {
+  key: 'box_plot',
+  sections: [
+    {
+      label: 'Query',
+      tab: 'data',
+      controls: [
+        { ...groupby, name: 'columns', label: 'Distribute across', validators: [required] },
+        timeGrain('columns', 'groupby'),
+        groupby,
+        metrics,
+        filters,
+        { ...seriesLimit, name: 'series_limit' },
+        { ...sortBy, name: 'series_limit_metric' },
+        rowLimit(),
+        pick(
+          'whiskerOptions',
+          'Whiskers',
+          [
+            [TUKEY, 'Tukey, 1.5 times the box'],
+            [EXTREMES, 'Least and greatest'],
+            ['2/98 percentiles', '2/98 percentiles'],
+            ['5/95 percentiles', '5/95 percentiles'],
+            ['9/91 percentiles', '9/91 percentiles'],
+          ],
+          { redraws: false },
+        ),
+      ],
+    },
+    {
+      label: 'Look',
+      tab: 'customize',
+      controls: [
+        text('x_axis_title', 'X axis title'),
+        text('y_axis_title', 'Y axis title'),
+        colorScheme,
+        numberFormat('number_format'),
+      ],
+    },
+  ],
+  queries,
+}

@@ -1,0 +1,43 @@
+import type { VizType } from '../types'
+import { columnsIn, metricsIn } from '../common/adhoc'
+import { check, dimension, filters, metric, numberFormat, rowLimit, showLegend, text } from '../common/controls'
+import { baseQuery } from '../common/queryObject'
+import { required } from '../common/validators'
+
+/** Two metrics of the same things, back to back. */
+export const butterfly: VizType = {
+  key: 'butterfly',
+  sections: [
+    {
+      label: 'Query',
+      tab: 'data',
+      controls: [
+        dimension('groupby', 'Dimension', { validators: [required] }),
+        { ...metric, name: 'left_metric', label: 'Left metric' },
+        { ...metric, name: 'right_metric', label: 'Right metric' },
+        filters,
+        { ...metric, name: 'orderby', label: 'Sort by', validators: [] },
+        rowLimit(25),
+      ],
+    },
+    {
+      label: 'Look',
+      tab: 'customize',
+      controls: [
+        text('left_label', 'Name at the left'),
+        text('right_label', 'Name at the right'),
+        check('show_value', 'Show values', true),
+        showLegend,
+        numberFormat(),
+      ],
+    },
+  ],
+  queries: ({ values }) => {
+    const columns = columnsIn(values, 'groupby').slice(0, 1)
+    const [left] = metricsIn(values, 'left_metric')
+    const [right] = metricsIn(values, 'right_metric')
+    const [by] = metricsIn(values, 'orderby')
+    if (left === undefined || right === undefined || columns.length === 0) return []
+    return [{ ...baseQuery(values), columns, metrics: [left, right], orderby: [[by ?? left, false]] }]
+  },
+}

@@ -1,0 +1,66 @@
+import type { ControlContext, Query } from '../types'
+import { columnsIn, metricsIn, textIn, type Metric } from './adhoc'
+import { baseQuery } from './queryObject'
+import { axisOf } from './timeseries'
+
+/** A metric by the columns of some controls, greatest first where that is wanted. */
+export const breakdown = (
+  { values }: ControlContext,
+  { columns, metrics }: { readonly columns: readonly string[]; readonly metrics: readonly string[] },
+): readonly Query[] => {
+  const by = columns.flatMap((name) => columnsIn(values, name))
+  const wanted = metrics.flatMap((name) => metricsIn(values, name))
+  const [first] = wanted
+  if (first === undefined || by.length === 0) return []
+  return [
+    {
+      ...baseQuery(values),
+      columns: by,
+      metrics: wanted,
+      orderby: values['sort_by_metric'] === false ? [] : [[first, false]],
+    },
+  ]
+}
+
+/** Metrics by an axis and more columns, in the order of the axis. */
+export const alongAxis = (
+  context: ControlContext,
+  columns: readonly unknown[],
+  metrics: readonly Metric[],
+): Query[] => {
+  const axis = axisOf(context)
+  if (axis === null || metrics.length === 0) return []
+  return [
+    {
+      ...baseQuery(context.values),
+      columns: [axis.column, ...columns],
+      metrics,
+      orderby: [[axis.column, true]],
+    },
+  ]
+}
+
+/** The same for kinds that name their column of time otherwise. */
+export const withAxis = (context: ControlContext, name: string, grain?: string): ControlContext => ({
+  ...context,
+  values: {
+    ...context.values,
+    x_axis: context.values[name],
+    ...(grain === undefined ? {} : { time_grain_sqla: grain }),
+  },
+})
+
+const ADDS_UP = /^\s*(SUM|COUNT)\s*\((?!\s*DISTINCT\b)[^()]*\)\s*$/i
+
+/** Whether values of parts add up to the value of the whole: sums and counts do, averages and distinct counts do not. */
+export const addsUp = ({ values, dataset }: ControlContext, name: string): boolean => {
+  const [metric] = metricsIn(values, name)
+  if (metric === undefined) return false
+  if (typeof metric === 'string') {
+    const saved = dataset.metrics.find((one) => one.name === metric)
+    return saved !== undefined && ADDS_UP.test(saved.expression)
+  }
+  return metric.expressionType === 'SIMPLE'
+    ? metric.aggregate === 'SUM' || metric.aggregate === 'COUNT'
+    : ADDS_UP.test(textIn({ sql: metric.sqlExpression }, 'sql') ?? '')
+}

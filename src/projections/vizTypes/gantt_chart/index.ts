@@ -1,0 +1,67 @@
+import type { Control, ControlContext, Query, VizType } from '../types'
+import { columnLabel, columnsIn, metricsIn, type Column } from '../common/adhoc'
+import { check, dimension, filters, groupby, metrics, rowLimit, showLegend, text } from '../common/controls'
+import { isTimeColumn } from '../common/columns'
+import { baseQuery } from '../common/queryObject'
+import { colorScheme } from '../common/schemes'
+import { required } from '../common/validators'
+
+const moment = (name: string, label: string): Control => ({
+  name,
+  label,
+  kind: 'column',
+  accepts: isTimeColumn,
+  validators: [required],
+})
+
+const queries = ({ values }: ControlContext): readonly Query[] => {
+  const needed = ['start_time', 'end_time', 'y_axis'].map((name) => columnsIn(values, name)[0])
+  if (needed.includes(undefined)) return []
+  const all = [...needed, ...columnsIn(values, 'series'), ...columnsIn(values, 'tooltip_columns')].filter(
+    (one): one is Column => one !== undefined,
+  )
+  const labels = all.map(columnLabel)
+  const [start] = needed
+  const extra = metricsIn(values, 'tooltip_metrics')
+  return [
+    {
+      ...baseQuery(values),
+      columns: all.filter((one, place) => labels.indexOf(columnLabel(one)) === place),
+      ...(extra.length === 0 ? {} : { metrics: extra }),
+      orderby: start === undefined ? [] : [[typeof start === 'string' ? start : columnLabel(start), true]],
+    },
+  ]
+}
+
+/** From when to when things lasted. */
+export const gantt: VizType = {
+  key: 'gantt_chart',
+  sections: [
+    {
+      label: 'Query',
+      tab: 'data',
+      controls: [
+        moment('start_time', 'Start'),
+        moment('end_time', 'End'),
+        dimension('y_axis', 'Rows', { validators: [required] }),
+        dimension('series', 'Color by'),
+        { ...groupby, name: 'tooltip_columns', label: 'More columns in the tooltip' },
+        { ...metrics, name: 'tooltip_metrics', label: 'Metrics in the tooltip', validators: [] },
+        filters,
+        rowLimit(1000),
+      ],
+    },
+    {
+      label: 'Look',
+      tab: 'customize',
+      controls: [
+        colorScheme,
+        showLegend,
+        check('subcategories', 'A row of its own for each color', false),
+        text('x_axis_title', 'X axis title'),
+        text('y_axis_title', 'Y axis title'),
+      ],
+    },
+  ],
+  queries,
+}

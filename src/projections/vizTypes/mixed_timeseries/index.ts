@@ -1,0 +1,119 @@
+import type { Control, ControlContext, Query, Section, VizType } from '../types'
+import { check, choose, hasTimeAxis, numberFormat, pick, showLegend, text, timeGrain, xAxis } from '../common/controls'
+import { colorScheme } from '../common/schemes'
+import { analysis, querySection, timeseriesQueries } from '../common/timeseries'
+import { opacity, positive, required, whole } from '../common/validators'
+
+/** What both queries have in common. */
+const SHARED = new Set(['x_axis', 'time_grain_sqla'])
+const OWN: readonly Control[] = querySection.controls.filter(
+  ({ name }) => !SHARED.has(name) && name !== 'contributionMode',
+)
+const NAMES: readonly string[] = [...OWN, ...analysis].map(({ name }) => name)
+
+/** The second query's controls under the names of the first. */
+export const secondOf = (context: ControlContext): ControlContext => ({
+  ...context,
+  values: {
+    ...context.values,
+    ...Object.fromEntries(NAMES.map((name) => [name, context.values[`${name}_b`]])),
+  },
+})
+
+const suffixed = (control: Control): Control => {
+  const { visible, choices, validators } = control
+  return {
+    ...control,
+    name: `${control.name}_b`,
+    ...(visible === undefined ? {} : { visible: (context) => visible(secondOf(context)) }),
+    ...(choices === undefined ? {} : { choices: (context) => choices(secondOf(context)) }),
+    ...(validators === undefined
+      ? {}
+      : { validators: validators.map((check_) => (value, context) => check_(value, secondOf(context))) }),
+  }
+}
+
+const look = (suffix: '' | 'B', standard: string): readonly Control[] => [
+  {
+    name: `seriesType${suffix}`,
+    label: 'Series type',
+    kind: 'select',
+    redraws: true,
+    default: standard,
+    choices: choose(
+      ['line', 'Line'],
+      ['scatter', 'Points'],
+      ['smooth', 'Smooth line'],
+      ['bar', 'Bars'],
+      ['start', 'Steps, from the start'],
+      ['middle', 'Steps, from the middle'],
+      ['end', 'Steps, from the end'],
+    ),
+  },
+  check(`stack${suffix}`, 'Stacked', false),
+  check(`area${suffix}`, 'Filled', false),
+  check(`show_value${suffix}`, 'Show values', false),
+  {
+    name: `opacity${suffix}`,
+    label: 'Opacity of the fill',
+    kind: 'number',
+    redraws: true,
+    default: 0.2,
+    validators: [opacity],
+    visible: ({ values }) => values[`area${suffix}`] === true,
+  },
+  check(`markerEnabled${suffix}`, 'Markers', false),
+  {
+    name: `markerSize${suffix}`,
+    label: 'Marker size',
+    kind: 'number',
+    redraws: true,
+    default: 6,
+    validators: [whole, positive],
+    visible: ({ values }) => values[`markerEnabled${suffix}`] === true || values[`seriesType${suffix}`] === 'scatter',
+  },
+  pick(`yAxisIndex${suffix}`, 'Y axis', [
+    [0, 'First, at the left'],
+    [1, 'Second, at the right'],
+  ]),
+]
+
+const section = (label: string, tab: Section['tab'], controls: readonly Control[], folded = false): Section => ({
+  label,
+  tab,
+  controls,
+  folded,
+})
+
+const queries = (context: ControlContext): readonly Query[] => {
+  const first = timeseriesQueries(context)
+  const second = timeseriesQueries(secondOf(context))
+  // both or none: answers come in the order of the queries
+  return first.length === 0 || second.length === 0 ? [] : [...first, ...second]
+}
+
+/** Two queries over one axis, each with its own look. */
+export const mixedTimeseries: VizType = {
+  key: 'mixed_timeseries',
+  sections: [
+    section('Axis', 'data', [{ ...xAxis, validators: [required] }, timeGrain('x_axis')]),
+    section('Query A', 'data', OWN),
+    { ...section('Analysis A', 'data', analysis, true), visible: hasTimeAxis },
+    section('Query B', 'data', OWN.map(suffixed)),
+    { ...section('Analysis B', 'data', analysis.map(suffixed), true), visible: hasTimeAxis },
+    section('Look of A', 'customize', look('', 'line')),
+    section('Look of B', 'customize', look('B', 'bar')),
+    section('Axes', 'customize', [
+      colorScheme,
+      showLegend,
+      text('x_axis_title', 'X axis title'),
+      text('y_axis_title', 'Y axis title'),
+      numberFormat('y_axis_format', 'Y axis format'),
+      check('logAxis', 'Logarithmic y axis', false),
+      text('yAxisTitleSecondary', 'Second y axis title'),
+      numberFormat('y_axis_format_secondary', 'Second y axis format'),
+      check('logAxisSecondary', 'Logarithmic second y axis', false),
+    ]),
+  ],
+  queries,
+}

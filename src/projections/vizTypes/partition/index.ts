@@ -1,0 +1,19 @@
+import type { VizType } from '../types'
+import { breakdown } from '../common/breakdown'
+import { filters, groupby, metrics, numberFormat, rowLimit } from '../common/controls'
+import { colorScheme } from '../common/schemes'
+import { required } from '../common/validators'
+
+/** Parts of parts, as columns from left to right. */
+export const partition: VizType = {
+  key: 'partition',
+  sections: [
+    {
+      label: 'Query',
+      tab: 'data',
+      controls: [{ ...groupby, validators: [required] }, metrics, filters, rowLimit(1000)],
+    },
+    { label: 'Look', tab: 'customize', controls: [colorScheme, numberFormat('number_format')] },
+  ],
+  queries: (context) => breakdown(context, { columns: ['groupby'], metrics: ['metrics'] }),
+}

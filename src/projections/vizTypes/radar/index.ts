@@ -1,0 +1,30 @@
+import type { VizType } from '../types'
+import { columnsIn, metricsIn } from '../common/adhoc'
+import { check, filters, groupby, metrics, numberFormat, rowLimit, showLegend, sortBy } from '../common/controls'
+import { baseQuery } from '../common/queryObject'
+import { colorScheme } from '../common/schemes'
+
+/** Several metrics of a few things, each on an axis of its own. */
+export const radar: VizType = {
+  key: 'radar',
+  sections: [
+    { label: 'Query', tab: 'data', controls: [groupby, metrics, sortBy, filters, rowLimit(10)] },
+    {
+      label: 'Look',
+      tab: 'customize',
+      controls: [
+        colorScheme,
+        showLegend,
+        check('is_normalized', 'As shares of the greatest of each axis', true),
+        check('is_circle', 'Round', false),
+        numberFormat('number_format'),
+      ],
+    },
+  ],
+  queries: ({ values }) => {
+    const wanted = metricsIn(values, 'metrics')
+    const [by] = [...metricsIn(values, 'timeseries_limit_metric'), ...wanted]
+    if (by === undefined) return []
+    return [{ ...baseQuery(values), columns: columnsIn(values, 'groupby'), metrics: wanted, orderby: [[by, false]] }]
+  },
+}

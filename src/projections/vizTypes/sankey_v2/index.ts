@@ -1,0 +1,37 @@
+import type { VizType } from '../types'
+import { columnLabel, columnsIn } from '../common/adhoc'
+import { breakdown } from '../common/breakdown'
+import { dimension, filters, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
+import { colorScheme } from '../common/schemes'
+import { required } from '../common/validators'
+
+/** How much goes from where to where. */
+export const sankey: VizType = {
+  key: 'sankey_v2',
+  sections: [
+    {
+      label: 'Query',
+      tab: 'data',
+      controls: [
+        dimension('source', 'Source', { validators: [required] }),
+        dimension('target', 'Target', { validators: [required] }),
+        metric,
+        filters,
+        rowLimit(100),
+        sortByMetric,
+      ],
+    },
+    { label: 'Look', tab: 'customize', controls: [colorScheme, numberFormat('number_format')] },
+  ],
+  validate: ({ values }) => {
+    const [source] = columnsIn(values, 'source')
+    const [target] = columnsIn(values, 'target')
+    return source !== undefined && target !== undefined && columnLabel(source) === columnLabel(target)
+      ? { target: 'must be another column than the source' }
+      : {}
+  },
+  queries: (context) =>
+    columnsIn(context.values, 'source').length * columnsIn(context.values, 'target').length === 0
+      ? []
+      : breakdown(context, { columns: ['source', 'target'], metrics: ['metric'] }),
+}

@@ -1,0 +1,39 @@
+import type { ControlContext, VizType } from '../types'
+import { metricsIn } from '../common/adhoc'
+import { breakdown } from '../common/breakdown'
+import { check, filters, groupby, labelType, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
+import { colorScheme, linearColorScheme } from '../common/schemes'
+import { required } from '../common/validators'
+
+const byColor = ({ values }: ControlContext): boolean => metricsIn(values, 'secondary_metric').length > 0
+
+/** Parts of parts, as rings. */
+export const sunburst: VizType = {
+  key: 'sunburst_v2',
+  sections: [
+    {
+      label: 'Query',
+      tab: 'data',
+      controls: [
+        { ...groupby, name: 'columns', label: 'Hierarchy', validators: [required] },
+        { ...metric, label: 'Primary metric' },
+        { ...metric, name: 'secondary_metric', label: 'Secondary metric, as color', validators: [] },
+        filters,
+        rowLimit(1000),
+        sortByMetric,
+      ],
+    },
+    {
+      label: 'Look',
+      tab: 'customize',
+      controls: [
+        { ...colorScheme, visible: (context) => !byColor(context) },
+        { ...linearColorScheme, visible: byColor },
+        check('show_labels', 'Show labels', true),
+        { ...labelType, default: 'key' },
+        numberFormat('number_format'),
+      ],
+    },
+  ],
+  queries: (context) => breakdown(context, { columns: ['columns'], metrics: ['metric', 'secondary_metric'] }),
+}

@@ -1,0 +1,51 @@
+import type { ControlContext, Query, VizType } from '../types'
+import { columnLabel, columnsIn, metricsIn } from '../common/adhoc'
+import { alongAxis } from '../common/breakdown'
+import {
+  check,
+  dimension,
+  filters,
+  metric,
+  numberFormat,
+  rowLimit,
+  showLegend,
+  text,
+  timeGrain,
+  xAxis,
+} from '../common/controls'
+
+const queries = (context: ControlContext): readonly Query[] => {
+  const [x] = columnsIn(context.values, 'x_axis')
+  const groups = columnsIn(context.values, 'groupby').filter(
+    (one) => x === undefined || columnLabel(one) !== columnLabel(x),
+  )
+  return alongAxis(context, groups.slice(0, 1), metricsIn(context.values, 'metric'))
+}
+
+/** How steps up and down lead from one figure to the next. */
+export const waterfall: VizType = {
+  key: 'waterfall',
+  sections: [
+    {
+      label: 'Query',
+      tab: 'data',
+      controls: [xAxis, timeGrain('x_axis'), dimension('groupby', 'Breakdowns'), metric, filters, rowLimit()],
+    },
+    {
+      label: 'Look',
+      tab: 'customize',
+      controls: [
+        check('show_value', 'Show values', true),
+        showLegend,
+        check('show_total', 'Show totals', true),
+        text('increase_label', 'Name of increases'),
+        text('decrease_label', 'Name of decreases'),
+        text('total_label', 'Name of totals'),
+        text('x_axis_label', 'X axis title'),
+        text('y_axis_label', 'Y axis title'),
+        numberFormat(),
+      ],
+    },
+  ],
+  queries,
+}

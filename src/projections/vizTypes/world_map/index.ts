@@ -1,0 +1,49 @@
+import type { VizType } from '../types'
+import { metricsIn } from '../common/adhoc'
+import { breakdown } from '../common/breakdown'
+import { check, dimension, filters, metric, numberFormat, pick, rowLimit, sortByMetric } from '../common/controls'
+import { linearColorScheme } from '../common/schemes'
+import { required } from '../common/validators'
+
+/** A metric by country. */
+export const worldMap: VizType = {
+  key: 'world_map',
+  sections: [
+    {
+      label: 'Query',
+      tab: 'data',
+      controls: [
+        dimension('entity', 'Country', { validators: [required] }),
+        pick('country_fieldtype', 'Countries are given as', [
+          ['cca2', 'Code of two letters (ISO 3166-1)'],
+          ['cca3', 'Code of three letters (ISO 3166-1)'],
+          ['name', 'Full name'],
+          ['cioc', 'Code of the Olympic committee'],
+        ]),
+        metric,
+        { ...metric, name: 'secondary_metric', label: 'Bubble size', validators: [] },
+        filters,
+        rowLimit(500),
+        sortByMetric,
+      ],
+    },
+    {
+      label: 'Look',
+      tab: 'customize',
+      controls: [
+        linearColorScheme,
+        check('show_bubbles', 'Show bubbles', false, {
+          visible: ({ values }) => metricsIn(values, 'secondary_metric').length > 0,
+        }),
+        pick(
+          'max_bubble_size',
+          'Greatest bubble',
+          [5, 10, 15, 25, 50, 75, 100].map((size) => [size, String(size)] as const),
+          { default: 25, visible: ({ values }) => values['show_bubbles'] === true },
+        ),
+        numberFormat(),
+      ],
+    },
+  ],
+  queries: (context) => breakdown(context, { columns: ['entity'], metrics: ['metric', 'secondary_metric'] }),
+}

@@ -1,0 +1,126 @@
+import type { Cell } from '../../../projections/results'
+import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { ChartData } from '../chart'
+import type { Answered } from '../common/modelDrawing'
+import { notesOf } from '../common/notes'
+import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
+import { colorTable } from '../common/schemes'
+import { valueText } from '../common/valueText'
+import { measureOf } from '../result/fields'
+
+/** The spread of a metric in one group. */
+export interface Spread {
+  readonly min: number | null
+  readonly q1: number | null
+  readonly median: number | null
+  readonly q3: number | null
+  readonly max: number | null
+  readonly mean: number | null
+  readonly count: number
+  readonly outliers: readonly number[]
+}
+
+const FIGURES = ['max', 'q3', 'median', 'q1', 'min', 'mean', 'count'] as const
+const WORDS = {
+  max: 'Upper whisker',
+  q3: 'Upper quartile',
+  median: 'Median',
+  q1: 'Lower quartile',
+  min: 'Lower whisker',
+  mean: 'Mean',
+  count: 'Values',
+}
+
+const numbers = (cell: Cell): readonly number[] => {
+  const list: unknown = typeof cell === 'string' ? JSON.parse(cell) : cell
+  return Array.isArray(list)
+    ? list.flatMap((one) => {
+        const value = measureOf(one as Cell)
+        return value === null ? [] : [value]
+      })
+    : []
+}
+
+/** A box a group and metric; the values of the chart are the medians. */
+export const boxData = ({ context, answer, result }: Answered) => {
+  const { values } = context
+  const dimensions = dimensionsOf(result, context, 'groupby')
+  const metrics = metricsIn(values, 'metrics').map(metricLabel)
+  const { format, exact } = valueText(values['number_format'])
+  const cellAt = (row: readonly Cell[], metric: string, figure: string): Cell => {
+    const column = columnNamed(result, `${metric}__${figure}`)
+    return column === null ? null : (row[column.at] ?? null)
+  }
+  const labels = result.rows.map((row) =>
+    dimensions.map((one) => labelOf(row[one.at] ?? null, one, context)).join(', '),
+  )
+  const boxes = metrics.map((metric) =>
+    result.rows.map((row): Spread => {
+      const of = (figure: string): number | null => measureOf(cellAt(row, metric, figure))
+      return {
+        min: of('min'),
+        q1: of('q1'),
+        median: of('median'),
+        q3: of('q3'),
+        max: of('max'),
+        mean: of('mean'),
+        count: of('count') ?? 0,
+        outliers: numbers(cellAt(row, metric, 'outliers')),
+      }
+    }),
+  )
+  const several = metrics.length > 1
+  const table = colorTable(several ? metrics : labels, values)
+  const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
+  const data: ChartData = {
+    x: {
+      title: dimensions.map(({ name }) => name).join(', '),
+      kind: 'category',
+      values: labels.map((_, index) => index),
+      labels: labels.map((label) => label || (metrics[0] ?? '')),
+    },
+    measure: metrics.join(', '),
+    series: metrics.map((metric, series) => ({
+      key: metric,
+      name: metric,
+      other: false,
+      color: several ? (table.get(metric) ?? 'var(--c1)') : 'var(--c1)',
+      values: (boxes[series] ?? []).map(({ median }) => median),
+      texts: result.rows.map((row) => exact(cellAt(row, metric, 'median'))),
+    })),
+    parts: false,
+    notes: notesOf(
+      context,
+      answer,
+      metrics.join(', '),
+      dimensions.map(({ name }) => name),
+    ),
+    marks: ({ index }) => rowMarks(result.rows[index] ?? [], dimensions, context),
+    tip: ({ series, index }) => {
+      const metric = metrics[series] ?? ''
+      const row = result.rows[index] ?? []
+      const outside = boxes[series]?.[index]?.outliers.length ?? 0
+      return {
+        title: [labels[index], ...(several ? [metric] : [])].join(' · '),
+        rows: [
+          ...FIGURES.map((figure) => ({ name: WORDS[figure], text: exact(cellAt(row, metric, figure)) })),
+          ...(outside > 0 ? [{ name: 'Outside', text: outside.toLocaleString('en') }] : []),
+        ],
+      }
+    },
+    table: {
+      columns: metrics.flatMap((metric) =>
+        FIGURES.map((figure) => (several ? `${metric}, ${WORDS[figure]}` : WORDS[figure])),
+      ),
+      rows: result.rows.map((row) =>
+        metrics.flatMap((metric) => FIGURES.map((figure) => exact(cellAt(row, metric, figure)))),
+      ),
+    },
+    look: {
+      format,
+      ...(xTitle === null ? {} : { xTitle }),
+      ...(yTitle === null ? {} : { yTitle }),
+    },
+  }
+  return { data, boxes }
+}

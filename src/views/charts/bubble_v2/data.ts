@@ -1,0 +1,97 @@
+import { group } from 'd3'
+
+import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { ChartData } from '../chart'
+import type { Answered } from '../common/modelDrawing'
+import { notesOf } from '../common/notes'
+import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
+import { colorTable } from '../common/schemes'
+import { valueText } from '../common/valueText'
+import { measureOf } from '../result/fields'
+
+/** One thing: where it stands, and how large. */
+export interface Bubble {
+  readonly label: string
+  readonly group: string
+  readonly x: number | null
+  readonly y: number | null
+  readonly size: number | null
+}
+
+const WHOLE = 'All'
+
+/** Things by three metrics, a series a group. */
+export const bubbleData = ({ context, answer, result }: Answered) => {
+  const { values } = context
+  const [entity] = dimensionsOf(result, context, 'entity')
+  const [by] = dimensionsOf(result, context, 'series')
+  const names = ['x', 'y', 'size'].map((name) => metricsIn(values, name).slice(0, 1).map(metricLabel).join(''))
+  const columns = names.map((name) => columnNamed(result, name))
+  const texts = ['xAxisFormat', 'y_axis_format', 'tooltipSizeFormat'].map((name) => valueText(values[name]))
+  const bubbles = result.rows.map((row): Bubble => {
+    const [x = null, y = null, size = null] = columns.map((column) =>
+      measureOf(column === null ? null : (row[column.at] ?? null)),
+    )
+    return {
+      label: entity === undefined ? '' : labelOf(row[entity.at] ?? null, entity, context),
+      group: by === undefined ? WHOLE : labelOf(row[by.at] ?? null, by, context),
+      x,
+      y,
+      size,
+    }
+  })
+  const table = colorTable(
+    bubbles.map((one) => one.group),
+    values,
+  )
+  const textAt = (index: number): readonly string[] =>
+    columns.map((column, place) =>
+      column === null ? '' : (texts[place]?.exact(result.rows[index]?.[column.at] ?? null) ?? ''),
+    )
+  const groups = [...group(bubbles.keys(), (index) => bubbles[index]?.group ?? WHOLE)]
+  const members = new Map(groups.map(([name, all]) => [name, new Set(all)]))
+  const dimensions = [entity, by].filter((one) => one !== undefined)
+  const data: ChartData = {
+    x: {
+      title: entity?.name ?? '',
+      kind: 'category',
+      values: bubbles.map((_, index) => index),
+      labels: bubbles.map(({ label }) => label),
+    },
+    measure: names[1] ?? '',
+    series: groups.map(([name]) => ({
+      key: name,
+      name,
+      other: false,
+      color: table.get(name) ?? 'var(--c1)',
+      values: bubbles.map(({ x, y }, index) => (x !== null && members.get(name)?.has(index) === true ? y : null)),
+      texts: bubbles.map((_, index) => textAt(index)[1] ?? ''),
+    })),
+    parts: false,
+    notes: notesOf(
+      context,
+      answer,
+      `${names[1]} and ${names[0]}, area is ${names[2]},`,
+      dimensions.map(({ name }) => name),
+    ),
+    marks: ({ index }) => rowMarks(result.rows[index] ?? [], dimensions, context),
+    tip: ({ index }) => ({
+      title: bubbles[index]?.label ?? '',
+      rows: [
+        ...(by === undefined
+          ? []
+          : [
+              { name: by.name, text: bubbles[index]?.group ?? '', color: table.get(bubbles[index]?.group ?? '') ?? '' },
+            ]),
+        ...names.map((name, place) => ({ name, text: textAt(index)[place] ?? '' })),
+      ],
+    }),
+    table: { columns: names, rows: bubbles.map((_, index) => textAt(index)) },
+    look: {
+      xTitle: textIn(values, 'x_axis_label') ?? names[0] ?? '',
+      yTitle: textIn(values, 'y_axis_label') ?? names[1] ?? '',
+      legend: values['show_legend'] !== false,
+    },
+  }
+  return { data, bubbles, formats: texts.map(({ format }) => format) }
+}

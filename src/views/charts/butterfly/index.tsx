@@ -1,0 +1,151 @@
+import { max, scaleBand, scaleLinear } from 'd3'
+
+import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { ChartData, ChartKind, DrawInput } from '../chart'
+import { boxFinder } from '../common/boxes'
+import { colorOf, markOpacity } from '../common/colors'
+import { shortNumber } from '../common/format'
+import { fitText, textWidth } from '../common/measure'
+import { modelDrawing, type Answered } from '../common/modelDrawing'
+import { notesOf } from '../common/notes'
+import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
+import { valueText } from '../common/valueText'
+import { measureOf } from '../result/fields'
+
+const SIDES = [
+  { metric: 'left_metric', label: 'left_label', color: 'var(--c1)' },
+  { metric: 'right_metric', label: 'right_label', color: 'var(--c2)' },
+] as const
+const MOST_LABEL = 150
+
+/** Two metrics of the same things as two series. */
+export const butterflyData = ({ context, answer, result }: Answered): ChartData => {
+  const { values } = context
+  const dimensions = dimensionsOf(result, context, 'groupby').slice(0, 1)
+  const { format, exact } = valueText(values['y_axis_format'])
+  const labels = result.rows.map((row) => dimensions.map((one) => labelOf(row[one.at] ?? null, one, context)).join(''))
+  const series = SIDES.map(({ metric, label, color }) => {
+    const own = metricsIn(values, metric).slice(0, 1).map(metricLabel).join('')
+    const column = columnNamed(result, own)
+    const cells = result.rows.map((row) => (column === null ? null : (row[column.at] ?? null)))
+    return {
+      key: metric,
+      name: textIn(values, label) ?? own,
+      other: false,
+      color,
+      values: cells.map(measureOf),
+      texts: cells.map(exact),
+    }
+  })
+  const measure = series.map(({ name }) => name).join(' and ')
+  return {
+    x: {
+      title: dimensions.map(({ name }) => name).join(''),
+      kind: 'category',
+      values: labels.map((_, index) => index),
+      labels,
+    },
+    measure,
+    series,
+    parts: false,
+    notes: notesOf(
+      context,
+      answer,
+      measure,
+      dimensions.map(({ name }) => name),
+    ),
+    marks: ({ index }) => rowMarks(result.rows[index] ?? [], dimensions, context),
+    look: { format, legend: values['show_legend'] !== false, values: values['show_value'] !== false },
+  }
+}
+
+const draw = (input: DrawInput) => {
+  const { data, width, height, hidden, focus } = input
+  const format = data.look?.format ?? shortNumber
+  const middle = Math.min(MOST_LABEL, width * 0.28, (max(data.x.labels, textWidth) ?? 0) + 16)
+  const most =
+    max(
+      data.series.flatMap(({ values }) => values),
+      (value) => value ?? 0,
+    ) ?? 1
+  const room = (width - middle) / 2
+  const band = scaleBand(data.x.values, [2, height - 2])
+    .paddingInner(0.28)
+    .paddingOuter(0.1)
+  const length = scaleLinear([0, most], [0, Math.max(10, room - 44)])
+  const boxes = data.series.flatMap(({ key, values }, series) =>
+    hidden.has(key)
+      ? []
+      : values.flatMap((value, index) => {
+          if (value === null) return []
+          const long = Math.max(1, length(value))
+          return [
+            {
+              focus: { series, index },
+              x: series === 0 ? room - long : room + middle,
+              y: band(index) ?? 0,
+              width: long,
+              height: band.bandwidth(),
+            },
+          ]
+        }),
+  )
+  const labelled = data.look?.values !== false && band.step() >= 14
+  const every = Math.max(1, Math.ceil(14 / band.step()))
+  return {
+    ...boxFinder(boxes, 10),
+    element: (
+      <>
+        {boxes.map(({ focus: own, ...box }) => (
+          <g key={`${own.series} ${own.index}`} opacity={markOpacity(input, own)}>
+            <rect
+              {...box}
+              rx={1.5}
+              fill={colorOf(data.series, own.series)}
+              className={focus?.index === own.index && focus.series === own.series ? 'hot' : undefined}
+            />
+            {labelled && (
+              <text
+                className="vl num"
+                x={own.series === 0 ? box.x - 5 : box.x + box.width + 5}
+                y={box.y + box.height / 2}
+                dy="0.34em"
+                textAnchor={own.series === 0 ? 'end' : 'start'}
+              >
+                {format(data.series[own.series]?.values[own.index] ?? 0)}
+              </text>
+            )}
+          </g>
+        ))}
+        <g aria-hidden="true">
+          {data.x.labels.map((label, index) =>
+            index % every === 0 ? (
+              <text
+                // oxlint-disable-next-line react/no-array-index-key
+                key={index}
+                className="cat"
+                x={room + middle / 2}
+                y={(band(index) ?? 0) + band.bandwidth() / 2}
+                dy="0.34em"
+                textAnchor="middle"
+              >
+                {fitText(label, middle - 10)}
+              </text>
+            ) : null,
+          )}
+        </g>
+      </>
+    ),
+  }
+}
+
+const butterfly: ChartKind = {
+  refuses: ({ series }) =>
+    series.some(({ values }) => values.some((value) => (value ?? 0) < 0))
+      ? 'Bars back to back cannot show values below zero. Bars side by side can.'
+      : null,
+  draw,
+  namesItself: false,
+}
+
+export default modelDrawing((answered) => ({ data: butterflyData(answered), kind: butterfly }))

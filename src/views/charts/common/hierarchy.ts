@@ -1,0 +1,129 @@
+import { max, min } from 'd3'
+
+import type { Cell } from '../../../projections/results'
+import { addsUp } from '../../../projections/vizTypes/common/breakdown'
+import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
+import { measureOf } from '../result/fields'
+import type { ChartData } from '../chart'
+import { shareText } from './format'
+import type { Answered } from './modelDrawing'
+import { partsOf, type Part } from './parts'
+import { columnNamed } from './rowMarks'
+import { colorTable, rampColors, stepOf } from './schemes'
+
+/** A part and its parts. */
+export interface Branch {
+  readonly name: string
+  /** From the outermost name to this one. */
+  readonly path: readonly string[]
+  /** What its area is; of what does not add up, an area and no more. */
+  size: number
+  /** Its place among the marks; null for the root. */
+  readonly index: number
+  readonly color: string
+  readonly children: Branch[]
+  readonly marks: readonly MarkValue[]
+  readonly leaf: boolean
+}
+
+interface HierarchyAsked {
+  readonly by: string
+  readonly metric: string
+  readonly secondary?: string
+}
+
+const find = (parent: Branch, name: string): Branch | undefined => parent.children.find((one) => one.name === name)
+
+/** Rows of several dimensions as parts of parts. The outermost name gives the colour, unless a second metric does. */
+export const hierarchyOf = (answered: Answered, { by, metric, secondary }: HierarchyAsked) => {
+  const { context, result } = answered
+  const { values } = context
+  const { parts, data, format, exact, measure } = partsOf(answered, { by: [by], metric, format: 'number_format' })
+  const second = secondary === undefined ? null : columnNamed(result, secondary)
+  const shades = second === null ? [] : parts.map(({ row }) => measureOf(row[second.at] ?? null))
+  const [low, high] = [min(shades, (one) => one ?? undefined) ?? 0, max(shades, (one) => one ?? undefined) ?? 0]
+  const scheme = values['linear_color_scheme']
+  const ramp = rampColors(scheme)
+  const shade = stepOf(scheme, low, high)
+  const table = colorTable(
+    parts.map(({ names }) => names[0] ?? ''),
+    values,
+  )
+  const marks: { readonly branch: Branch; readonly part: Part | null }[] = []
+  const root: Branch = { name: '', path: [], size: 0, index: -1, color: 'none', children: [], marks: [], leaf: false }
+  parts.forEach((part, place) => {
+    let at = root
+    const value = part.value ?? 0
+    root.size += value
+    part.names.forEach((name, depth) => {
+      const leaf = depth === part.names.length - 1
+      const tone = second === null || shades[place] == null ? undefined : ramp[shade(shades[place] ?? 0)]
+      const known = find(at, name)
+      const branch: Branch = known ?? {
+        name,
+        path: [...at.path, name],
+        size: 0,
+        index: marks.length,
+        color: (leaf ? tone : undefined) ?? table.get(part.names[0] ?? '') ?? 'var(--c10)',
+        children: [],
+        marks: part.marks.slice(0, depth + 1),
+        leaf,
+      }
+      if (known === undefined) {
+        at.children.push(branch)
+        marks.push({ branch, part: leaf ? part : null })
+      }
+      branch.size += value
+      at = branch
+    })
+  })
+  const sums = addsUp(context, metric)
+  const textAt = (index: number): string => {
+    const mark = marks[index]
+    if (mark === undefined) return ''
+    if (mark.part !== null) return mark.part.text
+    return sums ? exact(mark.branch.size) : ''
+  }
+  const secondText = (part: Part | null): string => {
+    const cell: Cell = second === null || part === null ? null : (part.row[second.at] ?? null)
+    return cell === null ? '' : exact(cell)
+  }
+  const shareAt = (branch: Branch): string => (sums && root.size > 0 ? shareText(branch.size / root.size) : '')
+  const full: ChartData = {
+    ...data,
+    x: {
+      ...data.x,
+      values: marks.map((_, index) => index),
+      labels: marks.map(({ branch }) => branch.path.join(' › ')),
+    },
+    series: [
+      {
+        key: measure,
+        name: measure,
+        other: false,
+        values: marks.map(({ branch, part }) => (part === null ? (sums ? branch.size : null) : part.value)),
+        texts: marks.map((_, index) => textAt(index)),
+      },
+    ],
+    colors: marks.map(({ branch }) => branch.color),
+    marks: ({ index }) => marks[index]?.branch.marks ?? [],
+    tip: ({ index }) => {
+      const mark = marks[index]
+      const share = mark === undefined ? '' : shareAt(mark.branch)
+      return {
+        title: mark?.branch.path.join(' › ') ?? '',
+        rows: [
+          { name: measure, text: textAt(index) === '' ? '–' : textAt(index) },
+          ...(share === '' ? [] : [{ name: 'Share of all', text: share }]),
+          ...(second === null || mark?.part === null
+            ? []
+            : [{ name: second.name, text: secondText(mark?.part ?? null) }]),
+        ],
+      }
+    },
+    ...(second === null ? {} : { ramp: { colors: ramp, from: format(low), to: format(high) } }),
+  }
+  return { root, data: full, sums, format, shareAt, toned: second !== null }
+}
+
+export type Hierarchy = ReturnType<typeof hierarchyOf>

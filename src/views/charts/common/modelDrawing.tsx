@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+
+import type { ChartAnswer } from '../../../events/chart'
+import type { ResultRows } from '../../../projections/results'
+import type { ControlContext } from '../../../projections/vizTypes/types'
+import type { ChartData, ChartKind } from '../chart'
+import type { Drawing, DrawingProps } from '../drawing'
+import { ChartFigure } from './ChartFigure'
+
+/** What a kind is made of: the answer to its first query, and what was asked. */
+export interface Answered {
+  readonly context: ControlContext
+  readonly answer: ChartAnswer
+  readonly result: ResultRows
+}
+
+/** Values and how they are drawn. */
+export interface Model {
+  readonly data: ChartData
+  readonly kind: ChartKind
+}
+
+/** A drawing of one query; the model is made once for the same rows and controls. */
+export const modelDrawing = (modelOf: (answered: Answered) => Model): Drawing => {
+  const ModelDrawing = ({ title, kindName, context, answers, results }: DrawingProps) => {
+    const [answer] = answers
+    const [result] = results
+    const model = useMemo(
+      () => (answer === undefined || result === undefined ? null : modelOf({ context, answer, result })),
+      [context, answer, result],
+    )
+    return model === null ? null : <ChartFigure title={title} kind={model.kind} kindName={kindName} data={model.data} />
+  }
+  return ModelDrawing
+}

@@ -1,0 +1,110 @@
+import type { Cell } from '../../../projections/results'
+import { metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
+import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
+import type { GridColumn } from '../../grid/cells'
+import type { ChartData } from '../chart'
+import { measureOf } from '../result/fields'
+import type { Answered } from './modelDrawing'
+import { notesOf } from './notes'
+import { columnNamed, dimensionsOf, labelOf, rowMarks } from './rowMarks'
+import { colorTable } from './schemes'
+import { valueText } from './valueText'
+
+/** A row as a part: what it is called, how much it is, what it stands for. */
+export interface Part {
+  readonly label: string
+  /** Its names from outside in. */
+  readonly names: readonly string[]
+  readonly row: readonly Cell[]
+  readonly value: number | null
+  readonly text: string
+  readonly marks: readonly MarkValue[]
+}
+
+interface PartsAsked {
+  /** Controls of the dimensions, in their order. */
+  readonly by: readonly string[]
+  readonly metric: string
+  readonly format: string
+}
+
+/** A metric by dimensions as parts, one a row, and the data of a chart of them. */
+export const partsOf = (answered: Answered, { by, metric, format: formatName }: PartsAsked) => {
+  const { context, answer, result } = answered
+  const { values } = context
+  const dimensions: readonly GridColumn[] = dimensionsOf(result, context, ...by)
+  const [wanted] = metricsIn(values, metric)
+  const measure = wanted === undefined ? '' : metricLabel(wanted)
+  const column = columnNamed(result, measure)
+  const { format, exact } = valueText(values[formatName])
+  const parts = result.rows.map((row): Part => {
+    const cell = column === null ? null : (row[column.at] ?? null)
+    const names = dimensions.map((one) => labelOf(row[one.at] ?? null, one, context))
+    return {
+      label: names.join(', '),
+      names,
+      row,
+      value: measureOf(cell),
+      text: exact(cell),
+      marks: rowMarks(row, dimensions, context),
+    }
+  })
+  const table = colorTable(
+    parts.map(({ label }) => label),
+    values,
+  )
+  const data: ChartData = {
+    x: {
+      title: dimensions.map(({ name }) => name).join(', '),
+      kind: 'category',
+      values: parts.map((_, place) => place),
+      labels: parts.map(({ label }) => label),
+    },
+    measure,
+    series: [
+      {
+        key: measure,
+        name: measure,
+        other: false,
+        values: parts.map(({ value }) => value),
+        texts: parts.map(({ text }) => text),
+      },
+    ],
+    parts: true,
+    notes: notesOf(
+      context,
+      answer,
+      measure,
+      dimensions.map(({ name }) => name),
+    ),
+    colors: parts.map(({ label }) => table.get(label) ?? 'var(--c10)'),
+    marks: ({ index }) => parts[index]?.marks ?? [],
+    look: { format, legend: values['show_legend'] !== false },
+  }
+  return { parts, data, format, exact, dimensions, measure }
+}
+
+/** Why parts of a whole cannot be drawn; null when they can. */
+export const partsRefusal = (what: string, { series }: ChartData): string | null => {
+  const values = series[0]?.values ?? []
+  if (values.some((value) => (value ?? 0) < 0)) return `${what} cannot show values below zero. Bars can.`
+  return values.every((value) => (value ?? 0) === 0) ? 'There is nothing to divide: the values add up to zero.' : null
+}
+
+/** The words beside a part, as `label_type` says. */
+export const partLabel = (type: unknown, name: string, value: string, share: string): readonly string[] => {
+  switch (type) {
+    case 'key':
+      return [name]
+    case 'value':
+      return [value]
+    case 'percent':
+      return [share]
+    case 'key_percent':
+      return [name, share]
+    case 'key_value_percent':
+      return [name, value, share]
+    default:
+      return [name, value]
+  }
+}

@@ -1,0 +1,42 @@
+import type { Cell, ResultRows } from '../../../projections/results'
+import { columnLabel, columnsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
+import type { ControlContext } from '../../../projections/vizTypes/types'
+import { gridColumns, type GridColumn } from '../../grid/cells'
+import { cellLabel, positionOf } from '../result/fields'
+import { periodText } from './moment'
+
+/** A column of an answer under the name it was asked by. */
+export const columnNamed = ({ columns }: Pick<ResultRows, 'columns'>, name: string): GridColumn | null =>
+  gridColumns(columns).find((column) => column.name === name) ?? null
+
+/** A value as people read it, times by the grain of the chart. */
+export const labelOf = (cell: Cell, column: GridColumn, { values }: ControlContext): string => {
+  const at = column.kind === 'time' ? positionOf(cell, column) : null
+  return at === null ? cellLabel(cell, column) : periodText(at, textIn(values, 'time_grain_sqla'))
+}
+
+/** A value of a column as a mark stands for it. */
+export const markValue = (cell: Cell, column: GridColumn, context: ControlContext): MarkValue => ({
+  column: column.name,
+  value: cell,
+  label: labelOf(cell, column, context),
+  grain: column.kind === 'time' ? (textIn(context.values, 'time_grain_sqla') ?? null) : null,
+})
+
+/** The values of a row in some of the columns of the dataset. */
+export const rowMarks = (
+  row: readonly Cell[],
+  columns: readonly GridColumn[],
+  context: ControlContext,
+): readonly MarkValue[] => columns.map((column) => markValue(row[column.at] ?? null, column, context))
+
+/** The columns of an answer that a control of dimensions asked for, in their order. */
+export const dimensionsOf = (
+  result: Pick<ResultRows, 'columns'>,
+  { values }: ControlContext,
+  ...controls: readonly string[]
+): readonly GridColumn[] =>
+  controls
+    .flatMap((control) => columnsIn(values, control))
+    .flatMap((column) => columnNamed(result, columnLabel(column)) ?? [])

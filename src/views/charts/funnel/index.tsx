@@ -1,0 +1,138 @@
+import { max, sum } from 'd3'
+
+import type { FormValues } from '../../../projections/formData'
+import type { ChartData, ChartKind, DrawInput } from '../chart'
+import { boxFinder } from '../common/boxes'
+import { markColor } from '../common/colors'
+import { shareText, shortNumber } from '../common/format'
+import { fitText, textWidth } from '../common/measure'
+import { modelDrawing, type Answered } from '../common/modelDrawing'
+import { partLabel, partsOf, partsRefusal } from '../common/parts'
+
+/** A step is never thinner or thicker than these, in pixels. */
+const THIN = 18
+const THICK = 44
+const MOST_LABEL = 150
+
+/** The share of each step of the first, of the one before it, or of all. */
+export const sharesOf = (values: readonly (number | null)[], type: unknown): readonly (number | null)[] => {
+  const total = sum(values, (value) => value ?? 0)
+  return values.map((value, index) => {
+    const whole = type === 'total' ? total : type === 'prev_step' ? (values[index - 1] ?? values[0]) : values[0]
+    return value === null || whole === null || whole === undefined || whole === 0 ? null : value / whole
+  })
+}
+
+const OF: Readonly<Record<string, string>> = {
+  first_step: 'Share of the first step',
+  prev_step: 'Share of the step before',
+  total: 'Share of all steps',
+}
+
+/** Steps in their order with their shares. */
+export const funnelData = (answered: Answered): ChartData => {
+  const { values } = answered.context
+  const { parts, data } = partsOf(answered, { by: ['groupby'], metric: 'metric', format: 'number_format' })
+  const type = values['percent_calculation_type']
+  const shares = sharesOf(
+    parts.map(({ value }) => value),
+    type,
+  )
+  const words = OF[typeof type === 'string' ? type : 'first_step'] ?? OF['first_step'] ?? ''
+  const shareAt = (index: number): string => (shares[index] == null ? '–' : shareText(shares[index] ?? 0))
+  return {
+    ...data,
+    notes: [...data.notes, `${words}.`],
+    // steps are one measure: their order says the rest
+    colors: parts.map(() => data.colors?.[0] ?? 'var(--c1)'),
+    tip: ({ index }) => ({
+      title: parts[index]?.label ?? '',
+      rows: [
+        { name: data.measure, text: parts[index]?.text ?? '' },
+        { name: words, text: shareAt(index) },
+      ],
+    }),
+    table: {
+      columns: [data.measure, words],
+      rows: parts.map(({ text }, index) => [text, shareAt(index)]),
+    },
+  }
+}
+
+const funnel = (form: FormValues): ChartKind => {
+  const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
+    const values = data.series[0]?.values ?? []
+    const shares = sharesOf(values, form['percent_calculation_type'])
+    const format = data.look?.format ?? shortNumber
+    const labelled = form['show_labels'] !== false
+    const type = form['label_type'] ?? 'key_value_percent'
+    const words = values.map((value, index) =>
+      partLabel(type, '', format(value ?? 0), shares[index] == null ? '–' : shareText(shares[index] ?? 0)).filter(
+        (text) => text !== '',
+      ),
+    )
+    const named = labelled && typeof type === 'string' && type.includes('key')
+    const left = named ? Math.min(MOST_LABEL, width * 0.3, (max(data.x.labels, textWidth) ?? 0) + 12) : 0
+    const right = labelled ? Math.min(width * 0.3, (max(words, (all) => textWidth(all.join('  '))) ?? 0) + 16) : 0
+    const step = Math.min(THICK, height / Math.max(1, values.length))
+    const thick = Math.max(Math.min(THIN, step), step - 10)
+    const top = Math.max(0, (height - step * values.length) / 2)
+    const most = max(values, (value) => value ?? 0) ?? 1
+    const room = Math.max(20, width - left - right)
+    const boxes = values.map((value, index) => ({
+      focus: { series: 0, index },
+      x: left,
+      y: top + index * step + (step - thick) / 2,
+      width: Math.max(1, (room * (value ?? 0)) / most),
+      height: thick,
+    }))
+    return {
+      ...boxFinder(
+        boxes.map((box) => ({ ...box, x: 0, width })),
+        0,
+      ),
+      place: ({ index }: { readonly index: number }) => {
+        const box = boxes[index]
+        return box === undefined ? null : { x: box.x + Math.min(box.width, room * 0.5), y: box.y + box.height / 2 }
+      },
+      element: (
+        <>
+          {boxes.map((box, index) => {
+            const next = boxes[index + 1]
+            const color = markColor(data, box.focus)
+            const { focus: own, ...place } = box
+            return (
+              <g key={own.index} opacity={dimmed?.(own) === true ? 0.24 : 1}>
+                {next !== undefined && (
+                  <path
+                    className="loss"
+                    fill={color}
+                    d={`M${box.x} ${box.y + thick}H${box.x + box.width}L${next.x + next.width} ${next.y}H${next.x}Z`}
+                  />
+                )}
+                <rect {...place} rx={1.5} fill={color} className={focus?.index === index ? 'hot' : undefined} />
+                {named && (
+                  <text className="cat" x={left - 10} y={box.y + thick / 2} dy="0.32em" textAnchor="end">
+                    {fitText(data.x.labels[index] ?? '', left - 14)}
+                  </text>
+                )}
+                {labelled && (
+                  <text className="vl num" x={box.x + box.width + 8} y={box.y + thick / 2} dy="0.32em">
+                    {words[index]?.map((word, place) => (
+                      <tspan key={word} dx={place === 0 ? 0 : 8} className={place === 0 ? undefined : 'dimt'}>
+                        {word}
+                      </tspan>
+                    ))}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+        </>
+      ),
+    }
+  }
+  return { refuses: (data) => partsRefusal('A funnel', data), draw, namesItself: true }
+}
+
+export default modelDrawing((answered) => ({ data: funnelData(answered), kind: funnel(answered.context.values) }))

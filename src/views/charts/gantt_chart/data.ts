@@ -1,0 +1,134 @@
+import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { ChartData } from '../chart'
+import { periodText } from '../common/moment'
+import type { Answered } from '../common/modelDrawing'
+import { notesOf } from '../common/notes'
+import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
+import { colorTable } from '../common/schemes'
+import { readable } from '../common/readable'
+import { positionOf } from '../result/fields'
+
+/** Something that lasted. */
+export interface Lasting {
+  readonly from: number
+  readonly to: number
+  /** Place of its row. */
+  readonly lane: number
+  readonly series: number
+}
+
+const UNITS: readonly (readonly [number, string])[] = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1000, 's'],
+]
+const WHOLE = 'All'
+
+/** How long in its two largest units: `2 d 4 h`. */
+export const lastingText = (ms: number): string => {
+  const first = UNITS.findIndex(([unit]) => ms >= unit)
+  if (first < 0) return `${ms} ms`
+  const [unit, name] = UNITS[first] ?? [1, 'ms']
+  const [next, nextName] = UNITS[first + 1] ?? [1, 'ms']
+  const whole = Math.floor(ms / unit)
+  const rest = Math.floor((ms - whole * unit) / next)
+  return rest === 0 ? `${whole} ${name}` : `${whole} ${name} ${rest} ${nextName}`
+}
+
+/** Rows as bars from start to end; one that ends before it starts, or never, is left out. */
+export const ganttData = ({ context, answer, result }: Answered) => {
+  const { values } = context
+  const [start] = dimensionsOf(result, context, 'start_time')
+  const [end] = dimensionsOf(result, context, 'end_time')
+  const [lane] = dimensionsOf(result, context, 'y_axis')
+  const [by] = dimensionsOf(result, context, 'series')
+  const more = [
+    ...dimensionsOf(result, context, 'tooltip_columns'),
+    ...metricsIn(values, 'tooltip_metrics').flatMap((one) => columnNamed(result, metricLabel(one)) ?? []),
+  ]
+  const split = values['subcategories'] === true && by !== undefined
+  const found = result.rows.flatMap((row) => {
+    if (start === undefined || end === undefined || lane === undefined) return []
+    const [from, to] = [positionOf(row[start.at] ?? null, start), positionOf(row[end.at] ?? null, end)]
+    if (from === null || to === null || to < from) return []
+    const group = by === undefined ? WHOLE : labelOf(row[by.at] ?? null, by, context)
+    const name = labelOf(row[lane.at] ?? null, lane, context)
+    return [{ from, to, group, name: split ? `${name} · ${group}` : name, row }]
+  })
+  const lanes = [...new Set(found.map(({ name }) => name))]
+  const groups = [...new Set(found.map(({ group }) => group))]
+  const table = colorTable(groups, values)
+  const bars = found.map(({ from, to, group, name }): Lasting => ({
+    from,
+    to,
+    lane: lanes.indexOf(name),
+    series: groups.indexOf(group),
+  }))
+  const dimensions = [lane, by].filter((one) => one !== undefined)
+  const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
+  const left = result.rows.length - found.length
+  const whenText = (ms: number): string => periodText(ms, null)
+  const data: ChartData = {
+    x: {
+      title: lane?.name ?? '',
+      kind: 'category',
+      values: found.map((_, index) => index),
+      labels: found.map(({ name }) => name),
+    },
+    measure: 'Duration',
+    series: groups.map((name, series) => ({
+      key: name,
+      name,
+      other: false,
+      color: table.get(name) ?? 'var(--c1)',
+      values: bars.map((bar) => (bar.series === series ? bar.to - bar.from : null)),
+      texts: bars.map(({ from, to }) => lastingText(to - from)),
+    })),
+    parts: false,
+    notes: [
+      ...notesOf(
+        context,
+        answer,
+        `${start?.name ?? ''} to ${end?.name ?? ''}`,
+        dimensions.map(({ name }) => name),
+      ),
+      ...(left > 0 ? [`${left} rows have no start or end, and are not drawn.`] : []),
+    ],
+    marks: ({ index }) => rowMarks(found[index]?.row ?? [], dimensions, context),
+    tip: ({ index }) => {
+      const one = found[index]
+      return {
+        title: one?.name ?? '',
+        rows:
+          one === undefined
+            ? []
+            : [
+                ...(by === undefined || split
+                  ? []
+                  : [{ name: by.name, text: one.group, color: table.get(one.group) ?? '' }]),
+                { name: 'From', text: whenText(one.from) },
+                { name: 'To', text: whenText(one.to) },
+                { name: 'Lasted', text: lastingText(one.to - one.from) },
+                ...more.map((column) => ({
+                  name: column.name,
+                  text:
+                    column.kind === 'time'
+                      ? labelOf(one.row[column.at] ?? null, column, context)
+                      : readable(one.row[column.at]),
+                })),
+              ],
+      }
+    },
+    table: {
+      columns: ['From', 'To', 'Lasted'],
+      rows: found.map(({ from, to }) => [whenText(from), whenText(to), lastingText(to - from)]),
+    },
+    look: {
+      legend: values['show_legend'] !== false && groups.length > 1,
+      ...(xTitle === null ? {} : { xTitle }),
+      ...(yTitle === null ? {} : { yTitle }),
+    },
+  }
+  return { data, bars, lanes }
+}

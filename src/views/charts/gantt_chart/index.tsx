@@ -1,0 +1,91 @@
+import { max, min, scaleUtc } from 'd3'
+
+import type { ChartKind, DrawInput } from '../chart'
+import { AxisTitles, BottomLabels, titleRoom } from '../common/axes'
+import { boxFinder } from '../common/boxes'
+import { colorOf, markOpacity } from '../common/colors'
+import { timeTicks } from '../common/format'
+import { fitText, textWidth } from '../common/measure'
+import { modelDrawing } from '../common/modelDrawing'
+import { ganttData, type Lasting } from './data'
+
+const MOST_LABEL = 150
+const MOST_LANES = 200
+
+const gantt = (bars: readonly Lasting[], lanes: readonly string[]): ChartKind => {
+  const draw = (input: DrawInput) => {
+    const { data, width, height, hidden, focus } = input
+    const look = data.look ?? {}
+    const room = titleRoom(look)
+    const shown = lanes.slice(0, MOST_LANES)
+    const left = Math.min(MOST_LABEL, width * 0.3, (max(shown, textWidth) ?? 0) + 14)
+    const plot = { left, top: 4 + room.top, right: width - 10, bottom: height - 24 - room.bottom }
+    const x = scaleUtc([min(bars, ({ from }) => from) ?? 0, max(bars, ({ to }) => to) ?? 1], [plot.left, plot.right])
+    const step = (plot.bottom - plot.top) / Math.max(1, shown.length)
+    const thick = Math.max(1, Math.min(22, step * 0.66))
+    const every = Math.max(1, Math.ceil(14 / step))
+    const ticks = x.ticks(Math.max(2, Math.floor((plot.right - plot.left) / 90)))
+    const texts = timeTicks(ticks)
+    const boxes = bars.flatMap((bar, index) =>
+      bar.lane >= shown.length || hidden.has(data.series[bar.series]?.key ?? '')
+        ? []
+        : [
+            {
+              focus: { series: bar.series, index },
+              x: x(bar.from),
+              y: plot.top + bar.lane * step + (step - thick) / 2,
+              width: Math.max(2, x(bar.to) - x(bar.from)),
+              height: thick,
+            },
+          ],
+    )
+    return {
+      ...boxFinder(boxes, 4),
+      element: (
+        <>
+          <g aria-hidden="true">
+            {ticks.map((tick) => (
+              <line key={tick.getTime()} className="grid" x1={x(tick)} x2={x(tick)} y1={plot.top} y2={plot.bottom} />
+            ))}
+            {shown.map((name, lane) =>
+              lane % every === 0 ? (
+                <text
+                  key={name}
+                  className="cat"
+                  x={left - 10}
+                  y={plot.top + (lane + 0.5) * step}
+                  dy="0.32em"
+                  textAnchor="end"
+                >
+                  {fitText(name, left - 12)}
+                </text>
+              ) : null,
+            )}
+          </g>
+          <AxisTitles look={look} plot={plot} height={height} />
+          {boxes.map(({ focus: own, ...box }) => (
+            <rect
+              key={own.index}
+              {...box}
+              rx={Math.min(2, thick / 4)}
+              fill={colorOf(data.series, own.series)}
+              opacity={markOpacity(input, own)}
+              className={focus?.index === own.index ? 'hot' : undefined}
+            />
+          ))}
+          <BottomLabels
+            labels={ticks.map((tick, index) => ({ at: x(tick), text: texts[index] ?? '' }))}
+            plot={plot}
+            room={Math.max(52, (plot.right - plot.left) / Math.max(1, ticks.length))}
+          />
+        </>
+      ),
+    }
+  }
+  return { refuses: () => null, draw, namesItself: false }
+}
+
+export default modelDrawing((answered) => {
+  const { data, bars, lanes } = ganttData(answered)
+  return { data, kind: gantt(bars, lanes) }
+})

@@ -1,0 +1,161 @@
+import { arc, range } from 'd3'
+
+import { columnsIn, metricLabel, metricsIn, numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { FormValues } from '../../../projections/formData'
+import type { ChartData, ChartKind, DrawInput } from '../chart'
+import { markColor } from '../common/colors'
+import { shortNumber } from '../common/format'
+import { fitText } from '../common/measure'
+import { modelDrawing, type Answered } from '../common/modelDrawing'
+import { partsOf } from '../common/parts'
+import { schemeColors } from '../common/schemes'
+import { gaugeEnds, numbersIn, radians } from './scale'
+
+/** Figures, one by each group or one of all. */
+export const gaugeData = (answered: Answered): ChartData => {
+  const { values } = answered.context
+  const grouped = columnsIn(values, 'groupby').length > 0
+  const { data, measure } = partsOf(answered, { by: ['groupby'], metric: 'metric', format: 'number_format' })
+  const name = metricsIn(values, 'metric').map(metricLabel).join('')
+  return {
+    ...data,
+    x: { ...data.x, labels: grouped ? data.x.labels : [name] },
+    measure,
+    colors: grouped && data.colors !== undefined ? data.colors : ['var(--c1)'],
+  }
+}
+
+const around = (form: FormValues, text: string): string => {
+  const words = textIn(form, 'value_formatter')
+  return words === null || !words.includes('{value}') ? text : words.replace('{value}', text)
+}
+
+/** Columns and rows of gauges as near to square as the room allows. */
+const gridOf = (count: number, width: number, height: number) => {
+  const best = range(1, count + 1).map((columns) => {
+    const rows = Math.ceil(count / columns)
+    return { columns, rows, size: Math.min(width / columns, (height / rows) * 1.25) }
+  })
+  return best.reduce((a, b) => (b.size > a.size ? b : a), best[0] ?? { columns: 1, rows: 1, size: width })
+}
+
+const gauge = (form: FormValues): ChartKind => {
+  const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
+    const values = data.series[0]?.values ?? []
+    const format = data.look?.format ?? shortNumber
+    const [from, to] = gaugeEnds(form, values)
+    const [start, end] = [radians(numberIn(form, 'start_angle') ?? 225), radians(numberIn(form, 'end_angle') ?? -45)]
+    const angle = (value: number): number =>
+      start + ((Math.max(from, Math.min(to, value)) - from) / (to - from)) * (end - start)
+    const { columns, rows } = gridOf(values.length, width, height)
+    const [wide, high] = [width / columns, height / rows]
+    const radius = Math.max(20, Math.min(wide / 2 - 26, (high - 26) / 1.75))
+    const thick = Math.max(6, radius * 0.15)
+    const cap = form['round_cap'] === true ? thick / 2 : 0
+    const shape = (low: number, far: number): string =>
+      arc()({ innerRadius: radius - thick, outerRadius: radius, startAngle: low, endAngle: far }) ?? ''
+    const rounded = (low: number, far: number): string =>
+      arc().cornerRadius(cap)({ innerRadius: radius - thick, outerRadius: radius, startAngle: low, endAngle: far }) ??
+      ''
+    const at = (index: number) => ({
+      x: (index % columns) * wide + wide / 2,
+      y: Math.floor(index / columns) * high + high / 2 + radius * 0.12,
+    })
+    const ends = numbersIn(form, 'intervals')
+    const picked = numbersIn(form, 'interval_color_indices')
+    const scheme = schemeColors(form['color_scheme'])
+    const bands = ends.map((stop, index) => ({
+      from: ends[index - 1] ?? from,
+      to: stop,
+      color: scheme[((picked[index] ?? index + 1) - 1) % scheme.length] ?? 'var(--c10)',
+    }))
+    const splits = Math.max(1, Math.min(20, numberIn(form, 'split_number') ?? 10))
+    return {
+      place: ({ index }: { readonly index: number }) => at(index),
+      nearest: (x: number, y: number) => {
+        const index = Math.floor(y / high) * columns + Math.floor(x / wide)
+        return index >= 0 && index < values.length ? { series: 0, index } : null
+      },
+      element: (
+        <>
+          {values.map((value, index) => {
+            const own = { series: 0, index }
+            const { x, y } = at(index)
+            const turn = value === null ? start : angle(value)
+            const tip = { x: Math.sin(turn) * (radius - thick - 4), y: -Math.cos(turn) * (radius - thick - 4) }
+            const outside = value !== null && (value < from || value > to)
+            const text = value === null ? '–' : around(form, format(value))
+            return (
+              // oxlint-disable-next-line react/no-array-index-key
+              <g key={index} transform={`translate(${x} ${y})`} opacity={dimmed?.(own) === true ? 0.24 : 1}>
+                <path className="track" d={rounded(start, end)} />
+                {bands.map((band) => (
+                  <path key={band.to} d={shape(angle(band.from), angle(band.to))} fill={band.color} opacity={0.35} />
+                ))}
+                {form['show_progress'] !== false && value !== null && (
+                  <path
+                    d={rounded(start, turn)}
+                    fill={markColor(data, own)}
+                    className={focus?.index === index ? 'hot' : undefined}
+                  />
+                )}
+                {form['show_axis_tick'] === true &&
+                  range(splits + 1).map((tick) => {
+                    const place = start + ((end - start) * tick) / splits
+                    const [sin, cos] = [Math.sin(place), -Math.cos(place)]
+                    return (
+                      <line
+                        key={tick}
+                        className="tick"
+                        x1={sin * (radius + 2)}
+                        y1={cos * (radius + 2)}
+                        x2={sin * (radius + 6)}
+                        y2={cos * (radius + 6)}
+                      />
+                    )
+                  })}
+                {form['show_pointer'] !== false && value !== null && (
+                  <circle className="pointer" cx={tip.x} cy={tip.y} r={3} />
+                )}
+                <text
+                  className="figure num"
+                  textAnchor="middle"
+                  dy="0.34em"
+                  style={{
+                    fontSize: Math.max(13, Math.min(34, radius * 0.36, (radius * 2.6) / Math.max(3, text.length))),
+                  }}
+                >
+                  {text}
+                </text>
+                <text className="cat" textAnchor="middle" y={radius * 0.86 + 6}>
+                  {fitText(`${data.x.labels[index] ?? ''}${outside ? ' (off the scale)' : ''}`, wide - 12)}
+                </text>
+                {radius > 44 && (
+                  <g aria-hidden="true">
+                    {[from, to].map((stop, side) => {
+                      const place = side === 0 ? start : end
+                      return (
+                        <text
+                          key={side}
+                          className="tk num"
+                          x={Math.sin(place) * (radius + 4)}
+                          y={-Math.cos(place) * (radius + 4) + 11}
+                          textAnchor={side === 0 ? 'end' : 'start'}
+                        >
+                          {format(stop)}
+                        </text>
+                      )
+                    })}
+                  </g>
+                )}
+              </g>
+            )
+          })}
+        </>
+      ),
+    }
+  }
+  return { refuses: () => null, draw, namesItself: true }
+}
+
+export default modelDrawing((answered) => ({ data: gaugeData(answered), kind: gauge(answered.context.values) }))

@@ -1,0 +1,28 @@
+import { max, min, nice } from 'd3'
+
+import { numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { FormValues } from '../../../projections/formData'
+
+/** Numbers of a text, by commas; what is none is left out. */
+export const numbersIn = (values: FormValues, name: string): readonly number[] =>
+  (textIn(values, name) ?? '')
+    .split(/[,;]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(Number)
+    .filter((value) => Number.isFinite(value))
+
+export const wordsIn = (values: FormValues, name: string): readonly string[] =>
+  (textIn(values, name) ?? '').split(',').map((part) => part.trim())
+
+/** The ends of the scale: those that were chosen, or round ones around zero and the values. */
+export const gaugeEnds = (form: FormValues, values: readonly (number | null)[]): readonly [number, number] => {
+  const [low, high] = [min(values, (value) => value ?? undefined) ?? 0, max(values, (value) => value ?? undefined) ?? 0]
+  const shares = low >= 0 && high <= 1 && high > 0
+  const [from, to] = nice(Math.min(0, low), shares ? 1 : high <= 0 ? 0 : high * 1.15, 5)
+  const ends = [numberIn(form, 'min_val') ?? from, numberIn(form, 'max_val') ?? to] as const
+  return ends[1] > ends[0] ? ends : [ends[0], ends[0] + 1]
+}
+
+/** An angle as d3 measures it, from the degrees of the controls: those turn against the clock from the right. */
+export const radians = (degrees: number): number => ((90 - degrees) * Math.PI) / 180

@@ -1,0 +1,126 @@
+import { max, scaleBand } from 'd3'
+
+import type { ChartKind, DrawInput } from '../chart'
+import { BottomLabels } from '../common/axes'
+import { boxFinder, type Box } from '../common/boxes'
+import { shortNumber } from '../common/format'
+import { fitText, textWidth } from '../common/measure'
+import { modelDrawing } from '../common/modelDrawing'
+import { textOn } from '../common/schemes'
+import { heatmapData } from './data'
+
+const MOST_LABEL = 140
+/** Cells below these have no room for a gap, or for a value. */
+const GAPPED = 5
+const WIDE = 30
+const HIGH = 15
+
+type ColorOf = (series: number, index: number) => string | null
+
+const heatmap = (colorOf: ColorOf): ChartKind => {
+  const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
+    const names = data.series.map(({ name }) => name)
+    const left = Math.min(MOST_LABEL, width * 0.3, (max(names, textWidth) ?? 0) + 8) + 4
+    const plot = { left, top: 4, right: width - 4, bottom: height - 24 }
+    const x = scaleBand(data.x.values, [plot.left, plot.right])
+    const y = scaleBand(
+      names.map((_, index) => index),
+      [plot.top, plot.bottom],
+    )
+    const gap = Math.min(x.step(), y.step()) > GAPPED ? 1 : 0
+    const format = data.look?.format ?? shortNumber
+    const labelled = data.look?.values === true && x.step() >= WIDE && y.step() >= HIGH
+    const every = Math.max(1, Math.ceil(15 / y.step()))
+    const boxes = data.series.flatMap(({ values }, series) =>
+      values.flatMap((value, index): Box[] =>
+        value === null
+          ? []
+          : [
+              {
+                focus: { series, index },
+                x: x(index) ?? 0,
+                y: y(series) ?? 0,
+                width: x.step() - gap,
+                height: y.step() - gap,
+              },
+            ],
+      ),
+    )
+    return {
+      ...boxFinder(boxes, 0),
+      nearest: (px: number, py: number) => {
+        const [index, series] = [Math.floor((px - plot.left) / x.step()), Math.floor((py - plot.top) / y.step())]
+        const value = data.series[series]?.values[index]
+        return index < 0 || series < 0 || value === undefined || value === null ? null : { series, index }
+      },
+      element: (
+        <>
+          <rect
+            x={plot.left}
+            y={plot.top}
+            width={plot.right - plot.left}
+            height={plot.bottom - plot.top}
+            fill="var(--nodata)"
+          />
+          {boxes.map(({ focus: own, ...box }) => {
+            const color = colorOf(own.series, own.index) ?? 'var(--nodata)'
+            const value = data.series[own.series]?.values[own.index] ?? 0
+            return (
+              <g key={`${own.series} ${own.index}`}>
+                <rect {...box} fill={color} opacity={dimmed?.(own) === true ? 0.24 : 1} />
+                {labelled && (
+                  <text
+                    className={`num ${textOn(color)}`}
+                    x={box.x + box.width / 2}
+                    y={box.y + box.height / 2}
+                    dy="0.34em"
+                    textAnchor="middle"
+                  >
+                    {fitText(format(value), box.width)}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+          {focus !== null && (
+            <rect
+              className="hotcell"
+              x={x(focus.index) ?? 0}
+              y={y(focus.series) ?? 0}
+              width={x.step() - gap}
+              height={y.step() - gap}
+            />
+          )}
+          <g aria-hidden="true">
+            {names.map((name, index) =>
+              index % every === 0 ? (
+                <text
+                  // oxlint-disable-next-line react/no-array-index-key
+                  key={index}
+                  className="cat"
+                  x={plot.left - 8}
+                  y={(y(index) ?? 0) + y.step() / 2}
+                  dy="0.32em"
+                  textAnchor="end"
+                >
+                  {fitText(name, left - 10)}
+                </text>
+              ) : null,
+            )}
+          </g>
+          <BottomLabels
+            labels={data.x.labels.map((text, index) => ({ at: (x(index) ?? 0) + x.step() / 2, text }))}
+            plot={plot}
+            room={x.step()}
+          />
+        </>
+      ),
+    }
+  }
+  return { refuses: () => null, draw, namesItself: true }
+}
+
+export default modelDrawing((answered) => {
+  const { data, colorOf } = heatmapData(answered)
+  return { data, kind: heatmap(colorOf) }
+})

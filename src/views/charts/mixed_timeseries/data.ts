@@ -1,0 +1,155 @@
+import { numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import { secondOf } from '../../../projections/vizTypes/mixed_timeseries'
+import type { ControlContext } from '../../../projections/vizTypes/types'
+import type { ChartAnswer } from '../../../events/chart'
+import type { ResultRows } from '../../../projections/results'
+import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
+import { numberFormatter } from '../common/numberFormat'
+import { schemeColors } from '../common/schemes'
+import { seriesData } from '../common/seriesData'
+
+/** How the series of one query are drawn. */
+export interface Style {
+  readonly mark: 'line' | 'bar' | 'points'
+  readonly curve: NonNullable<ChartLook['curve']>
+  readonly stacked: boolean
+  readonly filled: boolean
+  readonly values: boolean
+  readonly opacity: number
+  /** Diameter of its dots; null without any. */
+  readonly dots: number | null
+  /** Which of the two axes measures it. */
+  readonly axis: 0 | 1
+}
+
+const CURVES: Readonly<Record<string, Style['curve']>> = {
+  smooth: 'smooth',
+  start: 'start',
+  middle: 'middle',
+  end: 'end',
+}
+
+export const styleOf = ({ values }: ControlContext, suffix: '' | 'B'): Style => {
+  const type = textIn(values, `seriesType${suffix}`) ?? 'line'
+  const size = numberIn(values, `markerSize${suffix}`) ?? 6
+  return {
+    mark: type === 'bar' ? 'bar' : type === 'scatter' ? 'points' : 'line',
+    curve: Object.hasOwn(CURVES, type) ? (CURVES[type] ?? 'line') : 'line',
+    stacked: values[`stack${suffix}`] === true || values[`stack${suffix}`] === 'Stack',
+    filled: values[`area${suffix}`] === true,
+    values: values[`show_value${suffix}`] === true,
+    opacity: numberIn(values, `opacity${suffix}`) ?? 0.2,
+    dots: type === 'scatter' || values[`markerEnabled${suffix}`] === true ? size : null,
+    axis: values[`yAxisIndex${suffix}`] === 1 ? 1 : 0,
+  }
+}
+
+interface Part {
+  readonly data: ChartData
+  readonly style: Style
+}
+
+/** All places of both axes, those of time and numbers in order, and where each was in its own query. */
+const merged = (parts: readonly Part[]) => {
+  const kind = parts[0]?.data.x.kind ?? 'none'
+  const keyOf = (data: ChartData, index: number): string | number =>
+    kind === 'time' || kind === 'number' ? (data.x.values[index] ?? 0) : (data.x.labels[index] ?? '')
+  const found = new Map<string | number, { readonly label: string; readonly at: (number | undefined)[] }>()
+  parts.forEach(({ data }, part) =>
+    data.x.values.forEach((_, index) => {
+      const key = keyOf(data, index)
+      const place = found.get(key) ?? { label: data.x.labels[index] ?? '', at: [] }
+      place.at[part] = index
+      found.set(key, place)
+    }),
+  )
+  const all = [...found]
+  const places = kind === 'time' || kind === 'number' ? all.toSorted(([a], [b]) => Number(a) - Number(b)) : all
+  return {
+    values: places.map(([key], index) => (typeof key === 'number' ? key : index)),
+    labels: places.map(([, { label }]) => label),
+    at: places.map(([, { at }]) => at),
+  }
+}
+
+/** Both answers as one chart, and how each of its series is drawn. */
+export const mixedData = (
+  context: ControlContext,
+  answers: readonly ChartAnswer[],
+  results: readonly ResultRows[],
+): {
+  readonly data: ChartData
+  readonly styles: readonly Style[]
+  readonly formats: readonly ((value: number) => string)[]
+} | null => {
+  const [first, second] = answers
+  const [firstRows, secondRows] = results
+  if (first === undefined || second === undefined || firstRows === undefined || secondRows === undefined) return null
+  const { values } = context
+  const formatNames = [values['y_axis_format'], values['y_axis_format_secondary']]
+  const parts = [
+    { own: context, answer: first, rows: firstRows, style: styleOf(context, '') },
+    { own: secondOf(context), answer: second, rows: secondRows, style: styleOf(context, 'B') },
+  ].map(({ own, answer, rows, style }): Part => ({
+    style,
+    data: seriesData(
+      {
+        ...own,
+        values: { ...own.values, stack: null, contributionMode: null, y_axis_format: formatNames[style.axis] },
+      },
+      answer,
+      rows,
+      { categories: style.mark === 'bar' },
+    ),
+  }))
+  const x = merged(parts)
+  const scheme = schemeColors(values['color_scheme'])
+  const origin = parts.flatMap(({ data }, part) => data.series.map((_, series) => ({ part, series })))
+  const dimensioned = parts.map(({ data }) => data.series.length > 1)
+  const series = origin.map(({ part, series: place }, index): ChartSeries => {
+    const one = parts[part]?.data.series[place]
+    const at = x.at.map((own) => own[part])
+    return {
+      key: `${part === 0 ? 'A' : 'B'} ${one?.key ?? ''}`,
+      name: one?.name ?? '',
+      other: one?.other ?? false,
+      // two queries of one series each would have one colour twice
+      color: (dimensioned[part] === true ? one?.color : scheme[index % scheme.length]) ?? 'var(--c10)',
+      values: at.map((own) => (own === undefined ? null : (one?.values[own] ?? null))),
+      texts: at.map((own) => (own === undefined ? '' : (one?.texts[own] ?? ''))),
+    }
+  })
+  const marks = ({ series: at, index }: Focus) => {
+    const from = origin[at]
+    const own = x.at[index]?.[from?.part ?? 0]
+    if (from === undefined || own === undefined) return []
+    return parts[from.part]?.data.marks?.({ series: from.series, index: own }) ?? []
+  }
+  const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
+  return {
+    styles: origin.map(({ part }) => parts[part]?.style ?? styleOf(context, '')),
+    formats: formatNames.map((name) => numberFormatter(name)),
+    data: {
+      x: {
+        title: parts[0]?.data.x.title ?? '',
+        kind: parts[0]?.data.x.kind ?? 'none',
+        values: x.values,
+        labels: x.labels,
+      },
+      measure: parts.map(({ data }) => data.measure).join(' and '),
+      series,
+      parts: false,
+      notes: [
+        `${parts.map(({ data }) => data.measure).join(' and ')} by ${parts[0]?.data.x.title ?? ''}.`,
+        ...new Set(parts.flatMap(({ data }) => data.notes.slice(1))),
+      ],
+      marks,
+      look: {
+        format: numberFormatter(values['y_axis_format']),
+        legend: values['show_legend'] !== false,
+        ...(xTitle === null ? {} : { xTitle }),
+        ...(yTitle === null ? {} : { yTitle }),
+      },
+    },
+  }
+}

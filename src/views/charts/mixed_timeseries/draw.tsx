@@ -1,0 +1,322 @@
+import {
+  area,
+  curveLinear,
+  curveMonotoneX,
+  curveStep,
+  curveStepAfter,
+  curveStepBefore,
+  line,
+  max,
+  min,
+  scaleBand,
+  scaleUtc,
+} from 'd3'
+
+import type { FormValues } from '../../../projections/formData'
+import { textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { ChartData, ChartKind, DrawInput } from '../chart'
+import {
+  AxisTitles,
+  BottomLabels,
+  tickCount,
+  titleRoom,
+  ValueAxis,
+  valueRoom,
+  valueScale,
+  type Plot,
+  type Scale,
+} from '../common/axes'
+import { colorOf, markOpacity } from '../common/colors'
+import { shortNumber, timeTicks } from '../common/format'
+import { textWidth } from '../common/measure'
+import type { Style } from './data'
+
+const CURVES = {
+  line: curveLinear,
+  smooth: curveMonotoneX,
+  start: curveStepBefore,
+  middle: curveStep,
+  end: curveStepAfter,
+}
+/** Beyond this many values none is written beside its mark. */
+const LABELLED = 40
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** Where each value begins and ends; stacked ones lie on those of the same query before them. */
+const spansOf = (data: ChartData, styles: readonly Style[], hidden: ReadonlySet<string>) => {
+  const tops = new Map<string, number[]>()
+  return data.series.map(({ key, values }, series) => {
+    const style = styles[series]
+    if (style?.stacked !== true)
+      return values.map((value): Span | null => (hidden.has(key) || value === null ? null : { from: 0, to: value }))
+    const top = tops.get(key.slice(0, 1)) ?? values.map(() => 0)
+    tops.set(key.slice(0, 1), top)
+    return values.map((value, index): Span | null => {
+      if (hidden.has(key) || value === null) return null
+      const from = top[index] ?? 0
+      top[index] = from + value
+      return { from, to: from + value }
+    })
+  })
+}
+
+/** The values of the second axis, at the right. */
+const RightAxis = ({
+  scale,
+  plot,
+  count,
+  format,
+}: {
+  readonly scale: Scale
+  readonly plot: Plot
+  readonly count: number
+  readonly format: (value: number) => string
+}) => (
+  <g aria-hidden="true">
+    {scale.ticks(count).map((tick) => (
+      <text key={tick} className="tk num" x={plot.right + 8} y={scale(tick)} dy="0.32em">
+        {format(tick)}
+      </text>
+    ))}
+  </g>
+)
+
+const Below = ({
+  data,
+  plot,
+  center,
+}: {
+  readonly data: ChartData
+  readonly plot: Plot
+  readonly center: (index: number) => number
+}) => {
+  const { kind, values, labels } = data.x
+  const wide = plot.right - plot.left
+  if (kind !== 'time') {
+    return (
+      <BottomLabels
+        labels={labels.map((text, index) => ({ at: center(index), text }))}
+        plot={plot}
+        room={wide / Math.max(1, labels.length)}
+      />
+    )
+  }
+  const scale = scaleUtc([values[0] ?? 0, values.at(-1) ?? 1], [center(0), center(values.length - 1)])
+  const ticks = scale.ticks(Math.max(2, Math.floor(wide / 90)))
+  const texts = timeTicks(ticks)
+  return (
+    <BottomLabels
+      labels={ticks.map((tick, index) => ({ at: scale(tick), text: texts[index] ?? '' }))}
+      plot={plot}
+      room={Math.max(52, wide / Math.max(1, ticks.length))}
+    />
+  )
+}
+
+/** Bars and lines over one axis, with a second axis of values where one is wanted. */
+export const mixed = (
+  styles: readonly Style[],
+  formats: readonly ((value: number) => string)[],
+  form: FormValues,
+): ChartKind => {
+  const draw = (input: DrawInput) => {
+    const { data, width, height, hidden, focus } = input
+    const look = data.look ?? {}
+    const room = titleRoom(look)
+    const [formatLeft = shortNumber, formatRight = shortNumber] = formats
+    const spans = spansOf(data, styles, hidden)
+    const second = styles.some(({ axis }) => axis === 1)
+    const domainOf = (axis: 0 | 1): [number, number] => {
+      const own = spans.filter((_, series) => styles[series]?.axis === axis)
+      const all = own.flat().filter((span) => span !== null)
+      const grounded = styles.some((style) => style.axis === axis && (style.mark === 'bar' || style.filled))
+      const [low, high] = [min(all, ({ to }) => to) ?? 0, max(all, ({ to }) => to) ?? 1]
+      if (grounded || low === high) return [Math.min(0, low), Math.max(0, high) || 1]
+      return [low, high]
+    }
+    const log = [form['logAxis'] === true, form['logAxisSecondary'] === true] as const
+    const rightTitle = second ? textIn(form, 'yAxisTitleSecondary') : null
+    const left = valueRoom(valueScale(domainOf(0), [0, 1], log[0]).ticks(5), formatLeft)
+    const right = second ? valueRoom(valueScale(domainOf(1), [0, 1], log[1]).ticks(5), formatRight) : 12
+    const top = 8 + (rightTitle === null ? room.top : 14)
+    const plot = { left, top, right: width - right, bottom: height - 24 - room.bottom }
+    const scales = [
+      valueScale(domainOf(0), [plot.bottom, plot.top], log[0]),
+      valueScale(domainOf(1), [plot.bottom, plot.top], log[1]),
+    ] as const
+    const count = data.x.values.length
+    const band = scaleBand(
+      data.x.values.map((_, index) => index),
+      [plot.left, plot.right],
+    )
+      .paddingInner(0.24)
+      .paddingOuter(0.12)
+    const bars = styles.some(({ mark }) => mark === 'bar')
+    const time = scaleUtc([data.x.values[0] ?? 0, data.x.values.at(-1) ?? 1], [plot.left + 4, plot.right - 4])
+    const center = (index: number): number =>
+      bars || data.x.kind === 'category' || count === 1
+        ? (band(index) ?? 0) + band.bandwidth() / 2
+        : time(data.x.values[index] ?? 0)
+    const slots = data.series.flatMap(({ key }, series) =>
+      styles[series]?.mark !== 'bar' || hidden.has(key)
+        ? []
+        : [styles[series].stacked ? `stack ${key.slice(0, 1)}` : key],
+    )
+    const names = [...new Set(slots)]
+    const thick = Math.max(0.5, band.bandwidth() / Math.max(1, names.length))
+    const scaleAt = (series: number) => scales[styles[series]?.axis ?? 0]
+    const ground = (series: number): number => scaleAt(series).domain()[0] ?? 0
+    const yAt = (series: number, value: number): number =>
+      scaleAt(series)(log[styles[series]?.axis ?? 0] && value <= 0 ? ground(series) : value)
+    const xAt = (series: number, index: number): number => {
+      const style = styles[series]
+      if (style?.mark !== 'bar') return center(index)
+      const key = data.series[series]?.key ?? ''
+      const slot = names.indexOf(style.stacked ? `stack ${key.slice(0, 1)}` : key)
+      return (band(index) ?? 0) + (slot + 0.5) * thick
+    }
+    const faintBars = bars && styles.some(({ mark }) => mark !== 'bar')
+    const values = data.series.length * count
+    const one = (series: number) => {
+      const style = styles[series]
+      const own = spans[series] ?? []
+      const color = colorOf(data.series, series)
+      const key = data.series[series]?.key ?? ''
+      if (style === undefined) return null
+      const places = own.map((_, index) => index)
+      const defined = (index: number): boolean => own[index] !== null && own[index] !== undefined
+      const labels =
+        style.values && values <= LABELLED
+          ? own.map((span, index) =>
+              span === null ? null : (
+                // oxlint-disable-next-line react/no-array-index-key
+                <text
+                  key={index}
+                  className="vl num"
+                  x={xAt(series, index)}
+                  y={yAt(series, span.to) - 5}
+                  textAnchor="middle"
+                >
+                  {(formats[style.axis] ?? shortNumber)(span.to - span.from)}
+                </text>
+              ),
+            )
+          : null
+      if (style.mark === 'bar') {
+        return (
+          <g key={key}>
+            {own.map((span, index) => {
+              if (span === null) return null
+              const [a, b] = [yAt(series, span.from), yAt(series, span.to)]
+              const hot = focus?.series === series && focus.index === index
+              return (
+                <rect
+                  // oxlint-disable-next-line react/no-array-index-key
+                  key={index}
+                  x={xAt(series, index) - thick / 2}
+                  y={Math.min(a, b)}
+                  width={Math.max(0.5, thick - (names.length > 1 ? 1 : 0))}
+                  height={Math.abs(a - b)}
+                  fill={color}
+                  fillOpacity={faintBars ? 0.5 : 1}
+                  opacity={markOpacity(input, { series, index })}
+                  className={hot ? 'hot' : undefined}
+                />
+              )
+            })}
+            {labels}
+          </g>
+        )
+      }
+      const path = line<number>()
+        .curve(CURVES[style.curve])
+        .defined(defined)
+        .x((index) => center(index))
+        .y((index) => yAt(series, own[index]?.to ?? 0))(places)
+      const fill = style.filled
+        ? area<number>()
+            .curve(CURVES[style.curve])
+            .defined(defined)
+            .x((index) => center(index))
+            .y0((index) => yAt(series, own[index]?.from ?? 0))
+            .y1((index) => yAt(series, own[index]?.to ?? 0))(places)
+        : null
+      const alone = (index: number): boolean => defined(index) && !defined(index - 1) && !defined(index + 1)
+      return (
+        <g key={key} opacity={markOpacity(input, { series, index: focus?.index ?? 0 })}>
+          {fill !== null && <path d={fill} fill={color} fillOpacity={style.opacity} />}
+          {path !== null && style.mark === 'line' && <path d={path} className="ln" stroke={color} />}
+          {own.map((span, index) =>
+            span !== null && (style.dots !== null || alone(index)) ? (
+              // oxlint-disable-next-line react/no-array-index-key
+              <circle key={index} cx={center(index)} cy={yAt(series, span.to)} r={(style.dots ?? 5) / 2} fill={color} />
+            ) : null,
+          )}
+          {labels}
+        </g>
+      )
+    }
+    const order = data.series
+      .map((_, series) => series)
+      .toSorted((a, b) => Number(styles[b]?.mark === 'bar') - Number(styles[a]?.mark === 'bar'))
+    const hot = focus === null ? null : (spans[focus.series]?.[focus.index] ?? null)
+    return {
+      element: (
+        <>
+          <ValueAxis scale={scales[0]} plot={plot} count={tickCount(height)} format={formatLeft} />
+          {second && <RightAxis scale={scales[1]} plot={plot} count={tickCount(height)} format={formatRight} />}
+          <AxisTitles look={look} plot={plot} height={height} />
+          {rightTitle !== null && (
+            <text className="axt" x={width} y={10} textAnchor="end" aria-hidden="true">
+              {rightTitle.slice(0, Math.floor(width / 2 / (textWidth('x') || 6)))}
+            </text>
+          )}
+          <Below data={data} plot={plot} center={center} />
+          {focus !== null && hot !== null && (
+            <line className="xhair" x1={center(focus.index)} x2={center(focus.index)} y1={plot.top} y2={plot.bottom} />
+          )}
+          {order.map(one)}
+          {focus !== null && hot !== null && styles[focus.series]?.mark !== 'bar' && (
+            <circle
+              className="hotp"
+              cx={center(focus.index)}
+              cy={yAt(focus.series, hot.to)}
+              r={4}
+              fill={colorOf(data.series, focus.series)}
+            />
+          )}
+        </>
+      ),
+      place: ({ series, index }: { readonly series: number; readonly index: number }) => {
+        const span = spans[series]?.[index] ?? null
+        return span === null ? null : { x: xAt(series, index), y: yAt(series, span.to) }
+      },
+      nearest: (x: number, y: number) => {
+        let index = 0
+        data.x.values.forEach((_, place) => {
+          if (Math.abs(center(place) - x) < Math.abs(center(index) - x)) index = place
+        })
+        let best: { series: number; index: number } | null = null
+        let least = Infinity
+        data.series.forEach((_, series) => {
+          const span = spans[series]?.[index] ?? null
+          if (span === null) return
+          const [a, b] = [yAt(series, span.from), yAt(series, span.to)]
+          const inside = styles[series]?.mark === 'bar' && y >= Math.min(a, b) && y <= Math.max(a, b)
+          const far =
+            (inside ? 1 : Math.abs(b - y)) + (styles[series]?.mark === 'bar' ? Math.abs(xAt(series, index) - x) / 4 : 0)
+          if (far < least) {
+            least = far
+            best = { series, index }
+          }
+        })
+        return best
+      },
+    }
+  }
+  return { refuses: () => null, draw, namesItself: false }
+}

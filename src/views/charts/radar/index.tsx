@@ -1,0 +1,165 @@
+import { curveLinearClosed, lineRadial, max, min, range } from 'd3'
+
+import { metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
+import type { FormValues } from '../../../projections/formData'
+import type { ChartData, ChartKind, DrawInput, Focus } from '../chart'
+import { pointFinder } from '../common/boxes'
+import { colorOf, markOpacity } from '../common/colors'
+import { modelDrawing, type Answered } from '../common/modelDrawing'
+import { fitText } from '../common/measure'
+import { notesOf } from '../common/notes'
+import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
+import { colorTable } from '../common/schemes'
+import { valueText } from '../common/valueText'
+import { measureOf } from '../result/fields'
+
+const RINGS = 4
+const WHOLE = 'All'
+
+/** Metrics as places around, groups as series. */
+export const radarData = ({ context, answer, result }: Answered): ChartData => {
+  const { values } = context
+  const dimensions = dimensionsOf(result, context, 'groupby')
+  const metrics = metricsIn(values, 'metrics').map(metricLabel)
+  const { format, exact } = valueText(values['number_format'])
+  const columns = metrics.map((name) => columnNamed(result, name))
+  const nameOf = (row: (typeof result.rows)[number]): string =>
+    dimensions.map((one) => labelOf(row[one.at] ?? null, one, context)).join(', ') || WHOLE
+  const table = colorTable(result.rows.map(nameOf), values)
+  return {
+    x: { title: 'Metric', kind: 'category', values: metrics.map((_, index) => index), labels: metrics },
+    measure: metrics.join(', '),
+    series: result.rows.map((row, index) => {
+      const name = nameOf(row)
+      const cells = columns.map((column) => (column === null ? null : (row[column.at] ?? null)))
+      return {
+        key: `${index}:${name}`,
+        name,
+        other: false,
+        color: table.get(name) ?? 'var(--c1)',
+        values: cells.map(measureOf),
+        texts: cells.map(exact),
+      }
+    }),
+    parts: false,
+    notes: notesOf(
+      context,
+      answer,
+      metrics.join(', '),
+      dimensions.map(({ name }) => name),
+    ),
+    marks: ({ series }) => rowMarks(result.rows[series] ?? [], dimensions, context),
+    look: { format, legend: values['show_legend'] !== false },
+  }
+}
+
+const radar = (form: FormValues): ChartKind => {
+  const draw = (input: DrawInput) => {
+    const { data, width, height, hidden, focus } = input
+    const count = data.x.values.length
+    const radius = Math.max(30, Math.min(width / 2 - 70, height / 2 - 24))
+    const center = { x: width / 2, y: height / 2 }
+    const all = data.series.flatMap(({ values }) => values)
+    const together = {
+      low: min(all, (value) => value ?? undefined) ?? 0,
+      high: max(all, (value) => value ?? undefined) ?? 1,
+    }
+    const ends = data.x.values.map((index) => {
+      const own = data.series.flatMap(({ values }) => values[index] ?? [])
+      return { low: min(own) ?? 0, high: max(own) ?? 1 }
+    })
+    const shareOf = (value: number, index: number): number => {
+      const { low, high } = form['is_normalized'] === false ? together : (ends[index] ?? together)
+      const ground = Math.min(0, low)
+      return high === ground ? 0 : (value - ground) / (high - ground)
+    }
+    const angle = (index: number): number => (index / count) * 2 * Math.PI
+    const shape = lineRadial<readonly [number, number]>()
+      .angle(([index]) => angle(index))
+      .radius(([, share]) => share * radius)
+      .curve(curveLinearClosed)
+    const pointOf = ({ series, index }: Focus) => {
+      const value = data.series[series]?.values[index] ?? null
+      if (value === null) return null
+      const far = shareOf(value, index) * radius
+      return { x: center.x + Math.sin(angle(index)) * far, y: center.y - Math.cos(angle(index)) * far }
+    }
+    const points = data.series.flatMap(({ key, values }, series) =>
+      hidden.has(key)
+        ? []
+        : values.flatMap((_, index) => {
+            const point = pointOf({ series, index })
+            return point === null ? [] : [{ focus: { series, index }, ...point }]
+          }),
+    )
+    const at = focus === null ? null : pointOf(focus)
+    return {
+      ...pointFinder(points),
+      element: (
+        <>
+          <g transform={`translate(${center.x} ${center.y})`}>
+            {range(1, RINGS + 1).map((ring) =>
+              form['is_circle'] === true ? (
+                <circle key={ring} className="ringline" r={(radius * ring) / RINGS} />
+              ) : (
+                <path
+                  key={ring}
+                  className="ringline"
+                  d={shape(data.x.values.map((index) => [index, ring / RINGS] as const)) ?? ''}
+                />
+              ),
+            )}
+            {data.x.labels.map((label, index) => {
+              const [sin, cos] = [Math.sin(angle(index)), -Math.cos(angle(index))]
+              return (
+                <g key={label} aria-hidden="true">
+                  <line className="grid" x2={sin * radius} y2={cos * radius} />
+                  <text
+                    x={sin * (radius + 9)}
+                    y={cos * (radius + 9)}
+                    dy={cos < -0.9 ? '-0.1em' : cos > 0.9 ? '0.75em' : '0.34em'}
+                    textAnchor={Math.abs(sin) < 0.1 ? 'middle' : sin > 0 ? 'start' : 'end'}
+                  >
+                    {fitText(label, Math.abs(sin) < 0.1 ? width * 0.6 : width / 2 - radius * Math.abs(sin) - 10)}
+                  </text>
+                </g>
+              )
+            })}
+            {data.series.map(({ key, values }, series) => {
+              if (hidden.has(key)) return null
+              const color = colorOf(data.series, series)
+              const path = shape(
+                values.map((value, index) => [index, value === null ? 0 : shareOf(value, index)] as const),
+              )
+              return (
+                <path
+                  key={key}
+                  className="ln"
+                  d={path ?? ''}
+                  stroke={color}
+                  style={{ fill: color, fillOpacity: data.series.length > 4 ? 0.03 : 0.09 }}
+                  opacity={markOpacity(input, { series, index: 0 })}
+                />
+              )
+            })}
+          </g>
+          {focus !== null && at !== null && (
+            <circle className="hotp" cx={at.x} cy={at.y} r={4} fill={colorOf(data.series, focus.series)} />
+          )}
+        </>
+      ),
+    }
+  }
+  return {
+    refuses: ({ x, series }) =>
+      x.values.length < 3
+        ? 'A radar needs three metrics at least. Bars can show fewer.'
+        : series.some(({ values }) => values.some((value) => (value ?? 0) < 0))
+          ? 'A radar cannot show values below zero. Bars can.'
+          : null,
+    draw,
+    namesItself: false,
+  }
+}
+
+export default modelDrawing((answered) => ({ data: radarData(answered), kind: radar(answered.context.values) }))

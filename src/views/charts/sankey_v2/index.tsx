@@ -1,0 +1,187 @@
+import { sankey as layout, sankeyLinkHorizontal, type SankeyLink, type SankeyNode } from 'd3-sankey'
+
+import type { ChartData, ChartKind, DrawInput } from '../chart'
+import { markColor } from '../common/colors'
+import { shortNumber } from '../common/format'
+import { fitText, textWidth } from '../common/measure'
+import { modelDrawing, type Answered } from '../common/modelDrawing'
+import { edgesOf, throughput, withoutCircles, type Edge } from '../common/network'
+import { notesOf } from '../common/notes'
+import { colorTable } from '../common/schemes'
+
+interface Thing {
+  readonly name: string
+}
+interface Flow {
+  readonly index: number
+}
+type Node = SankeyNode<Thing, Flow>
+type Link = SankeyLink<Thing, Flow>
+
+/** More flows than these are a thicket. */
+const MOST = 300
+
+/** Flows as marks, the largest first. */
+export const sankeyData = (answered: Answered): { readonly data: ChartData; readonly edges: readonly Edge[] } => {
+  const { context, answer } = answered
+  const { edges: all, measure, format, source, target } = edgesOf(answered)
+  const { kept, left } = withoutCircles(all)
+  const edges = kept.slice(0, MOST)
+  const missing = left + kept.length - edges.length
+  const table = colorTable(
+    edges.flatMap(({ from, to }) => [from, to]),
+    context.values,
+  )
+  return {
+    edges,
+    data: {
+      x: {
+        title: [source?.name, target?.name].filter((name) => name !== undefined).join(' → '),
+        kind: 'category',
+        values: edges.map((_, index) => index),
+        labels: edges.map(({ from, to }) => `${from} → ${to}`),
+      },
+      measure,
+      series: [
+        {
+          key: measure,
+          name: measure,
+          other: false,
+          values: edges.map(({ value }) => value),
+          texts: edges.map(({ text }) => text),
+        },
+      ],
+      parts: false,
+      notes: [
+        ...notesOf(context, answer, measure, [source?.name ?? '', target?.name ?? '']),
+        ...(missing > 0 ? [`${missing} flows lead back, are empty or too many, and are not drawn.`] : []),
+      ],
+      colors: edges.map(({ from }) => table.get(from) ?? 'var(--c10)'),
+      marks: ({ index }) => edges[index]?.marks ?? [],
+      look: { format },
+    },
+  }
+}
+
+const linkPath = sankeyLinkHorizontal<Thing, Flow>()
+
+const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>): ChartKind => {
+  const through = throughput(edges)
+  const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
+    const format = data.look?.format ?? shortNumber
+    const names = [...through.keys()]
+    const widest = Math.min(width * 0.22, Math.max(...names.map((name) => textWidth(name)), 20) + 12)
+    const sources = new Set(edges.map(({ from }) => from))
+    const { nodes, links } = layout<Thing, Flow>()
+      .nodeId(({ name }) => name)
+      .nodeWidth(9)
+      .nodePadding(Math.max(3, Math.min(14, height / Math.max(4, names.length))))
+      .extent([
+        [widest, 6],
+        [width - widest, height - 6],
+      ])({
+      nodes: names.map((name) => ({ name })),
+      links: edges.map(({ from, to, value }, index) => ({ source: from, target: to, value, index })),
+    })
+    const middle = (link: Link) => ({
+      x: (((link.source as Node).x1 ?? 0) + ((link.target as Node).x0 ?? 0)) / 2,
+      y: ((link.y0 ?? 0) + (link.y1 ?? 0)) / 2,
+    })
+    return {
+      place: ({ index }: { readonly index: number }) => {
+        const link = links.find((one) => one.index === index)
+        return link === undefined ? null : middle(link)
+      },
+      nearest: (x: number, y: number) => {
+        let best: number | null = null
+        let least = Infinity
+        for (const link of links) {
+          const [from, to] = [(link.source as Node).x1 ?? 0, (link.target as Node).x0 ?? 0]
+          if (x < from || x > to) continue
+          const share = (x - from) / Math.max(1, to - from)
+          // the curve between both ends is close to this
+          const ease = share * share * (3 - 2 * share)
+          const far = Math.abs(y - ((link.y0 ?? 0) + ((link.y1 ?? 0) - (link.y0 ?? 0)) * ease))
+          if (far <= Math.max(4, (link.width ?? 1) / 2) && far < least) {
+            least = far
+            best = link.index
+          }
+        }
+        return best === null ? null : { series: 0, index: best }
+      },
+      element: (
+        <>
+          {links.map((link) => {
+            const own = { series: 0, index: link.index }
+            const hot = focus?.index === link.index
+            const faint = dimmed?.(own) === true
+            return (
+              <path
+                key={link.index}
+                className={hot ? 'flow hot' : 'flow'}
+                d={linkPath(link) ?? ''}
+                stroke={markColor(data, own)}
+                strokeWidth={Math.max(1, link.width ?? 1)}
+                opacity={faint ? 0.3 : 1}
+              />
+            )
+          })}
+          {nodes.map((node) => {
+            const { name, x0 = 0, x1 = 0, y0 = 0, y1 = 0 } = node
+            const last = !sources.has(name)
+            const first = x0 <= widest + 1
+            const x = last ? x1 + 6 : first ? x0 - 6 : x1 + 6
+            const high = y1 - y0
+            const value = format(through.get(name) ?? 0)
+            return (
+              <g key={name}>
+                <rect
+                  x={x0}
+                  y={y0}
+                  width={x1 - x0}
+                  height={Math.max(1, high)}
+                  rx={1}
+                  fill={colors.get(name) ?? 'var(--c10)'}
+                />
+                {(high > 9 || nodes.length < 14) && (
+                  <text
+                    className={last || first ? 'cat' : 'halo'}
+                    x={x}
+                    y={(y0 + y1) / 2 - (high > 30 ? 6 : 0)}
+                    dy="0.32em"
+                    textAnchor={first && !last ? 'end' : 'start'}
+                    aria-hidden="true"
+                  >
+                    {fitText(name, widest - 6)}
+                  </text>
+                )}
+                {high > 30 && (
+                  <text
+                    className="tk num"
+                    x={x}
+                    y={(y0 + y1) / 2 + 8}
+                    dy="0.32em"
+                    textAnchor={first && !last ? 'end' : 'start'}
+                    aria-hidden="true"
+                  >
+                    {value}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+        </>
+      ),
+    }
+  }
+  return { refuses: () => null, draw, namesItself: true }
+}
+
+export default modelDrawing((answered) => {
+  const { data, edges } = sankeyData(answered)
+  const names = colorTable(
+    edges.flatMap(({ from, to }) => [from, to]),
+    answered.context.values,
+  )
+  return { data, kind: sankey(edges, names) }
+})

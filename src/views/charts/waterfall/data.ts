@@ -1,0 +1,89 @@
+import { columnLabel, columnsIn, metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
+import type { ChartData, ChartSeries } from '../chart'
+import type { Answered } from '../common/modelDrawing'
+import { notesOf } from '../common/notes'
+import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
+import { valueText } from '../common/valueText'
+import { measureOf } from '../result/fields'
+
+/** A step from one figure to another. */
+export interface Step {
+  readonly label: string
+  readonly from: number
+  readonly to: number
+  readonly kind: 'increase' | 'decrease' | 'total'
+  readonly text: string
+  readonly marks: readonly MarkValue[]
+}
+
+const TOTAL = 'Total'
+const KINDS = ['increase', 'decrease', 'total'] as const
+const COLORS = { increase: 'var(--up)', decrease: 'var(--down)', total: 'var(--c10)' }
+const WORDS = { increase: 'Increase', decrease: 'Decrease', total: 'Total' }
+
+/** Steps in the order of the axis; with breakdowns each period ends with the sum so far. */
+export const waterfallData = ({ context, answer, result }: Answered) => {
+  const { values } = context
+  const xName = columnsIn(values, 'x_axis').slice(0, 1).map(columnLabel).join('')
+  const x = columnNamed(result, xName)
+  const [by] = dimensionsOf(result, context, 'groupby').filter(({ name }) => name !== xName)
+  const measure = metricsIn(values, 'metric').map(metricLabel).join('')
+  const metric = columnNamed(result, measure)
+  const { format, exact } = valueText(values['y_axis_format'])
+  const totals = values['show_total'] !== false
+  const steps: Step[] = []
+  let sum = 0
+  let period: string | null = null
+  const closed = (label: string): void => {
+    if (totals) steps.push({ label, from: 0, to: sum, kind: 'total', text: exact(sum), marks: [] })
+  }
+  for (const row of result.rows) {
+    const cell = metric === null ? null : (row[metric.at] ?? null)
+    const value = measureOf(cell)
+    if (value === null || x === null) continue
+    const place = labelOf(row[x.at] ?? null, x, context)
+    if (by !== undefined && period !== null && period !== place) closed(period)
+    period = place
+    steps.push({
+      label: by === undefined ? place : labelOf(row[by.at] ?? null, by, context),
+      from: sum,
+      to: sum + value,
+      kind: value < 0 ? 'decrease' : 'increase',
+      text: exact(cell),
+      marks: rowMarks(row, by === undefined ? [x] : [by], context),
+    })
+    sum += value
+  }
+  if (period !== null) closed(by === undefined ? TOTAL : period)
+  const nameOf = (kind: Step['kind']): string => textIn(values, `${kind}_label`) ?? WORDS[kind]
+  const [xTitle, yTitle] = [textIn(values, 'x_axis_label'), textIn(values, 'y_axis_label')]
+  const data: ChartData = {
+    x: {
+      title: xName,
+      kind: 'category',
+      values: steps.map((_, index) => index),
+      labels: steps.map(({ label }) => label),
+    },
+    measure,
+    series: KINDS.filter((kind) => steps.some((step) => step.kind === kind)).map((kind): ChartSeries => ({
+      key: kind,
+      name: nameOf(kind),
+      other: false,
+      color: COLORS[kind],
+      values: steps.map((step) => (step.kind === kind ? step.to - step.from : null)),
+      texts: steps.map(({ text }) => text),
+    })),
+    parts: false,
+    notes: notesOf(context, answer, measure, [xName, ...(by === undefined ? [] : [by.name])]),
+    marks: ({ index }) => steps[index]?.marks ?? [],
+    look: {
+      format,
+      legend: values['show_legend'] !== false,
+      values: values['show_value'] !== false,
+      ...(xTitle === null ? {} : { xTitle }),
+      ...(yTitle === null ? {} : { yTitle }),
+    },
+  }
+  return { data, steps }
+}

@@ -1,0 +1,88 @@
+import { max, min, scaleBand } from 'd3'
+
+import type { ChartKind, DrawInput } from '../chart'
+import { AxisTitles, BottomLabels, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axes'
+import { boxFinder } from '../common/boxes'
+import { colorOf, markOpacity } from '../common/colors'
+import { shortNumber } from '../common/format'
+import { textWidth } from '../common/measure'
+import { modelDrawing } from '../common/modelDrawing'
+import { waterfallData, type Step } from './data'
+
+const signed = (value: number, format: (value: number) => string): string =>
+  value > 0 ? `+${format(value)}` : format(value)
+
+const waterfall = (steps: readonly Step[]): ChartKind => {
+  const draw = (input: DrawInput) => {
+    const { data, width, height, hidden, focus } = input
+    const look = data.look ?? {}
+    const room = titleRoom(look)
+    const format = look.format ?? shortNumber
+    const ends = steps.flatMap(({ from, to }) => [from, to])
+    const domain: [number, number] = [Math.min(0, min(ends) ?? 0), Math.max(0, max(ends) ?? 0) || 1]
+    const left = valueRoom(valueScale(domain, [0, 1]).ticks(5), look.format)
+    const plot = { left, top: 18 + room.top, right: width - 10, bottom: height - 24 - room.bottom }
+    const y = valueScale(domain, [plot.bottom, plot.top])
+    const band = scaleBand(data.x.values, [plot.left, plot.right]).paddingInner(0.24).paddingOuter(0.12)
+    const seriesOf = (step: Step): number => data.series.findIndex(({ key }) => key === step.kind)
+    const boxes = steps.map((step, index) => ({
+      focus: { series: seriesOf(step), index },
+      x: band(index) ?? 0,
+      y: Math.min(y(step.from), y(step.to)),
+      width: band.bandwidth(),
+      height: Math.max(1, Math.abs(y(step.from) - y(step.to))),
+    }))
+    const words = steps.map((step) => (step.kind === 'total' ? format(step.to) : signed(step.to - step.from, format)))
+    const labelled = look.values !== false && (max(words, textWidth) ?? 0) < band.step() + 4
+    const shown = (step: Step): boolean => !hidden.has(step.kind)
+    return {
+      ...boxFinder(boxes, 12),
+      element: (
+        <>
+          <ValueAxis scale={y} plot={plot} count={tickCount(height)} format={look.format} />
+          <AxisTitles look={look} plot={plot} height={height} />
+          {boxes.map(({ focus: own, ...box }, index) => {
+            const step = steps[index]
+            if (step === undefined || !shown(step)) return null
+            const end = y(step.to)
+            return (
+              <g key={own.index} opacity={markOpacity(input, own)}>
+                {index < steps.length - 1 && (
+                  <line className="conn" x1={box.x + box.width} x2={box.x + band.step()} y1={end} y2={end} />
+                )}
+                <rect
+                  {...box}
+                  rx={box.width > 6 ? 1.5 : 0}
+                  fill={colorOf(data.series, own.series)}
+                  className={focus?.index === index ? 'hot' : undefined}
+                />
+                {labelled && (
+                  <text
+                    className="vl num"
+                    x={box.x + box.width / 2}
+                    y={step.to < step.from ? box.y + box.height + 12 : box.y - 4}
+                    textAnchor="middle"
+                    aria-hidden="true"
+                  >
+                    {words[index]}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+          <BottomLabels
+            labels={data.x.labels.map((text, index) => ({ at: (band(index) ?? 0) + band.bandwidth() / 2, text }))}
+            plot={plot}
+            room={band.step()}
+          />
+        </>
+      ),
+    }
+  }
+  return { refuses: () => null, draw, namesItself: false }
+}
+
+export default modelDrawing((answered) => {
+  const { data, steps } = waterfallData(answered)
+  return { data, kind: waterfall(steps) }
+})

@@ -1,0 +1,73 @@
+import { max, min, scaleSqrt } from 'd3'
+
+import { numberIn } from '../../../projections/vizTypes/common/adhoc'
+import type { FormValues } from '../../../projections/formData'
+import type { ChartKind, DrawInput } from '../chart'
+import { boxFinder } from '../common/boxes'
+import { markColor } from '../common/colors'
+import { modelDrawing } from '../common/modelDrawing'
+import { partsOf } from '../common/parts'
+import { placeWords } from './place'
+
+const wordCloud = (form: FormValues): ChartKind => {
+  const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
+    const values = data.series[0]?.values ?? []
+    // small plots take small letters, so that the first words fit
+    const most = Math.min(numberIn(form, 'size_to') ?? 40, Math.max(14, Math.min(width / 9, height / 5)))
+    const least = Math.min(numberIn(form, 'size_from') ?? 11, most)
+    const size = scaleSqrt(
+      [Math.max(0, min(values, (value) => value ?? undefined) ?? 0), max(values, (value) => value ?? undefined) ?? 1],
+      [least, most],
+    ).clamp(true)
+    const ranked = data.x.values.toSorted((a, b) => (values[b] ?? 0) - (values[a] ?? 0))
+    const placed = placeWords(
+      ranked.map((index) => ({
+        text: (data.x.labels[index] ?? '').slice(0, 40),
+        size: Math.round(values[index] == null ? least : size(values[index] ?? 0)),
+      })),
+      { width, height, turned: form['rotation'] === 'square' || form['rotation'] === 'random' },
+    ).map((word) => ({ ...word, index: ranked[word.index] ?? 0 }))
+    return {
+      ...boxFinder(
+        placed.map((word) => ({
+          focus: { series: 0, index: word.index },
+          x: word.x - word.width / 2,
+          y: word.y - word.height / 2,
+          width: word.width,
+          height: word.height,
+        })),
+        2,
+      ),
+      element: (
+        <>
+          {placed.map((word) => {
+            const own = { series: 0, index: word.index }
+            return (
+              <text
+                key={word.index}
+                className="word"
+                textAnchor="middle"
+                dy="0.34em"
+                transform={`translate(${word.x} ${word.y})${word.upright ? ' rotate(-90)' : ''}`}
+                style={{
+                  fontSize: word.size,
+                  fill: `color-mix(in oklab, ${markColor(data, own)} 78%, var(--ink))`,
+                  fontWeight: word.size > 20 ? 620 : 500,
+                }}
+                opacity={dimmed?.(own) === true ? 0.24 : focus === null || focus.index === word.index ? 1 : 0.5}
+              >
+                {(data.x.labels[word.index] ?? '').slice(0, 40)}
+              </text>
+            )
+          })}
+        </>
+      ),
+    }
+  }
+  return { refuses: () => null, draw, namesItself: true }
+}
+
+export default modelDrawing((answered) => ({
+  data: partsOf(answered, { by: ['series'], metric: 'metric', format: 'number_format' }).data,
+  kind: wordCloud(answered.context.values),
+}))

@@ -1,0 +1,51 @@
+import { ISO_CODES, OLYMPIC_CODES, OTHER_NAMES } from './codes'
+
+interface Country {
+  readonly two: string
+  readonly three: string
+  /** As maps name it. */
+  readonly numeric: string
+}
+
+const COUNTRIES: readonly Country[] = Array.from({ length: ISO_CODES.length / 8 }, (_, place) => {
+  const text = ISO_CODES.slice(place * 8, place * 8 + 8)
+  return { two: text.slice(0, 2), three: text.slice(2, 5), numeric: text.slice(5) }
+})
+
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^a-z ]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** What every country is called, by its code of two letters. */
+const displayed = new Intl.DisplayNames(['en'], { type: 'region' })
+
+export const countryName = (numeric: string): string | null => {
+  const country = COUNTRIES.find((one) => one.numeric === numeric)
+  return country === undefined ? null : (displayed.of(country.two) ?? country.three)
+}
+
+const byTwo = new Map(COUNTRIES.map(({ two, numeric }) => [two, numeric]))
+const byThree = new Map(COUNTRIES.map(({ three, numeric }) => [three, numeric]))
+const byOlympic = new Map([
+  ...byThree,
+  ...OLYMPIC_CODES.split(' ').map((pair) => [pair.slice(0, 3), byThree.get(pair.slice(3)) ?? ''] as const),
+])
+const byName = new Map([
+  ...COUNTRIES.map(({ two, numeric }) => [plain(displayed.of(two) ?? ''), numeric] as const),
+  ...Object.entries(OTHER_NAMES).map(([name, two]) => [name, byTwo.get(two) ?? ''] as const),
+])
+
+/** The number of a country as a map knows it, from what a column holds; null where it is not known. */
+export const numericOf = (value: string, type: unknown): string | null => {
+  const code = value.trim().toUpperCase()
+  if (type === 'cca3') return byThree.get(code) ?? null
+  if (type === 'cioc') return byOlympic.get(code) ?? null
+  if (type === 'name') return byName.get(plain(value)) ?? null
+  return byTwo.get(code) ?? null
+}

@@ -1,0 +1,76 @@
+import { useEffect, type RefObject } from 'react'
+import { useLocation } from 'wouter'
+
+import type { Component } from '../../events/layout'
+import { Button, Dialog, Skeleton } from '../controls'
+import { QueryDialog } from '../explore/QueryDialog'
+import { useResultRows } from '../explore/useResultRows'
+import { Grid } from '../grid/Grid'
+import { t } from '../i18n'
+import { useBoard } from './board'
+import { DownloadDialog } from './DownloadDialog'
+import { LinkDialog } from './LinkDialog'
+import type { ShownChart } from './useChart'
+
+export type ChartDialog = 'edit' | 'query' | 'table' | 'download' | 'link'
+
+interface ChartDialogsProps {
+  readonly dialog: ChartDialog
+  readonly shown: ShownChart
+  readonly name: string
+  readonly component: Component
+  readonly frame: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+const TableDialog = ({ shown, name, onClose }: Pick<ChartDialogsProps, 'shown' | 'name' | 'onClose'>) => {
+  const [answer] = shown.state?.answers ?? []
+  const held = useResultRows(answer === undefined ? [] : [answer.resultKey])
+  const result = held.status === 'held' ? held.results[0] : undefined
+  return (
+    <Dialog
+      open
+      size="wide"
+      onOpenChange={onClose}
+      title={t('View as table: %s', name)}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
+      <div className="frame-table">
+        {result === undefined ? (
+          <Skeleton lines={[60, 80, 70]} />
+        ) : (
+          <Grid label={name} columns={result.columns} rows={result.rows} filter="" />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const Leave = ({ chartId, onClose }: { readonly chartId: number; readonly onClose: () => void }) => {
+  const [, go] = useLocation()
+  useEffect(() => {
+    onClose()
+    go(`/explore/?slice_id=${chartId}`)
+  }, [go, onClose, chartId])
+  return null
+}
+
+/** What the menu of a chart opens. */
+export const ChartDialogs = ({ dialog, shown, name, component, frame, onClose }: ChartDialogsProps) => {
+  const { dashboardId } = useBoard()
+  const { key, dataset, form, queries, chart } = shown
+  switch (dialog) {
+    case 'edit':
+      return <Leave chartId={chart.id} onClose={onClose} />
+    case 'query':
+      return dataset === null || queries === null ? null : (
+        <QueryDialog id={key} datasetId={dataset.id} formData={form} queries={queries} onClose={onClose} />
+      )
+    case 'table':
+      return <TableDialog shown={shown} name={name} onClose={onClose} />
+    case 'download':
+      return <DownloadDialog shown={shown} name={name} frame={frame} onClose={onClose} />
+    case 'link':
+      return <LinkDialog dashboardId={dashboardId} anchor={component.id} onClose={onClose} />
+  }
+}

@@ -1,0 +1,127 @@
+import { CircleStop, Clock, EllipsisVertical, Info, ListFilter, Minimize2 } from 'lucide-react'
+
+import { own, viewOf } from '../../projections/dashboardState'
+import { Icon, IconButton, Menu, Tooltip, type MenuItem } from '../controls'
+import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
+import { t, tn } from '../i18n'
+import { changedText } from '../shell/changed'
+import { useBoard } from './board'
+import type { ChartDialog } from './ChartDialogs'
+import type { ShownChart } from './useChart'
+
+const HIDE_CONTROLS = 8
+
+interface ChartHeadProps {
+  readonly shown: ShownChart
+  readonly name: string
+  readonly full: boolean
+  readonly onDialog: (dialog: ChartDialog) => void
+}
+
+/** What this person may do with charts (`B3.38`, `B6.04`). */
+const useRights = () =>
+  useSelect(['session'], ({ session: { user } }) => {
+    const holds = (pair: string): boolean => user === null || user.permissions.includes(pair)
+    return {
+      explore: holds('can_explore on Superset') || holds('can_read on Explore'),
+      share: holds('can_share_chart on Superset'),
+      csv: holds('can_csv on Superset'),
+    }
+  })
+
+export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const session = useSession()
+  const { dashboardId, uiConfig, isReport } = useBoard()
+  const rights = useRights()
+  const { chart, state } = shown
+  const fullSize = useSelect(
+    [`dashboard/${dashboardId}`],
+    ({ dashboards }) => viewOf(dashboards, session, dashboardId).fullSize,
+  )
+  const edit = useSelect(
+    [`dashboard/${dashboardId}`],
+    ({ dashboards }) => own(dashboards.byId, dashboardId)?.edit === true,
+  )
+  const [answer] = state?.answers ?? []
+  const loading = state?.status === 'loading'
+  const applied = answer?.applied ?? []
+  const rejected = answer?.rejected ?? []
+  const nothing = answer === undefined
+  const toggle = (): void =>
+    void command('dashboard.full_size', { dashboardId, chartId: fullSize === chart.id ? null : chart.id })
+  const items: MenuItem[] = [
+    { label: t('Force refresh'), disabled: past || shown.queries === null, onSelect: () => shown.ask(true) },
+    {
+      label: full ? t('Exit full screen') : t('Enter full screen'),
+      disabled: past,
+      onSelect: toggle,
+    },
+    ...(rights.explore ? [{ label: t('Edit chart'), onSelect: () => onDialog('edit') }] : []),
+    'separator',
+    {
+      label: t('View query'),
+      disabled: past || shown.queries === null,
+      onSelect: () => onDialog('query'),
+    },
+    { label: t('View as table'), disabled: nothing, onSelect: () => onDialog('table') },
+    { label: t('Download'), disabled: nothing || !rights.csv, onSelect: () => onDialog('download') },
+    ...(rights.share ? [{ label: t('Copy permalink'), disabled: past, onSelect: () => onDialog('link') }] : []),
+  ]
+  return (
+    <header className="frame-head">
+      <h3 className="cut" title={name}>
+        {name}
+      </h3>
+      {chart.description !== null && chart.description !== '' && (
+        <Tooltip content={chart.description}>
+          <button type="button" className="frame-info" aria-label={t('About %s: %s', name, chart.description)}>
+            <Icon of={Info} size={14} />
+          </button>
+        </Tooltip>
+      )}
+      <span className="grow" />
+      {applied.length + rejected.length > 0 && (
+        <Tooltip
+          content={[
+            ...(applied.length > 0 ? [t('Filtered by %s', applied.join(', '))] : []),
+            ...(rejected.length > 0 ? [t('Not filtered by %s: it has no such column', rejected.join(', '))] : []),
+          ].join('. ')}
+        >
+          <button
+            type="button"
+            className={rejected.length > 0 ? 'frame-filters odd' : 'frame-filters'}
+            aria-label={tn('%s filter', '%s filters', applied.length)}
+          >
+            <Icon of={ListFilter} size={12} />
+            {applied.length}
+          </button>
+        </Tooltip>
+      )}
+      {answer?.cached === true && !loading && (
+        <span className="frame-age" title={t('Cached since %s', changedText(answer.cachedAt))}>
+          <Icon of={Clock} size={12} />
+          <span className="hidden-visually">{t('Cached since %s', changedText(answer.cachedAt))}</span>
+        </span>
+      )}
+      {loading && (
+        <IconButton
+          size="small"
+          icon={CircleStop}
+          label={t('Stop %s', name)}
+          disabledReason={past ? t('Commands wait until you are back.') : null}
+          onClick={shown.stop}
+        />
+      )}
+      {full && <IconButton size="small" icon={Minimize2} label={t('Exit full screen')} onClick={toggle} />}
+      {(uiConfig & HIDE_CONTROLS) === 0 && !isReport && !edit && (
+        <Menu
+          align="end"
+          items={items}
+          trigger={<IconButton size="small" icon={EllipsisVertical} label={t('Options for %s', name)} />}
+        />
+      )}
+    </header>
+  )
+}

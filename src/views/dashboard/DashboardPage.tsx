@@ -1,0 +1,204 @@
+import { LayoutDashboard } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+
+import type { DashboardLink } from '../../events/dashboard'
+import { dashboardOf, viewOf, type Dashboard } from '../../projections/dashboards'
+import { ROOT_ID } from '../../projections/layout/components'
+import { mayEditDashboard } from '../../projections/selectors'
+import { Banner, Button, EmptyState, Skeleton } from '../controls'
+import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
+import { t, tn } from '../i18n'
+import type { PageParams } from '../shell/pageParams'
+import { createAskQueue } from './askQueue'
+import { BoardContext, type Board } from './board'
+import { ChartFrame } from './ChartFrame'
+import { chartIdOf, chartName } from './ChartSlot'
+import { PageHeader } from './PageHeader'
+import { Part } from './Part'
+import { useCustomCss } from './useCustomCss'
+import { useAnchor } from './useAnchor'
+import { useAutoRefresh } from './useRefresh'
+
+const Editor = lazy(async () => ({ default: (await import('./edit/Editor')).Editor }))
+
+interface DashboardPageProps {
+  readonly id: number
+  readonly params: PageParams
+  readonly link: DashboardLink | null
+  readonly loading: boolean
+}
+
+/** After a save the address follows the slug, without a reload (`B2.12`). */
+const useAddress = ({ id, lastModified, saved }: Dashboard): void => {
+  const [path, go] = useLocation()
+  const before = useRef(lastModified)
+  const { slug } = saved.properties
+  useEffect(() => {
+    if (before.current === lastModified) return
+    before.current = lastModified
+    const wanted = `/superset/dashboard/${encodeURIComponent(slug ?? String(id))}/`
+    if (path !== wanted) go(`${wanted}${location.search}${location.hash}`, { replace: true })
+  }, [lastModified, slug, id, path, go])
+}
+
+const HIDE_TITLE = 1
+const NO_NAV_OR_TITLE = 2
+const REPORT = 3
+
+const isEmpty = ({ components }: Dashboard): boolean =>
+  Object.values(components).every(({ type }) => type === 'ROOT' || type === 'GRID' || type === 'HEADER')
+
+const Repairs = ({ dashboard }: { readonly dashboard: Dashboard }) => {
+  const [read, setRead] = useState(false)
+  const { repairs } = dashboard
+  if (read || repairs.length === 0) return null
+  const count = (kind: string): number => repairs.filter((repair) => repair.kind === kind).length
+  const said = [
+    tn(
+      '%s part had lost its place and stands at the end.',
+      '%s parts had lost their place and stand at the end.',
+      count('lost'),
+    ),
+    tn(
+      '%s part that is missing was passed over.',
+      '%s parts that are missing were passed over.',
+      count('no_such_child'),
+    ),
+    tn(
+      '%s part stood in two places and keeps one.',
+      '%s parts stood in two places and keep one.',
+      count('second_parent'),
+    ),
+    tn('%s part cannot be read.', '%s parts cannot be read.', count('unreadable')),
+    tn(
+      '%s part is of a kind that is not shown here.',
+      '%s parts are of a kind that is not shown here.',
+      count('unknown_type'),
+    ),
+  ].filter(
+    (_, index) => count(['lost', 'no_such_child', 'second_parent', 'unreadable', 'unknown_type'][index] ?? '') > 0,
+  )
+  return (
+    <Banner
+      kind="warning"
+      announce="status"
+      actions={
+        <Button size="small" variant="ghost" onClick={() => setRead(true)}>
+          {t('Dismiss')}
+        </Button>
+      }
+    >
+      {t('The layout was damaged and has been repaired.')} {said.join(' ')}
+    </Banner>
+  )
+}
+
+const FullSize = ({ dashboard, chartId }: { readonly dashboard: Dashboard; readonly chartId: number }) => {
+  const command = useCommand()
+  const component = Object.values(dashboard.components).find((one) => chartIdOf(one) === chartId)
+  const { id } = dashboard
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (
+        event.key === 'Escape' &&
+        !event.defaultPrevented &&
+        document.querySelector('[role=dialog],[role=menu]') === null
+      )
+        command('dashboard.full_size', { dashboardId: id, chartId: null })
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [command, id])
+  if (component === undefined) return null
+  return <ChartFrame chartId={chartId} name={chartName(component)} component={component} full />
+}
+
+/** A dashboard in view; what edits it comes when somebody edits. */
+export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const session = useSession()
+  const dashboard = useSelect([`dashboard/${id}`, 'dashboards'], ({ dashboards }) => dashboardOf(dashboards, id))
+  const mayEdit = useSelect(
+    ['session', `dashboard/${id}`],
+    (model) => dashboard !== null && mayEditDashboard(model, dashboard),
+  )
+  const fullSize = useSelect([`dashboard/${id}`], ({ dashboards }) => viewOf(dashboards, session, id).fullSize)
+  const [queue] = useState(createAskQueue)
+  const isReport = params.standalone === REPORT
+  const { force, uiConfig } = params
+  const board = useMemo<Board>(
+    () => ({ dashboardId: id, queue, tools: null, force, uiConfig, isReport }),
+    [id, queue, force, uiConfig, isReport],
+  )
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!params.edit || begun.current || loading || !mayEdit) return
+    begun.current = true
+    command('dashboard.edit', { dashboardId: id, edit: true })
+  }, [params.edit, loading, mayEdit, command, id])
+  useAutoRefresh(id, dashboard?.edit === true)
+  useCustomCss(dashboard?.properties.css ?? '', `[data-dashboard="${id}"]`)
+  useAnchor(id, link, params.focusedChart)
+  const title = dashboard?.title ?? ''
+  useEffect(() => {
+    const before = document.title
+    document.title = `${title} · ${t('Recount')}`
+    return () => {
+      document.title = before
+    }
+  }, [title])
+  if (dashboard === null) return null
+  const hidesTitle = params.standalone >= NO_NAV_OR_TITLE || (uiConfig & HIDE_TITLE) > 0
+  const editing = dashboard.edit && !past && mayEdit && params.standalone === 0
+  return (
+    <BoardContext value={board}>
+      <div className={isReport ? 'dashboard report' : 'dashboard'} data-pane="">
+        <Follow dashboard={dashboard} />
+        {editing ? (
+          <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
+            <Editor dashboard={dashboard} board={board} />
+          </Suspense>
+        ) : (
+          <>
+            <PageHeader dashboard={dashboard} hidden={hidesTitle} />
+            <Repairs dashboard={dashboard} />
+            <div className="db-body">
+              <div className="db-board" data-dashboard={id}>
+                {fullSize !== null && <FullSize dashboard={dashboard} chartId={fullSize} />}
+                <div hidden={fullSize !== null}>
+                  {isEmpty(dashboard) ? (
+                    <EmptyState
+                      icon={LayoutDashboard}
+                      title={t('There is nothing on this dashboard yet')}
+                      actions={
+                        mayEdit && !past ? (
+                          <Button
+                            variant="primary"
+                            onClick={() => command('dashboard.edit', { dashboardId: id, edit: true })}
+                          >
+                            {t('Add charts and texts')}
+                          </Button>
+                        ) : undefined
+                      }
+                    >
+                      {mayEdit ? t('Put charts, texts and tabs on it.') : t('Its owners have not put anything on it.')}
+                    </EmptyState>
+                  ) : (
+                    <Part id={dashboard.components[ROOT_ID]?.children[0] ?? ''} />
+                  )}
+                </div>
+              </div>
+            </div>
+          </>
+        )}
+      </div>
+    </BoardContext>
+  )
+}
+
+const Follow = ({ dashboard }: { readonly dashboard: Dashboard }) => {
+  useAddress(dashboard)
+  return null
+}

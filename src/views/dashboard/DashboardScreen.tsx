@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+
+import { dashboardAddress, dashboardIdAt, dashboardOf } from '../../projections/dashboards'
+import { Button, ErrorState, Skeleton } from '../controls'
+import { useCommand, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { pageParams } from '../shell/pageParams'
+import { DashboardPage } from './DashboardPage'
+import './dashboard.css'
+
+const NOT_FOUND = 404
+
+/** A dashboard by its number, its slug or a link (`B2.01`, `B2.12`, `B2.15`). */
+const DashboardScreen = () => {
+  const command = useCommand()
+  const [path, go] = useLocation()
+  const search = useSearch()
+  const address = dashboardAddress(path)
+  const key = address?.key ?? ''
+  const opening = useSelect(['dashboards'], ({ dashboards }) => dashboards.openings[key] ?? null)
+  const id = useSelect(['dashboards'], ({ dashboards }) => dashboardIdAt(dashboards, path))
+  const known = useSelect(['dashboards'], ({ dashboards }) => id !== null && dashboardOf(dashboards, id) !== null)
+  useEffect(() => {
+    const wanted = dashboardAddress(path)
+    if (wanted !== null) command('dashboard.open', wanted)
+  }, [command, path])
+  const missing = opening?.httpStatus === NOT_FOUND
+  if (opening?.status === 'failed' && (missing || !known)) {
+    return (
+      <div className="page" data-pane="">
+        <ErrorState
+          title={missing ? t('There is no such dashboard') : t('The dashboard could not be opened')}
+          actions={
+            <>
+              {!missing && address !== null && (
+                <Button onClick={() => command('dashboard.open', address)}>{t('Try again')}</Button>
+              )}
+              <Button onClick={() => go('/dashboard/list/')}>{t('All dashboards')}</Button>
+            </>
+          }
+        >
+          {missing ? t('It was deleted, or it is not shared with you.') : opening.message}
+        </ErrorState>
+      </div>
+    )
+  }
+  if (id === null || !known) return <Skeleton lines={[30, 60, 45, 80, 70]} />
+  return (
+    <DashboardPage
+      key={id}
+      id={id}
+      params={pageParams(search)}
+      link={opening?.link ?? null}
+      loading={opening?.status === 'loading'}
+    />
+  )
+}
+
+export default DashboardScreen

@@ -1,0 +1,122 @@
+import { CircleCheck, CircleDashed, EllipsisVertical, Pencil, RefreshCw, Share2, Star } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+
+import { hasUnsavedChanges, type Dashboard } from '../../projections/dashboards'
+import { mayEditDashboard } from '../../projections/selectors'
+import { Button, Icon, IconButton, Menu, Tag } from '../controls'
+import { Opening } from '../controls/Opening'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { LinkDialog } from './LinkDialog'
+import { useChartIds, useFrequency } from './useRefresh'
+
+const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog')).CopyDialog }))
+const RefreshDialog = lazy(async () => ({ default: (await import('./RefreshDialog')).RefreshDialog }))
+
+const WAIT = 'Commands wait until you are back.'
+
+interface PageHeaderProps {
+  readonly dashboard: Dashboard
+  readonly hidden: boolean
+}
+
+/** Title, state and what can be done with the dashboard (`B2.08`). */
+export const PageHeader = ({ dashboard, hidden }: PageHeaderProps) => {
+  const { id, title, published, publishing, refresh } = dashboard
+  const command = useCommand()
+  const past = useIsPast()
+  const [, go] = useLocation()
+  const [dialog, setDialog] = useState<'share' | 'copy' | 'refresh' | null>(null)
+  const favorite = useSelect(['dashboardList'], (model) => model.dashboardList.favorites[id] === true)
+  const mayEdit = useSelect(['session', `dashboard/${id}`], (model) => mayEditDashboard(model, dashboard))
+  const mayShare = useSelect(['session'], ({ session: { user } }) =>
+    user === null ? true : user.permissions.includes('can_share_dashboard on Superset'),
+  )
+  const mayMake = useSelect(['session'], ({ session: { user } }) =>
+    user === null ? true : user.permissions.includes('can_write on Dashboard'),
+  )
+  const chartIds = useChartIds(id)
+  const frequency = useFrequency(id)
+  const unsaved = hasUnsavedChanges(dashboard)
+  if (hidden) return <h1 className="hidden-visually">{title}</h1>
+  const wait = past ? t(WAIT) : null
+  const close = (): void => setDialog(null)
+  return (
+    <header className="db-head">
+      <h1 className="cut" title={title}>
+        {title === '' ? t('[ untitled dashboard ]') : title}
+      </h1>
+      <button
+        type="button"
+        className={published ? 'tag ok db-state' : 'tag db-state'}
+        disabled={!mayEdit || past || publishing !== null}
+        title={
+          mayEdit
+            ? published
+              ? t('Everybody may find it. Press to make it a draft.')
+              : t('Only its owners find it. Press to publish it.')
+            : undefined
+        }
+        onClick={() => command('dashboard.publish', { dashboardId: id, published: !published })}
+      >
+        <Icon of={published ? CircleCheck : CircleDashed} size={12} />
+        {published ? t('Published') : t('Draft')}
+      </button>
+      <IconButton
+        size="small"
+        icon={Star}
+        iconSolid={favorite}
+        label={t('Favorite')}
+        aria-pressed={favorite}
+        className={favorite ? 'starred' : ''}
+        disabledReason={wait}
+        onClick={() => command('dashboard.favor', { dashboardId: id, favorite: !favorite })}
+      />
+      {unsaved && <Tag kind="warn">{t('Unsaved')}</Tag>}
+      <span className="grow" />
+      {frequency > 0 && <span className="ink-3 small num">{t('Every %s s', frequency)}</span>}
+      <IconButton
+        size="small"
+        icon={RefreshCw}
+        label={t('Refresh')}
+        loading={refresh?.running === true}
+        disabledReason={wait ?? (chartIds.length === 0 ? t('There is no chart to refresh.') : null)}
+        onClick={() => command('dashboard.refresh', { dashboardId: id, chartIds })}
+      />
+      {mayShare && (
+        <Button variant="ghost" icon={Share2} disabledReason={wait} onClick={() => setDialog('share')}>
+          {t('Share')}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button
+          icon={Pencil}
+          disabledReason={wait}
+          onClick={() => command('dashboard.edit', { dashboardId: id, edit: true })}
+        >
+          {t('Edit dashboard')}
+        </Button>
+      )}
+      <Menu
+        align="end"
+        trigger={<IconButton icon={EllipsisVertical} label={t('Dashboard options')} />}
+        items={[
+          { label: t('Auto refresh'), onSelect: () => setDialog('refresh'), disabled: past },
+          ...(mayMake ? [{ label: t('Save as'), onSelect: () => setDialog('copy'), disabled: past }] : []),
+          'separator',
+          {
+            label: t('Show without navigation'),
+            onSelect: () => go(`${location.pathname}?standalone=1`),
+          },
+          { label: t('All dashboards'), onSelect: () => go('/dashboard/list/') },
+        ]}
+      />
+      {dialog === 'share' && <LinkDialog dashboardId={id} anchor={null} onClose={close} />}
+      <Suspense fallback={<Opening onGiveUp={close} />}>
+        {dialog === 'copy' && <CopyDialog dashboard={dashboard} onClose={close} />}
+        {dialog === 'refresh' && <RefreshDialog dashboardId={id} onClose={close} />}
+      </Suspense>
+    </header>
+  )
+}

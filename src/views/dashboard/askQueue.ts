@@ -1,0 +1,68 @@
+/** A chart that waits for its turn. */
+interface Wish {
+  /** What it asks; equal ones are asked together. */
+  readonly sign: string
+  readonly run: () => void
+}
+
+export interface AskQueue {
+  /** A chart wants rows; a newer wish takes the place of its older one. */
+  want(key: string, sign: string, run: () => void): void
+  /** Whether it is in view; until that is known it waits. */
+  see(key: string, visible: boolean): void
+  /** Its answer is there, or will never be. */
+  done(key: string): void
+  forget(key: string): void
+}
+
+/** Charts in view that are asked for at one time. */
+const IN_VIEW = 4
+/** Charts out of view, while none in view waits. */
+const OUT_OF_VIEW = 2
+
+/** Asks for charts a few at a time: those in view first, and the same query of several charts at once. */
+export const createAskQueue = (): AskQueue => {
+  const waiting = new Map<string, Wish>()
+  const visible = new Map<string, boolean>()
+  const running = new Map<string, string>()
+  const started = (): number => new Set(running.values()).size
+
+  const start = (sign: string): void => {
+    for (const [key, wish] of waiting) {
+      if (wish.sign !== sign) continue
+      waiting.delete(key)
+      running.set(key, sign)
+      wish.run()
+    }
+  }
+  const pump = (): void => {
+    for (const [key, { sign }] of waiting) if (running.has(key) || isRunning(sign)) start(sign)
+    for (const seen of [true, false]) {
+      const most = seen ? IN_VIEW : OUT_OF_VIEW
+      for (const [key, { sign }] of waiting) {
+        if (started() >= most) break
+        if (waiting.has(key) && visible.get(key) === seen) start(sign)
+      }
+    }
+  }
+  const isRunning = (sign: string): boolean => [...running.values()].includes(sign)
+
+  return {
+    want: (key, sign, run) => {
+      waiting.set(key, { sign, run })
+      pump()
+    },
+    see: (key, isVisible) => {
+      visible.set(key, isVisible)
+      pump()
+    },
+    done: (key) => {
+      if (running.delete(key)) pump()
+    },
+    forget: (key) => {
+      waiting.delete(key)
+      visible.delete(key)
+      if (running.delete(key)) pump()
+    },
+  }
+}

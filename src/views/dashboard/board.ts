@@ -1,0 +1,59 @@
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
+
+import type { Component } from '../../events/layout'
+import { own } from '../../projections/dashboardState'
+import { capacityOf } from '../../projections/layout/rules'
+import { useSelect } from '../hooks'
+import type { AskQueue } from './askQueue'
+
+export interface ShellProps {
+  readonly component: Component
+  readonly children: ReactNode
+}
+
+/** What edit mode puts around and into the parts of a dashboard; its code comes with the first edit. */
+export interface EditTools {
+  readonly Shell: ComponentType<ShellProps>
+  /** In the place of words and texts. */
+  readonly Words: ComponentType<{ readonly component: Component }>
+  /** What stands beside the tabs of a strip. */
+  readonly TabTools: ComponentType<{ readonly tabsId: string; readonly active: string | null }>
+  /** What a container without children shows. */
+  readonly Empty: ComponentType<{ readonly component: Component }>
+}
+
+export interface Board {
+  readonly dashboardId: number
+  readonly queue: AskQueue
+  readonly tools: EditTools | null
+  /** Cached answers are passed over at first (`force`). */
+  readonly force: boolean
+  /** Bits of `uiConfig` (`B2.17`). */
+  readonly uiConfig: number
+  readonly isReport: boolean
+}
+
+export const BoardContext = createContext<Board | null>(null)
+
+export const useBoard = (): Board => {
+  const board = useContext(BoardContext)
+  if (board === null) throw new Error('The board is missing above this part')
+  return board
+}
+
+/** A component of the layout; only what changes it renders whoever asks. */
+export const useComponent = (id: string): Component | null => {
+  const { dashboardId } = useBoard()
+  return useSelect([`dashboard/${dashboardId}`], ({ dashboards }) => {
+    const components = own(dashboards.byId, dashboardId)?.components
+    return components === undefined || !Object.hasOwn(components, id) ? null : (components[id] ?? null)
+  })
+}
+
+/** Columns of the grid inside a row. */
+export const useCapacity = (id: string): number => {
+  const { dashboardId } = useBoard()
+  return useSelect([`dashboard/${dashboardId}`], ({ dashboards }) =>
+    capacityOf(own(dashboards.byId, dashboardId)?.components ?? {}, id),
+  )
+}

@@ -1,0 +1,58 @@
+import { Save, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+
+import { hasUnsavedChanges, type Dashboard } from '../../../projections/dashboards'
+import { Button, Tag } from '../../controls'
+import { useCommand } from '../../hooks'
+import { t } from '../../i18n'
+
+interface EditHeaderProps {
+  readonly dashboard: Dashboard
+  readonly onSave: () => void
+  readonly onProperties: () => void
+}
+
+/** Title and commands of a dashboard under edit. */
+export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps) => {
+  const { id, title, saving, undoExceeded } = dashboard
+  const command = useCommand()
+  const [draft, setDraft] = useState<string | null>(null)
+  const unsaved = hasUnsavedChanges(dashboard)
+  const commit = (): void => {
+    if (draft !== null) command('dashboard.rename', { dashboardId: id, title: draft })
+    setDraft(null)
+  }
+  return (
+    <header className="db-head editing">
+      <h1 className="hidden-visually">{title}</h1>
+      <input
+        className="input db-title"
+        aria-label={t('Dashboard title')}
+        placeholder={t('[ untitled dashboard ]')}
+        maxLength={500}
+        value={draft ?? title}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur()
+          if (event.key === 'Escape') setDraft(null)
+        }}
+      />
+      {unsaved && <Tag kind="warn">{t('Unsaved')}</Tag>}
+      {undoExceeded && <Tag>{t('Undo does not reach back to the start')}</Tag>}
+      <span className="grow" />
+      <Button variant="ghost" icon={Settings2} onClick={onProperties}>
+        {t('Dashboard properties')}
+      </Button>
+      <Button
+        disabledReason={saving === null ? null : t('It is being saved.')}
+        onClick={() => command('dashboard.discard', { dashboardId: id })}
+      >
+        {t('Discard')}
+      </Button>
+      <Button variant="primary" icon={Save} shortcut="Mod+S" loading={saving !== null} onClick={onSave}>
+        {t('Save')}
+      </Button>
+    </header>
+  )
+}

@@ -1,0 +1,156 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+
+import type { LayoutStep } from '../../../commands/dashboard'
+import { viewOf, type Dashboard } from '../../../projections/dashboards'
+import { GRID_ID, ROOT_ID } from '../../../projections/layout/components'
+import { useCommand, useSelect, useSession } from '../../hooks'
+import { BoardContext, type Board } from '../board'
+import { Part } from '../Part'
+import { Carrying } from './Carrying'
+import { ConflictDialog } from './ConflictDialog'
+import { EditContext, type Edit } from './context'
+import { watchDrags } from './drag'
+import { EditHeader } from './EditHeader'
+import { EditShell } from './EditShell'
+import { Empty } from './Empty'
+import { partElement } from './mark'
+import { Palette } from './Palette'
+import { PropertiesDialog } from './PropertiesDialog'
+import { placeStep, type Carried } from './steps'
+import { TabTools } from './TabTools'
+import { findTarget, type Over } from './targets'
+import { Words } from './Words'
+import './edit.css'
+
+const TOOLS = { Shell: EditShell, Words, TabTools, Empty }
+
+interface EditorProps {
+  readonly dashboard: Dashboard
+  readonly board: Board
+}
+
+/** Containers that take what is added while they are selected. */
+const TAKERS: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'TAB'])
+
+const show = (id: string): void => {
+  requestAnimationFrame(() => {
+    const element = partElement(id)
+    element?.scrollIntoView({ block: 'nearest' })
+    element?.querySelector<HTMLElement>(':scope > .part-tools .grip')?.focus({ preventScroll: true })
+  })
+}
+
+/** A dashboard under edit (`B2.09`): what is on it, and what can be put on it. */
+export const Editor = ({ dashboard, board }: EditorProps) => {
+  const { id } = dashboard
+  const command = useCommand()
+  const session = useSession()
+  const [carrying, setCarrying] = useState<{ readonly carried: Carried; readonly name: string } | null>(null)
+  const [properties, setProperties] = useState(false)
+  const latest = useRef(dashboard)
+  useEffect(() => {
+    latest.current = dashboard
+  }, [dashboard])
+  const selected = useRef<string | null>(null)
+  const tabs = useSelect([`dashboard/${id}`], ({ dashboards }) => viewOf(dashboards, session, id).tabs)
+  const open = useRef(tabs)
+  useEffect(() => {
+    open.current = tabs
+  }, [tabs])
+
+  const apply = useCallback(
+    (step: LayoutStep): void => void command('layout.edit', { dashboardId: id, step }),
+    [command, id],
+  )
+  const edit = useMemo<Edit>(() => {
+    const layout = () => latest.current.components
+    const filters = () => latest.current.properties.metadata['native_filter_configuration']
+    const bottom = (): string => {
+      const top = layout()[ROOT_ID]?.children[0] ?? GRID_ID
+      const strip = layout()[top]
+      if (strip?.type !== 'TABS') return top
+      const chosen = open.current[top]
+      return chosen !== undefined && strip.children.includes(chosen) ? chosen : (strip.children[0] ?? top)
+    }
+    const add = (carried: Carried): void => {
+      if (!('fresh' in carried)) return
+      const end = bottom()
+      const last = layout()[layout()[end]?.children.at(-1) ?? '']
+      const taker = selected.current
+      const overs: Over[] = [
+        ...(taker !== null && TAKERS.has(layout()[taker]?.type ?? '') ? [{ id: taker, edge: null }] : []),
+        ...(last?.type === 'ROW' ? [{ id: last.id, edge: null }] : []),
+        { id: end, edge: null },
+      ]
+      const found = overs.map((over) => findTarget(layout(), [over], carried)).find((one) => one !== null && one.fits)
+      const target = found?.target ?? { parentId: end, index: layout()[end]?.children.length ?? 0 }
+      apply(placeStep(layout(), carried, target, filters()))
+      show(carried.fresh.id)
+    }
+    return {
+      dashboardId: id,
+      layout,
+      apply,
+      add,
+      carry: (carried, name) => setCarrying({ carried, name }),
+      select: (next) => {
+        selected.current = next
+      },
+      get filters() {
+        return filters()
+      },
+    }
+  }, [id, apply])
+  useEffect(
+    () =>
+      watchDrags({
+        layout: edit.layout,
+        onDrop: (carried, { target }) => apply(placeStep(edit.layout(), carried, target, edit.filters)),
+      }),
+    [edit, apply],
+  )
+  const tools = useMemo<Board>(() => ({ ...board, tools: TOOLS }), [board])
+  const save = (): void => void command('dashboard.save', { dashboardId: id })
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+    event.preventDefault()
+    // what is still being typed counts
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    setTimeout(save)
+  }
+  return (
+    <BoardContext value={tools}>
+      <EditContext value={edit}>
+        {/* Ctrl+S saves from wherever the focus is in the editor. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div className="db-editor" onKeyDown={onKeyDown}>
+          <EditHeader dashboard={dashboard} onSave={save} onProperties={() => setProperties(true)} />
+          <div className="db-body">
+            <div className="db-board editing" data-dashboard={id}>
+              <Part id={dashboard.components[ROOT_ID]?.children[0] ?? GRID_ID} />
+            </div>
+            <Palette />
+          </div>
+          {carrying !== null && (
+            <Carrying
+              layout={dashboard.components}
+              carried={carrying.carried}
+              name={carrying.name}
+              onCancel={() => {
+                setCarrying(null)
+                if ('id' in carrying.carried) show(carrying.carried.id)
+              }}
+              onPlace={({ target }) => {
+                apply(placeStep(edit.layout(), carrying.carried, target, edit.filters))
+                setCarrying(null)
+                show('id' in carrying.carried ? carrying.carried.id : carrying.carried.fresh.id)
+              }}
+            />
+          )}
+          {properties && <PropertiesDialog dashboard={dashboard} onClose={() => setProperties(false)} />}
+          {dashboard.conflict !== null && <ConflictDialog dashboardId={id} conflict={dashboard.conflict} />}
+        </div>
+      </EditContext>
+    </BoardContext>
+  )
+}

@@ -1,0 +1,202 @@
+import {
+  ChartColumn,
+  Columns2,
+  GripVertical,
+  Heading,
+  PanelsTopLeft,
+  Pilcrow,
+  Plus,
+  Rows3,
+  SeparatorHorizontal,
+} from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+
+import type { ComponentType } from '../../../events/layout'
+import { own } from '../../../projections/dashboardState'
+import { GRID_ID, newComponent, ROOT_ID } from '../../../projections/layout/components'
+import { vizMeta } from '../../../projections/vizTypes'
+import { Icon, IconButton, SearchField, Skeleton, Tabs, type LucideIcon } from '../../controls'
+import { useCommand, useSelect } from '../../hooks'
+import { t } from '../../i18n'
+import { useEdit } from './context'
+import { dragPart } from './drag'
+import { freshId, placeStep, type Carried } from './steps'
+
+const REST = 250
+
+interface Element {
+  readonly name: string
+  readonly says: string
+  readonly icon: LucideIcon
+  readonly type: ComponentType
+  readonly top?: boolean
+}
+
+const STRUCTURE: readonly Element[] = [
+  { name: 'Tabs', says: 'Pages inside the dashboard', icon: PanelsTopLeft, type: 'TABS' },
+  { name: 'Row', says: 'Charts side by side', icon: Rows3, type: 'ROW' },
+  { name: 'Column', says: 'Charts above each other', icon: Columns2, type: 'COLUMN' },
+]
+const TOP_TABS: Element = {
+  name: 'Top tabs',
+  says: 'Pages of the whole dashboard',
+  icon: PanelsTopLeft,
+  type: 'TABS',
+  top: true,
+}
+const CONTENT: readonly Element[] = [
+  { name: 'Header', says: 'A title for a section', icon: Heading, type: 'HEADER' },
+  { name: 'Text', says: 'Markdown', icon: Pilcrow, type: 'MARKDOWN' },
+  { name: 'Divider', says: 'A thin line', icon: SeparatorHorizontal, type: 'DIVIDER' },
+]
+
+interface ItemProps {
+  readonly name: string
+  readonly says: string
+  readonly icon: LucideIcon
+  readonly placed?: boolean
+  readonly make: () => Carried
+  readonly onAdd: () => void
+}
+
+const Item = ({ name, says, icon, placed = false, make, onAdd }: ItemProps) => {
+  const { carry } = useEdit()
+  const box = useRef<HTMLLIElement>(null)
+  const latest = useRef(make)
+  useEffect(() => {
+    latest.current = make
+  }, [make])
+  useEffect(() => (box.current === null ? undefined : dragPart(box.current, null, () => latest.current())), [])
+  return (
+    <li ref={box} className={placed ? 'palette-item placed' : 'palette-item'} data-item={name}>
+      <Icon of={GripVertical} size={14} className="grip" />
+      <span className="palette-icon">
+        <Icon of={icon} size={16} />
+      </span>
+      <span className="palette-words">
+        <span className="cut">{name}</span>
+        <small className="cut">{placed ? t('On the dashboard') : says}</small>
+      </span>
+      <IconButton
+        size="small"
+        icon={Plus}
+        label={t('Add %s', name)}
+        tooltip={t('Add it at the end; Shift chooses the place')}
+        onClick={(event) => (event.shiftKey ? carry(make(), name) : onAdd())}
+      />
+    </li>
+  )
+}
+
+const Elements = () => {
+  const { dashboardId, add, layout, apply } = useEdit()
+  const [search, setSearch] = useState('')
+  const joined = useSelect(
+    [`dashboard/${dashboardId}`],
+    ({ dashboards }) => own(dashboards.byId, dashboardId)?.components[ROOT_ID]?.children[0] === GRID_ID,
+  )
+  const wanted = search.trim().toLowerCase()
+  const groups = [
+    { title: t('Structure'), items: joined ? [TOP_TABS, ...STRUCTURE] : STRUCTURE },
+    { title: t('Content'), items: CONTENT },
+  ]
+  return (
+    <>
+      <SearchField size="small" label={t('Search elements')} value={search} onChange={setSearch} />
+      {groups.map(({ title, items }) => {
+        const found = items.filter(({ name, says }) => t(`${name} ${says}`).toLowerCase().includes(wanted))
+        return found.length === 0 ? null : (
+          <section key={title}>
+            <h3 className="palette-head">{title}</h3>
+            <ul>
+              {found.map(({ name, says, icon, type, top }) => {
+                const make = (): Carried => ({ fresh: newComponent(type, freshId(type)) })
+                const onTop = (): void => apply(placeStep(layout(), make(), { parentId: ROOT_ID, index: 0 }, null))
+                return (
+                  <Item
+                    key={name}
+                    name={t(name)}
+                    says={t(says)}
+                    icon={icon}
+                    make={make}
+                    onAdd={() => (top === true ? onTop() : add(make()))}
+                  />
+                )
+              })}
+            </ul>
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+const Charts = () => {
+  const { dashboardId, add } = useEdit()
+  const command = useCommand()
+  const [search, setSearch] = useState('')
+  const list = useSelect(['charts'], (model) => model.charts.list)
+  const there = useSelect([`dashboard/${dashboardId}`], ({ dashboards }) =>
+    Object.values(own(dashboards.byId, dashboardId)?.components ?? {})
+      .flatMap(({ meta }) => (typeof meta['chartId'] === 'number' ? [meta['chartId']] : []))
+      .join(' '),
+  )
+  const wanted = search.trim()
+  useEffect(() => {
+    const timer = setTimeout(() => command('chart.list', { search: wanted }), wanted === '' ? 0 : REST)
+    return () => clearTimeout(timer)
+  }, [command, wanted])
+  const charts = list?.value?.charts ?? null
+  const ids = new Set(there.split(' '))
+  return (
+    <>
+      <SearchField size="small" label={t('Search charts')} value={search} onChange={setSearch} />
+      {charts === null ? (
+        <Skeleton lines={[70, 60, 80]} />
+      ) : charts.length === 0 ? (
+        <p className="ink-3 small palette-none">
+          {wanted === '' ? t('There is no chart yet.') : t('No chart fits.')}{' '}
+          <Link href="/explore/">{t('Make a chart')}</Link>
+        </p>
+      ) : (
+        <ul>
+          {charts.map(({ id, name, vizType, dataset }) => {
+            const make = (): Carried => ({
+              fresh: newComponent('CHART', freshId('CHART'), { chartId: id, sliceName: name, width: 4, height: 50 }),
+            })
+            return (
+              <Item
+                key={id}
+                name={name}
+                says={`${t(vizMeta(vizType)?.name ?? vizType)}, ${dataset}`}
+                icon={ChartColumn}
+                placed={ids.has(String(id))}
+                make={make}
+                onAdd={() => add(make())}
+              />
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** What can be put on the dashboard: dragged there, or added by its button. */
+export const Palette = () => {
+  const [tab, setTab] = useState('charts')
+  return (
+    <aside className="palette" aria-label={t('Layout elements')} data-pane="">
+      <Tabs
+        label={t('What can be added')}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'charts', label: t('Charts'), panel: <Charts /> },
+          { value: 'elements', label: t('Layout elements'), panel: <Elements /> },
+        ]}
+      />
+    </aside>
+  )
+}

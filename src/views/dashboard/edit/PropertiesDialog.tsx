@@ -1,0 +1,161 @@
+import { useState } from 'react'
+
+import type { DashboardProperties } from '../../../events/dashboard'
+import type { Dashboard } from '../../../projections/dashboards'
+import { Button, Chip, Dialog, TextField } from '../../controls'
+import { Field } from '../../controls/Field'
+import { useCommand, useSelect } from '../../hooks'
+import { t } from '../../i18n'
+
+interface PropertiesDialogProps {
+  readonly dashboard: Dashboard
+  readonly onClose: () => void
+}
+
+type Person = DashboardProperties['owners'][number]
+
+interface ReadMetadata {
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  readonly error: string | null
+}
+
+const readMetadata = (text: string): ReadMetadata => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { metadata: { ...value }, error: null }
+    return { metadata: null, error: t('The metadata must be a JSON object.') }
+  } catch (error) {
+    return { metadata: null, error: t('This is no JSON: %s', error instanceof Error ? error.message : '') }
+  }
+}
+
+const People = ({
+  label,
+  people,
+  mine,
+  onChange,
+}: {
+  readonly label: string
+  readonly people: readonly Person[]
+  readonly mine: Person | null
+  readonly onChange: (people: readonly Person[]) => void
+}) => (
+  <fieldset className="db-people">
+    <legend className="label">{label}</legend>
+    <div className="row">
+      {people.map(({ id, name }) => (
+        <Chip key={id} onRemove={() => onChange(people.filter((one) => one.id !== id))}>
+          {name}
+        </Chip>
+      ))}
+      {people.length === 0 && <span className="ink-3 small">{t('Nobody: only administrators may edit it.')}</span>}
+      {mine !== null && people.every(({ id }) => id !== mine.id) && (
+        <Button size="small" onClick={() => onChange([...people, mine])}>
+          {t('Add me')}
+        </Button>
+      )}
+    </div>
+  </fieldset>
+)
+
+const TIDY = 2
+
+/** Title, slug, owners, CSS and metadata of a dashboard. They are one step of the edit, saved with the rest (`B5.07` to `B5.11`). */
+export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) => {
+  const command = useCommand()
+  const { id, properties } = dashboard
+  const [title, setTitle] = useState(dashboard.title)
+  const [slug, setSlug] = useState(properties.slug ?? '')
+  const [certifiedBy, setCertifiedBy] = useState(properties.certifiedBy)
+  const [certificationDetails, setDetails] = useState(properties.certificationDetails)
+  const [owners, setOwners] = useState<readonly Person[]>(properties.owners)
+  const [roles, setRoles] = useState<readonly Person[]>(properties.roles)
+  const [css, setCss] = useState(properties.css)
+  const [json, setJson] = useState(() => JSON.stringify(properties.metadata, null, TIDY))
+  const rbac = useSelect(['session'], ({ session }) => session.flags['DASHBOARD_RBAC'] === true)
+  const me = useSelect(['session'], ({ session: { user } }) => user)
+  const mine = me === null ? null : { id: me.id, name: `${me.firstName} ${me.lastName}`.trim() }
+  const { metadata, error } = readMetadata(json)
+  const wrongSlug = /^\d+$/.test(slug.trim()) ? t('A slug cannot be a number.') : null
+  const apply = (): void => {
+    if (metadata === null) return
+    const trimmed = slug.trim()
+    const next = {
+      slug: trimmed === '' ? null : trimmed,
+      css,
+      certifiedBy,
+      certificationDetails,
+      owners,
+      roles,
+      metadata,
+    }
+    command('dashboard.set_properties', { dashboardId: id, title, properties: next })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      size="wide"
+      onOpenChange={onClose}
+      title={t('Dashboard properties')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Close')}</Button>
+          <Button variant="primary" disabledReason={error ?? wrongSlug} onClick={apply}>
+            {t('Apply')}
+          </Button>
+        </>
+      }
+    >
+      <div className="db-dialog db-properties">
+        <TextField
+          label={t('Title')}
+          value={title}
+          maxLength={500}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <TextField
+          label={t('Slug')}
+          hint={t('Its address: /superset/dashboard/%s/', slug.trim() === '' ? String(id) : slug.trim())}
+          error={wrongSlug}
+          value={slug}
+          maxLength={255}
+          onChange={(event) => setSlug(event.target.value)}
+        />
+        <People label={t('Owners')} people={owners} mine={mine} onChange={setOwners} />
+        {rbac && <People label={t('Roles')} people={roles} mine={null} onChange={setRoles} />}
+        <TextField
+          label={t('Certified by')}
+          value={certifiedBy}
+          onChange={(event) => setCertifiedBy(event.target.value)}
+        />
+        <TextField
+          label={t('Certification details')}
+          hint={t('Kept only when somebody certified it.')}
+          value={certificationDetails}
+          onChange={(event) => setDetails(event.target.value)}
+        />
+        <Field label={t('CSS')} htmlFor="db-css" hint={t('Holds for this dashboard alone; nothing is loaded by it.')}>
+          <textarea
+            id="db-css"
+            className="input area mono"
+            spellCheck={false}
+            value={css}
+            onChange={(event) => setCss(event.target.value)}
+          />
+        </Field>
+        <Field label={t('JSON metadata')} htmlFor="db-json" error={error}>
+          <textarea
+            id="db-json"
+            className={error === null ? 'input area mono' : 'input area mono is-error'}
+            aria-invalid={error !== null}
+            spellCheck={false}
+            value={json}
+            onChange={(event) => setJson(event.target.value)}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

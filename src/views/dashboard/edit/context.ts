@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react'
+
+import type { LayoutStep } from '../../../commands/dashboard'
+import type { Components } from '../../../events/layout'
+import type { Carried } from './steps'
+
+/** What the parts of a dashboard under edit may use. */
+export interface Edit {
+  readonly dashboardId: number
+  /** The layout as it is at the moment of asking. */
+  readonly layout: () => Components
+  readonly apply: (step: LayoutStep) => void
+  /** Begins to carry something by keyboard; `name` is said to those who do not see it. */
+  readonly carry: (carried: Carried, name: string) => void
+  /** Puts something new where it suits best. */
+  readonly add: (carried: Carried) => void
+  readonly select: (id: string | null) => void
+  readonly filters: unknown
+}
+
+export const EditContext = createContext<Edit | null>(null)
+
+export const useEdit = (): Edit => {
+  const edit = useContext(EditContext)
+  if (edit === null) throw new Error('The editor is missing above this part')
+  return edit
+}

@@ -1,0 +1,22 @@
+import type { Found } from './targets'
+
+let marked: HTMLElement | null = null
+
+/** The element of a part of the board, or of a tab. */
+export const partElement = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`.db-board [data-tab="${CSS.escape(id)}"]`) ??
+  document.querySelector<HTMLElement>(`.db-board [data-component="${CSS.escape(id)}"]`)
+
+/** Shows by an attribute alone, which renders nothing, where something would be dropped. */
+export const showDrop = (found: Found | null): void => {
+  const element = found === null ? null : partElement(found.over.id)
+  if (marked !== null && marked !== element) {
+    delete marked.dataset['drop']
+    delete marked.dataset['refused']
+  }
+  marked = element
+  if (element === null || found === null) return
+  element.dataset['drop'] = found.over.edge ?? 'inside'
+  if (found.fits) delete element.dataset['refused']
+  else element.dataset['refused'] = ''
+}

@@ -1,0 +1,93 @@
+import type { LayoutStep } from '../../../commands/dashboard'
+import type { Component, Components, ComponentType } from '../../../events/layout'
+import { ROOT_ID } from '../../../projections/layout/components'
+import {
+  change,
+  create,
+  isLayout,
+  move,
+  remove,
+  resize,
+  type Edited,
+  type NewId,
+  type Target,
+} from '../../../projections/layout/edit'
+import { isTopTabs } from '../../../projections/layout/rules'
+import { below, changesBetween } from '../../../projections/layout/tree'
+
+/** What is dragged or carried: a part of the layout, or a new one. */
+export type Carried = { readonly id: string } | { readonly fresh: Component }
+
+export const freshId: NewId = (type: ComponentType): string =>
+  `${type}-${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+
+/** The layout with what is carried at its goal, or why it cannot lie there. */
+export const placed = (layout: Components, carried: Carried, target: Target, newId: NewId): Edited =>
+  'id' in carried ? move(layout, carried.id, target, newId) : create(layout, carried.fresh, target, newId)
+
+interface Scope {
+  readonly rootPath?: unknown
+  readonly excluded?: unknown
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+/** The filters in whose scope a chart lies. */
+const filtersOver = (layout: Components, { meta, parents }: Component, filters: unknown): string =>
+  listOf(filters)
+    .filter((filter) => {
+      const { scope = {} } = filter as { readonly scope?: Scope }
+      return (
+        listOf(scope.rootPath).some((id) => id === ROOT_ID || parents.includes(String(id))) &&
+        !listOf(scope.excluded).includes(meta['chartId'])
+      )
+    })
+    .map((filter) => String((filter as { readonly id?: unknown }).id))
+    .join(' ')
+
+/** Whether charts that move are filtered by others than before (`B5.03`). */
+export const changesScope = (before: Components, after: Components, id: string, filters: unknown): boolean =>
+  below(after, id).some((one) => {
+    const [was, is] = [before[one], after[one]]
+    return (
+      was?.type === 'CHART' && is !== undefined && filtersOver(before, was, filters) !== filtersOver(after, is, filters)
+    )
+  })
+
+type Type = Extract<LayoutStep, { readonly type: string }>['type']
+
+const stepOf = (before: Components, edited: Edited, type: Type, id: string): LayoutStep => {
+  if (isLayout(edited)) return { type, id, changes: changesBetween(before, edited) }
+  return { refused: edited === 'NO_ROOM' || edited === 'TOP_TAB_INTO_NESTED' ? edited : null }
+}
+
+/** Puts what is carried at its goal (`B4.38`, `B4.40`, `B4.41`, `B5.01` to `B5.06`). */
+export const placeStep = (layout: Components, carried: Carried, target: Target, filters: unknown): LayoutStep => {
+  const edited = placed(layout, carried, target, freshId)
+  const id = 'id' in carried ? carried.id : carried.fresh.id
+  const wasTop = isTopTabs(layout, id)
+  const top = isLayout(edited) && isTopTabs(edited, id) && !wasTop
+  const step = stepOf(
+    layout,
+    edited,
+    top ? 'layout.top_tabs_created' : 'id' in carried ? 'layout.component_moved' : 'layout.component_created',
+    id,
+  )
+  return 'changes' in step && isLayout(edited) && 'id' in carried && changesScope(layout, edited, id, filters)
+    ? { ...step, otherScope: true }
+    : step
+}
+
+/** `B4.39`, `B4.43` to `B4.45` */
+export const removeStep = (layout: Components, id: string): LayoutStep =>
+  stepOf(layout, remove(layout, id), isTopTabs(layout, id) ? 'layout.top_tabs_deleted' : 'layout.component_deleted', id)
+
+/** `B4.42` */
+export const resizeStep = (
+  layout: Components,
+  id: string,
+  size: { readonly width?: number; readonly height?: number },
+): LayoutStep => stepOf(layout, resize(layout, id, size), 'layout.component_resized', id)
+
+export const changeStep = (layout: Components, id: string, meta: Component['meta']): LayoutStep =>
+  stepOf(layout, change(layout, id, meta), 'layout.component_changed', id)

@@ -1,0 +1,97 @@
+import type { Components } from '../../../events/layout'
+import { GRID_ID, ROOT_ID } from '../../../projections/layout/components'
+import { isLayout, type Target } from '../../../projections/layout/edit'
+import { below, parentOf } from '../../../projections/layout/tree'
+import { placed, type Carried } from './steps'
+
+export type Edge = 'top' | 'bottom' | 'left' | 'right'
+
+/** A part under the pointer with the edge that is nearest; null for its inside. */
+export interface Over {
+  readonly id: string
+  readonly edge: Edge | null
+}
+
+/** Where to show that something will be dropped, and whether it may be. */
+export interface Found {
+  readonly target: Target
+  readonly over: Over
+  readonly fits: boolean
+}
+
+let count = 0
+const trialId = (type: string): string => `${type}-trial-${(count += 1)}`
+
+const indexOf = (layout: Components, parentId: string, id: string, except: string | null): number =>
+  (layout[parentId]?.children ?? []).filter((child) => child !== except).indexOf(id)
+
+const beside = (layout: Components, parentId: string, id: string, after: boolean, carried: Carried): Target => {
+  const except = 'id' in carried ? carried.id : null
+  const at = indexOf(layout, parentId, id, except)
+  return { parentId, index: at === -1 ? 0 : after ? at + 1 : at }
+}
+
+/** What dropping at the edge of a part means: beside it where its parent is laid out that way, else around its row. */
+const targetOf = (layout: Components, { id, edge }: Over, carried: Carried): Target | null => {
+  const part = layout[id]
+  const parent = parentOf(layout, id)
+  if (part === undefined) return null
+  if (edge === null || parent === null) {
+    const except = 'id' in carried ? carried.id : null
+    return { parentId: id, index: part.children.filter((child) => child !== except).length }
+  }
+  const sideways = edge === 'left' || edge === 'right'
+  const after = edge === 'right' || edge === 'bottom'
+  if (parent.type === 'ROW' || parent.type === 'TABS') {
+    if (sideways) return beside(layout, parent.id, id, after, carried)
+    const above = parentOf(layout, parent.id)
+    return above === null ? null : beside(layout, above.id, parent.id, after, carried)
+  }
+  if (sideways && part.type === 'ROW') {
+    const children = part.children.filter((child) => !('id' in carried) || child !== carried.id)
+    return { parentId: id, index: after ? children.length : 0 }
+  }
+  return beside(layout, parent.id, id, after, carried)
+}
+
+/** From the innermost part outwards: the first that takes what is carried, or that has no room for it. */
+export const findTarget = (layout: Components, overs: readonly Over[], carried: Carried): Found | null => {
+  for (const over of overs) {
+    if ('id' in carried && over.id === carried.id) return null
+    const target = targetOf(layout, over, carried)
+    if (target === null) continue
+    const edited = placed(layout, carried, target, trialId)
+    if (isLayout(edited)) return { target, over, fits: true }
+    if (edited === 'NO_ROOM' || edited === 'TOP_TAB_INTO_NESTED') return { target, over, fits: false }
+  }
+  return null
+}
+
+/** Every place where what is carried may lie, in reading order, each shown at one part. */
+export const slotsFor = (layout: Components, carried: Carried): readonly Found[] => {
+  const found: Found[] = []
+  const own = 'id' in carried ? new Set(below(layout, carried.id)) : new Set<string>()
+  const add = (target: Target, over: Over): void => {
+    if (isLayout(placed(layout, carried, target, trialId))) found.push({ target, over, fits: true })
+  }
+  const visit = (id: string): void => {
+    const part = layout[id]
+    if (part === undefined || own.has(id)) return
+    const children = part.children.filter((child) => !own.has(child))
+    const sideways = part.type === 'ROW' || part.type === 'TABS'
+    if (children.length === 0) {
+      add({ parentId: id, index: 0 }, { id, edge: null })
+      return
+    }
+    children.forEach((child, index) => {
+      add({ parentId: id, index }, { id: child, edge: sideways ? 'left' : 'top' })
+      visit(child)
+      if (index === children.length - 1)
+        add({ parentId: id, index: index + 1 }, { id: child, edge: sideways ? 'right' : 'bottom' })
+    })
+  }
+  const top = layout[ROOT_ID]?.children[0] ?? GRID_ID
+  if (top === GRID_ID) add({ parentId: ROOT_ID, index: 0 }, { id: GRID_ID, edge: 'top' })
+  visit(top)
+  return found
+}

@@ -1,0 +1,67 @@
+import createDOMPurify from 'dompurify'
+import { Marked } from 'marked'
+
+const purify = createDOMPurify(window)
+
+/** Where a link may lead. */
+const LINKS = /^(?:https?:|mailto:|tel:|\/(?!\/)|#|\.)/i
+
+/** Pictures come from here or are in the text itself: nobody elsewhere learns who looks at a dashboard. */
+const isOwnPicture = (source: string): boolean => {
+  if (/^data:image\/(?:png|jpeg|gif|webp|avif);/i.test(source)) return true
+  try {
+    return new URL(source, location.href).origin === location.origin
+  } catch {
+    return false
+  }
+}
+
+purify.addHook('afterSanitizeAttributes', (node) => {
+  if (node instanceof HTMLAnchorElement) {
+    const target = node.getAttribute('href') ?? ''
+    if (!LINKS.test(target)) node.removeAttribute('href')
+    else if (!target.startsWith('#')) {
+      node.setAttribute('target', '_blank')
+      node.setAttribute('rel', 'noopener noreferrer')
+    }
+  }
+  if (node instanceof HTMLImageElement && !isOwnPicture(node.getAttribute('src') ?? '')) {
+    const link = document.createElement('a')
+    const source = node.getAttribute('src') ?? ''
+    link.textContent = node.getAttribute('alt') === null ? source : (node.getAttribute('alt') ?? '')
+    if (LINKS.test(source)) {
+      link.setAttribute('href', source)
+      link.setAttribute('target', '_blank')
+      link.setAttribute('rel', 'noopener noreferrer')
+    }
+    node.replaceWith(link)
+  }
+})
+
+const TAGS = `
+  a abbr b blockquote br caption code col colgroup dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark
+  ol p pre q s samp small span strong sub summary sup table tbody td tfoot th thead tr u ul var
+`
+  .trim()
+  .split(/\s+/)
+const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'align', 'colspan', 'rowspan', 'start', 'width', 'height', 'open']
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const plainMarked = new Marked({ gfm: true })
+const escapingMarked = new Marked({ gfm: true, renderer: { html: ({ text }) => escape(text) } })
+
+/**
+ * Markdown as elements that can do no harm: no scripts, no styles, no forms, no pictures from elsewhere. With
+ * `escapeHtml` (`ESCAPE_MARKDOWN_HTML`, `B6.11`) HTML in it is shown as text.
+ */
+export const renderMarkdown = (text: string, escapeHtml: boolean): DocumentFragment => {
+  const html = (escapeHtml ? escapingMarked : plainMarked).parse(text, { async: false })
+  return purify.sanitize(html, {
+    ALLOWED_TAGS: TAGS,
+    ALLOWED_ATTR: ATTRIBUTES,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  })
+}

@@ -1,0 +1,139 @@
+import { useEffect, useMemo, useRef } from 'react'
+
+import type { FormData } from '../../events/chart'
+import type { DashboardChart } from '../../events/dashboard'
+import type { ExploreDataset } from '../../events/explore'
+import type { ChartState } from '../../projections/charts'
+import { own } from '../../projections/dashboardState'
+import { decodeForm } from '../../projections/formData'
+import { errorsOf, withDefaults } from '../../projections/vizTypes/common/values'
+import { controlsOf, type ControlContext } from '../../projections/vizTypes/types'
+import { kindKey, useKind, type Kind } from '../explore/useKind'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { useBoard } from './board'
+import { useChartForm } from './useChartForm'
+
+export interface ShownChart {
+  readonly key: string
+  readonly chart: DashboardChart
+  readonly dataset: ExploreDataset | null
+  readonly kind: Kind | null
+  readonly unknownKind: string | null
+  /** Null before anything was asked. */
+  readonly state: ChartState | null
+  /** The controls that the rows on screen were asked with. */
+  readonly shown: ControlContext | null
+  readonly form: FormData
+  /** As the server takes them; null while they cannot be made. */
+  readonly queries: string | null
+  /** Why nothing can be asked for. */
+  readonly refusal: string | null
+  readonly ask: (force: boolean) => void
+  readonly stop: () => void
+}
+
+export const chartKey = (dashboardId: number, chartId: number): string => `dashboard/${dashboardId}/${chartId}`
+
+const NO_FORM: FormData = {}
+
+/** A chart of the dashboard with its rows. It asks for them in its turn, and again when its controls or filters change. */
+export const useChart = (chartId: number, passive: boolean): ShownChart | null => {
+  const command = useCommand()
+  const past = useIsPast()
+  const { dashboardId, queue, force: forced } = useBoard()
+  const key = chartKey(dashboardId, chartId)
+  const topic = `dashboard/${dashboardId}`
+  const chart = useSelect([topic], ({ dashboards }) => own(dashboards.byId, dashboardId)?.charts[chartId] ?? null)
+  const dataset = useSelect([topic], ({ dashboards }) => {
+    const dashboard = own(dashboards.byId, dashboardId)
+    const id = dashboard?.charts[chartId]?.datasetId ?? null
+    return id === null ? null : (dashboard?.datasets[id] ?? null)
+  })
+  const round = useSelect([topic], ({ dashboards }) => own(dashboards.byId, dashboardId)?.refresh?.rounds[chartId] ?? 0)
+  const state = useSelect([`chart/${key}`, 'charts'], (model) => own(model.charts.byKey, key) ?? null)
+  const form = useChartForm(dashboardId, chartId, chart?.formData ?? NO_FORM)
+  const wanted = useMemo(() => (form === null ? undefined : decodeForm(form)['viz_type']), [form])
+  const { kind, unknown } = useKind(wanted)
+
+  const context = useMemo<ControlContext | null>(
+    () =>
+      kind === null || dataset === null || form === null
+        ? null
+        : { values: withDefaults(kind.type, form, dataset), dataset },
+    [kind, dataset, form],
+  )
+  const wrong = useMemo(
+    () => (kind === null || context === null ? [] : Object.keys(errorsOf(kind.type, context, {}))),
+    [kind, context],
+  )
+  const queries = useMemo(() => {
+    if (kind === null || context === null || wrong.length > 0) return null
+    const text = JSON.stringify(kind.type.queries(context))
+    return text === '[]' ? null : text
+  }, [kind, context, wrong])
+  const refusal =
+    chart === null || form === null
+      ? null
+      : dataset === null || dataset.missing
+        ? t('The dataset of this chart is gone.')
+        : kind !== null && wrong.length > 0
+          ? t(
+              'Mend first: %s.',
+              controlsOf(kind.type)
+                .filter(({ name }) => wrong.includes(name))
+                .map(({ label }) => t(label))
+                .join(', '),
+            )
+          : kind !== null && queries === null
+            ? t('The chart does not say yet what it shows.')
+            : null
+
+  const run = useRef<(force: boolean) => void>(() => undefined)
+  useEffect(() => {
+    run.current = (force) => {
+      if (queries !== null && dataset !== null && form !== null)
+        command('chart.query', { key, datasetId: dataset.id, formData: form, queries, force })
+    }
+  }, [command, key, dataset, form, queries])
+
+  const rounds = useRef(round)
+  const first = useRef(true)
+  const sign = queries === null || dataset === null ? null : `${dataset.id} ${queries}`
+  useEffect(() => {
+    if (passive || past || sign === null) return
+    const force = rounds.current !== round || (first.current && forced)
+    rounds.current = round
+    first.current = false
+    queue.want(key, force ? `${round} ${sign}` : sign, () => run.current(force))
+  }, [passive, past, sign, round, forced, queue, key])
+  const status = state?.status ?? null
+  const request = state?.request ?? null
+  useEffect(() => {
+    if (!passive && status !== 'loading') queue.done(key)
+  }, [passive, status, request, queue, key])
+  useEffect(() => (passive ? undefined : () => queue.forget(key)), [passive, queue, key])
+
+  const asked = state?.answeredForm ?? null
+  const shown = useMemo<ControlContext | null>(() => {
+    if (asked === null || kind === null || dataset === null) return null
+    if (kindKey(decodeForm(asked)['viz_type']) !== kind.key) return null
+    return { values: withDefaults(kind.type, asked, dataset), dataset }
+  }, [asked, kind, dataset])
+
+  if (chart === null) return null
+  return {
+    key,
+    chart,
+    dataset,
+    kind,
+    unknownKind: unknown,
+    state,
+    shown,
+    form: form ?? NO_FORM,
+    queries,
+    refusal,
+    ask: (force) => run.current(force),
+    stop: () => void command('chart.stop', { key }),
+  }
+}

@@ -1,0 +1,239 @@
+import { LayoutDashboard, Plus, SearchX, Trash2, X } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+
+import type { DashboardQuery, DashboardSummary } from '../../events/dashboardList'
+import type { DashboardList } from '../../projections/dashboardList'
+import { Button, EmptyState, ErrorState, SearchField, Select, Skeleton } from '../controls'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t, tn } from '../i18n'
+import { CopyListed } from './CopyListed'
+import { DashboardRow } from './DashboardRow'
+import '../datasets/datasets.css'
+import './dashboards.css'
+
+/** How long nobody types before the server is asked, in ms. */
+const REST = 250
+
+const HEADS = ['Name', 'Status', 'Owners', 'Created', 'Changed'] as const
+
+const Hidden = ({ children }: { readonly children: string }) => (
+  <th scope="col">
+    <span className="hidden-visually">{children}</span>
+  </th>
+)
+
+interface TableProps {
+  readonly list: DashboardList
+  readonly chosen: ReadonlySet<number>
+  readonly onChoose: (id: number, chosen: boolean) => void
+  readonly onCopy: (dashboard: DashboardSummary) => void
+}
+
+const Table = ({ list: { dashboards, count }, chosen, onChoose, onCopy }: TableProps) => (
+  <>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+    <table role="grid" aria-label={t('Dashboards')} aria-rowcount={count + 1}>
+      <thead>
+        <tr aria-rowindex={1}>
+          <Hidden>{t('Choose')}</Hidden>
+          <Hidden>{t('Favorite')}</Hidden>
+          {HEADS.map((head) => (
+            <th key={head} scope="col">
+              {t(head)}
+            </th>
+          ))}
+          <Hidden>{t('Actions')}</Hidden>
+        </tr>
+      </thead>
+      <tbody>
+        {dashboards.map((dashboard, index) => (
+          <DashboardRow
+            key={dashboard.id}
+            dashboard={dashboard}
+            place={index + 2}
+            chosen={chosen.has(dashboard.id)}
+            onChoose={onChoose}
+            onCopy={onCopy}
+          />
+        ))}
+      </tbody>
+    </table>
+    {count > dashboards.length && (
+      <p className="ink-3">
+        {t('The %s changed last of %s are shown. Search to find the others.', dashboards.length, count)}
+      </p>
+    )}
+  </>
+)
+
+const OWNERS = [
+  { value: 'anyone', label: 'Anyone' },
+  { value: 'me', label: 'Me' },
+] as const
+const STATUSES = [
+  { value: 'all', label: 'Any status' },
+  { value: 'published', label: 'Published' },
+  { value: 'draft', label: 'Draft' },
+] as const
+
+/** Goes to a dashboard that was made here as soon as the server keeps it. */
+const useMade = (): (() => void) => {
+  const [, go] = useLocation()
+  const making = useSelect(['dashboardList'], (model) => model.dashboardList.making)
+  const made = useSelect(['dashboardList'], (model) => model.dashboardList.made)
+  const own = useRef<string | null>(null)
+  useEffect(() => {
+    if (own.current === '' && making !== null) own.current = making
+    if (made !== null && made.request === own.current) go(`/superset/dashboard/${made.id}/?edit=true`)
+  }, [making, made, go])
+  return () => {
+    own.current = ''
+  }
+}
+
+/** The dashboards one may see: found, opened, made, copied, made favourites, deleted. */
+const DashboardsScreen = () => {
+  const command = useCommand()
+  const past = useIsPast()
+  const [query, setQuery] = useState<DashboardQuery>({ search: '', owner: null, status: 'all', favorites: false })
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [copying, setCopying] = useState<DashboardSummary | null>(null)
+  const list = useSelect(['dashboardList'], (model) => model.dashboardList.list)
+  const making = useSelect(['dashboardList'], (model) => model.dashboardList.making !== null)
+  const made = useSelect(['dashboardList'], (model) => model.dashboardList.made?.request ?? null)
+  const userId = useSelect(['session'], (model) => model.session.user?.id ?? null)
+  const mayMake = useSelect(['session'], ({ session: { user } }) =>
+    user === null ? true : user.permissions.includes('can_write on Dashboard'),
+  )
+  const expect = useMade()
+  const { search, owner, status, favorites } = query
+  const wanted = search.trim()
+  const plain = owner === null && status === 'all' && !favorites
+  const ask = useCallback(
+    () => void command('dashboard.list', { search: wanted, owner, status, favorites }),
+    [command, wanted, owner, status, favorites],
+  )
+  useEffect(() => {
+    const timer = setTimeout(ask, wanted === '' ? 0 : REST)
+    return () => clearTimeout(timer)
+  }, [ask, wanted, made])
+  const onChoose = useCallback((id: number, next: boolean) => {
+    setChosen((was) => {
+      const then = new Set(was)
+      if (next) then.add(id)
+      else then.delete(id)
+      return then
+    })
+  }, [])
+  const value = list?.value ?? null
+  const there = useMemo(() => new Set(value?.dashboards.map(({ id }) => id)), [value])
+  const picked = [...chosen].filter((id) => there.has(id))
+  const empty = value !== null && value.dashboards.length === 0 && list?.status === 'loaded'
+  const create = (): void => {
+    expect()
+    command('dashboard.create', { title: '' })
+  }
+  const add = mayMake ? (
+    <Button
+      variant="primary"
+      icon={Plus}
+      loading={making}
+      disabledReason={past ? t('Commands wait until you are back.') : null}
+      onClick={create}
+    >
+      {t('New dashboard')}
+    </Button>
+  ) : null
+  return (
+    <div className="page datasets dashboards" data-pane="">
+      <div className="row">
+        <h1 className="grow">{t('Dashboards')}</h1>
+        <SearchField
+          label={t('Search dashboards')}
+          value={search}
+          onChange={(text) => setQuery({ ...query, search: text })}
+        />
+        {add}
+      </div>
+      <div className="row filters">
+        <Select
+          label={t('Owner')}
+          labelPlace="beside"
+          size="small"
+          value={owner === null ? 'anyone' : 'me'}
+          options={OWNERS.map(({ value: key, label }) => ({ value: key as string, label: t(label) }))}
+          onChange={(key) => setQuery({ ...query, owner: key === 'me' ? userId : null })}
+        />
+        <Select
+          label={t('Status')}
+          labelPlace="beside"
+          size="small"
+          value={status}
+          options={STATUSES.map(({ value: key, label }) => ({
+            value: key as DashboardQuery['status'],
+            label: t(label),
+          }))}
+          onChange={(key) => setQuery({ ...query, status: key })}
+        />
+        <Button size="small" aria-pressed={favorites} onClick={() => setQuery({ ...query, favorites: !favorites })}>
+          {t('Favorites only')}
+        </Button>
+        <span className="grow" />
+        {picked.length > 0 && (
+          <>
+            <span className="ink-2 small">{tn('%s chosen', '%s chosen', picked.length)}</span>
+            <Button size="small" icon={X} variant="ghost" onClick={() => setChosen(new Set())}>
+              {t('Choose none')}
+            </Button>
+            <Button
+              size="small"
+              icon={Trash2}
+              variant="danger"
+              disabledReason={past ? t('Commands wait until you are back.') : null}
+              onClick={() => {
+                command('dashboard.delete', { ids: picked })
+                setChosen(new Set())
+              }}
+            >
+              {t('Delete chosen')}
+            </Button>
+          </>
+        )}
+      </div>
+      {list?.status === 'failed' && (
+        <ErrorState
+          title={t('The dashboards could not be read')}
+          actions={<Button onClick={ask}>{t('Try again')}</Button>}
+        >
+          {list.message}
+        </ErrorState>
+      )}
+      {value === null && list?.status !== 'failed' && <Skeleton lines={[70, 55, 80, 60]} />}
+      {empty && wanted === '' && plain && (
+        <EmptyState icon={LayoutDashboard} title={t('There is no dashboard yet')} actions={add}>
+          {t('A dashboard puts charts side by side, with filters that hold for all of them.')}
+        </EmptyState>
+      )}
+      {empty && !(wanted === '' && plain) && (
+        <EmptyState
+          icon={SearchX}
+          title={t('No dashboard fits')}
+          actions={
+            <Button onClick={() => setQuery({ search: '', owner: null, status: 'all', favorites: false })}>
+              {t('Show all')}
+            </Button>
+          }
+        >
+          {t('Titles and slugs of dashboards are searched.')}
+        </EmptyState>
+      )}
+      {value !== null && value.dashboards.length > 0 && (
+        <Table list={value} chosen={chosen} onChoose={onChoose} onCopy={setCopying} />
+      )}
+      {copying !== null && <CopyListed dashboard={copying} onClose={() => setCopying(null)} />}
+    </div>
+  )
+}
+
+export default DashboardsScreen

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+
+import type { FormValues } from '../../src/projections/formData'
+import { isChosen } from '../../src/projections/vizTypes/common/markValues'
+import { markFilters, periodEnd } from '../../src/views/charts/common/markFilters'
+import { seriesData } from '../../src/views/charts/common/seriesData'
+import { histogramData } from '../../src/views/charts/histogram_v2/data'
+import { pieData } from '../../src/views/charts/pie/data'
+import { pivotOf } from '../../src/views/charts/pivot_table_v2/pivot'
+import { answerOf, resultOf } from '../support/chartRows'
+import { flights } from '../support/explore'
+
+const at = (values: FormValues) => ({ values, dataset: flights })
+
+describe('what a mark stands for [B1.05]', () => {
+  it('is the values of its dimensions, and of its place where that is a name', () => {
+    const rows = resultOf(
+      ['s:origin', 'n:count, AA', 'n:count, Others'],
+      [
+        ['DEN', 1, 2],
+        [null, 3, 4],
+      ],
+    )
+    const answer = answerOf(rows, [['origin'], ['count', 'AA'], ['count', 'Others']])
+    const data = seriesData(at({ x_axis: 'origin', metrics: ['count'], groupby: ['carrier'] }), answer, rows)
+    const of = (series: number, index: number) =>
+      data.marks?.({ series, index }).map(({ column, value }) => [column, value])
+    expect(of(0, 0)).toEqual([
+      ['carrier', 'AA'],
+      ['origin', 'DEN'],
+    ])
+    expect(of(1, 1)).toEqual([['origin', null]])
+  })
+
+  it('is the period over time where no dimension says more', () => {
+    const rows = resultOf(['t:date', 'n:count'], [['2001-04-01T00:00:00', 1]])
+    const form = { x_axis: 'date', metrics: ['count'], time_grain_sqla: 'P3M' }
+    const marks = seriesData(at(form), answerOf(rows), rows).marks?.({ series: 0, index: 0 }) ?? []
+    expect(markFilters(marks)).toEqual([
+      { col: 'date', op: 'TEMPORAL_RANGE', val: '2001-04-01T00:00:00 : 2001-07-01T00:00:00' },
+    ])
+    expect(marks[0]?.label).toBe('Q2 2001')
+    const by = resultOf(['t:date', 'n:count, AA'], [['2001-04-01T00:00:00', 1]])
+    const split = seriesData(at({ ...form, groupby: ['carrier'] }), answerOf(by, [['date'], ['count', 'AA']]), by)
+    expect(split.marks?.({ series: 0, index: 0 }).map(({ column }) => column)).toEqual(['carrier'])
+  })
+
+  it('is the category of a slice, never the rest, and the group of a bin', () => {
+    const rows = resultOf(
+      ['s:origin', 'n:count'],
+      Array.from({ length: 12 }, (_, index) => [`p${index}`, 100 - index]),
+    )
+    const pie = pieData(at({ groupby: ['origin'], metric: 'count' }), answerOf(rows), rows)
+    expect(pie.marks?.({ series: 0, index: 0 })).toMatchObject([{ column: 'origin', value: 'p0' }])
+    expect(pie.marks?.({ series: 0, index: 9 })).toEqual([])
+    const bins = resultOf(['s:origin', 'n:0 - 1'], [['DEN', 4]])
+    const histogram = histogramData(at({ groupby: ['origin'], column: 'delay' }), answerOf(bins), bins)
+    expect(histogram.marks?.({ series: 0, index: 0 })).toMatchObject([{ column: 'origin', value: 'DEN' }])
+  })
+
+  it('is the row and the column of a cell, a total only what it keeps', () => {
+    const values = { groupbyRows: ['origin'], groupbyColumns: ['date'], metrics: ['count'], rowTotals: true }
+    const cells = resultOf(['s:origin', 't:date', 'n:count'], [['DEN', '2001-01-01', 5]])
+    const totals = resultOf(['s:origin', 'n:count'], [['DEN', 5]])
+    const pivot = pivotOf(at(values), [cells, totals])
+    const marksOf = (index: number) => [
+      ...(pivot.rows[0]?.marks ?? []).map(({ column }) => column),
+      ...(pivot.columns[index]?.marks ?? []).map(({ column }) => column),
+    ]
+    expect(marksOf(0)).toEqual(['origin', 'date'])
+    expect(marksOf(1)).toEqual(['origin'])
+  })
+})
+
+describe('a mark as a filter', () => {
+  const mark = (value: string | null) => ({ column: 'origin', value, label: String(value), grain: null })
+  it('takes exact values and missing ones', () => {
+    expect(markFilters([mark('9007199254740993')])).toEqual([{ col: 'origin', op: 'IN', val: ['9007199254740993'] }])
+    expect(markFilters([mark(null)])).toEqual([{ col: 'origin', op: 'IS NULL' }])
+  })
+
+  it('of a period ends where the next one begins, years and leap days included', () => {
+    expect(periodEnd('2000-02-29', 'P1D')).toBe('2000-03-01T00:00:00')
+    expect(periodEnd('2001-12-01', 'P1M')).toBe('2002-01-01T00:00:00')
+    expect(periodEnd(Date.UTC(2001, 11, 31), 'P1W')).toBe('2002-01-07T00:00:00')
+    expect(periodEnd('2001-01-01T23:59:00', 'PT1M')).toBe('2001-01-02T00:00:00')
+    expect(periodEnd('2001-01-01', 'nonsense')).toBeNull()
+    expect(periodEnd('nonsense', 'P1D')).toBeNull()
+  })
+
+  it('is chosen by all the columns of the choice', () => {
+    expect(isChosen([mark('DEN'), { ...mark('AA'), column: 'carrier' }], [mark('DEN')])).toBe(true)
+    expect(isChosen([mark('DEN')], [mark('DEN'), { ...mark('AA'), column: 'carrier' }])).toBe(false)
+    expect(isChosen([mark('1')], [{ ...mark('1'), value: 1 }])).toBe(false)
+    expect(isChosen([mark('DEN')], [])).toBe(false)
+  })
+})

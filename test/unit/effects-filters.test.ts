@@ -1,0 +1,347 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import { dataMaskEffects } from '../../src/effects/dataMask'
+import { anyEffects } from '../../src/effects/effect'
+import { nativeFiltersEffects } from '../../src/effects/nativeFilters'
+import { createRuntime } from '../../src/effects/runtime'
+import { dashboardOf } from '../../src/projections/dashboards'
+import { masksOf } from '../../src/projections/dataMasks'
+import { filtersOf } from '../../src/projections/filters/config'
+import { EMPTY_MASK, type DataMask } from '../../src/projections/filters/dataMask'
+import { configurationOf, isSortAggregate, problemsOf, resetBy } from '../../src/projections/filters/validate'
+import { itemsOf } from '../../src/projections/filters/config'
+import { selectMask } from '../../src/projections/filters/values'
+import { barOf, draftOf, NEW_BAR } from '../../src/projections/nativeFilters'
+import { undoTop } from '../../src/projections/selectors'
+import { createTestClient, type TestClient } from '../support/client'
+import { admin, openDashboard } from '../support/dashboards'
+import { layoutOfCharts, selectFilter } from '../support/filtered'
+import { answer, json, type Asked } from '../support/server'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const token = answer(calls.csrfToken, () => json({ result: 'token' }))
+const origin = selectFilter('origin')
+const dest = selectFilter('dest', { cascadeParentIds: ['NATIVE_FILTER-origin'] })
+const metadata = { native_filter_configuration: [origin, dest], color_scheme: 'lake' }
+const ID = 'NATIVE_FILTER-origin'
+
+const effects = anyEffects([...nativeFiltersEffects, ...dataMaskEffects])
+let client: TestClient
+beforeEach(() => {
+  client = createTestClient([], { effects })
+  admin(client.world)
+  openDashboard(client.world, { metadata })
+})
+
+const state = () => client.world.store.state()
+const masks = () => masksOf(state().dataMasks, 1)
+const draft = () => draftOf(state().nativeFilters, 1)
+const toasts = () => state().toasts.order.map((id) => [state().toasts.byId[id]?.level, state().toasts.byId[id]?.text])
+const [filter] = filtersOf({ native_filter_configuration: [origin] })
+const ord: DataMask = filter === undefined ? EMPTY_MASK : selectMask(filter, ['ORD'])
+const choose = (mask: DataMask | null, id = ID): void =>
+  void client.world.dispatch('dataMask.select', {
+    dashboardId: 1,
+    id,
+    name: 'origin',
+    label: mask === null ? null : 'ORD',
+    mask,
+  })
+const change = { id: ID, name: 'origin', label: 'ORD', mask: ord }
+const detail = (json_metadata: object) => ({
+  result: { id: 1, changed_on: '2026-01-01T00:00:00', charts: [], json_metadata: JSON.stringify(json_metadata) },
+})
+const saved = { id: 1, result: {}, last_modified_time: 77 }
+const kept = () => {
+  const asked: Asked[] = []
+  server.use(
+    token,
+    answer(calls.filterStatePost, (one) => {
+      asked.push(one)
+      return json({ key: `key${asked.length}` }, 201)
+    }),
+    answer(calls.filterStatePut, (one) => {
+      asked.push(one)
+      return json({ key: one.url.pathname.split('/').at(-1) })
+    }),
+  )
+  return asked
+}
+
+describe('values of filters', () => {
+  it('hold once they are applied, are kept under a key, and are taken back in one step [B1.04] [B3.22]', async () => {
+    const asked = kept()
+    choose(ord)
+    expect([masks().selected[ID], masks().applied[ID]]).toEqual([ord, undefined])
+    client.world.dispatch('dataMask.apply', { dashboardId: 1, how: 'apply', changes: [change] })
+    expect([masks().selected[ID], masks().applied[ID]]).toEqual([undefined, ord])
+    await client.clock.settle()
+    expect(masks().key).toBe('key1')
+    expect(JSON.parse(String(asked[0]?.body['value']))).toEqual({ [ID]: { id: ID, ...ord } })
+    // nothing changes: no event, no call
+    client.world.dispatch('dataMask.apply', { dashboardId: 1, how: 'apply', changes: [change] })
+    await client.clock.settle()
+    expect(asked).toHaveLength(1)
+    expect(undoTop(state(), client.world.store.session, 'filters', 1)?.did.type).toBe('dataMask.applied')
+    client.world.dispatch('undo.undo', { scope: 'filters', subject: 1 })
+    expect(masks().applied).toEqual({})
+    await client.clock.settle()
+    expect(asked[1]?.url.pathname).toBe('/api/v1/dashboard/1/filter_state/key1')
+    client.world.dispatch('undo.redo', { scope: 'filters', subject: 1 })
+    expect(masks().applied[ID]).toEqual(ord)
+    await client.clock.settle()
+  })
+
+  it('hold at once where the bar says so', async () => {
+    kept()
+    expect(barOf(state().nativeFilters, 1)).toEqual(NEW_BAR)
+    client.world.dispatch('nativeFilters.set_bar', { dashboardId: 1, instant: true, width: 9999 })
+    expect(barOf(state().nativeFilters, 1)).toEqual({ open: true, width: 550, instant: true })
+    choose(ord)
+    expect(masks()).toMatchObject({ selected: {}, applied: { [ID]: ord } })
+    await client.clock.settle()
+  })
+
+  it('come from the key of an address, and not twice; a key that is gone is said [B2.15]', async () => {
+    server.use(
+      token,
+      answer(calls.filterStateGet, ({ url }) =>
+        url.pathname.endsWith('/there') ? json({ value: JSON.stringify({ [ID]: { id: ID, ...ord } }) }) : json({}, 404),
+      ),
+    )
+    choose(EMPTY_MASK, 'NATIVE_FILTER-dest')
+    client.world.dispatch('dataMask.restore', { dashboardId: 1, key: 'there' })
+    await client.clock.settle()
+    expect(masks()).toEqual({ applied: { [ID]: ord }, selected: {}, key: 'there', restoring: null })
+    expect(client.world.dispatch('dataMask.restore', { dashboardId: 1, key: 'there' })).toEqual([])
+    client.world.dispatch('dataMask.restore', { dashboardId: 1, key: 'gone' })
+    await client.clock.settle()
+    expect(masks().applied).toEqual({ [ID]: ord })
+    expect(toasts()).toEqual([['warning', 'The values of the filters that the address names could not be read: %s']])
+  })
+
+  it('come with a permalink, in place of those before [B2.19] [B7.23]', () => {
+    choose(EMPTY_MASK)
+    openDashboard(client.world, { metadata, dataMask: { [ID]: { id: ID, ...ord }, junk: 5 } })
+    expect(masks()).toEqual({ applied: { [ID]: ord }, selected: {}, key: null, restoring: null })
+  })
+
+  it('of charts that filter others are one step each [B1.05]', async () => {
+    kept()
+    const cross = { id: '2', name: 'Busiest origins', label: 'ORD', mask: ord }
+    client.world.dispatch('dataMask.cross_filter', { dashboardId: 1, changes: [cross] })
+    expect(masks().applied['2']).toEqual(ord)
+    client.world.dispatch('dataMask.cross_filter', { dashboardId: 1, changes: [{ ...cross, label: null, mask: null }] })
+    expect(masks().applied).toEqual({})
+    client.world.dispatch('undo.undo', { scope: 'filters', subject: 1 })
+    expect(masks().applied['2']).toEqual(ord)
+    await client.clock.settle()
+  })
+})
+
+const items = () => [origin, dest].map((raw) => ({ id: String(raw['id']), item: JSON.stringify(raw) }))
+const edit = (): void => void client.world.dispatch('nativeFilters.edit', { dashboardId: 1, items: items() })
+
+describe('filters under edit', () => {
+  it('are gone five seconds after they were deleted, and nothing depends on them any more [B4.49]', async () => {
+    edit()
+    client.world.dispatch('nativeFilters.delete', { dashboardId: 1, id: ID, name: 'origin' })
+    await client.clock.advance(4999)
+    expect(draft()?.items.map(({ id }) => id)).toEqual([ID, 'NATIVE_FILTER-dest'])
+    expect(draft()?.deleting[ID]).toBeDefined()
+    await client.clock.advance(1)
+    expect(draft()?.items.map(({ item }) => JSON.parse(item) as unknown)).toEqual([{ ...dest, cascadeParentIds: [] }])
+    expect(draft()?.deleting).toEqual({})
+  })
+
+  it('stay as they were when that is taken back in time [B4.50]', async () => {
+    edit()
+    client.world.dispatch('nativeFilters.delete', { dashboardId: 1, id: ID, name: 'origin' })
+    await client.clock.advance(4000)
+    client.world.dispatch('nativeFilters.keep', { dashboardId: 1, id: ID })
+    await client.clock.advance(9000)
+    expect(draft()).toMatchObject({ items: items(), deleting: {} })
+    expect(Object.keys(state().outbox.open)).toEqual([])
+  })
+
+  it('are deleted after a reload as without one', async () => {
+    edit()
+    client.world.dispatch('nativeFilters.delete', { dashboardId: 1, id: ID, name: 'origin' })
+    client.runtime.stop()
+    client.world.tick(3000)
+    const { world, io, errors } = client
+    const next = createRuntime({
+      store: world.store,
+      effects,
+      io,
+      committed: () => Promise.resolve(),
+      onError: (error) => errors.push(error),
+    })
+    for (const intent of Object.values(state().outbox.open)) void next.resume(intent)
+    await client.clock.advance(1999)
+    expect(draft()?.items).toHaveLength(2)
+    await client.clock.advance(1)
+    expect(draft()?.items).toHaveLength(1)
+  })
+
+  it('are saved over what the server holds by now, one save at a time [B4.51] [B4.52] [B7.19]', async () => {
+    const asked: Asked[] = []
+    server.use(
+      token,
+      answer(calls.dashboardGet, () => json(detail({ ...metadata, refresh_frequency: 30 }))),
+      answer(calls.dashboardPut, (one) => {
+        asked.push(one)
+        return json(saved)
+      }),
+      answer(calls.filterStatePost, () => json({ key: 'k' }, 201)),
+    )
+    client.world.dispatch('dataMask.apply', { dashboardId: 1, how: 'apply', changes: [change] })
+    edit()
+    const changes = { native_filter_configuration: [dest] }
+    const save = () =>
+      client.world.dispatch('nativeFilters.save', { dashboardId: 1, part: 'filters', changes, reset: [ID] })
+    save()
+    expect(state().nativeFilters.saving[1]).toMatchObject({ part: 'filters' })
+    expect(save()).toMatchObject({ refused: 'ALREADY_SAVING' })
+    await client.clock.settle()
+    expect(asked.map(({ body }) => [Object.keys(body), JSON.parse(String(body['json_metadata']))])).toEqual([
+      [['json_metadata'], { ...metadata, refresh_frequency: 30, native_filter_configuration: [dest] }],
+    ])
+    expect(dashboardOf(state().dashboards, 1)).toMatchObject({
+      lastModified: 77,
+      properties: { metadata: { color_scheme: 'lake', native_filter_configuration: [dest] } },
+    })
+    expect([draft(), state().nativeFilters.saving, masks().applied]).toEqual([null, {}, {}])
+  })
+
+  it('leave values as they were when they cannot be saved, and the draft with them [B4.51] [B4.53]', async () => {
+    server.use(
+      token,
+      answer(calls.filterStatePost, () => json({ key: 'k' }, 201)),
+      answer(calls.dashboardGet, () => json(detail(metadata))),
+      answer(calls.dashboardPut, () => json({ message: 'Locked' }, 422)),
+    )
+    client.world.dispatch('dataMask.apply', { dashboardId: 1, how: 'apply', changes: [change] })
+    await client.clock.settle()
+    const before = masks()
+    edit()
+    const changes = { native_filter_configuration: [] }
+    client.world.dispatch('nativeFilters.save', { dashboardId: 1, part: 'filters', changes, reset: [ID] })
+    await client.clock.settle()
+    expect(masks()).toEqual(before)
+    expect(draft()?.items).toEqual(items())
+    expect(dashboardOf(state().dashboards, 1)?.properties.metadata).toEqual(metadata)
+    expect(state().nativeFilters.failed[1]).toEqual({ part: 'filters', message: 'Locked' })
+    expect(toasts()).toEqual([['danger', 'The filters could not be saved: %s']])
+  })
+
+  it('that filter each other fail with their own words [B4.54] [B8.28]', async () => {
+    let refuses = true
+    server.use(
+      token,
+      answer(calls.dashboardGet, () => json(detail(metadata))),
+      answer(calls.dashboardPut, () => (refuses ? json({ message: 'no' }, 403) : json(saved))),
+    )
+    const changes = { chart_configuration: { 2: { id: 2, crossFilters: { scope: 'global', chartsInScope: [1] } } } }
+    const save = () => client.world.dispatch('nativeFilters.save', { dashboardId: 1, part: 'scoping', changes })
+    save()
+    expect(state().nativeFilters.saving[1]).toMatchObject({ part: 'scoping' })
+    await client.clock.settle()
+    expect(toasts()).toEqual([['danger', 'Failed to save cross-filter scoping']])
+    refuses = false
+    save()
+    await client.clock.settle()
+    expect(state().nativeFilters.saving).toEqual({})
+    expect(dashboardOf(state().dashboards, 1)?.properties.metadata).toMatchObject(changes)
+  })
+
+  it('are saved by nobody who may not edit the dashboard [B6.05]', () => {
+    admin(client.world, [])
+    client.world.remote({
+      type: 'session.bootstrapped',
+      data: {
+        user: { ...state().session.user, id: 9, roles: ['Gamma'], permissions: ['can_write on Dashboard'] },
+        flags: {},
+        config: state().session.config,
+      },
+    })
+    const changes = { native_filter_configuration: [] }
+    expect(client.world.dispatch('nativeFilters.save', { dashboardId: 1, part: 'filters', changes })).toMatchObject({
+      refused: 'NO_DASHBOARD_PERMISSION',
+    })
+    expect(toasts()).toEqual([['danger', 'You do not have permission to edit this dashboard']])
+  })
+
+  it('are refused with what is wrong, the first of them first [B5.30]', () => {
+    edit()
+    const problems = [
+      { id: 'NATIVE_FILTER-dest', field: 'name', message: 'Name is required' },
+      { id: ID, field: 'column', message: 'Column is required' },
+    ]
+    const save = () =>
+      client.world.dispatch('nativeFilters.save', { dashboardId: 1, part: 'filters', changes: {}, problems })
+    save()
+    save()
+    expect(draft()).toMatchObject({ problems, refusals: 2 })
+    expect(state().nativeFilters.saving).toEqual({})
+    expect(toasts()).toEqual([['warning', 'Some filters are not complete. The first of them is open.']])
+    // a change of a filter takes its own problems away
+    client.world.dispatch('nativeFilters.change', { dashboardId: 1, id: ID, name: 'x', item: '{}' })
+    expect(draft()?.problems).toEqual(problems.slice(0, 1))
+  })
+})
+
+describe('a configuration', () => {
+  const kinds = [
+    selectFilter('a', { name: '  ', targets: [{}] }),
+    selectFilter('b', { targets: [{ datasetId: 3 }], controlValues: { enableEmptyFilter: true } }),
+    selectFilter('c', { cascadeParentIds: ['NATIVE_FILTER-d'] }),
+    selectFilter('d', { cascadeParentIds: ['NATIVE_FILTER-c'] }),
+    selectFilter('e', { filterType: 'filter_time', targets: [{}] }),
+    selectFilter('f', { controlValues: { enableEmptyFilter: true, defaultToFirstItem: true } }),
+    { id: 'NATIVE_FILTER_DIVIDER-g', type: 'DIVIDER', title: ' ' },
+  ]
+
+  it('is wrong where something is missing, in the order of its filters [B5.30] [B3.21]', () => {
+    const found = problemsOf(itemsOf({ native_filter_configuration: kinds }))
+    expect(found.map(({ id, field, message }) => [id.split('-')[1], field, message])).toEqual([
+      ['a', 'name', 'Name is required'],
+      ['a', 'dataset', 'Dataset is required'],
+      ['b', 'column', 'Column is required'],
+      ['b', 'default', 'Default value is required'],
+      ['c', 'dependencies', 'Cyclic dependency detected'],
+      ['d', 'dependencies', 'Cyclic dependency detected'],
+      ['g', 'title', 'Title is required'],
+    ])
+  })
+
+  it('is saved trimmed, without what is being deleted, with the charts it reaches [B5.31] [B3.20]', () => {
+    const raws = [
+      { ...dest, description: '  Where to ', later: { kept: true }, scope: { rootPath: ['TAB-1'], excluded: [] } },
+      origin,
+    ]
+    const made = configurationOf(
+      raws.map((raw) => ({ id: String(raw['id']), item: JSON.stringify(raw) })),
+      { [ID]: {} },
+      layoutOfCharts([[1], [2]]),
+    )
+    expect(made).toEqual([
+      { ...raws[0], description: 'Where to', cascadeParentIds: [], chartsInScope: [2], tabsInScope: ['TAB-1'] },
+    ])
+    expect(resetBy([origin, dest], [{ ...dest, name: 'other' }])).toEqual([ID])
+    expect(resetBy([origin], [{ ...origin, targets: [{ datasetId: 4, column: { name: 'x' } }] }])).toEqual([ID])
+  })
+
+  it('knows aggregates that values are sorted by [B5.32]', () => {
+    for (const text of ['SUM(A)', 'LONGSUM(DELAY)', 'FLOATMAX(T.X_1)', 'COUNT()'])
+      expect(isSortAggregate(text)).toBe(true)
+    for (const text of ['sum(a)', 'MEDIAN(A)', 'SUM(a)', 'INTSUM(A)', 'SUM(A) '])
+      expect(isSortAggregate(text)).toBe(false)
+  })
+})
