@@ -20,9 +20,6 @@ export const subjectOf = ({ scope, did }: UndoStep): number | null => {
   return typeof subject === 'number' ? subject : null
 }
 
-const isOf = (step: UndoStep, scope: UndoScope, subject: number): boolean =>
-  step.scope === scope && subjectOf(step) === subject
-
 export interface UndoStacks {
   past: UndoStep[]
   future: UndoStep[]
@@ -164,7 +161,7 @@ export const undoProjection = defineProjection({
     }
     stacks.past.push({ ...step, key })
     if (scope !== 'dataset' && subject !== null) {
-      const about = stacks.past.filter((one) => isOf(one, scope, subject))
+      const about = stacks.past.filter((one) => one.scope === scope && subjectOf(one) === subject)
       const [oldest] = about
       if (about.length > DASHBOARD_UNDO_KEPT) stacks.past = stacks.past.filter((one) => one !== oldest)
     }
