@@ -75,6 +75,8 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
       disabled: past || shown.queries === null,
       onSelect: () => onDialog('query'),
     },
+    { label: t('Drill to detail'), disabled: past || shown.dataset === null, onSelect: () => onDialog('detail') },
+    { label: t('Drill by'), disabled: past || shown.dataset === null, onSelect: () => onDialog('by') },
     { label: t('View as table'), disabled: nothing, onSelect: () => onDialog('table') },
     { label: t('Download'), disabled: nothing || !rights.csv, onSelect: () => onDialog('download') },
     ...(rights.share ? [{ label: t('Copy permalink'), disabled: past, onSelect: () => onDialog('link') }] : []),
