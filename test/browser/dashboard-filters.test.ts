@@ -12,15 +12,6 @@ const group = (page: Page, name: string) => bar(page).getByRole('group', { name,
 const apply = (page: Page) => bar(page).getByRole('button', { name: 'Apply filters' })
 const rows = (page: Page) => frame(page, 'Origins').getByRole('row')
 
-const choose = async (page: Page, filter: string, ...values: readonly string[]): Promise<void> => {
-  await group(page, filter)
-    .getByRole('button', { name: new RegExp(`^${filter}:`) })
-    .click()
-  for (const value of values) await page.getByRole('option', { name: value, exact: true }).click()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('listbox')).toHaveCount(0)
-}
-
 const filter = (name: string, datasetId: number | null, more: object = {}, column = name) => ({
   id: `NATIVE_FILTER-${name}`,
   type: 'NATIVE_FILTER',

@@ -9,7 +9,7 @@ import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 import { Button, Dialog, Icon, Select } from '../controls'
 import { ChartBody } from '../dashboard/ChartBody'
 import { t } from '../i18n'
-import { drillColumns, filteredBy, toldApartBy, valuesText, type DrillStep } from './drill'
+import { drillColumns, filteredBy, firstColumn, toldApartBy, valuesText, type DrillStep } from './drill'
 import { useQuery } from './useQuery'
 import './drill.css'
 
@@ -37,7 +37,7 @@ export const DrillBy = ({ chartKey, name, chart, dataset, form, values, onClose 
   )
   const [steps, setSteps] = useState<readonly DrillStep[]>(() => {
     const used = [...own, ...values.map(({ column }) => column)]
-    return [{ values, column: drillColumns(dataset, used)[0]?.name ?? null }]
+    return [{ values, column: firstColumn(dataset, used) }]
   })
   const chosen = steps.flatMap((step) => step.values)
   const now = steps.at(-1)
@@ -52,12 +52,12 @@ export const DrillBy = ({ chartKey, name, chart, dataset, form, values, onClose 
   const shown = useQuery({ key: `${chartKey}/by`, chart, dataset, form: wanted })
   const further = (found: readonly MarkValue[] | null): void => {
     if (found === null) return
-    const next = drillColumns(dataset, [
+    const next = firstColumn(dataset, [
       ...used,
       ...found.map((one) => one.column),
       ...(column === null ? [] : [column]),
     ])
-    setSteps([...steps, { values: found, column: next[0]?.name ?? null }])
+    setSteps([...steps, { values: found, column: next }])
   }
   return (
     <Dialog
