@@ -4,6 +4,7 @@ import { dataMasksProjection, type MasksState } from './dataMasks'
 import { dashboardListProjection, type DashboardLists } from './dashboardList'
 import { dashboardsProjection, type Dashboards } from './dashboards'
 import { databasesProjection, type Databases } from './databases'
+import { datasetDraftsProjection, type DatasetDrafts } from './datasetDrafts'
 import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { exploresProjection, type Explores } from './explores'
@@ -44,6 +45,7 @@ export interface ReadModel {
   jobs: Jobs
   uploads: Uploads
   datasets: Datasets
+  datasetDrafts: DatasetDrafts
   charts: Charts
   explores: Explores
   nativeFilters: NativeFilters
@@ -75,6 +77,7 @@ export const projections = [
   jobsProjection,
   uploadsProjection,
   datasetsProjection,
+  datasetDraftsProjection,
   chartsProjection,
   exploresProjection,
   nativeFiltersProjection,

@@ -19,6 +19,7 @@ const load = {
   '/savedqueryview/list/': () => import('./saved/SavedScreen'),
   '/databaseview/list/': () => import('./databases/DatabasesScreen'),
   '/tablemodelview/list/': () => import('./datasets/DatasetsScreen'),
+  '/tablemodelview/edit/:id/': () => import('./datasets/editor/DatasetEditorScreen'),
   '/chart/list/': () => import('./chartList/ChartsScreen'),
   '/explore/': () => import('./explore/ExploreScreen'),
   '/dashboard/list/': () => import('./dashboardList/DashboardsScreen'),
@@ -33,6 +34,7 @@ const screens: Record<keyof typeof load, ComponentType> = {
   '/savedqueryview/list/': lazy(load['/savedqueryview/list/']),
   '/databaseview/list/': lazy(load['/databaseview/list/']),
   '/tablemodelview/list/': lazy(load['/tablemodelview/list/']),
+  '/tablemodelview/edit/:id/': lazy(load['/tablemodelview/edit/:id/']),
   '/chart/list/': lazy(load['/chart/list/']),
   '/explore/': lazy(load['/explore/']),
   '/dashboard/list/': lazy(load['/dashboard/list/']),
@@ -84,6 +86,7 @@ const Places = () => {
           <Route path="/savedqueryview/list/" component={screens['/savedqueryview/list/']} />
           <Route path="/databaseview/list/" component={screens['/databaseview/list/']} />
           <Route path="/tablemodelview/list/" component={screens['/tablemodelview/list/']} />
+          <Route path="/tablemodelview/edit/:id/" component={screens['/tablemodelview/edit/:id/']} />
           <Route path="/chart/list/" component={screens['/chart/list/']} />
           <Route path="/explore/" component={screens['/explore/']} />
           <Route path="/dashboard/list/" component={screens['/dashboard/list/']} />

@@ -174,7 +174,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
     <BoardContext value={board}>
       <div className={isReport ? 'dashboard report' : 'dashboard'} data-pane="">
         <Follow dashboard={dashboard} />
-        <FilterKeeper dashboardId={id} />
+        {!loading && <FilterKeeper dashboardId={id} />}
         {editing ? (
           <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
             <Editor dashboard={dashboard} board={board} />
@@ -191,7 +191,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
               )}
               <div className="db-board" data-dashboard={id}>
                 {fullSize !== null && <FullSize dashboard={dashboard} chartId={fullSize} />}
-                <CrossFilters dashboardId={id} />
+                {!isReport && <CrossFilters dashboardId={id} />}
                 <div hidden={fullSize !== null}>
                   {isEmpty(dashboard) ? (
                     <EmptyState

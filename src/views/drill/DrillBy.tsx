@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { DashboardChart } from '../../events/dashboard'
 import type { ExploreDataset } from '../../events/explore'
 import type { FormValues } from '../../projections/formData'
-import { columnsIn } from '../../projections/vizTypes/common/adhoc'
+import { columnLabel, columnsIn } from '../../projections/vizTypes/common/adhoc'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 import { Button, Dialog, Icon, Select } from '../controls'
 import { ChartBody } from '../dashboard/ChartBody'
@@ -36,13 +36,16 @@ export const DrillBy = ({ chartKey, name, chart, dataset, form, values, onClose 
     [form],
   )
   const [steps, setSteps] = useState<readonly DrillStep[]>(() => {
-    const used = [...own, ...values.map(({ column }) => column)]
+    const used = [...own, ...values.map(({ column }) => columnLabel(column))]
     return [{ values, column: firstColumn(dataset, used) }]
   })
   const chosen = steps.flatMap((step) => step.values)
   const now = steps.at(-1)
   const column = now?.column ?? null
-  const used = [...chosen.map((one) => one.column), ...steps.slice(0, -1).flatMap((step) => step.column ?? [])]
+  const used = [
+    ...chosen.map((one) => columnLabel(one.column)),
+    ...steps.slice(0, -1).flatMap((step) => step.column ?? []),
+  ]
   const columns = drillColumns(dataset, used)
   const wanted = useMemo(() => {
     const filtered = filteredBy(form, chosen)
@@ -54,7 +57,7 @@ export const DrillBy = ({ chartKey, name, chart, dataset, form, values, onClose 
     if (found === null) return
     const next = firstColumn(dataset, [
       ...used,
-      ...found.map((one) => one.column),
+      ...found.map((one) => columnLabel(one.column)),
       ...(column === null ? [] : [column]),
     ])
     setSteps([...steps, { values: found, column: next }])

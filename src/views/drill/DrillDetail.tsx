@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ExploreDataset } from '../../events/explore'
 import { own } from '../../projections/dashboardState'
 import { encodeForm, type FormValues } from '../../projections/formData'
+import { columnLabel } from '../../projections/vizTypes/common/adhoc'
 import { baseQuery } from '../../projections/vizTypes/common/queryObject'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 import { Button, Dialog, EmptyState, ErrorState, IconButton, Skeleton, Tag } from '../controls'
@@ -96,8 +97,8 @@ export const DrillDetail = (props: DrillDetailProps) => {
         {values.length > 0 && (
           <div className="drill-values">
             {values.map(({ column, label }) => (
-              <Tag key={column} kind="accent">
-                {`${column} ${label}`}
+              <Tag key={columnLabel(column)} kind="accent">
+                {`${columnLabel(column)} ${label}`}
               </Tag>
             ))}
           </div>

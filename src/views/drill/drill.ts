@@ -1,11 +1,11 @@
 import type { ExploreColumn, ExploreDataset } from '../../events/explore'
 import type { FormValues } from '../../projections/formData'
+import { crossFilterMask } from '../../projections/filters/crossFilters'
 import { mergeExtraFormData } from '../../projections/filters/extraFormData'
 import { objectOr } from '../../projections/filters/json'
 import { columnsIn, metricsIn } from '../../projections/vizTypes/common/adhoc'
 import { isTimeColumn } from '../../projections/vizTypes/common/columns'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
-import { markFilters } from '../charts/common/markFilters'
 
 /** A step into a chart: what was looked into, and by which column its rows are told apart then. */
 export interface DrillStep {
@@ -19,7 +19,7 @@ export const filteredBy = (form: FormValues, values: readonly MarkValue[]): Form
     ? form
     : {
         ...form,
-        extra_form_data: mergeExtraFormData([objectOr(form['extra_form_data']), { filters: markFilters(values) }]),
+        extra_form_data: mergeExtraFormData([objectOr(form['extra_form_data']), crossFilterMask(values).extraFormData]),
       }
 
 /** Controls that tell the rows of a chart apart. */
