@@ -101,9 +101,13 @@ export const DrillBy = ({ chartKey, name, chart, dataset, form, values, onClose 
             onChange={(next) => setSteps([...steps.slice(0, -1), { values: now?.values ?? [], column: next }])}
           />
         </div>
-        <div className="drill-body frame plain" data-status={shown.state?.status ?? 'none'}>
+        <section
+          className="drill-body frame plain"
+          aria-label={t('Drilled chart')}
+          data-status={shown.state?.status ?? 'none'}
+        >
           <ChartBody shown={shown} name={name} marks={{ onCrossFilter: further, selected: null }} />
-        </div>
+        </section>
         <p className="ink-3 small">{t('A click on a mark drills further.')}</p>
       </div>
     </Dialog>
