@@ -109,13 +109,13 @@ const FullSize = ({ dashboard, chartId }: { readonly dashboard: Dashboard; reado
   const component = Object.values(dashboard.components).find((one) => chartIdOf(one) === chartId)
   const { id } = dashboard
   useEffect(() => {
+    // before popups that are on their way out take it
     const onKey = (event: KeyboardEvent): void => {
-      const inPopup = event.target instanceof Element && event.target.closest('[role=dialog],[role=menu]') !== null
-      if (event.key === 'Escape' && !event.defaultPrevented && !inPopup)
+      if (event.key === 'Escape' && document.querySelector(':is([role=dialog], [role=menu])[data-open]') === null)
         command('dashboard.full_size', { dashboardId: id, chartId: null })
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
   }, [command, id])
   if (component === undefined) return null
   return <ChartFrame chartId={chartId} name={chartName(component)} component={component} full />
