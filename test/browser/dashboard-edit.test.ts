@@ -320,6 +320,7 @@ test('what others saved meanwhile is shown before it is overwritten; discarding 
   expect(await title()).toBe('Their title')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'My title' })).toBeVisible()
   expect(await title()).toBe('My title')
 
