@@ -57,6 +57,15 @@ describe('a heatmap', () => {
     ])
   })
 
+  it('has days of the week in the order of the week', () => {
+    const days = resultOf(
+      ['s:x', 's:y', 'n:mean'],
+      ['Friday', 'Monday', 'Sunday'].map((day) => ['a', day, 1]),
+    )
+    const { data } = heatmapData(of({ x_axis: 'x', groupby: 'y', metric: mean }, days))
+    expect(data.series.map(({ name }) => name)).toEqual(['Monday', 'Friday', 'Sunday'])
+  })
+
   it('sorts by value and colours by row or column where that is wanted', () => {
     const values = { x_axis: 'x', groupby: 'y', metric: mean, sort_x_axis: 'value_desc', normalize_across: 'x' }
     const { data, colorOf } = heatmapData(of(values, rows))
