@@ -11,10 +11,12 @@ const grid = (
   step: readonly [number, number],
   columns: number,
 ): readonly Shape[] =>
-  [...looks].map((look, place): Shape => [
-    look as 'a',
-    bar(8 + (place % columns) * step[0], 6 + Math.floor(place / columns) * step[1], ...size),
-  ])
+  looks
+    .split('')
+    .map((look, place): Shape => [
+      look as 'a',
+      bar(8 + (place % columns) * step[0], 6 + Math.floor(place / columns) * step[1], ...size),
+    ])
 const rows: readonly Shape[] = [8, 18, 28, 38].flatMap((y): Shape[] => [
   ['n', bar(8, y, 18, 4)],
   ['b', bar(34, y, 16, 4)],
