@@ -213,7 +213,7 @@ test('before a save, what uses the dataset is named, and what would break', asyn
       datasource_type: 'table',
       params: JSON.stringify({ groupby, metric: 'count' }),
     })
-  await chart('By city', ['city'])
+  await chart('Cities', ['city'])
   await chart('By customer', ['customer'])
   await api(page, 'POST', '/api/v1/dashboard/', {
     dashboard_title: 'Filtered by city',
@@ -226,7 +226,7 @@ test('before a save, what uses the dataset is named, and what would break', asyn
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Save Used?' })
   await expect(dialog.getByRole('heading', { name: '2 charts use it' })).toBeVisible()
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'By city' })).toContainText('uses city')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Cities' })).toContainText('uses city')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'By customer' })).not.toContainText('uses')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Filtered by city' })).toContainText('uses city')
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
