@@ -10,7 +10,8 @@ const api = (page: Page, method: string, path: string, body: object): Promise<{ 
     async ([verb, address, content]) => {
       const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
       const headers = { 'content-type': 'application/json', 'x-csrftoken': token.result }
-      const answer = await fetch(address, { method: verb, headers, body: JSON.stringify(content) })
+      const init: RequestInit = { method: verb, headers, body: JSON.stringify(content) }
+      const answer = await fetch(address, init)
       if (!answer.ok) throw new Error(await answer.text())
       return (await answer.json()) as { id: number }
     },
