@@ -56,7 +56,7 @@ const opened = async (
   return id
 }
 
-test('values are chosen, applied, kept in the address, taken back and cleared [B1.04] [B2.05] [B2.15] [B2.19] [B3.22] [B9.32]', async ({
+test('values are chosen, applied, kept in the address, taken back and cleared [B1.04] [B2.05] [B2.15] [B2.19] [B3.22] [B4.33] [B9.32]', async ({
   page,
   server,
   problems,
@@ -73,6 +73,8 @@ test('values are chosen, applied, kept in the address, taken back and cleared [B
 
   // nothing reaches the charts before it is applied; the server searches the values
   await group(page, 'origin').getByRole('button', { name: 'origin: all' }).click()
+  // the charts it reaches stand out while somebody is at it
+  await expect(frame(page, 'Origins')).toHaveClass(/pointed/)
   await page.getByRole('combobox', { name: 'Search origin' }).fill('OR')
   await page.getByRole('option', { name: 'ORD', exact: true }).click()
   await page.getByRole('combobox', { name: 'Search origin' }).fill('DEN')

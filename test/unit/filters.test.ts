@@ -202,7 +202,7 @@ describe('the form data of a chart on a dashboard', () => {
     expect(formOf(3)['extra_form_data']).not.toHaveProperty('filters.1')
   })
 
-  it('comes to queries with all of them, a time range in place of that of the chart', () => {
+  it('comes to queries with all of them, a time range in place of that of the chart [B3.25]', () => {
     expect(baseQuery(formOf(1))).toMatchObject({
       time_range: 'Last week',
       granularity: 'landed',
@@ -217,10 +217,16 @@ describe('the form data of a chart on a dashboard', () => {
       extra_form_data: {
         time_range: 'Last day',
         relative_end: 'now',
-        adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }],
+        adhoc_filters: [
+          { expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0', isExtra: true, label: 'none' },
+          { expressionType: 'SIMPLE', subject: 'delay', operator: '>', comparator: 5, isExtra: true },
+        ],
       },
     })
-    expect(query['filters']).toEqual([{ col: 'date', op: 'TEMPORAL_RANGE', val: 'Last day' }])
+    expect(query['filters']).toEqual([
+      { col: 'date', op: 'TEMPORAL_RANGE', val: 'Last day' },
+      { col: 'delay', op: '>', val: 5 },
+    ])
     expect(query['extras']).toEqual({ having: '', where: '(1 = 0)', relative_end: 'now' })
   })
 

@@ -4,6 +4,7 @@ import type { Component } from '../../events/layout'
 import { dashboardOf } from '../../projections/dashboards'
 import type { DrillRequest } from '../charts/common/actions'
 import { useCrossFilter } from '../filters/useCrossFilter'
+import { useIsPointedAt } from '../filters/useIsPointedAt'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useBoard } from './board'
@@ -36,6 +37,7 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
   const shown = useChart(chartId, full)
   const cross = useCrossFilter(dashboardId, chartId, name)
   const { onCrossFilter } = cross
+  const pointed = useIsPointedAt(dashboardId, chartId)
   const edit = useSelect(
     [`dashboard/${dashboardId}`],
     ({ dashboards }) => dashboardOf(dashboards, dashboardId)?.edit === true,
@@ -65,7 +67,7 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
   return (
     <article
       ref={frame}
-      className={full ? 'frame full' : 'frame'}
+      className={`frame ${full ? 'full' : ''} ${pointed ? 'pointed' : ''}`}
       aria-label={name}
       aria-busy={shown?.state?.status === 'loading'}
       data-chart={chartId}

@@ -55,7 +55,15 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
     [all.filters, filter],
   )
   return (
-    <fieldset className="fgroup" aria-label={filter.name} data-filter={filter.id}>
+    // It only tells that somebody is at one of its controls.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <fieldset
+      className="fgroup"
+      aria-label={filter.name}
+      data-filter={filter.id}
+      onFocus={() => command('dashboard.focus_field', { dashboardId, chartId: null, column: filter.id })}
+      onBlur={() => command('dashboard.focus_field', { dashboardId, chartId: null, column: null })}
+    >
       {!bare && (
         <div className="fname">
           <span className="cut" title={filter.name}>

@@ -1,0 +1,16 @@
+import { dashboardOf, viewOf } from '../../projections/dashboards'
+import { filtersOf } from '../../projections/filters/config'
+import { isInScope } from '../../projections/filters/scope'
+import { useSelect, useSession } from '../hooks'
+
+/** Whether somebody is at a filter that reaches the chart (`B4.33`). */
+export const useIsPointedAt = (dashboardId: number, chartId: number): boolean => {
+  const session = useSession()
+  return useSelect([`dashboard/${dashboardId}`, 'dashboards'], ({ dashboards }) => {
+    const focused = viewOf(dashboards, session, dashboardId).focused?.column ?? null
+    const dashboard = focused === null ? null : dashboardOf(dashboards, dashboardId)
+    if (dashboard === null) return false
+    const filter = filtersOf(dashboard.properties.metadata).find(({ id }) => id === focused)
+    return filter !== undefined && isInScope(filter.scope, dashboard.components, chartId)
+  })
+}
