@@ -335,3 +335,35 @@ test('a chart waits for the first value of a filter, values depend on others, an
   await checkAxe(page)
   expect(problems.console).toEqual([])
 })
+
+test('a filter of 100,000 values draws what is in view, and finds the last by its end [B1.04]', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const made = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
+    database: 1,
+    schema: 'main',
+    table_name: 'many_values',
+    sql: "SELECT 'value ' || lpad(CAST(i AS VARCHAR), 6, '0') AS v FROM range(100000) t(i)",
+  })
+  await opened(page, server.url, 'Many', () => [filter('v', made.id)])
+  await group(page, 'v').getByRole('button', { name: 'v: all' }).click()
+  await expect(page.getByText('The first 1,000 values. Search finds the others.')).toBeVisible()
+  // the server finds what is not among the first
+  const search = page.getByRole('combobox', { name: 'Search v' })
+  await search.fill('099999')
+  await page.getByRole('option', { name: 'value 099999' }).click()
+  await expect(group(page, 'v').getByRole('button', { name: 'Remove value 099999' })).toBeVisible()
+  await search.fill('')
+  await page.getByRole('button', { name: 'Load all' }).click()
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '100000', { timeout: 30_000 })
+  expect(await page.getByRole('option').count()).toBeLessThan(40)
+  await page
+    .getByRole('listbox', { name: 'v' })
+    .locator('..')
+    .evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await expect(page.getByRole('option', { name: 'value 099998' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'value 099999', selected: true })).toBeVisible()
+  expect(problems.console).toEqual([])
+})
