@@ -15,8 +15,8 @@ const api = (
     async ([verb, address, content]) => {
       const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
       const headers = { 'content-type': 'application/json', 'x-csrftoken': token.result }
-      const request = { method: verb, headers, body: JSON.stringify(content) }
-      const answer = await fetch(address, request)
+      const init: RequestInit = { method: verb, headers, body: JSON.stringify(content) }
+      const answer = await fetch(address, init)
       if (!answer.ok) throw new Error(await answer.text())
       return (await answer.json()) as { id: number }
     },
@@ -219,7 +219,7 @@ test('before a save, what uses the dataset is named, and what would break', asyn
       datasource_type: 'table',
       params: JSON.stringify({ groupby, metric: 'count' }),
     })
-  await chart('By city', ['city'])
+  await chart('Cities', ['city'])
   await chart('By customer', ['customer'])
   await api(page, 'POST', '/api/v1/dashboard/', {
     dashboard_title: 'Filtered by city',
@@ -228,11 +228,14 @@ test('before a save, what uses the dataset is named, and what would break', asyn
     }),
   })
   await open(page, server.url, id)
-  await page.getByRole('region', { name: 'Column city' }).getByRole('button', { name: 'Remove column' }).click()
+  const city = page.getByRole('region', { name: 'Column city' })
+  const users = city.getByRole('list', { name: 'Used by' })
+  await expect(users.getByRole('link')).toHaveText(['Cities', 'Filtered by city'])
+  await city.getByRole('button', { name: 'Remove column' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Save Used?' })
   await expect(dialog.getByRole('heading', { name: '2 charts use it' })).toBeVisible()
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'By city' })).toContainText('uses city')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Cities' })).toContainText('uses city')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'By customer' })).not.toContainText('uses')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Filtered by city' })).toContainText('uses city')
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
@@ -378,6 +381,6 @@ test('a thousand columns stay quick, and a dataset that is not there says so', a
   await grid.getByRole('button', { name: 'column_0', exact: true }).focus()
   await page.keyboard.press('End')
   await expect(grid.getByRole('button', { name: 'column_999' })).toBeFocused()
-  await page.goto(`${server.url}/tablemodelview/edit/987654/`)
+  await page.goto(`${server.url}/tablemodelview/edit/987654`)
   await expect(page.getByRole('heading', { name: 'The dataset could not be opened' })).toBeVisible()
 })
