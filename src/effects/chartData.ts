@@ -10,6 +10,7 @@ import type { Cell } from '../projections/results'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
 import { toRows } from './results'
+import { createSharedCalls } from './sharedCalls'
 
 type Asked = Recorded<'chart.query_requested'>
 
@@ -79,6 +80,8 @@ const failureText = ({ failure: { kind, status, message } }: CallFailure): strin
   return message === '' ? 'Sorry, an error occurred' : message
 }
 
+const sharedBy = new WeakMap<object, ReturnType<typeof createSharedCalls>>()
+
 const call = async ({ id, data }: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
   const { key, datasetId, queries, resultType, force, formData } = data
   const body = {
@@ -90,7 +93,12 @@ const call = async ({ id, data }: Asked, io: EffectIo, signal: AbortSignal): Pro
   }
   const slice = formData['slice_id']
   const query = slice === undefined ? {} : { form_data: `{"slice_id":${slice}}` }
-  const { status, body: answer } = await io.http.call(dataCalls.chartData, { query, body }, { signal })
+  // charts that ask the same at the same time ask once
+  const shared = sharedBy.get(io.http) ?? createSharedCalls()
+  sharedBy.set(io.http, shared)
+  const { status, body: answer } = await shared.share(JSON.stringify(body), signal, (ended) =>
+    io.http.call(dataCalls.chartData, { query, body }, { signal: ended }),
+  )
   const results = 'result' in answer ? answer.result : undefined
   if (results === undefined) {
     return event('chart.query_failed', { key, message: unexpected(status), stackTrace: null })

@@ -2,7 +2,8 @@ import { useState } from 'react'
 
 import type { DashboardProperties } from '../../../events/dashboard'
 import type { Dashboard } from '../../../projections/dashboards'
-import { Button, Chip, Dialog, TextField } from '../../controls'
+import { colorScheme } from '../../../projections/vizTypes/common/schemes'
+import { Button, Chip, Dialog, Select, TextField } from '../../controls'
 import { Field } from '../../controls/Field'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
@@ -10,6 +11,19 @@ import { t } from '../../i18n'
 interface PropertiesDialogProps {
   readonly dashboard: Dashboard
   readonly onClose: () => void
+}
+
+/** The schemes are the same whatever the dataset. */
+const NO_DATASET = {
+  id: 0,
+  name: '',
+  schema: null,
+  database: '',
+  missing: true,
+  columns: [],
+  metrics: [],
+  mainTime: null,
+  grains: [],
 }
 
 type Person = DashboardProperties['owners'][number]
@@ -61,6 +75,14 @@ const People = ({
 
 const TIDY = 2
 
+const SCHEMES = [
+  { value: '', label: 'None' },
+  ...(colorScheme.choices?.({ values: {}, dataset: NO_DATASET }) ?? []).map(({ value, label }) => ({
+    value: String(value),
+    label,
+  })),
+]
+
 /** Title, slug, owners, CSS and metadata of a dashboard. They are one step of the edit, saved with the rest (`B5.07` to `B5.11`). */
 export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) => {
   const command = useCommand()
@@ -77,6 +99,8 @@ export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) 
   const me = useSelect(['session'], ({ session: { user } }) => user)
   const mine = me === null ? null : { id: me.id, name: `${me.firstName} ${me.lastName}`.trim() }
   const { metadata, error } = readMetadata(json)
+  const chosen = metadata?.['color_scheme']
+  const scheme = typeof chosen === 'string' && SCHEMES.some(({ value }) => value === chosen) ? chosen : ''
   const wrongSlug = /^\d+$/.test(slug.trim()) ? t('A slug cannot be a number.') : null
   const apply = (): void => {
     if (metadata === null) return
@@ -135,6 +159,14 @@ export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) 
           hint={t('Kept only when somebody certified it.')}
           value={certificationDetails}
           onChange={(event) => setDetails(event.target.value)}
+        />
+        <Select
+          label={t('Color scheme')}
+          hint={t('Holds for all charts; none lets each chart have its own.')}
+          value={scheme}
+          options={SCHEMES.map(({ value, label }) => ({ value, label: t(label) }))}
+          disabled={metadata === null}
+          onChange={(next) => setJson(JSON.stringify({ ...metadata, color_scheme: next }, null, TIDY))}
         />
         <Field label={t('CSS')} htmlFor="db-css" hint={t('Holds for this dashboard alone; nothing is loaded by it.')}>
           <textarea

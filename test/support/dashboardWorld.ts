@@ -1,0 +1,72 @@
+import type { DashboardContent } from '../../src/events/dashboard'
+import type { Components } from '../../src/events/layout'
+import { event } from '../../src/events/registry'
+import { EMPTY_LAYOUT } from '../../src/projections/layout/components'
+import type { World } from './world'
+
+/** What a dashboard holds, with the layout and the metadata of a test. */
+export const contentWith = (
+  components: Components = EMPTY_LAYOUT,
+  metadata: Readonly<Record<string, unknown>> = {},
+): DashboardContent => ({
+  title: 'Sales',
+  components,
+  properties: {
+    slug: null,
+    css: '',
+    certifiedBy: '',
+    certificationDetails: '',
+    owners: [{ id: 1, name: 'Ada' }],
+    roles: [],
+    metadata,
+  },
+})
+
+const USER = {
+  id: 1,
+  username: 'ada',
+  firstName: 'Ada',
+  lastName: 'L',
+  roles: ['Alpha'],
+  permissions: ['can_write on Dashboard'],
+}
+const CONFIG = {
+  defaultDatabaseId: null,
+  defaultQueryLimit: 1000,
+  maxRow: 100_000,
+  displayMaxRow: 10_000,
+  webTimeoutSeconds: 60,
+}
+
+/** Signs somebody in. */
+export const signIn = (
+  world: World,
+  { flags = {}, ...user }: Partial<typeof USER> & { readonly flags?: Readonly<Record<string, boolean>> } = {},
+): void => world.remote(event('session.bootstrapped', { user: { ...USER, ...user }, flags, config: CONFIG }))
+
+/** Opens a dashboard as the server would answer, and begins to edit it. */
+export const openDashboard = (world: World, dashboardId: number, content: DashboardContent = contentWith()): void => {
+  const key = String(dashboardId)
+  world.dispatch('dashboard.open', { key, idOrSlug: key })
+  const request = world.store.state().dashboards.openings[key]?.request ?? ''
+  world.remote(
+    event(
+      'dashboard.opened',
+      {
+        key,
+        dashboardId,
+        ...content,
+        published: false,
+        repairs: [],
+        charts: [],
+        datasets: [],
+        changedOn: null,
+        changedBy: '',
+        lastModified: 100,
+        link: null,
+      },
+      request,
+    ),
+  )
+  world.dispatch('dashboard.edit', { dashboardId, edit: true })
+}

@@ -1,0 +1,314 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import * as dashboardCalls from '../../contract/dashboard'
+import * as stateCalls from '../../contract/dashboardState'
+import { calls } from '../../contract/index'
+import { createTestClient, type TestClient } from '../support/client'
+import { contentWith, openDashboard, signIn } from '../support/dashboardWorld'
+import { allEffects } from '../support/effects'
+import { answer, json, type Asked } from '../support/server'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const token = answer(calls.csrfToken, () => json({ result: 'token' }))
+const person = { id: 1, first_name: 'Ada', last_name: 'L' }
+const detail = (more: object = {}) => ({
+  id: 7,
+  slug: null,
+  dashboard_title: 'Sales',
+  published: false,
+  css: '',
+  json_metadata: JSON.stringify({ refresh_frequency: 30, of_the_future: { kept: true } }),
+  position_json: JSON.stringify({
+    ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { type: 'GRID', children: ['GONE'] },
+  }),
+  certified_by: null,
+  certification_details: null,
+  thumbnail_url: null,
+  owners: [person],
+  roles: [],
+  created_by: person,
+  changed_by: person,
+  changed_by_name: 'Ada L',
+  changed_on: '1970-01-01T00:01:40.500000',
+  charts: [],
+  ...more,
+})
+const get = (more: object = {}, asked: Asked[] = []) =>
+  answer(dashboardCalls.dashboardGet, (one) => {
+    asked.push(one)
+    return json({ result: detail(more) })
+  })
+const charts = answer(dashboardCalls.dashboardCharts, () =>
+  json({
+    result: [
+      {
+        id: 3,
+        slice_name: 'By month',
+        cache_timeout: null,
+        changed_on: '2026-01-01T00:00:00',
+        description: 'What was sold',
+        description_markeddown: '',
+        form_data: { viz_type: 'pie', datasource: '9__table' },
+        slice_url: '/explore/?slice_id=3',
+        certified_by: null,
+        certification_details: null,
+      },
+    ],
+  }),
+)
+const datasets = answer(dashboardCalls.dashboardDatasets, () => json({ result: [] }))
+const stars = (value: boolean) =>
+  answer(dashboardCalls.dashboardFavoriteStatus, () => json({ result: [{ id: 7, value }] }))
+
+const client = (): TestClient => {
+  const made = createTestClient()
+  signIn(made.world)
+  return made
+}
+const toasts = ({ world }: TestClient) => {
+  const { byId, order } = world.store.state().toasts
+  return order.map((id) => [byId[id]?.level, byId[id]?.text, byId[id]?.args])
+}
+const dashboard = ({ world }: TestClient) => world.store.state().dashboards.byId[7]
+
+describe('opening a dashboard', () => {
+  it('reads it with its charts; what nobody knows of its metadata is kept, what is damaged is told [B3.02] [B3.04] [B3.05] [B3.16] [B4.30] [B7.14] [B7.20]', async () => {
+    server.use(token, stars(true), get(), charts, datasets)
+    const one = client()
+    one.world.dispatch('dashboard.open', { key: 'sales', idOrSlug: 'sales' })
+    expect(one.world.store.state().dashboards.openings['sales']?.status).toBe('loading')
+    await one.clock.settle()
+    await one.clock.settle()
+    const found = dashboard(one)
+    expect(found).toMatchObject({
+      title: 'Sales',
+      lastModified: 100,
+      changedBy: 'Ada L',
+      repairs: [{ kind: 'no_such_child', id: 'GONE' }],
+      properties: {
+        owners: [{ id: 1, name: 'Ada L' }],
+        metadata: { refresh_frequency: 30, of_the_future: { kept: true } },
+      },
+    })
+    expect(found?.charts['3']).toMatchObject({ name: 'By month', description: 'What was sold', datasetId: 9 })
+    // a chart that the layout does not name stands at the end of it
+    expect(Object.values(found?.components ?? {}).find(({ type }) => type === 'CHART')?.meta).toMatchObject({
+      chartId: 3,
+      sliceName: 'By month',
+    })
+    expect(one.world.store.state().dashboardList.favorites['7']).toBe(true)
+    expect(one.errors).toEqual([])
+  })
+
+  it('tells when nobody can say whether it is a favourite, and when it may not be opened [B8.13]', async () => {
+    server.use(
+      token,
+      answer(dashboardCalls.dashboardFavoriteStatus, () => json({ message: 'no' }, 500)),
+      get(),
+      charts,
+      datasets,
+    )
+    const one = client()
+    one.world.dispatch('dashboard.open', { key: '7', idOrSlug: '7' })
+    await one.clock.settle()
+    await one.clock.settle()
+    expect(dashboard(one)?.title).toBe('Sales')
+    expect(toasts(one)).toEqual([['danger', 'There was an issue fetching the favorite status of this dashboard.', []]])
+    server.use(answer(dashboardCalls.dashboardGet, () => json({ message: 'Not found' }, 404)))
+    one.world.dispatch('dashboard.open', { key: '8', idOrSlug: '8' })
+    await one.clock.settle()
+    expect(one.world.store.state().dashboards.openings['8']).toMatchObject({ status: 'failed', httpStatus: 404 })
+  })
+
+  it('follows a link to its dashboard and its state [B2.19] [B7.23]', async () => {
+    const asked: Asked[] = []
+    server.use(
+      token,
+      stars(false),
+      get({}, asked),
+      charts,
+      datasets,
+      answer(stateCalls.dashboardPermalinkGet, () =>
+        json({
+          dashboardId: 'a-uuid',
+          state: { activeTabs: ['TAB-2'], anchor: 'CHART-3', dataMask: {}, urlParams: null },
+        }),
+      ),
+    )
+    const one = client()
+    one.world.dispatch('dashboard.open', { key: 'p/key', permalink: 'key' })
+    await one.clock.settle()
+    await one.clock.settle()
+    expect(asked[0]?.url.pathname).toBe('/api/v1/dashboard/a-uuid')
+    expect(one.world.store.state().dashboards.openings['p/key']).toMatchObject({
+      status: 'open',
+      dashboardId: 7,
+      link: { activeTabs: ['TAB-2'], anchor: 'CHART-3' },
+    })
+  })
+})
+
+const editing = (flags: Readonly<Record<string, boolean>> = {}): TestClient => {
+  // the test itself says what was opened
+  const effects = allEffects.filter(({ name }) => name !== 'open-dashboard')
+  const one = createTestClient([{ do: 'add' }], { effects })
+  signIn(one.world, { flags })
+  openDashboard(one.world, 7, contentWith(undefined, { of_the_future: 1 }))
+  one.world.dispatch('dashboard.rename', { dashboardId: 7, title: 'New' })
+  return one
+}
+const put = (asked: Asked[]) =>
+  answer(dashboardCalls.dashboardPut, (one) => {
+    asked.push(one)
+    return json({ id: 7, result: {}, last_modified_time: 300 })
+  })
+
+describe('saving a dashboard', () => {
+  it('sends what the contract says, roles only with their flag [B5.08] [B5.09] [B5.10] [B5.11] [B6.11] [B7.18] [B8.17]', async () => {
+    const asked: Asked[] = []
+    server.use(token, get(), put(asked))
+    const one = editing()
+    one.world.dispatch('dashboard.save', { dashboardId: 7 })
+    await one.clock.settle()
+    const { json_metadata, ...body } = asked[0]?.body ?? {}
+    expect(body).toEqual({
+      certified_by: '',
+      certification_details: '',
+      css: '',
+      dashboard_title: 'New',
+      slug: null,
+      owners: [1],
+    })
+    expect(JSON.parse(String(json_metadata))).toMatchObject({
+      of_the_future: 1,
+      positions: { DASHBOARD_VERSION_KEY: 'v2', ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] } },
+    })
+    expect(dashboard(one)).toMatchObject({ lastModified: 300, saving: null, edit: false })
+    expect(toasts(one)).toEqual([['success', 'This dashboard was saved successfully.', []]])
+
+    const roles = editing({ DASHBOARD_RBAC: true })
+    roles.world.dispatch('dashboard.save', { dashboardId: 7 })
+    await roles.clock.settle()
+    expect(asked[1]?.body['roles']).toEqual([])
+  })
+
+  it('asks before it overwrites what others saved, or always where that is switched on [B5.12] [B5.13] [B6.11]', async () => {
+    const asked: Asked[] = []
+    server.use(
+      token,
+      get({ changed_on: '1970-01-01T00:03:20', dashboard_title: 'Theirs', json_metadata: '{"of_the_future":1}' }),
+      put(asked),
+    )
+    const one = editing()
+    one.world.dispatch('dashboard.save', { dashboardId: 7 })
+    await one.clock.settle()
+    expect(asked).toEqual([])
+    expect(dashboard(one)?.conflict).toEqual({
+      differences: [{ field: 'title', theirs: 'Theirs', yours: 'New' }],
+      changedBy: 'Ada L',
+      changedOn: '1970-01-01T00:03:20',
+    })
+    expect(toasts(one)).toEqual([['warning', 'Please confirm the overwrite values.', []]])
+    one.world.dispatch('dashboard.save', { dashboardId: 7, over: true })
+    await one.clock.settle()
+    expect(asked).toHaveLength(1)
+    expect(dashboard(one)).toMatchObject({ conflict: null, title: 'New' })
+
+    server.use(get({ json_metadata: '{"of_the_future":1}' }))
+    const flagged = editing({ CONFIRM_DASHBOARD_DIFF: true })
+    const properties = { ...contentWith().properties, css: 'a { color: red }', metadata: { of_the_future: 1 } }
+    flagged.world.dispatch('dashboard.set_properties', { dashboardId: 7, properties })
+    flagged.world.dispatch('dashboard.save', { dashboardId: 7 })
+    await flagged.clock.settle()
+    expect(dashboard(flagged)?.conflict?.differences).toEqual([{ field: 'css', theirs: '', yours: 'a { color: red }' }])
+  })
+
+  it('tells why it failed and keeps the edits [B8.18] [B8.19] [B8.20]', async () => {
+    const cases = [
+      [json({ message: 'No room' }, 422), ['Sorry, there was an error saving this dashboard: %s', ['No room']]],
+      [json({ message: '' }, 500), ['Sorry, an unknown error occurred', []]],
+      [json({ message: 'Forbidden' }, 403), ['You do not have permission to edit this dashboard', []]],
+    ] as const
+    for (const [response, [text, args]] of cases) {
+      server.use(
+        token,
+        get(),
+        answer(dashboardCalls.dashboardPut, () => response.clone()),
+      )
+      const one = editing()
+      one.world.dispatch('dashboard.save', { dashboardId: 7 })
+      await one.clock.settle()
+      expect(toasts(one)).toEqual([['danger', text, args]])
+      expect(dashboard(one)).toMatchObject({ title: 'New', saving: null, edit: true })
+    }
+  })
+
+  it('of some keys of its metadata leaves what others wrote [B7.19]', async () => {
+    const asked: Asked[] = []
+    server.use(token, get({ changed_on: '1970-01-01T00:03:20' }), put(asked))
+    const one = editing()
+    one.world.dispatch('dashboard.set_metadata', { dashboardId: 7, changes: { filter_bar_orientation: 'HORIZONTAL' } })
+    await one.clock.settle()
+    expect(Object.keys(asked[0]?.body ?? {})).toEqual(['json_metadata'])
+    expect(JSON.parse(String(asked[0]?.body['json_metadata']))).toEqual({
+      refresh_frequency: 30,
+      of_the_future: { kept: true },
+      filter_bar_orientation: 'HORIZONTAL',
+    })
+    expect(dashboard(one)?.properties.metadata['filter_bar_orientation']).toBe('HORIZONTAL')
+    // the version that the edits began from is still the old one: others changed it before
+    expect(dashboard(one)?.lastModified).toBe(100)
+  })
+})
+
+describe('publishing and favourites', () => {
+  it('say what became of them [B4.27] [B7.17] [B8.14] [B8.15] [B8.16] [B8.21]', async () => {
+    const asked: Asked[] = []
+    server.use(token, get(), put(asked))
+    const one = editing()
+    one.world.dispatch('dashboard.publish', { dashboardId: 7, published: true })
+    await one.clock.settle()
+    expect(asked[0]?.body).toEqual({ published: true })
+    expect(dashboard(one)?.published).toBe(true)
+    server.use(answer(dashboardCalls.dashboardPut, () => json({ message: 'Forbidden' }, 403)))
+    one.world.dispatch('dashboard.publish', { dashboardId: 7, published: false })
+    await one.clock.settle()
+    expect(dashboard(one)?.published).toBe(true)
+    server.use(answer(dashboardCalls.dashboardFavoriteAdd, () => json({ message: 'no' }, 500)))
+    one.world.dispatch('dashboard.favor', { dashboardId: 7, favorite: true })
+    expect(one.world.store.state().dashboardList.favorites['7']).toBe(true)
+    await one.clock.settle()
+    expect(one.world.store.state().dashboardList.favorites['7']).toBe(false)
+    expect(toasts(one).map(([, text]) => text)).toEqual([
+      'This dashboard is now published',
+      'You do not have permissions to edit this dashboard.',
+      'There was an issue favoriting this dashboard.',
+    ])
+  })
+})
+
+describe('refreshing a dashboard', () => {
+  it('gives each chart its turn, spread over the interval; by hand all at once [B4.29] [B4.47] [B4.48]', async () => {
+    const one = editing()
+    const rounds = () => dashboard(one)?.refresh?.rounds
+    one.world.dispatch('dashboard.refresh', { dashboardId: 7, chartIds: [1, 2, 3] })
+    await one.clock.settle()
+    expect(rounds()).toEqual({ 1: 1, 2: 1, 3: 1 })
+    expect(dashboard(one)?.refresh?.running).toBe(false)
+    one.world.dispatch('dashboard.refresh', { dashboardId: 7, chartIds: [1, 2, 3], interval: 10_000 })
+    await one.clock.advance(0)
+    expect(rounds()).toEqual({ 1: 2, 2: 1, 3: 1 })
+    expect(dashboard(one)?.refresh?.running).toBe(true)
+    await one.clock.advance(5000)
+    expect(rounds()).toEqual({ 1: 2, 2: 2, 3: 1 })
+    await one.clock.advance(5000)
+    expect(rounds()).toEqual({ 1: 2, 2: 2, 3: 2 })
+    expect(dashboard(one)?.refresh?.running).toBe(false)
+  })
+})
