@@ -41,7 +41,7 @@ export const partsOf = (answered: Answered, { by, metric, format: formatName, mo
   const [wanted] = metricsIn(values, metric)
   const measure = wanted === undefined ? '' : metricLabel(wanted)
   const column = columnNamed(result, measure)
-  const { format, exact } = valueText(values[formatName])
+  const { format, exact } = valueText(values[formatName], values['currency_format'])
   const parts = result.rows.slice(0, most).map((row): Part => {
     const cell = column === null ? null : (row[column.at] ?? null)
     const names = dimensions.map((one) => labelOf(row[one.at] ?? null, one, context))

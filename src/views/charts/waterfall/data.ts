@@ -34,7 +34,7 @@ export const waterfallData = ({ context, answer, result: full }: Answered) => {
   const [by] = dimensionsOf(result, context, 'groupby').filter(({ name }) => name !== xName)
   const measure = metricsIn(values, 'metric').map(metricLabel).join('')
   const metric = columnNamed(result, measure)
-  const { format, exact } = valueText(values['y_axis_format'])
+  const { format, exact } = valueText(values['y_axis_format'], values['currency_format'])
   const totals = values['show_total'] !== false
   const steps: Step[] = []
   let sum = 0
