@@ -3,7 +3,7 @@ import { defineCall } from './call'
 import { idParams } from './common'
 import { text, whole } from './fields'
 
-const uses = (item: z.ZodMiniType) => z.object({ count: z.number(), result: z.array(item) })
+const uses = <Item extends z.ZodMiniType>(item: Item) => z.object({ count: z.number(), result: z.array(item) })
 const words = z.array(z.string())
 
 const chartUse = z.object({

@@ -1,5 +1,6 @@
 import type { DatasetScope } from '../events/dataset'
 import { event } from '../events/registry'
+import { draftOf } from '../projections/datasetDrafts'
 import { effectiveEditor } from '../projections/editors'
 import type { ReadModel } from '../projections/model'
 import { defineCommands, refuse, type Context, type Decision } from './command'
@@ -56,8 +57,9 @@ const readFailure = (state: ReadModel, { editorId }: { readonly editorId: string
   state.datasets.failed[editorId] === undefined ? [] : [event('dataset.failure_read', { editorId })]
 
 const remove = (state: ReadModel, { datasetId }: { readonly datasetId: number }): Decision => {
-  const known = state.datasets.lists.all?.value?.datasets.find((dataset) => dataset.id === datasetId)
-  return known === undefined ? [] : [event('dataset.delete_requested', { datasetId, name: known.name })]
+  const listed = state.datasets.lists.all?.value?.datasets.find((dataset) => dataset.id === datasetId)
+  const name = listed?.name ?? draftOf(state.datasetDrafts, datasetId)?.start?.content.settings.name
+  return name === undefined ? [] : [event('dataset.delete_requested', { datasetId, name })]
 }
 
 interface Opening {

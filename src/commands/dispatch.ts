@@ -9,6 +9,7 @@ import { dashboardListCommands } from './dashboardList'
 import { databasesCommands } from './databases'
 import { dataMaskCommands } from './dataMask'
 import { datasetCommands } from './dataset'
+import { datasetDraftCommands } from './datasetDraft'
 import { editorCommands } from './editor'
 import { exploreCommands } from './explore'
 import { functionCommands } from './functions'
@@ -32,6 +33,7 @@ const commands = {
   ...datasetCommands,
   ...dataMaskCommands,
   ...nativeFiltersCommands,
+  ...datasetDraftCommands,
   ...exploreCommands,
   ...editorCommands,
   ...functionCommands,

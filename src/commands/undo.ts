@@ -2,6 +2,7 @@ import type { NewEvent, UndoScope } from '../events/define'
 import { event, registry } from '../events/registry'
 import { plain } from '../events/sentence'
 import { dashboardOf } from '../projections/dashboards'
+import { draftOf } from '../projections/datasetDrafts'
 import { effectiveEditor } from '../projections/editors'
 import { namesOf, type ReadModel } from '../projections/model'
 import { fitsChanges } from '../projections/layout/tree'
@@ -45,6 +46,10 @@ const appliesToDashboard = (state: ReadModel, type: string, { dashboardId, chang
 /** Whether the event would still change something; what it is about may have gone since. */
 const applies = (state: ReadModel, { type, data }: NewEvent): boolean => {
   if (/^(?:layout|dashboard)\./.test(type)) return appliesToDashboard(state, type, data as OfDashboard)
+  if (type === 'dataset.changed') {
+    const { datasetId } = data as { readonly datasetId: number }
+    return (draftOf(state.datasetDrafts, datasetId)?.content ?? null) !== null
+  }
   const id = targetId(data)
   if (id === null) return appliesToChart(state, data)
   if (type === 'editor.reopened') return state.editors.closed[id] !== undefined

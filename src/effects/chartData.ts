@@ -26,13 +26,13 @@ const momentText = (ms: number): string => {
 /** Grains and columns of a dataset come without the names of their own columns. */
 const namesOf = ({ colnames, data }: ChartDataResult): readonly string[] => colnames ?? Object.keys(data?.[0] ?? {})
 
-const columnsOf = (result: ChartDataResult): readonly RunColumn[] =>
+export const chartColumns = (result: ChartDataResult): readonly RunColumn[] =>
   namesOf(result).map((name, index) => {
     const generic = result.coltypes?.[index] ?? 1
     return { column_name: name, name, type: null, type_generic: generic, is_dttm: generic === TIME }
   })
 
-const rowsOf = (result: ChartDataResult, columns: readonly RunColumn[]): readonly (readonly Cell[])[] => {
+export const chartRows = (result: ChartDataResult, columns: readonly RunColumn[]): readonly (readonly Cell[])[] => {
   const times = columns.flatMap(({ is_dttm }, index) => (is_dttm ? [index] : []))
   const rows = toRows(result.data ?? [], columns)
   if (times.length === 0) return rows
@@ -47,8 +47,8 @@ const rowsOf = (result: ChartDataResult, columns: readonly RunColumn[]): readonl
 }
 
 const answerOf = (result: ChartDataResult, resultKey: string, io: EffectIo): ChartAnswer => {
-  const columns = columnsOf(result)
-  const rows = rowsOf(result, columns)
+  const columns = chartColumns(result)
+  const rows = chartRows(result, columns)
   if (result.data !== undefined) io.results.put(resultKey, { columns, rows, bytes: 0 })
   return {
     resultKey,

@@ -88,11 +88,31 @@ export const laterEffects: readonly LaterEffects[] = [
   },
   {
     on: [
+      'dataset.edit_requested',
+      'dataset.save_requested',
+      'dataset.source_requested',
+      'dataset.uses_requested',
+      'dataset.expression_requested',
+      'dataset.samples_requested',
+      'dataset.people_requested',
+    ],
+    load: async () => {
+      const [draft, facts] = await Promise.all([import('./datasetDraft'), import('./datasetFacts')])
+      return anyEffects([...draft.datasetDraftEffects, ...facts.datasetFactsEffects])
+    },
+  },
+  {
+    on: ['rule.list_requested', 'rule.save_requested', 'rule.delete_requested'],
+    load: async () => anyEffects((await import('./rowLevelSecurity')).rowLevelSecurityEffects),
+  },
+  {
+    on: [
       'chart.list_requested',
       'chart.favorite_requested',
       'chart.delete_requested',
       'chart.query_requested',
       'explore.open_requested',
+      'explore.dataset_requested',
       'explore.save_requested',
       'explore.link_requested',
     ],

@@ -46,7 +46,7 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
  * Where an undo stack is in view: `dashboard` one dashboard, `dashboards` their list,
  * `filters` the values of the filters of one.
  */
-export type UndoScope = 'sql' | 'explore' | 'dashboard' | 'dashboards' | 'filters'
+export type UndoScope = 'sql' | 'explore' | 'dashboard' | 'dashboards' | 'filters' | 'dataset'
 
 type Optional = 'v' | 'class' | 'scope' | 'durability' | 'public' | 'ids' | 'touches' | 'settles'
 

@@ -8,6 +8,8 @@ import { dashboardEvents } from './dashboard'
 import { dashboardListEvents } from './dashboardList'
 import { dashboardViewEvents } from './dashboardView'
 import { datasetEvents } from './dataset'
+import { datasetDraftEvents } from './datasetDraft'
+import { datasetFactsEvents } from './datasetFacts'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
 import { exploreEvents } from './explore'
@@ -19,6 +21,7 @@ import { layoutEvents } from './layout'
 import { ledgerEvents } from './ledger'
 import { nativeFiltersEvents } from './nativeFilters'
 import { previewEvents } from './preview'
+import { rowLevelSecurityEvents } from './rowLevelSecurity'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
 import { schemaEvents } from './schema'
@@ -47,6 +50,9 @@ const definitions = [
   ...jobEvents,
   ...uploadEvents,
   ...datasetEvents,
+  ...datasetDraftEvents,
+  ...datasetFactsEvents,
+  ...rowLevelSecurityEvents,
   ...chartEvents,
   ...exploreEvents,
   ...nativeFiltersEvents,

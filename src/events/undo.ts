@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEvent } from './define'
 import { say } from './sentence'
 
-const scope = z.enum(['sql', 'explore', 'dashboard', 'dashboards', 'filters'])
+const scope = z.enum(['sql', 'explore', 'dashboard', 'dashboards', 'filters', 'dataset'])
 
 /**
  * A gesture was taken back. The events that take it back follow in the same gesture; `gesture` is the

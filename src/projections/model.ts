@@ -4,6 +4,7 @@ import { dataMasksProjection, type MasksState } from './dataMasks'
 import { dashboardListProjection, type DashboardLists } from './dashboardList'
 import { dashboardsProjection, type Dashboards } from './dashboards'
 import { databasesProjection, type Databases } from './databases'
+import { datasetDraftsProjection, type DatasetDrafts } from './datasetDrafts'
 import { datasetsProjection, type Datasets } from './datasets'
 import { editorsProjection, effectiveEditor, type Editors } from './editors'
 import { exploresProjection, type Explores } from './explores'
@@ -16,6 +17,7 @@ import { outboxProjection, type Outbox } from './outbox'
 import { previewsProjection, type Previews } from './previews'
 import type { Projection } from './projection'
 import { currentId } from './rekey'
+import { recentsProjection, type Recents } from './recents'
 import { runsProjection, type Runs } from './runs'
 import { savedProjection, type Saved } from './saved'
 import { schemasProjection, type Schemas } from './schemas'
@@ -44,12 +46,14 @@ export interface ReadModel {
   jobs: Jobs
   uploads: Uploads
   datasets: Datasets
+  datasetDrafts: DatasetDrafts
   charts: Charts
   explores: Explores
   nativeFilters: NativeFilters
   dataMasks: MasksState
   dashboards: Dashboards
   dashboardList: DashboardLists
+  recents: Recents
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -75,12 +79,14 @@ export const projections = [
   jobsProjection,
   uploadsProjection,
   datasetsProjection,
+  datasetDraftsProjection,
   chartsProjection,
   exploresProjection,
   nativeFiltersProjection,
   dataMasksProjection,
   dashboardsProjection,
   dashboardListProjection,
+  recentsProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,

@@ -26,6 +26,7 @@ export type RefusalCode =
   | 'NO_CHART_DEFINITION'
   | 'NO_DASHBOARD_PERMISSION'
   | 'DASHBOARD_TOO_LARGE'
+  | 'DATASET_PROBLEM'
 
 interface RefusalText {
   readonly level: ToastLevel
@@ -57,6 +58,7 @@ const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
     level: 'warning',
     text: 'There is not enough space for this component. Try decreasing its width, or increasing the destination width.',
   },
+  DATASET_PROBLEM: { level: 'warning', text: '%s' },
   TOP_TAB_INTO_NESTED: { level: 'warning', text: 'Can not move top level tab into nested tabs' },
   NO_CHART_DEFINITION: {
     level: 'danger',

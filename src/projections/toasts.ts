@@ -1,5 +1,6 @@
 import type { ToastLevel } from '../events/toast'
 import { defineProjection } from './projection'
+import { datasetDraftToasts } from './toastDatasets'
 import { refusalText } from './refusals'
 import { remove, show, type Toasts } from './toastList'
 import { chartToasts } from './toastCharts'
@@ -163,6 +164,7 @@ export const toastsProjection = defineProjection({
       show(toasts, event, { level: 'danger', text: "The datasource couldn't be loaded" })
       return undefined
     },
+    ...datasetDraftToasts,
     ...chartToasts,
     ...filterToasts,
     ...dashboardToasts,

@@ -12,11 +12,12 @@ export interface UndoStep {
   inverse: readonly NewEvent[]
 }
 
-/** What a step is about where undo asks: the dashboard it changes; null for all else. */
+/** What a step is about where undo asks: the dashboard or dataset it changes; null for all else. */
 export const subjectOf = ({ scope, did }: UndoStep): number | null => {
-  if (scope !== 'dashboard' && scope !== 'filters') return null
-  const { dashboardId } = did.data as { readonly dashboardId?: unknown }
-  return typeof dashboardId === 'number' ? dashboardId : null
+  if (scope !== 'dashboard' && scope !== 'filters' && scope !== 'dataset') return null
+  const name = scope === 'dataset' ? 'datasetId' : 'dashboardId'
+  const subject = (did.data as Readonly<Record<string, unknown>>)[name]
+  return typeof subject === 'number' ? subject : null
 }
 
 export interface UndoStacks {
@@ -159,7 +160,7 @@ export const undoProjection = defineProjection({
       return undefined
     }
     stacks.past.push({ ...step, key })
-    if (subject !== null) {
+    if (scope !== 'dataset' && subject !== null) {
       const about = stacks.past.filter((one) => one.scope === scope && subjectOf(one) === subject)
       const [oldest] = about
       if (about.length > DASHBOARD_UNDO_KEPT) stacks.past = stacks.past.filter((one) => one !== oldest)

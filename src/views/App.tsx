@@ -13,12 +13,14 @@ import { PastControlContext, usePastPlace } from './shell/pastContext'
 import { usePastTime } from './shell/usePastTime'
 
 const load = {
+  '/superset/welcome/': () => import('./home/HomeScreen'),
   '/sqllab/': () => import('./sql/SqlScreen'),
   '/sqllab/history/': () => import('./sql/runs/QueryHistoryScreen'),
   '/history/': () => import('./history/HistoryScreen'),
   '/savedqueryview/list/': () => import('./saved/SavedScreen'),
   '/databaseview/list/': () => import('./databases/DatabasesScreen'),
   '/tablemodelview/list/': () => import('./datasets/DatasetsScreen'),
+  '/tablemodelview/edit/:id/': () => import('./datasets/editor/DatasetEditorScreen'),
   '/chart/list/': () => import('./chartList/ChartsScreen'),
   '/explore/': () => import('./explore/ExploreScreen'),
   '/dashboard/list/': () => import('./dashboardList/DashboardsScreen'),
@@ -27,12 +29,14 @@ const load = {
 } as const
 
 const screens: Record<keyof typeof load, ComponentType> = {
+  '/superset/welcome/': lazy(load['/superset/welcome/']),
   '/sqllab/': lazy(load['/sqllab/']),
   '/sqllab/history/': lazy(load['/sqllab/history/']),
   '/history/': lazy(load['/history/']),
   '/savedqueryview/list/': lazy(load['/savedqueryview/list/']),
   '/databaseview/list/': lazy(load['/databaseview/list/']),
   '/tablemodelview/list/': lazy(load['/tablemodelview/list/']),
+  '/tablemodelview/edit/:id/': lazy(load['/tablemodelview/edit/:id/']),
   '/chart/list/': lazy(load['/chart/list/']),
   '/explore/': lazy(load['/explore/']),
   '/dashboard/list/': lazy(load['/dashboard/list/']),
@@ -73,17 +77,16 @@ const Places = () => {
       <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
         <Switch>
           <Route path="/">
-            <Redirect to="/sqllab/" replace />
+            <Redirect to="/superset/welcome/" replace />
           </Route>
-          <Route path="/superset/welcome/">
-            <Redirect to="/sqllab/" replace />
-          </Route>
+          <Route path="/superset/welcome/" component={screens['/superset/welcome/']} />
           <Route path="/sqllab/history/" component={screens['/sqllab/history/']} />
           <Route path="/sqllab/" component={screens['/sqllab/']} />
           <Route path="/history/" component={screens['/history/']} />
           <Route path="/savedqueryview/list/" component={screens['/savedqueryview/list/']} />
           <Route path="/databaseview/list/" component={screens['/databaseview/list/']} />
           <Route path="/tablemodelview/list/" component={screens['/tablemodelview/list/']} />
+          <Route path="/tablemodelview/edit/:id/" component={screens['/tablemodelview/edit/:id/']} />
           <Route path="/chart/list/" component={screens['/chart/list/']} />
           <Route path="/explore/" component={screens['/explore/']} />
           <Route path="/dashboard/list/" component={screens['/dashboard/list/']} />

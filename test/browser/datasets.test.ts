@@ -45,7 +45,7 @@ test('a query becomes a dataset, which is found, queried, overwritten and delete
   await search.fill('nowhere')
   await expect(page.getByRole('heading', { name: 'No dataset fits' })).toBeVisible()
   await search.fill('DAILY')
-  await row.getByRole('link', { name: 'Daily amounts' }).click()
+  await row.getByRole('button', { name: 'Query Daily amounts' }).click()
   await page.waitForURL(`${server.url}/sqllab/`)
   await expect(page.getByRole('tab', { name: 'Query main.Daily amounts' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.locator('.monaco-editor .view-lines')).toContainText('AS amount')

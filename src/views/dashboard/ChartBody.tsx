@@ -2,25 +2,26 @@ import { CircleSlash, CircleStop, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 
+import type { MarkActions } from '../charts/common/actions'
 import { Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'
 import { Drawn, Guard } from '../explore/ChartPane'
 import { useResultRows } from '../explore/useResultRows'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
 import type { ShownChart } from './useChart'
-import { useCrossFilter } from './useCrossFilter'
 
 interface ChartBodyProps {
   readonly shown: ShownChart
   readonly name: string
+  /** What can be done with its marks. */
+  readonly marks: MarkActions
 }
 
 /** The drawing, or a word on why there is none. The former one stays while new rows are on their way. */
-export const ChartBody = ({ shown, name }: ChartBodyProps) => {
+export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const command = useCommand()
   const { key, kind, state, refusal, unknownKind, chart } = shown
   const context = shown.shown
-  const marks = useCrossFilter(chart.id, name)
   const answers = useMemo(() => state?.answers ?? [], [state?.answers])
   const keys = useMemo(() => answers.map(({ resultKey }) => resultKey), [answers])
   const held = useResultRows(keys)

@@ -75,15 +75,17 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
       disabled: past || shown.queries === null,
       onSelect: () => onDialog('query'),
     },
+    { label: t('Drill to detail'), disabled: past || shown.dataset === null, onSelect: () => onDialog('detail') },
+    { label: t('Drill by'), disabled: past || shown.dataset === null, onSelect: () => onDialog('by') },
     { label: t('View as table'), disabled: nothing, onSelect: () => onDialog('table') },
     { label: t('Download'), disabled: nothing || !rights.csv, onSelect: () => onDialog('download') },
     ...(rights.share ? [{ label: t('Copy permalink'), disabled: past, onSelect: () => onDialog('link') }] : []),
   ]
   return (
     <header className="frame-head">
-      <h3 className="cut" title={name}>
+      <h2 className="cut" title={name}>
         {name}
-      </h3>
+      </h2>
       {chart.description !== null && chart.description !== '' && (
         <Tooltip content={chart.description}>
           <button type="button" className="frame-info" aria-label={t('About %s: %s', name, chart.description)}>

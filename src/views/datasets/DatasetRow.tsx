@@ -26,15 +26,7 @@ export const DatasetRow = memo(function DatasetRow({ dataset, place, onOpen, onD
   return (
     <tr aria-rowindex={place}>
       <td className="cut" title={name}>
-        <Link
-          href={`/sqllab/?datasourceKey=${id}__table`}
-          onClick={(event) => {
-            event.preventDefault()
-            if (!past) onOpen(id)
-          }}
-        >
-          {name}
-        </Link>
+        <Link href={`/tablemodelview/edit/${id}/`}>{name}</Link>
       </td>
       <td>
         <Tag kind={virtual ? 'info' : 'plain'}>{virtual ? t('Virtual') : t('Physical')}</Tag>

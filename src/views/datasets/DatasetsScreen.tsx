@@ -4,10 +4,11 @@ import { useLocation } from 'wouter'
 
 import type { DatasetSummary } from '../../events/dataset'
 import type { DatasetList } from '../../projections/datasets'
-import { Button, Dialog, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
+import { Button, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { DatasetRow } from './DatasetRow'
+import { DeleteDialog } from './DeleteDialog'
 import './datasets.css'
 
 /** How long nobody types before the server is asked, in ms. */
@@ -50,36 +51,6 @@ const Table = ({ list: { datasets, count }, onOpen, onDelete }: TableProps) => (
     )}
   </>
 )
-
-const Confirm = ({ dataset, onClose }: { readonly dataset: DatasetSummary; readonly onClose: () => void }) => {
-  const command = useCommand()
-  const remove = (): void => {
-    command('dataset.delete', { datasetId: dataset.id })
-    onClose()
-  }
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('Delete %s?', dataset.name)}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Keep it')}</Button>
-          <Button variant="danger" onClick={remove}>
-            {t('Delete dataset')}
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {dataset.virtual
-          ? t('Its query, metrics and calculated columns go with it; the tables it reads stay.')
-          : t('Its metrics and calculated columns go with it; the table stays.')}{' '}
-        {t('Charts built on it stop working.')}
-      </p>
-    </Dialog>
-  )
-}
 
 /** The datasets one may see: found, queried, deleted. */
 const DatasetsScreen = () => {
@@ -132,7 +103,7 @@ const DatasetsScreen = () => {
         </EmptyState>
       )}
       {value !== null && value.datasets.length > 0 && <Table list={value} onOpen={open} onDelete={setAsking} />}
-      {asking !== null && <Confirm dataset={asking} onClose={() => setAsking(null)} />}
+      {asking !== null && <DeleteDialog dataset={asking} onClose={() => setAsking(null)} />}
     </div>
   )
 }

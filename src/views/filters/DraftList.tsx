@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, CircleAlert, Heading, ListFilter, Plus, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
-import { Button, Icon, IconButton, Menu } from '../controls'
+import { Button, Icon, IconButton, Menu, VisuallyHidden } from '../controls'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
 import { KINDS, kindLabel, newDivider, newFilter, type DraftEntry } from './drafts'
@@ -83,8 +83,9 @@ const Row = ({ entry, place, last, list, dragged, onDrag }: RowProps) => {
         <Icon of={filter === null ? Heading : ListFilter} size={14} />
         <span className={name === entry.name ? 'cut' : 'cut none'}>{name}</span>
         {wrong.has(id) && (
-          <span className="bad" role="img" aria-label={t('Not complete')}>
+          <span className="bad" title={t('Not complete')}>
             <Icon of={CircleAlert} size={14} />
+            <VisuallyHidden>{t('Not complete')}</VisuallyHidden>
           </span>
         )}
       </button>

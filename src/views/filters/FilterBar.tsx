@@ -1,19 +1,19 @@
+// A separator that can be moved is a control: it has a value, keys and a tab stop.
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex */
 import { ListFilter, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { lazy, Suspense, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
-import { isFilter, type FilterItem } from '../../projections/filters/config'
-import { isInView } from '../../projections/filters/scope'
 import { barOf, CLOSED_BAR, draftOf, MAX_BAR, MIN_BAR } from '../../projections/nativeFilters'
 import { mayEditDashboard } from '../../projections/selectors'
 import { Button, EmptyState, IconButton, Tag } from '../controls'
 import { Opening } from '../controls/Opening'
+import { useNarrow } from '../dashboard/useNarrow'
 import { useCommand, useIsPast, useSelect } from '../hooks'
-import { t, tn } from '../i18n'
-import { FilterGroup } from './FilterGroup'
+import { t } from '../i18n'
+import { FilterActionsRow, FilterList } from './FilterItems'
 import { FilterSettings } from './FilterSettings'
 import { HorizontalBar } from './HorizontalBar'
-import { useActiveTabs } from './useActiveTabs'
-import { useFilterActions } from './useFilterActions'
+import { PhoneBar } from './PhoneBar'
 import { useFilters, type Filters } from './useFilters'
 import './filters.css'
 
@@ -24,65 +24,6 @@ const STEP = 16
 export interface FilterBarProps {
   readonly dashboardId: number
   readonly orientation: 'vertical' | 'horizontal'
-}
-
-interface Shown {
-  readonly all: Filters
-  readonly items: readonly FilterItem[]
-}
-
-const Item = ({ all, item }: { readonly all: Filters; readonly item: FilterItem }) =>
-  isFilter(item) ? (
-    <FilterGroup all={all} filter={item} />
-  ) : (
-    <div className="fdivider">
-      <h3>{item.title}</h3>
-      {item.description !== '' && <p>{item.description}</p>}
-    </div>
-  )
-
-/** The filters one below the other, and those that reach nothing in view. */
-export const FilterList = ({ all, items }: Shown) => {
-  const tabs = useActiveTabs(all.dashboard)
-  const { components } = all.dashboard
-  const away = items.filter((item) => isFilter(item) && !isInView(item, components, tabs))
-  const near = items.filter((item) => !away.includes(item))
-  return (
-    <>
-      {near.map((item) => (
-        <Item key={item.id} all={all} item={item} />
-      ))}
-      {away.length > 0 && (
-        <details className="faway">
-          <summary>{tn('%s filter out of view', '%s filters out of view', away.length)}</summary>
-          {away.map((item) => (
-            <Item key={item.id} all={all} item={item} />
-          ))}
-        </details>
-      )}
-    </>
-  )
-}
-
-export const FilterActionsRow = ({ all }: { readonly all: Filters }) => {
-  const { apply, clear, refusal, nothingToClear } = useFilterActions(all)
-  const { length } = all.pending
-  return (
-    <>
-      <Button
-        variant={refusal === null ? 'primary' : 'standard'}
-        aria-label={t('Apply filters')}
-        disabledReason={refusal}
-        onClick={apply}
-        className="grow"
-      >
-        {length === 0 ? t('Apply filters') : tn('Apply %s change', 'Apply %s changes', length)}
-      </Button>
-      <Button variant="ghost" disabledReason={nothingToClear} onClick={clear}>
-        {t('Clear all')}
-      </Button>
-    </>
-  )
 }
 
 const useWidth = (dashboardId: number) => {
@@ -157,13 +98,7 @@ const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: 
         {inForce > 0 && <Tag>{inForce}</Tag>}
         <span className="grow" />
         <FilterSettings all={all} onEdit={onEdit} />
-        <IconButton
-          size="small"
-          icon={PanelLeftClose}
-          label={t('Hide filters')}
-          aria-expanded
-          onClick={() => open(false)}
-        />
+        <IconButton size="small" icon={PanelLeftClose} label={t('Hide filters')} onClick={() => open(false)} />
       </header>
       <div className="fbody">
         {items.length === 0 ? (
@@ -191,8 +126,6 @@ const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: 
           <FilterActionsRow all={all} />
         </footer>
       )}
-      {/* A separator that can be moved is a control: it has a value, keys and a tab stop. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role */}
       <div
         className="fbar-handle"
         role="separator"
@@ -201,7 +134,6 @@ const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: 
         aria-valuemin={MIN_BAR}
         aria-valuemax={MAX_BAR}
         aria-valuenow={width}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         {...handle}
       />
@@ -213,6 +145,7 @@ const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: 
 export const FilterBar = ({ dashboardId, orientation }: FilterBarProps) => {
   const all = useFilters(dashboardId)
   const past = useIsPast()
+  const narrow = useNarrow()
   const [asked, setAsked] = useState(false)
   // what was being edited before a reload goes on
   const edited = useSelect(
@@ -220,7 +153,7 @@ export const FilterBar = ({ dashboardId, orientation }: FilterBarProps) => {
     ({ nativeFilters }) => draftOf(nativeFilters, dashboardId) !== null,
   )
   if (all === null) return null
-  const Bar = orientation === 'horizontal' ? HorizontalBar : VerticalBar
+  const Bar = narrow ? PhoneBar : orientation === 'horizontal' ? HorizontalBar : VerticalBar
   return (
     <>
       <Bar all={all} onEdit={() => setAsked(true)} />

@@ -7,7 +7,7 @@ import type { NativeFilter } from '../../projections/filters/config'
 import { EMPTY_MASK, type DataMask } from '../../projections/filters/dataMask'
 import { objectOr, type Json } from '../../projections/filters/json'
 import { hasColumn, hasDataset } from '../../projections/filters/validate'
-import { NO_FILTER } from '../../projections/filters/values'
+import { matchOf, NO_FILTER } from '../../projections/filters/values'
 import type { AdhocFilter } from '../../projections/vizTypes/common/adhoc'
 import { isNumeric, isTimeColumn } from '../../projections/vizTypes/common/columns'
 import { Button, Checkbox, Icon, Select, type Option } from '../controls'
@@ -64,7 +64,7 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
   const adhoc = filter.adhocFilters as readonly AdhocFilter[]
   const setAdhoc = (next: readonly AdhocFilter[]): void => set({ adhoc_filters: next })
   const isSelect = filterType === 'filter_select'
-  const isList = isSelect && (controlValues['operatorType'] ?? 'exact') === 'exact'
+  const isList = isSelect && matchOf(filter) === 'exact'
   const flags: readonly {
     readonly key: string
     readonly label: string
@@ -187,7 +187,7 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
         {isSelect && (
           <Select
             label={t('How values are matched')}
-            value={String(controlValues['operatorType'] ?? 'exact')}
+            value={matchOf(filter)}
             options={MATCH_LABELS.map(({ value, label }) => ({ value, label: t(label) }))}
             onChange={(next) => setControl({ operatorType: next }, meansOther)}
           />

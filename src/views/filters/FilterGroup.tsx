@@ -5,13 +5,20 @@ import { labelOf } from '../../projections/filters/active'
 import { isRequired, type NativeFilter } from '../../projections/filters/config'
 import { isUnset } from '../../projections/filters/dataMask'
 import { timeRangeOf, valuesOf } from '../../projections/filters/values'
-import { Icon, Tooltip } from '../controls'
+import { Icon, Tooltip, VisuallyHidden } from '../controls'
 import { useCommand, useIsPast } from '../hooks'
 import { t, tn } from '../i18n'
 import { useToday } from '../shell/useToday'
 import { FilterControl } from './FilterControl'
 import { rangeDays } from './timeRanges'
 import type { Filters } from './useFilters'
+
+/** Marks a choice that charts have not heard of. */
+export const Pending = () => (
+  <span className="pending-dot" title={t('Not applied yet')}>
+    <VisuallyHidden>{t('Not applied yet')}</VisuallyHidden>
+  </span>
+)
 
 interface FilterGroupProps {
   readonly all: Filters
@@ -48,7 +55,7 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
     [all.filters, filter],
   )
   return (
-    <div className="fgroup" role="group" aria-label={filter.name} data-filter={filter.id}>
+    <fieldset className="fgroup" aria-label={filter.name} data-filter={filter.id}>
       {!bare && (
         <div className="fname">
           <span className="cut" title={filter.name}>
@@ -59,7 +66,7 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
               *
             </span>
           )}
-          {waits && <span className="pending-dot" role="img" aria-label={t('Not applied yet')} />}
+          {waits && <Pending />}
           {filter.description !== '' && (
             <Tooltip content={filter.description}>
               <button type="button" className="fnote" aria-label={t('About %s', filter.name)}>
@@ -94,6 +101,6 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
         </div>
       )}
       {missing && <div className="filter-note bad">{t('A value is required.')}</div>}
-    </div>
+    </fieldset>
   )
 }

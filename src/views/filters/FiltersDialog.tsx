@@ -104,15 +104,16 @@ const Editor = ({ dashboard, draft, onClose }: EditorProps) => {
   const form = useRef<HTMLDivElement>(null)
 
   // each refusal leads to the first problem (`B5.30`)
-  const led = useRef(refusals)
   const [first] = problems
+  const [led, setLed] = useState(refusals)
+  if (led !== refusals) {
+    setLed(refusals)
+    if (first !== undefined) setChosen(first.id)
+  }
+  const focused = useRef(refusals)
   useEffect(() => {
-    if (led.current === refusals || first === undefined) return
-    if (entry?.id !== first.id) {
-      setChosen(first.id)
-      return
-    }
-    led.current = refusals
+    if (focused.current === refusals || first === undefined || entry?.id !== first.id) return
+    focused.current = refusals
     const field = form.current?.querySelector<HTMLElement>(`[data-field="${first.field}"]`)
     const control = field?.querySelector<HTMLElement>('input, button:not([aria-label^="Remove"]), [role="combobox"]')
     control?.focus()

@@ -9,7 +9,7 @@ import { timeRangeOf } from '../../projections/filters/values'
 import { Button, Icon } from '../controls'
 import { t, tn } from '../i18n'
 import { useToday } from '../shell/useToday'
-import { FilterGroup } from './FilterGroup'
+import { FilterGroup, Pending } from './FilterGroup'
 import { FilterSettings } from './FilterSettings'
 import { shortRange } from './timeRanges'
 import { useActiveTabs } from './useActiveTabs'
@@ -42,7 +42,7 @@ const Pill = ({ all, filter }: PillProps) => {
       <Popover.Trigger className={`fpill ${missing ? 'bad' : ''}`}>
         <span className="ink-3">{filter.name}</span>
         <b className={summary === null ? 'cut none' : 'cut'}>{summary ?? t('All')}</b>
-        {all.pending.includes(filter) && <span className="pending-dot" role="img" aria-label={t('Not applied yet')} />}
+        {all.pending.includes(filter) && <Pending />}
         <Icon of={ChevronDown} size={12} />
       </Popover.Trigger>
       <Popover.Portal>

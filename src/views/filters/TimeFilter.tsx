@@ -62,7 +62,7 @@ export const TimePicker = ({ range, now, onChoose, onClose }: TimePickerProps) =
       {way === 'presets' && (
         <div className="time-presets">
           {PRESETS.map(({ heading, ranges }) => (
-            <div key={heading} role="group" aria-label={t(heading)}>
+            <fieldset key={heading} aria-label={t(heading)}>
               <h3>{t(heading)}</h3>
               {ranges.map((one) => (
                 <button
@@ -79,7 +79,7 @@ export const TimePicker = ({ range, now, onChoose, onClose }: TimePickerProps) =
                   <span className="detail">{meaningOf(one, now)}</span>
                 </button>
               ))}
-            </div>
+            </fieldset>
           ))}
         </div>
       )}

@@ -21,9 +21,11 @@ const valueOfCell = (cell: Cell | undefined): Value =>
   typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
 
 const detailOf = (cell: Cell | undefined): { readonly detail?: string } =>
-  cell === undefined || cell === null
-    ? {}
-    : { detail: typeof cell === 'number' ? cell.toLocaleString('en', { maximumFractionDigits: 2 }) : String(cell) }
+  typeof cell === 'number'
+    ? { detail: cell.toLocaleString('en', { maximumFractionDigits: 2 }) }
+    : typeof cell === 'string'
+      ? { detail: cell }
+      : {}
 
 /** The text of a search once the typing pauses. */
 const usePaused = (text: string): string => {

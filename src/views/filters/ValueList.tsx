@@ -1,3 +1,5 @@
+// A list that draws only what is in view, and whose keys the search field hears, has no tag of its own.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check } from 'lucide-react'
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
@@ -142,7 +144,11 @@ export const ValueList = (props: ValueListProps) => {
           {loading && <Spinner />}
         </div>
       </div>
-      <div ref={scroller} className="list values-list" style={{ height: Math.min(SHOWN, found.length) * ROW + 8 }}>
+      <div
+        ref={scroller}
+        className="list values-list"
+        style={{ height: found.length === 0 ? 0 : Math.min(SHOWN, found.length) * ROW + 8 }}
+      >
         <div
           id={`${id}-list`}
           role="listbox"

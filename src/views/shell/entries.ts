@@ -53,6 +53,7 @@ export interface PaletteHelp {
   readonly places: readonly Place[]
   /** Whose steps undo takes back. */
   readonly scope?: UndoScope
+  readonly subject?: number | null | undefined
 }
 
 /** Places and tabs to go to. */
@@ -110,10 +111,10 @@ const themes = [
 
 /** Commands that would do something now. */
 export const runEntries = (model: ReadModel, help: PaletteHelp): readonly PaletteEntry[] => {
-  const { services, navigate, onKeys, scope = 'sql' } = help
+  const { services, navigate, onKeys, scope = 'sql', subject } = help
   const { dispatch, session } = services
-  const undo = undoTop(model, session, scope)
-  const redo = redoTop(model, session, scope)
+  const undo = undoTop(model, session, scope, subject)
+  const redo = redoTop(model, session, scope, subject)
   const editor = activeEditor(model, session)
   const toSql = (act: () => unknown) => () => {
     act()
@@ -143,7 +144,7 @@ export const runEntries = (model: ReadModel, help: PaletteHelp): readonly Palett
             icon: Undo2,
             text: t('Undo: %s', stepLabel(model, undo)),
             shortcut: 'Mod+Z',
-            run: () => dispatch('undo.undo', { scope }),
+            run: () => dispatch('undo.undo', { scope, subject }),
           },
         ]),
     ...(redo === null
@@ -154,7 +155,7 @@ export const runEntries = (model: ReadModel, help: PaletteHelp): readonly Palett
             icon: Redo2,
             text: t('Redo: %s', stepLabel(model, redo)),
             shortcut: 'Mod+Shift+Z',
-            run: () => dispatch('undo.redo', { scope }),
+            run: () => dispatch('undo.redo', { scope, subject }),
           },
         ]),
     ...themes

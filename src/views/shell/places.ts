@@ -4,6 +4,7 @@ import {
   ChartSpline,
   Database,
   History,
+  House,
   Layers,
   LayoutDashboard,
   ListTree,
@@ -13,7 +14,7 @@ import {
 
 import type { UndoScope } from '../../events/define'
 import type { SessionUser } from '../../events/session'
-import { dashboardIdAt } from '../../projections/dashboards'
+import { dashboardIdAt, dashboardOf } from '../../projections/dashboards'
 import type { ReadModel } from '../../projections/model'
 import type { LucideIcon } from '../controls'
 
@@ -30,6 +31,7 @@ export interface Place {
 }
 
 const places: readonly Place[] = [
+  { path: '/superset/welcome/', name: 'Home', icon: House, key: 'h', inRail: true, permissions: [] },
   {
     path: '/sqllab/',
     name: 'SQL',
@@ -105,8 +107,17 @@ export const placesFor = (user: SessionUser | null): readonly Place[] =>
       user === null || permissions.length === 0 || permissions.some((pair) => user.permissions.includes(pair)),
   )
 
-/** A dashboard is a place of its own below their list. */
-const inPlaces = (path: string): string => (path.startsWith('/superset/dashboard/') ? '/dashboard/list/' : path)
+/** The dataset whose editor is at a path. */
+export const datasetAt = (path: string): number | null => {
+  const id = /^\/tablemodelview\/edit\/(\d{1,15})\/?$/.exec(path)?.[1]
+  return id === undefined ? null : Number(id)
+}
+
+/** A dashboard is a place of its own below their list, and a dataset below theirs. */
+const inPlaces = (path: string): string => {
+  if (path.startsWith('/superset/dashboard/')) return '/dashboard/list/'
+  return datasetAt(path) === null ? path : '/tablemodelview/list/'
+}
 
 export const placeAt = (path: string): Place | null =>
   places
@@ -114,15 +125,21 @@ export const placeAt = (path: string): Place | null =>
     .toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
 
 /** Whose steps undo takes back at a place. */
-export const undoScopeAt = (path: string): UndoScope =>
-  /^\/(?:explore|chart)\//.test(path)
-    ? 'explore'
-    : path.startsWith('/superset/dashboard/')
-      ? 'dashboard'
-      : path.startsWith('/dashboard/')
-        ? 'dashboards'
-        : 'sql'
+export const undoScopeAt = (path: string): UndoScope => {
+  if (/^\/(?:explore|chart)\//.test(path)) return 'explore'
+  if (path.startsWith('/superset/dashboard/')) return 'dashboard'
+  if (path.startsWith('/dashboard/')) return 'dashboards'
+  return datasetAt(path) === null ? 'sql' : 'dataset'
+}
 
-/** The dashboard whose steps those are; undefined where the scope alone says it. */
+/** What undo takes back there now: of a dashboard in view the values of its filters, under edit its layout. */
+export const undoScopeOf = (model: ReadModel, path: string): UndoScope => {
+  const scope = undoScopeAt(path)
+  if (scope !== 'dashboard') return scope
+  const id = dashboardIdAt(model.dashboards, path)
+  return id !== null && dashboardOf(model.dashboards, id)?.edit === true ? 'dashboard' : 'filters'
+}
+
+/** The dashboard or dataset whose steps those are; undefined where the scope alone says it. */
 export const undoSubjectAt = ({ dashboards }: ReadModel, path: string): number | null | undefined =>
-  undoScopeAt(path) === 'dashboard' ? dashboardIdAt(dashboards, path) : undefined
+  undoScopeAt(path) === 'dashboard' ? dashboardIdAt(dashboards, path) : (datasetAt(path) ?? undefined)

@@ -1,4 +1,5 @@
 import type { Control, ControlContext, Query, Section } from '../types'
+import { axisSort, axisSortOf } from './axisSort'
 import { columnLabel, columnsIn, metricLabel, metricsIn, numberIn, textIn, type Metric } from './adhoc'
 import {
   check,
@@ -116,6 +117,7 @@ export const querySection: Section = {
   controls: [
     xAxis,
     timeGrain('x_axis'),
+    ...axisSort,
     metrics,
     groupby,
     {
@@ -298,6 +300,7 @@ export const timeseriesQueries = (context: ControlContext): readonly Query[] => 
         pivotOf(axis.label, series.map(columnLabel), all),
         ...(overTime ? [...rollingOf(context, all), ...compare, ...resampleOf(context)] : []),
         ...(mode === null ? [] : [{ operation: 'contribution', options: { orientation: mode } }]),
+        ...axisSortOf(context),
         { operation: 'flatten' },
       ],
     },

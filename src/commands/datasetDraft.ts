@@ -1,0 +1,155 @@
+import type { ExpressionKind } from '../events/datasetFacts'
+import type { ChangeVerb } from '../events/datasetDraft'
+import type { RuleContent } from '../events/rowLevelSecurity'
+import { event } from '../events/registry'
+import { changeTo, type Target } from '../projections/datasetDraft/difference'
+import { problemsOf } from '../projections/datasetDraft/problems'
+import { draftOf, isDraftChanged } from '../projections/datasetDrafts'
+import type { ReadModel } from '../projections/model'
+import { defineCommands, refuse, type Context, type Decision } from './command'
+
+interface Of {
+  readonly datasetId: number
+}
+
+const edit = (_state: ReadModel, { datasetId }: Of): Decision => [event('dataset.edit_requested', { datasetId })]
+
+interface Changing extends Of, Target {
+  readonly verb: ChangeVerb
+  /** What is changed, for people. */
+  readonly what: string
+}
+
+/** Changes the draft. Columns and metrics without a key are new and get one. */
+const change = (state: ReadModel, { datasetId, verb, what, ...given }: Changing, { newId }: Context): Decision => {
+  const draft = draftOf(state.datasetDrafts, datasetId)
+  if (draft === undefined || draft.content === null) return []
+  const keyed = <Item extends { readonly key: string }>(item: Item): Item =>
+    item.key === '' ? { ...item, key: newId() } : item
+  const target: Target = {
+    ...(given.settings === undefined ? {} : { settings: given.settings }),
+    ...(given.columns === undefined ? {} : { columns: given.columns.map(keyed) }),
+    ...(given.metrics === undefined ? {} : { metrics: given.metrics.map(keyed) }),
+  }
+  const found = changeTo(draft.content, target)
+  return found === null ? [] : [event('dataset.changed', { datasetId, verb, what, change: found })]
+}
+
+/** Saves the draft; while it is being saved, a second try does nothing. What is wrong with it is refused first. */
+const save = (state: ReadModel, { datasetId }: Of): Decision => {
+  const draft = draftOf(state.datasetDrafts, datasetId)
+  if (draft === undefined || draft.start === null || draft.content === null) return []
+  if (draft.saving !== null || draft.conflict !== null || !isDraftChanged(draft)) return []
+  const [problem] = problemsOf(draft.content)
+  if (problem !== undefined)
+    return refuse(
+      'DATASET_PROBLEM',
+      problem.text.replace('%s', () => problem.args[0] ?? ''),
+    )
+  const { name } = draft.content.settings
+  return [event('dataset.save_requested', { datasetId, name, version: draft.start.version })]
+}
+
+/** Back to what was opened or saved. */
+const discard = (state: ReadModel, { datasetId }: Of): Decision => {
+  const draft = draftOf(state.datasetDrafts, datasetId)
+  if (draft === undefined || draft.start === null || draft.content === null) return []
+  const { content } = draft.start
+  const found = changeTo(draft.content, content)
+  const what = content.settings.name
+  return found === null ? [] : [event('dataset.changed', { datasetId, verb: 'discarded', what, change: found })]
+}
+
+interface Settling extends Of {
+  readonly keep: 'mine' | 'theirs'
+}
+
+/** After somebody else saved: goes on with one's own draft over theirs, or with theirs. One undo brings one's own back. */
+const settle = (state: ReadModel, { datasetId, keep }: Settling): Decision => {
+  const draft = draftOf(state.datasetDrafts, datasetId)
+  if (draft === undefined || draft.content === null || draft.conflict === null) return []
+  const { content } = draft.conflict
+  const { name } = content.settings
+  const rebased = event('dataset.rebased', { datasetId, name })
+  const found = keep === 'theirs' ? changeTo(draft.content, content) : null
+  return found === null
+    ? [rebased]
+    : [rebased, event('dataset.changed', { datasetId, verb: 'took_theirs', what: name, change: found })]
+}
+
+interface Source extends Of {
+  /** The query of the draft where it is not the saved one. */
+  readonly sql?: string | null
+  readonly templateParams?: string | null
+}
+
+const readSource = (_state: ReadModel, { datasetId, sql = null, templateParams = null }: Source): Decision => [
+  event('dataset.source_requested', { datasetId, sql, templateParams }),
+]
+
+const readUses = (state: ReadModel, { datasetId }: Of): Decision =>
+  draftOf(state.datasetDrafts, datasetId)?.uses?.status === 'loading'
+    ? []
+    : [event('dataset.uses_requested', { datasetId })]
+
+interface Trying extends Of {
+  /** Key of the column or metric. */
+  readonly item: string
+  readonly kind: ExpressionKind
+  readonly expression: string
+}
+
+const tryExpression = (state: ReadModel, { datasetId, item, kind, expression }: Trying): Decision => {
+  const known = draftOf(state.datasetDrafts, datasetId)?.judged[item]
+  if (expression.trim() === '' || (known?.expression === expression && known.status !== 'failed')) return []
+  return [event('dataset.expression_requested', { datasetId, item, kind, expression })]
+}
+
+interface Page extends Of {
+  readonly page: number
+  readonly pageSize: number
+  readonly force?: boolean
+}
+
+/** `B7.03` */
+const readSamples = (_state: ReadModel, { datasetId, page, pageSize, force = false }: Page): Decision => [
+  event('dataset.samples_requested', { datasetId, page, pageSize, force }),
+]
+
+const findPeople = (_state: ReadModel, { search }: { readonly search: string }): Decision => [
+  event('dataset.people_requested', { search }),
+]
+
+const listRules = (_state: ReadModel, { datasetId }: Of): Decision => [event('rule.list_requested', { datasetId })]
+
+interface SavingRule extends Of {
+  readonly ruleId: number | null
+  readonly rule: RuleContent
+}
+
+const saveRule = (state: ReadModel, { datasetId, ruleId, rule }: SavingRule): Decision =>
+  (draftOf(state.datasetDrafts, datasetId)?.ruleSaving ?? null) === null
+    ? [event('rule.save_requested', { datasetId, ruleId, rule })]
+    : []
+
+const deleteRule = (state: ReadModel, { datasetId, ruleId }: Of & { readonly ruleId: number }): Decision => {
+  const rules = draftOf(state.datasetDrafts, datasetId)?.rules?.value?.rules
+  const known = rules?.find(({ id }) => id === ruleId)
+  return known === undefined ? [] : [event('rule.delete_requested', { datasetId, ruleId, name: known.name })]
+}
+
+export const datasetDraftCommands = defineCommands({
+  'dataset.edit': edit,
+  'dataset.change': change,
+  'dataset.save': save,
+  'dataset.discard': discard,
+  'dataset.settle_conflict': settle,
+  'dataset.read_source': readSource,
+  'dataset.read_uses': readUses,
+  'dataset.try_expression': tryExpression,
+  'dataset.read_samples': readSamples,
+  'dataset.find_people': findPeople,
+  'rule.list': listRules,
+  'rule.save': saveRule,
+  'rule.delete': deleteRule,
+})

@@ -1,0 +1,107 @@
+import * as ruleCalls from '../../contract/rowLevelSecurity'
+import type { Rule } from '../../contract/rowLevelSecurity'
+import { event } from '../events/registry'
+import type { RuleContent, RuleSummary } from '../events/rowLevelSecurity'
+import { attempt } from './attempt'
+import { defineEffect } from './effect'
+import { CallFailure } from './failure'
+import type { Http } from './http'
+
+const PAGE = 100
+
+const summaryOf = (rule: Rule): RuleSummary => ({
+  id: rule.id,
+  name: rule.name ?? '',
+  kind: rule.filter_type ?? 'Regular',
+  clause: rule.clause ?? '',
+  groupKey: rule.group_key ?? '',
+  description: rule.description ?? '',
+  tables: (rule.tables ?? []).map(({ id, table_name: name }) => ({ id, name })),
+  roles: rule.roles ?? [],
+})
+
+/** Every rule: which datasets one is for cannot be asked for. */
+const allRules = async (http: Http): Promise<readonly RuleSummary[]> => {
+  const rules: RuleSummary[] = []
+  for (let page = 0; ; page += 1) {
+    const query = { order_column: 'name', order_direction: 'asc', page, page_size: PAGE, keys: ['none'] } as const
+    const { body } = await http.call(ruleCalls.ruleList, { query: { ...query, keys: [...query.keys] } })
+    rules.push(...body.result.map(summaryOf))
+    if (body.result.length < PAGE || rules.length >= body.count) return rules
+  }
+}
+
+export const listRules = defineEffect({
+  name: 'list-rules',
+  on: ['rule.list_requested'],
+  key: ({ data }) => String(data.datasetId),
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data: { datasetId } }, { http }) =>
+    attempt(
+      async () => {
+        const rules = (await allRules(http)).filter(({ tables }) => tables.some(({ id }) => id === datasetId))
+        const { body } = await http.call(ruleCalls.ruleRelated, { params: { column: 'roles' } })
+        return event('rule.listed', {
+          datasetId,
+          rules,
+          roles: body.result.map(({ value, text }) => ({ id: value, name: text })),
+        })
+      },
+      (message) => event('rule.list_failed', { datasetId, message }),
+    ),
+})
+
+const bodyOf = ({ name, kind, clause, groupKey, description, tables, roles }: RuleContent) => ({
+  name,
+  filter_type: kind,
+  clause,
+  group_key: groupKey === '' ? null : groupKey,
+  description: description === '' ? null : description,
+  tables: tables.map(({ id }) => id),
+  roles: roles.map(({ id }) => id),
+})
+
+/** Makes or changes a rule. It is never posted twice: what a reload interrupts is given up. */
+export const saveRule = defineEffect({
+  name: 'save-rule',
+  on: ['rule.save_requested'],
+  key: ({ data }) => String(data.datasetId),
+  mode: 'exhaust',
+  waitDurable: true,
+  resume: 'unbegun',
+  run: ({ data: { datasetId, ruleId, rule } }, { http }) =>
+    attempt(
+      async () => {
+        const body = bodyOf(rule)
+        if (ruleId !== null) {
+          await http.call(ruleCalls.rulePut, { params: { id: ruleId }, body })
+          return event('rule.saved', { datasetId, rule: { ...rule, id: ruleId } })
+        }
+        const made = await http.call(ruleCalls.rulePost, { body })
+        return event('rule.saved', { datasetId, rule: { ...rule, id: made.body.id } })
+      },
+      (message) => event('rule.save_failed', { datasetId, message }),
+    ),
+})
+
+export const deleteRule = defineEffect({
+  name: 'delete-rule',
+  on: ['rule.delete_requested'],
+  key: ({ data }) => String(data.ruleId),
+  mode: 'exhaust',
+  resume: 'retry',
+  run: ({ data: { datasetId, ruleId, name } }, { http }) =>
+    attempt(
+      async () => {
+        await http.call(ruleCalls.ruleDelete, { params: { id: ruleId } }).catch((error: unknown) => {
+          // somebody was faster: it is gone, which is what was wanted
+          if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
+        })
+        return event('rule.deleted', { datasetId, ruleId, name })
+      },
+      (message) => event('rule.delete_failed', { datasetId, message }),
+    ),
+})
+
+export const rowLevelSecurityEffects = [listRules, saveRule, deleteRule] as const

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from './define'
+import { name, say } from './sentence'
+
+const of = { datasetId: z.number() }
+const named = z.object({ id: z.number(), name: z.string() })
+const touches = (data: { readonly datasetId: number }) => [`dataset/${data.datasetId}`]
+
+/** `Regular` holds for people with one of the roles; `Base` for all but those. */
+export const RuleKind = z.enum(['Regular', 'Base'])
+export type RuleKind = z.infer<typeof RuleKind>
+
+const content = {
+  name: z.string(),
+  kind: RuleKind,
+  clause: z.string(),
+  /** Rules of one group are joined by OR, groups by AND; empty for none. */
+  groupKey: z.string(),
+  description: z.string(),
+  tables: z.readonly(z.array(named)),
+  roles: z.readonly(z.array(named)),
+}
+export const RuleContent = z.object(content)
+export type RuleContent = z.infer<typeof RuleContent>
+/** A rule of row-level security. */
+export const RuleSummary = z.object({ id: z.number(), ...content })
+export type RuleSummary = z.infer<typeof RuleSummary>
+
+export const ruleListRequested = defineEvent({
+  type: 'rule.list_requested',
+  class: 'intent',
+  schema: z.object(of),
+  public: ['datasetId'],
+  touches,
+  sentence: () => say`Asked for the row-level security of a dataset`,
+})
+
+/** The rules of the dataset, and the roles that rules can name. */
+export const ruleListed = defineEvent({
+  type: 'rule.listed',
+  class: 'remote',
+  schema: z.object({ ...of, rules: z.readonly(z.array(RuleSummary)), roles: z.readonly(z.array(named)) }),
+  public: ['datasetId', 'rules[].id', 'rules[].kind'],
+  touches,
+  sentence: (data) => say`Got ${data.rules.length} ${data.rules.length === 1 ? 'rule' : 'rules'} of row-level security`,
+})
+
+export const ruleListFailed = defineEvent({
+  type: 'rule.list_failed',
+  class: 'remote',
+  schema: z.object({ ...of, message: z.string() }),
+  public: ['datasetId'],
+  touches,
+  sentence: (data) => say`The rules could not be read: ${data.message}`,
+})
+
+export const ruleSaveRequested = defineEvent({
+  type: 'rule.save_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: z.object({ ...of, ruleId: z.nullable(z.number()), rule: RuleContent }),
+  public: ['datasetId', 'ruleId'],
+  touches,
+  sentence: (data) => say`Saved the rule ${name(data.rule.name)}`,
+})
+
+export const ruleSaved = defineEvent({
+  type: 'rule.saved',
+  class: 'remote',
+  durability: 'prompt',
+  schema: z.object({ ...of, rule: RuleSummary }),
+  public: ['datasetId', 'rule.id'],
+  touches,
+  sentence: (data) => say`The server keeps the rule ${name(data.rule.name)}`,
+})
+
+export const ruleSaveFailed = defineEvent({
+  type: 'rule.save_failed',
+  class: 'remote',
+  schema: z.object({ ...of, message: z.string() }),
+  public: ['datasetId'],
+  touches,
+  sentence: (data) => say`The rule could not be saved: ${data.message}`,
+})
+
+export const ruleDeleteRequested = defineEvent({
+  type: 'rule.delete_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: z.object({ ...of, ruleId: z.number(), name: z.string() }),
+  public: ['datasetId', 'ruleId'],
+  touches,
+  sentence: (data) => say`Deleted the rule ${name(data.name)}`,
+})
+
+export const ruleDeleted = defineEvent({
+  type: 'rule.deleted',
+  class: 'remote',
+  durability: 'prompt',
+  schema: z.object({ ...of, ruleId: z.number(), name: z.string() }),
+  public: ['datasetId', 'ruleId'],
+  touches,
+  sentence: (data) => say`The server let go of the rule ${name(data.name)}`,
+})
+
+export const ruleDeleteFailed = defineEvent({
+  type: 'rule.delete_failed',
+  class: 'remote',
+  schema: z.object({ ...of, message: z.string() }),
+  public: ['datasetId'],
+  touches,
+  sentence: (data) => say`The rule could not be deleted: ${data.message}`,
+})
+
+export const rowLevelSecurityEvents = [
+  ruleListRequested,
+  ruleListed,
+  ruleListFailed,
+  ruleSaveRequested,
+  ruleSaved,
+  ruleSaveFailed,
+  ruleDeleteRequested,
+  ruleDeleted,
+  ruleDeleteFailed,
+] as const

@@ -1,0 +1,192 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+
+import { deleteRefusal } from '../../../projections/ownership'
+import { isCalculated, problemsOf } from '../../../projections/datasetDraft/problems'
+import type { DatasetDraft, DatasetVersion } from '../../../projections/datasetDrafts'
+import type { DatasetContent } from '../../../events/datasetContent'
+import { may } from '../../../projections/selectors'
+import { Banner, Button, ErrorState, Skeleton, Tabs, type TabItem } from '../../controls'
+import { useCommand, useIsPast, useSelect } from '../../hooks'
+import { t } from '../../i18n'
+import { datasetAt } from '../../shell/places'
+import { ColumnsTab } from './ColumnsTab'
+import { Conflict } from './Conflict'
+import { EditingContext, type Editing } from './editing'
+import { Header } from './Header'
+import { MetricsTab } from './MetricsTab'
+import { QueryTab } from './QueryTab'
+import { RulesTab } from './RulesTab'
+import { SamplesTab } from './SamplesTab'
+import { SaveDialog } from './SaveDialog'
+import { SettingsTab } from './SettingsTab'
+import './editor.css'
+
+interface LoadedProps {
+  readonly datasetId: number
+  readonly draft: DatasetDraft
+  readonly start: DatasetVersion
+  readonly content: DatasetContent
+}
+
+const useRefusal = ({ owners }: DatasetContent['settings']): string | null => {
+  const past = useIsPast()
+  const reason = useSelect(['session'], ({ session }) => deleteRefusal(session.user, 'Dataset', owners))
+  if (past) return t('Commands wait until you are back.')
+  if (reason === null) return null
+  return reason === 'role' ? t('Your roles do not let you change datasets.') : t('Only its owners may change it.')
+}
+
+const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const [tab, setTab] = useState('columns')
+  const [saving, setSaving] = useState(false)
+  const refusal = useRefusal(start.content.settings)
+  const ruling = useSelect(['session'], (model) => may(model, 'can_read on RowLevelSecurity'))
+  const problems = useMemo(() => problemsOf(content), [content])
+  const unknownUses = draft.uses === null
+  useEffect(() => {
+    if (!past && unknownUses) command('dataset.read_uses', { datasetId })
+  }, [past, unknownUses, command, datasetId])
+  const change = useCallback<Editing['change']>(
+    (verb, what, target) => {
+      const decision = command('dataset.change', { datasetId, verb, what, ...target })
+      const [made] = 'refused' in decision ? [] : decision
+      if (made?.type !== 'dataset.changed') return null
+      const { columns, metrics } = (
+        made.data as { readonly change: { columns: readonly Added[]; metrics: readonly Added[] } }
+      ).change
+      return [...columns, ...metrics].findLast(({ was }) => was === null)?.key ?? null
+    },
+    [command, datasetId],
+  )
+  const editing = useMemo<Editing>(
+    () => ({ datasetId, draft, start, content, problems, refusal, change }),
+    [datasetId, draft, start, content, problems, refusal, change],
+  )
+  const calculated = content.columns.filter(isCalculated).length
+  const tabs: readonly TabItem[] = [
+    ...(start.about.virtual ? [{ value: 'query', label: t('SQL'), panel: <QueryTab /> }] : []),
+    {
+      value: 'columns',
+      label: t('Columns'),
+      count: (content.columns.length - calculated).toLocaleString('en'),
+      panel: <ColumnsTab calculated={false} />,
+    },
+    {
+      value: 'calculated',
+      label: t('Calculated columns'),
+      count: calculated.toLocaleString('en'),
+      panel: <ColumnsTab calculated />,
+    },
+    {
+      value: 'metrics',
+      label: t('Metrics'),
+      count: content.metrics.length.toLocaleString('en'),
+      panel: <MetricsTab />,
+    },
+    { value: 'settings', label: t('Settings'), panel: <SettingsTab /> },
+    ...(ruling ? [{ value: 'rules', label: t('Row-level security'), panel: <RulesTab /> }] : []),
+    { value: 'samples', label: t('Samples'), panel: <SamplesTab /> },
+  ]
+  return (
+    <EditingContext value={editing}>
+      <div className="dataset-editor" data-pane="">
+        <Header onSave={() => setSaving(true)} />
+        <Conflict />
+        {!past && refusal !== null && (
+          <Banner kind="info" announce="status">
+            {refusal} {t('You can look at everything.')}
+          </Banner>
+        )}
+        {start.about.managed && (
+          <Banner kind="warning">
+            {t('Another system manages this dataset and may overwrite what is changed here.')}
+          </Banner>
+        )}
+        {draft.saveFailed !== null && (
+          <Banner kind="danger" announce="alert">
+            {t('It was not saved: %s', draft.saveFailed)} {t('Your changes are kept here.')}
+          </Banner>
+        )}
+        {draft.message !== null && (
+          <Banner
+            kind="warning"
+            announce="status"
+            actions={
+              <Button size="small" onClick={() => command('dataset.edit', { datasetId })}>
+                {t('Try again')}
+              </Button>
+            }
+          >
+            {t('What the server keeps now could not be read: %s', draft.message)}
+          </Banner>
+        )}
+        <Tabs
+          label={t('Parts of the dataset')}
+          value={tabs.some(({ value }) => value === tab) ? tab : 'columns'}
+          onChange={setTab}
+          tabs={tabs}
+        />
+        {saving && <SaveDialog onClose={() => setSaving(false)} />}
+      </div>
+    </EditingContext>
+  )
+}
+
+interface Added {
+  readonly key: string
+  readonly was: object | null
+}
+
+/** The editor of one dataset, at `/tablemodelview/edit/<id>/`. */
+const DatasetEditorScreen = () => {
+  const command = useCommand()
+  const past = useIsPast()
+  const [path, go] = useLocation()
+  const datasetId = datasetAt(path)
+  const draft = useSelect(
+    datasetId === null ? ['datasetDrafts'] : [`dataset/${datasetId}`, 'datasetDrafts'],
+    (model) => model.datasetDrafts.byId[String(datasetId)] ?? null,
+  )
+  useEffect(() => {
+    if (datasetId !== null) command('dataset.edit', { datasetId })
+  }, [command, datasetId])
+  const [seen, setSeen] = useState<number | null>(null)
+  if (draft !== null && seen !== datasetId) setSeen(datasetId)
+  const gone = draft === null && seen === datasetId && !past
+  useEffect(() => {
+    if (gone) go('/tablemodelview/list/')
+  }, [gone, go])
+  if (datasetId === null || draft?.status === 'failed') {
+    return (
+      <div className="page" data-pane="">
+        <ErrorState
+          title={t('The dataset could not be opened')}
+          actions={
+            <>
+              {datasetId !== null && (
+                <Button onClick={() => command('dataset.edit', { datasetId })}>{t('Try again')}</Button>
+              )}
+              <Button onClick={() => go('/tablemodelview/list/')}>{t('All datasets')}</Button>
+            </>
+          }
+        >
+          {draft?.message ?? t('There is no such dataset.')}
+        </ErrorState>
+      </div>
+    )
+  }
+  if (draft === null || draft.start === null || draft.content === null) {
+    return (
+      <div className="page" data-pane="">
+        <h1 className="hidden-visually">{t('Dataset')}</h1>
+        <Skeleton lines={[30, 60, 45, 80, 70]} label={t('Opening the dataset')} />
+      </div>
+    )
+  }
+  return <Loaded key={datasetId} datasetId={datasetId} draft={draft} start={draft.start} content={draft.content} />
+}
+
+export default DatasetEditorScreen

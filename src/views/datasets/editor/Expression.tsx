@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react'
+import { CircleCheck, CircleX } from 'lucide-react'
+
+import type { ExpressionKind } from '../../../events/datasetFacts'
+import type { Judgement } from '../../../projections/datasetDrafts'
+import { Button, Icon } from '../../controls'
+import { useResultRows } from '../../explore/useResultRows'
+import { exactCellText } from '../../grid/cells'
+import { useCommand, useIsPast } from '../../hooks'
+import { t } from '../../i18n'
+import { useEditing } from './editing'
+import { DraftArea } from './Inputs'
+
+/** How long an expression rests before the database is asked, in ms. */
+const REST = 500
+const SHOWN = 5
+
+const Values = ({ judged }: { readonly judged: Judgement }) => {
+  const held = useResultRows(judged.resultKey === null ? [] : [judged.resultKey])
+  const [result] = held.status === 'held' ? held.results : []
+  const values = (result?.rows ?? []).slice(0, SHOWN).map(([cell]) => cell)
+  return (
+    <p className="judged">
+      <Icon of={CircleCheck} size={14} />
+      <span className="mono ink-3">{judged.type}</span>
+      {result === undefined ? null : values.length === 0 ? (
+        <span className="ink-3">{t('No rows to show a value of.')}</span>
+      ) : (
+        <span className="mono cut" title={values.map(exactCellText).join(', ')}>
+          {values.map((cell) => (cell === null || cell === undefined ? '<NULL>' : exactCellText(cell))).join(', ')}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const placeIn = (expression: string, position: number) => {
+  const before = expression.slice(0, position).split('\n')
+  const line = expression.split('\n')[before.length - 1] ?? ''
+  return { line, number: before.length, column: before.at(-1)?.length ?? 0 }
+}
+
+interface ProblemProps {
+  readonly judged: Judgement
+  readonly onGo: (position: number) => void
+}
+
+/** What the database refuses, with the line and a mark at the place. */
+const Wrong = ({ judged: { expression, problem }, onGo }: ProblemProps) => {
+  const position = problem?.position ?? null
+  const place = position === null ? null : placeIn(expression, position)
+  return (
+    <div className="judged bad" role="alert">
+      <Icon of={CircleX} size={14} />
+      <div className="grow">
+        <p>{problem?.message}</p>
+        {place === null || position === null ? null : (
+          <>
+            <pre className="mono" aria-hidden="true">
+              {place.line}
+              {'\n'}
+              {' '.repeat(place.column)}
+              <b>^</b>
+            </pre>
+            <Button size="small" onClick={() => onGo(position)}>
+              {t('Go to line %s, column %s', place.number, place.column + 1)}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ExpressionProps {
+  /** Key of the column or metric. */
+  readonly item: string
+  readonly kind: ExpressionKind
+  readonly value: string
+  readonly error?: string | null
+  readonly label?: string
+  readonly hint?: string
+  readonly onCommit: (expression: string) => void
+}
+
+/** SQL of a column, a metric or a condition, tried by the database while it is written. */
+export const Expression = ({ item, kind, value, error = null, label, hint, onCommit }: ExpressionProps) => {
+  const { datasetId, draft, refusal } = useEditing()
+  const command = useCommand()
+  const past = useIsPast()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const judged = Object.hasOwn(draft.judged, item) ? draft.judged[item] : undefined
+  useEffect(() => {
+    if (past || refusal !== null || value.trim() === '') return undefined
+    const timer = setTimeout(
+      () => command('dataset.try_expression', { datasetId, item, kind, expression: value }),
+      REST,
+    )
+    return () => clearTimeout(timer)
+  }, [past, refusal, command, datasetId, item, kind, value])
+  const go = (position: number): void => {
+    area.current?.focus()
+    area.current?.setSelectionRange(position, position + 1)
+  }
+  const current = judged?.expression === value && value.trim() !== '' ? judged : undefined
+  return (
+    <div className="expression">
+      <DraftArea
+        label={label ?? t('SQL expression')}
+        hint={hint}
+        error={error}
+        mono
+        rows={5}
+        value={value}
+        areaRef={area}
+        onCommit={onCommit}
+      />
+      {current === undefined ? null : current.status === 'asking' ? (
+        <p className="judged ink-3">{t('Trying it…')}</p>
+      ) : current.problem === null ? (
+        <Values judged={current} />
+      ) : (
+        <Wrong judged={current} onGo={go} />
+      )}
+    </div>
+  )
+}

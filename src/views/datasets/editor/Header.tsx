@@ -1,0 +1,75 @@
+import { ChartSpline, Layers, SquareTerminal } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+
+import { isDraftChanged } from '../../../projections/datasetDrafts'
+import { buttonClass, Button, Icon, Tag } from '../../controls'
+import { useCommand, useIsPast } from '../../hooks'
+import { t } from '../../i18n'
+import { changedText } from '../../shell/changed'
+import { useEditing } from './editing'
+
+/** What the dataset is, and what can be done with it. */
+export const Header = ({ onSave }: { readonly onSave: () => void }) => {
+  const { datasetId, draft, start, content, problems, refusal } = useEditing()
+  const command = useCommand()
+  const past = useIsPast()
+  const [, go] = useLocation()
+  const { about } = start
+  const { name, owners } = content.settings
+  const changed = isDraftChanged(draft)
+  const [problem] = problems
+  const nothing = changed ? null : t('There is nothing to save.')
+  const wrong = problem === undefined ? null : t(problem.text, ...problem.args)
+  const conflict = draft.conflict === null ? null : t('Decide first which version stays.')
+  const place = [about.database, about.catalog, about.schema].filter((one) => (one ?? '') !== '').join(' · ')
+  const people = owners.map((owner) => owner.name).join(', ')
+  return (
+    <header className="dataset-head">
+      <div className="grow">
+        <div className="row">
+          <Icon of={Layers} />
+          <h1 className="cut" title={name}>
+            {name}
+          </h1>
+          <Tag kind={about.virtual ? 'info' : 'plain'}>{about.virtual ? t('Virtual') : t('Physical')}</Tag>
+          {changed && <Tag kind="accent">{t('Not saved')}</Tag>}
+        </div>
+        <p className="small ink-3 cut">
+          <span>{place}</span>
+          <span title={people}>{owners.length === 0 ? t('no owner') : t('owned by %s', people)}</span>
+          <span>
+            {about.changedBy === ''
+              ? changedText(about.changedOn)
+              : t('changed %s by %s', changedText(about.changedOn), about.changedBy)}
+          </span>
+        </p>
+      </div>
+      <Button
+        variant="ghost"
+        icon={SquareTerminal}
+        disabledReason={past ? t('Commands wait until you are back.') : null}
+        onClick={() => go('/sqllab/', { state: { requestedQuery: { datasourceKey: `${datasetId}__table` } } })}
+      >
+        {t('Query')}
+      </Button>
+      <Link
+        className={buttonClass('ghost', 'normal')}
+        href={`/explore/?datasource_type=table&datasource_id=${datasetId}`}
+      >
+        <Icon of={ChartSpline} />
+        {t('Explore')}
+      </Link>
+      <Button disabledReason={refusal ?? nothing} onClick={() => command('dataset.discard', { datasetId })}>
+        {t('Discard')}
+      </Button>
+      <Button
+        variant="primary"
+        loading={draft.saving !== null}
+        disabledReason={refusal ?? nothing ?? conflict ?? wrong}
+        onClick={onSave}
+      >
+        {t('Save')}
+      </Button>
+    </header>
+  )
+}

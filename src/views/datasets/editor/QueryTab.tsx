@@ -1,0 +1,69 @@
+import { useEffect, useMemo } from 'react'
+
+import { isSynced, syncedColumns, syncPlan } from '../../../projections/datasetDraft/sync'
+import { Banner, Button, ErrorState, Skeleton } from '../../controls'
+import { useCommand, useIsPast } from '../../hooks'
+import { t } from '../../i18n'
+import { useEditing } from './editing'
+import { DraftArea } from './Inputs'
+import { SyncPlanView } from './SyncPlanView'
+
+/** How long a query rests before the database is asked for its columns, in ms. */
+const REST = 700
+
+/** The query of a virtual dataset, and what it does to the columns. */
+export const QueryTab = () => {
+  const { datasetId, draft, content, start, refusal, change } = useEditing()
+  const command = useCommand()
+  const past = useIsPast()
+  const { settings, columns } = content
+  const { sql, templateParams } = settings
+  const edited = sql !== start.content.settings.sql || templateParams !== start.content.settings.templateParams
+  useEffect(() => {
+    if (past || refusal !== null || !edited || (sql ?? '').trim() === '') return undefined
+    const timer = setTimeout(() => command('dataset.read_source', { datasetId, sql, templateParams }), REST)
+    return () => clearTimeout(timer)
+  }, [past, refusal, edited, command, datasetId, sql, templateParams])
+  const { source } = draft
+  const found = edited && source?.status === 'loaded' ? source.value : null
+  const plan = useMemo(() => (found === null ? null : syncPlan(columns, found)), [columns, found])
+  const take = (): void => {
+    if (found !== null) void change('synced', settings.name, { columns: syncedColumns(columns, found) })
+  }
+  return (
+    <div className="items">
+      <div className="query-text">
+        <DraftArea
+          label={t('SQL of the dataset')}
+          mono
+          rows={24}
+          value={sql ?? ''}
+          onCommit={(next) => void change('changed', t('query of %s', settings.name), { settings: { sql: next } })}
+        />
+      </div>
+      <section className="item-details" aria-label={t('What the query changes')} data-pane="">
+        <h2>{t('What the query changes')}</h2>
+        {!edited ? (
+          <p className="ink-3">{t('The query is the one that is saved. Edit it to see which columns change.')}</p>
+        ) : source?.status === 'failed' ? (
+          <ErrorState title={t('The query cannot be run')}>{source.message}</ErrorState>
+        ) : plan === null ? (
+          <Skeleton lines={[60, 45, 70]} label={t('Reading the columns of the query')} />
+        ) : isSynced(plan) ? (
+          <Banner kind="success" announce="status" inset>
+            {t('The columns are those of the query.')}
+          </Banner>
+        ) : (
+          <>
+            <SyncPlanView plan={plan} />
+            <footer>
+              <Button variant="primary" size="small" disabledReason={refusal} onClick={take}>
+                {t('Take these columns')}
+              </Button>
+            </footer>
+          </>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+
+import type { DraftSettings } from '../../../events/datasetContent'
+import { Button, Checkbox, Select } from '../../controls'
+import { t } from '../../i18n'
+import { DeleteDialog } from '../DeleteDialog'
+import { useEditing } from './editing'
+import { Expression } from './Expression'
+import { DraftArea, DraftInput } from './Inputs'
+import { OwnersField } from './OwnersField'
+
+const orNull = (text: string): string | null => (text === '' ? null : text)
+const NO_TIME = ''
+
+/** Whole numbers as they are typed; null for none, undefined for what is no number. */
+const wholeOf = (text: string): number | null | undefined =>
+  text.trim() === '' ? null : /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : undefined
+
+/** What holds for the dataset as a whole. */
+export const SettingsTab = () => {
+  const { datasetId, content, start, problems, refusal, change } = useEditing()
+  const [deleting, setDeleting] = useState(false)
+  const [bad, setBad] = useState<{ readonly cacheTimeout?: string; readonly offset?: string }>({})
+  const { settings, columns } = content
+  const disabled = refusal !== null
+  const set = (what: string, next: Partial<DraftSettings>): void => void change('changed', what, { settings: next })
+  const number = (field: 'cacheTimeout' | 'offset', what: string, text: string): void => {
+    const value = wholeOf(text)
+    if (value === undefined || (field === 'cacheTimeout' && value !== null && value < -1)) {
+      setBad({ ...bad, [field]: t('%s is not a whole number that fits.', text) })
+      return
+    }
+    setBad({ ...bad, [field]: undefined })
+    set(what, field === 'offset' ? { offset: value ?? 0 } : { cacheTimeout: value })
+  }
+  const wrong = (part: string): string | null => {
+    const found = problems.find(({ place, text }) => place === 'settings' && text.includes(part))
+    return found === undefined ? null : t(found.text, ...found.args)
+  }
+  const times = columns.filter(({ isTime }) => isTime).map(({ name }) => name)
+  const { mainTime } = settings
+  const known = mainTime === null || times.includes(mainTime)
+  return (
+    <div className="settings-tab">
+      <section aria-label={t('About the dataset')}>
+        <h2>{t('About the dataset')}</h2>
+        {start.about.virtual ? (
+          <DraftInput
+            label={t('Name')}
+            value={settings.name}
+            error={wrong('no name')}
+            onCommit={(name) => set(t('name'), { name })}
+          />
+        ) : (
+          <p className="item-fact">
+            <span className="label">{t('Table')}</span>
+            <span className="mono">{settings.name}</span>
+          </p>
+        )}
+        <DraftArea
+          label={t('Description')}
+          value={settings.description ?? ''}
+          onCommit={(text) => set(t('description'), { description: orNull(text) })}
+        />
+        <OwnersField />
+      </section>
+      <section aria-label={t('Time')}>
+        <h2>{t('Time')}</h2>
+        <Select
+          label={t('Default time column')}
+          value={mainTime ?? NO_TIME}
+          disabled={disabled}
+          error={known ? null : t('The dataset has no temporal column %s.', mainTime)}
+          options={[
+            { value: NO_TIME, label: t('None') },
+            ...[...times, ...(known ? [] : [mainTime])].map((name) => ({ value: name, label: name })),
+          ]}
+          onChange={(name) => set(t('default time column'), { mainTime: orNull(name) })}
+        />
+        <DraftInput
+          label={t('Hours offset')}
+          numeric
+          hint={t('Added to the times of the time column, in hours; may be negative.')}
+          error={bad.offset ?? null}
+          value={String(settings.offset)}
+          onCommit={(text) => number('offset', t('hours offset'), text)}
+        />
+        <Checkbox
+          label={t('Always filter by the default time column')}
+          checked={settings.alwaysFilterTime}
+          disabled={disabled}
+          onChange={(alwaysFilterTime) => set(t('always filter by time'), { alwaysFilterTime })}
+        />
+      </section>
+      <section aria-label={t('Queries')}>
+        <h2>{t('Queries')}</h2>
+        <DraftInput
+          label={t('Cache timeout')}
+          numeric
+          hint={t('In seconds. Empty: as the database says. 0: never expires. -1: no cache.')}
+          error={bad.cacheTimeout ?? null}
+          value={settings.cacheTimeout === null ? '' : String(settings.cacheTimeout)}
+          onCommit={(text) => number('cacheTimeout', t('cache timeout'), text)}
+        />
+        <Checkbox
+          label={t('Filters offer the values of columns')}
+          checked={settings.filterSelect}
+          disabled={disabled}
+          onChange={(filterSelect) => set(t('values for filters'), { filterSelect })}
+        />
+        <Expression
+          item="predicate"
+          kind="where"
+          label={t('Condition for values of filters')}
+          hint={t('SQL for WHERE that keeps reading the values of a column fast.')}
+          value={settings.predicate ?? ''}
+          onCommit={(text) => set(t('condition for values'), { predicate: orNull(text) })}
+        />
+        {start.about.virtual && (
+          <DraftArea
+            label={t('Template parameters')}
+            mono
+            hint={t('A JSON object; the query names them as {{ name }}.')}
+            error={wrong('Template')}
+            value={settings.templateParams ?? ''}
+            onCommit={(text) => set(t('template parameters'), { templateParams: orNull(text) })}
+          />
+        )}
+        <Checkbox
+          label={t('Normalize the names of columns')}
+          checked={settings.normalizeColumns}
+          disabled={disabled}
+          onChange={(normalizeColumns) => set(t('normalize columns'), { normalizeColumns })}
+        />
+      </section>
+      <section aria-label={t('Delete')}>
+        <h2>{t('Delete')}</h2>
+        <p className="ink-3">{t('Charts built on the dataset stop working. What it reads stays.')}</p>
+        <div>
+          <Button variant="danger" icon={Trash2} disabledReason={refusal} onClick={() => setDeleting(true)}>
+            {t('Delete dataset')}
+          </Button>
+        </div>
+      </section>
+      {deleting && (
+        <DeleteDialog
+          dataset={{ id: datasetId, name: start.content.settings.name, virtual: start.about.virtual }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { createContext, useContext } from 'react'
+
+import type { DatasetContent } from '../../../events/datasetContent'
+import type { ChangeVerb } from '../../../events/datasetDraft'
+import type { Problem } from '../../../projections/datasetDraft/problems'
+import type { Target } from '../../../projections/datasetDraft/difference'
+import type { DatasetDraft, DatasetVersion } from '../../../projections/datasetDrafts'
+
+/** What every part of the editor of a dataset shares. */
+export interface Editing {
+  readonly datasetId: number
+  readonly draft: DatasetDraft
+  readonly start: DatasetVersion
+  readonly content: DatasetContent
+  readonly problems: readonly Problem[]
+  /** Why nothing can be changed; null when it can. */
+  readonly refusal: string | null
+  /** Changes the draft in one step; answers the key of what it added last. */
+  readonly change: (verb: ChangeVerb, what: string, target: Target) => string | null
+}
+
+export const EditingContext = createContext<Editing | null>(null)
+
+export const useEditing = (): Editing => {
+  const editing = useContext(EditingContext)
+  if (editing === null) throw new Error('The editor of a dataset is missing above this view')
+  return editing
+}
+
+/** The list with one item changed. */
+export const withItem = <Item extends { readonly key: string }>(
+  items: readonly Item[],
+  key: string,
+  next: Partial<Item>,
+): readonly Item[] => items.map((item) => (item.key === key ? { ...item, ...next } : item))

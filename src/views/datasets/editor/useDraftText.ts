@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** How long nobody types before it is a step, in ms. */
+const REST = 400
+
+/**
+ * Text that is being typed: shown at once, committed after a rest, when the field is left and when it goes. When the value
+ * changes from elsewhere, by undo for example, that is shown.
+ */
+export const useDraftText = (value: string, commit: (text: string) => void) => {
+  const [typed, setTyped] = useState<{ readonly over: string; readonly text: string } | null>(null)
+  const pending = useRef<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const latest = useRef(commit)
+  useEffect(() => {
+    latest.current = commit
+  })
+  const flush = useCallback((): void => {
+    clearTimeout(timer.current)
+    const text = pending.current
+    pending.current = null
+    if (text !== null) latest.current(text)
+  }, [])
+  useEffect(() => flush, [flush])
+  const change = (text: string): void => {
+    setTyped({ over: value, text })
+    pending.current = text
+    clearTimeout(timer.current)
+    timer.current = setTimeout(flush, REST)
+  }
+  return { text: typed !== null && typed.over === value ? typed.text : value, change, flush }
+}

@@ -1,0 +1,386 @@
+import AxeBuilder from '@axe-core/playwright'
+
+import { expect, test, type Page } from './support/fixtures'
+
+test.use({ apart: 'dataset-editor' })
+
+/** Sends what another client would. */
+const api = (
+  page: Page,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: object,
+): Promise<{ readonly id: number }> =>
+  page.evaluate(
+    async ([verb, address, content]) => {
+      const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
+      const headers = { 'content-type': 'application/json', 'x-csrftoken': token.result }
+      const init: RequestInit = { method: verb, headers, body: JSON.stringify(content) }
+      const answer = await fetch(address, init)
+      if (!answer.ok) throw new Error(await answer.text())
+      return (await answer.json()) as { id: number }
+    },
+    [method, path, body] as const,
+  )
+
+const virtual = (page: Page, table_name: string, sql: string) =>
+  api(page, 'POST', '/api/v1/dataset/', { database: 1, table_name, sql })
+
+const SALES = `SELECT * FROM (VALUES ('Bern', DATE '2026-01-01', 10.5, 1), ('Oslo', DATE '2026-01-02', 20, 2))
+  AS t(city, placed, amount, customer)`
+
+const open = async (page: Page, url: string, id: number): Promise<void> => {
+  await page.goto(`${url}/tablemodelview/edit/${id}/`)
+  await page.getByRole('tablist', { name: 'Parts of the dataset' }).waitFor()
+}
+const tab = (page: Page, name: string | RegExp) =>
+  page.getByRole('tablist', { name: 'Parts of the dataset' }).getByRole('tab', { name })
+const save = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save dataset' }).click()
+  await expect(page.getByText('The dataset has been saved').last()).toBeVisible()
+}
+
+test('columns are described, switched in bulk, undone, kept over a reload and saved [A7.30] [B1.02]', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const { id } = await virtual(page, 'Sales', SALES)
+  await page.goto(`${server.url}/tablemodelview/list/`)
+  await page.getByRole('grid', { name: 'Datasets' }).getByRole('link', { name: 'Sales' }).click()
+  await page.waitForURL(`${server.url}/tablemodelview/edit/${id}/`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sales' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Explore' })).toHaveAttribute('href', new RegExp(`datasource_id=${id}$`))
+  const grid = page.getByRole('grid', { name: 'Columns', exact: true })
+  await expect(grid).toHaveAttribute('aria-rowcount', '5')
+  await grid.getByRole('button', { name: 'city' }).click()
+  const details = page.getByRole('region', { name: 'Column city' })
+  await details.getByRole('textbox', { name: 'Label', exact: true }).fill('City of the shop')
+  await details.getByRole('textbox', { name: 'Certified by' }).fill('Finance')
+  await details.getByRole('textbox', { name: 'Certified by' }).blur()
+  await expect(grid.getByRole('row', { name: /city/ })).toContainText('City of the shop')
+  await expect(grid.getByRole('row', { name: /city/ })).toContainText('Finance')
+
+  // all that are found at once, and one undo takes it back
+  await page.getByRole('searchbox', { name: 'Search columns' }).fill('c')
+  const all = grid.getByRole('checkbox', { name: 'Filterable, all 3 shown' })
+  await expect(all).toHaveAttribute('aria-checked', 'true')
+  await all.click()
+  await expect(all).toHaveAttribute('aria-checked', 'false')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(all).toHaveAttribute('aria-checked', 'true')
+  await page.getByRole('button', { name: 'Redo', exact: true }).click()
+  await expect(all).toHaveAttribute('aria-checked', 'false')
+  await page.getByRole('searchbox', { name: 'Search columns' }).fill('')
+  await expect(grid.getByRole('checkbox', { name: 'Filterable: amount' })).toHaveAttribute('aria-checked', 'true')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await expect(page.getByText('Not saved')).toBeVisible()
+  await page.reload()
+  await expect(grid.getByRole('row', { name: /city/ })).toContainText('City of the shop')
+  await expect(grid.getByRole('checkbox', { name: 'Filterable: city' })).toHaveAttribute('aria-checked', 'false')
+  await save(page)
+  await expect(page.getByText('Not saved')).toHaveCount(0)
+  const kept = await page.evaluate(
+    async (key) => (await (await fetch(`/api/v1/dataset/${key}`)).json()) as { result: { columns: object[] } },
+    id,
+  )
+  expect(kept.result.columns[0]).toMatchObject({
+    column_name: 'city',
+    verbose_name: 'City of the shop',
+    filterable: false,
+    extra: JSON.stringify({ certification: { certified_by: 'Finance', details: '' } }),
+  })
+  expect(problems.console).toEqual([])
+})
+
+test('the keyboard moves through columns, switches them and opens one', async ({ page, server }) => {
+  const { id } = await virtual(page, 'Keys', SALES)
+  await open(page, server.url, id)
+  const grid = page.getByRole('grid', { name: 'Columns', exact: true })
+  await grid.getByRole('button', { name: 'city' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(grid.getByRole('button', { name: 'placed' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Column placed' })).toBeVisible()
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight')
+  const switched = grid.getByRole('checkbox', { name: 'Dimension: placed' })
+  await expect(switched).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(switched).toHaveAttribute('aria-checked', 'false')
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('region', { name: 'Column placed' }).getByRole('textbox', { name: 'Label', exact: true }),
+  ).toBeFocused()
+})
+
+test('calculated columns and metrics are tried while they are written, and what is wrong is said at its place', async ({
+  page,
+  server,
+}) => {
+  const { id } = await virtual(page, 'Expressions', SALES)
+  await open(page, server.url, id)
+  await tab(page, /^Calculated columns/).click()
+  await page.getByRole('button', { name: 'Add calculated column' }).click()
+  await page.getByRole('textbox', { name: 'Column name' }).fill('doubled')
+  const expression = page.getByRole('textbox', { name: 'SQL expression' })
+  await expect(page.getByText('Calculated column [doubled] requires an expression').first()).toBeVisible()
+  await expression.fill('amount *\n  nowhere')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('nowhere')
+  await alert.getByRole('button', { name: 'Go to line 2, column 3' }).click()
+  await expect(expression).toBeFocused()
+  expect(await expression.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(11)
+  await expression.fill('amount * 2')
+  const details = page.getByRole('region', { name: 'Column doubled' })
+  await expect(details.getByText(/21\.0, 40\.0/)).toBeVisible()
+
+  await tab(page, /^Metrics/).click()
+  await page.getByRole('button', { name: 'Add metric' }).click()
+  await page.getByRole('textbox', { name: 'Metric name' }).fill('count')
+  await expect(page.getByText('Metric name [count] is duplicated').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).hover()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('textbox', { name: 'Metric name' }).fill('revenue')
+  await expression.fill('SUM(amount)')
+  const revenue = page.getByRole('region', { name: 'Metric revenue' })
+  await expect(revenue.getByText('30.5', { exact: true })).toBeVisible()
+  await revenue.getByRole('textbox', { name: 'D3 format' }).fill(',.2f')
+  await revenue.getByRole('textbox', { name: 'Warning' }).fill('Without returns')
+  await revenue.getByRole('textbox', { name: 'Warning' }).blur()
+  await revenue.getByRole('button', { name: 'Move revenue up' }).click()
+  const metrics = page.getByRole('grid', { name: 'Metrics' })
+  await expect(metrics.getByRole('row').nth(1)).toContainText('revenue')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await save(page)
+  const kept = await page.evaluate(
+    async (key) =>
+      (await (await fetch(`/api/v1/dataset/${key}`)).json()) as { result: { columns: object[]; metrics: object[] } },
+    id,
+  )
+  expect(kept.result.columns.at(-1)).toMatchObject({ column_name: 'doubled', expression: 'amount * 2' })
+  expect(kept.result.metrics).toMatchObject([
+    { metric_name: 'revenue', d3format: ',.2f', extra: JSON.stringify({ warning_markdown: 'Without returns' }) },
+    { metric_name: 'count' },
+  ])
+})
+
+test('a changed query shows which columns change before it is taken, and calculated ones stay', async ({
+  page,
+  server,
+}) => {
+  const { id } = await virtual(page, 'Changing', SALES)
+  await open(page, server.url, id)
+  await tab(page, /^Calculated columns/).click()
+  await page.getByRole('button', { name: 'Add calculated column' }).click()
+  await page.getByRole('textbox', { name: 'SQL expression' }).fill('upper(city)')
+  await tab(page, 'SQL').click()
+  const sql = page.getByRole('textbox', { name: 'SQL of the dataset' })
+  await sql.fill("SELECT 'x' AS city, 7 AS amount, TRUE AS paid")
+  const effect = page.getByRole('region', { name: 'What the query changes' })
+  await expect(effect.getByRole('heading', { name: '1 column is added' })).toBeVisible()
+  await expect(effect.getByRole('heading', { name: '2 columns are removed' })).toBeVisible()
+  await expect(effect).toContainText(/amount.*DECIMAL\(\d+,\d\) → INTEGER/)
+  await effect.getByRole('button', { name: 'Take these columns' }).click()
+  await expect(effect.getByText('The columns are those of the query.')).toBeVisible()
+  await expect(tab(page, /^Columns/)).toContainText('3')
+  await expect(tab(page, /^Calculated columns/)).toContainText('1')
+  await sql.fill('SELECT nothing')
+  await expect(effect.getByRole('alert')).toContainText('nothing')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(sql).toHaveValue(SALES)
+  await expect(tab(page, /^Columns/)).toContainText('4')
+})
+
+test('columns are synced from the source after one has seen what changes', async ({ page, server }) => {
+  const { id } = await virtual(page, 'Syncing', SALES)
+  await open(page, server.url, id)
+  const details = page.getByRole('region', { name: 'Column city' })
+  await details.getByRole('button', { name: 'Remove column' }).click()
+  await expect(tab(page, /^Columns/)).toContainText('3')
+  await page.getByRole('button', { name: 'Sync columns from source' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sync columns from source' })
+  await expect(dialog.getByRole('heading', { name: '1 column is added' })).toBeVisible()
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  await dialog.getByRole('button', { name: 'Take these columns' }).click()
+  await expect(tab(page, /^Columns/)).toContainText('4')
+  await page.getByRole('button', { name: 'Sync columns from source' }).click()
+  await expect(dialog.getByText('Nothing to do: the columns are those of the source.')).toBeVisible()
+})
+
+test('before a save, what uses the dataset is named, and what would break', async ({ page, server }) => {
+  const { id } = await virtual(page, 'Used', SALES)
+  const chart = (slice_name: string, groupby: string[]) =>
+    api(page, 'POST', '/api/v1/chart/', {
+      slice_name,
+      viz_type: 'pie',
+      datasource_id: id,
+      datasource_type: 'table',
+      params: JSON.stringify({ groupby, metric: 'count' }),
+    })
+  await chart('Cities', ['city'])
+  await chart('By customer', ['customer'])
+  await api(page, 'POST', '/api/v1/dashboard/', {
+    dashboard_title: 'Filtered by city',
+    json_metadata: JSON.stringify({
+      native_filter_configuration: [{ id: 'NATIVE_FILTER-1', targets: [{ datasetId: id, column: { name: 'city' } }] }],
+    }),
+  })
+  await open(page, server.url, id)
+  const city = page.getByRole('region', { name: 'Column city' })
+  const users = city.getByRole('list', { name: 'Used by' })
+  await expect(users.getByRole('link')).toHaveText(['Cities', 'Filtered by city'])
+  await city.getByRole('button', { name: 'Remove column' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save Used?' })
+  await expect(dialog.getByRole('heading', { name: '2 charts use it' })).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Cities' })).toContainText('uses city')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'By customer' })).not.toContainText('uses')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Filtered by city' })).toContainText('uses city')
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByText('Not saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save all the same' }).click()
+  await expect(page.getByText('The dataset has been saved').last()).toBeVisible()
+})
+
+test('settings are kept, and what does not fit is said at the field', async ({ page, server }) => {
+  const { id } = await virtual(page, 'Settings', SALES)
+  await open(page, server.url, id)
+  await tab(page, 'Settings').click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Settings of sales')
+  await page.getByRole('textbox', { name: 'Description' }).fill('All shops')
+  await page.getByRole('textbox', { name: 'Cache timeout' }).fill('soon')
+  await page.getByRole('textbox', { name: 'Cache timeout' }).blur()
+  await expect(page.getByText('soon is not a whole number that fits.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Cache timeout' }).fill('60')
+  await page.getByRole('textbox', { name: 'Hours offset' }).fill('-2')
+  await page.getByRole('textbox', { name: 'Condition for values of filters' }).fill('amount > 5')
+  await page.getByRole('textbox', { name: 'Template parameters' }).fill('[1]')
+  await expect(page.getByText('Template parameters must be a JSON object')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Template parameters' }).fill('{"region": "EMEA"}')
+  await page.getByRole('combobox', { name: 'Default time column' }).click()
+  await page.getByRole('option', { name: 'None' }).click()
+  const owners = page.getByRole('group', { name: 'Owners' })
+  await owners.getByRole('button', { name: /^Remove/ }).click()
+  await expect(owners).toContainText('Nobody')
+  await owners.getByRole('searchbox', { name: 'Find people' }).fill('adm')
+  await owners.getByRole('button', { name: /^Add owner/ }).click()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await save(page)
+  const kept = await page.evaluate(
+    async (key) => (await (await fetch(`/api/v1/dataset/${key}`)).json()) as { result: object },
+    id,
+  )
+  expect(kept.result).toMatchObject({
+    table_name: 'Settings of sales',
+    description: 'All shops',
+    cache_timeout: 60,
+    offset: -2,
+    fetch_values_predicate: 'amount > 5',
+    template_params: '{"region": "EMEA"}',
+    main_dttm_col: null,
+  })
+  await page.getByRole('button', { name: 'Delete dataset' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete dataset' }).click()
+  await page.waitForURL(`${server.url}/tablemodelview/list/`)
+})
+
+test('rules of row-level security are made, changed and deleted, and hold at once', async ({ page, server }) => {
+  const { id } = await virtual(page, 'Ruled', SALES)
+  await open(page, server.url, id)
+  await tab(page, 'Row-level security').click()
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a rule' })
+  await dialog.getByRole('textbox', { name: 'Rule name' }).fill('Only Bern')
+  await dialog.getByRole('textbox', { name: 'Clause' }).fill("city = 'Bern')")
+  await dialog.getByRole('radio', { name: 'Base' }).click()
+  await dialog.getByRole('checkbox', { name: 'Gamma' }).click()
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  await dialog.getByRole('button', { name: 'Save rule' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Clause' }).fill("city = 'Bern'")
+  await dialog.getByRole('button', { name: 'Save rule' }).click()
+  await expect(dialog).toHaveCount(0)
+  const rules = page.getByRole('table', { name: 'Rules of row-level security' })
+  await expect(rules.getByRole('row', { name: /Only Bern/ })).toContainText('All but Gamma')
+  await tab(page, 'Samples').click()
+  await expect(page.getByText('Rows 1 to 1 of 1')).toBeVisible()
+  await tab(page, 'Row-level security').click()
+  await rules.getByRole('button', { name: 'Edit Only Bern' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Only Bern' })
+  await edit.getByRole('textbox', { name: 'Rule name' }).fill('Bern alone')
+  await edit.getByRole('button', { name: 'Save rule' }).click()
+  await expect(rules.getByRole('row', { name: /Bern alone/ })).toBeVisible()
+  await rules.getByRole('button', { name: 'Delete Bern alone' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete rule' }).click()
+  await expect(page.getByRole('heading', { name: 'Everybody who may see the dataset sees every row' })).toBeVisible()
+})
+
+test('samples are read by the page [B7.03]', async ({ page, server }) => {
+  const { id } = await virtual(page, 'Long', 'SELECT range AS number FROM range(120)')
+  await open(page, server.url, id)
+  await tab(page, 'Samples').click()
+  await expect(page.getByText('Rows 1 to 50 of 120')).toBeVisible()
+  const grid = page.getByRole('grid', { name: 'Samples' })
+  await expect(grid).toHaveAttribute('aria-rowcount', '51')
+  await expect(page.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('Rows 101 to 120 of 120')).toBeVisible()
+  await expect(grid.getByText('119', { exact: true })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Rows per page' }).click()
+  await page.getByRole('option', { name: '200 rows' }).click()
+  await expect(page.getByText('Rows 1 to 120 of 120')).toBeVisible()
+})
+
+test('what somebody else saved meanwhile is shown, and nobody overwrites it unseen', async ({ page, server }) => {
+  const { id } = await virtual(page, 'Shared', SALES)
+  await open(page, server.url, id)
+  await tab(page, 'Settings').click()
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.fill('Mine')
+  await description.blur()
+  await api(page, 'PUT', `/api/v1/dataset/${id}`, { description: 'Theirs' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save dataset' }).click()
+  const banner = page.getByText(/saved this dataset on .* Your changes are kept here and not saved/)
+  await expect(banner).toBeVisible()
+  await expect(description).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Which version of Shared stays?' })
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(description).toHaveValue('Theirs')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(description).toHaveValue('Mine')
+  await expect(banner).toHaveCount(0)
+  await save(page)
+})
+
+test('a thousand columns stay quick, and a dataset that is not there says so', async ({ page, server }) => {
+  const list = Array.from({ length: 1000 }, (_, at) => `${at} AS column_${at}`).join(', ')
+  const { id } = await virtual(page, 'Wide', `SELECT ${list}`)
+  await open(page, server.url, id)
+  const grid = page.getByRole('grid', { name: 'Columns', exact: true })
+  await expect(grid).toHaveAttribute('aria-rowcount', '1001')
+  expect(await grid.getByRole('row').count()).toBeLessThan(80)
+  const all = grid.getByRole('checkbox', { name: 'Dimension, all 1,000 shown' })
+  const took = await all.evaluate(
+    (button: HTMLElement) =>
+      new Promise<number>((done) => {
+        const begin = performance.now()
+        new MutationObserver(() => done(performance.now() - begin)).observe(button, { attributes: true })
+        button.click()
+      }),
+  )
+  expect(took).toBeLessThan(1000)
+  await expect(all).toHaveAttribute('aria-checked', 'false')
+  await grid.getByRole('button', { name: 'column_0', exact: true }).focus()
+  await page.keyboard.press('End')
+  await expect(grid.getByRole('button', { name: 'column_999' })).toBeFocused()
+  await page.goto(`${server.url}/tablemodelview/edit/987654`)
+  await expect(page.getByRole('heading', { name: 'The dataset could not be opened' })).toBeVisible()
+})

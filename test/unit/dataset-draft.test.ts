@@ -1,0 +1,301 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import { changesOf } from '../../src/projections/datasetDraft/body'
+import { breaksOf, usersOf } from '../../src/projections/datasetDraft/breaks'
+import { problemsOf } from '../../src/projections/datasetDraft/problems'
+import { createTestClient, type TestClient } from '../support/client'
+import { column, contentOf, metric } from '../support/datasets'
+import { answer, json, type Asked } from '../support/server'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const token = answer(calls.csrfToken, () => json({ result: 'token' }))
+
+interface Kept {
+  version: number
+  description: string | null
+  columns: object[]
+  metrics: object[]
+}
+
+/** A server that keeps one dataset, with versions unless it is told to be one of Superset. */
+const keep = (kept: Kept, versions = true) => {
+  const puts: Asked[] = []
+  const tag = () => `"${kept.version}"`
+  const result = () => ({
+    table_name: 'sales',
+    kind: 'physical',
+    database: { id: 1, database_name: 'examples' },
+    schema: 'main',
+    owners: [{ id: 1, first_name: 'Ada', last_name: 'Byron' }],
+    changed_on: `2026-01-01T00:00:0${kept.version}`,
+    changed_by: { id: 2, first_name: 'Bob', last_name: 'Crane' },
+    description: kept.description,
+    columns: kept.columns,
+    metrics: kept.metrics,
+  })
+  server.use(
+    token,
+    answer(calls.datasetGet, () =>
+      Response.json({ id: 7, result: result() }, { headers: versions ? { etag: tag() } : {} }),
+    ),
+    answer(calls.datasetPut, (asked) => {
+      puts.push(asked)
+      const wanted = asked.headers.get('if-match')
+      if (wanted !== null && wanted !== tag()) return json({ message: 'Changed since it was read' }, 412)
+      kept.version += 1
+      const body = asked.body as Partial<Kept>
+      if (body.description !== undefined) kept.description = body.description
+      if (body.columns !== undefined)
+        kept.columns = (body.columns as { id?: number }[]).map((one, at) => ({ id: 100 + at, type_generic: 1, ...one }))
+      return json({ id: 7, result: asked.body as object })
+    }),
+  )
+  return puts
+}
+
+const begin = (): Kept => ({
+  version: 1,
+  description: null,
+  columns: [{ id: 1, column_name: 'city', type: 'VARCHAR', groupby: true, filterable: true, is_active: true }],
+  metrics: [{ id: 1, metric_name: 'count', expression: 'COUNT(*)', currency: null }],
+})
+
+const draft = (client: TestClient) => {
+  const found = client.world.store.state().datasetDrafts.byId['7']
+  if (found === undefined) throw new Error('no draft')
+  return found
+}
+const openOn = async (kept: Kept, versions = true) => {
+  const puts = keep(kept, versions)
+  const client = createTestClient()
+  client.world.dispatch('dataset.edit', { datasetId: 7 })
+  await client.clock.settle()
+  return { client, puts }
+}
+const describe_ = (client: TestClient, description: string): void =>
+  void client.world.dispatch('dataset.change', {
+    datasetId: 7,
+    verb: 'changed',
+    what: 'description',
+    settings: { description },
+  })
+const toasts = (client: TestClient) => {
+  const { byId, order } = client.world.store.state().toasts
+  return order.map((id) => [byId[id]?.level, byId[id]?.text, byId[id]?.args])
+}
+
+describe('saving a draft', () => {
+  it('sends only what differs, over the version it began from', async () => {
+    const { client, puts } = await openOn(begin())
+    describe_(client, 'Sales by city')
+    client.world.dispatch('dataset.save', { datasetId: 7 })
+    client.world.dispatch('dataset.save', { datasetId: 7 })
+    await client.clock.settle()
+    expect(puts.map(({ body }) => body)).toEqual([{ description: 'Sales by city' }])
+    expect(puts[0]?.headers.get('if-match')).toBe('"1"')
+    expect(draft(client)).toMatchObject({
+      saving: null,
+      start: { version: '"2"' },
+      content: { settings: { description: 'Sales by city' } },
+    })
+    expect(toasts(client)).toEqual([['success', 'The dataset has been saved', []]])
+    client.world.dispatch('dataset.save', { datasetId: 7 })
+    await client.clock.settle()
+    expect(puts).toHaveLength(1)
+    expect(client.errors).toEqual([])
+  })
+
+  it('gives what was new the id of the server and keeps its place for undo', async () => {
+    const { client } = await openOn(begin())
+    const { columns } = draft(client).content ?? contentOf()
+    client.world.dispatch('dataset.change', {
+      datasetId: 7,
+      verb: 'added',
+      what: 'double',
+      columns: [...columns, column(0, { key: '', id: null, name: 'double', expression: 'city || city' })],
+    })
+    const key = draft(client).content?.columns[1]?.key ?? ''
+    expect(key).not.toBe('')
+    client.world.dispatch('dataset.save', { datasetId: 7 })
+    await client.clock.settle()
+    expect(draft(client).content?.columns[1]).toMatchObject({ key, id: 101, name: 'double' })
+    client.world.dispatch('undo.undo', { scope: 'dataset', subject: 7 })
+    expect(draft(client).content?.columns.map(({ name }) => name)).toEqual(['city'])
+    client.world.dispatch('undo.redo', { scope: 'dataset', subject: 7 })
+    client.world.dispatch('dataset.save', { datasetId: 7 })
+    await client.clock.settle()
+    expect(draft(client).content?.columns.map(({ name }) => name)).toEqual(['city', 'double'])
+    expect(toasts(client).map(([level]) => level)).toEqual(['success'])
+  })
+
+  it.each([
+    ['with versions', true],
+    ['of Superset, without', false],
+  ])('says that somebody else saved meanwhile, and writes nothing, on a server %s', async (_, versions) => {
+    const kept = begin()
+    const { client } = await openOn(kept, versions)
+    describe_(client, 'Mine')
+    kept.version = 5
+    kept.description = 'Theirs'
+    client.world.dispatch('dataset.save', { datasetId: 7 })
+    await client.clock.settle()
+    expect(kept.description).toBe('Theirs')
+    expect(draft(client)).toMatchObject({
+      saving: null,
+      content: { settings: { description: 'Mine' } },
+      conflict: { content: { settings: { description: 'Theirs' } }, about: { changedBy: 'Bob Crane' } },
+    })
+    // nothing is sent until it is decided which stays
+    client.world.dispatch('dataset.save', { datasetId: 7 })
+    expect(draft(client).saving).toBeNull()
+    client.world.dispatch('dataset.settle_conflict', { datasetId: 7, keep: 'theirs' })
+    expect(draft(client)).toMatchObject({ conflict: null, content: { settings: { description: 'Theirs' } } })
+    client.world.dispatch('undo.undo', { scope: 'dataset', subject: 7 })
+    expect(draft(client).content?.settings.description).toBe('Mine')
+    client.world.dispatch('dataset.save', { datasetId: 7 })
+    await client.clock.settle()
+    expect(kept.description).toBe('Mine')
+    expect(client.errors).toEqual([])
+  })
+
+  it('takes a repeated save whose first answer was lost as saved', async () => {
+    const kept = begin()
+    const { client } = await openOn(kept)
+    describe_(client, 'The same')
+    Object.assign(kept, { version: 2, description: 'The same' })
+    client.world.dispatch('dataset.save', { datasetId: 7 })
+    await client.clock.settle()
+    expect(draft(client)).toMatchObject({ conflict: null, saving: null, start: { version: '"2"' } })
+  })
+
+  it('keeps the draft when the server refuses it', async () => {
+    const { client } = await openOn(begin())
+    server.use(
+      answer(calls.datasetPut, () => json({ message: { columns: ['One or more columns are duplicated'] } }, 422)),
+    )
+    describe_(client, 'Mine')
+    client.world.dispatch('dataset.save', { datasetId: 7 })
+    await client.clock.settle()
+    expect(draft(client)).toMatchObject({
+      saving: null,
+      saveFailed: 'One or more columns are duplicated',
+      content: { settings: { description: 'Mine' } },
+    })
+  })
+
+  it('opened again, it keeps what was not saved and says when others changed it', async () => {
+    const kept = begin()
+    const { client } = await openOn(kept)
+    describe_(client, 'Mine')
+    client.world.dispatch('dataset.edit', { datasetId: 7 })
+    await client.clock.settle()
+    expect(draft(client)).toMatchObject({ conflict: null, content: { settings: { description: 'Mine' } } })
+    Object.assign(kept, { version: 9, description: 'Theirs' })
+    client.world.dispatch('dataset.edit', { datasetId: 7 })
+    await client.clock.settle()
+    expect(draft(client)).toMatchObject({
+      content: { settings: { description: 'Mine' } },
+      conflict: { version: '"9"', content: { settings: { description: 'Theirs' } } },
+    })
+    client.world.dispatch('dataset.settle_conflict', { datasetId: 7, keep: 'mine' })
+    client.world.dispatch('dataset.discard', { datasetId: 7 })
+    expect(draft(client).content?.settings.description).toBe('Theirs')
+  })
+})
+
+describe('what keeps a draft from being saved', () => {
+  it('is said in the words of the field, and refused before anything is sent', async () => {
+    const { client, puts } = await openOn(begin())
+    const twice = [column(1, { name: 'city' }), column(2, { name: 'city' })]
+    client.world.dispatch('dataset.change', { datasetId: 7, verb: 'changed', what: 'x', columns: twice })
+    expect(client.world.dispatch('dataset.save', { datasetId: 7 })).toEqual({
+      refused: 'DATASET_PROBLEM',
+      args: ['Column name [city] is duplicated'],
+    })
+    await client.clock.settle()
+    expect(puts).toEqual([])
+    expect(toasts(client)).toEqual([['warning', '%s', ['Column name [city] is duplicated']]])
+  })
+
+  it('names each of them', () => {
+    const problems = problemsOf(
+      contentOf({
+        columns: [column(1, { name: 'a' }), column(2, { name: 'a', expression: ' ' }), column(3, { name: ' ' })],
+        metrics: [metric(1, { name: 'm' }), metric(2, { name: 'm', expression: '' })],
+        settings: { ...contentOf().settings, name: '', sql: '', templateParams: '[1]' },
+      }),
+    )
+    expect(problems.map(({ text, args }) => text.replace('%s', args[0] ?? ''))).toEqual([
+      'A column has no name',
+      'Column name [a] is duplicated',
+      'Calculated column [a] requires an expression',
+      'Metric name [m] is duplicated',
+      'Metric [m] requires an expression',
+      'The dataset has no name',
+      'The dataset has no query',
+      'Template parameters must be a JSON object',
+    ])
+    expect(problemsOf(contentOf())).toEqual([])
+  })
+})
+
+describe('what a save would break', () => {
+  const chart = (id: number, columns: string[], metrics: string[]) => ({
+    id,
+    name: `chart ${id}`,
+    vizType: 'pie',
+    columns,
+    metrics,
+  })
+
+  it('is what names a column or metric that is removed or renamed, and nothing else', () => {
+    const start = contentOf({ columns: [column(1), column(2)], metrics: [metric(1), metric(2)] })
+    const content = contentOf({ columns: [column(1, { name: 'renamed' })], metrics: [metric(2)] })
+    const charts = [
+      chart(1, ['column 1'], []),
+      chart(2, ['column 2', 'column 1', 'never there'], ['metric 1']),
+      chart(3, ['never there'], ['metric 2']),
+    ]
+    const dashboards = [
+      { id: 1, title: 'filters', columns: ['column 2'] },
+      { id: 2, title: 'shows', columns: [] },
+    ]
+    const breaks = breaksOf(start, content, charts, dashboards)
+    expect(breaks.charts.map(({ user, columns, metrics }) => [user.id, columns, metrics])).toEqual([
+      [1, ['column 1'], []],
+      [2, ['column 2', 'column 1'], ['metric 1']],
+    ])
+    expect(breaks.dashboards.map(({ user, columns }) => [user.id, columns])).toEqual([[1, ['column 2']]])
+    expect(breaksOf(start, start, charts, dashboards)).toEqual({ charts: [], dashboards: [] })
+    const ids = (part: 'columns' | 'metrics', name: string) => {
+      const users = usersOf(part, name, charts, dashboards)
+      return [users.charts.map(({ id }) => id), users.dashboards.map(({ id }) => id)]
+    }
+    expect(ids('columns', 'column 2')).toEqual([[2], [1]])
+    expect(ids('metrics', 'metric 2')).toEqual([[3], []])
+    expect(ids('metrics', 'column 2')).toEqual([[], []])
+  })
+})
+
+describe('the body of a save', () => {
+  it('brings the columns with a changed query, and names no id the server does not know', () => {
+    const start = contentOf({ settings: { ...contentOf().settings, sql: 'SELECT 1' }, columns: [column(1)] })
+    const content = {
+      ...start,
+      settings: { ...start.settings, sql: 'SELECT 2' },
+      metrics: [metric(1), metric(5, { currency: '{"symbol":"USD","symbolPosition":"prefix"}' })],
+    }
+    const body = changesOf(start, content)
+    expect(Object.keys(body)).toEqual(['sql', 'columns', 'metrics'])
+    expect(body.columns?.map((one) => ('id' in one ? one.id : null))).toEqual([1])
+    expect(body.metrics?.map((one) => ('id' in one ? one.id : null))).toEqual([1, null])
+    expect(body.metrics?.[1]?.currency).toEqual({ symbol: 'USD', symbolPosition: 'prefix' })
+    expect(changesOf(start, start)).toEqual({})
+  })
+})
