@@ -91,6 +91,19 @@ const save = (state: ReadModel, { dashboardId, part, changes, reset = [], proble
   return [event('nativeFilters.save_requested', { dashboardId, part, changes: JSON.stringify(changes), reset })]
 }
 
+/** Asks for the columns of a dataset, unless they are known or on their way. */
+const loadDataset = (
+  state: ReadModel,
+  { dashboardId, datasetId }: OfDashboard & { readonly datasetId: number },
+): Decision => {
+  const known = Object.hasOwn(state.nativeFilters.datasets, datasetId)
+    ? state.nativeFilters.datasets[datasetId]
+    : undefined
+  return known === undefined || known.status === 'failed'
+    ? [event('nativeFilters.dataset_requested', { dashboardId, datasetId })]
+    : []
+}
+
 const setBar = (
   state: ReadModel,
   { dashboardId, ...bar }: OfDashboard & { readonly [K in keyof FilterBarState]?: FilterBarState[K] | undefined },
@@ -112,5 +125,6 @@ export const nativeFiltersCommands = defineCommands({
   'nativeFilters.delete': remove,
   'nativeFilters.keep': keep,
   'nativeFilters.save': save,
+  'nativeFilters.load_dataset': loadDataset,
   'nativeFilters.set_bar': setBar,
 })

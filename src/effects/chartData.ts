@@ -23,9 +23,12 @@ const momentText = (ms: number): string => {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
 }
 
-export const chartColumns = ({ colnames = [], coltypes = [] }: ChartDataResult): readonly RunColumn[] =>
-  colnames.map((name, index) => {
-    const generic = coltypes[index] ?? 1
+/** Grains and columns of a dataset come without the names of their own columns. */
+const namesOf = ({ colnames, data }: ChartDataResult): readonly string[] => colnames ?? Object.keys(data?.[0] ?? {})
+
+export const chartColumns = (result: ChartDataResult): readonly RunColumn[] =>
+  namesOf(result).map((name, index) => {
+    const generic = result.coltypes?.[index] ?? 1
     return { column_name: name, name, type: null, type_generic: generic, is_dttm: generic === TIME }
   })
 

@@ -125,6 +125,7 @@ export const laterEffects: readonly LaterEffects[] = [
     on: [
       'nativeFilters.delete_requested',
       'nativeFilters.save_requested',
+      'nativeFilters.dataset_requested',
       'dataMask.applied',
       'dataMask.cross_filtered',
       'dataMask.preset',

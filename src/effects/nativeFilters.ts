@@ -1,9 +1,11 @@
 import { map, takeUntil } from 'rxjs'
 
 import * as dashboardCalls from '../../contract/dashboard'
+import * as datasetCalls from '../../contract/dataset'
 import { event } from '../events/registry'
 import { attempt } from './attempt'
 import { defineEffect } from './effect'
+import { datasetOf } from './explore'
 
 /** Deletes a filter from the draft when nobody took it back in time; a reload in between changes nothing (`B4.49`). */
 export const expireDeletion = defineEffect({
@@ -48,4 +50,22 @@ export const saveSettings = defineEffect({
     ),
 })
 
-export const nativeFiltersEffects = [expireDeletion, saveSettings] as const
+/** Reads a dataset whose columns may become filters. */
+export const loadFilterDataset = defineEffect({
+  name: 'load-filter-dataset',
+  on: ['nativeFilters.dataset_requested'],
+  key: ({ data }) => String(data.datasetId),
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data: { dashboardId, datasetId } }, { http }) =>
+    attempt(
+      async () => {
+        const query = { datasourceKey: `${datasetId}__table` }
+        const { body } = await http.call(datasetCalls.datasourceMetadata, { query })
+        return event('nativeFilters.dataset_loaded', { dashboardId, datasetId, dataset: datasetOf(body) })
+      },
+      (message) => event('nativeFilters.dataset_failed', { dashboardId, datasetId, message }),
+    ),
+})
+
+export const nativeFiltersEffects = [expireDeletion, saveSettings, loadFilterDataset] as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
+import { ExploreDataset } from './explore'
 import { name, say } from './sentence'
 
 const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.dashboardId}`]
@@ -152,6 +153,34 @@ export const settingsSaveFailed = defineEvent({
   sentence: (data) => say`The server did not take ${PARTS[data.part]}: ${data.message}`,
 })
 
+/** Someone chose a dataset for a filter, and its columns are wanted. */
+export const filterDatasetRequested = defineEvent({
+  type: 'nativeFilters.dataset_requested',
+  class: 'intent',
+  schema: z.object({ dashboardId, datasetId: z.number() }),
+  public: ['dashboardId', 'datasetId'],
+  touches,
+  sentence: () => say`Asked for the columns of a dataset`,
+})
+
+export const filterDatasetLoaded = defineEvent({
+  type: 'nativeFilters.dataset_loaded',
+  class: 'remote',
+  schema: z.object({ dashboardId, datasetId: z.number(), dataset: ExploreDataset }),
+  public: ['dashboardId', 'datasetId'],
+  touches,
+  sentence: (data) => say`Got the columns of ${name(data.dataset.name)}`,
+})
+
+export const filterDatasetFailed = defineEvent({
+  type: 'nativeFilters.dataset_failed',
+  class: 'remote',
+  schema: z.object({ dashboardId, datasetId: z.number(), message: z.string() }),
+  public: ['dashboardId', 'datasetId'],
+  touches,
+  sentence: (data) => say`The columns of a dataset could not be read: ${data.message}`,
+})
+
 /** How the bar of filters stands: open or not, its width in pixels, and whether a value holds as soon as it is chosen. */
 export const filterBarSet = defineEvent({
   type: 'nativeFilters.bar_set',
@@ -175,5 +204,8 @@ export const nativeFiltersEvents = [
   settingsSaveRequested,
   settingsSaved,
   settingsSaveFailed,
+  filterDatasetRequested,
+  filterDatasetLoaded,
+  filterDatasetFailed,
   filterBarSet,
 ] as const

@@ -48,7 +48,7 @@ const EMPTY: ChartState = {
 }
 
 /** Charts whose state is kept; the ones asked for longest ago go first. */
-const KEPT = 60
+const KEPT = 400
 
 const own = ({ byKey }: Charts, key: string): ChartState | undefined =>
   Object.hasOwn(byKey, key) ? byKey[key] : undefined

@@ -1,5 +1,7 @@
+import type { ExploreDataset } from '../events/explore'
 import type { FilterProblem, SettingsPart } from '../events/nativeFilters'
 import { defineProjection } from './projection'
+import type { Loadable } from './schemas'
 
 /** An item under edit: JSON as it is kept. */
 export interface DraftItem {
@@ -36,6 +38,8 @@ export interface NativeFilters {
   bars: Record<string, FilterBarState>
   /** By dashboard: the one save that is on its way (`B4.51`, `B4.54`). */
   saving: Record<string, { readonly request: string; readonly part: SettingsPart }>
+  /** Datasets that filters are made of, by id. */
+  datasets: Record<string, Loadable<ExploreDataset>>
   /** By dashboard: why the last one failed. */
   failed: Record<string, { readonly part: SettingsPart; readonly message: string }>
 }
@@ -79,7 +83,7 @@ const orphaned = (item: string, gone: string): string => {
 export const nativeFiltersProjection = defineProjection({
   name: 'nativeFilters',
   version: 1,
-  initial: (): NativeFilters => ({ drafts: {}, bars: {}, saving: {}, failed: {} }),
+  initial: (): NativeFilters => ({ drafts: {}, bars: {}, saving: {}, failed: {}, datasets: {} }),
   on: {
     'nativeFilters.edit_started': (state, event) => {
       const { dashboardId, items } = event.data
@@ -176,6 +180,26 @@ export const nativeFiltersProjection = defineProjection({
       state.failed[dashboardId] = { part, message }
       return undefined
     },
+    'nativeFilters.dataset_requested': (state, event) => {
+      const { datasetId } = event.data
+      const value = own(state.datasets, datasetId)?.value ?? null
+      delete state.datasets[datasetId]
+      state.datasets[datasetId] = { status: 'loading', value, message: null, request: event.id }
+      bound(state.datasets, datasetId)
+      return undefined
+    },
+    'nativeFilters.dataset_loaded': (state, event) => {
+      const known = own(state.datasets, event.data.datasetId)
+      if (known?.request !== event.cause) return undefined
+      state.datasets[event.data.datasetId] = { ...known, status: 'loaded', value: event.data.dataset }
+      return undefined
+    },
+    'nativeFilters.dataset_failed': (state, event) => {
+      const known = own(state.datasets, event.data.datasetId)
+      if (known?.request !== event.cause) return undefined
+      state.datasets[event.data.datasetId] = { ...known, status: 'failed', message: event.data.message }
+      return undefined
+    },
     'nativeFilters.bar_set': (state, event) => {
       const { dashboardId, open, width, instant } = event.data
       state.bars[dashboardId] = { open, width: Math.min(MAX_BAR, Math.max(MIN_BAR, Math.round(width))), instant }
@@ -185,6 +209,9 @@ export const nativeFiltersProjection = defineProjection({
     'effect.abandoned': (state, event) => {
       for (const [id, { request }] of Object.entries(state.saving)) {
         if (request === event.cause) delete state.saving[id]
+      }
+      for (const known of Object.values(state.datasets)) {
+        if (known.status === 'loading' && known.request === event.cause) known.status = 'failed'
       }
       for (const draft of Object.values(state.drafts)) {
         for (const [id, { request }] of Object.entries(draft.deleting)) {

@@ -14,8 +14,9 @@ export interface UndoStep {
 
 /** What a step is about where undo asks: the dashboard or dataset it changes; null for all else. */
 export const subjectOf = ({ scope, did }: UndoStep): number | null => {
-  const { dashboardId, datasetId } = did.data as { readonly dashboardId?: unknown; readonly datasetId?: unknown }
-  const subject = scope === 'dataset' ? datasetId : scope === 'dashboard' || scope === 'filters' ? dashboardId : null
+  if (scope !== 'dashboard' && scope !== 'filters' && scope !== 'dataset') return null
+  const name = scope === 'dataset' ? 'datasetId' : 'dashboardId'
+  const subject = (did.data as Readonly<Record<string, unknown>>)[name]
   return typeof subject === 'number' ? subject : null
 }
 
@@ -159,7 +160,7 @@ export const undoProjection = defineProjection({
       return undefined
     }
     stacks.past.push({ ...step, key })
-    if (subject !== null && scope !== 'dataset') {
+    if (scope !== 'dataset' && subject !== null) {
       const about = stacks.past.filter((one) => one.scope === scope && subjectOf(one) === subject)
       const [oldest] = about
       if (about.length > DASHBOARD_UNDO_KEPT) stacks.past = stacks.past.filter((one) => one !== oldest)

@@ -43,6 +43,8 @@ const anyForm = anyType.chain((type) =>
             check: fc.boolean(),
             number: fc.integer({ min: 1, max: 9 }),
             text: fc.string({ minLength: 1 }),
+            formatting: fc.constant([{ column: 'count', operator: '>', targetValue: 1, colorScheme: 'colorSuccess' }]),
+            columnConfig: fc.constant({ count: { d3NumberFormat: ',d' } }),
           }[control.kind] as fc.Arbitrary<unknown>
           return [control.name, value]
         }),

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import type { FormValues } from '../../src/projections/formData'
 import { isChosen } from '../../src/projections/vizTypes/common/markValues'
-import { markFilters, periodEnd } from '../../src/views/charts/common/markFilters'
 import { seriesData } from '../../src/views/charts/common/seriesData'
 import { histogramData } from '../../src/views/charts/histogram_v2/data'
 import { pieData } from '../../src/views/charts/pie/data'
@@ -36,10 +35,7 @@ describe('what a mark stands for [B1.05]', () => {
     const rows = resultOf(['t:date', 'n:count'], [['2001-04-01T00:00:00', 1]])
     const form = { x_axis: 'date', metrics: ['count'], time_grain_sqla: 'P3M' }
     const marks = seriesData(at(form), answerOf(rows), rows).marks?.({ series: 0, index: 0 }) ?? []
-    expect(markFilters(marks)).toEqual([
-      { col: 'date', op: 'TEMPORAL_RANGE', val: '2001-04-01T00:00:00 : 2001-07-01T00:00:00' },
-    ])
-    expect(marks[0]?.label).toBe('Q2 2001')
+    expect(marks).toEqual([{ column: 'date', value: '2001-04-01T00:00:00', label: 'Q2 2001', grain: 'P3M' }])
     const by = resultOf(['t:date', 'n:count, AA'], [['2001-04-01T00:00:00', 1]])
     const split = seriesData(at({ ...form, groupby: ['carrier'] }), answerOf(by, [['date'], ['count', 'AA']]), by)
     expect(split.marks?.({ series: 0, index: 0 }).map(({ column }) => column)).toEqual(['carrier'])
@@ -72,20 +68,14 @@ describe('what a mark stands for [B1.05]', () => {
   })
 })
 
-describe('a mark as a filter', () => {
+describe('a mark', () => {
   const mark = (value: string | null) => ({ column: 'origin', value, label: String(value), grain: null })
-  it('takes exact values and missing ones', () => {
-    expect(markFilters([mark('9007199254740993')])).toEqual([{ col: 'origin', op: 'IN', val: ['9007199254740993'] }])
-    expect(markFilters([mark(null)])).toEqual([{ col: 'origin', op: 'IS NULL' }])
-  })
-
-  it('of a period ends where the next one begins, years and leap days included', () => {
-    expect(periodEnd('2000-02-29', 'P1D')).toBe('2000-03-01T00:00:00')
-    expect(periodEnd('2001-12-01', 'P1M')).toBe('2002-01-01T00:00:00')
-    expect(periodEnd(Date.UTC(2001, 11, 31), 'P1W')).toBe('2002-01-07T00:00:00')
-    expect(periodEnd('2001-01-01T23:59:00', 'PT1M')).toBe('2001-01-02T00:00:00')
-    expect(periodEnd('2001-01-01', 'nonsense')).toBeNull()
-    expect(periodEnd('nonsense', 'P1D')).toBeNull()
+  it('of SQL of its own keeps the SQL', () => {
+    const region = { expressionType: 'SQL', sqlExpression: 'upper(origin)', label: 'region' }
+    const rows = resultOf(['s:region', 'n:count'], [['DEN', 1]])
+    const pie = pieData(at({ groupby: [region], metric: 'count' }), answerOf(rows), rows)
+    expect(pie.marks?.({ series: 0, index: 0 })).toMatchObject([{ column: region, value: 'DEN' }])
+    expect(isChosen(pie.marks?.({ series: 0, index: 0 }) ?? [], [{ ...mark('DEN'), column: 'region' }])).toBe(true)
   })
 
   it('is chosen by all the columns of the choice', () => {

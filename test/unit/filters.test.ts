@@ -24,6 +24,7 @@ import {
   timeMask,
   valuesOf,
 } from '../../src/projections/filters/values'
+import type { MarkValue } from '../../src/projections/vizTypes/common/markValues'
 import { baseQuery } from '../../src/projections/vizTypes/common/queryObject'
 import { filteredDashboard, layoutOfCharts, selectFilter } from '../support/filtered'
 
@@ -32,6 +33,12 @@ const filter = (id: string, more: object = {}) => {
   if (read === undefined) throw new Error('no filter')
   return read
 }
+const mark = (column: string, value: string | number | null, grain: string | null = null): MarkValue => ({
+  column,
+  value,
+  label: String(value),
+  grain,
+})
 const kind = (filterType: string, more: object = {}) => filter('distance', { filterType, ...more })
 
 describe('the configuration of filters', () => {
@@ -161,7 +168,7 @@ describe('the form data of a chart on a dashboard', () => {
     'NATIVE_FILTER-origin': selectMask(filter('origin'), ['ORD']),
     'NATIVE_FILTER-period': timeMask(kind('filter_time'), 'Last week'),
     'NATIVE_FILTER-grain': grainMask(kind('filter_timegrain'), 'P1W'),
-    '2': crossFilterMask([{ column: 'dest', value: 'DEN' }]),
+    '2': crossFilterMask([mark('dest', 'DEN')]),
     gone: selectMask(filter('dest'), ['X']),
   }
   const formOf = (id: number) => {
@@ -251,13 +258,13 @@ describe('cross-filters', () => {
     const own = { scope: { rootPath: ['ROOT_ID'], excluded: [2] } }
     expect(targets(1, { chart_configuration: { 1: { id: 1, crossFilters: own } } })).toEqual([3, 4])
     const off = filteredDashboard(components, sets, { cross_filters_enabled: false })
-    const masks = { '1': crossFilterMask([{ column: 'a', value: 1 }]) }
+    const masks = { '1': crossFilterMask([mark('a', 1)]) }
     expect(filtersOn({ dashboard: off, chartId: 2, masks })).toEqual([])
   })
 
   it('say nothing for no mark, null for null, and a stretch of time for a moment', () => {
     const filters = (value: string | number | null, grain?: string) =>
-      crossFilterMask([{ column: 'date', value, grain: grain ?? null }]).extraFormData['filters']
+      crossFilterMask([mark('date', value, grain)]).extraFormData['filters']
     expect(isUnset(crossFilterMask([]))).toBe(true)
     expect(filters(null)).toEqual([{ col: 'date', op: 'IS NULL' }])
     expect(filters('2001-01-29', 'P1M')).toEqual([

@@ -18,14 +18,20 @@ const flights: SampleDataset = {
   name: 'flights_by_airport',
   description: 'Domestic flights of the United States, January to June 2001, with their airports and regions',
   mainTime: 'date',
-  sql: `SELECT f.date, f.delay, f.distance, f.origin, f.destination,
-  o.city AS origin_city, o.state AS origin_state, d.city AS destination_city, d.state AS destination_state,
-  ${regionOf('o.state')} AS origin_region,
-  ${regionOf('d.state')} AS destination_region,
-  hour(f.date) AS departure_hour, strftime(f.date, '%a') AS weekday
+  sql: `WITH places AS (
+  SELECT iata, city, state,
+    ${regionOf('state')} AS region
+  FROM airports
+)
+SELECT f.date, f.delay, f.distance, f.origin, f.destination,
+  o.city AS origin_city, o.state AS origin_state, o.region AS origin_region,
+  d.city AS destination_city, d.state AS destination_state, d.region AS destination_region,
+  hour(f.date) AS departure_hour,
+  ['1 Mon', '2 Tue', '3 Wed', '4 Thu', '5 Fri', '6 Sat', '7 Sun'][isodow(f.date)] AS weekday,
+  (10 * floor(f.delay / 10))::INTEGER AS minutes_late
 FROM flights f
-JOIN airports o ON o.iata = f.origin
-JOIN airports d ON d.iata = f.destination`,
+JOIN places o ON o.iata = f.origin
+JOIN places d ON d.iata = f.destination`,
   metrics: [
     { metric_name: 'flights', verbose_name: 'Flights', expression: 'COUNT(*)', d3format: ',d' },
     { metric_name: 'average_delay', verbose_name: 'Average delay', expression: 'AVG(delay)', d3format: ',.1f' },
@@ -137,8 +143,10 @@ const flightCharts: readonly SampleChart[] = [
       groupby: [],
       orientation: 'horizontal',
       row_limit: 10,
+      x_axis_sort: 'flights',
+      x_axis_sort_asc: false,
       show_value: true,
-      y_axis_format: '.3s',
+      y_axis_format: '.3~s',
     },
   },
   {
@@ -146,14 +154,14 @@ const flightCharts: readonly SampleChart[] = [
     key: 'how-late',
     name: 'How late',
     description: 'Flights by minutes late',
-    vizType: 'histogram_v2',
+    vizType: 'echarts_timeseries_bar',
     params: {
-      column: 'delay',
+      x_axis: 'minutes_late',
+      metrics: ['flights'],
       groupby: [],
-      bins: 24,
-      row_limit: 50_000,
       adhoc_filters: between('delay', -60, 180),
       x_axis_title: 'Minutes late',
+      y_axis_format: '.3~s',
     },
   },
   {
@@ -162,19 +170,24 @@ const flightCharts: readonly SampleChart[] = [
     name: 'Where they go',
     description: 'Flights by region of the destination',
     vizType: 'pie',
-    params: { groupby: ['destination_region'], metric: 'flights', donut: true, number_format: '.3s' },
+    params: { groupby: ['destination_region'], metric: 'flights', donut: true, number_format: '.3~s' },
   },
   {
     ...on,
     key: 'weekday-hour',
     name: 'Delay by weekday and hour',
     description: 'Average minutes, by scheduled departure',
-    vizType: 'pivot_table_v2',
+    vizType: 'heatmap_v2',
     params: {
-      groupbyRows: ['weekday'],
-      groupbyColumns: ['departure_hour'],
-      metrics: ['average_delay'],
-      valueFormat: ',.0f',
+      x_axis: 'departure_hour',
+      groupby: 'weekday',
+      metric: 'average_delay',
+      sort_x_axis: 'alpha_asc',
+      sort_y_axis: 'alpha_asc',
+      show_percentage: false,
+      adhoc_filters: between('departure_hour', 5, 22),
+      y_axis_format: ',.0f',
+      show_values: true,
     },
   },
   {
@@ -195,14 +208,21 @@ const flightCharts: readonly SampleChart[] = [
     name: 'Flights by region',
     description: 'By week',
     vizType: 'echarts_area',
-    params: { ...weekly, metrics: ['flights'], groupby: ['origin_region'], stack: 'Stack', y_axis_format: '.3s' },
+    params: { ...weekly, metrics: ['flights'], groupby: ['origin_region'], stack: 'Stack', y_axis_format: '.3~s' },
   },
   {
     ...on,
-    key: 'distance-delay',
+    key: 'on-time-by-hour',
     name: 'On-time share by region and hour',
     vizType: 'echarts_timeseries_smooth',
-    params: { x_axis: 'departure_hour', metrics: ['on_time_share'], groupby: ['origin_region'], y_axis_format: '.0%' },
+    params: {
+      x_axis: 'departure_hour',
+      metrics: ['on_time_share'],
+      groupby: ['origin_region'],
+      adhoc_filters: between('departure_hour', 5, 22),
+      x_axis_title: 'Hour of departure',
+      y_axis_format: '.0%',
+    },
   },
 ]
 
@@ -226,7 +246,15 @@ const strikeCharts: readonly SampleChart[] = [
     name: 'Phase of flight',
     dataset: strikes.name,
     vizType: 'echarts_timeseries_bar',
-    params: { x_axis: 'phase', metrics: ['strikes'], groupby: [], orientation: 'horizontal', show_value: true },
+    params: {
+      x_axis: 'phase',
+      x_axis_sort: 'strikes',
+      x_axis_sort_asc: false,
+      metrics: ['strikes'],
+      groupby: [],
+      orientation: 'horizontal',
+      show_value: true,
+    },
   },
   {
     key: 'strikes-by-species',
@@ -273,7 +301,7 @@ export const flightSample: Sample = {
         rows: [
           [{ chart: 'weekday-hour', width: 12, height: 46 }],
           [
-            { chart: 'distance-delay', width: 6, height: 46 },
+            { chart: 'on-time-by-hour', width: 6, height: 46 },
             { chart: 'flights-by-region', width: 6, height: 46 },
           ],
           [{ chart: 'busiest-destinations', width: 12, height: 56 }],

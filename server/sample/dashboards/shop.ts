@@ -42,7 +42,7 @@ const charts: readonly SampleChart[] = [
       ...monthly,
       metric: 'revenue',
       aggregation: 'raw',
-      y_axis_format: '.3s',
+      y_axis_format: '.3~s',
       subheader: 'euro, after discount',
     },
   },
@@ -73,7 +73,7 @@ const charts: readonly SampleChart[] = [
     name: 'Revenue by category',
     description: 'Euro, by month',
     vizType: 'echarts_area',
-    params: { ...monthly, metrics: ['revenue'], groupby: ['category'], stack: 'Stack', y_axis_format: '.2s' },
+    params: { ...monthly, metrics: ['revenue'], groupby: ['category'], stack: 'Stack', y_axis_format: '.2~s' },
   },
   {
     ...on,
@@ -81,7 +81,7 @@ const charts: readonly SampleChart[] = [
     name: 'Sales channels',
     description: 'Share of revenue',
     vizType: 'pie',
-    params: { groupby: ['channel'], metric: 'revenue', donut: true, number_format: '.3s' },
+    params: { groupby: ['channel'], metric: 'revenue', donut: true, number_format: '.3~s' },
   },
   {
     ...on,
@@ -91,11 +91,13 @@ const charts: readonly SampleChart[] = [
     vizType: 'echarts_timeseries_bar',
     params: {
       x_axis: 'product',
+      x_axis_sort: 'revenue',
+      x_axis_sort_asc: false,
       metrics: ['revenue'],
       groupby: [],
       orientation: 'horizontal',
       show_value: true,
-      y_axis_format: '.3s',
+      y_axis_format: '.3~s',
     },
   },
   {

@@ -1,7 +1,8 @@
 import { WHOLE_DASHBOARD, readScope, type Scope } from './config'
 import type { FilteredDashboard } from './dashboard'
 import { EMPTY_MASK, type DataMask } from './dataMask'
-import { objectOr } from './json'
+import type { MarkValue } from '../vizTypes/common/markValues'
+import { isObject, listOf, objectOr, textOr } from './json'
 import { chartsInScope } from './scope'
 
 /** Scope of a chart that filters like most of its dashboard do (`B3.23`). */
@@ -37,15 +38,6 @@ export const crossFilterTargets = (dashboard: FilteredDashboard, chartId: number
   return chartsInScope(globalScope(dashboard), dashboard.components).filter(
     (id) => id !== chartId && (source === null || dashboard.charts[id]?.datasetId === source),
   )
-}
-
-/** What a mark stands for: a column and its value there. `grain` is the duration that a moment begins. */
-export interface MarkValue {
-  /** The name of a column, or one made in the chart. */
-  readonly column: unknown
-  readonly value: string | number | boolean | null
-  readonly label?: string
-  readonly grain?: string | null
 }
 
 /** How long each grain is, in the words of time expressions. */
@@ -99,7 +91,24 @@ export const crossFilterMask = (marks: readonly MarkValue[]): DataMask =>
           value: marks.map(({ value }) => value),
           selectedValues: marks.map(({ value }) => value),
           columns: marks.map(({ column }) => columnText(column)),
-          label: marks.map(({ value, label }) => label ?? (value === null ? '<NULL>' : String(value))).join(', '),
+          label: marks.map(({ label }) => label).join(', '),
+          marks,
         },
         ownState: {},
       }
+
+/** The marks that a mask was made of; of masks that were made elsewhere, their columns and values. */
+export const marksOf = ({ filterState }: DataMask): readonly MarkValue[] => {
+  const own = listOf(filterState['marks']).flatMap((one): MarkValue[] => {
+    if (!isObject(one) || typeof one['column'] !== 'string') return []
+    const { column, value, label, grain } = one
+    return [{ column, value: value as MarkValue['value'], label: textOr(label) ?? '', grain: textOr(grain) }]
+  })
+  if (own.length > 0) return own
+  const values = listOf(filterState['value'])
+  return listOf(filterState['columns']).flatMap((column, at): MarkValue[] => {
+    const value = values[at]
+    if (typeof column !== 'string' || value === undefined) return []
+    return [{ column, value: value as MarkValue['value'], label: '', grain: null }]
+  })
+}

@@ -29,6 +29,8 @@ export type ControlKind =
   | 'check'
   | 'number'
   | 'text'
+  | 'formatting'
+  | 'columnConfig'
 
 /** A control of a chart, by its name in `form_data`. */
 export interface Control {

@@ -11,7 +11,7 @@ export interface DialogProps {
   readonly children: ReactNode
   /** The answers as buttons, the one that does it last. */
   readonly footer?: ReactNode
-  readonly size?: 'normal' | 'wide'
+  readonly size?: 'normal' | 'wide' | 'large'
   readonly initialFocus?: RefObject<HTMLElement | null>
 }
 

@@ -20,7 +20,7 @@ export const DialogPart = ({
     <Base.Portal>
       <Base.Backdrop className="scrim" />
       <Base.Popup
-        className={size === 'wide' ? 'dialog wide' : 'dialog'}
+        className={size === 'normal' ? 'dialog' : `dialog ${size}`}
         {...(initialFocus === undefined ? {} : { initialFocus })}
       >
         <header>

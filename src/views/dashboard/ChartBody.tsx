@@ -2,6 +2,7 @@ import { CircleSlash, CircleStop, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 
+import type { MarkActions } from '../charts/common/actions'
 import { Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'
 import { Drawn, Guard } from '../explore/ChartPane'
 import { useResultRows } from '../explore/useResultRows'
@@ -12,10 +13,12 @@ import type { ShownChart } from './useChart'
 interface ChartBodyProps {
   readonly shown: ShownChart
   readonly name: string
+  /** What can be done with its marks. */
+  readonly marks: MarkActions
 }
 
 /** The drawing, or a word on why there is none. The former one stays while new rows are on their way. */
-export const ChartBody = ({ shown, name }: ChartBodyProps) => {
+export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const command = useCommand()
   const { key, kind, state, refusal, unknownKind, chart } = shown
   const context = shown.shown
@@ -83,6 +86,8 @@ export const ChartBody = ({ shown, name }: ChartBodyProps) => {
               context={context}
               answers={answers}
               results={held.results}
+              bare
+              {...marks}
             />
             {status === 'success' && <Drawn key={keys.join(' ')} id={key} />}
           </Guard>

@@ -1,8 +1,11 @@
-import { useEffect, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 
 import type { Component } from '../../events/layout'
+import { decodeForm } from '../../projections/formData'
+import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 import { Button, Dialog, Skeleton } from '../controls'
+import { Opening } from '../controls/Opening'
 import { QueryDialog } from '../explore/QueryDialog'
 import { useResultRows } from '../explore/useResultRows'
 import { Grid } from '../grid/Grid'
@@ -12,7 +15,11 @@ import { DownloadDialog } from './DownloadDialog'
 import { LinkDialog } from './LinkDialog'
 import type { ShownChart } from './useChart'
 
-export type ChartDialog = 'edit' | 'query' | 'table' | 'download' | 'link'
+const DrillBy = lazy(async () => ({ default: (await import('../drill/DrillBy')).DrillBy }))
+const DrillDetail = lazy(async () => ({ default: (await import('../drill/DrillDetail')).DrillDetail }))
+const ScopingDialog = lazy(async () => ({ default: (await import('../filters/ScopingDialog')).ScopingDialog }))
+
+export type ChartDialog = 'edit' | 'query' | 'table' | 'download' | 'link' | 'scoping' | 'detail' | 'by'
 
 interface ChartDialogsProps {
   readonly dialog: ChartDialog
@@ -20,6 +27,8 @@ interface ChartDialogsProps {
   readonly name: string
   readonly component: Component
   readonly frame: RefObject<HTMLElement | null>
+  /** The mark that is looked into; none for the chart as a whole. */
+  readonly values: readonly MarkValue[]
   readonly onClose: () => void
 }
 
@@ -55,8 +64,7 @@ const Leave = ({ chartId, onClose }: { readonly chartId: number; readonly onClos
   return null
 }
 
-/** What the menu of a chart opens. */
-export const ChartDialogs = ({ dialog, shown, name, component, frame, onClose }: ChartDialogsProps) => {
+const Dialogs = ({ dialog, shown, name, component, frame, values, onClose }: ChartDialogsProps) => {
   const { dashboardId } = useBoard()
   const { key, dataset, form, queries, chart } = shown
   switch (dialog) {
@@ -70,7 +78,39 @@ export const ChartDialogs = ({ dialog, shown, name, component, frame, onClose }:
       return <TableDialog shown={shown} name={name} onClose={onClose} />
     case 'download':
       return <DownloadDialog shown={shown} name={name} frame={frame} onClose={onClose} />
+    case 'detail':
+      return dataset === null ? null : (
+        <DrillDetail
+          chartKey={key}
+          name={name}
+          dataset={dataset}
+          form={decodeForm(form)}
+          values={values}
+          onClose={onClose}
+        />
+      )
+    case 'by':
+      return dataset === null ? null : (
+        <DrillBy
+          chartKey={key}
+          name={name}
+          chart={chart}
+          dataset={dataset}
+          form={decodeForm(form)}
+          values={values}
+          onClose={onClose}
+        />
+      )
+    case 'scoping':
+      return <ScopingDialog dashboardId={dashboardId} chartId={chart.id} onClose={onClose} />
     case 'link':
       return <LinkDialog dashboardId={dashboardId} anchor={component.id} onClose={onClose} />
   }
 }
+
+/** What the menu of a chart opens. */
+export const ChartDialogs = (props: ChartDialogsProps) => (
+  <Suspense fallback={<Opening onGiveUp={props.onClose} />}>
+    <Dialogs {...props} />
+  </Suspense>
+)

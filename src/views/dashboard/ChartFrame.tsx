@@ -1,12 +1,18 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { Component } from '../../events/layout'
+import { dashboardOf } from '../../projections/dashboards'
+import type { DrillRequest } from '../charts/common/actions'
+import { useCrossFilter } from '../filters/useCrossFilter'
+import { useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useBoard } from './board'
 import { ChartBody } from './ChartBody'
 import { ChartHead } from './ChartHead'
 import { ChartDialogs, type ChartDialog } from './ChartDialogs'
 import { chartKey, useChart } from './useChart'
+
+const MarkMenu = lazy(async () => ({ default: (await import('../drill/MarkMenu')).MarkMenu }))
 
 interface ChartFrameProps {
   readonly chartId: number
@@ -24,7 +30,28 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
   const { dashboardId, queue } = useBoard()
   const frame = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<ChartDialog | null>(null)
+  /** The mark that somebody wants to look into. */
+  const [drill, setDrill] = useState<DrillRequest | null>(null)
+  const [menu, setMenu] = useState(false)
   const shown = useChart(chartId, full)
+  const cross = useCrossFilter(dashboardId, chartId, name)
+  const { onCrossFilter } = cross
+  const edit = useSelect(
+    [`dashboard/${dashboardId}`],
+    ({ dashboards }) => dashboardOf(dashboards, dashboardId)?.edit === true,
+  )
+  const onDrill = useCallback((request: DrillRequest): void => {
+    setDrill(request)
+    setMenu(true)
+  }, [])
+  const open = (next: ChartDialog | null): void => {
+    setDrill(null)
+    setDialog(next)
+  }
+  const into = (next: ChartDialog): void => {
+    setMenu(false)
+    setDialog(next)
+  }
   useEffect(() => {
     const element = frame.current
     if (element === null || full) return undefined
@@ -46,8 +73,19 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
     >
       {shown === null ? null : (
         <>
-          <ChartHead shown={shown} name={name} full={full} onDialog={setDialog} />
-          <ChartBody shown={shown} name={name} />
+          <ChartHead shown={shown} name={name} full={full} onDialog={open} />
+          <ChartBody shown={shown} name={name} marks={edit ? {} : { ...cross, onDrill }} />
+          {menu && drill !== null && (
+            <Suspense>
+              <MarkMenu
+                request={drill}
+                onDetail={() => into('detail')}
+                onBy={() => into('by')}
+                onFilter={onCrossFilter === undefined ? null : () => onCrossFilter(drill.values)}
+                onClose={() => setMenu(false)}
+              />
+            </Suspense>
+          )}
           {dialog !== null && (
             <ChartDialogs
               dialog={dialog}
@@ -55,7 +93,8 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
               name={name}
               component={component}
               frame={frame}
-              onClose={() => setDialog(null)}
+              values={drill?.values ?? []}
+              onClose={() => open(null)}
             />
           )}
         </>

@@ -1,9 +1,12 @@
-import { CircleStop, Clock, EllipsisVertical, Info, ListFilter, Minimize2 } from 'lucide-react'
+import { CircleStop, Clock, EllipsisVertical, Info, Minimize2 } from 'lucide-react'
 
 import { own, viewOf } from '../../projections/dashboardState'
+import { crossFiltersEnabled } from '../../projections/filters/crossFilters'
+import { mayEditDashboard } from '../../projections/selectors'
 import { Icon, IconButton, Menu, Tooltip, type MenuItem } from '../controls'
+import { AppliedFilters } from '../filters/AppliedFilters'
 import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
-import { t, tn } from '../i18n'
+import { t } from '../i18n'
 import { changedText } from '../shell/changed'
 import { useBoard } from './board'
 import type { ChartDialog } from './ChartDialogs'
@@ -44,10 +47,16 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
     [`dashboard/${dashboardId}`],
     ({ dashboards }) => own(dashboards.byId, dashboardId)?.edit === true,
   )
+  const mayEdit = useSelect(['session', `dashboard/${dashboardId}`], (model) => {
+    const dashboard = own(model.dashboards.byId, dashboardId)
+    return (
+      dashboard !== undefined &&
+      mayEditDashboard(model, dashboard) &&
+      crossFiltersEnabled(dashboard.properties.metadata, model.session.flags)
+    )
+  })
   const [answer] = state?.answers ?? []
   const loading = state?.status === 'loading'
-  const applied = answer?.applied ?? []
-  const rejected = answer?.rejected ?? []
   const nothing = answer === undefined
   const toggle = (): void =>
     void command('dashboard.full_size', { dashboardId, chartId: fullSize === chart.id ? null : chart.id })
@@ -59,12 +68,15 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
       onSelect: toggle,
     },
     ...(rights.explore ? [{ label: t('Edit chart'), onSelect: () => onDialog('edit') }] : []),
+    ...(mayEdit ? [{ label: t('Cross-filtering scoping'), disabled: past, onSelect: () => onDialog('scoping') }] : []),
     'separator',
     {
       label: t('View query'),
       disabled: past || shown.queries === null,
       onSelect: () => onDialog('query'),
     },
+    { label: t('Drill to detail'), disabled: past || shown.dataset === null, onSelect: () => onDialog('detail') },
+    { label: t('Drill by'), disabled: past || shown.dataset === null, onSelect: () => onDialog('by') },
     { label: t('View as table'), disabled: nothing, onSelect: () => onDialog('table') },
     { label: t('Download'), disabled: nothing || !rights.csv, onSelect: () => onDialog('download') },
     ...(rights.share ? [{ label: t('Copy permalink'), disabled: past, onSelect: () => onDialog('link') }] : []),
@@ -82,23 +94,7 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
         </Tooltip>
       )}
       <span className="grow" />
-      {applied.length + rejected.length > 0 && (
-        <Tooltip
-          content={[
-            ...(applied.length > 0 ? [t('Filtered by %s', applied.join(', '))] : []),
-            ...(rejected.length > 0 ? [t('Not filtered by %s: it has no such column', rejected.join(', '))] : []),
-          ].join('. ')}
-        >
-          <button
-            type="button"
-            className={rejected.length > 0 ? 'frame-filters odd' : 'frame-filters'}
-            aria-label={tn('%s filter', '%s filters', applied.length)}
-          >
-            <Icon of={ListFilter} size={12} />
-            {applied.length}
-          </button>
-        </Tooltip>
-      )}
+      <AppliedFilters dashboardId={dashboardId} chartId={chart.id} />
       {answer?.cached === true && !loading && (
         <span className="frame-age" title={t('Cached since %s', changedText(answer.cachedAt))}>
           <Icon of={Clock} size={12} />

@@ -5,8 +5,11 @@ import { useLocation } from 'wouter'
 import type { DashboardLink } from '../../events/dashboard'
 import { dashboardOf, viewOf, type Dashboard } from '../../projections/dashboards'
 import { ROOT_ID } from '../../projections/layout/components'
+import { itemsOf } from '../../projections/filters/config'
 import { mayEditDashboard } from '../../projections/selectors'
 import { Banner, Button, EmptyState, Skeleton } from '../controls'
+import { CrossFilters } from '../filters/CrossFilters'
+import { FilterKeeper } from '../filters/FilterKeeper'
 import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
 import { t, tn } from '../i18n'
 import type { PageParams } from '../shell/pageParams'
@@ -18,8 +21,10 @@ import { PageHeader } from './PageHeader'
 import { Part } from './Part'
 import { useCustomCss } from './useCustomCss'
 import { useAnchor } from './useAnchor'
+import { useNarrow } from './useNarrow'
 import { useAutoRefresh } from './useRefresh'
 
+const FilterBar = lazy(async () => ({ default: (await import('../filters/FilterBar')).FilterBar }))
 const Editor = lazy(async () => ({ default: (await import('./edit/Editor')).Editor }))
 
 interface DashboardPageProps {
@@ -45,6 +50,10 @@ const useAddress = ({ id, lastModified, saved }: Dashboard): void => {
 const HIDE_TITLE = 1
 const NO_NAV_OR_TITLE = 2
 const REPORT = 3
+
+/** `B3.03`; letter case differs between versions. */
+const isHorizontal = (metadata: Readonly<Record<string, unknown>>): boolean =>
+  String(metadata['filter_bar_orientation']).toLowerCase() === 'horizontal'
 
 const isEmpty = ({ components }: Dashboard): boolean =>
   Object.values(components).every(({ type }) => type === 'ROOT' || type === 'GRID' || type === 'HEADER')
@@ -126,6 +135,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
   )
   const fullSize = useSelect([`dashboard/${id}`], ({ dashboards }) => viewOf(dashboards, session, id).fullSize)
   const [queue] = useState(createAskQueue)
+  const narrow = useNarrow()
   const isReport = params.standalone === REPORT
   const { force, uiConfig } = params
   const board = useMemo<Board>(
@@ -152,21 +162,36 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
   if (dashboard === null) return null
   const hidesTitle = params.standalone >= NO_NAV_OR_TITLE || (uiConfig & HIDE_TITLE) > 0
   const editing = dashboard.edit && !past && mayEdit && params.standalone === 0
+  const { metadata } = dashboard.properties
+  const hasFilters = itemsOf(metadata).length > 0
+  const bar =
+    isReport || !(hasFilters || (mayEdit && !past))
+      ? null
+      : narrow || isHorizontal(metadata)
+        ? 'horizontal'
+        : 'vertical'
   return (
     <BoardContext value={board}>
       <div className={isReport ? 'dashboard report' : 'dashboard'} data-pane="">
         <Follow dashboard={dashboard} />
+        {!loading && <FilterKeeper dashboardId={id} />}
         {editing ? (
           <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
             <Editor dashboard={dashboard} board={board} />
           </Suspense>
         ) : (
           <>
-            <PageHeader dashboard={dashboard} hidden={hidesTitle} />
+            <PageHeader dashboard={dashboard} hidden={hidesTitle} alone={params.standalone > 0} />
             <Repairs dashboard={dashboard} />
-            <div className="db-body">
+            <div className={bar === 'horizontal' ? 'db-body horizontal' : 'db-body'}>
+              {bar !== null && (
+                <Suspense fallback={null}>
+                  <FilterBar dashboardId={id} orientation={bar} />
+                </Suspense>
+              )}
               <div className="db-board" data-dashboard={id}>
                 {fullSize !== null && <FullSize dashboard={dashboard} chartId={fullSize} />}
+                {!isReport && <CrossFilters dashboardId={id} />}
                 <div hidden={fullSize !== null}>
                   {isEmpty(dashboard) ? (
                     <EmptyState

@@ -35,7 +35,7 @@ export const LinkDialog = ({ dashboardId, anchor, onClose }: LinkDialogProps) =>
   const topic = `dashboard/${dashboardId}`
   const link = useSelect([topic], ({ dashboards }) => own(dashboards.byId, dashboardId)?.link ?? null)
   const tabs = useSelect([topic], (model) => activeTabs(model, session, dashboardId).join(' '))
-  const masks = useSelect([topic, 'dataMask'], (model) => JSON.stringify(linkMasks(model, dashboardId)))
+  const masks = useSelect([topic, 'dataMasks'], (model) => JSON.stringify(linkMasks(model, dashboardId)))
   useEffect(() => {
     const dataMask = JSON.parse(masks) as Readonly<Record<string, unknown>>
     const open = tabs === '' ? [] : tabs.split(' ')

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, EllipsisVertical, Pencil, RefreshCw, Share2, Star } from 'lucide-react'
+import { CircleCheck, CircleDashed, EllipsisVertical, History, Pencil, RefreshCw, Share2, Star } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 
@@ -19,10 +19,12 @@ const WAIT = 'Commands wait until you are back.'
 interface PageHeaderProps {
   readonly dashboard: Dashboard
   readonly hidden: boolean
+  /** Editing needs the navigation around it. */
+  readonly alone: boolean
 }
 
 /** Title, state and what can be done with the dashboard (`B2.08`). */
-export const PageHeader = ({ dashboard, hidden }: PageHeaderProps) => {
+export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
   const { id, title, published, publishing, refresh } = dashboard
   const command = useCommand()
   const past = useIsPast()
@@ -89,7 +91,12 @@ export const PageHeader = ({ dashboard, hidden }: PageHeaderProps) => {
           {t('Share')}
         </Button>
       )}
-      {mayEdit && (
+      {!alone && (
+        <Button variant="ghost" icon={History} onClick={() => go('/history/')}>
+          {t('History')}
+        </Button>
+      )}
+      {mayEdit && !alone && (
         <Button
           icon={Pencil}
           disabledReason={wait}

@@ -7,6 +7,7 @@ import { isTopTabs } from '../../projections/layout/rules'
 import { useCommand, useSelect, useSession } from '../hooks'
 import { t } from '../i18n'
 import { useBoard } from './board'
+import '../controls/tabs.css'
 
 const HIDE_TABS = 2
 
@@ -60,7 +61,7 @@ export const TabStrip = ({ component, Part }: TabStripProps) => {
   const hidden = top && (uiConfig & HIDE_TABS) > 0
   const label = top || name === '' ? t('Dashboard tabs') : name
   return (
-    <div className={top ? 'db-tabs top' : 'db-tabs'}>
+    <div className={top ? 'db-tabs whole' : 'db-tabs'}>
       {!hidden && (
         <div className="tabs db-tabs-bar">
           {/* Keys come from the tabs inside. */}

@@ -1,4 +1,6 @@
+import { masksOf } from '../../projections/dataMasks'
 import type { ReadModel } from '../../projections/model'
 
-/** Values of filters as a link keeps them. */
-export const linkMasks = (_model: ReadModel, _dashboardId: number): Readonly<Record<string, unknown>> => ({})
+/** Values of filters as a link keeps them (`B2.19`): those that hold, by filter. */
+export const linkMasks = ({ dataMasks }: ReadModel, dashboardId: number): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(masksOf(dataMasks, dashboardId).applied).map(([id, mask]) => [id, { id, ...mask }]))

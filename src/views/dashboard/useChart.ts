@@ -9,10 +9,10 @@ import { decodeForm } from '../../projections/formData'
 import { errorsOf, withDefaults } from '../../projections/vizTypes/common/values'
 import { controlsOf, type ControlContext } from '../../projections/vizTypes/types'
 import { kindKey, useKind, type Kind } from '../explore/useKind'
+import { useFilteredForm } from '../filters/useFilteredForm'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useBoard } from './board'
-import { useChartForm } from './useChartForm'
 
 export interface ShownChart {
   readonly key: string
@@ -36,6 +36,7 @@ export interface ShownChart {
 export const chartKey = (dashboardId: number, chartId: number): string => `dashboard/${dashboardId}/${chartId}`
 
 const NO_FORM: FormData = {}
+const COLOURS = ['color_scheme', 'color_namespace', 'label_colors', 'shared_label_colors'] as const
 
 /** A chart of the dashboard with its rows. It asks for them in its turn, and again when its controls or filters change. */
 export const useChart = (chartId: number, passive: boolean): ShownChart | null => {
@@ -52,7 +53,7 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
   })
   const round = useSelect([topic], ({ dashboards }) => own(dashboards.byId, dashboardId)?.refresh?.rounds[chartId] ?? 0)
   const state = useSelect([`chart/${key}`, 'charts'], (model) => own(model.charts.byKey, key) ?? null)
-  const form = useChartForm(dashboardId, chartId, chart?.formData ?? NO_FORM)
+  const form = useFilteredForm(dashboardId, chartId, chart?.formData ?? NO_FORM)
   const wanted = useMemo(() => (form === null ? undefined : decodeForm(form)['viz_type']), [form])
   const { kind, unknown } = useKind(wanted)
 
@@ -118,8 +119,13 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
   const shown = useMemo<ControlContext | null>(() => {
     if (asked === null || kind === null || dataset === null) return null
     if (kindKey(decodeForm(asked)['viz_type']) !== kind.key) return null
-    return { values: withDefaults(kind.type, asked, dataset), dataset }
-  }, [asked, kind, dataset])
+    // the colours of the dashboard need no new rows
+    const now = form ?? {}
+    const colours = Object.fromEntries(
+      COLOURS.flatMap((name): [string, string][] => (now[name] === undefined ? [] : [[name, now[name]]])),
+    )
+    return { values: withDefaults(kind.type, { ...asked, ...colours }, dataset), dataset }
+  }, [asked, form, kind, dataset])
 
   if (chart === null) return null
   return {

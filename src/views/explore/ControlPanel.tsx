@@ -5,9 +5,11 @@ import { isShown } from '../../projections/vizTypes/common/values'
 import type { Section, VizType } from '../../projections/vizTypes/types'
 import { Button, Icon, Tabs } from '../controls'
 import { t } from '../i18n'
+import { ColumnConfigControl } from './ColumnConfigControl'
 import { ColumnsControl } from './ColumnsControl'
 import { useEditor, type ControlProps } from './editor'
 import { FiltersControl } from './FiltersControl'
+import { FormattingControl } from './FormattingControl'
 import { MultiControl, OrdersControl } from './ListControls'
 import { MetricsControl } from './MetricsControl'
 import { CheckControl, SelectControl, TextControl } from './PlainControls'
@@ -29,6 +31,10 @@ const ControlField = ({ control }: ControlProps) => {
       return <SelectControl control={control} />
     case 'multi':
       return <MultiControl control={control} />
+    case 'formatting':
+      return <FormattingControl control={control} />
+    case 'columnConfig':
+      return <ColumnConfigControl control={control} />
     case 'check':
       return <CheckControl control={control} />
     default:

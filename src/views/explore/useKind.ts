@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { DEFAULT_VIZ_TYPE, vizMeta } from '../../projections/vizTypes'
 import type { VizType } from '../../projections/vizTypes/types'
+import { withLabels } from '../charts/common/withLabels'
 import { loadDrawing, type Drawing } from '../charts/drawing'
 
 export interface Kind {
@@ -22,12 +23,21 @@ export interface LoadedKind {
 export const kindKey = (wanted: unknown): string =>
   typeof wanted === 'string' && wanted !== '' ? wanted : DEFAULT_VIZ_TYPE
 
+const drawings = new Map<Drawing, Drawing>()
+
+/** The same drawing is the same component, however often it is asked for. */
+const labelled = (own: Drawing, type: VizType): Drawing => {
+  const known = drawings.get(own) ?? withLabels(own, type)
+  drawings.set(own, known)
+  return known
+}
+
 export const loadKind = async (key: string): Promise<Kind | null> => {
   const meta = vizMeta(key)
   const drawing = loadDrawing(key)
   if (meta === null || drawing === null) return null
-  const [type, { default: Drawing }] = await Promise.all([meta.load(), drawing])
-  return { key, name: meta.name, type, Drawing }
+  const [type, { default: own }] = await Promise.all([meta.load(), drawing])
+  return { key, name: meta.name, type, Drawing: labelled(own, type) }
 }
 
 /** A kind with its controls and its drawing; the former one stays while another comes. */

@@ -12,7 +12,7 @@ import { PaletteDoor } from './PaletteDoor'
 import { pageParams } from './pageParams'
 import { PastBanner } from './PastBanner'
 import { usePastPlace } from './pastContext'
-import { placeAt, placesFor, undoScopeAt, undoSubjectAt } from './places'
+import { placeAt, placesFor, undoScopeOf, undoSubjectAt } from './places'
 import { Rail } from './Rail'
 import type { Shortcut } from './shortcuts'
 import { ActionsSlot } from './slot'
@@ -54,7 +54,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
     else if (shortcut.does === 'undo' || shortcut.does === 'redo') {
       if (past || store === null) return false
       services.dispatch(`undo.${shortcut.does}`, {
-        scope: undoScopeAt(path),
+        scope: undoScopeOf(store.state(), path),
         subject: undoSubjectAt(store.state(), path),
       })
     } else if (shortcut.does === 'go') {

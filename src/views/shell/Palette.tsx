@@ -17,7 +17,7 @@ import { HISTORY_ICON, openEntries, runEntries, type PaletteEntry } from './entr
 import { Marked } from './Marked'
 import { paletteLists } from './paletteLists'
 import { usePastControl } from './pastContext'
-import { undoScopeAt, undoSubjectAt, type Place } from './places'
+import { undoScopeOf, undoSubjectAt, type Place } from './places'
 import type { Ranked } from './ranking'
 import { clockAndDay } from './time'
 import { useToday } from './useToday'
@@ -93,12 +93,13 @@ const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: Pal
   const [typed, setTyped] = useState(letters)
   const groups = useMemo(() => {
     if (store === null) return []
-    const subject = undoSubjectAt(store.state(), path)
-    const help = { services, navigate, onKeys, places, scope: undoScopeAt(path), subject }
+    const model = store.state()
+    const scope = undoScopeOf(model, path)
+    const help = { services, navigate, onKeys, places, scope, subject: undoSubjectAt(model, path) }
     const all = [
-      ...openEntries(store.state(), help),
-      ...columnEntries(store.state(), help),
-      ...runEntries(store.state(), help),
+      ...openEntries(model, help),
+      ...columnEntries(model, help),
+      ...runEntries(model, help),
       ...(recent ?? []),
     ]
     return paletteLists(all, typed).map(({ group, lines }) => ({ value: group, items: lines }))

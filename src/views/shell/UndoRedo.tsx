@@ -7,13 +7,13 @@ import { redoTop, undoTop } from '../../projections/selectors'
 import { IconButton } from '../controls'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
-import { undoScopeAt, undoSubjectAt } from './places'
+import { undoScopeOf, undoSubjectAt } from './places'
 
 /** Undo and redo of what is in view; each names the step it is about. */
 export const UndoRedo = ({ past }: { readonly past: boolean }) => {
   const { dispatch, session } = useServices()
   const [path] = useLocation()
-  const scope = undoScopeAt(path)
+  const scope = useSelect(['dashboards'], (model) => undoScopeOf(model, path))
   const subject = useSelect(['dashboards'], (model) => undoSubjectAt(model, path))
   const undo = useSelect(['undo', 'editors'], (model) => {
     const step = undoTop(model, session, scope, subject)

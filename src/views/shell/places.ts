@@ -13,7 +13,7 @@ import {
 
 import type { UndoScope } from '../../events/define'
 import type { SessionUser } from '../../events/session'
-import { dashboardIdAt } from '../../projections/dashboards'
+import { dashboardIdAt, dashboardOf } from '../../projections/dashboards'
 import type { ReadModel } from '../../projections/model'
 import type { LucideIcon } from '../controls'
 
@@ -111,33 +111,33 @@ export const datasetAt = (path: string): number | null => {
   return id === undefined ? null : Number(id)
 }
 
-/** A dashboard or dataset is a place of its own below their list. */
-const inPlaces = (path: string): string =>
-  path.startsWith('/superset/dashboard/')
-    ? '/dashboard/list/'
-    : datasetAt(path) === null
-      ? path
-      : '/tablemodelview/list/'
+/** A dashboard is a place of its own below their list, and a dataset below theirs. */
+const inPlaces = (path: string): string => {
+  if (path.startsWith('/superset/dashboard/')) return '/dashboard/list/'
+  return datasetAt(path) === null ? path : '/tablemodelview/list/'
+}
 
 export const placeAt = (path: string): Place | null =>
   places
     .filter((place) => inPlaces(path).startsWith(place.path))
     .toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
 
-const SCOPES: readonly (readonly [start: string, scope: UndoScope])[] = [
-  ['/explore/', 'explore'],
-  ['/chart/', 'explore'],
-  ['/superset/dashboard/', 'dashboard'],
-  ['/dashboard/', 'dashboards'],
-  ['/tablemodelview/edit/', 'dataset'],
-]
-
 /** Whose steps undo takes back at a place. */
-export const undoScopeAt = (path: string): UndoScope => SCOPES.find(([start]) => path.startsWith(start))?.[1] ?? 'sql'
+export const undoScopeAt = (path: string): UndoScope => {
+  if (/^\/(?:explore|chart)\//.test(path)) return 'explore'
+  if (path.startsWith('/superset/dashboard/')) return 'dashboard'
+  if (path.startsWith('/dashboard/')) return 'dashboards'
+  return datasetAt(path) === null ? 'sql' : 'dataset'
+}
+
+/** What undo takes back there now: of a dashboard in view the values of its filters, under edit its layout. */
+export const undoScopeOf = (model: ReadModel, path: string): UndoScope => {
+  const scope = undoScopeAt(path)
+  if (scope !== 'dashboard') return scope
+  const id = dashboardIdAt(model.dashboards, path)
+  return id !== null && dashboardOf(model.dashboards, id)?.edit === true ? 'dashboard' : 'filters'
+}
 
 /** The dashboard or dataset whose steps those are; undefined where the scope alone says it. */
-export const undoSubjectAt = ({ dashboards }: ReadModel, path: string): number | null | undefined => {
-  const scope = undoScopeAt(path)
-  if (scope === 'dataset') return datasetAt(path)
-  return scope === 'dashboard' ? dashboardIdAt(dashboards, path) : undefined
-}
+export const undoSubjectAt = ({ dashboards }: ReadModel, path: string): number | null | undefined =>
+  undoScopeAt(path) === 'dashboard' ? dashboardIdAt(dashboards, path) : (datasetAt(path) ?? undefined)

@@ -1,7 +1,7 @@
 import type { ControlContext, Query } from '../types'
 import { columnsIn, metricsIn, textIn, type Metric } from './adhoc'
 import { baseQuery } from './queryObject'
-import { axisOf } from './timeseries'
+import { axisOf, axisQuery } from './timeseries'
 
 /** A metric by the columns of some controls, greatest first where that is wanted. */
 export const breakdown = (
@@ -32,7 +32,7 @@ export const alongAxis = (
   if (axis === null || metrics.length === 0) return []
   return [
     {
-      ...baseQuery(context.values),
+      ...axisQuery(context),
       columns: [axis.column, ...columns],
       metrics,
       orderby: [[axis.column, true]],

@@ -1,8 +1,10 @@
 import type { Cell } from '../../results'
+import { columnLabel, type Column } from './adhoc'
 
 /** What a mark stands for in one column, as a filter takes it. */
 export interface MarkValue {
-  readonly column: string
+  /** A column of the dataset, or SQL of the chart's own. */
+  readonly column: Column
   readonly value: Cell
   /** As people read it. */
   readonly label: string
@@ -11,7 +13,7 @@ export interface MarkValue {
 }
 
 const same = (a: MarkValue, b: MarkValue): boolean =>
-  a.column === b.column && JSON.stringify(a.value) === JSON.stringify(b.value)
+  columnLabel(a.column) === columnLabel(b.column) && JSON.stringify(a.value) === JSON.stringify(b.value)
 
 /** Whether a mark is among what was chosen: it has every value of it. */
 export const isChosen = (mark: readonly MarkValue[], chosen: readonly MarkValue[]): boolean =>

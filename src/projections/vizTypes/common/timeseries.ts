@@ -1,4 +1,5 @@
 import type { Control, ControlContext, Query, Section } from '../types'
+import { axisSort, axisSortOf } from './axisSort'
 import { columnLabel, columnsIn, metricLabel, metricsIn, numberIn, textIn, type Metric } from './adhoc'
 import {
   check,
@@ -115,6 +116,7 @@ export const querySection: Section = {
   controls: [
     xAxis,
     timeGrain('x_axis'),
+    ...axisSort,
     metrics,
     groupby,
     {
@@ -202,6 +204,12 @@ export const axisOf = ({ values, dataset }: ControlContext) => {
   }
 }
 
+/** What every query over an axis has: a grain only where the axis is one of time, so that no other column takes it. */
+export const axisQuery = (context: ControlContext): Query => {
+  const { time_grain_sqla: grain, ...values } = context.values
+  return baseQuery(hasTimeAxis(context) ? { ...values, time_grain_sqla: grain } : values)
+}
+
 const pivotOf = (index: string, series: readonly string[], labels: readonly string[]): Query => ({
   operation: 'pivot',
   options: {
@@ -277,7 +285,7 @@ export const timeseriesQueries = (context: ControlContext): readonly Query[] => 
   const by: Metric = sort ?? wanted[0] ?? ''
   return [
     {
-      ...baseQuery(values),
+      ...axisQuery(context),
       columns: [axis.column, ...series],
       series_columns: series,
       metrics: wanted,
@@ -290,6 +298,7 @@ export const timeseriesQueries = (context: ControlContext): readonly Query[] => 
         pivotOf(axis.label, series.map(columnLabel), all),
         ...(overTime ? [...rollingOf(context, all), ...compare, ...resampleOf(context)] : []),
         ...(mode === null ? [] : [{ operation: 'contribution', options: { orientation: mode } }]),
+        ...axisSortOf(context),
         { operation: 'flatten' },
       ],
     },

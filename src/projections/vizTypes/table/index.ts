@@ -1,7 +1,19 @@
 import type { Control, ControlContext, Query, VizType } from '../types'
 import { columnsIn, metricLabel, metricsIn } from '../common/adhoc'
-import { check, choose, filters, groupby, metrics, orderDesc, rowLimit, sortBy, timeGrain } from '../common/controls'
+import {
+  check,
+  choose,
+  filters,
+  groupby,
+  metrics,
+  number,
+  orderDesc,
+  rowLimit,
+  sortBy,
+  timeGrain,
+} from '../common/controls'
 import { baseQuery, groupedBy } from '../common/queryObject'
+import { whole } from '../common/validators'
 
 const isRaw = ({ values }: ControlContext): boolean => values['query_mode'] === 'raw'
 const isAggregate = (context: ControlContext): boolean => !isRaw(context)
@@ -106,7 +118,18 @@ export const table: VizType = {
     {
       label: 'Look',
       tab: 'customize',
-      controls: [check('include_search', 'Search box', false)],
+      controls: [
+        check('include_search', 'Search box', false),
+        check('show_cell_bars', 'Bars behind numbers', true, { visible: isAggregate }),
+        number('page_length', 'Rows of a page', 0, { hint: 'None or 0 shows all.', validators: [whole] }),
+        {
+          name: 'conditional_formatting',
+          label: 'Conditional formatting',
+          kind: 'formatting',
+          redraws: true,
+        },
+        { name: 'column_config', label: 'Columns', kind: 'columnConfig', redraws: true },
+      ],
     },
   ],
   validate: (context) => {

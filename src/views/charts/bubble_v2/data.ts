@@ -48,7 +48,9 @@ export const bubbleData = ({ context, answer, result }: Answered) => {
     columns.map((column, place) =>
       column === null ? '' : (texts[place]?.exact(result.rows[index]?.[column.at] ?? null) ?? ''),
     )
-  const groups = [...group(bubbles.keys(), (index) => bubbles[index]?.group ?? WHOLE)]
+  const groups = [...group(bubbles.keys(), (index) => bubbles[index]?.group ?? WHOLE)].toSorted(([a], [b]) =>
+    a.localeCompare(b, 'en', { numeric: true }),
+  )
   const members = new Map(groups.map(([name, all]) => [name, new Set(all)]))
   const dimensions = [entity, by].filter((one) => one !== undefined)
   const data: ChartData = {

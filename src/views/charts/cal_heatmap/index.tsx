@@ -9,7 +9,7 @@ import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { notesOf } from '../common/notes'
-import { columnNamed } from '../common/rowMarks'
+import { askedColumn, columnNamed } from '../common/rowMarks'
 import { rampColors, stepOf, textOn } from '../common/schemes'
 import { valueText } from '../common/valueText'
 import { measureOf, positionOf } from '../result/fields'
@@ -65,7 +65,7 @@ export const calendarData = ({ context, answer, result }: Answered) => {
         ? []
         : [
             {
-              column: time.name,
+              column: askedColumn(time.name, context),
               value: moments[index].row[time.at] ?? null,
               label: shape.nameOf(moments[index].at),
               grain: cellGrain(context),
@@ -97,7 +97,7 @@ const calendar = (
   const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
     const format = data.look?.format ?? shortNumber
     const named = data.series.length > 1 && form['show_metric_name'] !== false
-    const left = (max(shape.rows, textWidth) ?? 0) + 10
+    const left = (max(shape.rows, textWidth) ?? 0) + 16
     const gap = numberIn(form, 'cell_padding') ?? 2
     const most = Math.max(4, numberIn(form, 'cell_size') ?? 24)
     const block = (height - BLOCK_GAP * (data.series.length - 1)) / data.series.length

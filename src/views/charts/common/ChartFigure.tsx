@@ -3,6 +3,7 @@
 import { CircleSlash, Table2 } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 
+import { columnLabel } from '../../../projections/vizTypes/common/adhoc'
 import { Button, EmptyState, VisuallyHidden } from '../../controls'
 import { t } from '../../i18n'
 import type { ChartData, ChartKind, Drawn, Focus } from '../chart'
@@ -129,7 +130,7 @@ export const ChartFigure = ({ title, kind, kindName, data }: ChartFigureProps) =
               width={width}
               height={height}
               hidden={hidden}
-              filters={filters?.map(({ column }) => column) ?? []}
+              filters={filters?.map(({ column }) => columnLabel(column)) ?? []}
             />
           )}
           <VisuallyHidden>

@@ -1,4 +1,5 @@
 import { t } from '../../i18n'
+import { useMarkActions } from './actions'
 
 interface FigureProps {
   readonly text: string
@@ -7,12 +8,17 @@ interface FigureProps {
 }
 
 /** One figure, as large as its length allows. */
-export const BigFigure = ({ text, subheader, note = null }: FigureProps) => (
-  <div className="big-figure">
-    <output className="figure num" style={{ fontSize: `min(72px, ${Math.max(4, 90 / Math.max(4, text.length))}cqw)` }}>
-      {text === '' ? t('No value') : text}
-    </output>
-    {note === null ? null : <p className="note num">{note}</p>}
-    {subheader === null ? null : <p>{subheader}</p>}
-  </div>
-)
+export const BigFigure = ({ text, subheader, note = null }: FigureProps) => {
+  // figures side by side on a dashboard are of one size, as long as they fit
+  const most = useMarkActions().bare === true ? '32px' : '72px'
+  const size = `min(${most}, ${Math.max(4, 160 / Math.max(4, text.length))}cqw)`
+  return (
+    <div className="big-figure">
+      <output className="figure num" style={{ fontSize: size }}>
+        {text === '' ? t('No value') : text}
+      </output>
+      {note === null ? null : <p className="note num">{note}</p>}
+      {subheader === null ? null : <p>{subheader}</p>}
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import type { Cell, ResultRows } from '../../../projections/results'
-import { columnLabel, columnsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import { columnLabel, columnsIn, textIn, type Column } from '../../../projections/vizTypes/common/adhoc'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns, type GridColumn } from '../../grid/cells'
@@ -16,9 +16,27 @@ export const labelOf = (cell: Cell, column: GridColumn, { values }: ControlConte
   return at === null ? cellLabel(cell, column) : periodText(at, textIn(values, 'time_grain_sqla'))
 }
 
+const asked = new WeakMap<ControlContext, ReadonlyMap<string, Column>>()
+
+/** SQL of the chart's own by its name, whichever control holds it. */
+const ownColumns = (context: ControlContext): ReadonlyMap<string, Column> => {
+  const known = asked.get(context)
+  if (known !== undefined) return known
+  const found = new Map(
+    Object.keys(context.values)
+      .flatMap((name) => columnsIn(context.values, name))
+      .flatMap((column) => (typeof column === 'string' ? [] : [[columnLabel(column), column] as const])),
+  )
+  asked.set(context, found)
+  return found
+}
+
+/** A column of an answer as it was asked for: by its name, or as SQL. */
+export const askedColumn = (name: string, context: ControlContext): Column => ownColumns(context).get(name) ?? name
+
 /** A value of a column as a mark stands for it. */
 export const markValue = (cell: Cell, column: GridColumn, context: ControlContext): MarkValue => ({
-  column: column.name,
+  column: askedColumn(column.name, context),
   value: cell,
   label: labelOf(cell, column, context),
   grain: column.kind === 'time' ? (textIn(context.values, 'time_grain_sqla') ?? null) : null,

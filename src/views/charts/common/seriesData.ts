@@ -97,9 +97,7 @@ const asShares = (series: readonly ChartSeries[]): readonly ChartSeries[] => {
 
 /** What the dimensions of a series are, as the answer names them. */
 const seriesMarks = (parts: readonly string[], { values }: ControlContext, axis: string): readonly MarkValue[] => {
-  const dimensions = columnsIn(values, 'groupby')
-    .map(columnLabel)
-    .filter((name) => name !== axis)
+  const dimensions = columnsIn(values, 'groupby').filter((column) => columnLabel(column) !== axis)
   if (parts.length - 1 !== dimensions.length) return []
   return dimensions.flatMap((column, place): MarkValue[] => {
     const label = parts[place + 1] ?? ''

@@ -72,7 +72,7 @@ const funnel = (form: FormValues): ChartKind => {
       ),
     )
     const named = labelled && typeof type === 'string' && type.includes('key')
-    const left = named ? Math.min(MOST_LABEL, width * 0.3, (max(data.x.labels, textWidth) ?? 0) + 12) : 0
+    const left = named ? Math.min(MOST_LABEL, width * 0.3, (max(data.x.labels, textWidth) ?? 0) + 22) : 0
     const right = labelled ? Math.min(width * 0.3, (max(words, (all) => textWidth(all.join('  '))) ?? 0) + 16) : 0
     const step = Math.min(THICK, height / Math.max(1, values.length))
     const thick = Math.max(Math.min(THIN, step), step - 10)

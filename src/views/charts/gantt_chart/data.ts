@@ -57,7 +57,9 @@ export const ganttData = ({ context, answer, result }: Answered) => {
     return [{ from, to, group, name: split ? `${name} · ${group}` : name, row }]
   })
   const lanes = [...new Set(found.map(({ name }) => name))]
-  const groups = [...new Set(found.map(({ group }) => group))]
+  const groups = [...new Set(found.map(({ group }) => group))].toSorted((a, b) =>
+    a.localeCompare(b, 'en', { numeric: true }),
+  )
   const table = colorTable(groups, values)
   const bars = found.map(({ from, to, group, name }): Lasting => ({
     from,

@@ -57,8 +57,11 @@ const gauge = (form: FormValues): ChartKind => {
     const rounded = (low: number, far: number): string =>
       arc().cornerRadius(cap)({ innerRadius: radius - thick, outerRadius: radius, startAngle: low, endAngle: far }) ??
       ''
+    // the last row stands in the middle
+    const inRow = (index: number): number =>
+      Math.floor(index / columns) === rows - 1 ? values.length - (rows - 1) * columns : columns
     const at = (index: number) => ({
-      x: (index % columns) * wide + wide / 2,
+      x: ((index % columns) + (columns - inRow(index)) / 2) * wide + wide / 2,
       y: Math.floor(index / columns) * high + high / 2 + radius * 0.12,
     })
     const ends = numbersIn(form, 'intervals')
@@ -73,8 +76,11 @@ const gauge = (form: FormValues): ChartKind => {
     return {
       place: ({ index }: { readonly index: number }) => at(index),
       nearest: (x: number, y: number) => {
-        const index = Math.floor(y / high) * columns + Math.floor(x / wide)
-        return index >= 0 && index < values.length ? { series: 0, index } : null
+        const near = values.findIndex((_, index) => {
+          const own = at(index)
+          return Math.abs(own.x - x) <= wide / 2 && Math.abs(own.y - y) <= high / 2
+        })
+        return near < 0 ? null : { series: 0, index: near }
       },
       element: (
         <>

@@ -35,7 +35,9 @@ export const graphData = (answered: Answered) => {
       if (!categories.has(edge[side])) categories.set(edge[side], labelOf(edge.row[column.at] ?? null, column, context))
   }
   const names = ranked.map(([name]) => name).filter((name) => kept.has(name))
-  const groups = [...new Set(names.map((name) => categories.get(name) ?? NO_CATEGORY))]
+  const groups = [...new Set(names.map((name) => categories.get(name) ?? NO_CATEGORY))].toSorted((a, b) =>
+    a.localeCompare(b, 'en', { numeric: true }),
+  )
   const table = colorTable(groups, values)
   const size = new Map(ranked)
   const data: ChartData = {

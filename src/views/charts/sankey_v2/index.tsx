@@ -70,15 +70,18 @@ const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>): Ch
   const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
     const format = data.look?.format ?? shortNumber
     const names = [...through.keys()]
-    const widest = Math.min(width * 0.22, Math.max(...names.map((name) => textWidth(name)), 20) + 12)
+    const widest = Math.min(
+      width * 0.22,
+      Math.max(...names.flatMap((name) => [textWidth(name), textWidth(format(through.get(name) ?? 0))]), 20) + 16,
+    )
     const sources = new Set(edges.map(({ from }) => from))
     const { nodes, links } = layout<Thing, Flow>()
       .nodeId(({ name }) => name)
       .nodeWidth(9)
       .nodePadding(Math.max(3, Math.min(14, height / Math.max(4, names.length))))
       .extent([
-        [widest, 6],
-        [width - widest, height - 6],
+        [widest, 8],
+        [width - widest, height - 8],
       ])({
       nodes: names.map((name) => ({ name })),
       links: edges.map(({ from, to, value }, index) => ({ source: from, target: to, value, index })),

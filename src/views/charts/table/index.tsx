@@ -1,26 +1,51 @@
 import { CircleSlash } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 import { numberIn } from '../../../projections/vizTypes/common/adhoc'
-import { EmptyState, SearchField } from '../../controls'
-import { Grid } from '../../grid/Grid'
-import { columnTitle, gridColumns, shownCell } from '../../grid/cells'
+import { Button, EmptyState, SearchField } from '../../controls'
 import { t, tn } from '../../i18n'
 import { useFigureClass } from '../common/actions'
+import { columnNamed } from '../common/rowMarks'
 import type { DrawingProps } from '../drawing'
+import { tableColumns } from './columns'
+import { TableRows } from './TableRows'
 import '../charts.css'
 
-/** Rows as they are or by groups, in the grid of query results; totals come from the database. */
+/** Rows as they are or by groups; totals come from the database. */
 const Table = ({ title, context, answers, results }: DrawingProps) => {
   const figureClass = useFigureClass()
   const [filter, setFilter] = useState('')
+  const [page, setPage] = useState(0)
   const [answer] = answers
   const [result, totals] = results
+  const columns = useMemo(() => (result === undefined ? [] : tableColumns(context, result)), [context, result])
+  const found = useMemo(() => {
+    const words = filter.trim().toLowerCase()
+    const rows = result?.rows ?? []
+    if (words === '') return rows
+    return rows.filter((row) =>
+      columns.some(({ column, text }) =>
+        text(row[column.at] ?? null)
+          .toLowerCase()
+          .includes(words),
+      ),
+    )
+  }, [result, columns, filter])
   if (answer === undefined || result === undefined) return null
   const limit = numberIn(context.values, 'row_limit')
-  const total = totals?.rows[0]
+  const length = numberIn(context.values, 'page_length') ?? 0
+  const pages = length > 0 ? Math.max(1, Math.ceil(found.length / length)) : 1
+  const at = Math.min(page, pages - 1)
+  const rows = length > 0 ? found.slice(at * length, (at + 1) * length) : found
+  const sums =
+    totals === undefined
+      ? null
+      : columns.flatMap((one) => {
+          const column = columnNamed(totals, one.column.name)
+          return column === null ? [] : ([[one, totals.rows[0]?.[column.at] ?? null]] as const)
+        })
   return (
-    <figure className={figureClass} aria-label={title}>
+    <figure className={`${figureClass} tabular`} aria-label={title}>
       <header>
         <div>
           <h2 className="cut">{title}</h2>
@@ -33,24 +58,40 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           <SearchField size="small" label={t('Search rows')} value={filter} onChange={setFilter} />
         )}
       </header>
-      {result.rows.length === 0 ? (
+      {found.length === 0 ? (
         <EmptyState icon={CircleSlash} title={t('No rows')}>
-          {t('No row passes the filters.')}
+          {result.rows.length === 0 ? t('No row passes the filters.') : t('No row holds what is searched for.')}
         </EmptyState>
       ) : (
-        <div className="chart-grid">
-          <Grid key={answer.resultKey} label={title} columns={result.columns} rows={result.rows} filter={filter} />
-        </div>
+        <TableRows
+          key={`${answer.resultKey} ${at}`}
+          label={title}
+          columns={columns}
+          rows={rows}
+          totals={sums}
+          context={context}
+        />
       )}
-      {totals !== undefined && total !== undefined && (
-        <dl className="chart-totals" aria-label={t('Summary')}>
-          {gridColumns(totals.columns).map((column) => (
-            <div key={column.key}>
-              <dt>{columnTitle(column)}</dt>
-              <dd>{shownCell(total[column.at], column).text}</dd>
-            </div>
-          ))}
-        </dl>
+      {pages > 1 && (
+        <nav className="chart-pages" aria-label={t('Pages')}>
+          <Button
+            size="small"
+            variant="ghost"
+            disabledReason={at === 0 ? t('This is the first page.') : null}
+            onClick={() => setPage(at - 1)}
+          >
+            {t('Previous')}
+          </Button>
+          <span>{t('Page %s of %s', at + 1, pages)}</span>
+          <Button
+            size="small"
+            variant="ghost"
+            disabledReason={at === pages - 1 ? t('This is the last page.') : null}
+            onClick={() => setPage(at + 1)}
+          >
+            {t('Next')}
+          </Button>
+        </nav>
       )}
     </figure>
   )

@@ -58,7 +58,12 @@ export const worldData = (answered: Answered) => {
     ...data,
     x: { ...data.x, labels },
     colors: parts.map(({ value }) => (value === null ? 'var(--nodata)' : (ramp[step(value)] ?? 'var(--nodata)'))),
-    notes: [...data.notes, ...(lost > 0 ? [`${lost} names are not known as countries.`] : [])],
+    notes: [
+      ...data.notes,
+      ...(lost > 0
+        ? [lost === 1 ? 'One name is not known as a country.' : `${lost} names are not known as countries.`]
+        : []),
+    ],
     tip: ({ index }) => ({
       title: labels[index] ?? '',
       rows: [

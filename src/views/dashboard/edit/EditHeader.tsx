@@ -1,10 +1,13 @@
-import { Save, Settings2 } from 'lucide-react'
-import { useState } from 'react'
+import { ListFilter, Save, Settings2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 
 import { hasUnsavedChanges, type Dashboard } from '../../../projections/dashboards'
 import { Button, Tag } from '../../controls'
+import { Opening } from '../../controls/Opening'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
+
+const FiltersDialog = lazy(async () => ({ default: (await import('../../filters/FiltersDialog')).FiltersDialog }))
 
 interface EditHeaderProps {
   readonly dashboard: Dashboard
@@ -17,6 +20,7 @@ export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps)
   const { id, title, saving, undoExceeded } = dashboard
   const command = useCommand()
   const [draft, setDraft] = useState<string | null>(null)
+  const [filters, setFilters] = useState(false)
   const unsaved = hasUnsavedChanges(dashboard)
   const commit = (): void => {
     if (draft !== null) command('dashboard.rename', { dashboardId: id, title: draft })
@@ -41,6 +45,9 @@ export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps)
       {unsaved && <Tag kind="warn">{t('Unsaved')}</Tag>}
       {undoExceeded && <Tag>{t('Undo does not reach back to the start')}</Tag>}
       <span className="grow" />
+      <Button variant="ghost" icon={ListFilter} onClick={() => setFilters(true)}>
+        {t('Filters and scoping')}
+      </Button>
       <Button variant="ghost" icon={Settings2} onClick={onProperties}>
         {t('Dashboard properties')}
       </Button>
@@ -53,6 +60,9 @@ export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps)
       <Button variant="primary" icon={Save} shortcut="Mod+S" loading={saving !== null} onClick={onSave}>
         {t('Save')}
       </Button>
+      <Suspense fallback={<Opening onGiveUp={() => setFilters(false)} />}>
+        {filters && <FiltersDialog dashboardId={id} onClose={() => setFilters(false)} />}
+      </Suspense>
     </header>
   )
 }

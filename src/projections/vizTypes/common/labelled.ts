@@ -1,0 +1,94 @@
+import type { ChartAnswer } from '../../../events/chart'
+import type { ExploreMetric } from '../../../events/explore'
+import type { FormValues } from '../../formData'
+import { controlsOf, type ControlContext, type VizType } from '../types'
+import { isMetric, metricsIn } from './adhoc'
+
+/** Saved metrics that people call otherwise than queries do, by name. */
+export type Labels = ReadonlyMap<string, ExploreMetric & { readonly label: string }>
+
+const METRIC_KINDS: ReadonlySet<string> = new Set(['metric', 'metrics'])
+const FORMATS = ['y_axis_format', 'number_format', 'valueFormat'] as const
+
+const metricControls = (type: VizType): readonly string[] =>
+  controlsOf(type).flatMap(({ kind, name }) => (METRIC_KINDS.has(kind) ? [name] : []))
+
+export const labelsOf = (type: VizType, { values, dataset }: ControlContext): Labels => {
+  const used = new Set(metricControls(type).flatMap((name) => metricsIn(values, name)))
+  return new Map(
+    dataset.metrics.flatMap((metric) => {
+      const { name, label } = metric
+      return label === null || label === '' || label === name || !used.has(name) ? [] : [[name, { ...metric, label }]]
+    }),
+  )
+}
+
+const labelled = (value: unknown, labels: Labels): unknown => {
+  const saved = typeof value === 'string' ? labels.get(value) : undefined
+  if (saved === undefined) return value
+  return { expressionType: 'SQL', sqlExpression: saved.expression, label: saved.label, hasCustomLabel: true }
+}
+
+/** A part of the name of a column: the metric, with what a comparison or a share put around it. */
+export const labelledPart = (part: string, labels: Labels): string => {
+  const [, sign = '', name = '', rest = ''] = /^(%?)(.*?)(__.*)?$/s.exec(part) ?? []
+  const saved = labels.get(part) ?? labels.get(name)
+  if (saved === undefined) return part
+  return labels.has(part) ? saved.label : `${sign}${saved.label}${rest}`
+}
+
+/** The format that all metrics of the chart have in common; null where they differ or have none. */
+const commonFormat = (type: VizType, { values, dataset }: ControlContext): string | null => {
+  const used = metricControls(type).flatMap((name) => metricsIn(values, name))
+  const formats = new Set(
+    used.map((metric) =>
+      typeof metric === 'string' ? (dataset.metrics.find(({ name }) => name === metric)?.format ?? null) : null,
+    ),
+  )
+  const [only = null] = formats
+  return formats.size === 1 ? only : null
+}
+
+const isUnset = (value: unknown): boolean => value === undefined || value === null || value === 'SMART_NUMBER'
+
+const formatted = (type: VizType, context: ControlContext): FormValues => {
+  const format = commonFormat(type, context)
+  if (format === null) return {}
+  const names = new Set(controlsOf(type).map(({ name }) => name))
+  return Object.fromEntries(
+    FORMATS.flatMap((name) => (names.has(name) && isUnset(context.values[name]) ? [[name, format]] : [])),
+  )
+}
+
+const configured = (config: unknown, labels: Labels): FormValues =>
+  typeof config !== 'object' || config === null
+    ? {}
+    : {
+        column_config: Object.fromEntries(
+          Object.entries(config).map(([name, one]) => [labelledPart(name, labels), one as unknown]),
+        ),
+      }
+
+/**
+ * The controls as they are drawn: saved metrics under the labels that their dataset gives them, and numbers in the
+ * format of the metric where the chart names none. Queries are built of the controls as they are.
+ */
+export const labelledContext = (type: VizType, context: ControlContext, labels: Labels): ControlContext => {
+  const { values } = context
+  const metrics = metricControls(type).flatMap((name): [string, unknown][] => {
+    const value = values[name]
+    if (Array.isArray(value)) return [[name, value.map((one: unknown) => labelled(one, labels))]]
+    return isMetric(value) ? [[name, labelled(value, labels)]] : []
+  })
+  const config = configured(values['column_config'], labels)
+  return { ...context, values: { ...values, ...formatted(type, context), ...Object.fromEntries(metrics), ...config } }
+}
+
+/** What the columns of an answer are called on screen, in their order. */
+export const labelledColumns = ({ columns, labels: parts }: ChartAnswer, labels: Labels) => {
+  const renamed = columns.map(({ name }, index) => {
+    const [first = name, ...rest] = parts[index] ?? [name]
+    return [labelledPart(first, labels), ...rest]
+  })
+  return { parts: renamed, names: renamed.map((all) => all.join(', ')) }
+}

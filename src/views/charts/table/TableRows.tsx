@@ -1,0 +1,119 @@
+/* oxlint-disable react/incompatible-library */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+
+import type { Cell } from '../../../projections/results'
+import type { ControlContext } from '../../../projections/vizTypes/types'
+import { Icon } from '../../controls'
+import { exactCellText } from '../../grid/cells'
+import { t } from '../../i18n'
+import { MarkCell } from '../common/MarkCell'
+import { markValue } from '../common/rowMarks'
+import { sortedRows, type TableColumn } from './columns'
+
+const ROW = 28
+
+interface TableRowsProps {
+  readonly label: string
+  readonly columns: readonly TableColumn[]
+  readonly rows: readonly (readonly Cell[])[]
+  readonly totals: readonly (readonly [column: TableColumn, cell: Cell])[] | null
+  readonly context: ControlContext
+}
+
+const Bar = ({ bar }: { readonly bar: ReturnType<TableColumn['bar']> }) =>
+  bar === null ? null : (
+    <i
+      className={bar.minus ? 'bar minus' : 'bar'}
+      style={{ left: `${bar.from * 100}%`, width: `${(bar.to - bar.from) * 100}%` }}
+    />
+  )
+
+/** Rows of a table: as many on the page as are in view. A press on a head sorts by it, again turns it round. */
+export const TableRows = ({ label, columns, rows, totals, context }: TableRowsProps) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [sort, setSort] = useState<{ readonly key: string; readonly down: boolean } | null>(null)
+  const by = columns.find(({ column }) => column.key === sort?.key)
+  const ordered = by === undefined ? rows : sortedRows(rows, by, sort?.down === true)
+  const virtual = useVirtualizer({
+    count: ordered.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+    initialRect: { width: 600, height: 400 },
+  })
+  const items = virtual.getVirtualItems()
+  const before = items[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const press = (key: string): void =>
+    setSort((known) => (known?.key !== key ? { key, down: true } : known.down ? { key, down: false } : null))
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div ref={scroller} className="chart-table rows" tabIndex={0}>
+      <table aria-label={label} aria-rowcount={ordered.length + 1 + (totals === null ? 0 : 1)}>
+        <thead>
+          <tr>
+            {columns.map(({ column, title, align, width }) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={align}
+                style={width === null ? undefined : { minWidth: width }}
+                aria-sort={sort?.key !== column.key ? 'none' : sort.down ? 'descending' : 'ascending'}
+              >
+                <button type="button" onClick={() => press(column.key)}>
+                  {title}
+                  {sort?.key === column.key && <Icon of={sort.down ? ArrowDown : ArrowUp} size={14} />}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
+          {items.map(({ index }) => {
+            const row = ordered[index] ?? []
+            return (
+              <tr key={index} aria-rowindex={index + 2}>
+                {columns.map((one) => {
+                  const cell = row[one.column.at] ?? null
+                  const ground = one.ground(cell)
+                  const text = one.text(cell)
+                  const exact = exactCellText(cell)
+                  return (
+                    <MarkCell
+                      key={one.column.key}
+                      className={one.align}
+                      marks={one.dimension ? [markValue(cell, one.column, context)] : []}
+                      style={ground === null ? undefined : { background: ground }}
+                      title={exact !== '' && exact !== text ? exact.slice(0, 1000) : undefined}
+                    >
+                      <Bar bar={one.bar(cell)} />
+                      {text}
+                    </MarkCell>
+                  )
+                })}
+              </tr>
+            )
+          })}
+          {after > 0 && <tr aria-hidden="true" style={{ height: after }} />}
+        </tbody>
+        {totals !== null && (
+          <tfoot aria-label={t('Summary')}>
+            <tr aria-rowindex={ordered.length + 2}>
+              {columns.map((one, place) => {
+                const total = totals.find(([column]) => column === one)
+                return (
+                  <td key={one.column.key} className={one.align}>
+                    {total === undefined ? (place === 0 ? t('Summary') : '') : one.text(total[1])}
+                  </td>
+                )
+              })}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Cell } from '../../../projections/results'
+import { exactCellText, type GridColumn } from '../../grid/cells'
+import { numberText, toNumber } from '../../grid/numbers'
+
+const PLAIN = /^[+-]?\d+(?:\.(\d+))?$/
+/** Decimals up to so many are what the database means; more come of a division. */
+const MEANT = 2
+const MOST = 6
+
+/** How many decimals say enough of numbers as large as these: three significant figures, the same down the column. */
+export const decimalsFor = (cells: readonly Cell[]): number => {
+  let fraction = 0
+  let largest = 0
+  for (const cell of cells) {
+    const text = exactCellText(cell)
+    if (text === '') continue
+    const match = PLAIN.exec(text)
+    fraction = Math.max(fraction, match === null ? MOST : (match[1]?.length ?? 0))
+    const size = Math.abs(toNumber(text))
+    if (Number.isFinite(size)) largest = Math.max(largest, size)
+  }
+  if (fraction <= MEANT) return fraction
+  if (largest === 0) return MEANT
+  return Math.max(0, Math.min(MOST, 2 - Math.floor(Math.log10(largest)), fraction)) || Math.min(1, fraction)
+}
+
+/** Numbers of one column with one number of decimals; whole ones and short ones to the last digit. */
+export const columnText = (column: GridColumn, cells: readonly Cell[]): ((cell: Cell) => string) => {
+  const decimals = decimalsFor(cells)
+  return (cell) => {
+    const text = exactCellText(cell)
+    const match = PLAIN.exec(text)
+    if (match !== null && (match[1]?.length ?? 0) === 0 && decimals === 0) return numberText(text, column.grouped)
+    const value = toNumber(text)
+    if (!Number.isFinite(value)) return text
+    // beyond what a float holds the text itself is the number
+    if (match !== null && text.replace(/\D/g, '').length > 15) return numberText(text, column.grouped)
+    return numberText(value.toFixed(decimals), column.grouped)
+  }
+}

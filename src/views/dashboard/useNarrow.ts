@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+const NARROW = '(max-width: 700px)'
+
+const subscribe = (listener: () => void): (() => void) => {
+  const query = matchMedia(NARROW)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether there is room for one column only, as on a phone. */
+export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches)

@@ -1,0 +1,165 @@
+// A separator that can be moved is a control: it has a value, keys and a tab stop.
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex */
+import { ListFilter, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { lazy, Suspense, useState, type KeyboardEvent, type PointerEvent } from 'react'
+
+import { barOf, CLOSED_BAR, draftOf, MAX_BAR, MIN_BAR } from '../../projections/nativeFilters'
+import { mayEditDashboard } from '../../projections/selectors'
+import { Button, EmptyState, IconButton, Tag } from '../controls'
+import { Opening } from '../controls/Opening'
+import { useNarrow } from '../dashboard/useNarrow'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { FilterActionsRow, FilterList } from './FilterItems'
+import { FilterSettings } from './FilterSettings'
+import { HorizontalBar } from './HorizontalBar'
+import { PhoneBar } from './PhoneBar'
+import { useFilters, type Filters } from './useFilters'
+import './filters.css'
+
+const FiltersDialog = lazy(async () => ({ default: (await import('./FiltersDialog')).FiltersDialog }))
+
+const STEP = 16
+
+export interface FilterBarProps {
+  readonly dashboardId: number
+  readonly orientation: 'vertical' | 'horizontal'
+}
+
+const useWidth = (dashboardId: number) => {
+  const command = useCommand()
+  const bar = useSelect([`dashboard/${dashboardId}`, 'nativeFilters'], ({ nativeFilters }) =>
+    barOf(nativeFilters, dashboardId),
+  )
+  const [dragged, setDragged] = useState<number | null>(null)
+  const set = (width: number): void => void command('nativeFilters.set_bar', { dashboardId, width })
+  const bounded = (width: number): number => Math.max(MIN_BAR, Math.min(MAX_BAR, Math.round(width)))
+  return {
+    bar,
+    width: dragged ?? bar.width,
+    handle: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setDragged(bar.width)
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (dragged === null) return
+        const { left } = event.currentTarget.parentElement?.getBoundingClientRect() ?? { left: 0 }
+        setDragged(bounded(event.clientX - left))
+      },
+      onPointerUp: () => {
+        if (dragged !== null) set(dragged)
+        setDragged(null)
+      },
+      onPointerCancel: () => setDragged(null),
+      onKeyDown: (event: KeyboardEvent) => {
+        const to: Readonly<Record<string, number>> = {
+          ArrowLeft: bar.width - STEP,
+          ArrowRight: bar.width + STEP,
+          Home: MIN_BAR,
+          End: MAX_BAR,
+        }
+        const next = to[event.key]
+        if (next === undefined) return
+        event.preventDefault()
+        set(bounded(next))
+      },
+    },
+  }
+}
+
+const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: () => void }) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const { dashboard, items, inForce } = all
+  const { id: dashboardId } = dashboard
+  const { bar, width, handle } = useWidth(dashboardId)
+  const mayEdit = useSelect(['session', `dashboard/${dashboardId}`], (model) => mayEditDashboard(model, dashboard))
+  const open = (wanted: boolean): void => void command('nativeFilters.set_bar', { dashboardId, open: wanted })
+  if (!bar.open) {
+    return (
+      <section className="fbar closed" aria-label={t('Filters')} style={{ width: CLOSED_BAR }}>
+        <IconButton
+          size="small"
+          icon={PanelLeftOpen}
+          label={t('Show filters')}
+          side="right"
+          aria-expanded={false}
+          onClick={() => open(true)}
+        />
+        {inForce > 0 && <Tag kind="accent">{inForce}</Tag>}
+      </section>
+    )
+  }
+  return (
+    <section className="fbar" aria-label={t('Filters')} style={{ width }}>
+      <header>
+        <h2>{t('Filters')}</h2>
+        {inForce > 0 && <Tag>{inForce}</Tag>}
+        <span className="grow" />
+        <FilterSettings all={all} onEdit={onEdit} />
+        <IconButton size="small" icon={PanelLeftClose} label={t('Hide filters')} onClick={() => open(false)} />
+      </header>
+      <div className="fbody">
+        {items.length === 0 ? (
+          <EmptyState
+            icon={ListFilter}
+            title={t('There are no filters yet')}
+            actions={
+              mayEdit && !past ? (
+                <Button variant="primary" onClick={onEdit}>
+                  {t('Add a filter')}
+                </Button>
+              ) : undefined
+            }
+          >
+            {mayEdit
+              ? t('A filter narrows down several charts at once.')
+              : t('Whoever owns this dashboard can add filters to it.')}
+          </EmptyState>
+        ) : (
+          <FilterList all={all} items={items} />
+        )}
+      </div>
+      {items.length > 0 && (
+        <footer>
+          <FilterActionsRow all={all} />
+        </footer>
+      )}
+      <div
+        className="fbar-handle"
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={t('Width of the filters')}
+        aria-valuemin={MIN_BAR}
+        aria-valuemax={MAX_BAR}
+        aria-valuenow={width}
+        tabIndex={0}
+        {...handle}
+      />
+    </section>
+  )
+}
+
+/** The filters of a dashboard at its left or top; editing them opens over it. */
+export const FilterBar = ({ dashboardId, orientation }: FilterBarProps) => {
+  const all = useFilters(dashboardId)
+  const past = useIsPast()
+  const narrow = useNarrow()
+  const [asked, setAsked] = useState(false)
+  // what was being edited before a reload goes on
+  const edited = useSelect(
+    [`dashboard/${dashboardId}`, 'nativeFilters'],
+    ({ nativeFilters }) => draftOf(nativeFilters, dashboardId) !== null,
+  )
+  if (all === null) return null
+  const Bar = narrow ? PhoneBar : orientation === 'horizontal' ? HorizontalBar : VerticalBar
+  return (
+    <>
+      <Bar all={all} onEdit={() => setAsked(true)} />
+      <Suspense fallback={<Opening onGiveUp={() => setAsked(false)} />}>
+        {(asked || edited) && !past && <FiltersDialog dashboardId={dashboardId} onClose={() => setAsked(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { CornerDownRight, Info } from 'lucide-react'
+import { useMemo } from 'react'
+
+import { labelOf } from '../../projections/filters/active'
+import { isRequired, type NativeFilter } from '../../projections/filters/config'
+import { isUnset } from '../../projections/filters/dataMask'
+import { timeRangeOf, valuesOf } from '../../projections/filters/values'
+import { Icon, Tooltip, VisuallyHidden } from '../controls'
+import { useCommand, useIsPast } from '../hooks'
+import { t, tn } from '../i18n'
+import { useToday } from '../shell/useToday'
+import { FilterControl } from './FilterControl'
+import { rangeDays } from './timeRanges'
+import type { Filters } from './useFilters'
+
+/** Marks a choice that charts have not heard of. */
+export const Pending = () => (
+  <span className="pending-dot" title={t('Not applied yet')}>
+    <VisuallyHidden>{t('Not applied yet')}</VisuallyHidden>
+  </span>
+)
+
+interface FilterGroupProps {
+  readonly all: Filters
+  readonly filter: NativeFilter
+  /** Without its name, which stands elsewhere. */
+  readonly bare?: boolean
+}
+
+/** What stands at the right of a filter's name: how much it is. */
+const useMeasure = (all: Filters, filter: NativeFilter): string | null => {
+  const now = useToday()
+  const mask = all.maskOf(filter)
+  if (isUnset(mask)) return null
+  if (filter.filterType === 'filter_select') {
+    const { length } = valuesOf(mask)
+    return length > 1 ? tn('%s value', '%s values', length) : null
+  }
+  if (filter.filterType !== 'filter_time') return null
+  const days = rangeDays(timeRangeOf(mask) ?? '', now)
+  return days === null || days < 2 ? null : tn('%s day', '%s days', days)
+}
+
+/** A filter in the bar: its name, what it is set to, and what limits it. */
+export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const measure = useMeasure(all, filter)
+  const { id: dashboardId } = all.dashboard
+  const mask = all.maskOf(filter)
+  const waits = all.pending.includes(filter)
+  const missing = all.missing.includes(filter)
+  const parents = useMemo(
+    () => all.filters.filter(({ id }) => filter.cascadeParentIds.includes(id)),
+    [all.filters, filter],
+  )
+  return (
+    <fieldset className="fgroup" aria-label={filter.name} data-filter={filter.id}>
+      {!bare && (
+        <div className="fname">
+          <span className="cut" title={filter.name}>
+            {filter.name}
+          </span>
+          {isRequired(filter) && (
+            <span className="req" title={t('A value is required.')} aria-hidden="true">
+              *
+            </span>
+          )}
+          {waits && <Pending />}
+          {filter.description !== '' && (
+            <Tooltip content={filter.description}>
+              <button type="button" className="fnote" aria-label={t('About %s', filter.name)}>
+                <Icon of={Info} size={12} />
+              </button>
+            </Tooltip>
+          )}
+          {measure !== null && <span className="measure num">{measure}</span>}
+        </div>
+      )}
+      <FilterControl
+        dashboardId={dashboardId}
+        filter={filter}
+        filters={all.filters}
+        masks={all.shown}
+        mask={mask}
+        disabled={past}
+        onChange={(next) =>
+          command('dataMask.select', {
+            dashboardId,
+            id: filter.id,
+            name: filter.name,
+            label: labelOf(next),
+            mask: next,
+          })
+        }
+      />
+      {parents.some((parent) => !isUnset(all.maskOf(parent))) && (
+        <div className="filter-note">
+          <Icon of={CornerDownRight} size={12} />
+          {t('Limited by %s', parents.map(({ name }) => name).join(', '))}
+        </div>
+      )}
+      {missing && <div className="filter-note bad">{t('A value is required.')}</div>}
+    </fieldset>
+  )
+}

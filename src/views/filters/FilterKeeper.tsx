@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+
+import { masksOf } from '../../projections/dataMasks'
+import { labelOf } from '../../projections/filters/active'
+import { takesFirst, type NativeFilter } from '../../projections/filters/config'
+import { isUnset } from '../../projections/filters/dataMask'
+import { clearedMask, selectMask } from '../../projections/filters/values'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { readFilterAddress, withFilterKey } from './address'
+import { useFilters, type Filters } from './useFilters'
+import { useOptions } from './useOptions'
+
+interface FirstProps {
+  readonly all: Filters
+  readonly filter: NativeFilter
+}
+
+/** Sets a filter to the first of its values, as soon as that is known; to none where there is none. */
+const FirstValue = ({ all, filter }: FirstProps) => {
+  const command = useCommand()
+  const { id: dashboardId } = all.dashboard
+  const { filters, applied } = all
+  const options = useOptions({ dashboardId, filter, filters, masks: applied, active: true })
+  const [first] = options.rows
+  const { status } = options
+  useEffect(() => {
+    if (status !== 'there' && status !== 'failed') return
+    const cell = first?.[0]
+    const known = status === 'there' && first !== undefined
+    const value = typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
+    const mask = known ? selectMask(filter, [value]) : clearedMask(filter)
+    const { id, name } = filter
+    command('dataMask.apply', { dashboardId, how: 'first', changes: [{ id, name, label: labelOf(mask), mask }] })
+  }, [status, first, filter, dashboardId, command])
+  return null
+}
+
+/** Takes the values that the address names, and names those that hold. */
+const useFilterAddress = (all: Filters): void => {
+  const command = useCommand()
+  const past = useIsPast()
+  const [path, go] = useLocation()
+  const { id: dashboardId } = all.dashboard
+  const key = useSelect(
+    [`dashboard/${dashboardId}`, 'dataMasks'],
+    ({ dataMasks }) => masksOf(dataMasks, dashboardId).key,
+  )
+  const taken = useRef<number | null>(null)
+  const { filters } = all
+  useEffect(() => {
+    if (past || taken.current === dashboardId) return
+    taken.current = dashboardId
+    const said = readFilterAddress(location.search, filters)
+    const masks = Object.entries(said.masks).map(([id, mask]) => ({ id, mask }))
+    if (masks.length > 0) command('dataMask.preset', { dashboardId, masks })
+    else if (said.key !== null) command('dataMask.restore', { dashboardId, key: said.key })
+  }, [past, dashboardId, filters, command])
+  const before = useRef(key)
+  useEffect(() => {
+    if (past || key === null || before.current === key) return
+    before.current = key
+    const search = withFilterKey(location.search, key)
+    if (search !== location.search) go(`${path}${search}${location.hash}`, { replace: true })
+  }, [past, key, path, go])
+}
+
+const Keeper = ({ all }: { readonly all: Filters }) => {
+  useFilterAddress(all)
+  const { applied, filters } = all
+  const open = filters.filter(
+    (filter) => takesFirst(filter) && !Object.hasOwn(applied, filter.id) && isUnset(filter.defaultDataMask),
+  )
+  return open.map((filter) => <FirstValue key={filter.id} all={all} filter={filter} />)
+}
+
+/** Sees to the values of the filters of a dashboard, whether their bar is shown or not. */
+export const FilterKeeper = ({ dashboardId }: { readonly dashboardId: number }) => {
+  const all = useFilters(dashboardId)
+  const past = useIsPast()
+  const restoring = useSelect(
+    [`dashboard/${dashboardId}`, 'dataMasks'],
+    ({ dataMasks }) => masksOf(dataMasks, dashboardId).restoring !== null,
+  )
+  return all === null || past || restoring ? null : <Keeper all={all} />
+}

@@ -1,0 +1,96 @@
+import { Ellipsis as More, PanelLeft, PanelTop, Settings2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+
+import { crossFiltersEnabled } from '../../projections/filters/crossFilters'
+import { barOf } from '../../projections/nativeFilters'
+import { mayEditDashboard } from '../../projections/selectors'
+import { IconButton, Menu, type MenuItem } from '../controls'
+import { Opening } from '../controls/Opening'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+import type { Filters } from './useFilters'
+
+const ScopingDialog = lazy(async () => ({ default: (await import('./ScopingDialog')).ScopingDialog }))
+
+interface FilterSettingsProps {
+  readonly all: Filters
+  readonly onEdit: () => void
+}
+
+/** What can be set about filters: the filters themselves, where they stand, and when values hold. */
+export const FilterSettings = ({ all, onEdit }: FilterSettingsProps) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const { dashboard } = all
+  const { id: dashboardId } = dashboard
+  const { metadata } = dashboard.properties
+  const [scoping, setScoping] = useState(false)
+  const mayEdit = useSelect(['session', `dashboard/${dashboardId}`], (model) => mayEditDashboard(model, dashboard))
+  const flags = useSelect(['session'], ({ session }) => session.flags)
+  const { instant } = useSelect([`dashboard/${dashboardId}`, 'nativeFilters'], ({ nativeFilters }) =>
+    barOf(nativeFilters, dashboardId),
+  )
+  const save = (part: 'orientation' | 'crossFilters', changes: Readonly<Record<string, unknown>>): void =>
+    void command('nativeFilters.save', { dashboardId, part, changes })
+  const isHorizontal = String(metadata['filter_bar_orientation']).toUpperCase() === 'HORIZONTAL'
+  const offers = flags['DASHBOARD_CROSS_FILTERS'] !== false
+  const crosses = crossFiltersEnabled(metadata, flags)
+  const items: readonly MenuItem[] = [
+    {
+      label: t('Apply at once'),
+      checked: instant,
+      disabled: past,
+      onSelect: () => command('nativeFilters.set_bar', { dashboardId, instant: !instant }),
+    },
+    ...(mayEdit
+      ? ([
+          'separator',
+          {
+            choice: t('Place of the filters'),
+            value: isHorizontal ? 'HORIZONTAL' : 'VERTICAL',
+            onChange: (value) => save('orientation', { filter_bar_orientation: value }),
+            options: [
+              { value: 'VERTICAL', label: t('Left'), icon: PanelLeft },
+              { value: 'HORIZONTAL', label: t('Top'), icon: PanelTop },
+            ],
+          },
+          ...(offers
+            ? ([
+                {
+                  label: t('Charts filter each other'),
+                  checked: crosses,
+                  disabled: past,
+                  onSelect: () => save('crossFilters', { cross_filters_enabled: !crosses }),
+                },
+                {
+                  label: t('Cross-filtering scoping'),
+                  disabled: past || !crosses,
+                  onSelect: () => setScoping(true),
+                },
+              ] satisfies readonly MenuItem[])
+            : []),
+        ] satisfies readonly MenuItem[])
+      : []),
+  ]
+  return (
+    <>
+      {mayEdit && (
+        <IconButton
+          size="small"
+          icon={Settings2}
+          label={t('Add or edit filters')}
+          disabledReason={past ? t('Commands wait until you are back.') : null}
+          onClick={onEdit}
+        />
+      )}
+      <Menu
+        align="start"
+        items={items}
+        trigger={<IconButton size="small" icon={More} label={t('Filter settings')} />}
+      />
+      <Suspense fallback={<Opening onGiveUp={() => setScoping(false)} />}>
+        {scoping && <ScopingDialog dashboardId={dashboardId} chartId={null} onClose={() => setScoping(false)} />}
+      </Suspense>
+    </>
+  )
+}

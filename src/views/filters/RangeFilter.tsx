@@ -1,0 +1,149 @@
+import { Slider } from '@base-ui/react/slider'
+import { useState } from 'react'
+
+import { rangeMask, rangeOf, type Range } from '../../projections/filters/values'
+import type { Cell } from '../../projections/results'
+import { Button, TextField } from '../controls'
+import { t } from '../i18n'
+import type { FilterControlProps } from './control'
+import { useOptions } from './useOptions'
+
+const numberOf = (cell: Cell | undefined): number | null => {
+  const value = typeof cell === 'string' && cell.trim() !== '' ? Number(cell) : cell
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** What somebody typed as a number; undefined for what is none, null for nothing. */
+const typed = (text: string): number | null | undefined => {
+  const plain = text
+    .trim()
+    .replaceAll(/[,_\s]/g, '')
+    .replace('−', '-')
+  if (plain === '') return null
+  const value = Number(plain)
+  return Number.isFinite(value) ? value : undefined
+}
+
+const shown = (value: number | null): string =>
+  value === null ? '' : value.toLocaleString('en', { maximumFractionDigits: 6 })
+
+/** Steps of the slider: a hundred or so, of round size; whole where both ends are. */
+const stepOf = (min: number, max: number): number => {
+  const size = (max - min) / 100
+  if (size <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(size))
+  const round = [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= size) ?? power
+  return Number.isInteger(min) && Number.isInteger(max) ? Math.max(1, Math.round(round)) : round
+}
+
+interface EndProps {
+  readonly label: string
+  readonly value: number | null
+  readonly placeholder: string
+  readonly disabled: boolean
+  readonly onTake: (value: number | null) => void
+}
+
+const End = ({ label, value, placeholder, disabled, onTake }: EndProps) => {
+  const [text, setText] = useState(shown(value))
+  const [known, setKnown] = useState(value)
+  if (!Object.is(known, value)) {
+    setKnown(value)
+    setText(shown(value))
+  }
+  const wrong = typed(text) === undefined
+  const take = (): void => {
+    const next = typed(text)
+    if (next !== undefined && !Object.is(next, value)) onTake(next)
+  }
+  return (
+    <TextField
+      label={label}
+      labelPlace="hidden"
+      inputMode="decimal"
+      size="small"
+      className="num"
+      placeholder={placeholder}
+      value={text}
+      disabled={disabled}
+      error={wrong ? t('Not a number') : null}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take()
+      }}
+    />
+  )
+}
+
+/** Numbers from and to, by a slider between what there is, or typed. */
+export const RangeFilter = ({ dashboardId, filter, filters, masks, mask, disabled, onChange }: FilterControlProps) => {
+  const options = useOptions({ dashboardId, filter, filters, masks, active: !disabled })
+  const [row] = options.rows
+  const min = numberOf(row?.[0])
+  const max = numberOf(row?.[1])
+  const [from, to] = rangeOf(mask)
+  const [held, setHeld] = useState<Range | null>(null)
+  const take = ([a, b]: Range): void => {
+    const turned = a !== null && b !== null && a > b
+    onChange(rangeMask(filter, turned ? [b, a] : [a, b]))
+  }
+  const slides = min !== null && max !== null && max > min
+  const [left, right] = held ?? [from, to]
+  return (
+    <div className="range">
+      {slides && (
+        <Slider.Root
+          className="slider"
+          min={min}
+          max={max}
+          step={stepOf(min, max)}
+          disabled={disabled}
+          value={[Math.min(Math.max(left ?? min, min), max), Math.max(Math.min(right ?? max, max), min)]}
+          onValueChange={(next) => {
+            if (Array.isArray(next)) setHeld([next[0] ?? null, next[1] ?? null])
+          }}
+          onValueCommitted={(next) => {
+            setHeld(null)
+            if (!Array.isArray(next)) return
+            const [a = min, b = max] = next as readonly number[]
+            // an end that stands at the edge is open: values that come later lie within it too
+            take([a <= min ? null : a, b >= max ? null : b])
+          }}
+        >
+          <Slider.Control className="slider-control">
+            <Slider.Track className="slider-track">
+              <Slider.Indicator className="slider-on" />
+              <Slider.Thumb index={0} className="slider-thumb" aria-label={t('%s from', filter.name)} />
+              <Slider.Thumb index={1} className="slider-thumb" aria-label={t('%s to', filter.name)} />
+            </Slider.Track>
+          </Slider.Control>
+        </Slider.Root>
+      )}
+      <div className="range-ends">
+        <End
+          label={t('%s at least', filter.name)}
+          value={left}
+          placeholder={min === null ? t('From') : shown(min)}
+          disabled={disabled}
+          onTake={(value) => take([value, to])}
+        />
+        <End
+          label={t('%s at most', filter.name)}
+          value={right}
+          placeholder={max === null ? t('To') : shown(max)}
+          disabled={disabled}
+          onTake={(value) => take([from, value])}
+        />
+      </div>
+      {options.status === 'failed' && (
+        <div className="filter-note bad" role="alert">
+          {options.message}
+          <Button size="small" variant="ghost" onClick={options.retry}>
+            {t('Try again')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+
+import { dashboardOf, type Dashboard } from '../../projections/dashboards'
+import { WHOLE_DASHBOARD, type Scope } from '../../projections/filters/config'
+import { crossFilterScope, crossFilterTargets, GLOBAL, globalScope } from '../../projections/filters/crossFilters'
+import { filtered } from '../../projections/filters/dashboard'
+import { objectOr, same, type Json } from '../../projections/filters/json'
+import { chartsInScope } from '../../projections/filters/scope'
+import { Button, Dialog, Segmented, Select, type Option } from '../controls'
+import { useCommand, useSelect } from '../hooks'
+import { t, tn } from '../i18n'
+import { ScopeField } from './ScopeField'
+import './filters.css'
+
+interface ScopingDialogProps {
+  readonly dashboardId: number
+  /** The chart whose scope is asked about at first; null for that of the dashboard. */
+  readonly chartId: number | null
+  readonly onClose: () => void
+}
+
+type Own = Readonly<Record<number, typeof GLOBAL | Scope>>
+
+/** The metadata that says which chart filters which (`B3.23`). */
+const metadataOf = (dashboard: Dashboard, global: Scope, own: Own): Json => {
+  const { metadata } = dashboard.properties
+  const { components } = dashboard
+  const base = {
+    ...objectOr(metadata['chart_configuration']),
+    ...Object.fromEntries(
+      Object.entries(own).map(([id, scope]) => [id, { id: Number(id), crossFilters: { scope, chartsInScope: [] } }]),
+    ),
+  }
+  const first = {
+    ...metadata,
+    chart_configuration: base,
+    global_chart_configuration: { scope: global, chartsInScope: chartsInScope(global, components) },
+  }
+  const seen = { ...filtered(dashboard), metadata: first }
+  const configuration = Object.fromEntries(
+    Object.entries(base).map(([id, one]) => [
+      id,
+      {
+        ...objectOr(one),
+        id: Number(id),
+        crossFilters: {
+          scope: crossFilterScope(seen, Number(id)),
+          chartsInScope: crossFilterTargets(seen, Number(id)),
+        },
+      },
+    ]),
+  )
+  return { chart_configuration: configuration, global_chart_configuration: first.global_chart_configuration }
+}
+
+const WHOLE = -1
+
+const Editor = ({
+  dashboard,
+  chartId,
+  onClose,
+}: { readonly dashboard: Dashboard } & Omit<ScopingDialogProps, 'dashboardId'>) => {
+  const command = useCommand()
+  const { id: dashboardId, charts } = dashboard
+  const seen = useMemo(() => filtered(dashboard), [dashboard])
+  const [about, setAbout] = useState(chartId ?? WHOLE)
+  const [global, setGlobal] = useState(globalScope(seen))
+  const [own, setOwn] = useState<Own>({})
+  const saving = useSelect(
+    [`dashboard/${dashboardId}`, 'nativeFilters'],
+    ({ nativeFilters }) => nativeFilters.saving[dashboardId]?.part === 'scoping',
+  )
+  const failed = useSelect(
+    [`dashboard/${dashboardId}`, 'nativeFilters'],
+    ({ nativeFilters }) => nativeFilters.failed[dashboardId] ?? null,
+  )
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!asked.current || saving) return
+    asked.current = false
+    if (failed === null) onClose()
+  }, [saving, failed, onClose])
+  const scope = own[about] ?? crossFilterScope(seen, about)
+  const isOwn = about !== WHOLE && scope !== GLOBAL
+  const shown = about === WHOLE || scope === GLOBAL ? global : scope
+  const made = metadataOf(dashboard, global, own)
+  const targets =
+    about === WHOLE ? null : crossFilterTargets({ ...seen, metadata: { ...seen.metadata, ...made } }, about)
+  const changed = !same(global, globalScope(seen)) || Object.keys(own).length > 0
+  const options: readonly Option<number>[] = [
+    { value: WHOLE, label: t('All charts, unless they say otherwise') },
+    ...Object.values(charts).map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  return (
+    <Dialog
+      open
+      size="wide"
+      onOpenChange={onClose}
+      title={t('Cross-filtering scoping')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="primary"
+            loading={saving}
+            disabledReason={changed ? null : t('Nothing is changed.')}
+            onClick={() => {
+              asked.current = true
+              command('nativeFilters.save', { dashboardId, part: 'scoping', changes: made })
+            }}
+          >
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-stack">
+        <Select label={t('Chart')} value={about} options={options} onChange={setAbout} />
+        {about !== WHOLE && (
+          <Segmented
+            label={t('Scope of the chart')}
+            value={isOwn ? 'own' : 'global'}
+            onChange={(next) =>
+              setOwn({ ...own, [about]: next === 'global' ? GLOBAL : scope === GLOBAL ? global : scope })
+            }
+            options={[
+              { value: 'global', label: t('As the dashboard') },
+              { value: 'own', label: t('Its own') },
+            ]}
+          />
+        )}
+        {about === WHOLE || isOwn ? (
+          <ScopeField
+            dashboard={dashboard}
+            label={t('Charts that a click filters')}
+            scope={shown ?? WHOLE_DASHBOARD}
+            locked={about === WHOLE ? new Set() : new Set([about])}
+            onChange={(next) => (about === WHOLE ? setGlobal(next) : setOwn({ ...own, [about]: next }))}
+          />
+        ) : null}
+        {targets !== null && (
+          <p className="ink-3">
+            {tn('A click on it filters %s chart.', 'A click on it filters %s charts.', targets.length)}
+            {isOwn ? '' : ` ${t('Charts of other datasets are left alone.')}`}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Says which charts a click on a chart filters (`B2.06`). */
+export const ScopingDialog = ({ dashboardId, ...rest }: ScopingDialogProps) => {
+  const dashboard = useSelect([`dashboard/${dashboardId}`, 'dashboards'], ({ dashboards }) =>
+    dashboardOf(dashboards, dashboardId),
+  )
+  return dashboard === null ? null : <Editor dashboard={dashboard} {...rest} />
+}

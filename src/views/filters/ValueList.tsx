@@ -1,0 +1,241 @@
+// A list that draws only what is in view, and whose keys the search field hears, has no tag of its own.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Check } from 'lucide-react'
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+
+import { valueText, type Value } from '../../projections/filters/values'
+import { Button, Icon, Spinner } from '../controls'
+import { Search } from 'lucide-react'
+import { t, tn } from '../i18n'
+
+const ROW = 28
+const SHOWN = 8
+
+export interface Offer {
+  readonly value: Value
+  /** On the right: what it is sorted by. */
+  readonly detail?: string
+}
+
+interface ValueListProps {
+  readonly label: string
+  readonly offers: readonly Offer[]
+  readonly chosen: readonly Value[]
+  readonly multiple: boolean
+  /** Values that nobody offers may be typed. */
+  readonly creatable: boolean
+  readonly loading: boolean
+  readonly message: string | null
+  /** There are more values than these on the server, and the search looks there. */
+  readonly more: boolean
+  readonly search: string
+  readonly onSearch: (text: string) => void
+  readonly onChange: (values: readonly Value[]) => void
+  readonly onDone: () => void
+  readonly onAll?: (() => void) | undefined
+  readonly footer?: ReactNode
+}
+
+const holds = (values: readonly Value[], value: Value): boolean => values.some((one) => Object.is(one, value))
+
+/** Values to choose from: a search field that keeps the focus, and a list of which only what is in view is drawn. */
+export const ValueList = (props: ValueListProps) => {
+  const {
+    label,
+    offers,
+    chosen,
+    multiple,
+    creatable,
+    loading,
+    message,
+    more,
+    search,
+    onSearch,
+    onChange,
+    onDone,
+    onAll,
+  } = props
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState(0)
+  const text = search.trim()
+  const found = useMemo(() => {
+    const needle = text.toLowerCase()
+    const fits = needle === '' ? offers : offers.filter(({ value }) => valueText(value).toLowerCase().includes(needle))
+    const own = creatable && text !== '' && !fits.some(({ value }) => valueText(value) === text)
+    return own ? [{ value: text, detail: t('New') }, ...fits] : fits
+  }, [offers, text, creatable])
+  const current = Math.min(place, Math.max(0, found.length - 1))
+  // eslint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
+  const virtual = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 6,
+    initialRect: { width: 0, height: ROW * SHOWN },
+  })
+  const toggle = (value: Value): void => {
+    const has = holds(chosen, value)
+    if (multiple) onChange(has ? chosen.filter((one) => !Object.is(one, value)) : [...chosen, value])
+    else {
+      onChange(has ? [] : [value])
+      onDone()
+    }
+  }
+  const go = (to: number): void => {
+    const next = Math.max(0, Math.min(found.length - 1, to))
+    setPlace(next)
+    virtual.scrollToIndex(next)
+  }
+  const press = (event: KeyboardEvent): void => {
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      PageDown: current + SHOWN,
+      PageUp: current - SHOWN,
+    }
+    const to = moves[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      go(to)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const at = found[current]
+      if (at !== undefined) toggle(at.value)
+    } else if (event.key === 'Backspace' && search === '' && chosen.length > 0) onChange(chosen.slice(0, -1))
+  }
+  const paste = (pasted: string): boolean => {
+    const parts = pasted
+      .split(/[,;\t]|\r?\n/)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    if (!multiple || parts.length < 2) return false
+    const known = new Map(offers.map(({ value }) => [valueText(value), value]))
+    const taken = parts.flatMap((part) => (known.has(part) || creatable || more ? [known.get(part) ?? part] : []))
+    onChange([...chosen, ...taken.filter((value, at) => !holds(chosen, value) && taken.indexOf(value) === at)])
+    return true
+  }
+  return (
+    <div className="values-pop">
+      <div className="popfilter">
+        <div className="input small">
+          <Icon of={Search} size={14} />
+          <input
+            role="combobox"
+            aria-label={t('Search %s', label)}
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-activedescendant={found.length === 0 ? undefined : `${id}-${current}`}
+            aria-autocomplete="list"
+            placeholder={more ? t('Search all values') : tn('Search %s value', 'Search %s values', offers.length)}
+            autoComplete="off"
+            spellCheck={false}
+            value={search}
+            onChange={(event) => {
+              setPlace(0)
+              onSearch(event.target.value)
+            }}
+            onPaste={(event) => {
+              if (paste(event.clipboardData.getData('text'))) event.preventDefault()
+            }}
+            onKeyDown={press}
+          />
+          {loading && <Spinner />}
+        </div>
+      </div>
+      <div
+        ref={scroller}
+        className="list values-list"
+        style={{ height: found.length === 0 ? 0 : Math.min(SHOWN, found.length) * ROW + 8 }}
+      >
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={label}
+          aria-multiselectable={multiple}
+          className="values-canvas"
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {virtual.getVirtualItems().map((item) => {
+            const offer = found[item.index]
+            if (offer === undefined) return null
+            const on = holds(chosen, offer.value)
+            return (
+              // The focus stays in the field, which hears the keys.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+              <div
+                key={item.key}
+                id={`${id}-${item.index}`}
+                role="option"
+                aria-selected={on}
+                aria-setsize={found.length}
+                aria-posinset={item.index + 1}
+                className="option"
+                data-highlighted={item.index === current ? '' : undefined}
+                style={{ transform: `translateY(${item.start}px)` }}
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseMove={() => setPlace(item.index)}
+                onClick={() => toggle(offer.value)}
+              >
+                {multiple && (
+                  <span className={on ? 'box on' : 'box'} aria-hidden="true">
+                    {on && <Icon of={Check} size={12} />}
+                  </span>
+                )}
+                <span className={offer.value === null || offer.value === '' ? 'cut none' : 'cut'}>
+                  {valueText(offer.value)}
+                </span>
+                {offer.detail !== undefined && <span className="detail">{offer.detail}</span>}
+                {!multiple && on && (
+                  <span className="tick">
+                    <Icon of={Check} size={14} />
+                  </span>
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {message !== null && (
+        <div className="popnote bad" role="alert">
+          {message}
+        </div>
+      )}
+      {found.length === 0 && !loading && message === null && (
+        <div className="popnote">{text === '' ? t('There are no values.') : t('No value has that in it.')}</div>
+      )}
+      {more && text === '' && (
+        <div className="popnote row">
+          <span>{t('The first %s values. Search finds the others.', offers.length)}</span>
+          {onAll !== undefined && (
+            <Button size="small" variant="ghost" onClick={onAll}>
+              {t('Load all')}
+            </Button>
+          )}
+        </div>
+      )}
+      {multiple && found.length > 0 && (
+        <div className="values-foot">
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={() =>
+              onChange([...chosen, ...found.map(({ value }) => value).filter((value) => !holds(chosen, value))])
+            }
+          >
+            {text === '' ? t('Select all') : t('Select found')}
+          </Button>
+          <Button size="small" variant="ghost" onClick={() => onChange([])}>
+            {t('Clear')}
+          </Button>
+          <span className="grow" />
+          {props.footer}
+        </div>
+      )}
+      {(!multiple || found.length === 0) && props.footer !== undefined && (
+        <div className="values-foot">{props.footer}</div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { NativeFilter } from '../../projections/filters/config'
+import type { DataMask, DataMasks } from '../../projections/filters/dataMask'
+
+/** What the control of a filter is given, whatever its kind. */
+export interface FilterControlProps {
+  readonly dashboardId: number
+  readonly filter: NativeFilter
+  readonly filters: readonly NativeFilter[]
+  /** What the others are set to in the bar. */
+  readonly masks: DataMasks
+  readonly mask: DataMask
+  readonly disabled: boolean
+  readonly onChange: (mask: DataMask) => void
+}

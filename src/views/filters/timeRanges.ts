@@ -1,0 +1,73 @@
+import { parseTimeRange, TimeRangeError } from '../../../contract/timeRange'
+import { t } from '../i18n'
+
+/** Ranges to choose with one press, in the words of the server. */
+export const PRESETS: readonly { readonly heading: string; readonly ranges: readonly string[] }[] = [
+  { heading: 'Up to today', ranges: ['Last day', 'Last week', 'Last month', 'Last quarter', 'Last year'] },
+  { heading: 'Under way', ranges: ['Current day', 'Current week', 'Current month', 'Current quarter', 'Current year'] },
+  { heading: 'Complete', ranges: ['previous calendar week', 'previous calendar month', 'previous calendar year'] },
+]
+
+const DAY = 86_400_000
+
+const dayText = (ms: number, withTime: boolean): string =>
+  new Date(ms).toLocaleString('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    ...(withTime ? { hour: '2-digit', minute: '2-digit' } : {}),
+  })
+
+const isMidnight = (ms: number): boolean => ms % DAY === 0
+
+/** What a range comes to now, its last day included; null where it is open at both ends. */
+export const rangeText = (range: string, now: number): string | null => {
+  const { from, to } = parseTimeRange(range, { now })
+  if (from === null && to === null) return null
+  const whole = (from === null || isMidnight(from)) && (to === null || isMidnight(to))
+  const last = to === null ? null : whole ? to - DAY : to
+  if (from === null) return t('to %s', dayText(last ?? 0, !whole))
+  if (last === null) return t('from %s', dayText(from, !whole))
+  return from === last ? dayText(from, !whole) : t('%s – %s', dayText(from, !whole), dayText(last, !whole))
+}
+
+/** Why a range cannot be read; null when it can. */
+export const rangeProblem = (range: string, now: number): string | null => {
+  try {
+    parseTimeRange(range, { now })
+    return null
+  } catch (error) {
+    if (error instanceof TimeRangeError) return error.message
+    throw error
+  }
+}
+
+/** Days in a range; null where it has no end or cannot be read. */
+export const rangeDays = (range: string, now: number): number | null => {
+  if (rangeProblem(range, now) !== null) return null
+  const { from, to } = parseTimeRange(range, { now })
+  return from === null || to === null ? null : Math.round((to - from) / DAY)
+}
+
+const SIDES = /^(\d{4}-\d\d-\d\d)?(?:T00:00:00)? : (\d{4}-\d\d-\d\d)?(?:T00:00:00)?$/
+
+const shifted = (day: string, days: number): string => {
+  const ms = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(ms) ? '' : new Date(ms + days * DAY).toISOString().slice(0, 10)
+}
+
+/** The first and the last day of a range that is made of days; null for others. */
+export const daysOf = (range: string): { readonly first: string; readonly last: string } | null => {
+  const found = SIDES.exec(range)
+  if (found === null) return null
+  return { first: found[1] ?? '', last: found[2] === undefined ? '' : shifted(found[2], -1) }
+}
+
+/** A range of days, both included; open where a day is missing. */
+export const rangeOfDays = (first: string, last: string): string =>
+  first === '' && last === '' ? 'No filter' : `${first} : ${last === '' ? '' : shifted(last, 1)}`
+
+/** A range as it is shown: days as days, words as they are. */
+export const shortRange = (range: string, now: number): string =>
+  daysOf(range) === null || rangeProblem(range, now) !== null ? range : (rangeText(range, now) ?? range)

@@ -1,0 +1,32 @@
+import { useCommand, useIsPast } from '../hooks'
+import { t } from '../i18n'
+import { changesOf, clearingOf, type Filters } from './useFilters'
+
+export interface FilterActions {
+  readonly apply: () => void
+  readonly clear: () => void
+  /** Why there is nothing to apply, or why it cannot be. */
+  readonly refusal: string | null
+  readonly nothingToClear: string | null
+}
+
+/** Applies what was chosen, and clears. */
+export const useFilterActions = (all: Filters): FilterActions => {
+  const command = useCommand()
+  const past = useIsPast()
+  const { id: dashboardId } = all.dashboard
+  const wait = past ? t('Commands wait until you are back.') : null
+  const missing = all.missing.map(({ name }) => name).join(', ')
+  return {
+    apply: () => void command('dataMask.apply', { dashboardId, how: 'apply', changes: changesOf(all) }),
+    clear: () => void command('dataMask.apply', { dashboardId, how: 'clear', changes: clearingOf(all) }),
+    refusal:
+      wait ??
+      (all.missing.length > 0
+        ? t('%s needs a value.', missing)
+        : all.pending.length === 0
+          ? t('Every choice is applied.')
+          : null),
+    nothingToClear: wait ?? (all.inForce + all.pending.length === 0 ? t('No filter is set.') : null),
+  }
+}

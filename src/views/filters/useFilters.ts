@@ -1,0 +1,86 @@
+import { useMemo } from 'react'
+
+import type { MaskChange } from '../../commands/dataMask'
+import { dashboardOf, type Dashboard } from '../../projections/dashboards'
+import { masksOf, type MasksOfDashboard } from '../../projections/dataMasks'
+import { crossFilters, labelOf, maskOf, unmet } from '../../projections/filters/active'
+import {
+  filtersOf,
+  isRequired,
+  itemsOf,
+  takesFirst,
+  type FilterItem,
+  type NativeFilter,
+} from '../../projections/filters/config'
+import { filtered, type FilteredDashboard } from '../../projections/filters/dashboard'
+import { isUnset, type DataMask, type DataMasks } from '../../projections/filters/dataMask'
+import { same } from '../../projections/filters/json'
+import { clearedMask } from '../../projections/filters/values'
+import { useSelect } from '../hooks'
+
+export interface Filters {
+  readonly dashboard: Dashboard
+  readonly seen: FilteredDashboard
+  readonly items: readonly FilterItem[]
+  readonly filters: readonly NativeFilter[]
+  /** What holds for the charts. */
+  readonly applied: DataMasks
+  /** What the bar shows: choices that are not applied yet over what is. */
+  readonly shown: DataMasks
+  readonly maskOf: (filter: NativeFilter) => DataMask
+  /** Filters whose choice is not applied yet. */
+  readonly pending: readonly NativeFilter[]
+  /** Filters that want a value and have none chosen. */
+  readonly missing: readonly NativeFilter[]
+  /** How many filters and charts filter something now. */
+  readonly inForce: number
+}
+
+/** What applying the choices of the bar changes. */
+export const changesOf = ({ pending, maskOf: chosen }: Filters): readonly MaskChange[] =>
+  pending.map((filter) => {
+    const mask = chosen(filter)
+    return { id: filter.id, name: filter.name, label: labelOf(mask), mask }
+  })
+
+/** What clearing changes: filters lose their value, required ones go back to their default, charts filter nothing. */
+export const clearingOf = ({ filters, seen, applied }: Filters): readonly MaskChange[] => [
+  ...filters.map((filter): MaskChange => {
+    const stays = takesFirst(filter) || (isRequired(filter) && !isUnset(filter.defaultDataMask))
+    return { id: filter.id, name: filter.name, label: null, mask: stays ? null : clearedMask(filter) }
+  }),
+  ...crossFilters(seen, applied).map(({ chartId }) => ({ id: String(chartId), name: '', label: null, mask: null })),
+]
+
+const made = (dashboard: Dashboard, { applied, selected }: MasksOfDashboard): Filters => {
+  const filters = filtersOf(dashboard.properties.metadata)
+  const shown: Record<string, DataMask> = { ...applied }
+  for (const [id, mask] of Object.entries(selected)) {
+    if (mask === null) delete shown[id]
+    else shown[id] = mask
+  }
+  const pending = filters.filter(
+    (filter) => Object.hasOwn(selected, filter.id) && !same(maskOf(filter, shown), maskOf(filter, applied)),
+  )
+  const seen = filtered(dashboard)
+  return {
+    dashboard,
+    seen,
+    items: itemsOf(dashboard.properties.metadata),
+    filters,
+    applied,
+    shown,
+    maskOf: (filter) => maskOf(filter, shown),
+    pending,
+    missing: unmet(filters, shown),
+    inForce: filters.filter((filter) => !isUnset(maskOf(filter, applied))).length + crossFilters(seen, applied).length,
+  }
+}
+
+/** The filters of a dashboard and what they are set to; null while the dashboard is not known. */
+export const useFilters = (dashboardId: number): Filters | null => {
+  const topics = [`dashboard/${dashboardId}`, 'dashboards', 'dataMasks']
+  const dashboard = useSelect(topics, (model) => dashboardOf(model.dashboards, dashboardId))
+  const masks = useSelect(topics, (model) => masksOf(model.dataMasks, dashboardId))
+  return useMemo(() => (dashboard === null ? null : made(dashboard, masks)), [dashboard, masks])
+}

@@ -1,0 +1,85 @@
+import { useEffect, useMemo } from 'react'
+
+import type { NativeFilter } from '../../projections/filters/config'
+import type { DataMasks } from '../../projections/filters/dataMask'
+import { OPTION_ROWS, optionsKey, optionsQuery } from '../../projections/filters/options'
+import type { Cell } from '../../projections/results'
+import { useResultRows } from '../explore/useResultRows'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+
+export interface Options {
+  readonly status: 'none' | 'loading' | 'there' | 'failed'
+  /** The rows of the last answer; those before stay while others are on their way. */
+  readonly rows: readonly (readonly Cell[])[]
+  /** There are more than were asked for. */
+  readonly more: boolean
+  readonly message: string | null
+  readonly retry: () => void
+}
+
+interface Wanted {
+  readonly dashboardId: number
+  readonly filter: NativeFilter
+  readonly filters: readonly NativeFilter[]
+  /** What the others are set to: it may limit the values. */
+  readonly masks: DataMasks
+  readonly search?: string
+  readonly rows?: number
+  /** Nothing is asked for before somebody wants to see it. */
+  readonly active: boolean
+}
+
+const NO_ROWS: readonly (readonly Cell[])[] = []
+
+/** What a filter offers, asked for like the rows of a chart: a newer question takes the place of an older one. */
+export const useOptions = ({
+  dashboardId,
+  filter,
+  filters,
+  masks,
+  search = '',
+  rows = OPTION_ROWS,
+  active,
+}: Wanted): Options => {
+  const command = useCommand()
+  const past = useIsPast()
+  const key = optionsKey(dashboardId, filter.id)
+  const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => charts.byKey[key] ?? null)
+  const query = useMemo(
+    () => JSON.stringify(optionsQuery({ filter, filters, masks, search, rows })),
+    [filter, filters, masks, search, rows],
+  )
+  const keys = useMemo(() => (state?.answers ?? []).map(({ resultKey }) => resultKey), [state?.answers])
+  const held = useResultRows(keys)
+  const { datasetId } = filter
+  const asked = state?.latestForm?.['options'] ?? null
+  const wish = JSON.stringify(`${datasetId} ${query}`)
+  const gone = keys.length > 0 && held.status === 'gone' && state?.status !== 'loading'
+  const ask = useMemo(
+    () => (): void => {
+      if (datasetId === null || query === 'null') return
+      command('chart.query', { key, datasetId, formData: { options: wish }, queries: `[${query}]` })
+    },
+    [command, key, datasetId, query, wish],
+  )
+  useEffect(() => {
+    if (active && !past && (asked !== wish || gone)) ask()
+  }, [active, past, asked, wish, gone, ask])
+  const status = state?.status ?? null
+  const there = held.status === 'held' && keys.length > 0
+  const found = there ? (held.results[0]?.rows ?? NO_ROWS) : NO_ROWS
+  return {
+    status:
+      status === 'failed'
+        ? 'failed'
+        : status === 'loading' || (keys.length > 0 && !there)
+          ? 'loading'
+          : there
+            ? 'there'
+            : 'none',
+    rows: found,
+    more: found.length >= rows,
+    message: state?.alert ?? null,
+    retry: ask,
+  }
+}

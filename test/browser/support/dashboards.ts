@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+
+/** What a call of the API answers, by the person who is signed in on the page. */
+export const callApi = <Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> =>
+  page.evaluate(
+    async ([verb, url, text]) => {
+      const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
+      const headers = { 'content-type': 'application/json', 'x-csrftoken': token.result }
+      const answer = await fetch(url, { method: verb, headers, ...(text === null ? {} : { body: text }) })
+      if (!answer.ok) throw new Error(`${verb} ${url}: ${answer.status} ${await answer.text()}`)
+      return answer.json() as Promise<never>
+    },
+    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
+  )
+
+/** The dataset of a table of the sample warehouse; asking twice does no harm. */
+export const datasetOf = async (page: Page, table: string): Promise<number> => {
+  const body = { database_id: 1, schema: 'main', table_name: table }
+  const answer = await callApi<{ result: { table_id: number } }>(page, 'POST', '/api/v1/dataset/get_or_create/', body)
+  return answer.result.table_id
+}
+
+/** Saves a chart and answers its number. */
+export const makeChart = async (
+  page: Page,
+  name: string,
+  vizType: string,
+  params: Readonly<Record<string, unknown>>,
+  table = 'flights',
+): Promise<number> => {
+  const id = await datasetOf(page, table)
+  const form = { viz_type: vizType, datasource: `${id}__table`, ...params }
+  const body = {
+    slice_name: name,
+    viz_type: vizType,
+    params: JSON.stringify(form),
+    datasource_id: id,
+    datasource_type: 'table',
+  }
+  return (await callApi<{ id: number }>(page, 'POST', '/api/v1/chart/', body)).id
+}
+
+/** Three charts of the flights: one number, bars, a table. */
+export const makeCharts = async (page: Page) => ({
+  total: await makeChart(page, 'All flights', 'big_number_total', { metric: 'count' }),
+  bars: await makeChart(page, 'Busiest origins', 'echarts_timeseries_bar', {
+    x_axis: 'origin',
+    metrics: ['count'],
+    groupby: [],
+    row_limit: 8,
+  }),
+  table: await makeChart(page, 'Origins', 'table', {
+    query_mode: 'aggregate',
+    groupby: ['origin'],
+    metrics: ['count'],
+    row_limit: 20,
+  }),
+})
+
+type Part = readonly [id: string, type: string, children: readonly string[], meta?: Readonly<Record<string, unknown>>]
+
+/** Positions as they are stored, of parts with their children. */
+export const positions = (parts: readonly Part[]): Readonly<Record<string, unknown>> => ({
+  DASHBOARD_VERSION_KEY: 'v2',
+  ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+  GRID_ID: { id: 'GRID_ID', type: 'GRID', children: [], parents: ['ROOT_ID'] },
+  ...Object.fromEntries(parts.map(([id, type, children, meta = {}]) => [id, { id, type, children, meta }])),
+})
+
+/** Makes a dashboard of the parts and answers its number. */
+export const makeDashboard = async (
+  page: Page,
+  title: string,
+  parts: readonly Part[],
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<number> => {
+  const { metadata, ...fields } = more as { readonly metadata?: object }
+  const json_metadata = JSON.stringify({ ...metadata, positions: positions(parts) })
+  const made = await callApi<{ id: number }>(page, 'POST', '/api/v1/dashboard/', { dashboard_title: title })
+  await callApi(page, 'PUT', `/api/v1/dashboard/${made.id}`, { json_metadata, ...fields })
+  return made.id
+}
+
+export const chart = (id: string, chartId: number, name: string, width = 4, height = 36): Part => [
+  id,
+  'CHART',
+  [],
+  { chartId, sliceName: name, width, height },
+]

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+
+import { encodeForm, type FormValues } from '../../src/projections/formData'
+import {
+  labelledColumns,
+  labelledContext,
+  labelledPart,
+  labelsOf,
+} from '../../src/projections/vizTypes/common/labelled'
+import { withDefaults } from '../../src/projections/vizTypes/common/values'
+import { timeseriesBar } from '../../src/projections/vizTypes/echarts_timeseries_bar'
+import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeseries_line'
+import { table } from '../../src/projections/vizTypes/table'
+import type { VizType } from '../../src/projections/vizTypes/types'
+import { flights } from '../support/explore'
+
+const metric = { description: null, expression: 'AVG(delay)' }
+const dataset = {
+  ...flights,
+  metrics: [
+    { ...metric, name: 'late', label: 'Average delay', format: ',.1f' },
+    { ...metric, name: 'share', label: 'On time', format: '.1%' },
+    { ...metric, name: 'plain', label: null, format: null },
+  ],
+}
+const contextOf = (type: VizType, values: FormValues) => ({
+  values: withDefaults(type, encodeForm(values), dataset),
+  dataset,
+})
+const answer = (names: readonly (readonly string[])[]) => ({
+  resultKey: 'r',
+  rows: 1,
+  sqlRows: 1,
+  columns: names.map((parts) => ({ name: parts.join(', '), generic: 0 })),
+  labels: names,
+  sql: null,
+  cached: false,
+  cachedAt: null,
+  applied: [],
+  rejected: [],
+})
+
+describe('saved metrics on screen', () => {
+  it('are called what their dataset calls them, in controls and columns alike', () => {
+    const context = contextOf(timeseriesLine, { x_axis: 'date', metrics: ['late', 'plain'], groupby: ['origin'] })
+    const labels = labelsOf(timeseriesLine, context)
+    expect([...labels.keys()]).toEqual(['late'])
+    const shown = labelledContext(timeseriesLine, context, labels)
+    expect(shown.values['metrics']).toEqual([
+      { expressionType: 'SQL', sqlExpression: 'AVG(delay)', label: 'Average delay', hasCustomLabel: true },
+      'plain',
+    ])
+    expect(shown.values['groupby']).toEqual(['origin'])
+    const { names, parts } = labelledColumns(answer([['date'], ['late', 'late'], ['plain', 'ORD']]), labels)
+    // a value of a dimension may read like a metric and stays what it is
+    expect(names).toEqual(['date', 'Average delay, late', 'plain, ORD'])
+    expect(parts[1]).toEqual(['Average delay', 'late'])
+    expect(labelledPart('late__1 year ago', labels)).toBe('Average delay__1 year ago')
+    expect(labelledPart('%late', labels)).toBe('%Average delay')
+    expect(labelledPart('later', labels)).toBe('later')
+  })
+
+  it('bring their format where the chart names none and all have the same', () => {
+    const formatOf = (values: FormValues) => {
+      const context = contextOf(timeseriesLine, { x_axis: 'date', ...values })
+      return labelledContext(timeseriesLine, context, labelsOf(timeseriesLine, context)).values['y_axis_format']
+    }
+    expect(formatOf({ metrics: ['late'] })).toBe(',.1f')
+    expect(formatOf({ metrics: ['late'], y_axis_format: '.3s' })).toBe('.3s')
+    expect(formatOf({ metrics: ['late', 'share'] })).toBe('SMART_NUMBER')
+    expect(formatOf({ metrics: ['late', 'plain'] })).toBe('SMART_NUMBER')
+  })
+
+  it('take the settings of their columns along', () => {
+    const context = contextOf(table, { metrics: ['late'], column_config: { late: { columnWidth: 80 } } })
+    const shown = labelledContext(table, context, labelsOf(table, context))
+    expect(shown.values['column_config']).toEqual({ 'Average delay': { columnWidth: 80 } })
+  })
+})
+
+describe('categories of an axis', () => {
+  const queries = (values: FormValues) => {
+    const [query] = timeseriesBar.queries(contextOf(timeseriesBar, { x_axis: 'origin', metrics: ['late'], ...values }))
+    const steps = (query?.['post_processing'] ?? []) as { operation: string; options?: object }[]
+    return steps.filter(({ operation }) => operation === 'sort')
+  }
+  it('stand in the order of a metric, or of their names', () => {
+    expect(queries({})).toEqual([])
+    expect(queries({ x_axis_sort: 'late', x_axis_sort_asc: false })).toEqual([
+      { operation: 'sort', options: { by: 'late', ascending: false } },
+    ])
+    expect(queries({ x_axis_sort_asc: false })).toEqual([
+      { operation: 'sort', options: { is_sort_index: true, ascending: false } },
+    ])
+  })
+  it('are not sorted where time or several series say the order', () => {
+    const sort = { x_axis_sort: 'late', x_axis_sort_asc: false }
+    expect(queries({ ...sort, x_axis: 'date' })).toEqual([])
+    expect(queries({ ...sort, groupby: ['delay'] })).toEqual([])
+  })
+})

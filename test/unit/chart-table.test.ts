@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+
+import type { FormValues } from '../../src/projections/formData'
+import { sortedRows, tableColumns } from '../../src/views/charts/table/columns'
+import { decimalsFor } from '../../src/views/charts/table/digits'
+import { groundOf, rulesOf } from '../../src/views/charts/table/rules'
+import { resultOf } from '../support/chartRows'
+import { flights } from '../support/explore'
+
+const at = (values: FormValues) => ({ values, dataset: flights })
+
+describe('numbers of a table', () => {
+  it('have as many decimals as say enough, the same down the column', () => {
+    expect(decimalsFor([79.733_74, 6.672_1, -3.2])).toBe(1)
+    expect(decimalsFor([0.012_345])).toBe(4)
+    expect(decimalsFor([1_234_567.891_23])).toBe(1)
+    expect(decimalsFor(['289.00', '44.90'])).toBe(2)
+    expect(decimalsFor([1, 2, null])).toBe(0)
+    const rows = resultOf(
+      ['s:origin', 'n:Mean delay'],
+      [
+        ['DEN', 79.733_74],
+        ['ORD', 6.6],
+        ['ATL', null],
+      ],
+    )
+    const [, delay] = tableColumns(at({ groupby: ['origin'] }), rows)
+    expect(rows.rows.map((row) => delay?.text(row[1] ?? null))).toEqual(['79.7', '6.6', '–'])
+  })
+
+  it('beyond what a float holds keep every digit', () => {
+    const rows = resultOf(['n:total'], [['9007199254740993'], ['12345678901234567890.5']])
+    const [total] = tableColumns(at({}), rows)
+    expect(total?.text('9007199254740993')).toBe('9007199254740993')
+    expect(total?.text('12345678901234567890.5')).toContain('12345678901234567890.5')
+  })
+
+  it('follow the format of the column, of the saved metric, and of a share', () => {
+    const dataset = { ...flights, metrics: [{ ...flights.metrics[0]!, name: 'count', format: ',.2f' }] }
+    const rows = resultOf(['n:count', 'n:%count', 'n:other'], [[1234.5, 0.25, 2]])
+    const values = { percent_metrics: ['count'], column_config: { other: { d3NumberFormat: '$,.2f' } } }
+    const texts = tableColumns({ values, dataset }, rows).map(({ text, column }) =>
+      text(rows.rows[0]?.[column.at] ?? null),
+    )
+    expect(texts).toEqual(['1,234.50', '25.0%', '$2.00'])
+  })
+})
+
+describe('columns of a table', () => {
+  const rows = resultOf(
+    ['s:origin', 'n:count'],
+    [
+      ['DEN', 50],
+      ['ORD', -50],
+      ['ATL', null],
+    ],
+  )
+  it('are named, aligned, hidden and sized as the configuration says', () => {
+    const column_config = {
+      origin: { visible: false },
+      count: { customColumnName: 'Flights', horizontalAlign: 'center', columnWidth: 120, showCellBars: false },
+    }
+    const columns = tableColumns(at({ groupby: ['origin'], column_config }), rows)
+    expect(columns).toHaveLength(1)
+    expect(columns[0]).toMatchObject({ title: 'Flights', align: 'center', width: 120 })
+    expect(columns[0]?.bar(50)).toBeNull()
+  })
+
+  it('have bars from zero to both sides, and none behind raw records', () => {
+    const [, count] = tableColumns(at({ groupby: ['origin'] }), rows)
+    expect(count?.bar(50)).toEqual({ from: 0.5, to: 1, minus: false })
+    expect(count?.bar(-50)).toEqual({ from: 0, to: 0.5, minus: true })
+    expect(count?.bar(null)).toBeNull()
+    expect(tableColumns(at({ query_mode: 'raw' }), rows)[1]?.bar(50)).toBeNull()
+    expect(tableColumns(at({ show_cell_bars: false }), rows)[1]?.bar(50)).toBeNull()
+  })
+
+  it('sort their rows, missing values last both ways', () => {
+    const [, count] = tableColumns(at({ groupby: ['origin'] }), rows)
+    if (count === undefined) throw new Error('no column')
+    expect(sortedRows(rows.rows, count, true).map(([name]) => name)).toEqual(['DEN', 'ORD', 'ATL'])
+    expect(sortedRows(rows.rows, count, false).map(([name]) => name)).toEqual(['ORD', 'DEN', 'ATL'])
+  })
+})
+
+describe('conditional formatting', () => {
+  const cells = [0, 5, 10, 20, null]
+  const ground = (rule: object) => {
+    const of = groundOf(rulesOf([{ column: 'n', colorScheme: 'colorSuccess', ...rule }]), 'n', cells)
+    return cells.map((cell) => of(cell) !== null)
+  }
+  it('colours the cells that its operator means', () => {
+    expect(ground({ operator: '>', targetValue: 5 })).toEqual([false, false, true, true, false])
+    expect(ground({ operator: '≥', targetValue: '5' })).toEqual([false, true, true, true, false])
+    expect(ground({ operator: '<', targetValue: 5 })).toEqual([true, false, false, false, false])
+    expect(ground({ operator: '≤', targetValue: 5 })).toEqual([true, true, false, false, false])
+    expect(ground({ operator: '=', targetValue: 5 })).toEqual([false, true, false, false, false])
+    expect(ground({ operator: '≠', targetValue: 5 })).toEqual([true, false, true, true, false])
+    expect(ground({ operator: '< x <', targetValueLeft: 5, targetValueRight: 20 })).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+    ])
+    expect(ground({ operator: '≤ x ≤', targetValueLeft: 5, targetValueRight: 20 })).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(ground({ operator: '≤ x <', targetValueLeft: 5, targetValueRight: 20 })).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(ground({ operator: '< x ≤', targetValueLeft: 5, targetValueRight: 20 })).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+    ])
+    expect(ground({ operator: 'None' })).toEqual([true, true, true, true, false])
+  })
+
+  it('grows with the distance, and takes no style from outside', () => {
+    const evil = { column: 'n', operator: '>', targetValue: 0, colorScheme: 'red;background:url(https://evil.example)' }
+    const of = groundOf(rulesOf([evil, 7, null, { operator: '>' }]), 'n', cells)
+    expect(of(20)).toBe('color-mix(in oklab, var(--c1) 55%, var(--surface))')
+    expect(of(5)).toBe('color-mix(in oklab, var(--c1) 21%, var(--surface))')
+  })
+})
