@@ -15,6 +15,7 @@ import { crossFilterMask, crossFilterTargets } from '../../src/projections/filte
 import type { FilteredDashboard } from '../../src/projections/filters/dashboard'
 import { mergeExtraFormData } from '../../src/projections/filters/extraFormData'
 import { chartsInScope, isInScope } from '../../src/projections/filters/scope'
+import { chosenBy, scopeOf, scopeTree } from '../../src/projections/filters/scopeTree'
 import { filteredDashboard, layoutOfCharts, selectFilter } from '../support/filtered'
 import { runs } from '../support/runs'
 
@@ -188,6 +189,21 @@ test('parents come before their children, and a cycle is refused with its messag
           if (inCycle.length === 0) expect(cycleMessage(joined)).toBeNull()
         }
       }
+    }),
+    runs(300),
+  )
+})
+
+test('a scope made of chosen charts reaches exactly these [B3.20]', () => {
+  fc.assert(
+    fc.property(dashboards, fc.subarray([...CHARTS]), ({ components }, wanted) => {
+      const tree = scopeTree(components, String)
+      const there = new Set(tree.charts)
+      const chosen = new Set(wanted.filter((id) => there.has(id)))
+      const made = scopeOf(tree, chosen)
+      expect(chosenBy(made, components)).toEqual(chosen)
+      // told by tabs, so that Superset reads it too
+      for (const id of made.rootPath) expect(['ROOT', 'TAB']).toContain(components[id]?.type)
     }),
     runs(300),
   )

@@ -1,6 +1,7 @@
 import { WHOLE_DASHBOARD, readScope, type Scope } from './config'
 import type { FilteredDashboard } from './dashboard'
 import { EMPTY_MASK, type DataMask } from './dataMask'
+import { isColumn } from '../vizTypes/common/adhoc'
 import type { MarkValue } from '../vizTypes/common/markValues'
 import { isObject, listOf, objectOr, textOr } from './json'
 import { chartsInScope } from './scope'
@@ -100,7 +101,7 @@ export const crossFilterMask = (marks: readonly MarkValue[]): DataMask =>
 /** The marks that a mask was made of; of masks that were made elsewhere, their columns and values. */
 export const marksOf = ({ filterState }: DataMask): readonly MarkValue[] => {
   const own = listOf(filterState['marks']).flatMap((one): MarkValue[] => {
-    if (!isObject(one) || typeof one['column'] !== 'string') return []
+    if (!isObject(one) || !isColumn(one['column'])) return []
     const { column, value, label, grain } = one
     return [{ column, value: value as MarkValue['value'], label: textOr(label) ?? '', grain: textOr(grain) }]
   })

@@ -83,9 +83,9 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
   ]
   return (
     <header className="frame-head">
-      <h3 className="cut" title={name}>
+      <h2 className="cut" title={name}>
         {name}
-      </h3>
+      </h2>
       {chart.description !== null && chart.description !== '' && (
         <Tooltip content={chart.description}>
           <button type="button" className="frame-info" aria-label={t('About %s: %s', name, chart.description)}>

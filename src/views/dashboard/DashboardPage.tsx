@@ -6,6 +6,7 @@ import type { DashboardLink } from '../../events/dashboard'
 import { dashboardOf, viewOf, type Dashboard } from '../../projections/dashboards'
 import { ROOT_ID } from '../../projections/layout/components'
 import { itemsOf } from '../../projections/filters/config'
+import { below } from '../../projections/layout/tree'
 import { mayEditDashboard } from '../../projections/selectors'
 import { Banner, Button, EmptyState, Skeleton } from '../controls'
 import { CrossFilters } from '../filters/CrossFilters'
@@ -56,7 +57,7 @@ const isHorizontal = (metadata: Readonly<Record<string, unknown>>): boolean =>
   String(metadata['filter_bar_orientation']).toLowerCase() === 'horizontal'
 
 const isEmpty = ({ components }: Dashboard): boolean =>
-  Object.values(components).every(({ type }) => type === 'ROOT' || type === 'GRID' || type === 'HEADER')
+  below(components, ROOT_ID).every((id) => ['ROOT', 'GRID'].includes(components[id]?.type ?? ''))
 
 const Repairs = ({ dashboard }: { readonly dashboard: Dashboard }) => {
   const [read, setRead] = useState(false)
@@ -108,16 +109,13 @@ const FullSize = ({ dashboard, chartId }: { readonly dashboard: Dashboard; reado
   const component = Object.values(dashboard.components).find((one) => chartIdOf(one) === chartId)
   const { id } = dashboard
   useEffect(() => {
+    // before popups that are on their way out take it
     const onKey = (event: KeyboardEvent): void => {
-      if (
-        event.key === 'Escape' &&
-        !event.defaultPrevented &&
-        document.querySelector('[role=dialog],[role=menu]') === null
-      )
+      if (event.key === 'Escape' && document.querySelector(':is([role=dialog], [role=menu])[data-open]') === null)
         command('dashboard.full_size', { dashboardId: id, chartId: null })
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
   }, [command, id])
   if (component === undefined) return null
   return <ChartFrame chartId={chartId} name={chartName(component)} component={component} full />

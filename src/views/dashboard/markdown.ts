@@ -25,10 +25,11 @@ purify.addHook('afterSanitizeAttributes', (node) => {
       node.setAttribute('rel', 'noopener noreferrer')
     }
   }
+  if (node instanceof HTMLImageElement && !node.hasAttribute('alt')) node.setAttribute('alt', '')
   if (node instanceof HTMLImageElement && !isOwnPicture(node.getAttribute('src') ?? '')) {
     const link = document.createElement('a')
     const source = node.getAttribute('src') ?? ''
-    link.textContent = node.getAttribute('alt') === null ? source : (node.getAttribute('alt') ?? '')
+    link.textContent = node.getAttribute('alt') === '' ? source : (node.getAttribute('alt') ?? '')
     if (LINKS.test(source)) {
       link.setAttribute('href', source)
       link.setAttribute('target', '_blank')

@@ -9,7 +9,7 @@ import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 import { Button, Dialog, Icon, Select } from '../controls'
 import { ChartBody } from '../dashboard/ChartBody'
 import { t } from '../i18n'
-import { drillColumns, filteredBy, toldApartBy, valuesText, type DrillStep } from './drill'
+import { drillColumns, filteredBy, firstColumn, toldApartBy, valuesText, type DrillStep } from './drill'
 import { useQuery } from './useQuery'
 import './drill.css'
 
@@ -37,7 +37,7 @@ export const DrillBy = ({ chartKey, name, chart, dataset, form, values, onClose 
   )
   const [steps, setSteps] = useState<readonly DrillStep[]>(() => {
     const used = [...own, ...values.map(({ column }) => columnLabel(column))]
-    return [{ values, column: drillColumns(dataset, used)[0]?.name ?? null }]
+    return [{ values, column: firstColumn(dataset, used) }]
   })
   const chosen = steps.flatMap((step) => step.values)
   const now = steps.at(-1)
@@ -55,12 +55,12 @@ export const DrillBy = ({ chartKey, name, chart, dataset, form, values, onClose 
   const shown = useQuery({ key: `${chartKey}/by`, chart, dataset, form: wanted })
   const further = (found: readonly MarkValue[] | null): void => {
     if (found === null) return
-    const next = drillColumns(dataset, [
+    const next = firstColumn(dataset, [
       ...used,
       ...found.map((one) => columnLabel(one.column)),
       ...(column === null ? [] : [column]),
     ])
-    setSteps([...steps, { values: found, column: next[0]?.name ?? null }])
+    setSteps([...steps, { values: found, column: next }])
   }
   return (
     <Dialog
@@ -101,9 +101,13 @@ export const DrillBy = ({ chartKey, name, chart, dataset, form, values, onClose 
             onChange={(next) => setSteps([...steps.slice(0, -1), { values: now?.values ?? [], column: next }])}
           />
         </div>
-        <div className="drill-body frame plain" data-status={shown.state?.status ?? 'none'}>
+        <section
+          className="drill-body frame plain"
+          aria-label={t('Drilled chart')}
+          data-status={shown.state?.status ?? 'none'}
+        >
           <ChartBody shown={shown} name={name} marks={{ onCrossFilter: further, selected: null }} />
-        </div>
+        </section>
         <p className="ink-3 small">{t('A click on a mark drills further.')}</p>
       </div>
     </Dialog>

@@ -65,6 +65,12 @@ export const toldApartBy = (form: FormValues, column: string, dataset: ExploreDa
 export const drillColumns = (dataset: ExploreDataset, used: readonly string[]): readonly ExploreColumn[] =>
   dataset.columns.filter(({ name, groupby }) => groupby && !used.includes(name))
 
+/** The column to begin with: one of texts, whose values are few and say something. */
+export const firstColumn = (dataset: ExploreDataset, used: readonly string[]): string | null => {
+  const columns = drillColumns(dataset, used)
+  return (columns.find(({ generic }) => generic === 1) ?? columns[0])?.name ?? null
+}
+
 /** Values as a sentence says them. */
 export const valuesText = (values: readonly MarkValue[]): string =>
   values

@@ -114,7 +114,7 @@ const Editor = ({
         </>
       }
     >
-      <div className="dialog-stack">
+      <div className="scoping">
         <Select label={t('Chart')} value={about} options={options} onChange={setAbout} />
         {about !== WHOLE && (
           <Segmented

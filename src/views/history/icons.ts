@@ -67,7 +67,6 @@ const AREAS: Readonly<Record<string, LucideIcon>> = {
   explore: ChartSpline,
   dashboard: LayoutDashboard,
   layout: LayoutTemplate,
-  rule: ShieldCheck,
   nativeFilters: ListFilter,
   dataMask: Filter,
   session: User,

@@ -5,7 +5,10 @@ export const callApi = <Answer>(page: Page, method: string, path: string, body?:
   page.evaluate(
     async ([verb, url, text]) => {
       const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
-      const headers = { 'content-type': 'application/json', 'x-csrftoken': token.result }
+      const headers = {
+        'x-csrftoken': token.result,
+        ...(text === null ? {} : { 'content-type': 'application/json' }),
+      }
       const answer = await fetch(url, { method: verb, headers, ...(text === null ? {} : { body: text }) })
       if (!answer.ok) throw new Error(`${verb} ${url}: ${answer.status} ${await answer.text()}`)
       return answer.json() as Promise<never>

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { componentName } from '../../../events/layout'
 import { plain } from '../../../events/sentence'
-import { hasWidth, heightOf, widthOf } from '../../../projections/layout/components'
-import { isTopTabs } from '../../../projections/layout/rules'
+import { hasWidth, heightOf, ROOT_ID, widthOf } from '../../../projections/layout/components'
 import { parentOf } from '../../../projections/layout/tree'
 import { IconButton } from '../../controls'
 import { t } from '../../i18n'
@@ -18,6 +17,11 @@ import { changeStep, removeStep } from './steps'
 import type { Edge } from './targets'
 
 const FIXED: ReadonlySet<string> = new Set(['ROOT', 'GRID', 'TAB'])
+
+/** What cannot be moved or deleted by itself; tabs at the top are joined in their own menu. */
+const isHolder = ({ type, parents }: ShellProps['component']): boolean =>
+  FIXED.has(type) || (type === 'TABS' && parents.at(-1) === ROOT_ID)
+
 const WITH_GROUND: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'HEADER', 'MARKDOWN'])
 const WHITE = 'BACKGROUND_WHITE'
 const ALL_EDGES: readonly Edge[] = ['top', 'bottom', 'left', 'right']
@@ -60,7 +64,7 @@ export const EditShell = ({ component, children }: ShellProps) => {
   const [renaming, setRenaming] = useState(false)
   const { id, type, meta } = component
   const empty = component.children.length === 0
-  const holder = FIXED.has(type)
+  const holder = isHolder(component)
   useEffect(() => {
     const element = box.current
     if (element === null) return undefined
@@ -111,12 +115,7 @@ export const EditShell = ({ component, children }: ShellProps) => {
               onClick={paint}
             />
           )}
-          <IconButton
-            size="small"
-            icon={Trash2}
-            label={isTopTabs(layout(), id) ? t('Join the tabs') : t('Delete %s', name)}
-            onClick={remove}
-          />
+          <IconButton size="small" icon={Trash2} label={t('Delete %s', name)} onClick={remove} />
         </div>
       )}
       {hasWidth(component) && <Resizer component={component} name={name} box={box} />}

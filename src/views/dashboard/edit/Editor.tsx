@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { LayoutStep } from '../../../commands/dashboard'
 import { viewOf, type Dashboard } from '../../../projections/dashboards'
@@ -110,20 +110,22 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
     [edit, apply],
   )
   const tools = useMemo<Board>(() => ({ ...board, tools: TOOLS }), [board])
-  const save = (): void => void command('dashboard.save', { dashboardId: id })
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
-    event.preventDefault()
-    // what is still being typed counts
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    setTimeout(save)
-  }
+  const save = useCallback((): void => void command('dashboard.save', { dashboardId: id }), [command, id])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+      event.preventDefault()
+      // what is still being typed counts
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      setTimeout(save)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [save])
   return (
     <BoardContext value={tools}>
       <EditContext value={edit}>
-        {/* Ctrl+S saves from wherever the focus is in the editor. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-        <div className="db-editor" onKeyDown={onKeyDown}>
+        <div className="db-editor">
           <EditHeader dashboard={dashboard} onSave={save} onProperties={() => setProperties(true)} />
           <div className="db-body">
             <div className="db-board editing" data-dashboard={id}>

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-import { newComponent } from '../../../projections/layout/components'
+import { newComponent, ROOT_ID } from '../../../projections/layout/components'
 import { Button, Dialog, IconButton, Menu, TextField } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
@@ -103,6 +103,9 @@ export const TabTools = ({ tabsId, active }: { readonly tabsId: string; readonly
               danger: true,
               onSelect: () => apply(removeStep(layout(), active)),
             },
+            ...(strip?.parents.at(-1) === ROOT_ID
+              ? [{ label: t('Join the tabs'), danger: true, onSelect: () => apply(removeStep(layout(), tabsId)) }]
+              : []),
           ]}
           trigger={<IconButton size="small" icon={EllipsisVertical} label={t('Options for tab %s', title)} />}
         />

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+
+import { filtersOf } from '../../src/projections/filters/config'
+import { daysOf, rangeDays, rangeOfDays, rangeProblem, rangeText, shortRange } from '../../src/views/filters/timeRanges'
+import { readFilterAddress, withFilterKey } from '../../src/views/filters/address'
+import { filteredBy, toldApartBy } from '../../src/views/drill/drill'
+import { flights } from '../support/explore'
+import { selectFilter } from '../support/filtered'
+
+const filters = filtersOf({ native_filter_configuration: [selectFilter('origin')] })
+
+describe('an address', () => {
+  it('names values by a key, spells them out, or preselects those of filter boxes of old [B2.15]', () => {
+    expect(readFilterAddress('?native_filters_key=abc', filters)).toEqual({ key: 'abc', masks: {} })
+    const own =
+      '(NATIVE_FILTER-origin:(extraFormData:(filters:!((col:origin,op:IN,val:!(ORD)))),filterState:(value:!(ORD))))'
+    const mask = {
+      extraFormData: { filters: [{ col: 'origin', op: 'IN', val: ['ORD'] }] },
+      filterState: { value: ['ORD'] },
+      ownState: {},
+    }
+    expect(readFilterAddress(`?native_filters=${encodeURIComponent(own)}`, filters)).toEqual({
+      key: null,
+      masks: { 'NATIVE_FILTER-origin': mask },
+    })
+    const old = encodeURIComponent(JSON.stringify({ 7: { origin: ['ORD', 'DEN'], dest: ['X'], __time_range: 'x' } }))
+    expect(readFilterAddress(`?preselect_filters=${old}`, filters).masks).toMatchObject({
+      'NATIVE_FILTER-origin': { filterState: { value: ['ORD', 'DEN'] } },
+    })
+    expect(Object.keys(readFilterAddress(`?preselect_filters=${old}`, filters).masks)).toHaveLength(1)
+  })
+
+  it('may hold anything', () => {
+    for (const text of [
+      '',
+      '?native_filters=',
+      '?native_filters=!!!',
+      '?native_filters=(__proto__:(a:1))',
+      '?preselect_filters={',
+      '?native_filters_key=',
+    ]) {
+      expect(readFilterAddress(text, filters)).toEqual({ key: null, masks: {} })
+    }
+  })
+
+  it('keeps its other parts when it names the values that hold', () => {
+    expect(withFilterKey('?standalone=1&native_filters=(a:1)&native_filters_key=old', 'new')).toBe(
+      '?standalone=1&native_filters_key=new',
+    )
+  })
+})
+
+describe('ranges of time', () => {
+  const now = Date.UTC(2026, 10, 21, 20)
+  it('are days, both of them included, or words of the server', () => {
+    expect(rangeOfDays('2001-01-01', '2001-01-31')).toBe('2001-01-01 : 2001-02-01')
+    expect(daysOf('2001-01-01 : 2001-02-01')).toEqual({ first: '2001-01-01', last: '2001-01-31' })
+    expect(daysOf('2001-01-01T00:00:00 : ')).toEqual({ first: '2001-01-01', last: '' })
+    expect(daysOf('Last week')).toBeNull()
+    expect(rangeOfDays('', '')).toBe('No filter')
+    expect(rangeOfDays('', '2001-01-31')).toBe(' : 2001-02-01')
+    expect(shortRange('2001-01-01 : 2001-02-01', now)).toBe('1 Jan 2001 – 31 Jan 2001')
+    expect(shortRange('Last week', now)).toBe('Last week')
+    expect(rangeText('Last day', now)).toBe('20 Nov 2026')
+    expect(rangeText('No filter', now)).toBeNull()
+    expect(rangeDays('Last week', now)).toBe(7)
+    expect(rangeProblem('2001-02-01 : 2001-01-01', now)).toBe('From date cannot be larger than to date')
+    expect(rangeProblem('Last week', now)).toBeNull()
+  })
+})
+
+describe('a drill', () => {
+  const mark = { column: 'origin', value: 'ORD', label: 'ORD', grain: null }
+  it('adds what the mark stands for to the filters that hold already', () => {
+    const form = { extra_form_data: { filters: [{ col: 'delay', op: '>', val: 5 }], time_range: 'Last week' } }
+    expect(filteredBy(form, [mark])).toEqual({
+      extra_form_data: {
+        filters: [
+          { col: 'delay', op: '>', val: 5 },
+          { col: 'origin', op: 'IN', val: ['ORD'] },
+        ],
+        time_range: 'Last week',
+      },
+    })
+    expect(filteredBy(form, [])).toBe(form)
+  })
+
+  it('tells rows apart in the place that the chart has for it, else in a table', () => {
+    expect(toldApartBy({ viz_type: 'pie', groupby: ['origin'], metric: 'count' }, 'distance', flights)).toEqual({
+      viz_type: 'pie',
+      groupby: ['distance'],
+      metric: 'count',
+    })
+    expect(
+      toldApartBy(
+        { viz_type: 'echarts_timeseries_line', x_axis: 'date', groupby: [], metrics: ['count'] },
+        'origin',
+        flights,
+      ),
+    ).toMatchObject({
+      x_axis: 'date',
+      groupby: ['origin'],
+    })
+    expect(
+      toldApartBy({ viz_type: 'big_number_total', metric: 'count', adhoc_filters: [] }, 'origin', flights),
+    ).toMatchObject({
+      viz_type: 'table',
+      groupby: ['origin'],
+      metrics: ['count'],
+      adhoc_filters: [],
+    })
+  })
+})
