@@ -57,7 +57,6 @@ const AREAS: Readonly<Record<string, LucideIcon>> = {
   estimate: Gauge,
   preview: Eye,
   dataset: Table2,
-  rule: ShieldCheck,
   table: Table2,
   grid: Columns3,
   saved: Save,
