@@ -80,10 +80,10 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     await recordSignIn(services.store, userId)
     const { sessionDays } = services.settings
     setSessionCookie(services, reply, await startSession(services.store, userId, sessionDays, services.clock()))
-    return reply.redirect('/sqllab/', 302)
+    return reply.redirect('/superset/welcome/', 302)
   }
 
-  app.get('/', async (_request, reply) => reply.redirect('/sqllab/', 302))
+  app.get('/', async (_request, reply) => reply.redirect('/superset/welcome/', 302))
   app.get<{ Querystring: { token?: unknown; next?: unknown } }>('/login/', async (request, reply) => {
     const { token, next } = request.query
     if (typeof token === 'string') return signInByLink(reply, token)

@@ -4,7 +4,7 @@ const SUSPICIOUS = /[\\\p{Cc}]/u
 
 /** The path of `next` when it stays on this origin, else the SQL screen (S135). */
 export const safeNext = (next: string | undefined): string => {
-  const fallback = '/sqllab/'
+  const fallback = '/superset/welcome/'
   if (next === undefined || !next.startsWith('/') || next.startsWith('//') || SUSPICIOUS.test(next)) return fallback
   if (!URL.canParse(next, BASE)) return fallback
   const url = new URL(next, BASE)

@@ -68,15 +68,17 @@ const crossFilter = (state: ReadModel, { dashboardId, changes }: CrossFilter): D
 
 interface Preset {
   readonly dashboardId: number
+  readonly from: 'address' | 'first'
   readonly masks: readonly { readonly id: string; readonly mask: DataMask }[]
 }
 
-const preset = (_state: ReadModel, { dashboardId, masks }: Preset): Decision =>
+const preset = (_state: ReadModel, { dashboardId, from, masks }: Preset): Decision =>
   masks.length === 0
     ? []
     : [
         event('dataMask.preset', {
           dashboardId,
+          from,
           masks: masks.map(({ id, mask }) => ({ id, mask: maskText(mask) })),
         }),
       ]

@@ -76,6 +76,10 @@ const changeVizType = (state: ReadModel, { key, vizType, label, form }: VizType)
     : [event('explore.viz_type_changed', { key, vizType, label, form, was: formOf(explore) })]
 }
 
+/** Asks for another dataset, so that one sees what the chart would keep. */
+const readDataset = (state: ReadModel, { key, datasetId }: Keyed & { readonly datasetId: number }): Decision =>
+  find(state, key) === null ? [] : [event('explore.dataset_requested', { key, datasetId })]
+
 interface Dataset extends Keyed {
   readonly dataset: ExploreDataset
   readonly formData: FormData
@@ -156,6 +160,7 @@ export const exploreCommands = defineCommands({
   'explore.open': open,
   'explore.set_control': setControl,
   'explore.change_viz_type': changeVizType,
+  'explore.read_dataset': readDataset,
   'explore.change_dataset': changeDataset,
   'explore.rename': rename,
   'explore.discard': discard,

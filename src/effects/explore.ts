@@ -1,4 +1,5 @@
 import * as chartCalls from '../../contract/chart'
+import * as datasetCalls from '../../contract/dataset'
 import type { Datasource } from '../../contract/datasource'
 import type { ExploreData } from '../../contract/explore'
 import * as exploreCalls from '../../contract/explore'
@@ -119,6 +120,24 @@ export const saveExplore = defineEffect({
     ),
 })
 
+/** Reads a dataset that a chart may be moved to (`B7.11`). */
+export const readExploreDataset = defineEffect({
+  name: 'read-explore-dataset',
+  on: ['explore.dataset_requested'],
+  key: ({ data }) => data.key,
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data: { key, datasetId } }, { http }) =>
+    attempt(
+      async () => {
+        const query = { datasourceKey: `${datasetId}__table` }
+        const { body } = await http.call(datasetCalls.datasourceMetadata, { query })
+        return event('explore.dataset_read', { key, dataset: datasetOf(body) })
+      },
+      (message) => event('explore.dataset_failed', { key, message }),
+    ),
+})
+
 /** A lasting address of a chart as it stands (B7.12). */
 export const linkExplore = defineEffect({
   name: 'link-explore',
@@ -137,4 +156,4 @@ export const linkExplore = defineEffect({
     ),
 })
 
-export const exploreEffects = [openExplore, saveExplore, linkExplore] as const
+export const exploreEffects = [openExplore, readExploreDataset, saveExplore, linkExplore] as const

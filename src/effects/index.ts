@@ -112,6 +112,7 @@ export const laterEffects: readonly LaterEffects[] = [
       'chart.delete_requested',
       'chart.query_requested',
       'explore.open_requested',
+      'explore.dataset_requested',
       'explore.save_requested',
       'explore.link_requested',
     ],

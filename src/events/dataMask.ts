@@ -47,7 +47,7 @@ export const maskSelected = defineEvent({
 })
 
 /** How values came to hold. */
-export const MaskCause = z.enum(['apply', 'clear', 'instant', 'first'])
+export const MaskCause = z.enum(['apply', 'clear', 'instant'])
 export type MaskCause = z.infer<typeof MaskCause>
 
 /** Values hold for the charts now. */
@@ -82,14 +82,19 @@ export const crossFiltered = defineEvent({
   inverse: { scope: 'filters', of: (data) => ({ type: 'dataMask.cross_filtered', data: back(data) }) },
 })
 
-/** An address brought values with it: all of them, or those that it names. */
+/** Values that nobody chose here: an address named them, or a filter took its first. */
 export const masksPreset = defineEvent({
   type: 'dataMask.preset',
-  schema: z.object({ dashboardId, masks: z.readonly(z.array(z.object({ id: z.string(), mask: z.string() }))) }),
-  public: ['dashboardId'],
+  schema: z.object({
+    dashboardId,
+    from: z.enum(['address', 'first']),
+    masks: z.readonly(z.array(z.object({ id: z.string(), mask: z.string() }))),
+  }),
+  public: ['dashboardId', 'from'],
   ids: ['masks[].id'],
   touches,
-  sentence: () => say`Took the values of filters from the address`,
+  sentence: ({ from }) =>
+    from === 'first' ? say`A filter took its first value` : say`Took the values of filters from the address`,
 })
 
 /** The address names values that the server keeps. */

@@ -169,6 +169,36 @@ export const exploreVizTypeChanged = defineEvent({
   },
 })
 
+/** Someone wants to see what the chart would be on another dataset (`B7.11`). */
+export const exploreDatasetRequested = defineEvent({
+  type: 'explore.dataset_requested',
+  class: 'intent',
+  schema: z.object({ key: z.string(), datasetId: z.number() }),
+  public: ['datasetId'],
+  ids: ['key'],
+  touches,
+  sentence: () => say`Asked for another dataset for a chart`,
+})
+
+export const exploreDatasetRead = defineEvent({
+  type: 'explore.dataset_read',
+  class: 'remote',
+  schema: z.object({ key: z.string(), dataset: ExploreDataset }),
+  public: ['dataset.id'],
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`Got the dataset ${name(data.dataset.name)}`,
+})
+
+export const exploreDatasetFailed = defineEvent({
+  type: 'explore.dataset_failed',
+  class: 'remote',
+  schema: z.object({ key: z.string(), message: z.string() }),
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`The dataset could not be read: ${data.message}`,
+})
+
 /** `B4.56` */
 export const exploreDatasetChanged = defineEvent({
   type: 'explore.dataset_changed',
@@ -317,6 +347,9 @@ export const exploreEvents = [
   exploreOpenFailed,
   exploreControlSet,
   exploreVizTypeChanged,
+  exploreDatasetRequested,
+  exploreDatasetRead,
+  exploreDatasetFailed,
   exploreDatasetChanged,
   exploreRenamed,
   exploreDiscarded,

@@ -73,7 +73,6 @@ export const dataMasksProjection = defineProjection({
         put(masks.applied, id, mask)
         delete masks.selected[id]
       }
-      masks.key = null
       return undefined
     },
     'dataMask.restore_requested': (state, event) => {

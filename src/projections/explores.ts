@@ -2,6 +2,7 @@ import type { FormData } from '../events/chart'
 import type { ExploreDataset, ExploreForm, ExploreSlice } from '../events/explore'
 import { sameForm } from './formData'
 import { defineProjection } from './projection'
+import type { Loadable } from './schemas'
 
 /** A chart that is being edited. */
 export interface Explore extends ExploreForm {
@@ -26,6 +27,8 @@ export interface Explore extends ExploreForm {
   /** The chart that it was saved as last, so that the address can follow. */
   savedAs: number | null
   link: { readonly status: 'asking' | 'there' | 'failed'; readonly request: string; readonly text: string } | null
+  /** Another dataset that it may be moved to (`B4.56`). */
+  offer: Loadable<ExploreDataset> | null
 }
 
 export interface Explores {
@@ -53,6 +56,7 @@ const emptyExplore = (): Explore => ({
   saveFailed: null,
   savedAs: null,
   link: null,
+  offer: null,
 })
 
 const own = (explores: Explores, key: string): Explore | undefined =>
@@ -79,7 +83,7 @@ const setControl = (explore: Explore, control: string, value: string | null): vo
 /** Charts in the editor: controls, what they hide, and what they are saved as. */
 export const exploresProjection = defineProjection({
   name: 'explores',
-  version: 1,
+  version: 2,
   initial: (): Explores => ({ byKey: {} }),
   on: {
     'explore.open_requested': (explores, event) => {
@@ -158,12 +162,32 @@ export const exploresProjection = defineProjection({
       if (explore !== undefined) setForm(explore, event.data.form)
       return undefined
     },
+    'explore.dataset_requested': (explores, event) => {
+      const explore = own(explores, event.data.key)
+      if (explore !== undefined) explore.offer = { status: 'loading', value: null, message: null, request: event.id }
+      return undefined
+    },
+    'explore.dataset_read': (explores, event) => {
+      const { key, dataset } = event.data
+      const explore = own(explores, key)
+      if (explore === undefined || explore.offer === null || explore.offer.request !== event.cause) return undefined
+      explore.offer = { ...explore.offer, status: 'loaded', value: dataset }
+      return undefined
+    },
+    'explore.dataset_failed': (explores, event) => {
+      const { key, message } = event.data
+      const explore = own(explores, key)
+      if (explore === undefined || explore.offer === null || explore.offer.request !== event.cause) return undefined
+      explore.offer = { ...explore.offer, status: 'failed', message }
+      return undefined
+    },
     'explore.dataset_changed': (explores, event) => {
       const explore = own(explores, event.data.key)
       if (explore === undefined) return undefined
       explore.dataset = event.data.dataset
       explore.formData = { ...event.data.formData }
       explore.errors = {}
+      explore.offer = null
       return undefined
     },
     'explore.renamed': (explores, event) => {
@@ -218,6 +242,7 @@ export const exploresProjection = defineProjection({
       for (const explore of Object.values(explores.byKey)) {
         if (explore.saving === event.cause) explore.saving = null
         if (explore.link?.request === event.cause) explore.link = null
+        if (explore.offer?.request === event.cause && explore.offer.value === null) explore.offer = null
         if (explore.request === event.cause) explore.request = null
       }
       return undefined

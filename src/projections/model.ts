@@ -17,6 +17,7 @@ import { outboxProjection, type Outbox } from './outbox'
 import { previewsProjection, type Previews } from './previews'
 import type { Projection } from './projection'
 import { currentId } from './rekey'
+import { recentsProjection, type Recents } from './recents'
 import { runsProjection, type Runs } from './runs'
 import { savedProjection, type Saved } from './saved'
 import { schemasProjection, type Schemas } from './schemas'
@@ -52,6 +53,7 @@ export interface ReadModel {
   dataMasks: MasksState
   dashboards: Dashboards
   dashboardList: DashboardLists
+  recents: Recents
   undo: Undo
   toasts: Toasts
   outbox: Outbox
@@ -84,6 +86,7 @@ export const projections = [
   dataMasksProjection,
   dashboardsProjection,
   dashboardListProjection,
+  recentsProjection,
   undoProjection,
   toastsProjection,
   outboxProjection,

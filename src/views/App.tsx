@@ -13,6 +13,7 @@ import { PastControlContext, usePastPlace } from './shell/pastContext'
 import { usePastTime } from './shell/usePastTime'
 
 const load = {
+  '/superset/welcome/': () => import('./home/HomeScreen'),
   '/sqllab/': () => import('./sql/SqlScreen'),
   '/sqllab/history/': () => import('./sql/runs/QueryHistoryScreen'),
   '/history/': () => import('./history/HistoryScreen'),
@@ -28,6 +29,7 @@ const load = {
 } as const
 
 const screens: Record<keyof typeof load, ComponentType> = {
+  '/superset/welcome/': lazy(load['/superset/welcome/']),
   '/sqllab/': lazy(load['/sqllab/']),
   '/sqllab/history/': lazy(load['/sqllab/history/']),
   '/history/': lazy(load['/history/']),
@@ -75,11 +77,9 @@ const Places = () => {
       <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
         <Switch>
           <Route path="/">
-            <Redirect to="/sqllab/" replace />
+            <Redirect to="/superset/welcome/" replace />
           </Route>
-          <Route path="/superset/welcome/">
-            <Redirect to="/sqllab/" replace />
-          </Route>
+          <Route path="/superset/welcome/" component={screens['/superset/welcome/']} />
           <Route path="/sqllab/history/" component={screens['/sqllab/history/']} />
           <Route path="/sqllab/" component={screens['/sqllab/']} />
           <Route path="/history/" component={screens['/history/']} />

@@ -5,18 +5,13 @@ import { expect, test, type Page } from './support/fixtures'
 test.use({ apart: 'dataset-editor' })
 
 /** Sends what another client would. */
-const api = (
-  page: Page,
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body: object,
-): Promise<{ readonly id: number }> =>
+const api = (page: Page, method: string, path: string, body: object): Promise<{ readonly id: number }> =>
   page.evaluate(
     async ([verb, address, content]) => {
       const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
       const headers = { 'content-type': 'application/json', 'x-csrftoken': token.result }
-      const request = { method: verb, headers, body: JSON.stringify(content) }
-      const answer = await fetch(address, request)
+      const init: RequestInit = { method: verb, headers, body: JSON.stringify(content) }
+      const answer = await fetch(address, init)
       if (!answer.ok) throw new Error(await answer.text())
       return (await answer.json()) as { id: number }
     },
@@ -93,6 +88,28 @@ test('columns are described, switched in bulk, undone, kept over a reload and sa
     extra: JSON.stringify({ certification: { certified_by: 'Finance', details: '' } }),
   })
   expect(problems.console).toEqual([])
+})
+
+test('every part of the editor is accessible in the dark too', async ({ page, server }) => {
+  const { id } = await virtual(page, 'Dark', SALES)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(page, server.url, id)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  for (const name of [
+    'SQL',
+    /^Columns/,
+    /^Calculated columns/,
+    /^Metrics/,
+    'Settings',
+    'Row-level security',
+    'Samples',
+  ]) {
+    await tab(page, name).click()
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel').getByLabel(/^Reading/)).toHaveCount(0)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([])
+  }
 })
 
 test('the keyboard moves through columns, switches them and opens one', async ({ page, server }) => {
@@ -219,7 +236,7 @@ test('before a save, what uses the dataset is named, and what would break', asyn
       datasource_type: 'table',
       params: JSON.stringify({ groupby, metric: 'count' }),
     })
-  await chart('By city', ['city'])
+  await chart('Cities', ['city'])
   await chart('By customer', ['customer'])
   await api(page, 'POST', '/api/v1/dashboard/', {
     dashboard_title: 'Filtered by city',
@@ -228,11 +245,14 @@ test('before a save, what uses the dataset is named, and what would break', asyn
     }),
   })
   await open(page, server.url, id)
-  await page.getByRole('region', { name: 'Column city' }).getByRole('button', { name: 'Remove column' }).click()
+  const city = page.getByRole('region', { name: 'Column city' })
+  const users = city.getByRole('list', { name: 'Used by' })
+  await expect(users.getByRole('link')).toHaveText(['Cities', 'Filtered by city'])
+  await city.getByRole('button', { name: 'Remove column' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Save Used?' })
   await expect(dialog.getByRole('heading', { name: '2 charts use it' })).toBeVisible()
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'By city' })).toContainText('uses city')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Cities' })).toContainText('uses city')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'By customer' })).not.toContainText('uses')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Filtered by city' })).toContainText('uses city')
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
@@ -378,6 +398,6 @@ test('a thousand columns stay quick, and a dataset that is not there says so', a
   await grid.getByRole('button', { name: 'column_0', exact: true }).focus()
   await page.keyboard.press('End')
   await expect(grid.getByRole('button', { name: 'column_999' })).toBeFocused()
-  await page.goto(`${server.url}/tablemodelview/edit/987654/`)
+  await page.goto(`${server.url}/tablemodelview/edit/987654`)
   await expect(page.getByRole('heading', { name: 'The dataset could not be opened' })).toBeVisible()
 })

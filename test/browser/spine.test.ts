@@ -285,7 +285,8 @@ test('signs in by the one-time link of the first start', async ({ browser }) => 
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(link)
-  await page.waitForURL(/\/sqllab\//)
+  await page.waitForURL(/\/superset\/welcome\//)
+  await page.getByRole('button', { name: 'New query' }).click()
   await expect(page.getByRole('button', { name: 'New tab' })).toBeVisible()
 
   await page.goto(`${server.url}/settings/`)

@@ -369,7 +369,7 @@ describe('pages', () => {
     expect(answer.headers.location).toBe('/login/?next=%2Fhistory%2F%3Fa%3D1')
     expect((await server.anonymous().get('/login/')).status).toBe(200)
     expect((await admin.get('/login/?next=/settings/')).headers.location).toBe('/settings/')
-    expect((await admin.get('/')).headers.location).toBe('/sqllab/')
+    expect((await admin.get('/')).headers.location).toBe('/superset/welcome/')
   })
 
   test('files outside the client are not served', async () => {

@@ -42,7 +42,7 @@ const withCookie = (cookie: string) => ({ headers: { cookie: `session=${cookie}`
 test('the form signs in with a cookie that scripts and other sites cannot use', async () => {
   const answer = await server.anonymous().send('POST', '/login/', form({ username: 'ada', password: PASSWORD }))
   expect(answer.status).toBe(302)
-  expect(answer.headers.location).toBe('/sqllab/')
+  expect(answer.headers.location).toBe('/superset/welcome/')
   const cookie = String(answer.headers['set-cookie'])
   expect(cookie).toMatch(/HttpOnly/)
   expect(cookie).toMatch(/SameSite=Lax/)
@@ -72,7 +72,7 @@ test('a program that accepts JSON gets 200 and 401 in place of redirects', async
       { headers: { ...accept, 'content-type': 'application/json' } },
     )
   expect(right.status).toBe(200)
-  expect(right.json()).toEqual({ redirect: '/sqllab/' })
+  expect(right.json()).toEqual({ redirect: '/superset/welcome/' })
   const wrong = await server
     .anonymous()
     .post('/login/', { username: 'ada', password: 'x' }, { headers: { ...accept, 'content-type': 'application/json' } })
@@ -316,7 +316,7 @@ test('[S06] the sign-in link of the administrator works once, within a day', asy
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   expect((await first.anonymous().send('HEAD', `/login/?token=${token}`)).status).toBe(404)
   const used = await first.anonymous().get(`/login/?token=${token}`)
-  expect(used.headers.location).toBe('/sqllab/')
+  expect(used.headers.location).toBe('/superset/welcome/')
   const me = await first.anonymous().get('/api/v1/me/roles/', withCookie(cookieOf(used.headers)))
   expect(Object.keys(me.json<{ result: { roles: object } }>().result.roles)).toEqual(['Admin'])
   const again = await first.anonymous().get(`/login/?token=${token}`)

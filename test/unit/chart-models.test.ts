@@ -15,6 +15,8 @@ import { byTies, onCircle } from '../../src/views/charts/graph_chart/layout'
 import { heatmapData } from '../../src/views/charts/heatmap_v2/data'
 import { mixedData, styleOf } from '../../src/views/charts/mixed_timeseries/data'
 import { comparedOf } from '../../src/views/charts/pop_kpi/figures'
+import { pivotParts } from '../../src/projections/vizTypes/pivot_table_v2'
+import { pivotOf } from '../../src/views/charts/pivot_table_v2/pivot'
 import { timeColumns, timeFigure, timeRows } from '../../src/views/charts/time_table/data'
 import { treeData } from '../../src/views/charts/tree_chart/data'
 import { waterfallData } from '../../src/views/charts/waterfall/data'
@@ -55,6 +57,15 @@ describe('a heatmap', () => {
       ['y', 'p'],
       ['x', 'b'],
     ])
+  })
+
+  it('has days of the week in the order of the week', () => {
+    const days = resultOf(
+      ['s:x', 's:y', 'n:mean'],
+      ['Friday', 'Monday', 'Sunday'].map((day) => ['a', day, 1]),
+    )
+    const { data } = heatmapData(of({ x_axis: 'x', groupby: 'y', metric: mean }, days))
+    expect(data.series.map(({ name }) => name)).toEqual(['Monday', 'Friday', 'Sunday'])
   })
 
   it('sorts by value and colours by row or column where that is wanted', () => {
@@ -440,5 +451,59 @@ describe('words', () => {
         expect(apart).toBe(true)
       }
     })
+  })
+})
+
+describe('a pivot table', () => {
+  const values = {
+    groupbyRows: ['region', 'origin'],
+    groupbyColumns: ['year'],
+    metrics: [mean],
+    rowSubTotals: true,
+    colTotals: true,
+  }
+  it('asks the database for cells, for subtotals and for totals', () => {
+    expect(pivotParts({ values, dataset: flights })).toEqual([
+      { rows: ['region', 'origin'], columns: ['year'] },
+      { rows: ['region'], columns: ['year'] },
+      { rows: [], columns: ['year'] },
+    ])
+  })
+
+  it('puts subtotals beside what they sum, and takes their figures from their own answer', () => {
+    const cells = resultOf(
+      ['s:region', 's:origin', 'n:year', 'n:mean'],
+      [
+        ['W', 'SEA', 2001, 4],
+        ['M', 'ORD', 2001, 9],
+        ['W', 'DEN', 2001, 8],
+      ],
+    )
+    const subtotals = resultOf(
+      ['s:region', 'n:year', 'n:mean'],
+      [
+        ['W', 2001, 5.5],
+        ['M', 2001, 9],
+      ],
+    )
+    const totals = resultOf(['n:year', 'n:mean'], [[2001, 7.25]])
+    const made = (more: FormValues) =>
+      pivotOf({ values: { ...values, ...more }, dataset: flights }, [cells, subtotals, totals])
+    const pivot = made({})
+    expect(pivot.rows.map(({ names }) => names.join(' '))).toEqual([
+      'M ORD',
+      'M Subtotal',
+      'W DEN',
+      'W SEA',
+      'W Subtotal',
+      'Total ',
+    ])
+    const [column] = pivot.columns
+    if (column === undefined) throw new Error('no column')
+    expect(pivot.rows.map((row) => pivot.cell(row, column))).toEqual([9, 9, 8, 4, 5.5, 7.25])
+    expect(pivot.rows[4]?.marks.map(({ value }) => value)).toEqual(['W'])
+    expect(
+      made({ rowSubtotalPosition: true, rowOrder: 'value_z_to_a' }).rows.map(({ names }) => names.join(' ')),
+    ).toEqual(['W Subtotal', 'W DEN', 'W SEA', 'M Subtotal', 'M ORD', 'Total '])
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { changesOf } from '../../src/projections/datasetDraft/body'
-import { breaksOf } from '../../src/projections/datasetDraft/breaks'
+import { breaksOf, usersOf } from '../../src/projections/datasetDraft/breaks'
 import { problemsOf } from '../../src/projections/datasetDraft/problems'
 import { createTestClient, type TestClient } from '../support/client'
 import { column, contentOf, metric } from '../support/datasets'
@@ -273,6 +273,13 @@ describe('what a save would break', () => {
     ])
     expect(breaks.dashboards.map(({ user, columns }) => [user.id, columns])).toEqual([[1, ['column 2']]])
     expect(breaksOf(start, start, charts, dashboards)).toEqual({ charts: [], dashboards: [] })
+    const ids = (part: 'columns' | 'metrics', name: string) => {
+      const users = usersOf(part, name, charts, dashboards)
+      return [users.charts.map(({ id }) => id), users.dashboards.map(({ id }) => id)]
+    }
+    expect(ids('columns', 'column 2')).toEqual([[2], [1]])
+    expect(ids('metrics', 'metric 2')).toEqual([[3], []])
+    expect(ids('metrics', 'column 2')).toEqual([[], []])
   })
 })
 

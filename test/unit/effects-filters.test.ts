@@ -126,6 +126,15 @@ describe('values of filters', () => {
     expect(toasts()).toEqual([['warning', 'The values of the filters that the address names could not be read: %s']])
   })
 
+  it('that a filter took by itself, or that an address named, are no step of anybody', async () => {
+    kept()
+    client.world.dispatch('dataMask.preset', { dashboardId: 1, from: 'first', masks: [{ id: ID, mask: ord }] })
+    expect(masks().applied[ID]).toEqual(ord)
+    expect(undoTop(state(), client.world.store.session, 'filters', 1)).toBeNull()
+    await client.clock.settle()
+    expect(masks().key).toBe('key1')
+  })
+
   it('come with a permalink, in place of those before [B2.19] [B7.23]', () => {
     choose(EMPTY_MASK)
     openDashboard(client.world, { metadata, dataMask: { [ID]: { id: ID, ...ord }, junk: 5 } })

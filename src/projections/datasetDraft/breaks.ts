@@ -13,6 +13,17 @@ export interface Breaks {
   readonly dashboards: readonly Broken<UsingDashboard>[]
 }
 
+/** What names a column or metric, by the name that the server keeps. */
+export const usersOf = (
+  part: 'columns' | 'metrics',
+  name: string,
+  charts: readonly UsingChart[],
+  dashboards: readonly UsingDashboard[],
+): { readonly charts: readonly UsingChart[]; readonly dashboards: readonly UsingDashboard[] } => ({
+  charts: charts.filter((chart) => chart[part].includes(name)),
+  dashboards: part === 'columns' ? dashboards.filter(({ columns }) => columns.includes(name)) : [],
+})
+
 const namesOf = (items: readonly { readonly name: string }[]): ReadonlySet<string> =>
   new Set(items.map(({ name }) => name))
 

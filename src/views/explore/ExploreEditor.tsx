@@ -14,6 +14,7 @@ import { controlsOf, type Control, type ControlContext } from '../../projections
 import { Banner, Button, EmptyState, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { ChangeDatasetDialog } from './ChangeDatasetDialog'
 import { ChartPane } from './ChartPane'
 import { ControlPanel } from './ControlPanel'
 import { DataPane } from './DataPane'
@@ -58,7 +59,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const command = useCommand()
   const past = useIsPast()
   const [, go] = useLocation()
-  const [dialog, setDialog] = useState<'save' | 'query' | 'link' | null>(null)
+  const [dialog, setDialog] = useState<'save' | 'query' | 'link' | 'dataset' | null>(null)
   const chart = useSelect([`chart/${id}`, 'charts'], (model) => model.charts.byKey[id] ?? null)
   const { type } = kind
   const { formData } = explore
@@ -217,7 +218,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
           onLink={() => setDialog('link')}
         />
         <div className="explore-body">
-          <SourcePanel dataset={dataset} type={type} />
+          <SourcePanel dataset={dataset} type={type} onChange={() => setDialog('dataset')} />
           <ControlPanel
             type={type}
             name={kind.name}
@@ -230,7 +231,20 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
           />
           <div className="explore-view">
             {dataset.missing && (
-              <Banner kind="danger" announce="alert" inset>
+              <Banner
+                kind="danger"
+                announce="alert"
+                inset
+                actions={
+                  <Button
+                    size="small"
+                    disabledReason={past ? t('Commands wait until you are back.') : null}
+                    onClick={() => setDialog('dataset')}
+                  >
+                    {t('Change dataset')}
+                  </Button>
+                }
+              >
                 {t(
                   'The dataset of this chart is gone. Its controls are kept; a chart of another dataset can be made from them.',
                 )}
@@ -268,6 +282,9 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
           queries={queries}
           onClose={() => setDialog(null)}
         />
+      )}
+      {dialog === 'dataset' && (
+        <ChangeDatasetDialog id={id} explore={explore} dataset={dataset} type={type} onClose={() => setDialog(null)} />
       )}
       {dialog === 'link' && <LinkDialog id={id} link={explore.link} onClose={() => setDialog(null)} />}
     </div>

@@ -1,11 +1,12 @@
-import { Sigma, Table2 } from 'lucide-react'
+import { Ellipsis, Pencil, Replace, Sigma, Table2 } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 
 import type { ExploreDataset } from '../../events/explore'
 import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../projections/vizTypes/common/adhoc'
 import { shownControls } from '../../projections/vizTypes/common/values'
 import type { Control, VizType } from '../../projections/vizTypes/types'
-import { Icon, SearchField } from '../controls'
+import { Icon, IconButton, Menu, SearchField } from '../controls'
 import { t } from '../i18n'
 import { ColumnIcon } from './ColumnIcon'
 import { useEditor, type EditorValue } from './editor'
@@ -28,11 +29,14 @@ const slotFor = (
 interface SourcePanelProps {
   readonly dataset: ExploreDataset
   readonly type: VizType
+  /** Asks for another dataset. */
+  readonly onChange: () => void
 }
 
 /** The dataset of the chart: what may be measured and what it may be measured by. A press adds it. */
-export const SourcePanel = ({ dataset, type }: SourcePanelProps) => {
+export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
   const editor = useEditor()
+  const [, go] = useLocation()
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const fits = (name: string, label: string | null): boolean =>
@@ -59,9 +63,24 @@ export const SourcePanel = ({ dataset, type }: SourcePanelProps) => {
     <aside className="source-panel" aria-label={t('Data source')} data-pane="">
       <header>
         <Icon of={Table2} size={14} />
-        <b className="cut" title={dataset.name}>
+        <b className="cut grow" title={dataset.name}>
           {dataset.name}
         </b>
+        <Menu
+          align="end"
+          trigger={
+            <IconButton size="small" variant="ghost" icon={Ellipsis} label={t('Options for %s', dataset.name)} />
+          }
+          items={[
+            {
+              label: t('Edit dataset'),
+              icon: Pencil,
+              disabled: dataset.missing,
+              onSelect: () => go(`/tablemodelview/edit/${dataset.id}/`),
+            },
+            { label: t('Change dataset'), icon: Replace, disabled: editor.disabled, onSelect: onChange },
+          ]}
+        />
       </header>
       <p className="ink-3 cut">{[dataset.database, dataset.schema].filter((one) => (one ?? '') !== '').join(' · ')}</p>
       <SearchField size="small" label={t('Search columns and metrics')} value={search} onChange={setSearch} />

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 
 import { masksOf } from '../../projections/dataMasks'
-import { labelOf } from '../../projections/filters/active'
 import { takesFirst, type NativeFilter } from '../../projections/filters/config'
 import { isUnset } from '../../projections/filters/dataMask'
 import { clearedMask, selectMask } from '../../projections/filters/values'
@@ -30,8 +29,7 @@ const FirstValue = ({ all, filter }: FirstProps) => {
     const known = status === 'there' && first !== undefined
     const value = typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
     const mask = known ? selectMask(filter, [value]) : clearedMask(filter)
-    const { id, name } = filter
-    command('dataMask.apply', { dashboardId, how: 'first', changes: [{ id, name, label: labelOf(mask), mask }] })
+    command('dataMask.preset', { dashboardId, from: 'first', masks: [{ id: filter.id, mask }] })
   }, [status, first, filter, dashboardId, command])
   return null
 }
@@ -53,7 +51,7 @@ const useFilterAddress = (all: Filters): void => {
     taken.current = dashboardId
     const said = readFilterAddress(location.search, filters)
     const masks = Object.entries(said.masks).map(([id, mask]) => ({ id, mask }))
-    if (masks.length > 0) command('dataMask.preset', { dashboardId, masks })
+    if (masks.length > 0) command('dataMask.preset', { dashboardId, from: 'address', masks })
     else if (said.key !== null) command('dataMask.restore', { dashboardId, key: said.key })
   }, [past, dashboardId, filters, command])
   const before = useRef(key)

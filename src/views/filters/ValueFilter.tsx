@@ -88,7 +88,7 @@ const ListFilter = (props: FilterControlProps) => {
     search: partial ? whole : '',
     active: open && !disabled,
   })
-  if (options.more && !partial && options.status === 'there' && rows === OPTION_ROWS) setPartial(true)
+  if (options.more && !partial && options.status === 'there') setPartial(true)
   const values = valuesOf(mask)
   const inverse = isInverse(mask)
   const offers = useMemo(

@@ -4,6 +4,7 @@ import {
   ChartSpline,
   Database,
   History,
+  House,
   Layers,
   LayoutDashboard,
   ListTree,
@@ -30,6 +31,7 @@ export interface Place {
 }
 
 const places: readonly Place[] = [
+  { path: '/superset/welcome/', name: 'Home', icon: House, key: 'h', inRail: true, permissions: [] },
   {
     path: '/sqllab/',
     name: 'SQL',

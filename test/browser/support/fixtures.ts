@@ -56,6 +56,8 @@ interface WorkerFixtures {
   readonly apart: string
   /** Feature flags that are on at the server of the file. */
   readonly flags: readonly string[]
+  /** Whether the server of the file has the sample dashboards. */
+  readonly samples: boolean
   readonly server: TestServer
 }
 
@@ -65,10 +67,14 @@ const problemsOf = new WeakMap<Page, Problems>()
 export const test = base.extend<Fixtures, WorkerFixtures>({
   apart: ['', { option: true, scope: 'worker' }],
   flags: [[], { option: true, scope: 'worker' }],
+  samples: [false, { option: true, scope: 'worker' }],
   server: [
-    async ({ flags }, provide) => {
+    async ({ flags, samples }, provide) => {
       const server = await startServer({
-        env: Object.fromEntries(flags.map((flag) => [`RECOUNT_FEATURE_${flag}`, 'true'])),
+        env: {
+          ...Object.fromEntries(flags.map((flag) => [`RECOUNT_FEATURE_${flag}`, 'true'])),
+          ...(samples ? { RECOUNT_SAMPLE_DASHBOARDS: 'on' } : {}),
+        },
       })
       await provide(server)
       await server.stop()

@@ -129,7 +129,7 @@ describe('places', () => {
 
   it('offers SQL to those who may, and the history to everybody', () => {
     const names = (permissions: readonly string[]) => placesFor({ ...user, permissions }).map(({ name }) => name)
-    expect(names([])).toEqual(['History', 'Settings'])
+    expect(names([])).toEqual(['Home', 'History', 'Settings'])
     expect(names(['can_sqllab on Superset'])).toContain('SQL')
     expect(placesFor(null).map(({ name }) => name)).toContain('SQL')
   })
@@ -139,7 +139,7 @@ describe('signing in', () => {
   it('goes on to places of this site alone', () => {
     expect(safeNext('/history/?a=1')).toBe('/history/?a=1')
     const hostile = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null]
-    for (const next of [...hostile, '/login/?next=/login/']) expect(safeNext(next)).toBe('/sqllab/')
+    for (const next of [...hostile, '/login/?next=/login/']) expect(safeNext(next)).toBe('/superset/welcome/')
   })
 })
 

@@ -21,19 +21,24 @@ export interface PivotPart {
 
 const isOn = ({ values }: ControlContext, name: string): boolean => values[name] === true
 
-/** One part a query, in their order: cells, totals of rows, of columns, and of all. */
+const prefixes = (names: readonly string[]): readonly (readonly string[])[] =>
+  names.slice(1).map((_, place) => names.slice(0, place + 1))
+
+/** One part a query: cells first, then subtotals and totals of columns, of rows, and of both. */
 export const pivotParts = (context: ControlContext): readonly PivotPart[] => {
   const rows = columnsIn(context.values, 'groupbyRows').map(columnLabel)
   const columns = columnsIn(context.values, 'groupbyColumns').map(columnLabel)
-  const [byRow, byColumn] = [
-    isOn(context, 'rowTotals') && columns.length > 0,
-    isOn(context, 'colTotals') && rows.length > 0,
+  const rowSets = [
+    rows,
+    ...(isOn(context, 'rowSubTotals') ? prefixes(rows) : []),
+    ...(isOn(context, 'colTotals') && rows.length > 0 ? [[]] : []),
   ]
-  const parts: PivotPart[] = [{ rows, columns }]
-  if (byRow) parts.push({ rows, columns: [] })
-  if (byColumn) parts.push({ rows: [], columns })
-  if (byColumn && (byRow || columns.length === 0)) parts.push({ rows: [], columns: [] })
-  return parts.filter((part, index) => parts.findIndex((one) => JSON.stringify(one) === JSON.stringify(part)) === index)
+  const columnSets = [
+    columns,
+    ...(isOn(context, 'colSubTotals') ? prefixes(columns) : []),
+    ...(isOn(context, 'rowTotals') && columns.length > 0 ? [[]] : []),
+  ]
+  return rowSets.flatMap((some) => columnSets.map((others) => ({ rows: some, columns: others })))
 }
 
 /** Cells and totals are asked of the database: sums of averages or of distinct counts would be wrong. */
@@ -83,7 +88,9 @@ export const pivotTable: VizType = {
         orderDesc,
         { ...rowLimit(), label: 'Cell limit' },
         { ...check('rowTotals', 'Show totals of rows', false), redraws: false },
+        { ...check('rowSubTotals', 'Show subtotals of rows', false), redraws: false },
         { ...check('colTotals', 'Show totals of columns', false), redraws: false },
+        { ...check('colSubTotals', 'Show subtotals of columns', false), redraws: false },
       ],
     },
     {
@@ -91,7 +98,14 @@ export const pivotTable: VizType = {
       tab: 'customize',
       controls: [
         numberFormat('valueFormat', 'Value format'),
+        { name: 'conditional_formatting', label: 'Conditional formatting', kind: 'formatting', redraws: true },
         check('transposePivot', 'Swap rows and columns', false),
+        check('rowSubtotalPosition', 'Subtotals of rows above them', false, {
+          visible: (context) => isOn(context, 'rowSubTotals'),
+        }),
+        check('colSubtotalPosition', 'Subtotals of columns before them', false, {
+          visible: (context) => isOn(context, 'colSubTotals'),
+        }),
         ...(['rowOrder', 'colOrder'] as const).map((name) => ({
           name,
           label: name === 'rowOrder' ? 'Sort rows by' : 'Sort columns by',

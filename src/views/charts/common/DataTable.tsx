@@ -27,7 +27,7 @@ export const DataTable = ({ data, label }: { readonly data: ChartData; readonly 
       <table aria-label={label} aria-rowcount={x.values.length + 1}>
         <thead>
           <tr>
-            <th scope="col">{x.kind === 'none' ? t('Row') : x.title}</th>
+            <th scope="col">{x.kind === 'none' ? t('Row') : x.title === '' ? t('Name') : x.title}</th>
             {(table?.columns ?? series.map(({ name }) => name)).map((name, index) => (
               // oxlint-disable-next-line react/no-array-index-key
               <th key={index} scope="col" className="r">

@@ -26,9 +26,25 @@ interface Found {
   readonly value: number | null
 }
 
+const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const YEAR = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Days of the week and months in the order of the calendar; null where not all names are such. */
+const calendarOrder = (places: readonly Place[]): readonly string[] | null => {
+  const short = (label: string): string => label.slice(0, 3).toLowerCase()
+  return (
+    [WEEK, YEAR].find((names) => places.length > 1 && places.every(({ label }) => names.includes(short(label)))) ?? null
+  )
+}
+
 const ordered = (places: readonly Place[], by: unknown): readonly Place[] => {
   const down = by === 'alpha_desc' || by === 'value_desc' ? -1 : 1
+  const calendar = calendarOrder(places)
   const compare = (a: Place, b: Place): number => {
+    if (calendar !== null && by !== 'value_asc' && by !== 'value_desc') {
+      const at = ({ label }: Place): number => calendar.indexOf(label.slice(0, 3).toLowerCase())
+      return at(a) - at(b)
+    }
     if (by === 'value_asc' || by === 'value_desc') return a.total - b.total
     if (typeof a.rank === 'number' && typeof b.rank === 'number') return a.rank - b.rank
     return String(a.rank).localeCompare(String(b.rank), 'en', { numeric: true })
@@ -46,7 +62,7 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
   const [xColumn, yColumn] = [columnNamed(result, nameOf('x_axis')), columnNamed(result, nameOf('groupby'))]
   const measure = metricsIn(values, 'metric').map(metricLabel).join('')
   const metric = columnNamed(result, measure)
-  const { format, exact } = valueText(values['y_axis_format'])
+  const { format, exact } = valueText(values['y_axis_format'], values['currency_format'])
   const found: Found[] = []
   const places = { x: new Map<string, Place>(), y: new Map<string, Place>() }
   for (const row of result.rows) {

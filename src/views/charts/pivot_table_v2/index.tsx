@@ -9,6 +9,8 @@ import { isAdaptive, numberFormatter } from '../common/numberFormat'
 import { readable } from '../common/readable'
 import type { DrawingProps } from '../drawing'
 import { measureOf } from '../result/fields'
+import { columnText } from '../table/digits'
+import { groundOf, rulesOf } from '../table/rules'
 import { pivotOf, type Heading } from './pivot'
 import '../charts.css'
 
@@ -31,8 +33,21 @@ const spans = (headings: readonly Heading[], level: number) => {
 /** Figures by two groups of dimensions. */
 const PivotTable = ({ title, context, results }: DrawingProps) => {
   const pivot = useMemo(() => pivotOf(context, results), [context, results])
-  const name = context.values['valueFormat']
-  const format = numberFormatter(name)
+  const looks = useMemo(() => {
+    const name = context.values['valueFormat']
+    const rules = rulesOf(context.values['conditional_formatting'])
+    return new Map(
+      pivot.metrics.map((metric) => {
+        const cells = pivot.cells(metric)
+        const saved = context.dataset.metrics.find((one) => one.name === metric)?.format ?? null
+        const wanted = isAdaptive(name) ? saved : name
+        const plain = columnText({ grouped: true }, cells)
+        const format = isAdaptive(wanted) || wanted === null ? null : numberFormatter(wanted)
+        return [metric, { plain, format, ground: groundOf(rules, metric, cells) }]
+      }),
+    )
+  }, [context, pivot])
+  const lookOf = (row: Heading, column: Heading) => looks.get(row.metric ?? column.metric ?? '')
   const rows = pivot.rows.slice(0, MOST_ROWS)
   const columns = pivot.columns.slice(0, MOST_COLUMNS)
   const left = pivot.rows.length - rows.length + (pivot.columns.length - columns.length)
@@ -40,7 +55,12 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
     const cell = pivot.cell(row, column)
     const value = measureOf(cell)
     if (cell === null) return ''
-    return value === null || isAdaptive(name) ? readable(cell) : format(value)
+    const look = lookOf(row, column)
+    return value === null || look?.format == null ? (look?.plain(cell) ?? readable(cell)) : look.format(value)
+  }
+  const groundAt = (row: Heading, column: Heading) => {
+    const ground = row.total || column.total ? null : lookOf(row, column)?.ground(pivot.cell(row, column))
+    return ground === null || ground === undefined ? undefined : { background: ground }
   }
   return (
     <figure className={useFigureClass()} aria-label={title}>
@@ -97,6 +117,7 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
                       key={column.key}
                       marks={[...row.marks, ...column.marks]}
                       className={column.total ? 'r total' : 'r'}
+                      style={groundAt(row, column)}
                     >
                       {textOf(row, column)}
                     </MarkCell>

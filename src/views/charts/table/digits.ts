@@ -25,7 +25,7 @@ export const decimalsFor = (cells: readonly Cell[]): number => {
 }
 
 /** Numbers of one column with one number of decimals; whole ones and short ones to the last digit. */
-export const columnText = (column: GridColumn, cells: readonly Cell[]): ((cell: Cell) => string) => {
+export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly Cell[]): ((cell: Cell) => string) => {
   const decimals = decimalsFor(cells)
   return (cell) => {
     const text = exactCellText(cell)

@@ -8,6 +8,7 @@ import { CertificationFields } from './CertificationFields'
 import { useEditing, withItem } from './editing'
 import { Expression } from './Expression'
 import { DraftArea, DraftInput } from './Inputs'
+import { UsedBy } from './UsedBy'
 
 /** Types that one may say a calculated column has, and what each counts as. */
 const TYPES = [
@@ -134,6 +135,7 @@ export const ColumnDetails = ({ column }: { readonly column: DraftColumn }) => {
           onCommit={(next) => set(t('date format'), { dateFormat: orNull(next) })}
         />
       )}
+      <UsedBy part="columns" item={key} />
       <CertificationFields key={key} extra={column.extra} onChange={(what, extra) => set(what, { extra })} />
       <footer>
         <Button

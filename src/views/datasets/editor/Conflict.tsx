@@ -8,6 +8,34 @@ import { t } from '../../i18n'
 import { changedText } from '../../shell/changed'
 import { useEditing } from './editing'
 
+/** What people call the parts of a dataset. */
+const WORDS: Readonly<Record<string, string>> = {
+  name: 'name',
+  description: 'description',
+  sql: 'query',
+  templateParams: 'template parameters',
+  mainTime: 'default time column',
+  cacheTimeout: 'cache timeout',
+  offset: 'hours offset',
+  predicate: 'condition for values',
+  filterSelect: 'values for filters',
+  alwaysFilterTime: 'filter by time',
+  normalizeColumns: 'normalized names',
+  owners: 'owners',
+  label: 'label',
+  type: 'type',
+  expression: 'expression',
+  isTime: 'temporal',
+  groupby: 'dimension',
+  filterable: 'filterable',
+  active: 'active',
+  dateFormat: 'date format',
+  format: 'format',
+  currency: 'currency',
+  extra: 'certification and warning',
+}
+const word = (field: string): string => t(WORDS[field] ?? field)
+
 /** What changed from one version to another, one line each. */
 const linesOf = (from: DatasetContent, to: DatasetContent): readonly string[] => {
   const change = changeTo(from, to)
@@ -17,11 +45,11 @@ const linesOf = (from: DatasetContent, to: DatasetContent): readonly string[] =>
   )
   const items = [...change.columns, ...change.metrics].map(({ key, was, now }) => {
     const name = names.get(key) ?? key
-    if (was === null) return t('%s is there', name)
+    if (was === null) return t('%s is new', name)
     if (now === null) return t('%s is gone', name)
-    return t('%s: %s', name, Object.keys(now).join(', '))
+    return t('%s: %s', name, Object.keys(now).map(word).join(', '))
   })
-  return [...new Set([...Object.keys(change.settings.now).map((field) => t('setting %s', field)), ...items])]
+  return [...new Set([...Object.keys(change.settings.now).map((field) => t('The %s', word(field))), ...items])]
 }
 
 const Side = ({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) => (

@@ -45,6 +45,10 @@ const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
   const refusal = useRefusal(start.content.settings)
   const ruling = useSelect(['session'], (model) => may(model, 'can_read on RowLevelSecurity'))
   const problems = useMemo(() => problemsOf(content), [content])
+  const unknownUses = draft.uses === null
+  useEffect(() => {
+    if (!past && unknownUses) command('dataset.read_uses', { datasetId })
+  }, [past, unknownUses, command, datasetId])
   const change = useCallback<Editing['change']>(
     (verb, what, target) => {
       const decision = command('dataset.change', { datasetId, verb, what, ...target })

@@ -152,7 +152,7 @@ export const ItemGrid = <Item extends Named>(props: ItemGridProps<Item>) => {
           )
         })}
       </div>
-      <div ref={scroller} className="item-scroll" role="presentation" tabIndex={-1}>
+      <div ref={scroller} className="item-scroll" role="rowgroup">
         <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const item = items[index]

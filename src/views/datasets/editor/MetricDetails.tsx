@@ -9,6 +9,7 @@ import { useEditing, withItem } from './editing'
 import { Expression } from './Expression'
 import { DraftArea, DraftInput } from './Inputs'
 import { moved } from './moved'
+import { UsedBy } from './UsedBy'
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
@@ -63,6 +64,7 @@ export const MetricDetails = ({ metric }: { readonly metric: DraftMetric }) => {
         value={metric.currency}
         onChange={(currency) => set(t('currency'), { currency })}
       />
+      <UsedBy part="metrics" item={key} />
       <CertificationFields key={key} extra={metric.extra} onChange={(what, extra) => set(what, { extra })} />
       <footer>
         <IconButton

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 
 import { breaksOf } from '../../../projections/datasetDraft/breaks'
+import { isSynced, syncPlan } from '../../../projections/datasetDraft/sync'
 import { Banner, Button, Dialog, Skeleton } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t, tn } from '../../i18n'
@@ -82,6 +83,13 @@ export const SaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
     })),
   )
   const count = lostBy.size
+  const { source } = draft
+  const isOtherQuery = content.settings.sql !== start.content.settings.sql
+  const stale =
+    isOtherQuery &&
+    source?.status === 'loaded' &&
+    source.value !== null &&
+    !isSynced(syncPlan(content.columns, source.value))
   const save = (): void => {
     command('dataset.save', { datasetId })
     onClose()
@@ -105,6 +113,11 @@ export const SaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
       }
     >
       <div className="save-uses">
+        {stale && (
+          <Banner kind="warning" announce="alert" inset>
+            {t('The query was changed and the columns are not those of it yet. Take them at SQL first.')}
+          </Banner>
+        )}
         {draft.uses?.status === 'failed' ? (
           <Banner kind="warning" announce="alert" inset>
             {t('What uses the dataset could not be read: %s', draft.uses.message ?? '')}

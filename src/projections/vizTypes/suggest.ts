@@ -1,0 +1,85 @@
+import { columnLabel, columnsIn, metricLabel, metricsIn } from './common/adhoc'
+import { addsUp } from './common/breakdown'
+import { isTimeColumn } from './common/columns'
+import type { ControlContext } from './types'
+
+/** A kind that suits what was chosen, and why. */
+export interface KindSuggestion {
+  readonly key: string
+  readonly reason: string
+}
+
+const METRICS = ['metrics', 'metric', 'percent_metrics', 'x', 'y', 'size', 'left_metric', 'right_metric', 'metrics_b']
+const COLUMNS = [
+  'x_axis',
+  'groupby',
+  'groupbyRows',
+  'groupbyColumns',
+  'columns',
+  'entity',
+  'series',
+  'source',
+  'target',
+  'granularity_sqla',
+  'all_columns',
+  'groupby_b',
+]
+const MOST = 5
+const COUNTRY = /(^|_|\b)(country|countries|nation)(_|\b|$)/i
+
+/** Kinds that suit the chosen metrics and columns, the best first. None before anything was chosen. */
+export const suggestedKinds = (context: ControlContext): readonly KindSuggestion[] => {
+  const { values, dataset } = context
+  const metrics = [...new Set(METRICS.flatMap((name) => metricsIn(values, name)).map(metricLabel))]
+  const names = [...new Set(COLUMNS.flatMap((name) => columnsIn(values, name)).map(columnLabel))]
+  const isTime = (name: string): boolean => dataset.columns.some((one) => one.name === name && isTimeColumn(one))
+  const time = names.find(isTime)
+  const dimensions = names.filter((name) => !isTime(name))
+  const [measure] = metrics
+  const [first, second] = dimensions
+  const whole = addsUp(context, 'metrics') || addsUp(context, 'metric')
+  const found: KindSuggestion[] = []
+  const add = (key: string, reason: string): void => {
+    found.push({ key, reason })
+  }
+  if (measure === undefined) {
+    if (names.length > 0) add('table', `Rows of ${names.slice(0, 3).join(', ')}`)
+    return found
+  }
+  if (time !== undefined) {
+    if (metrics.length === 2) add('mixed_timeseries', `${metrics.join(' and ')}, each with its own axis`)
+    add('echarts_timeseries_line', `${measure} over ${time}${first === undefined ? '' : `, a line for each ${first}`}`)
+    if (first === undefined) {
+      add('big_number', `${measure} at the end, and its way there`)
+      add('cal_heatmap', `${measure} day by day`)
+    } else {
+      if (whole) add('echarts_area', `${measure} adds up: parts of ${first} over ${time}`)
+      add('heatmap_v2', `${first} by ${time}`)
+      add('time_table', `One row for each ${first}`)
+    }
+    add('echarts_timeseries_bar', `${measure} period by period`)
+  } else if (first === undefined) {
+    add('big_number_total', `${measure} as one figure`)
+    add('gauge_chart', `${measure} on a scale`)
+  } else {
+    if (metrics.length >= 3) {
+      add('bubble_v2', `${metrics.slice(0, 3).join(', ')}: across, up and as area`)
+      add('radar', `A profile for each ${first}`)
+    }
+    if (second !== undefined) {
+      add('heatmap_v2', `${first} by ${second}`)
+      if (whole) add('treemap_v2', `${second} within ${first}`)
+      add('sankey_v2', `From ${first} to ${second}`)
+      add('pivot_table_v2', `${first} down, ${second} across`)
+    }
+    if (COUNTRY.test(first)) add('world_map', `${first} holds countries`)
+    add('echarts_timeseries_bar', `${measure} of each ${first}`)
+    if (second === undefined) {
+      if (metrics.length === 2) add('butterfly', `${metrics.join(' and ')}, back to back`)
+      if (whole) add('pie', `${measure} adds up: the share of each ${first}`)
+      if (whole) add('treemap_v2', `${measure} adds up: areas of each ${first}`)
+    }
+    add('table', `The figures of each ${first}`)
+  }
+  return found.slice(0, MOST)
+}

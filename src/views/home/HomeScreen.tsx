@@ -1,0 +1,117 @@
+import { LayoutDashboard } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { Link } from 'wouter'
+
+import { Button, EmptyState, ErrorState, Icon, Skeleton } from '../controls'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { changedText } from '../shell/changed'
+import { Favorites, useFavorites } from './Favorites'
+import { RecentCard } from './RecentCard'
+import { Starts } from './Starts'
+import './home.css'
+
+const SHOWN = 6
+const ALL = { search: '', owner: null, status: 'all', favorites: false } as const
+
+interface PartProps {
+  readonly title: string
+  /** Where all of them are. */
+  readonly all?: { readonly href: string; readonly label: string }
+  readonly children: ReactNode
+}
+
+const Part = ({ title, all, children }: PartProps) => (
+  <section className="home-part" aria-label={t(title)}>
+    <header>
+      <h2>{t(title)}</h2>
+      {all !== undefined && <Link href={all.href}>{t(all.label)}</Link>}
+    </header>
+    {children}
+  </section>
+)
+
+const Dashboards = () => {
+  const command = useCommand()
+  const list = useSelect(['dashboard/list', 'dashboardList'], ({ dashboardList }) => dashboardList.list)
+  if (list?.status === 'failed') {
+    return (
+      <ErrorState
+        title={t('The dashboards could not be read')}
+        actions={<Button onClick={() => command('dashboard.list', ALL)}>{t('Try again')}</Button>}
+      >
+        {list.message}
+      </ErrorState>
+    )
+  }
+  if (list === null || list.value === null) return <Skeleton lines={[60, 45]} />
+  const { dashboards } = list.value
+  if (dashboards.length === 0) {
+    return (
+      <EmptyState icon={LayoutDashboard} title={t('There is no dashboard yet')}>
+        {t('A dashboard shows charts side by side and filters them together.')}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="home-cards">
+      {dashboards.slice(0, SHOWN).map(({ id, title, slug, published, changedOn }) => (
+        <Link key={id} className="home-card" href={`/superset/dashboard/${slug ?? id}/`}>
+          <div className="home-sign" aria-hidden="true">
+            <Icon of={LayoutDashboard} size={24} />
+          </div>
+          <div className="home-words">
+            <b className="cut" title={title}>
+              {title}
+            </b>
+            <span className="ink-3">{`${published ? t('Published') : t('Draft')} · ${changedText(changedOn)}`}</span>
+          </div>
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+/** Where one begins: what one was at, what one likes, and what there is to see. */
+const HomeScreen = () => {
+  const command = useCommand()
+  const past = useIsPast()
+  const favorites = useFavorites()
+  const user = useSelect(['session'], ({ session }) => session.user)
+  const recents = useSelect(['recents'], (model) => model.recents.entries)
+  const may = (permission: string): boolean => user === null || user.permissions.includes(permission)
+  const seesDashboards = may('can_read on Dashboard')
+  const seesCharts = may('can_read on Chart')
+  useEffect(() => {
+    if (past) return
+    if (seesDashboards) command('dashboard.list', ALL)
+    if (seesCharts) command('chart.list', { search: '' })
+  }, [command, past, seesDashboards, seesCharts])
+  return (
+    <div className="page home" data-pane="">
+      <h1 className="hidden-visually">{t('Home')}</h1>
+      <Starts />
+      {recents.length > 0 && (
+        <Part title="Pick up where you left off" all={{ href: '/history/', label: 'History' }}>
+          <div className="home-cards">
+            {recents.slice(0, SHOWN).map((recent) => (
+              <RecentCard key={`${recent.kind} ${recent.id}`} recent={recent} />
+            ))}
+          </div>
+        </Part>
+      )}
+      {favorites.length > 0 && (
+        <Part title="Favorites">
+          <Favorites favorites={favorites} />
+        </Part>
+      )}
+      {seesDashboards && (
+        <Part title="Dashboards" all={{ href: '/dashboard/list/', label: 'All dashboards' }}>
+          <Dashboards />
+        </Part>
+      )}
+    </div>
+  )
+}
+
+export default HomeScreen

@@ -1,0 +1,59 @@
+import { LayoutDashboard, SquareTerminal } from 'lucide-react'
+import { Link } from 'wouter'
+
+import { effectiveEditor } from '../../projections/editors'
+import type { Recent } from '../../projections/recents'
+import { currentId } from '../../projections/rekey'
+import { vizMeta } from '../../projections/vizTypes'
+import { Icon } from '../controls'
+import { KindIcon } from '../explore/KindIcon'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { clockAndDay } from '../shell/time'
+import { useToday } from '../shell/useToday'
+
+const hrefOf = ({ kind, id }: Recent): string => {
+  if (kind === 'query') return '/sqllab/'
+  return kind === 'chart' ? `/explore/?slice_id=${id}` : `/superset/dashboard/${id}/`
+}
+
+const Picture = ({ recent: { kind, detail } }: { readonly recent: Recent }) => {
+  if (kind === 'query') return <pre aria-hidden="true">{detail}</pre>
+  return (
+    <div className="home-sign" aria-hidden="true">
+      {kind === 'chart' ? <KindIcon type={detail} size={24} /> : <Icon of={LayoutDashboard} size={24} />}
+    </div>
+  )
+}
+
+/** Something to go on with. */
+export const RecentCard = ({ recent }: { readonly recent: Recent }) => {
+  const command = useCommand()
+  const past = useIsPast()
+  const today = useToday()
+  const { kind, id, title, at, detail } = recent
+  // a tab may have been renamed since
+  const name = useSelect(['editors'], ({ editors }) =>
+    kind === 'query' ? (effectiveEditor(editors, currentId(editors, id))?.name ?? title) : title,
+  )
+  const words =
+    kind === 'query' ? t('You ran a query') : kind === 'chart' ? t(vizMeta(detail)?.name ?? 'Chart') : t('Dashboard')
+  return (
+    <Link
+      className="home-card"
+      href={hrefOf(recent)}
+      onClick={() => {
+        if (kind === 'query' && !past) command('editor.activate', { id })
+      }}
+    >
+      <Picture recent={recent} />
+      <div className="home-words">
+        <b className="cut" title={name}>
+          {kind === 'query' && <Icon of={SquareTerminal} size={14} />}
+          {name}
+        </b>
+        <span className="ink-3">{`${words} · ${clockAndDay(at, today)}`}</span>
+      </div>
+    </Link>
+  )
+}

@@ -1,0 +1,72 @@
+import { ChartColumn, DatabaseZap, FileUp, LayoutDashboard, SquareTerminal } from 'lucide-react'
+import { useLocation } from 'wouter'
+
+import { Button, type LucideIcon } from '../controls'
+import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
+import { t } from '../i18n'
+import { chooseFiles } from '../upload/openFile'
+
+interface Start {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly permission: string
+  readonly go: () => void
+}
+
+/** What one may begin with. */
+export const Starts = () => {
+  const services = useServices()
+  const command = useCommand()
+  const past = useIsPast()
+  const [, go] = useLocation()
+  const user = useSelect(['session'], ({ session }) => session.user)
+  const starts: readonly Start[] = [
+    {
+      label: 'New query',
+      icon: SquareTerminal,
+      permission: 'can_execute_sql_query on SQLLab',
+      go: () => {
+        command('editor.add', {})
+        go('/sqllab/')
+      },
+    },
+    {
+      label: 'Query a file',
+      icon: FileUp,
+      permission: 'can_upload on Database',
+      go: () => {
+        chooseFiles(services)
+        go('/sqllab/')
+      },
+    },
+    { label: 'New chart', icon: ChartColumn, permission: 'can_write on Chart', go: () => go('/explore/') },
+    {
+      label: 'New dashboard',
+      icon: LayoutDashboard,
+      permission: 'can_write on Dashboard',
+      go: () => go('/dashboard/list/'),
+    },
+    {
+      label: 'Connect a database',
+      icon: DatabaseZap,
+      permission: 'can_write on Database',
+      go: () => go('/databaseview/list/'),
+    },
+  ]
+  return (
+    <div className="home-starts">
+      {starts
+        .filter(({ permission }) => user === null || user.permissions.includes(permission))
+        .map(({ label, icon, go: begin }) => (
+          <Button
+            key={label}
+            icon={icon}
+            disabledReason={past ? t('Commands wait until you are back.') : null}
+            onClick={begin}
+          >
+            {t(label)}
+          </Button>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import { decodeForm } from '../../src/projections/formData'
+import { changedDataset } from '../../src/projections/vizTypes/change'
+import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeseries_line'
+import { createTestClient } from '../support/client'
+import { opened } from '../support/explore'
+import { answer, json, type Asked } from '../support/server'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+/** The editor is opened as if this had been answered. */
+const opening = answer(calls.exploreOpen, () => new Promise<Response>(() => undefined))
+
+const WEATHER = {
+  id: 4,
+  uid: '4__table',
+  type: 'table',
+  name: 'main.weather',
+  table_name: 'weather',
+  columns: [
+    { id: 1, column_name: 'date', is_dttm: true, type_generic: 2, is_certified: false },
+    { id: 2, column_name: 'wind', type_generic: 0, is_certified: false },
+  ],
+  metrics: [],
+}
+
+it('a chart moves to another dataset once it was read, and one undo brings it back [B4.56] [B7.11]', async () => {
+  const asked: Asked[] = []
+  server.use(
+    opening,
+    answer(calls.datasourceMetadata, (ask) => {
+      asked.push(ask)
+      return json(WEATHER)
+    }),
+  )
+  const client = createTestClient()
+  opened(client.world, 'table/3', { x_axis: 'date', metrics: ['count'], groupby: ['origin'] })
+  const explore = () => client.world.store.state().explores.byKey['table/3']
+  client.world.dispatch('explore.read_dataset', { key: 'table/3', datasetId: 4 })
+  expect(explore()?.offer).toMatchObject({ status: 'loading', value: null })
+  await client.clock.settle()
+  expect(asked[0]?.url.searchParams.get('datasourceKey')).toBe('4__table')
+  const dataset = explore()?.offer?.value
+  expect(dataset).toMatchObject({ id: 4, name: 'weather' })
+  if (dataset === null || dataset === undefined) throw new Error('no dataset')
+  const before = explore()?.formData ?? {}
+  const formData = changedDataset(timeseriesLine, before, dataset)
+  client.world.dispatch('explore.change_dataset', { key: 'table/3', dataset, formData })
+  expect(explore()).toMatchObject({ offer: null, dataset: { id: 4 } })
+  expect(decodeForm(explore()?.formData ?? {})).toEqual({ datasource: '4__table', x_axis: 'date' })
+  client.world.dispatch('undo.undo', { scope: 'explore' })
+  expect(explore()).toMatchObject({ dataset: { id: 3 }, formData: before })
+  expect(client.errors).toEqual([])
+})
+
+it('says why another dataset cannot be had, and an older answer changes nothing', async () => {
+  let refuse = false
+  server.use(
+    opening,
+    answer(calls.datasourceMetadata, () =>
+      refuse ? json({ error: 'Datasource does not exist' }, 404) : json(WEATHER),
+    ),
+  )
+  const client = createTestClient()
+  opened(client.world, 'table/3', {})
+  const offer = () => client.world.store.state().explores.byKey['table/3']?.offer
+  client.world.dispatch('explore.read_dataset', { key: 'table/3', datasetId: 4 })
+  refuse = true
+  client.world.dispatch('explore.read_dataset', { key: 'table/3', datasetId: 9 })
+  await client.clock.settle()
+  expect(offer()).toMatchObject({ status: 'failed', value: null, message: 'Datasource does not exist' })
+})
