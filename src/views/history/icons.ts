@@ -24,7 +24,6 @@ import {
   Redo2,
   Save,
   Share2,
-  ShieldCheck,
   SquareFunction,
   SquareTerminal,
   Table2,
