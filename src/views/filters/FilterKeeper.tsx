@@ -63,8 +63,13 @@ const useFilterAddress = (all: Filters): void => {
   }, [past, key, path, go])
 }
 
-const Keeper = ({ all }: { readonly all: Filters }) => {
+/** The address is read once for a dashboard, whatever became of what it named. */
+const Address = ({ all }: { readonly all: Filters }) => {
   useFilterAddress(all)
+  return null
+}
+
+const FirstValues = ({ all }: { readonly all: Filters }) => {
   const { applied, filters } = all
   const open = filters.filter(
     (filter) => takesFirst(filter) && !Object.hasOwn(applied, filter.id) && isUnset(filter.defaultDataMask),
@@ -80,5 +85,11 @@ export const FilterKeeper = ({ dashboardId }: { readonly dashboardId: number }) 
     [`dashboard/${dashboardId}`, 'dataMasks'],
     ({ dataMasks }) => masksOf(dataMasks, dashboardId).restoring !== null,
   )
-  return all === null || past || restoring ? null : <Keeper all={all} />
+  if (all === null || past) return null
+  return (
+    <>
+      <Address all={all} />
+      {!restoring && <FirstValues all={all} />}
+    </>
+  )
 }
