@@ -20,7 +20,7 @@ const FirstValue = ({ all, filter }: FirstProps) => {
   const command = useCommand()
   const { id: dashboardId } = all.dashboard
   const { filters, applied } = all
-  const options = useOptions({ dashboardId, filter, filters, masks: applied, active: true })
+  const options = useOptions({ dashboardId, filter, filters, masks: applied, active: true, asker: 'first' })
   const [first] = options.rows
   const { status } = options
   useEffect(() => {

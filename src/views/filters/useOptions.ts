@@ -27,6 +27,8 @@ interface Wanted {
   readonly rows?: number
   /** Nothing is asked for before somebody wants to see it. */
   readonly active: boolean
+  /** Who asks besides the bar: two that want different values must not take each other's answers. */
+  readonly asker?: 'first' | 'default'
 }
 
 const NO_ROWS: readonly (readonly Cell[])[] = []
@@ -40,10 +42,12 @@ export const useOptions = ({
   search = '',
   rows = OPTION_ROWS,
   active,
+  asker,
 }: Wanted): Options => {
   const command = useCommand()
   const past = useIsPast()
-  const key = optionsKey(dashboardId, filter.id)
+  const own = optionsKey(dashboardId, filter.id)
+  const key = asker === undefined ? own : `${own}/${asker}`
   const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => charts.byKey[key] ?? null)
   const query = useMemo(
     () => JSON.stringify(optionsQuery({ filter, filters, masks, search, rows })),
