@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 
 import type { NativeFilter } from '../../projections/filters/config'
 import type { DataMasks } from '../../projections/filters/dataMask'
@@ -66,11 +66,18 @@ export const useOptions = ({
     },
     [command, key, datasetId, query, wish],
   )
+  // once for each wish: another window may ask something else under the same key
+  const sent = useRef<string | null>(null)
   useEffect(() => {
-    if (active && !past && (asked !== wish || gone)) ask()
+    if (!active) sent.current = null
+    else if (!past && sent.current !== wish && (asked !== wish || gone)) {
+      sent.current = wish
+      ask()
+    }
   }, [active, past, asked, wish, gone, ask])
   const status = state?.status ?? null
-  const there = held.status === 'held' && keys.length > 0
+  const waits = status === 'loading' || state?.answeredForm?.['options'] === wish
+  const there = held.status === 'held' && keys.length > 0 && waits
   const found = there ? (held.results[0]?.rows ?? NO_ROWS) : NO_ROWS
   return {
     status:
