@@ -60,7 +60,7 @@ export const ruleSaveRequested = defineEvent({
   class: 'intent',
   durability: 'prompt',
   schema: z.object({ ...of, ruleId: z.nullable(z.number()), rule: RuleContent }),
-  public: ['datasetId', 'ruleId'],
+  public: ['datasetId', 'ruleId', 'rule.kind'],
   touches,
   sentence: (data) => say`Saved the rule ${name(data.rule.name)}`,
 })
@@ -70,7 +70,7 @@ export const ruleSaved = defineEvent({
   class: 'remote',
   durability: 'prompt',
   schema: z.object({ ...of, rule: RuleSummary }),
-  public: ['datasetId', 'rule.id'],
+  public: ['datasetId', 'rule.id', 'rule.kind'],
   touches,
   sentence: (data) => say`The server keeps the rule ${name(data.rule.name)}`,
 })

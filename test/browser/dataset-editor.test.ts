@@ -5,12 +5,7 @@ import { expect, test, type Page } from './support/fixtures'
 test.use({ apart: 'dataset-editor' })
 
 /** Sends what another client would. */
-const api = (
-  page: Page,
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body: object,
-): Promise<{ readonly id: number }> =>
+const api = (page: Page, method: string, path: string, body: object): Promise<{ readonly id: number }> =>
   page.evaluate(
     async ([verb, address, content]) => {
       const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
@@ -93,6 +88,28 @@ test('columns are described, switched in bulk, undone, kept over a reload and sa
     extra: JSON.stringify({ certification: { certified_by: 'Finance', details: '' } }),
   })
   expect(problems.console).toEqual([])
+})
+
+test('every part of the editor is accessible in the dark too', async ({ page, server }) => {
+  const { id } = await virtual(page, 'Dark', SALES)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(page, server.url, id)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  for (const name of [
+    'SQL',
+    /^Columns/,
+    /^Calculated columns/,
+    /^Metrics/,
+    'Settings',
+    'Row-level security',
+    'Samples',
+  ]) {
+    await tab(page, name).click()
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel').getByLabel(/^Reading/)).toHaveCount(0)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([])
+  }
 })
 
 test('the keyboard moves through columns, switches them and opens one', async ({ page, server }) => {

@@ -141,7 +141,7 @@ it('law 19: whenever the page dies, the server ran each query at most once and t
         for (const id of first.world.store.state().editors.order) first.world.dispatch('run.start', { editorId: id })
         for (let turn = 0; turn < dies; turn += 1) await new Promise((done) => setImmediate(done))
         const log = place(first)
-        first.runtime.stop()
+        first.die()
 
         const second = createTestClient([])
         second.world.store.load({ snapshot: null, tail: log, head: log.length })

@@ -56,6 +56,8 @@ export interface TestClient {
   readonly io: EffectIo
   /** Addresses the browser was told to save. */
   readonly downloads: readonly string[]
+  /** The page dies: what it has not sent by now it never sends, and it hears no answer. */
+  die(): void
 }
 
 let databases = 0
@@ -89,8 +91,9 @@ export const createTestClient = (
     setTimer: clock.set,
     clearTimer: clock.clear,
   })
+  let dead = false
   const http = createHttp({
-    fetch: (input, init) => fetch(input, init),
+    fetch: (input, init) => (dead ? new Promise(() => undefined) : fetch(input, init)),
     base: 'http://recount.test',
     fastRows: true,
     timeout: options.timeout ?? 60_000,
@@ -127,5 +130,9 @@ export const createTestClient = (
     committed: options.committed ?? (() => Promise.resolve()),
     onError: (error) => errors.push(error),
   })
-  return { world, runtime, clock, errors, io, downloads }
+  const die = (): void => {
+    dead = true
+    runtime.stop()
+  }
+  return { world, runtime, clock, errors, io, downloads, die }
 }

@@ -4,7 +4,8 @@ import type { ResultRows } from '../../src/projections/results'
 import type { FormValues } from '../../src/projections/formData'
 import { changeOf, figureOf } from '../../src/views/charts/big_number/figure'
 import { periodText } from '../../src/views/charts/common/moment'
-import { numberFormatter } from '../../src/views/charts/common/numberFormat'
+import { numberFormatter, withCurrency } from '../../src/views/charts/common/numberFormat'
+import { timeFormat } from '../../src/projections/vizTypes/common/controls'
 import { readable } from '../../src/views/charts/common/readable'
 import { seriesData } from '../../src/views/charts/common/seriesData'
 import { seriesName } from '../../src/views/charts/common/seriesName'
@@ -38,6 +39,27 @@ describe('numbers', () => {
     expect(readable('1234567.25')).toBe('1,234,567.25')
     expect(readable(68.833_333_333)).toBe('68.8333')
     expect(readable(null)).toBe('')
+  })
+
+  it('are money where a currency was chosen', () => {
+    const money = (position: string, value: number) =>
+      withCurrency(numberFormatter('SMART_NUMBER'), { symbol: 'USD', symbolPosition: position })(value)
+    expect(money('prefix', 12_345)).toBe('$12.3k')
+    expect(money('suffix', -353_000)).toBe('−353k $')
+    expect(money('prefix', -353_000)).toBe('−$353k')
+    expect(withCurrency(String, { symbol: '<b>' })(1)).toBe('<b>1')
+    expect(withCurrency(String, null)(1)).toBe('1')
+  })
+
+  it('of time follow the format that is chosen, adaptive where none is [B9.15]', () => {
+    const rows = result(['t:date', 'n:count'], [['2001-04-01T00:00:00', 1]])
+    const label = (x_axis_time_format: unknown) =>
+      seriesData(at({ metrics: ['count'], time_grain_sqla: 'P1M', x_axis_time_format }), answer(rows), rows).x.labels[0]
+    expect(label(undefined)).toBe('Apr 2001')
+    expect(label('smart_date')).toBe('Apr 2001')
+    expect(label('%d/%m/%Y')).toBe('01/04/2001')
+    expect(label('%Y-%m-%d %H:%M:%S')).toBe('2001-04-01 00:00:00')
+    expect(timeFormat.default).toBe('smart_date')
   })
 
   it('of periods have names', () => {

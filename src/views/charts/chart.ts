@@ -22,6 +22,8 @@ export interface ChartSeries {
 export interface ChartLook {
   /** Numbers on axes and labels. */
   readonly format?: (value: number) => string
+  /** Moments on the axis, where the adaptive way was not chosen. */
+  readonly time?: (ms: number) => string
   readonly log?: boolean
   readonly curve?: 'line' | 'smooth' | 'start' | 'middle' | 'end'
   /** A dot at every value. */

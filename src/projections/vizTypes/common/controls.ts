@@ -124,6 +124,28 @@ export const numberFormat = (name = 'y_axis_format', label = 'Number format'): C
   choices: () => numberFormats,
 })
 
+/** `B9.15` */
+export const timeFormats: readonly Choice[] = [
+  { value: 'smart_date', label: 'Adaptive formatting' },
+  { value: '%d/%m/%Y', label: '%d/%m/%Y | 14/01/2019' },
+  { value: '%m/%d/%Y', label: '%m/%d/%Y | 01/14/2019' },
+  { value: '%Y-%m-%d', label: '%Y-%m-%d | 2019-01-14' },
+  { value: '%Y-%m-%d %H:%M:%S', label: '%Y-%m-%d %H:%M:%S | 2019-01-14 01:32:10' },
+  { value: '%d-%m-%Y %H:%M:%S', label: '%d-%m-%Y %H:%M:%S | 14-01-2019 01:32:10' },
+  { value: '%H:%M:%S', label: '%H:%M:%S | 01:32:10' },
+]
+
+export const timeFormat: Control = {
+  name: 'x_axis_time_format',
+  label: 'Time format',
+  kind: 'select',
+  free: true,
+  redraws: true,
+  default: 'smart_date',
+  choices: () => timeFormats,
+  visible: hasTimeAxis,
+}
+
 export const check = (name: string, label: string, standard: boolean, more: Partial<Control> = {}): Control => ({
   name,
   label,

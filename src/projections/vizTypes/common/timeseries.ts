@@ -14,6 +14,7 @@ import {
   seriesLimit,
   showLegend,
   sortBy,
+  timeFormat,
   timeGrain,
   xAxis,
 } from './controls'
@@ -180,6 +181,7 @@ export const axisSection: Section = {
   controls: [
     { name: 'x_axis_title', label: 'X axis title', kind: 'text', redraws: true },
     { name: 'y_axis_title', label: 'Y axis title', kind: 'text', redraws: true },
+    timeFormat,
     numberFormat('y_axis_format', 'Y axis format'),
     check('logAxis', 'Logarithmic y axis', false),
   ],

@@ -10,6 +10,7 @@ import {
   pick,
   rowLimit,
   showLegend,
+  timeFormat,
   timeGrain,
   xAxis,
 } from '../common/controls'
@@ -61,6 +62,7 @@ export const heatmap: VizType = {
         showLegend,
         check('show_values', 'Show values', false),
         check('show_percentage', 'Show shares', true),
+        timeFormat,
         numberFormat(),
       ],
     },

@@ -1,5 +1,16 @@
 import type { Control, ControlContext, Query, Section, VizType } from '../types'
-import { check, choose, hasTimeAxis, numberFormat, pick, showLegend, text, timeGrain, xAxis } from '../common/controls'
+import {
+  check,
+  choose,
+  hasTimeAxis,
+  numberFormat,
+  pick,
+  showLegend,
+  text,
+  timeFormat,
+  timeGrain,
+  xAxis,
+} from '../common/controls'
 import { colorScheme } from '../common/schemes'
 import { analysis, querySection, timeseriesQueries } from '../common/timeseries'
 import { opacity, positive, required, whole } from '../common/validators'
@@ -107,6 +118,7 @@ export const mixedTimeseries: VizType = {
       colorScheme,
       showLegend,
       text('x_axis_title', 'X axis title'),
+      timeFormat,
       text('y_axis_title', 'Y axis title'),
       numberFormat('y_axis_format', 'Y axis format'),
       check('logAxis', 'Logarithmic y axis', false),

@@ -10,6 +10,7 @@ import {
   rowLimit,
   showLegend,
   text,
+  timeFormat,
   timeGrain,
   xAxis,
 } from '../common/controls'
@@ -43,6 +44,7 @@ export const waterfall: VizType = {
         text('total_label', 'Name of totals'),
         text('x_axis_label', 'X axis title'),
         text('y_axis_label', 'Y axis title'),
+        timeFormat,
         numberFormat(),
       ],
     },

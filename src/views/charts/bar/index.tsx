@@ -14,6 +14,7 @@ import {
 import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
+import { Rects } from '../common/Rects'
 
 const LABELLED = 14
 const LIE_DOWN = 18
@@ -109,16 +110,13 @@ const draw = (input: DrawInput): Drawn => {
         <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} />
       )}
       <AxisTitles look={look} plot={plot} height={height} />
-      {bars.map((bar) => (
-        <rect
-          key={`${bar.key} ${bar.index}`}
-          {...box(bar)}
-          rx={thick > 6 ? 1.5 : 0}
-          fill={colorOf(data.series, bar.series)}
-          opacity={markOpacity(input, bar)}
-          className={focus?.index === bar.index && focus.series === bar.series ? 'hot' : undefined}
-        />
-      ))}
+      <Rects
+        boxes={bars.map((bar) => ({ focus: { series: bar.series, index: bar.index }, ...box(bar) }))}
+        fillOf={({ series }) => colorOf(data.series, series)}
+        opacityOf={(own) => markOpacity(input, own)}
+        hot={focus}
+        rx={thick > 6 ? 1.5 : 0}
+      />
       {labelled &&
         bars.map((bar) => {
           const own = box(bar)

@@ -8,6 +8,7 @@ import { numberFormatter } from '../common/numberFormat'
 import { seriesData } from '../common/seriesData'
 import { summaryOf } from '../common/summary'
 import { useSize } from '../common/useSize'
+import { valueText } from '../common/valueText'
 import type { DrawingProps } from '../drawing'
 import { measureOf } from '../result/fields'
 import { changeOf, figureOf } from './figure'
@@ -50,7 +51,7 @@ const BigNumber = ({ title, kindName, context, answers, results }: DrawingProps)
       </header>
       {data !== null && <VisuallyHidden>{summaryOf(kindName, data)}</VisuallyHidden>}
       <BigFigure
-        text={figure === null ? '' : numberFormatter(values['y_axis_format'])(figure)}
+        text={figure === null ? '' : valueText(values['y_axis_format'], values['currency_format']).format(figure)}
         subheader={words === '' ? null : words}
         note={note}
       />

@@ -3,7 +3,8 @@ import { exactCellText } from '../../grid/cells'
 import { numberText } from '../../grid/numbers'
 import { useFigureClass } from '../common/actions'
 import { BigFigure } from '../common/Figure'
-import { isAdaptive, numberFormatter } from '../common/numberFormat'
+import { isAdaptive } from '../common/numberFormat'
+import { valueText } from '../common/valueText'
 import type { DrawingProps } from '../drawing'
 import { measureOf } from '../result/fields'
 import '../charts.css'
@@ -15,7 +16,8 @@ const BigNumberTotal = ({ title, context, results }: DrawingProps) => {
   const exact = exactCellText(cell)
   const name = context.values['y_axis_format']
   const short = isAdaptive(name) && exact.replace(/\D/g, '').length <= 6
-  const text = value === null ? exact : short ? numberText(exact) : numberFormatter(name)(value)
+  const { format, exact: exactText } = valueText(name, context.values['currency_format'])
+  const text = value === null ? exact : short ? exactText(cell) : format(value)
   return (
     <figure className={useFigureClass()} aria-label={title} title={value === null ? exact : numberText(exact)}>
       <header>

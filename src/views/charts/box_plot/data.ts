@@ -2,7 +2,7 @@ import type { Cell } from '../../../projections/results'
 import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ChartData } from '../chart'
 import type { Answered } from '../common/modelDrawing'
-import { notesOf } from '../common/notes'
+import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
 import { colorTable } from '../common/schemes'
 import { valueText } from '../common/valueText'
@@ -41,8 +41,12 @@ const numbers = (cell: Cell): readonly number[] => {
     : []
 }
 
+/** More rows than these cannot be told apart. */
+const MOST = 200
+
 /** A box a group and metric; the values of the chart are the medians. */
-export const boxData = ({ context, answer, result }: Answered) => {
+export const boxData = ({ context, answer, result: full }: Answered) => {
+  const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const dimensions = dimensionsOf(result, context, 'groupby')
   const metrics = metricsIn(values, 'metrics').map(metricLabel)
@@ -89,12 +93,15 @@ export const boxData = ({ context, answer, result }: Answered) => {
       texts: result.rows.map((row) => exact(cellAt(row, metric, 'median'))),
     })),
     parts: false,
-    notes: notesOf(
-      context,
-      answer,
-      metrics.join(', '),
-      dimensions.map(({ name }) => name),
-    ),
+    notes: [
+      ...notesOf(
+        context,
+        answer,
+        metrics.join(', '),
+        dimensions.map(({ name }) => name),
+      ),
+      ...leftOut(full.rows.length, MOST),
+    ],
     marks: ({ index }) => rowMarks(result.rows[index] ?? [], dimensions, context),
     tip: ({ series, index }) => {
       const metric = metrics[series] ?? ''

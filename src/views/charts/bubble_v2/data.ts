@@ -3,7 +3,7 @@ import { group } from 'd3'
 import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ChartData } from '../chart'
 import type { Answered } from '../common/modelDrawing'
-import { notesOf } from '../common/notes'
+import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
 import { colorTable } from '../common/schemes'
 import { valueText } from '../common/valueText'
@@ -20,8 +20,12 @@ export interface Bubble {
 
 const WHOLE = 'All'
 
+/** More rows than these cannot be told apart. */
+const MOST = 3000
+
 /** Things by three metrics, a series a group. */
-export const bubbleData = ({ context, answer, result }: Answered) => {
+export const bubbleData = ({ context, answer, result: full }: Answered) => {
+  const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const [entity] = dimensionsOf(result, context, 'entity')
   const [by] = dimensionsOf(result, context, 'series')
@@ -70,12 +74,15 @@ export const bubbleData = ({ context, answer, result }: Answered) => {
       texts: bubbles.map((_, index) => textAt(index)[1] ?? ''),
     })),
     parts: false,
-    notes: notesOf(
-      context,
-      answer,
-      `${names[1]} and ${names[0]}, area is ${names[2]},`,
-      dimensions.map(({ name }) => name),
-    ),
+    notes: [
+      ...notesOf(
+        context,
+        answer,
+        `${names[1]} and ${names[0]}, area is ${names[2]},`,
+        dimensions.map(({ name }) => name),
+      ),
+      ...leftOut(full.rows.length, MOST),
+    ],
     marks: ({ index }) => rowMarks(result.rows[index] ?? [], dimensions, context),
     tip: ({ index }) => ({
       title: bubbles[index]?.label ?? '',

@@ -7,7 +7,7 @@ import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
-import { notesOf } from '../common/notes'
+import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
@@ -18,8 +18,12 @@ const SIDES = [
 ] as const
 const MOST_LABEL = 150
 
+/** More rows than these cannot be told apart. */
+const MOST = 200
+
 /** Two metrics of the same things as two series. */
-export const butterflyData = ({ context, answer, result }: Answered): ChartData => {
+export const butterflyData = ({ context, answer, result: full }: Answered): ChartData => {
+  const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const dimensions = dimensionsOf(result, context, 'groupby').slice(0, 1)
   const { format, exact } = valueText(values['y_axis_format'])
@@ -48,12 +52,15 @@ export const butterflyData = ({ context, answer, result }: Answered): ChartData 
     measure,
     series,
     parts: false,
-    notes: notesOf(
-      context,
-      answer,
-      measure,
-      dimensions.map(({ name }) => name),
-    ),
+    notes: [
+      ...notesOf(
+        context,
+        answer,
+        measure,
+        dimensions.map(({ name }) => name),
+      ),
+      ...leftOut(full.rows.length, MOST),
+    ],
     marks: ({ index }) => rowMarks(result.rows[index] ?? [], dimensions, context),
     look: { format, legend: values['show_legend'] !== false, values: values['show_value'] !== false },
   }

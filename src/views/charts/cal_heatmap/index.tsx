@@ -10,6 +10,7 @@ import { fitText, textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { notesOf } from '../common/notes'
 import { askedColumn, columnNamed } from '../common/rowMarks'
+import { Rects } from '../common/Rects'
 import { rampColors, stepOf, textOn } from '../common/schemes'
 import { valueText } from '../common/valueText'
 import { measureOf, positionOf } from '../result/fields'
@@ -166,31 +167,30 @@ const calendar = (
               )}
             </g>
           ))}
-          {boxes.map(({ focus: own, ...box }) => {
-            const color = colorAt(own.series, own.index)
-            const text = format(data.series[own.series]?.values[own.index] ?? 0)
-            return (
-              <g key={`${own.series} ${own.index}`} opacity={dimmed?.(own) === true ? 0.24 : 1}>
-                <rect
-                  {...box}
-                  rx={radius}
-                  fill={color}
-                  className={focus?.index === own.index && focus.series === own.series ? 'hot' : undefined}
-                />
-                {data.look?.values === true && textWidth(text) < wide && high > 12 && (
-                  <text
-                    className={`num ${textOn(color)}`}
-                    x={box.x + wide / 2}
-                    y={box.y + high / 2}
-                    dy="0.34em"
-                    textAnchor="middle"
-                  >
-                    {text}
-                  </text>
-                )}
-              </g>
-            )
-          })}
+          <Rects
+            boxes={boxes}
+            fillOf={({ series, index }) => colorAt(series, index)}
+            opacityOf={(own) => (dimmed?.(own) === true ? 0.24 : 1)}
+            hot={focus}
+            rx={radius}
+          />
+          {data.look?.values === true &&
+            high > 12 &&
+            boxes.map(({ focus: own, x, y }) => {
+              const text = format(data.series[own.series]?.values[own.index] ?? 0)
+              return textWidth(text) >= wide ? null : (
+                <text
+                  key={`${own.series} ${own.index}`}
+                  className={`num ${textOn(colorAt(own.series, own.index))}`}
+                  x={x + wide / 2}
+                  y={y + high / 2}
+                  dy="0.34em"
+                  textAnchor="middle"
+                >
+                  {text}
+                </text>
+              )
+            })}
         </>
       ),
     }

@@ -5,7 +5,7 @@ import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { AxisTitles, BottomLabels, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axes'
 import { boxFinder } from '../common/boxes'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
-import { notesOf } from '../common/notes'
+import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, labelOf, rowMarks } from '../common/rowMarks'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
@@ -20,8 +20,12 @@ interface Candle {
   readonly close: number
 }
 
+/** More rows than these cannot be told apart. */
+const MOST = 1500
+
 /** Periods as places; the value of the chart is where each closed. */
-export const candleData = ({ context, answer, result }: Answered) => {
+export const candleData = ({ context, answer, result: full }: Answered) => {
+  const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const x = columnNamed(result, columnsIn(values, 'x_axis').slice(0, 1).map(columnLabel).join(''))
   const { format, exact } = valueText(values['y_axis_format'])
@@ -51,7 +55,11 @@ export const candleData = ({ context, answer, result }: Answered) => {
       },
     ],
     parts: false,
-    notes: [...notesOf(context, answer, 'Open, high, low, close', [x?.name ?? '']), 'Filled where it fell.'],
+    notes: [
+      ...leftOut(full.rows.length, MOST),
+      ...notesOf(context, answer, 'Open, high, low, close', [x?.name ?? '']),
+      'Filled where it fell.',
+    ],
     marks: ({ index }) => (x === null ? [] : rowMarks(result.rows[index] ?? [], [x], context)),
     tip: ({ index }) => ({
       title: labels[index] ?? '',

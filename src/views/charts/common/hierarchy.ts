@@ -32,8 +32,6 @@ interface HierarchyAsked {
   readonly secondary?: string
 }
 
-const find = (parent: Branch, name: string): Branch | undefined => parent.children.find((one) => one.name === name)
-
 /** Rows of several dimensions as parts of parts. The outermost name gives the colour, unless a second metric does. */
 export const hierarchyOf = (answered: Answered, { by, metric, secondary }: HierarchyAsked) => {
   const { context, result } = answered
@@ -49,6 +47,7 @@ export const hierarchyOf = (answered: Answered, { by, metric, secondary }: Hiera
     parts.map(({ names }) => names[0] ?? ''),
     values,
   )
+  const byPath = new Map<string, Branch>()
   const marks: { readonly branch: Branch; readonly part: Part | null }[] = []
   const root: Branch = { name: '', path: [], size: 0, index: -1, color: 'none', children: [], marks: [], leaf: false }
   parts.forEach((part, place) => {
@@ -58,7 +57,8 @@ export const hierarchyOf = (answered: Answered, { by, metric, secondary }: Hiera
     part.names.forEach((name, depth) => {
       const leaf = depth === part.names.length - 1
       const tone = second === null || shades[place] == null ? undefined : ramp[shade(shades[place] ?? 0)]
-      const known = find(at, name)
+      const key = JSON.stringify(part.names.slice(0, depth + 1))
+      const known = byPath.get(key)
       const branch: Branch = known ?? {
         name,
         path: [...at.path, name],
@@ -70,6 +70,7 @@ export const hierarchyOf = (answered: Answered, { by, metric, secondary }: Hiera
         leaf,
       }
       if (known === undefined) {
+        byPath.set(key, branch)
         at.children.push(branch)
         marks.push({ branch, part: leaf ? part : null })
       }

@@ -20,8 +20,11 @@ export interface Model {
   readonly kind: ChartKind
 }
 
+/** A drawing, and what it is made of for those who do not want a page. */
+export type ModelDrawn = Drawing & { readonly modelOf: (answered: Answered) => Model }
+
 /** A drawing of one query; the model is made once for the same rows and controls. */
-export const modelDrawing = (modelOf: (answered: Answered) => Model): Drawing => {
+export const modelDrawing = (modelOf: (answered: Answered) => Model): ModelDrawn => {
   const ModelDrawing = ({ title, kindName, context, answers, results }: DrawingProps) => {
     const [answer] = answers
     const [result] = results
@@ -31,5 +34,5 @@ export const modelDrawing = (modelOf: (answered: Answered) => Model): Drawing =>
     )
     return model === null ? null : <ChartFigure title={title} kind={model.kind} kindName={kindName} data={model.data} />
   }
-  return ModelDrawing
+  return Object.assign(ModelDrawing, { modelOf })
 }

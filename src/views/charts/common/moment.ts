@@ -1,3 +1,5 @@
+import { utcFormat } from 'd3'
+
 const utc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
 const MONTH = utc({ month: 'short', year: 'numeric' })
@@ -14,4 +16,11 @@ export const periodText = (ms: number, grain: string | null): string => {
   if (grain === 'P1M') return MONTH.format(date)
   if (ms % 86_400_000 === 0) return DAY.format(date)
   return ms % 60_000 === 0 ? CLOCK.format(date) : `${DAY.format(date)}, ${SECONDS.format(date)}`
+}
+
+/** The format of moments that was chosen; null for the adaptive one. */
+export const timeFormatter = (name: unknown): ((ms: number) => string) | null => {
+  if (typeof name !== 'string' || name === '' || name === 'smart_date') return null
+  const format = utcFormat(name)
+  return (ms) => (Number.isNaN(new Date(ms).getTime()) ? String(ms) : format(new Date(ms)))
 }

@@ -15,3 +15,7 @@ export const notesOf = (
     ...(limit !== null && sqlRows >= limit ? [`Row limit reached: ${limit.toLocaleString('en')} rows were read.`] : []),
   ]
 }
+
+/** Says that only the first of many are drawn. */
+export const leftOut = (count: number, most: number): readonly string[] =>
+  count > most ? [`The first ${most.toLocaleString('en')} of ${count.toLocaleString('en')} are drawn.`] : []

@@ -49,5 +49,27 @@ export const numberFormatter = (name: unknown): ((value: number) => string) => {
   }
 }
 
+const symbolOf = (code: string): string => {
+  try {
+    const parts = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+    return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
+  } catch {
+    return code
+  }
+}
+
+/** The same numbers as money: `currency` is a `currency_format`; one that says nothing changes nothing. */
+export const withCurrency = (own: (value: number) => string, currency: unknown): ((value: number) => string) => {
+  if (typeof currency !== 'object' || currency === null) return own
+  const { symbol, symbolPosition } = currency as Readonly<Record<string, unknown>>
+  if (typeof symbol !== 'string' || symbol === '') return own
+  const sign = symbolOf(symbol)
+  return (value) => {
+    const text = own(Math.abs(value))
+    const minus = value < 0 ? '−' : ''
+    return symbolPosition === 'suffix' ? `${minus}${text} ${sign}` : `${minus}${sign}${text}`
+  }
+}
+
 /** Whether numbers are as they come, so that exact ones need not be rounded. */
 export const isAdaptive = (name: unknown): boolean => name === undefined || name === null || name === 'SMART_NUMBER'

@@ -5,7 +5,7 @@ import type { GridColumn } from '../../grid/cells'
 import type { ChartData } from '../chart'
 import { measureOf } from '../result/fields'
 import type { Answered } from './modelDrawing'
-import { notesOf } from './notes'
+import { leftOut, notesOf } from './notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from './rowMarks'
 import { colorTable } from './schemes'
 import { valueText } from './valueText'
@@ -26,18 +26,23 @@ interface PartsAsked {
   readonly by: readonly string[]
   readonly metric: string
   readonly format: string
+  /** More rows than these are not drawn, and that is said. */
+  readonly most?: number
 }
 
+/** More parts than these nobody tells apart. */
+const MOST = 2000
+
 /** A metric by dimensions as parts, one a row, and the data of a chart of them. */
-export const partsOf = (answered: Answered, { by, metric, format: formatName }: PartsAsked) => {
+export const partsOf = (answered: Answered, { by, metric, format: formatName, most = MOST }: PartsAsked) => {
   const { context, answer, result } = answered
   const { values } = context
   const dimensions: readonly GridColumn[] = dimensionsOf(result, context, ...by)
   const [wanted] = metricsIn(values, metric)
   const measure = wanted === undefined ? '' : metricLabel(wanted)
   const column = columnNamed(result, measure)
-  const { format, exact } = valueText(values[formatName])
-  const parts = result.rows.map((row): Part => {
+  const { format, exact } = valueText(values[formatName], values['currency_format'])
+  const parts = result.rows.slice(0, most).map((row): Part => {
     const cell = column === null ? null : (row[column.at] ?? null)
     const names = dimensions.map((one) => labelOf(row[one.at] ?? null, one, context))
     return {
@@ -71,12 +76,15 @@ export const partsOf = (answered: Answered, { by, metric, format: formatName }: 
       },
     ],
     parts: true,
-    notes: notesOf(
-      context,
-      answer,
-      measure,
-      dimensions.map(({ name }) => name),
-    ),
+    notes: [
+      ...notesOf(
+        context,
+        answer,
+        measure,
+        dimensions.map(({ name }) => name),
+      ),
+      ...leftOut(result.rows.length, most),
+    ],
     colors: parts.map(({ label }) => table.get(label) ?? 'var(--c10)'),
     marks: ({ index }) => parts[index]?.marks ?? [],
     look: { format, legend: values['show_legend'] !== false },

@@ -4,7 +4,7 @@ import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns, type GridColumn } from '../../grid/cells'
 import { cellLabel, positionOf } from '../result/fields'
-import { periodText } from './moment'
+import { periodText, timeFormatter } from './moment'
 
 /** A column of an answer under the name it was asked by. */
 export const columnNamed = ({ columns }: Pick<ResultRows, 'columns'>, name: string): GridColumn | null =>
@@ -13,7 +13,8 @@ export const columnNamed = ({ columns }: Pick<ResultRows, 'columns'>, name: stri
 /** A value as people read it, times by the grain of the chart. */
 export const labelOf = (cell: Cell, column: GridColumn, { values }: ControlContext): string => {
   const at = column.kind === 'time' ? positionOf(cell, column) : null
-  return at === null ? cellLabel(cell, column) : periodText(at, textIn(values, 'time_grain_sqla'))
+  if (at === null) return cellLabel(cell, column)
+  return timeFormatter(values['x_axis_time_format'])?.(at) ?? periodText(at, textIn(values, 'time_grain_sqla'))
 }
 
 const asked = new WeakMap<ControlContext, ReadonlyMap<string, Column>>()

@@ -16,10 +16,10 @@ import { gridColumns } from '../../grid/cells'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
 import { cellLabel, measureOf, positionOf } from '../result/fields'
 import { isAdaptive, numberFormatter } from './numberFormat'
-import { periodText } from './moment'
-import { readable } from './readable'
+import { periodText, timeFormatter } from './moment'
 import { markValue } from './rowMarks'
 import { colorTable, orderedColors } from './schemes'
+import { valueText } from './valueText'
 import { seriesName } from './seriesName'
 
 /** More series than these tell nobody anything; the others are named as left out. */
@@ -52,6 +52,8 @@ const axisOf = ({ columns, rows }: ResultRows, { values }: ControlContext, categ
       labels: rows.map((row) => cellLabel(row[0] ?? null, column)),
     }
   }
+  const chosen = timeFormatter(values['x_axis_time_format'])
+  const momentText = (at: number): string => chosen?.(at) ?? periodText(at, grain)
   const placed = rows
     .flatMap((row) => {
       const at = positionOf(row[0] ?? null, column)
@@ -62,7 +64,7 @@ const axisOf = ({ columns, rows }: ResultRows, { values }: ControlContext, categ
     kind: isTime ? 'time' : 'number',
     rows: placed.map(({ row }) => row),
     values: placed.map(({ at }) => at),
-    labels: placed.map(({ at, row }) => (isTime ? periodText(at, grain) : cellLabel(row[0] ?? null, column))),
+    labels: placed.map(({ at, row }) => (isTime ? momentText(at) : cellLabel(row[0] ?? null, column))),
   }
 }
 
@@ -142,13 +144,13 @@ export const seriesData = (
   const shares = values['stack'] === 'Expand'
   const contribution = textIn(values, 'contributionMode') !== null
   const formatName = values['y_axis_format']
-  const format =
-    shares || (contribution && isAdaptive(formatName)) ? numberFormatter(PERCENT) : numberFormatter(formatName)
+  const own = valueText(formatName, values['currency_format'])
+  const format = shares || (contribution && isAdaptive(formatName)) ? numberFormatter(PERCENT) : own.format
   const exact = isAdaptive(formatName) && !contribution
   const textOf = (cell: Cell): string => {
     const value = measureOf(cell)
     if (value === null) return ''
-    return exact ? readable(cell) : format(value)
+    return exact ? own.exact(cell) : format(value)
   }
   const shifts = (Array.isArray(values['time_compare']) ? (values['time_compare'] as unknown[]) : []).map(String)
   const nameOf = (index: number): string =>
@@ -182,6 +184,7 @@ export const seriesData = (
       ? [`Row limit reached: ${limit.toLocaleString('en')} rows were read.`]
       : []),
   ]
+  const time = timeFormatter(values['x_axis_time_format'])
   const [xColumn] = gridColumns(result.columns)
   const byKey = new Map(
     plain.map(({ key }, place) => [key, seriesMarks(answer.labels[place + 1] ?? [], context, x)] as const),
@@ -204,6 +207,7 @@ export const seriesData = (
       format,
       log: values['logAxis'] === true,
       legend: values['show_legend'] !== false,
+      ...(time === null ? {} : { time }),
       ...(values['show_value'] === true ? { values: true } : {}),
       ...optional('xTitle', textIn(values, 'x_axis_title')),
       ...optional('yTitle', textIn(values, 'y_axis_title')),

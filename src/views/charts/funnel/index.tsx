@@ -32,7 +32,7 @@ const OF: Readonly<Record<string, string>> = {
 /** Steps in their order with their shares. */
 export const funnelData = (answered: Answered): ChartData => {
   const { values } = answered.context
-  const { parts, data } = partsOf(answered, { by: ['groupby'], metric: 'metric', format: 'number_format' })
+  const { parts, data } = partsOf(answered, { by: ['groupby'], metric: 'metric', format: 'number_format', most: 40 })
   const type = values['percent_calculation_type']
   const shares = sharesOf(
     parts.map(({ value }) => value),

@@ -2,7 +2,7 @@ import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/co
 import type { ChartData } from '../chart'
 import { periodText } from '../common/moment'
 import type { Answered } from '../common/modelDrawing'
-import { notesOf } from '../common/notes'
+import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
 import { colorTable } from '../common/schemes'
 import { readable } from '../common/readable'
@@ -36,6 +36,9 @@ export const lastingText = (ms: number): string => {
   return rest === 0 ? `${whole} ${name}` : `${whole} ${name} ${rest} ${nextName}`
 }
 
+/** More bars than these cover one another. */
+const MOST = 5000
+
 /** Rows as bars from start to end; one that ends before it starts, or never, is left out. */
 export const ganttData = ({ context, answer, result }: Answered) => {
   const { values } = context
@@ -48,7 +51,7 @@ export const ganttData = ({ context, answer, result }: Answered) => {
     ...metricsIn(values, 'tooltip_metrics').flatMap((one) => columnNamed(result, metricLabel(one)) ?? []),
   ]
   const split = values['subcategories'] === true && by !== undefined
-  const found = result.rows.flatMap((row) => {
+  const found = result.rows.slice(0, MOST).flatMap((row) => {
     if (start === undefined || end === undefined || lane === undefined) return []
     const [from, to] = [positionOf(row[start.at] ?? null, start), positionOf(row[end.at] ?? null, end)]
     if (from === null || to === null || to < from) return []
@@ -61,15 +64,16 @@ export const ganttData = ({ context, answer, result }: Answered) => {
     a.localeCompare(b, 'en', { numeric: true }),
   )
   const table = colorTable(groups, values)
+  const laneOf = new Map(lanes.map((name, lane) => [name, lane] as const))
   const bars = found.map(({ from, to, group, name }): Lasting => ({
     from,
     to,
-    lane: lanes.indexOf(name),
+    lane: laneOf.get(name) ?? 0,
     series: groups.indexOf(group),
   }))
   const dimensions = [lane, by].filter((one) => one !== undefined)
   const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
-  const left = result.rows.length - found.length
+  const left = Math.min(MOST, result.rows.length) - found.length
   const whenText = (ms: number): string => periodText(ms, null)
   const data: ChartData = {
     x: {
@@ -96,6 +100,7 @@ export const ganttData = ({ context, answer, result }: Answered) => {
         dimensions.map(({ name }) => name),
       ),
       ...(left > 0 ? [`${left} rows have no start or end, and are not drawn.`] : []),
+      ...leftOut(result.rows.length, MOST),
     ],
     marks: ({ index }) => rowMarks(found[index]?.row ?? [], dimensions, context),
     tip: ({ index }) => {

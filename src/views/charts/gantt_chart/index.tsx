@@ -7,6 +7,7 @@ import { colorOf, markOpacity } from '../common/colors'
 import { timeTicks } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
+import { Rects } from '../common/Rects'
 import { ganttData, type Lasting } from './data'
 
 const MOST_LABEL = 150
@@ -63,16 +64,13 @@ const gantt = (bars: readonly Lasting[], lanes: readonly string[]): ChartKind =>
             )}
           </g>
           <AxisTitles look={look} plot={plot} height={height} />
-          {boxes.map(({ focus: own, ...box }) => (
-            <rect
-              key={own.index}
-              {...box}
-              rx={Math.min(2, thick / 4)}
-              fill={colorOf(data.series, own.series)}
-              opacity={markOpacity(input, own)}
-              className={focus?.index === own.index ? 'hot' : undefined}
-            />
-          ))}
+          <Rects
+            boxes={boxes}
+            fillOf={({ series }) => colorOf(data.series, series)}
+            opacityOf={(own) => markOpacity(input, own)}
+            hot={focus}
+            rx={Math.min(2, thick / 4)}
+          />
           <BottomLabels
             labels={ticks.map((tick, index) => ({ at: x(tick), text: texts[index] ?? '' }))}
             plot={plot}

@@ -15,7 +15,7 @@ import { gaugeEnds, numbersIn, radians } from './scale'
 export const gaugeData = (answered: Answered): ChartData => {
   const { values } = answered.context
   const grouped = columnsIn(values, 'groupby').length > 0
-  const { data, measure } = partsOf(answered, { by: ['groupby'], metric: 'metric', format: 'number_format' })
+  const { data, measure } = partsOf(answered, { by: ['groupby'], metric: 'metric', format: 'number_format', most: 10 })
   const name = metricsIn(values, 'metric').map(metricLabel).join('')
   return {
     ...data,

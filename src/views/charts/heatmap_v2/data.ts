@@ -62,7 +62,7 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
   const [xColumn, yColumn] = [columnNamed(result, nameOf('x_axis')), columnNamed(result, nameOf('groupby'))]
   const measure = metricsIn(values, 'metric').map(metricLabel).join('')
   const metric = columnNamed(result, measure)
-  const { format, exact } = valueText(values['y_axis_format'])
+  const { format, exact } = valueText(values['y_axis_format'], values['currency_format'])
   const found: Found[] = []
   const places = { x: new Map<string, Place>(), y: new Map<string, Place>() }
   for (const row of result.rows) {

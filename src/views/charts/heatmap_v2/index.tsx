@@ -6,6 +6,7 @@ import { boxFinder, type Box } from '../common/boxes'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
+import { Rects } from '../common/Rects'
 import { textOn } from '../common/schemes'
 import { heatmapData } from './data'
 
@@ -62,26 +63,25 @@ const heatmap = (colorOf: ColorOf): ChartKind => {
             height={plot.bottom - plot.top}
             fill="var(--nodata)"
           />
-          {boxes.map(({ focus: own, ...box }) => {
-            const color = colorOf(own.series, own.index) ?? 'var(--nodata)'
-            const value = data.series[own.series]?.values[own.index] ?? 0
-            return (
-              <g key={`${own.series} ${own.index}`}>
-                <rect {...box} fill={color} opacity={dimmed?.(own) === true ? 0.24 : 1} />
-                {labelled && (
-                  <text
-                    className={`num ${textOn(color)}`}
-                    x={box.x + box.width / 2}
-                    y={box.y + box.height / 2}
-                    dy="0.34em"
-                    textAnchor="middle"
-                  >
-                    {fitText(format(value), box.width)}
-                  </text>
-                )}
-              </g>
-            )
-          })}
+          <Rects
+            boxes={boxes}
+            fillOf={({ series, index }) => colorOf(series, index) ?? 'var(--nodata)'}
+            opacityOf={(own) => (dimmed?.(own) === true ? 0.24 : 1)}
+            hot={null}
+          />
+          {labelled &&
+            boxes.map((box) => (
+              <text
+                key={`${box.focus.series} ${box.focus.index}`}
+                className={`num ${textOn(colorOf(box.focus.series, box.focus.index) ?? '')}`}
+                x={box.x + box.width / 2}
+                y={box.y + box.height / 2}
+                dy="0.34em"
+                textAnchor="middle"
+              >
+                {fitText(format(data.series[box.focus.series]?.values[box.focus.index] ?? 0), box.width)}
+              </text>
+            ))}
           {focus !== null && (
             <rect
               className="hotcell"

@@ -89,7 +89,8 @@ const BelowAxis = ({ data, plot }: { readonly data: ChartData; readonly plot: Pl
   if (data.x.kind === 'time') {
     const scale = scaleUtc([data.x.values[0] ?? 0, data.x.values.at(-1) ?? 1], [plot.left, plot.right])
     const ticks = scale.ticks(Math.max(2, Math.floor(wide / 90)))
-    const texts = timeTicks(ticks)
+    const chosen = data.look?.time
+    const texts = chosen === undefined ? timeTicks(ticks) : ticks.map((tick) => chosen(Number(tick)))
     const labels = ticks.map((tick, index) => ({ at: scale(tick), text: texts[index] ?? '' }))
     return <BottomLabels labels={labels} plot={plot} room={Math.max(52, wide / Math.max(1, ticks.length))} />
   }

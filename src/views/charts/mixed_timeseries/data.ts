@@ -4,6 +4,7 @@ import type { ControlContext } from '../../../projections/vizTypes/types'
 import type { ChartAnswer } from '../../../events/chart'
 import type { ResultRows } from '../../../projections/results'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
+import { timeFormatter } from '../common/moment'
 import { numberFormatter } from '../common/numberFormat'
 import { schemeColors } from '../common/schemes'
 import { seriesData } from '../common/seriesData'
@@ -103,6 +104,7 @@ export const mixedData = (
     ),
   }))
   const x = merged(parts)
+  const time = timeFormatter(values['x_axis_time_format'])
   const scheme = schemeColors(values['color_scheme'])
   const origin = parts.flatMap(({ data }, part) => data.series.map((_, series) => ({ part, series })))
   const dimensioned = parts.map(({ data }) => data.series.length > 1)
@@ -147,6 +149,7 @@ export const mixedData = (
       look: {
         format: numberFormatter(values['y_axis_format']),
         legend: values['show_legend'] !== false,
+        ...(time === null ? {} : { time }),
         ...(xTitle === null ? {} : { xTitle }),
         ...(yTitle === null ? {} : { yTitle }),
       },

@@ -107,7 +107,8 @@ const Below = ({
   }
   const scale = scaleUtc([values[0] ?? 0, values.at(-1) ?? 1], [center(0), center(values.length - 1)])
   const ticks = scale.ticks(Math.max(2, Math.floor(wide / 90)))
-  const texts = timeTicks(ticks)
+  const chosen = data.look?.time
+  const texts = chosen === undefined ? timeTicks(ticks) : ticks.map((tick) => chosen(Number(tick)))
   return (
     <BottomLabels
       labels={ticks.map((tick, index) => ({ at: scale(tick), text: texts[index] ?? '' }))}

@@ -5,6 +5,7 @@ import { t } from '../../i18n'
 import { useFigureClass } from '../common/actions'
 import { BigFigure } from '../common/Figure'
 import { isAdaptive, numberFormatter } from '../common/numberFormat'
+import { valueText } from '../common/valueText'
 import type { DrawingProps } from '../drawing'
 import { comparedOf } from './figures'
 import '../charts.css'
@@ -18,7 +19,7 @@ const PeriodOverPeriod = ({ title, context, results }: DrawingProps) => {
   if (result === undefined) return null
   const { values } = context
   const { now, before, difference, change } = comparedOf(context, result)
-  const format = numberFormatter(values['y_axis_format'])
+  const format = valueText(values['y_axis_format'], values['currency_format']).format
   const shares = isAdaptive(values['percentDifferenceFormat'])
     ? percent
     : numberFormatter(values['percentDifferenceFormat'])

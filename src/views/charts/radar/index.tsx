@@ -7,7 +7,7 @@ import { pointFinder } from '../common/boxes'
 import { colorOf, markOpacity } from '../common/colors'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { fitText } from '../common/measure'
-import { notesOf } from '../common/notes'
+import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
 import { colorTable } from '../common/schemes'
 import { valueText } from '../common/valueText'
@@ -16,8 +16,12 @@ import { measureOf } from '../result/fields'
 const RINGS = 4
 const WHOLE = 'All'
 
+/** More rows than these cannot be told apart. */
+const MOST = 30
+
 /** Metrics as places around, groups as series. */
-export const radarData = ({ context, answer, result }: Answered): ChartData => {
+export const radarData = ({ context, answer, result: full }: Answered): ChartData => {
+  const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const dimensions = dimensionsOf(result, context, 'groupby')
   const metrics = metricsIn(values, 'metrics').map(metricLabel)
@@ -42,12 +46,15 @@ export const radarData = ({ context, answer, result }: Answered): ChartData => {
       }
     }),
     parts: false,
-    notes: notesOf(
-      context,
-      answer,
-      metrics.join(', '),
-      dimensions.map(({ name }) => name),
-    ),
+    notes: [
+      ...notesOf(
+        context,
+        answer,
+        metrics.join(', '),
+        dimensions.map(({ name }) => name),
+      ),
+      ...leftOut(full.rows.length, MOST),
+    ],
     marks: ({ series }) => rowMarks(result.rows[series] ?? [], dimensions, context),
     look: { format, legend: values['show_legend'] !== false },
   }

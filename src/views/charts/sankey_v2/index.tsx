@@ -1,3 +1,4 @@
+import { sum } from 'd3'
 import { sankey as layout, sankeyLinkHorizontal, type SankeyLink, type SankeyNode } from 'd3-sankey'
 
 import type { ChartData, ChartKind, DrawInput } from '../chart'
@@ -177,7 +178,12 @@ const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>): Ch
       ),
     }
   }
-  return { refuses: () => null, draw, namesItself: true }
+  const all = sum(through.values())
+  return {
+    refuses: () => (Number.isFinite(all) ? null : 'The sums are too large to be drawn.'),
+    draw,
+    namesItself: true,
+  }
 }
 
 export default modelDrawing((answered) => {

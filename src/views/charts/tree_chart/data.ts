@@ -3,7 +3,7 @@ import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import { exactCellText } from '../../grid/cells'
 import type { ChartData } from '../chart'
 import type { Answered } from '../common/modelDrawing'
-import { notesOf } from '../common/notes'
+import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, markValue } from '../common/rowMarks'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
@@ -19,8 +19,12 @@ export interface Member {
   readonly children: Member[]
 }
 
+/** More rows than these cannot be told apart. */
+const MOST = 1000
+
 /** Rows as a tree. Those whose parent is unknown, or is below themselves, begin trees of their own. */
-export const treeData = ({ context, answer, result }: Answered) => {
+export const treeData = ({ context, answer, result: full }: Answered) => {
+  const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const [idColumn] = dimensionsOf(result, context, 'id')
   const [parentColumn] = dimensionsOf(result, context, 'parent')
@@ -84,7 +88,10 @@ export const treeData = ({ context, answer, result }: Answered) => {
       },
     ],
     parts: false,
-    notes: notesOf(context, answer, measure === '' ? by : measure, [parentColumn?.name ?? '']),
+    notes: [
+      ...notesOf(context, answer, measure === '' ? by : measure, [parentColumn?.name ?? '']),
+      ...leftOut(full.rows.length, MOST),
+    ],
     marks: ({ index }) => [all[index]?.mark].filter((one) => one !== null && one !== undefined),
     tip: ({ index }) => ({
       title: all[index]?.name ?? '',

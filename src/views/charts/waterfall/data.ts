@@ -2,7 +2,7 @@ import { columnLabel, columnsIn, metricLabel, metricsIn, textIn } from '../../..
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import type { ChartData, ChartSeries } from '../chart'
 import type { Answered } from '../common/modelDrawing'
-import { notesOf } from '../common/notes'
+import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
@@ -22,15 +22,19 @@ const KINDS = ['increase', 'decrease', 'total'] as const
 const COLORS = { increase: 'var(--up)', decrease: 'var(--down)', total: 'var(--c10)' }
 const WORDS = { increase: 'Increase', decrease: 'Decrease', total: 'Total' }
 
+/** More rows than these cannot be told apart. */
+const MOST = 300
+
 /** Steps in the order of the axis; with breakdowns each period ends with the sum so far. */
-export const waterfallData = ({ context, answer, result }: Answered) => {
+export const waterfallData = ({ context, answer, result: full }: Answered) => {
+  const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const xName = columnsIn(values, 'x_axis').slice(0, 1).map(columnLabel).join('')
   const x = columnNamed(result, xName)
   const [by] = dimensionsOf(result, context, 'groupby').filter(({ name }) => name !== xName)
   const measure = metricsIn(values, 'metric').map(metricLabel).join('')
   const metric = columnNamed(result, measure)
-  const { format, exact } = valueText(values['y_axis_format'])
+  const { format, exact } = valueText(values['y_axis_format'], values['currency_format'])
   const totals = values['show_total'] !== false
   const steps: Step[] = []
   let sum = 0
@@ -75,7 +79,10 @@ export const waterfallData = ({ context, answer, result }: Answered) => {
       texts: steps.map(({ text }) => text),
     })),
     parts: false,
-    notes: notesOf(context, answer, measure, [xName, ...(by === undefined ? [] : [by.name])]),
+    notes: [
+      ...notesOf(context, answer, measure, [xName, ...(by === undefined ? [] : [by.name])]),
+      ...leftOut(full.rows.length, MOST),
+    ],
     marks: ({ index }) => steps[index]?.marks ?? [],
     look: {
       format,

@@ -79,7 +79,11 @@ const waterfall = (steps: readonly Step[]): ChartKind => {
       ),
     }
   }
-  return { refuses: () => null, draw, namesItself: false }
+  return {
+    refuses: () => (steps.every(({ to }) => Number.isFinite(to)) ? null : 'The sums are too large to be drawn.'),
+    draw,
+    namesItself: false,
+  }
 }
 
 export default modelDrawing((answered) => {

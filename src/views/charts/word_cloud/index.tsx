@@ -68,6 +68,6 @@ const wordCloud = (form: FormValues): ChartKind => {
 }
 
 export default modelDrawing((answered) => ({
-  data: partsOf(answered, { by: ['series'], metric: 'metric', format: 'number_format' }).data,
+  data: partsOf(answered, { by: ['series'], metric: 'metric', format: 'number_format', most: 200 }).data,
   kind: wordCloud(answered.context.values),
 }))

@@ -1,0 +1,55 @@
+import { group } from 'd3'
+
+import type { Focus } from '../chart'
+import type { Box } from './boxes'
+
+/** Beyond so many marks those of one colour are one element of the page. */
+export const MOST_ELEMENTS = 2000
+
+interface RectsProps {
+  readonly boxes: readonly Box[]
+  readonly fillOf: (focus: Focus) => string
+  readonly opacityOf: (focus: Focus) => number
+  readonly hot: Focus | null
+  readonly rx?: number
+}
+
+const pathOf = (boxes: readonly Box[]): string =>
+  boxes
+    .map(
+      ({ x, y, width, height }) =>
+        `M${x.toFixed(1)} ${y.toFixed(1)}h${width.toFixed(1)}v${height.toFixed(1)}h-${width.toFixed(1)}z`,
+    )
+    .join('')
+
+/** Marks that are boxes: each an element, or where there are very many all of one colour together. */
+export const Rects = ({ boxes, fillOf, opacityOf, hot, rx = 0 }: RectsProps) => {
+  const isHot = ({ focus }: Box): boolean => hot !== null && focus.index === hot.index && focus.series === hot.series
+  if (boxes.length <= MOST_ELEMENTS) {
+    return boxes.map((box) => {
+      const { focus, ...rect } = box
+      return (
+        <rect
+          key={`${focus.series} ${focus.index}`}
+          {...rect}
+          rx={rx}
+          fill={fillOf(focus)}
+          opacity={opacityOf(focus)}
+          className={isHot(box) ? 'hot' : undefined}
+        />
+      )
+    })
+  }
+  const looks = group(boxes, ({ focus }) => `${opacityOf(focus)} ${fillOf(focus)}`)
+  return (
+    <>
+      {[...looks].map(([look, own]) => {
+        const [opacity = '1', ...fill] = look.split(' ')
+        return <path key={look} d={pathOf(own)} fill={fill.join(' ')} opacity={opacity} />
+      })}
+      {boxes.filter(isHot).map(({ focus, ...rect }) => (
+        <rect key={focus.index} {...rect} className="hotcell" />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,229 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import { createTestClient, type TestClient } from '../support/client'
+import { openedDataset } from '../support/datasets'
+import { answer, json, networkError, type Asked } from '../support/server'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const token = answer(calls.csrfToken, () => json({ result: 'token' }))
+/** The draft is opened as if this had been answered. */
+const opening = answer(calls.datasetGet, () => new Promise<Response>(() => undefined))
+
+const begin = (): TestClient => {
+  server.use(token, opening)
+  const client = createTestClient()
+  openedDataset(client.world, 7)
+  return client
+}
+const draft = (client: TestClient) => client.world.store.state().datasetDrafts.byId['7']
+
+describe('samples', () => {
+  it('are asked for by the page, and their rows go to the result store, not into the log [B7.03]', async () => {
+    const client = begin()
+    const asked: Asked[] = []
+    server.use(
+      answer(calls.samples, (ask) => {
+        asked.push(ask)
+        return json({
+          result: { data: [{ a: 'secret' }], colnames: ['a'], coltypes: [1], page: 2, per_page: 50, total_count: 51 },
+        })
+      }),
+    )
+    client.world.dispatch('dataset.read_samples', { datasetId: 7, page: 2, pageSize: 50, force: true })
+    await client.clock.settle()
+    expect(Object.fromEntries(asked[0]?.url.searchParams ?? [])).toEqual({
+      datasource_type: 'table',
+      datasource_id: '7',
+      page: '2',
+      per_page: '50',
+      force: 'true',
+    })
+    const samples = draft(client)?.samples
+    expect(samples).toMatchObject({ status: 'loaded', value: { page: 2, rows: 1, total: 51 } })
+    expect((await client.io.results.load(samples?.value?.resultKey ?? '', 'browser'))?.rows).toEqual([['secret']])
+    client.world.commit()
+    expect(JSON.stringify(client.world.log)).not.toContain('secret')
+  })
+
+  it('that come late are not shown in place of newer ones', async () => {
+    const client = begin()
+    let release: (answer: Response) => void = () => undefined
+    const result = (page: number) =>
+      json({ result: { data: [], colnames: [], coltypes: [], page, per_page: 50, total_count: page } })
+    server.use(
+      answer(calls.samples, ({ url }) =>
+        url.searchParams.get('page') === '1' ? new Promise((done) => (release = done)) : result(2),
+      ),
+    )
+    client.world.dispatch('dataset.read_samples', { datasetId: 7, page: 1, pageSize: 50 })
+    await client.clock.settle()
+    client.world.dispatch('dataset.read_samples', { datasetId: 7, page: 2, pageSize: 50 })
+    await client.clock.settle()
+    release(result(1))
+    await client.clock.settle()
+    expect(draft(client)?.samples?.value?.page).toBe(2)
+    expect(client.errors).toEqual([])
+  })
+})
+
+describe('expressions', () => {
+  const judge = (problem: object | null, values: unknown[] = []) =>
+    answer(calls.expressionValidate, () =>
+      json({ result: problem === null ? [] : [problem], type: 'BIGINT', type_generic: 0, values }),
+    )
+
+  it('are tried once, with their first values out of the log', async () => {
+    const client = begin()
+    let calls_ = 0
+    server.use(
+      answer(calls.expressionValidate, ({ body }) => {
+        calls_ += 1
+        expect(body).toEqual({ expression: 'a + 1', expression_type: 'column', preview: true })
+        return json({ result: [], type: 'BIGINT', type_generic: 0, values: [4711, null] })
+      }),
+    )
+    const ask = (): unknown =>
+      client.world.dispatch('dataset.try_expression', { datasetId: 7, item: 'c1', kind: 'column', expression: 'a + 1' })
+    ask()
+    ask()
+    await client.clock.settle()
+    ask()
+    await client.clock.settle()
+    expect(calls_).toBe(1)
+    const judged = draft(client)?.judged['c1']
+    expect(judged).toMatchObject({ status: 'judged', problem: null, type: 'BIGINT' })
+    expect((await client.io.results.load(judged?.resultKey ?? '', 'browser'))?.rows).toEqual([[4711], [null]])
+    client.world.commit()
+    expect(JSON.stringify(client.world.log)).not.toContain('4711')
+  })
+
+  it('keep what is wrong with them and where, and what kept them from being tried', async () => {
+    const client = begin()
+    const place = { line_number: 1, start_column: 5, end_column: 5 }
+    server.use(judge({ message: 'no such column', position: 4, ...place }))
+    const ask = (expression: string): unknown =>
+      client.world.dispatch('dataset.try_expression', { datasetId: 7, item: 'm1', kind: 'metric', expression })
+    ask('sum(x)')
+    await client.clock.settle()
+    expect(draft(client)?.judged['m1']).toMatchObject({
+      status: 'judged',
+      problem: { message: 'no such column', position: 4 },
+      resultKey: null,
+    })
+    server.use(answer(calls.expressionValidate, networkError))
+    ask('sum(y)')
+    await client.clock.settle()
+    expect(draft(client)?.judged['m1']).toMatchObject({ status: 'failed', problem: { message: 'Network error' } })
+    expect(ask('  ')).toEqual([])
+  })
+})
+
+describe('rules of row-level security', () => {
+  const rule = { id: 5, name: 'Only Bern', filter_type: 'Regular', clause: "city = 'Bern'", group_key: null }
+  const here = { ...rule, tables: [{ id: 7, table_name: 'sales' }], roles: [{ id: 2, name: 'Gamma' }] }
+
+  it('are those of the dataset; one that is saved for it takes its place, one that is gone goes', async () => {
+    const client = begin()
+    const bodies: unknown[] = []
+    server.use(
+      answer(calls.ruleList, () =>
+        json({ count: 2, ids: [5, 6], result: [here, { ...here, id: 6, tables: [{ id: 8, table_name: 'other' }] }] }),
+      ),
+      answer(calls.ruleRelated, () => json({ count: 1, result: [{ value: 2, text: 'Gamma', extra: {} }] })),
+      answer(calls.rulePost, ({ body }) => {
+        bodies.push(body)
+        return json({ id: 9, result: body }, 201)
+      }),
+      answer(calls.ruleDelete, () => json({ message: 'Not found' }, 404)),
+    )
+    client.world.dispatch('rule.list', { datasetId: 7 })
+    await client.clock.settle()
+    expect(draft(client)?.rules?.value?.rules.map(({ id }) => id)).toEqual([5])
+    client.world.dispatch('rule.save', {
+      datasetId: 7,
+      ruleId: null,
+      rule: {
+        name: 'Few',
+        kind: 'Base',
+        clause: 'amount < 5',
+        groupKey: '',
+        description: '',
+        tables: [{ id: 7, name: 'sales' }],
+        roles: [],
+      },
+    })
+    await client.clock.settle()
+    expect(bodies).toEqual([
+      {
+        name: 'Few',
+        filter_type: 'Base',
+        clause: 'amount < 5',
+        group_key: null,
+        description: null,
+        tables: [7],
+        roles: [],
+      },
+    ])
+    expect(draft(client)?.rules?.value?.rules.map(({ id }) => id)).toEqual([9, 5])
+    // somebody else was faster
+    client.world.dispatch('rule.delete', { datasetId: 7, ruleId: 5 })
+    await client.clock.settle()
+    expect(draft(client)?.rules?.value?.rules.map(({ id }) => id)).toEqual([9])
+    expect(client.errors).toEqual([])
+  })
+
+  it('say why they could not be saved', async () => {
+    const client = begin()
+    server.use(answer(calls.rulePut, () => json({ message: { clause: ['The clause leaves its brackets.'] } }, 422)))
+    const content = { name: 'x', kind: 'Base' as const, clause: ')', groupKey: '', description: '' }
+    client.world.dispatch('rule.save', { datasetId: 7, ruleId: 5, rule: { ...content, tables: [], roles: [] } })
+    await client.clock.settle()
+    expect(draft(client)).toMatchObject({ ruleSaving: null, ruleFailed: 'The clause leaves its brackets.' })
+  })
+})
+
+describe('what uses a dataset and what its source has', () => {
+  it('is read as the server says it', async () => {
+    const client = begin()
+    const sent: unknown[] = []
+    const found = [{ column_name: 'a', name: 'a', type: 'DATE', is_dttm: true, type_generic: 2, comment: 'the day' }]
+    server.use(
+      answer(calls.datasetRelated, () =>
+        json({
+          charts: {
+            count: 3,
+            result: [{ id: 1, slice_name: 'Pie', viz_type: null, columns: ['a'], metrics: ['m'], missing: [] }],
+          },
+          dashboards: { count: 1, result: [{ id: 2, title: 'Board', slug: null, columns: ['a'], missing: [] }] },
+        }),
+      ),
+      answer(calls.externalMetadata, () => json(found)),
+      answer(calls.queryMetadata, ({ body }) => {
+        sent.push(body)
+        return json({ message: { sql: ['no such table'] } }, 422)
+      }),
+    )
+    client.world.dispatch('dataset.read_uses', { datasetId: 7 })
+    client.world.dispatch('dataset.read_source', { datasetId: 7 })
+    await client.clock.settle()
+    expect(draft(client)?.uses?.value).toEqual({
+      charts: [{ id: 1, name: 'Pie', vizType: '', columns: ['a'], metrics: ['m'] }],
+      chartCount: 3,
+      dashboards: [{ id: 2, title: 'Board', columns: ['a'] }],
+      dashboardCount: 1,
+    })
+    expect(draft(client)?.source?.value).toEqual([
+      { name: 'a', type: 'DATE', generic: 2, isTime: true, comment: 'the day' },
+    ])
+    client.world.dispatch('dataset.read_source', { datasetId: 7, sql: 'SELECT 1', templateParams: '{}' })
+    await client.clock.settle()
+    expect(sent).toEqual([{ sql: 'SELECT 1', template_params: '{}' }])
+    expect(draft(client)?.source).toMatchObject({ status: 'failed', value: null, message: 'no such table' })
+  })
+})
