@@ -328,12 +328,13 @@ test('what others saved meanwhile is shown before it is overwritten; discarding 
   await header.press('Enter')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit dashboard' }).click()
+  await expect(header).toHaveValue('Mine')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('heading', { name: 'Once more' })).toBeVisible()
+  await expect(header).toHaveValue('Once more')
   await expect(page.getByText('Unsaved', { exact: true })).toBeVisible()
 
   // a server that says no (B8.18, B8.20)
-  await page.getByRole('button', { name: 'Edit dashboard' }).click()
   await page.route('**/api/v1/dashboard/*', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 422, json: { message: 'No room left' } })
