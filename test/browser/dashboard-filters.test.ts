@@ -257,7 +257,11 @@ test('a click on a mark filters the other charts, where it may [B1.05] [B2.06] [
   await expect(scoping).toContainText('A click on it filters 1 chart.')
   await scoping.getByRole('button', { name: 'Save' }).click()
   await expect(scoping).toHaveCount(0)
-  await drawing.click()
+  // the focus goes back to where the dialog came from
+  await expect(chartBars.getByRole('button', { name: 'Options for Busiest origins' })).toBeFocused()
+  await drawing.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
   await expect(crossed).toContainText('on 1 of 3 charts')
   await expect(frame(page, 'All flights').getByRole('button', { name: /^1 filter/ })).toBeVisible()
   await expect(frame(page, 'Origins').getByRole('button', { name: /^1 filter/ })).toHaveCount(0)
