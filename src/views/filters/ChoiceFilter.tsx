@@ -13,8 +13,17 @@ const NONE = ''
 const textOf = (cell: unknown): string => (typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '')
 
 /** A grain of time, or a column of time: one of what the dataset has. */
-export const ChoiceFilter = ({ dashboardId, filter, filters, masks, mask, disabled, onChange }: FilterControlProps) => {
-  const options = useOptions({ dashboardId, filter, filters, masks, active: !disabled })
+export const ChoiceFilter = ({
+  dashboardId,
+  filter,
+  filters,
+  masks,
+  mask,
+  disabled,
+  asker,
+  onChange,
+}: FilterControlProps) => {
+  const options = useOptions({ dashboardId, filter, filters, masks, active: !disabled, ...(asker && { asker }) })
   const isGrain = filter.filterType === 'filter_timegrain'
   const offers = useMemo(
     () =>

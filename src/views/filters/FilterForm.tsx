@@ -238,6 +238,7 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
             masks={{}}
             mask={filter.defaultDataMask}
             disabled={false}
+            asker="default"
             onChange={(mask: DataMask) =>
               set({
                 defaultDataMask: { ...EMPTY_MASK, extraFormData: mask.extraFormData, filterState: mask.filterState },

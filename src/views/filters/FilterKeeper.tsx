@@ -20,7 +20,7 @@ const FirstValue = ({ all, filter }: FirstProps) => {
   const command = useCommand()
   const { id: dashboardId } = all.dashboard
   const { filters, applied } = all
-  const options = useOptions({ dashboardId, filter, filters, masks: applied, active: true })
+  const options = useOptions({ dashboardId, filter, filters, masks: applied, active: true, asker: 'first' })
   const [first] = options.rows
   const { status } = options
   useEffect(() => {
@@ -34,6 +34,9 @@ const FirstValue = ({ all, filter }: FirstProps) => {
   return null
 }
 
+/** What the address last said of each dashboard: it is taken once, however often the page is drawn anew. */
+const taken = new Map<number, string>()
+
 /** Takes the values that the address names, and names those that hold. */
 const useFilterAddress = (all: Filters): void => {
   const command = useCommand()
@@ -44,11 +47,10 @@ const useFilterAddress = (all: Filters): void => {
     [`dashboard/${dashboardId}`, 'dataMasks'],
     ({ dataMasks }) => masksOf(dataMasks, dashboardId).key,
   )
-  const taken = useRef<number | null>(null)
   const { filters } = all
   useEffect(() => {
-    if (past || taken.current === dashboardId) return
-    taken.current = dashboardId
+    if (past || taken.get(dashboardId) === location.search) return
+    taken.set(dashboardId, location.search)
     const said = readFilterAddress(location.search, filters)
     const masks = Object.entries(said.masks).map(([id, mask]) => ({ id, mask }))
     if (masks.length > 0) command('dataMask.preset', { dashboardId, from: 'address', masks })
@@ -59,12 +61,18 @@ const useFilterAddress = (all: Filters): void => {
     if (past || key === null || before.current === key) return
     before.current = key
     const search = withFilterKey(location.search, key)
+    taken.set(dashboardId, search)
     if (search !== location.search) go(`${path}${search}${location.hash}`, { replace: true })
-  }, [past, key, path, go])
+  }, [past, dashboardId, key, path, go])
 }
 
-const Keeper = ({ all }: { readonly all: Filters }) => {
+/** The address is read once for a dashboard, whatever became of what it named. */
+const Address = ({ all }: { readonly all: Filters }) => {
   useFilterAddress(all)
+  return null
+}
+
+const FirstValues = ({ all }: { readonly all: Filters }) => {
   const { applied, filters } = all
   const open = filters.filter(
     (filter) => takesFirst(filter) && !Object.hasOwn(applied, filter.id) && isUnset(filter.defaultDataMask),
@@ -80,5 +88,11 @@ export const FilterKeeper = ({ dashboardId }: { readonly dashboardId: number }) 
     [`dashboard/${dashboardId}`, 'dataMasks'],
     ({ dataMasks }) => masksOf(dataMasks, dashboardId).restoring !== null,
   )
-  return all === null || past || restoring ? null : <Keeper all={all} />
+  if (all === null || past) return null
+  return (
+    <>
+      <Address all={all} />
+      {!restoring && <FirstValues all={all} />}
+    </>
+  )
 }

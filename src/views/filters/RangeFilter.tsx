@@ -77,8 +77,17 @@ const End = ({ label, value, placeholder, disabled, onTake }: EndProps) => {
 }
 
 /** Numbers from and to, by a slider between what there is, or typed. */
-export const RangeFilter = ({ dashboardId, filter, filters, masks, mask, disabled, onChange }: FilterControlProps) => {
-  const options = useOptions({ dashboardId, filter, filters, masks, active: !disabled })
+export const RangeFilter = ({
+  dashboardId,
+  filter,
+  filters,
+  masks,
+  mask,
+  disabled,
+  asker,
+  onChange,
+}: FilterControlProps) => {
+  const options = useOptions({ dashboardId, filter, filters, masks, active: !disabled, ...(asker && { asker }) })
   const [row] = options.rows
   const min = numberOf(row?.[0])
   const max = numberOf(row?.[1])

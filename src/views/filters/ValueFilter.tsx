@@ -71,7 +71,7 @@ const TextFilter = ({ filter, mask, disabled, onChange }: FilterControlProps) =>
 
 /** Values of a column, from a list that the server searches. */
 const ListFilter = (props: FilterControlProps) => {
-  const { dashboardId, filter, filters, masks, mask, disabled, onChange } = props
+  const { dashboardId, filter, filters, masks, mask, disabled, asker, onChange } = props
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const [rows, setRows] = useState(OPTION_ROWS)
@@ -87,6 +87,7 @@ const ListFilter = (props: FilterControlProps) => {
     rows,
     search: partial ? whole : '',
     active: open && !disabled,
+    ...(asker && { asker }),
   })
   if (options.more && !partial && options.status === 'there') setPartial(true)
   const values = valuesOf(mask)

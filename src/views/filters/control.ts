@@ -10,5 +10,7 @@ export interface FilterControlProps {
   readonly masks: DataMasks
   readonly mask: DataMask
   readonly disabled: boolean
+  /** Where it stands in the dialog, not in the bar. */
+  readonly asker?: 'default'
   readonly onChange: (mask: DataMask) => void
 }

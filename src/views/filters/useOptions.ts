@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 
 import type { NativeFilter } from '../../projections/filters/config'
 import type { DataMasks } from '../../projections/filters/dataMask'
@@ -27,6 +27,8 @@ interface Wanted {
   readonly rows?: number
   /** Nothing is asked for before somebody wants to see it. */
   readonly active: boolean
+  /** Who asks besides the bar: two that want different values must not take each other's answers. */
+  readonly asker?: 'first' | 'default'
 }
 
 const NO_ROWS: readonly (readonly Cell[])[] = []
@@ -40,10 +42,12 @@ export const useOptions = ({
   search = '',
   rows = OPTION_ROWS,
   active,
+  asker,
 }: Wanted): Options => {
   const command = useCommand()
   const past = useIsPast()
-  const key = optionsKey(dashboardId, filter.id)
+  const own = optionsKey(dashboardId, filter.id)
+  const key = asker === undefined ? own : `${own}/${asker}`
   const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => charts.byKey[key] ?? null)
   const query = useMemo(
     () => JSON.stringify(optionsQuery({ filter, filters, masks, search, rows })),
@@ -62,11 +66,18 @@ export const useOptions = ({
     },
     [command, key, datasetId, query, wish],
   )
+  // once for each wish: another window may ask something else under the same key
+  const sent = useRef<string | null>(null)
   useEffect(() => {
-    if (active && !past && (asked !== wish || gone)) ask()
+    if (!active) sent.current = null
+    else if (!past && sent.current !== wish && (asked !== wish || gone)) {
+      sent.current = wish
+      ask()
+    }
   }, [active, past, asked, wish, gone, ask])
   const status = state?.status ?? null
-  const there = held.status === 'held' && keys.length > 0
+  const waits = status === 'loading' || state?.answeredForm?.['options'] === wish
+  const there = held.status === 'held' && keys.length > 0 && waits
   const found = there ? (held.results[0]?.rows ?? NO_ROWS) : NO_ROWS
   return {
     status:
