@@ -95,23 +95,33 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
                       {head}
                     </th>
                   )}
-                  {spans(columns, level).map((span) => (
-                    <th key={span.key} scope="colgroup" colSpan={span.size} className={span.total ? 'r total' : 'r'}>
-                      {span.name}
-                    </th>
-                  ))}
+                  {spans(columns, level).map((span) =>
+                    // a total has no more names below its own
+                    span.name === '' ? (
+                      <td key={span.key} colSpan={span.size} />
+                    ) : (
+                      <th key={span.key} scope="colgroup" colSpan={span.size} className={span.total ? 'r total' : 'r'}>
+                        {span.name}
+                      </th>
+                    ),
+                  )}
                 </tr>
               ))}
             </thead>
             <tbody>
               {rows.map((row) => (
                 <tr key={row.key} className={row.total ? 'total' : undefined}>
-                  {row.names.map((one, level) => (
-                    // oxlint-disable-next-line react/no-array-index-key
-                    <th key={level} scope="row">
-                      {one}
-                    </th>
-                  ))}
+                  {row.names.map((one, level) =>
+                    one === '' ? (
+                      // oxlint-disable-next-line react/no-array-index-key
+                      <td key={level} />
+                    ) : (
+                      // oxlint-disable-next-line react/no-array-index-key
+                      <th key={level} scope="row">
+                        {one}
+                      </th>
+                    ),
+                  )}
                   {columns.map((column) => (
                     <MarkCell
                       key={column.key}
