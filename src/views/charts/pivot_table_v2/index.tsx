@@ -1,7 +1,7 @@
 import { CircleSlash } from 'lucide-react'
 import { useMemo } from 'react'
 
-import { EmptyState } from '../../controls'
+import { EmptyState, VisuallyHidden } from '../../controls'
 import { t } from '../../i18n'
 import { useFigureClass } from '../common/actions'
 import { MarkCell } from '../common/MarkCell'
@@ -98,7 +98,9 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
                   {spans(columns, level).map((span) =>
                     // a total has no more names below its own
                     span.name === '' ? (
-                      <td key={span.key} colSpan={span.size} />
+                      <td key={span.key} colSpan={span.size}>
+                        <VisuallyHidden>{t('All')}</VisuallyHidden>
+                      </td>
                     ) : (
                       <th key={span.key} scope="colgroup" colSpan={span.size} className={span.total ? 'r total' : 'r'}>
                         {span.name}
@@ -114,7 +116,9 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
                   {row.names.map((one, level) =>
                     one === '' ? (
                       // oxlint-disable-next-line react/no-array-index-key
-                      <td key={level} />
+                      <td key={level}>
+                        <VisuallyHidden>{t('All')}</VisuallyHidden>
+                      </td>
                     ) : (
                       // oxlint-disable-next-line react/no-array-index-key
                       <th key={level} scope="row">
