@@ -60,7 +60,7 @@ test('a table shows sensible digits, bars, rules and pages, and sorts', async ({
   const row = (name: RegExp) => table.getByRole('row', { name })
   await expect(row(/^ORD/)).toContainText('166,341')
   await expect(row(/^ORD/)).toContainText(/\d\.\d{1,2}(?!\d)/)
-  await expect(row(/^ORD/).locator('.bar').first()).toBeVisible()
+  await expect(row(/^ORD/).locator('.cell-bar').first()).toBeVisible()
   await expect(table.getByRole('row', { name: /^Summary/ })).toContainText(/[23],\d{3},\d{3}/)
   await table.getByRole('button', { name: 'origin' }).click()
   await table.getByRole('button', { name: 'origin' }).click()

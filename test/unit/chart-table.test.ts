@@ -28,6 +28,12 @@ describe('numbers of a table', () => {
     expect(rows.rows.map((row) => delay?.text(row[1] ?? null))).toEqual(['79.7', '6.6', '–'])
   })
 
+  it('of a division are as short as the others', () => {
+    const rows = resultOf(['n:mean'], [[7.700_958_246_904_468], [9.3]])
+    const [mean] = tableColumns(at({}), rows)
+    expect(rows.rows.map(([cell]) => mean?.text(cell ?? null))).toEqual(['7.70', '9.30'])
+  })
+
   it('beyond what a float holds keep every digit', () => {
     const rows = resultOf(['n:total'], [['9007199254740993'], ['12345678901234567890.5']])
     const [total] = tableColumns(at({}), rows)

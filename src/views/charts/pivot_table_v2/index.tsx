@@ -1,7 +1,7 @@
 import { CircleSlash } from 'lucide-react'
 import { useMemo } from 'react'
 
-import { EmptyState } from '../../controls'
+import { EmptyState, VisuallyHidden } from '../../controls'
 import { t } from '../../i18n'
 import { useFigureClass } from '../common/actions'
 import { MarkCell } from '../common/MarkCell'
@@ -95,23 +95,37 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
                       {head}
                     </th>
                   )}
-                  {spans(columns, level).map((span) => (
-                    <th key={span.key} scope="colgroup" colSpan={span.size} className={span.total ? 'r total' : 'r'}>
-                      {span.name}
-                    </th>
-                  ))}
+                  {spans(columns, level).map((span) =>
+                    // a total has no more names below its own
+                    span.name === '' ? (
+                      <td key={span.key} colSpan={span.size}>
+                        <VisuallyHidden>{t('All')}</VisuallyHidden>
+                      </td>
+                    ) : (
+                      <th key={span.key} scope="colgroup" colSpan={span.size} className={span.total ? 'r total' : 'r'}>
+                        {span.name}
+                      </th>
+                    ),
+                  )}
                 </tr>
               ))}
             </thead>
             <tbody>
               {rows.map((row) => (
                 <tr key={row.key} className={row.total ? 'total' : undefined}>
-                  {row.names.map((one, level) => (
-                    // oxlint-disable-next-line react/no-array-index-key
-                    <th key={level} scope="row">
-                      {one}
-                    </th>
-                  ))}
+                  {row.names.map((one, level) =>
+                    one === '' ? (
+                      // oxlint-disable-next-line react/no-array-index-key
+                      <td key={level}>
+                        <VisuallyHidden>{t('All')}</VisuallyHidden>
+                      </td>
+                    ) : (
+                      // oxlint-disable-next-line react/no-array-index-key
+                      <th key={level} scope="row">
+                        {one}
+                      </th>
+                    ),
+                  )}
                   {columns.map((column) => (
                     <MarkCell
                       key={column.key}

@@ -25,7 +25,7 @@ interface TableRowsProps {
 const Bar = ({ bar }: { readonly bar: ReturnType<TableColumn['bar']> }) =>
   bar === null ? null : (
     <i
-      className={bar.minus ? 'bar minus' : 'bar'}
+      className={bar.minus ? 'cell-bar minus' : 'cell-bar'}
       style={{ left: `${bar.from * 100}%`, width: `${(bar.to - bar.from) * 100}%` }}
     />
   )

@@ -33,8 +33,9 @@ export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly 
     if (match !== null && (match[1]?.length ?? 0) === 0 && decimals === 0) return numberText(text, column.grouped)
     const value = toNumber(text)
     if (!Number.isFinite(value)) return text
-    // beyond what a float holds the text itself is the number
-    if (match !== null && text.replace(/\D/g, '').length > 15) return numberText(text, column.grouped)
+    // exact numbers come as text: beyond what a float holds the text itself is the number
+    if (typeof cell === 'string' && match !== null && text.replace(/\D/g, '').length > 15)
+      return numberText(text, column.grouped)
     return numberText(value.toFixed(decimals), column.grouped)
   }
 }
