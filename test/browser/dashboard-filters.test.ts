@@ -234,7 +234,7 @@ test('a click on a mark filters the other charts, where it may [B1.05] [B2.06] [
   await drawn(page, 'Busiest origins')
   const crossed = page.getByRole('list', { name: 'Cross-filters' })
   const chartBars = frame(page, 'Busiest origins')
-  const drawing = chartBars.getByRole('img').or(chartBars.locator('[tabindex="0"]')).first()
+  const drawing = chartBars.getByRole('figure').locator('[tabindex="0"]').first()
   await drawing.focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
