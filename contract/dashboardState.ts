@@ -11,7 +11,6 @@ const state = z.strictObject({
   anchor: z.nullish(z.string()),
   urlParams: z.nullish(z.array(z.tuple([z.string(), z.string()]))),
 })
-export type DashboardState = z.output<typeof state>
 
 /** B7.23 */
 export const dashboardPermalinkPost = defineCall({

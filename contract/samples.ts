@@ -17,7 +17,6 @@ const body = z.nullable(
     extras: z.nullish(extras),
   }),
 )
-export type SamplesBody = z.output<typeof body>
 
 const page = z.object({ page: z.number(), per_page: z.number(), total_count: z.number() })
 export type SamplesPage = z.output<typeof page>
