@@ -79,7 +79,7 @@ test('a program that accepts JSON gets 200 and 401 in place of redirects', async
   expect(wrong.status).toBe(401)
   expect(wrong.headers['set-cookie']).toBeUndefined()
   const page = await server.anonymous().send('POST', '/login/', form({ username: 'ada', password: 'x' }))
-  expect(page.headers.location).toBe('/login/?error=1&next=%2Fsqllab%2F')
+  expect(page.headers.location).toBe('/login/?error=1&next=%2Fsuperset%2Fwelcome%2F')
 })
 
 test('[S135] only a path of this origin is followed after sign-in', async () => {
