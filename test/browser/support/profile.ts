@@ -74,12 +74,21 @@ const start = async (folder: string): Promise<Started> => {
 /** A browser that listens answers within this time, in ms, or never: some that start after a kill hang. */
 const ANSWERS = 40_000
 
+/** Browsers that may hang at their start, one after the other, before that is a failure. */
+const HANGING = 2
+
+const startAnswering = async (folder: string, hanging = 0): Promise<Started> => {
+  try {
+    return await start(folder)
+  } catch (error) {
+    if (error instanceof errors.TimeoutError && hanging < HANGING) return startAnswering(folder, hanging + 1)
+    throw error
+  }
+}
+
 /** A Chromium with a profile on disk, whose storage is real and survives it. One that hangs at its start is killed too. */
 export const launchProfile = async (folder: string): Promise<Profile> => {
-  const { child, browser, gone, ended } = await start(folder).catch((error: unknown) => {
-    if (error instanceof errors.TimeoutError) return start(folder)
-    throw error
-  })
+  const { child, browser, gone, ended } = await startAnswering(folder)
   const [context] = browser.contexts()
   if (context === undefined) throw new Error('The browser has no window')
   const over = async (): Promise<void> => {
