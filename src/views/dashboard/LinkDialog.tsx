@@ -1,12 +1,10 @@
-import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
 import { own, viewOf } from '../../projections/dashboardState'
 import type { ReadModel } from '../../projections/model'
-import { Banner, Button, Dialog, Spinner, TextField } from '../controls'
-import { copyText } from '../grid/clipboard'
 import { useCommand, useSelect, useSession } from '../hooks'
 import { t } from '../i18n'
+import { ShareLink } from '../shell/ShareLink'
 import { linkMasks } from './linkMasks'
 
 interface LinkDialogProps {
@@ -31,7 +29,6 @@ const activeTabs = ({ dashboards }: ReadModel, session: string, dashboardId: num
 export const LinkDialog = ({ dashboardId, anchor, onClose }: LinkDialogProps) => {
   const command = useCommand()
   const session = useSession()
-  const [outcome, setOutcome] = useState<boolean | null>(null)
   const topic = `dashboard/${dashboardId}`
   const link = useSelect([topic], ({ dashboards }) => own(dashboards.byId, dashboardId)?.link ?? null)
   const tabs = useSelect([topic], (model) => activeTabs(model, session, dashboardId).join(' '))
@@ -41,43 +38,12 @@ export const LinkDialog = ({ dashboardId, anchor, onClose }: LinkDialogProps) =>
     const open = tabs === '' ? [] : tabs.split(' ')
     command('dashboard.link', { dashboardId, activeTabs: open, anchor, dataMask, urlParams: urlParams() })
   }, [command, dashboardId, anchor, tabs, masks])
-  const url = link?.status === 'there' ? link.text : null
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ShareLink
       title={anchor === null ? t('Share') : t('Copy permalink')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Close')}</Button>
-          <Button
-            variant="primary"
-            icon={outcome === true ? Check : Copy}
-            disabledReason={url === null ? t('The link is not there yet.') : null}
-            onClick={() => void (url === null ? null : copyText(url).then(setOutcome))}
-          >
-            {outcome === true ? t('Copied to clipboard!') : t('Copy link')}
-          </Button>
-        </>
-      }
-    >
-      <div className="db-dialog">
-        <p>{t('Whoever opens the link sees the same tabs and filters. It gives nobody access to data.')}</p>
-        {url !== null && (
-          <TextField label={t('Link')} value={url} readOnly onFocus={(event) => event.target.select()} />
-        )}
-        {link?.status === 'asking' && <Spinner label={t('Making the link')} />}
-        {outcome === false && (
-          <Banner kind="warning" announce="status" inset>
-            {t('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!')}
-          </Banner>
-        )}
-        {link?.status === 'failed' && (
-          <Banner kind="danger" announce="alert" inset>
-            {t('The link could not be made: %s', link.text)}
-          </Banner>
-        )}
-      </div>
-    </Dialog>
+      words={t('Whoever opens the link sees the same tabs and filters. It gives nobody access to data.')}
+      link={link}
+      onClose={onClose}
+    />
   )
 }

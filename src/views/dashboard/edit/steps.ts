@@ -1,6 +1,7 @@
 import type { LayoutStep } from '../../../commands/dashboard'
 import type { Component, Components, ComponentType } from '../../../events/layout'
-import { ROOT_ID } from '../../../projections/layout/components'
+import { filtersOf } from '../../../projections/filters/config'
+import { changesFilterScope } from '../../../projections/filters/scope'
 import {
   change,
   create,
@@ -25,34 +26,15 @@ export const freshId: NewId = (type: ComponentType): string =>
 export const placed = (layout: Components, carried: Carried, target: Target, newId: NewId): Edited =>
   'id' in carried ? move(layout, carried.id, target, newId) : create(layout, carried.fresh, target, newId)
 
-interface Scope {
-  readonly rootPath?: unknown
-  readonly excluded?: unknown
-}
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
-
-/** The filters in whose scope a chart lies. */
-const filtersOver = (layout: Components, { meta, parents }: Component, filters: unknown): string =>
-  listOf(filters)
-    .filter((filter) => {
-      const { scope = {} } = filter as { readonly scope?: Scope }
-      return (
-        listOf(scope.rootPath).some((id) => id === ROOT_ID || parents.includes(String(id))) &&
-        !listOf(scope.excluded).includes(meta['chartId'])
-      )
-    })
-    .map((filter) => String((filter as { readonly id?: unknown }).id))
-    .join(' ')
-
 /** Whether charts that move are filtered by others than before (`B5.03`). */
-export const changesScope = (before: Components, after: Components, id: string, filters: unknown): boolean =>
-  below(after, id).some((one) => {
-    const [was, is] = [before[one], after[one]]
-    return (
-      was?.type === 'CHART' && is !== undefined && filtersOver(before, was, filters) !== filtersOver(after, is, filters)
-    )
+const changesScope = (before: Components, after: Components, id: string, configuration: unknown): boolean => {
+  const filters = filtersOf({ native_filter_configuration: configuration })
+  return below(after, id).some((one) => {
+    const component = before[one]
+    const chartId = component?.type === 'CHART' ? component.meta['chartId'] : null
+    return typeof chartId === 'number' && changesFilterScope(filters, before, after, chartId)
   })
+}
 
 type Type = Extract<LayoutStep, { readonly type: string }>['type']
 

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+
+import { Button, Checkbox, Dialog, TextField } from '../controls'
+import { t } from '../i18n'
+
+interface CopyFormProps {
+  readonly title: string
+  /** What the dashboard is called that is copied. */
+  readonly name: string
+  readonly busy?: boolean
+  /** `charts` says whether the charts are copied too. */
+  readonly onCopy: (name: string, charts: boolean) => void
+  readonly onClose: () => void
+}
+
+/** Asks under which name a dashboard is copied, and how deep. */
+export const CopyForm = ({ title, name: original, busy = false, onCopy, onClose }: CopyFormProps) => {
+  const [name, setName] = useState(t('%s [copy]', original))
+  const [charts, setCharts] = useState(false)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Close')}</Button>
+          <Button
+            variant="primary"
+            loading={busy}
+            disabledReason={name.trim() === '' ? t('A dashboard needs a name.') : null}
+            onClick={() => onCopy(name, charts)}
+          >
+            {t('Save copy')}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-stack">
+        <TextField
+          label={t('Dashboard name')}
+          value={name}
+          maxLength={500}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Checkbox label={t('Copy the charts too')} checked={charts} onChange={setCharts} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+
+import { Banner, Button, Dialog, Spinner, TextField } from '../controls'
+import { copyText } from '../grid/clipboard'
+import { t } from '../i18n'
+
+interface ShareLinkProps {
+  readonly title: string
+  /** What the link shows to whoever opens it. */
+  readonly words: string
+  /** Null before it was asked for; `text` is the address, or why there is none. */
+  readonly link: { readonly status: 'asking' | 'there' | 'failed'; readonly text: string } | null
+  readonly onClose: () => void
+}
+
+/** A lasting address, as soon as the server has made it. */
+export const ShareLink = ({ title, words, link, onClose }: ShareLinkProps) => {
+  const [outcome, setOutcome] = useState<boolean | null>(null)
+  const url = link?.status === 'there' ? link.text : null
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Close')}</Button>
+          <Button
+            variant="primary"
+            icon={outcome === true ? Check : Copy}
+            disabledReason={url === null ? t('The link is not there yet.') : null}
+            onClick={() => void (url === null ? null : copyText(url).then(setOutcome))}
+          >
+            {outcome === true ? t('Copied to clipboard!') : t('Copy link')}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-stack">
+        <p>{words}</p>
+        {url !== null && (
+          <TextField label={t('Link')} value={url} readOnly onFocus={(event) => event.target.select()} />
+        )}
+        {link?.status === 'asking' && <Spinner label={t('Making the link')} />}
+        {outcome === false && (
+          <Banner kind="warning" announce="status" inset>
+            {t('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!')}
+          </Banner>
+        )}
+        {link?.status === 'failed' && (
+          <Banner kind="danger" announce="alert" inset>
+            {t('The link could not be made: %s', link.text)}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
