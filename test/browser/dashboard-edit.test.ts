@@ -1,5 +1,6 @@
 import { checkAxe } from './support/axe'
-import { callApi, chart, makeChart, makeDashboard } from './support/dashboards'
+import { callApi } from './support/api'
+import { chart, makeChart, makeDashboard } from './support/dashboards'
 import { expect, test, type Page } from './support/fixtures'
 
 test.use({ apart: 'dashboard-edit' })

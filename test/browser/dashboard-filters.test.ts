@@ -1,5 +1,6 @@
 import { checkAxe } from './support/axe'
-import { callApi, chart, datasetOf, makeCharts, makeDashboard } from './support/dashboards'
+import { callApi, datasetOf } from './support/api'
+import { chart, makeCharts, makeDashboard } from './support/dashboards'
 import { expect, signIn, test, type Page } from './support/fixtures'
 
 test.use({ apart: 'dashboard-filters' })

@@ -1,25 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 
+import { callApi } from './support/api'
 import { expect, test, type Page } from './support/fixtures'
 
 test.use({ apart: 'dataset-editor' })
 
-/** Sends what another client would. */
-const api = (page: Page, method: string, path: string, body: object): Promise<{ readonly id: number }> =>
-  page.evaluate(
-    async ([verb, address, content]) => {
-      const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
-      const headers = { 'content-type': 'application/json', 'x-csrftoken': token.result }
-      const init: RequestInit = { method: verb, headers, body: JSON.stringify(content) }
-      const answer = await fetch(address, init)
-      if (!answer.ok) throw new Error(await answer.text())
-      return (await answer.json()) as { id: number }
-    },
-    [method, path, body] as const,
-  )
-
 const virtual = (page: Page, table_name: string, sql: string) =>
-  api(page, 'POST', '/api/v1/dataset/', { database: 1, table_name, sql })
+  callApi<{ readonly id: number }>(page, 'POST', '/api/v1/dataset/', { database: 1, table_name, sql })
 
 const SALES = `SELECT * FROM (VALUES ('Bern', DATE '2026-01-01', 10.5, 1), ('Oslo', DATE '2026-01-02', 20, 2))
   AS t(city, placed, amount, customer)`
@@ -229,7 +216,7 @@ test('columns are synced from the source after one has seen what changes', async
 test('before a save, what uses the dataset is named, and what would break', async ({ page, server }) => {
   const { id } = await virtual(page, 'Used', SALES)
   const chart = (slice_name: string, groupby: string[]) =>
-    api(page, 'POST', '/api/v1/chart/', {
+    callApi<{ readonly id: number }>(page, 'POST', '/api/v1/chart/', {
       slice_name,
       viz_type: 'pie',
       datasource_id: id,
@@ -238,7 +225,7 @@ test('before a save, what uses the dataset is named, and what would break', asyn
     })
   await chart('Cities', ['city'])
   await chart('By customer', ['customer'])
-  await api(page, 'POST', '/api/v1/dashboard/', {
+  await callApi<{ readonly id: number }>(page, 'POST', '/api/v1/dashboard/', {
     dashboard_title: 'Filtered by city',
     json_metadata: JSON.stringify({
       native_filter_configuration: [{ id: 'NATIVE_FILTER-1', targets: [{ datasetId: id, column: { name: 'city' } }] }],
@@ -360,7 +347,7 @@ test('what somebody else saved meanwhile is shown, and nobody overwrites it unse
   const description = page.getByRole('textbox', { name: 'Description' })
   await description.fill('Mine')
   await description.blur()
-  await api(page, 'PUT', `/api/v1/dataset/${id}`, { description: 'Theirs' })
+  await callApi<{ readonly id: number }>(page, 'PUT', `/api/v1/dataset/${id}`, { description: 'Theirs' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save dataset' }).click()
   const banner = page.getByText(/saved this dataset on .* Your changes are kept here and not saved/)

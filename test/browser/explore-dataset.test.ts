@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 
+import { callApi } from './support/api'
 import { expect, test } from './support/fixtures'
 
 test.use({ apart: 'explore-dataset' })
@@ -8,20 +9,14 @@ test('a chart goes to the editor of its dataset, and to another dataset with wha
   page,
   server,
 }) => {
-  const ids = await page.evaluate(async () => {
-    const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
-    const headers = { 'content-type': 'application/json', 'x-csrftoken': token.result }
-    const made: number[] = []
-    for (const [table_name, sql] of [
-      ['Shops', "SELECT 'Bern' AS city, 7 AS staff"],
-      ['Towns', "SELECT 'Oslo' AS city, 9 AS people"],
-    ]) {
-      const body = JSON.stringify({ database: 1, table_name, sql })
-      const answer = await fetch('/api/v1/dataset/', { method: 'POST', headers, body })
-      made.push(((await answer.json()) as { id: number }).id)
-    }
-    return made
-  })
+  const ids: number[] = []
+  for (const [table_name, sql] of [
+    ['Shops', "SELECT 'Bern' AS city, 7 AS staff"],
+    ['Towns', "SELECT 'Oslo' AS city, 9 AS people"],
+  ]) {
+    const body = { database: 1, table_name, sql }
+    ids.push((await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', body)).id)
+  }
   await page.goto(`${server.url}/explore/?datasource_type=table&datasource_id=${ids[0]}&viz_type=table`)
   const source = page.getByRole('complementary', { name: 'Data source' })
   await expect(source.getByRole('button', { name: 'Add column staff' })).toBeVisible()

@@ -1,26 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
+import { callApi, datasetOf } from './support/api'
 import { expect, test } from './support/fixtures'
 
 test.use({ apart: 'explore' })
-
-const post = (page: Page, path: string, body: object): Promise<unknown> =>
-  page.evaluate(
-    async ([to, text]) => {
-      const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
-      const headers = { 'content-type': 'application/json', 'x-csrftoken': token.result }
-      return (await fetch(to, { method: 'POST', headers, body: text })).json()
-    },
-    [path, JSON.stringify(body)] as const,
-  )
-
-/** The dataset of a table of the sample warehouse; asking twice does no harm. */
-const datasetOf = async (page: Page, table: string): Promise<number> => {
-  const body = { database_id: 1, schema: 'main', table_name: table }
-  const answer = (await post(page, '/api/v1/dataset/get_or_create/', body)) as { result: { table_id: number } }
-  return answer.result.table_id
-}
 
 const choose = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('combobox', { name: 'Visualization type' }).click()
@@ -166,7 +150,7 @@ test('a column that is gone is named where it was used, and taken out in one ste
   const metric = { expressionType: 'SIMPLE', aggregate: 'MAX', column: { column_name: 'gone' }, label: 'highest' }
   const params = JSON.stringify({ groupby: ['lost', 'state'], metrics: [metric, 'count'] })
   const chart = { slice_name: 'High', viz_type: 'table', datasource_id: id, datasource_type: 'table', params }
-  const { id: sliceId } = (await post(page, '/api/v1/chart/', chart)) as { id: number }
+  const { id: sliceId } = await callApi<{ id: number }>(page, 'POST', '/api/v1/chart/', chart)
   await page.goto(`${server.url}/explore/?slice_id=${sliceId}`)
   const alert = page.getByRole('alert')
   await expect(alert).toContainText("Columns missing in dataset: ['lost']")

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { callApi, datasetOf as datasetOfTable } from './api'
+
 /** A chart of a kind on the sample warehouse, and what must be read of it. */
 export interface KindCase {
   readonly kind: string
@@ -392,35 +394,17 @@ export const KIND_CASES: readonly KindCase[] = [
   },
 ]
 
-/** The dataset of a case; asking twice does no harm. */
-export const datasetOf = (page: Page, { table, sql: text }: Pick<KindCase, 'table' | 'sql'>): Promise<number> =>
-  page.evaluate(
-    async ([name, query]) => {
-      const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
-      const headers = { 'content-type': 'application/json', 'x-csrftoken': token.result }
-      if (query === null) {
-        const body = JSON.stringify({ database_id: 1, schema: 'main', table_name: name })
-        const answer = await fetch('/api/v1/dataset/get_or_create/', { method: 'POST', headers, body })
-        return ((await answer.json()) as { result: { table_id: number } }).result.table_id
-      }
-      const body = JSON.stringify({ database: 1, schema: 'main', table_name: name, sql: query })
-      const answer = await fetch('/api/v1/dataset/', { method: 'POST', headers, body })
-      return ((await answer.json()) as { id: number }).id
-    },
-    [table, text ?? null] as const,
-  )
+/** The dataset of a case; asking twice for a table does no harm. */
+export const datasetOf = async (page: Page, { table, sql }: Pick<KindCase, 'table' | 'sql'>): Promise<number> => {
+  if (sql === undefined) return datasetOfTable(page, table)
+  const body = { database: 1, schema: 'main', table_name: table, sql }
+  return (await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', body)).id
+}
 
 /** A link to the editor with a chart in it. */
 export const linkOf = async (page: Page, one: KindCase): Promise<string> => {
   const id = await datasetOf(page, one)
   const formData = { ...one.form, viz_type: one.kind, datasource: `${id}__table` }
-  return page.evaluate(async (form) => {
-    const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
-    const answer = await fetch('/api/v1/explore/permalink', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-csrftoken': token.result },
-      body: JSON.stringify({ formData: form, urlParams: [] }),
-    })
-    return `/explore/p/${((await answer.json()) as { key: string }).key}/`
-  }, formData)
+  const body = { formData, urlParams: [] }
+  return `/explore/p/${(await callApi<{ key: string }>(page, 'POST', '/api/v1/explore/permalink', body)).key}/`
 }
