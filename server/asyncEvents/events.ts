@@ -82,7 +82,9 @@ export const openAsyncQueries = (clock: () => number): AsyncQueries => {
       }
     },
     since: (userId, lastId) => {
-      const from = placeOf(lastId ?? '')
+      const asked = placeOf(lastId ?? '')
+      // an id from a time that has not come: of before a restart, under another clock
+      const from: Place = isAfter(asked, last) ? [0, 0] : asked
       const later = (events.get(userId) ?? []).filter(({ place }) => isAfter(place, from))
       return later.slice(0, PAGE).map(({ event }) => event)
     },

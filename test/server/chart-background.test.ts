@@ -90,11 +90,20 @@ test('[B7.33] who asks after an event of before a restart misses nothing of afte
   const after = openAsyncQueries(() => now)
   after.tell({ ...after.start(1), status: 'done' })
   expect(after.since(1, last)).toHaveLength(1)
+  expect(after.since(1, after.since(1, last)[0]?.id)).toEqual([])
+  now -= 3000
+  const slow = openAsyncQueries(() => now)
+  slow.tell({ ...slow.start(1), status: 'done' })
+  expect(slow.since(1, last)).toHaveLength(1)
 })
 
 const heardBy = async (browser: Browser, query = '', more: Record<string, string> = {}) => {
   const heard: AsyncEvent[] = []
-  const headers = { host: 'localhost', ...(browser.cookie === null ? {} : { cookie: `session=${browser.cookie}` }), ...more }
+  const headers = {
+    host: 'localhost',
+    ...(browser.cookie === null ? {} : { cookie: `session=${browser.cookie}` }),
+    ...more,
+  }
   const { app } = charts.server
   const onInit = (socket: { on: (name: 'message', hear: (text: unknown) => void) => void }): void =>
     socket.on('message', (text) => heard.push(JSON.parse(String(text)) as AsyncEvent))
