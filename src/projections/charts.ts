@@ -10,6 +10,10 @@ export interface ChartState {
   status: ChartStatus | null
   alert: string | null
   stackTrace: string | null
+  /** Of the failure (`B8.08`), where it is known. */
+  errorType: string | null
+  /** Where access can be asked for. */
+  link: string | null
   startedAt: number | null
   endedAt: number | null
   /** What the latest request was made of. */
@@ -38,6 +42,8 @@ const EMPTY: ChartState = {
   status: null,
   alert: null,
   stackTrace: null,
+  errorType: null,
+  link: null,
   startedAt: null,
   endedAt: null,
   latestForm: null,
@@ -62,7 +68,7 @@ const end = (charts: Charts, key: string, cause: string | null): ChartState | nu
 /** Saved charts as lists need them, and every chart on screen. */
 export const chartsProjection = defineProjection({
   name: 'charts',
-  version: 1,
+  version: 2,
   initial: (): Charts => ({ list: null, favorites: {}, deleting: {}, byKey: {} }),
   on: {
     'chart.list_requested': (charts, event) => {
@@ -127,6 +133,8 @@ export const chartsProjection = defineProjection({
         status: 'loading',
         alert: null,
         stackTrace: null,
+        errorType: null,
+        link: null,
         startedAt: event.at,
         endedAt: null,
         latestForm: formData,
@@ -151,6 +159,8 @@ export const chartsProjection = defineProjection({
       chart.status = 'failed'
       chart.alert = event.data.message
       chart.stackTrace = event.data.stackTrace
+      chart.errorType = event.data.errorType ?? null
+      chart.link = event.data.link ?? null
       chart.endedAt = event.at
       return undefined
     },
@@ -178,6 +188,8 @@ export const chartsProjection = defineProjection({
       chart.status = 'failed'
       chart.alert = `An error occurred while rendering the visualization: ${message}`
       chart.stackTrace = stackTrace
+      chart.errorType = null
+      chart.link = null
       return undefined
     },
     'chart.datasources_reset': (charts) => {

@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 
 import type { MarkActions } from '../charts/common/actions'
-import { Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'
+import { Button, EmptyState, Progress, Skeleton } from '../controls'
+import { errorOf } from '../errors/errorOf'
+import { ErrorPanel } from '../errors/ErrorPanel'
 import { Drawn, Guard } from '../explore/ChartPane'
 import { useResultRows } from '../explore/useResultRows'
 import { useCommand } from '../hooks'
@@ -50,12 +52,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   }
   if (status === 'failed') {
     return (
-      <ErrorState
-        title={t('The chart could not be shown')}
-        actions={<Button onClick={() => shown.ask(true)}>{t('Try again')}</Button>}
-      >
-        {state?.alert}
-      </ErrorState>
+      <ErrorPanel error={errorOf(state)} actions={<Button onClick={() => shown.ask(true)}>{t('Try again')}</Button>} />
     )
   }
   const loading = status === 'loading'
