@@ -183,7 +183,7 @@ describe('settings of the server', () => {
     const asked: string[] = []
     const http = createHttp({
       fetch: async (url, init) => {
-        asked.push(`${String(url)} ${init?.credentials}`)
+        asked.push(`${url as string} ${init?.credentials}`)
         return json({ result: [] })
       },
       base: '',

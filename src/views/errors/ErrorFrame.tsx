@@ -72,7 +72,7 @@ export const ErrorFrame = ({ error, title, actions, kept, children }: FrameProps
       {more && (type !== null || stackTrace !== null) && (
         <div className="error-more">
           {type !== null && <code>{type}</code>}
-          {stackTrace !== null && <pre tabIndex={0}>{stackTrace}</pre>}
+          {stackTrace !== null && <pre>{stackTrace}</pre>}
         </div>
       )}
       {kept === undefined ? null : <p className="small ink-3">{kept}</p>}
@@ -91,9 +91,7 @@ export const ErrorFrame = ({ error, title, actions, kept, children }: FrameProps
         </Button>
       </div>
       {copied === false && (
-        <p className="small" role="status">
-          {t('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!')}
-        </p>
+        <output className="small">{t('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!')}</output>
       )}
     </div>
   )
