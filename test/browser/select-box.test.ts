@@ -119,7 +119,7 @@ test('values are chosen all at once, page by page, pasted and typed, and shown s
   await page.route('**/api/v1/chart/data', (route) =>
     route.fulfill({ status: 500, json: { message: 'No luck today' } }),
   )
-  await group(page, 'from').locator('.vals-open').click()
+  await group(page, 'from').locator('.vals-open').press('Enter')
   await search(page, 'from').fill('Q')
   await expect(page.getByRole('dialog', { name: 'Values of from' }).getByRole('alert')).toHaveText('No luck today')
 })
@@ -207,7 +207,7 @@ test('an error is shown by its kind, in short and whole, copied, closed and show
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Save chart' })
   await expect(dialog).toBeVisible()
-  expect(Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(600)
+  await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(600)
   await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: /favou?rite/i })

@@ -79,14 +79,14 @@ export const ErrorFrame = ({ error, title, actions, kept, children }: FrameProps
       <div className="row">
         {actions}
         {long && (
-          <Button variant="ghost" aria-expanded={more} onClick={() => setMore(!more)}>
+          <Button size="small" variant="ghost" aria-expanded={more} onClick={() => setMore(!more)}>
             {more ? t('See less') : t('See more')}
           </Button>
         )}
-        <Button variant="ghost" onClick={() => void copyText(wholeText(error)).then(setCopied)}>
+        <Button size="small" variant="ghost" onClick={() => void copyText(wholeText(error)).then(setCopied)}>
           {copied === true ? t('Copied to clipboard!') : t('Copy message')}
         </Button>
-        <Button variant="ghost" onClick={() => setClosed(true)}>
+        <Button size="small" variant="ghost" onClick={() => setClosed(true)}>
           {t('Close')}
         </Button>
       </div>
