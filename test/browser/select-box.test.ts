@@ -116,7 +116,7 @@ test('values are chosen all at once, page by page, pasted and typed, and shown s
   await expect(search(page, 'to')).toHaveCount(0)
 
   // what could not be read is said in the list
-  await page.route('**/api/v1/chart/data', (route) =>
+  await page.route(/\/api\/v1\/chart\/data(?:\?|$)/, (route) =>
     route.fulfill({ status: 500, json: { message: 'No luck today' } }),
   )
   await group(page, 'from').locator('.vals-open').press('Enter')
@@ -150,7 +150,7 @@ test('an error is shown by its kind, in short and whole, copied, closed and show
     [408, { errors: [{ message: 'Too slow', error_type: 'BACKEND_TIMEOUT_ERROR', level: 'error' }] }],
   ]
   let next = 0
-  await page.route('**/api/v1/chart/data', (route) => {
+  await page.route(/\/api\/v1\/chart\/data(?:\?|$)/, (route) => {
     const [status, json] = answers[next] ?? [500, {}]
     return route.fulfill({ status, json })
   })

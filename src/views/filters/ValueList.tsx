@@ -156,20 +156,17 @@ export const ValueList = (props: ValueListProps) => {
       </div>
       <div
         ref={scroller}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={multiple}
         className="list values-list"
         style={{ height: count === 0 ? 0 : Math.min(SHOWN, count) * ROW + 8 }}
         onScroll={({ currentTarget }) => {
           if (more && !loading && wantsMore(currentTarget)) onMore()
         }}
       >
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={label}
-          aria-multiselectable={multiple}
-          className="values-canvas"
-          style={{ height: virtual.getTotalSize() }}
-        >
+        <div role="presentation" className="values-canvas" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const offer = found[item.index - all]
             if (offer === undefined && item.index >= all) return null
