@@ -98,6 +98,12 @@ export const settingTable = {
     21_600,
     'Seconds after which a query that runs in the background is stopped',
   ),
+  asyncTransport: setting(
+    'RECOUNT_ASYNC_TRANSPORT',
+    z.enum(['polling', 'ws']),
+    'polling',
+    'How browsers hear of background chart queries: they ask, or a websocket tells them',
+  ),
   webTimeoutSeconds: setting(
     'RECOUNT_WEB_TIMEOUT',
     whole(1, 86_400),
