@@ -3,6 +3,7 @@ import { withCurrentIds } from '../projections/rekey'
 import type { ReadModel } from '../projections/model'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
+import { annotationCommands } from './annotation'
 import { chartCommands } from './chart'
 import { dashboardCommands } from './dashboard'
 import { dashboardListCommands } from './dashboardList'
@@ -28,6 +29,7 @@ import { uploadCommands } from './upload'
 
 const commands = {
   ...chartCommands,
+  ...annotationCommands,
   ...dashboardCommands,
   ...dashboardListCommands,
   ...datasetCommands,

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
 import type { ChartChoice } from '../../events/grid'
+import type { Frame } from './common/annotations/frame'
+import type { Overlay } from './common/annotations/overlay'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 
 export type ChartKindName = ChartChoice['kind']
@@ -65,6 +67,8 @@ export interface ChartData {
   /** What was added up or left out, as sentences. */
   readonly notes: readonly string[]
   readonly look?: ChartLook
+  /** What annotation layers draw over it. */
+  readonly overlays?: readonly Overlay[]
   /** What a mark stands for; none where it can filter nothing. */
   readonly marks?: (focus: Focus) => readonly MarkValue[]
   /** What is said of a mark, where it is not the values of all series at its place. */
@@ -122,6 +126,8 @@ export interface Drawn {
   readonly place: (focus: Focus) => Point | null
   /** The mark at or nearest to a point; null where there is none. */
   readonly nearest: (x: number, y: number) => Focus | null
+  /** Where annotations are drawn; a kind without it has none. */
+  readonly frame?: Frame
 }
 
 /** A kind of chart. Drawing is a pure function of data and size. */

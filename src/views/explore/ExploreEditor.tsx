@@ -118,6 +118,12 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
     [asked, same, type, dataset],
   )
 
+  // layers that were added or aim elsewhere are asked for at once; the rows of the chart stay
+  useEffect(() => {
+    if (past || answered === null || answered === '[]' || dataset.missing) return
+    command('annotation.ask', { key: id, datasetId: dataset.id, formData, queries: answered })
+  }, [command, past, answered, id, dataset.id, dataset.missing, formData])
+
   const set = useCallback(
     (control: Control, value: unknown, also: FormValues = {}): void => {
       const text = value === undefined || value === null ? null : JSON.stringify(value)
