@@ -25,12 +25,15 @@ export const watch = (page: Page, url: string): Problems => {
   return problems
 }
 
+/** Where a file begins whose tests each open a page of their own: on none. */
+export const NOWHERE = ''
+
 /** Signs in by a call and opens a page: what most tests begin with, at a fifth of the time of the form. */
 export const signIn = async (page: Page, url: string, next = '/sqllab/'): Promise<void> => {
   const form = { username: 'admin', password: PASSWORD }
   const answer = await page.request.post(`${url}/login/`, { form, headers: { accept: 'application/json' } })
   if (!answer.ok()) throw new Error(`Signing in: ${answer.status()} ${await answer.text()}`)
-  await page.goto(`${url}${next}`)
+  if (next !== NOWHERE) await page.goto(`${url}${next}`)
 }
 
 /** Signs in as a person does. */
@@ -74,9 +77,6 @@ interface WorkerFixtures {
 
 const problemsOf = new WeakMap<Page, Problems>()
 
-/** Answers at once and runs nothing of ours: where a file begins whose tests each open a page of their own. */
-export const NOWHERE = '/health/live'
-
 /** Tests with a real server for each worker; `page` is signed in and, unless the file says otherwise, on the SQL screen. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   apart: ['', { option: true, scope: 'worker' }],
@@ -91,11 +91,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           ...(samples ? { RECOUNT_SAMPLE_DASHBOARDS: 'on' } : {}),
         },
       })
+      await server.sampleReady()
       await provide(server)
       await server.stop()
     },
     { scope: 'worker' },
   ],
+  baseURL: async ({ server }, provide) => provide(server.url),
   page: async ({ page, server, start }, provide) => {
     problemsOf.set(page, watch(page, server.url))
     await signIn(page, server.url, start)
