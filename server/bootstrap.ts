@@ -51,6 +51,7 @@ const confOf = ({ settings, instance, version }: Services, user: User | null): B
     instance,
     rows: true,
     errorPosition: true,
+    usageLog: settings.usageEvents > 0,
     ...(user?.logKey ? { logKey: user.logKey } : {}),
   },
 })

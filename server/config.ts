@@ -125,6 +125,12 @@ export const settingTable = {
     10_240,
     'Most megabytes to which statements that write may bring a database file',
   ),
+  usageEvents: setting(
+    'RECOUNT_USAGE_EVENTS',
+    whole(0, 10_000_000),
+    100_000,
+    'Events of use that are kept, the newest ones; 0 turns the log of use off, also in browsers',
+  ),
   logLevel: setting(
     'RECOUNT_LOG_LEVEL',
     z.enum(['debug', 'info', 'warn', 'error', 'silent']),

@@ -216,6 +216,12 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     tabSync.queue()
   }
 
+  if (capabilities?.usageLog !== false) {
+    const guestToken = bootstrap.common.conf['GUEST_TOKEN']
+    const told = { store, http, now, guestToken: typeof guestToken === 'string' ? guestToken : null, ...timers }
+    void rest().then(async () => (await import('./usage')).watchUse(told, report))
+  }
+
   let posted = bootstrap.requested_query ?? null
   const services: Services = {
     dispatch,
