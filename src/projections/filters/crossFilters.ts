@@ -62,15 +62,9 @@ export const GRAINS: Readonly<Record<string, string>> = {
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/
 
-/** Beyond these ms since 1970 there is no calendar. */
-const MOST_MS = 8.64e15
-
 /** The stretch of time that a moment begins; null where its grain is not known, or it is no moment. */
-const stretchOf = ({ value: given, grain }: MarkValue): string | null => {
+const stretchOf = ({ value, grain }: MarkValue): string | null => {
   const length = Object.hasOwn(GRAINS, grain ?? '') ? GRAINS[grain ?? ''] : undefined
-  // some kinds give ms
-  const value =
-    typeof given === 'number' && Math.abs(given) < MOST_MS ? new Date(given).toISOString().slice(0, 19) : given
   if (length === undefined || typeof value !== 'string' || !MOMENT.test(value)) return null
   return `${value} : DATEADD(DATETIME('${value}'), ${length})`
 }

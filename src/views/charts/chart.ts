@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { ChartChoice } from '../../events/grid'
+import type { BrushAxis } from '../brush/axis'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 
 export type ChartKindName = ChartChoice['kind']
@@ -67,6 +68,8 @@ export interface ChartData {
   readonly look?: ChartLook
   /** What a mark stands for; none where it can filter nothing. */
   readonly marks?: (focus: Focus) => readonly MarkValue[]
+  /** How the axis is brushed, with the bin of each place; none where ranges of it filter nothing. */
+  readonly brush?: { readonly axis: BrushAxis; readonly bins: readonly number[] }
   /** What is said of a mark, where it is not the values of all series at its place. */
   readonly tip?: (focus: Focus) => TipContent
   /** The values as a table, where series alone do not say it; one row a place. */
@@ -122,6 +125,19 @@ export interface Drawn {
   readonly place: (focus: Focus) => Point | null
   /** The mark at or nearest to a point; null where there is none. */
   readonly nearest: (x: number, y: number) => Focus | null
+  /** Places from left to right, where there are such. */
+  readonly across?: {
+    readonly place: (x: number) => number
+    readonly band: (from: number, to: number) => Band
+  }
+}
+
+/** A stretch of the plot. */
+export interface Band {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
 }
 
 /** A kind of chart. Drawing is a pure function of data and size. */

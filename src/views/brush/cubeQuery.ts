@@ -1,7 +1,14 @@
 import type { ExploreDataset } from '../../events/explore'
-import { isObject, listOf } from '../filters/json'
-import { columnLabel, isColumn, isMetric, metricLabel, type Column, type Metric } from '../vizTypes/common/adhoc'
-import type { Query } from '../vizTypes/types'
+import { isObject, listOf } from '../../projections/filters/json'
+import {
+  columnLabel,
+  isColumn,
+  isMetric,
+  metricLabel,
+  type Column,
+  type Metric,
+} from '../../projections/vizTypes/common/adhoc'
+import type { Query } from '../../projections/vizTypes/types'
 import { additiveOf, type Additive } from './additive'
 import { BIN, binColumn, type BrushAxis } from './axis'
 

@@ -1,5 +1,5 @@
 import type { ChartAnswer } from '../../events/chart'
-import type { Cell, ResultRows } from '../results'
+import type { Cell, ResultRows } from '../../projections/results'
 import type { Additive } from './additive'
 import type { BrushRange } from './axis'
 import type { CubeSpec } from './cubeQuery'
@@ -94,7 +94,7 @@ const lowerBound = (bins: Float64Array, value: number): number => {
 
 /** As the engine orders texts: by their bytes. */
 const byBytes = (a: string, b: string): number => {
-  const [left, right] = [[...a], [...b]]
+  const [left, right] = [Array.from(a), Array.from(b)]
   const at = left.findIndex((letter, place) => letter !== right[place])
   if (at < 0) return left.length - right.length
   return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1)

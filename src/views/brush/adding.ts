@@ -1,4 +1,4 @@
-import type { Cell } from '../results'
+import type { Cell } from '../../projections/results'
 import type { Additive } from './additive'
 
 /** Totals of groups. `rank` is what they are ordered by, `cell` what is shown. */
@@ -25,7 +25,7 @@ const exactOf = (
   )
   const units = cells.map((cell) => {
     if (cell === null) return null
-    const [whole = '', part = ''] = String(cell).split('.')
+    const [whole = '', part = ''] = (typeof cell === 'number' ? String(cell) : (cell as string)).split('.')
     return BigInt(whole + part.padEnd(scale, '0'))
   })
   return { units, scale }
