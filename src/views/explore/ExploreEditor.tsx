@@ -98,10 +98,15 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
     run()
   }, [past, explore.request, kind.key, refusal, run])
 
-  const { savedAs } = explore
+  const { savedAs, placing, placedOn } = explore
+  const toDashboard = useRef(false)
   useEffect(() => {
-    if (savedAs !== null && id !== `slice/${savedAs}`) go(`/explore/?slice_id=${savedAs}`, { replace: true })
-  }, [savedAs, id, go])
+    if (savedAs === null || placing !== null) return
+    if (id !== `slice/${savedAs}`) go(`/explore/?slice_id=${savedAs}`, { replace: true })
+    if (!toDashboard.current || placedOn === null) return
+    toDashboard.current = false
+    go(`/superset/dashboard/${placedOn}/`)
+  }, [savedAs, placing, placedOn, id, go])
 
   const asked = chart?.answeredForm ?? null
   const same = asked !== null && vizTypeOf(decodeForm(asked)) === kind.key
@@ -277,6 +282,9 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
           explore={explore}
           vizType={kind.key}
           queryContext={queryContext}
+          onSave={(to) => {
+            toDashboard.current = to
+          }}
           onClose={() => setDialog(null)}
         />
       )}
