@@ -47,6 +47,8 @@ export interface Call<
   readonly csrf?: boolean
   /** One line for the OpenAPI document. */
   readonly summary?: string
+  /** May go to any of the hosts that the server names for charts (B9.08). */
+  readonly sharded?: boolean
   /** True when the answer carries result rows, which the server splices in as bytes and never parses. */
   readonly rows?: boolean
 }

@@ -218,6 +218,7 @@ export const chartData = defineCall({
   method: 'POST',
   path: '/api/v1/chart/data',
   summary: 'The rows of a chart',
+  sharded: true,
   permission: ['can_read', 'Chart'],
   // for the log of the server only; what is asked stands in the body
   query: z.object({

@@ -67,6 +67,18 @@ export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.boo
   }
 }
 
+/**
+ * Origins that take the questions of charts in turn: those of the list that the server was configured with, unless the
+ * address of the page says `disableDomainSharding=1` (`B9.08`).
+ */
+export const shardHosts = ({ common }: Bootstrap, { protocol, search }: Pick<Location, 'protocol' | 'search'>) => {
+  const hosts = common.conf['SUPERSET_WEBSERVER_DOMAINS']
+  if (!Array.isArray(hosts) || new URLSearchParams(search).get('disableDomainSharding') === '1') return []
+  return hosts.flatMap((host) =>
+    typeof host === 'string' && /^[\w.-]+(?::\d+)?$/.test(host) ? [`${protocol}//${host}`] : [],
+  )
+}
+
 /** Seconds more than the server takes to give up, so that its own word arrives first. */
 const GRACE_SECONDS = 10
 

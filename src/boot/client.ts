@@ -23,7 +23,7 @@ import { event } from '../events/registry'
 import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
-import { callTimeout, sessionFacts } from './bootstrap'
+import { callTimeout, sessionFacts, shardHosts } from './bootstrap'
 import { download, save } from './save'
 import { newId, newSession, randomBytes } from './ids'
 import { marks } from './marks'
@@ -156,6 +156,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     fetch: (input, init) => fetch(input, init),
     sendLarge,
     base: '',
+    hosts: shardHosts(bootstrap, location),
     fastRows: capabilities?.rows ?? false,
     timeout: callTimeout(facts.config),
     onUnauthorized: () => {

@@ -9,7 +9,7 @@ import type { RunColumn } from '../events/run'
 import type { Cell } from '../projections/results'
 import { createAsyncJobs } from './asyncJobs'
 import { defineEffect, type EffectIo } from './effect'
-import { CallFailure } from './failure'
+import { CallFailure, errorTypeOf } from './failure'
 import type { CallInput } from './http'
 import { toRows } from './results'
 import { createSharedCalls } from './sharedCalls'
@@ -83,6 +83,16 @@ const failureText = ({ failure: { kind, status, message } }: CallFailure): strin
 }
 
 const jobsBy = new WeakMap<object, ReturnType<typeof createAsyncJobs>>()
+/** What the database says of a query comes as text only. */
+const BY_DATABASE = /^Error: /
+
+const failedBy = (key: string, error: CallFailure): NewEvent => {
+  const message = failureText(error)
+  const { stackTrace = null, link } = error.failure
+  const errorType = errorTypeOf(error.failure) ?? (BY_DATABASE.test(message) ? 'GENERIC_DB_ENGINE_ERROR' : null)
+  return event('chart.query_failed', { key, message, stackTrace, errorType, link })
+}
+
 const sharedBy = new WeakMap<object, ReturnType<typeof createSharedCalls>>()
 
 /** Null where the answer is none that holds rows. */
@@ -165,7 +175,7 @@ export const askChart = defineEffect({
         (error: unknown) => {
           if (controller.signal.aborted) return
           if (error instanceof CallFailure) {
-            subscriber.next(event('chart.query_failed', { key, message: failureText(error), stackTrace: null }))
+            subscriber.next(failedBy(key, error))
             subscriber.complete()
           } else subscriber.error(error)
         },

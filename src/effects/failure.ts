@@ -14,6 +14,8 @@ export interface Failure {
   readonly link: string | null
   /** What is wrong with each field of the body, where the server says it so. */
   readonly fields?: Readonly<Record<string, string>>
+  /** Where in its program the server failed, where it says so. */
+  readonly stackTrace?: string
 }
 
 /** A call that failed. Expected: effects turn it into the failing fact of their area. */
@@ -74,6 +76,21 @@ const parse = (text: string): unknown => {
   }
 }
 
+/** `B8.05` */
+const unexpectedText = (description: string | null): string =>
+  `Unexpected error: ${description ?? '(no description, click to see stack trace)'}`
+
+const wordsOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** A body that brings a stack trace: the program of the server failed, whatever else it says. */
+const readTrace = (body: unknown): Body | null => {
+  if (typeof body !== 'object' || body === null) return null
+  const { stacktrace, description, message, error } = body as Readonly<Record<string, unknown>>
+  const stackTrace = wordsOf(stacktrace)
+  const known = wordsOf(description) ?? wordsOf(message) ?? wordsOf(error)
+  return stackTrace === null ? null : { message: unexpectedText(known), errors: [], link: null, stackTrace }
+}
+
 const isHtml = (text: string): boolean => /^\s*<(!doctype|html)/i.test(text)
 
 type Body = Omit<Failure, 'kind' | 'status'>
@@ -81,7 +98,10 @@ type Body = Omit<Failure, 'kind' | 'status'>
 /** Reads any of the error bodies a server may send (`A8.24`); HTML gives the status in words. */
 export const readErrorBody = (status: number, text: string): Body => {
   const plain: Body = { message: statusWords(status), errors: [], link: null }
-  const body = errorBody.safeParse(parse(text))
+  const given = parse(text)
+  const traced = readTrace(given)
+  if (traced !== null) return traced
+  const body = errorBody.safeParse(given)
   if (!body.success) return text === '' || isHtml(text) ? plain : { ...plain, message: text.slice(0, 500) }
   const { data } = body
   if ('errors' in data) {
@@ -110,6 +130,16 @@ export const timedOut = (): Failure => {
   const error = { message, errorType: 'FRONTEND_TIMEOUT_ERROR', level: 'error', position: null, candidates: [] }
   return { kind: 'timeout', status: null, message, errors: [error], link: null }
 }
+
+/** Types of errors that no server tells of (`B8.08`). */
+const FRONTEND: Readonly<Partial<Record<FailureKind, string>>> = {
+  csrf: 'FRONTEND_CSRF_ERROR',
+  network: 'FRONTEND_NETWORK_ERROR',
+  timeout: 'FRONTEND_TIMEOUT_ERROR',
+}
+
+/** The type of a failure: as the server says it, or what the browser knows; null where nobody does. */
+export const errorTypeOf = ({ kind, errors }: Failure): string | null => FRONTEND[kind] ?? errors[0]?.errorType ?? null
 
 /** Whether the same call can never succeed, so that asking again is of no use. */
 export const isFinal = ({ kind, status }: Failure): boolean =>

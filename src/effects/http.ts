@@ -47,6 +47,8 @@ export interface HttpOptions {
   readonly fetch: typeof fetch
   readonly sendLarge?: SendLarge
   readonly base: string
+  /** Other origins of the same server that take the questions of charts in turn (`B9.08`). */
+  readonly hosts?: readonly string[]
   /** Rows as arrays, when the server can. */
   readonly fastRows: boolean
   readonly timeout: number
@@ -86,6 +88,13 @@ const formOf = (body: object, encoding: Call['bodyEncoding']): string =>
 export const createHttp = (given: HttpOptions): Http => {
   const { fetch: send, sendLarge, base, fastRows, timeout, onUnauthorized, onReached } = given
   let csrf: Promise<string> | null = null
+  let turn = 0
+
+  /** Browsers ask one host a few things at a time only. */
+  const originOf = (call: Call): string => {
+    const { hosts = [] } = given
+    return call.sharded !== true || hosts.length === 0 ? base : (hosts[turn++ % hosts.length] ?? base)
+  }
 
   const request = async (url: string, plain: RequestInit, { signal, timeout: limit, onSent }: CallOptions) => {
     const timer = AbortSignal.timeout(limit ?? timeout)
@@ -135,8 +144,9 @@ export const createHttp = (given: HttpOptions): Http => {
     if (body !== undefined) headers['content-type'] = form ? 'application/x-www-form-urlencoded' : 'application/json'
     if (MUTATING.has(call.method) && call.csrf !== false) headers['x-csrftoken'] = await token()
     if (typeof options.ifMatch === 'string') headers['if-match'] = options.ifMatch
-    const url = base + pathOf(call.path, params) + queryOf(call, query)
-    const init: RequestInit = { method: call.method, headers, credentials: 'same-origin' }
+    const origin = originOf(call)
+    const url = origin + pathOf(call.path, params) + queryOf(call, query)
+    const init: RequestInit = { method: call.method, headers, credentials: origin === base ? 'same-origin' : 'include' }
     if (body !== undefined) init.body = form ? formOf(body as object, call.bodyEncoding) : JSON.stringify(body)
     else if (options.form !== undefined) init.body = options.form
     const { response, text } = await request(url, init, options)

@@ -190,7 +190,16 @@ export const chartQuerySucceeded = defineEvent({
 export const chartQueryFailed = defineEvent({
   type: 'chart.query_failed',
   class: 'remote',
-  schema: z.object({ key: z.string(), message: z.string(), stackTrace: nullableText }),
+  schema: z.object({
+    key: z.string(),
+    message: z.string(),
+    stackTrace: nullableText,
+    /** One of `B8.08`. */
+    errorType: z.optional(nullableText),
+    /** Where access can be asked for. */
+    link: z.optional(nullableText),
+  }),
+  public: ['errorType'],
   ids: ['key'],
   touches: touchesChart,
   sentence: (data) => say`The chart could not be asked for: ${data.message}`,

@@ -13,6 +13,10 @@ export interface ChartState {
   status: ChartStatus | null
   alert: string | null
   stackTrace: string | null
+  /** Of the failure (`B8.08`), where it is known. */
+  errorType: string | null
+  /** Where access can be asked for. */
+  link: string | null
   startedAt: number | null
   endedAt: number | null
   /** What the latest request was made of. */
@@ -45,6 +49,8 @@ const emptyChart = (): ChartState => ({
   status: null,
   alert: null,
   stackTrace: null,
+  errorType: null,
+  link: null,
   startedAt: null,
   endedAt: null,
   latestForm: null,
@@ -150,6 +156,8 @@ export const chartsProjection = defineProjection({
         status: 'loading',
         alert: null,
         stackTrace: null,
+        errorType: null,
+        link: null,
         startedAt: event.at,
         endedAt: null,
         latestForm: formData,
@@ -175,6 +183,8 @@ export const chartsProjection = defineProjection({
       chart.status = 'failed'
       chart.alert = event.data.message
       chart.stackTrace = event.data.stackTrace
+      chart.errorType = event.data.errorType ?? null
+      chart.link = event.data.link ?? null
       chart.endedAt = event.at
       return undefined
     },
@@ -202,6 +212,8 @@ export const chartsProjection = defineProjection({
       chart.status = 'failed'
       chart.alert = `An error occurred while rendering the visualization: ${message}`
       chart.stackTrace = stackTrace
+      chart.errorType = null
+      chart.link = null
       return undefined
     },
     'chart.datasources_reset': (charts) => {

@@ -40,7 +40,7 @@ const read = async (id: number, by: Browser = ada) => (await by.get(`/api/v1/dat
 const names = (columns: readonly Column[]) => columns.map((column) => column.column_name)
 
 describe('making datasets', () => {
-  test('[A1.13] [A3.43] [A7.31] a query becomes a dataset with its columns, a count and a time column', async () => {
+  test('[A1.13] [A3.43] [A7.31] [B7.28] a query becomes a dataset with its columns, a count and a time column', async () => {
     const body = {
       ...VIRTUAL,
       table_name: 'Daily amounts',
@@ -145,7 +145,7 @@ describe('making datasets', () => {
 })
 
 describe('who may', () => {
-  test('[A1.01] [A6.02] analysts by their roles, owners what is theirs, administrators everything', async () => {
+  test('[A1.01] [B1.01] [A6.02] analysts by their roles, owners what is theirs, administrators everything', async () => {
     const id = await make()
     expect((await gamma.get(`/api/v1/dataset/${id}`)).status).toBe(404)
     expect((await gamma.get('/api/v1/dataset/')).json<{ count: number }>().count).toBe(0)

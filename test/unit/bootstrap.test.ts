@@ -54,7 +54,7 @@ describe('what the log remembers of the bootstrap', () => {
     })
   })
 
-  it('[A9.04] waits for answers as long as the setting of the server says, in seconds', () => {
+  it('[A9.04] [B9.07] waits for answers as long as the setting of the server says, in seconds', () => {
     const { config } = sessionFacts(bootstrap({}))
     expect(callTimeout(config)).toBe(70_000)
     expect(callTimeout({ webTimeoutSeconds: 5 })).toBe(15_000)

@@ -176,7 +176,7 @@ describe('the list of charts', () => {
     expect(toasts(client)).toEqual([['danger', 'Sorry there was an error fetching saved charts: %s', ['broken']]])
   })
 
-  it('keeps favourites on the server, and takes back what failed [B7.09] [B7.10] [B8.31]', async () => {
+  it('keeps favourites on the server, and takes back what failed [B1.06] [B7.09] [B7.10] [B8.31]', async () => {
     const asked: string[] = []
     server.use(
       token,

@@ -73,7 +73,7 @@ describe('making a dataset of a query', () => {
     ],
     ['a lost connection', networkError, 'Network error'],
   ])(
-    'keeps the message of %s with the tab, and says once that it failed [A8.18] [A8.23]',
+    'keeps the message of %s with the tab, and says once that it failed [A8.18] [A8.23] [B8.48]',
     async (_, respond, message) => {
       server.use(token, answer(calls.datasetPost, respond))
       const client = createTestClient()

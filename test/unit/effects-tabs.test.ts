@@ -175,7 +175,7 @@ describe('a tab on the server', () => {
     return client
   }
 
-  it('is changed there 5 s after the last change, whole [A4.53] [A7.17] [A9.01]', async () => {
+  it('is changed there 5 s after the last change, whole [A4.53] [A7.17] [A9.01] [B9.30]', async () => {
     const client = await synced()
     write(client, 'SELECT 1')
     await round(client, 3000)

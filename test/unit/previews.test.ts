@@ -60,7 +60,7 @@ describe('data previews', () => {
     expect(world.store.state().runs.byId[all[0]?.queryId ?? '']?.state).toBe('running')
   })
 
-  it('[A4.26] are skipped where the database disables them', () => {
+  it('[A4.26] [B5.43] are skipped where the database disables them', () => {
     const { world, wish } = begin()
     world.dispatch('schema.load_databases', { force: true })
     const { request, value } = world.store.state().schemas.databases ?? { request: '', value: [] }

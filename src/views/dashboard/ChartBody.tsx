@@ -6,7 +6,9 @@ import type { Live } from '../brush/LiveRows'
 import { useBrushed } from '../brush/useBrushed'
 import type { MarkActions } from '../charts/common/actions'
 import { Annotations } from '../charts/common/annotations/Annotations'
-import { Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'
+import { Button, EmptyState, Progress, Skeleton } from '../controls'
+import { errorOf } from '../errors/errorOf'
+import { ErrorPanel } from '../errors/ErrorPanel'
 import { Drawn, Guard } from '../explore/ChartPane'
 import { useResultRows } from '../explore/useResultRows'
 import { useCommand } from '../hooks'
@@ -60,12 +62,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   }
   if (status === 'failed') {
     return (
-      <ErrorState
-        title={t('The chart could not be shown')}
-        actions={<Button onClick={() => shown.ask(true)}>{t('Try again')}</Button>}
-      >
-        {state?.alert}
-      </ErrorState>
+      <ErrorPanel error={errorOf(state)} actions={<Button onClick={() => shown.ask(true)}>{t('Try again')}</Button>} />
     )
   }
   const loading = status === 'loading'

@@ -1,10 +1,29 @@
 import createDOMPurify from 'dompurify'
 import { Marked } from 'marked'
 
+import { linkAddress } from '../../projections/urls'
+
 const purify = createDOMPurify(window)
 
+/** What a style of somebody's may say: nothing that moves a part out of its place or fetches anything. */
+const STYLES = `
+  color background-color font-size font-weight font-style font-family text-align text-decoration line-height
+  padding margin width height max-width border border-radius
+`
+  .trim()
+  .split(/\s+/)
+
+const keepStyle = (node: HTMLElement): void => {
+  const kept = STYLES.flatMap((name) => {
+    const value = node.style.getPropertyValue(name)
+    return value === '' || /url|expression|-\d/i.test(value) ? [] : [`${name}: ${value}`]
+  })
+  if (kept.length === 0) node.removeAttribute('style')
+  else node.setAttribute('style', kept.join('; '))
+}
+
 /** Where a link may lead. */
-const LINKS = /^(?:https?:|mailto:|tel:|\/(?!\/)|#|\.)/i
+const LINKS = /^(?:https?:|mailto:|tel:|\/|#|\.)/i
 
 /** Pictures come from here or are in the text itself: nobody elsewhere learns who looks at a dashboard. */
 const isOwnPicture = (source: string): boolean => {
@@ -16,11 +35,22 @@ const isOwnPicture = (source: string): boolean => {
   }
 }
 
+const isOwnVideo = (source: string): boolean => {
+  try {
+    return new URL(source, location.href).origin === location.origin
+  } catch {
+    return false
+  }
+}
+
 purify.addHook('afterSanitizeAttributes', (node) => {
+  if (node instanceof HTMLElement && node.hasAttribute('style')) keepStyle(node)
+  if (node instanceof HTMLVideoElement && !isOwnVideo(node.getAttribute('src') ?? '')) node.removeAttribute('src')
   if (node instanceof HTMLAnchorElement) {
-    const target = node.getAttribute('href') ?? ''
+    const target = linkAddress(node.getAttribute('href') ?? '')
     if (!LINKS.test(target)) node.removeAttribute('href')
     else if (!target.startsWith('#')) {
+      node.setAttribute('href', target)
       node.setAttribute('target', '_blank')
       node.setAttribute('rel', 'noopener noreferrer')
     }
@@ -41,11 +71,16 @@ purify.addHook('afterSanitizeAttributes', (node) => {
 
 const TAGS = `
   a abbr b blockquote br caption code col colgroup dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark
-  ol p pre q s samp small span strong sub summary sup table tbody td tfoot th thead tr u ul var
+  ol p pre q s samp small span strong sub summary sup table tbody td tfoot th thead tr u ul var video
 `
   .trim()
   .split(/\s+/)
-const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'align', 'colspan', 'rowspan', 'start', 'width', 'height', 'open']
+/** `B5.34`; classes are left out, since those of this page would come with them. */
+const ATTRIBUTES = `
+  href src alt title align colspan rowspan start width height open style autoplay controls loop muted preload
+`
+  .trim()
+  .split(/\s+/)
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

@@ -5,6 +5,8 @@ import type { ChartState } from '../../projections/charts'
 import type { ControlContext } from '../../projections/vizTypes/types'
 import { Annotations } from '../charts/common/annotations/Annotations'
 import { Banner, Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'
+import { errorOf } from '../errors/errorOf'
+import { ErrorPanel } from '../errors/ErrorPanel'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
 import type { Kind } from './useKind'
@@ -102,13 +104,11 @@ export const ChartPane = ({ id, title, kind, context, chart, missing, lost, onTa
         </Banner>
       )}
       {failed && (
-        <ErrorState
-          title={t('The chart could not be shown')}
+        <ErrorPanel
+          error={errorOf(chart)}
           kept={t('The controls are kept as they are.')}
           actions={<Button onClick={onRun}>{t('Try again')}</Button>}
-        >
-          {chart?.alert}
-        </ErrorState>
+        />
       )}
       {!failed && drawing !== null && <div className={status === 'loading' ? 'drawing old' : 'drawing'}>{drawing}</div>}
       {!failed && drawing === null && status === 'loading' && <Skeleton lines={[30, 60, 45, 80, 70]} />}

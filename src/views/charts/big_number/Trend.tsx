@@ -6,10 +6,12 @@ interface TrendProps {
   readonly height: number
   /** The axis begins at zero. */
   readonly zero: boolean
+  /** What the chart fixes; else the first colour of the theme. */
+  readonly color?: string | null
 }
 
 /** A line without axes; its end is marked. */
-export const Trend = ({ values, width, height, zero }: TrendProps) => {
+export const Trend = ({ values, width, height, zero, color }: TrendProps) => {
   const known = values.filter((value) => value !== null)
   if (known.length < 2 || width < 40 || height < 20) return null
   const [low, high] = [min(known) ?? 0, max(known) ?? 1]
@@ -25,12 +27,13 @@ export const Trend = ({ values, width, height, zero }: TrendProps) => {
     height,
     (value) => y(value ?? 0),
   ).defined(defined)
+  const ink = color ?? 'var(--c1)'
   const last = values.findLastIndex((value) => value !== null)
   return (
     <svg className="vz" width={width} height={height} aria-hidden="true">
-      <path d={fill(values) ?? ''} fill="var(--c1)" fillOpacity={0.12} />
-      <path d={path(values) ?? ''} className="ln" stroke="var(--c1)" />
-      <circle cx={x(last)} cy={y(values[last] ?? 0)} r={3} fill="var(--c1)" />
+      <path d={fill(values) ?? ''} fill={ink} fillOpacity={0.12} />
+      <path d={path(values) ?? ''} className="ln" stroke={ink} />
+      <circle cx={x(last)} cy={y(values[last] ?? 0)} r={3} fill={ink} />
     </svg>
   )
 }

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 
 import { numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import { fixedColor } from '../../../projections/vizTypes/common/color'
 import { VisuallyHidden } from '../../controls'
 import { useFigureClass } from '../common/actions'
 import { BigFigure } from '../common/Figure'
@@ -57,7 +58,13 @@ const BigNumber = ({ title, kindName, context, answers, results }: DrawingProps)
       />
       {values['show_trend_line'] !== false && (
         <div ref={plot} className="chart-trend">
-          <Trend values={periods} width={width} height={height} zero={values['start_y_axis_at_zero'] !== false} />
+          <Trend
+            values={periods}
+            width={width}
+            height={height}
+            zero={values['start_y_axis_at_zero'] !== false}
+            color={values['color_picker'] === undefined ? null : fixedColor(values['color_picker'])}
+          />
         </div>
       )}
     </figure>

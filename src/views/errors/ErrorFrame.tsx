@@ -1,0 +1,100 @@
+import { TriangleAlert } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+
+import { Button, Icon } from '../controls'
+import { copyText } from '../grid/clipboard'
+import { t } from '../i18n'
+import './errors.css'
+
+/** What went wrong with something that is shown. */
+export interface ShownError {
+  /** One of `B8.08`, where it is known. */
+  readonly type: string | null
+  readonly message: string
+  readonly stackTrace: string | null
+  /** Where access can be asked for. */
+  readonly link: string | null
+}
+
+export interface ErrorPanelProps {
+  readonly error: ShownError
+  /** What to do, as buttons. */
+  readonly actions?: ReactNode
+  /** What was kept. */
+  readonly kept?: string
+}
+
+interface FrameProps extends ErrorPanelProps {
+  readonly title: string
+  /** What stands in place of the message. */
+  readonly children?: ReactNode
+}
+
+const SHORT = 200
+
+/** What is copied: everything that is known. */
+const wholeText = ({ type, message, stackTrace }: ShownError): string =>
+  [type, message, stackTrace].filter((part) => part !== null && part !== '').join('\n\n')
+
+/** Only addresses of this place and of the web lead anywhere. */
+const isSafe = (link: string): boolean => /^(?:https?:\/\/|\/(?!\/))/i.test(link)
+
+/** The frame of every error: its words, more of them on demand, and what to do (`B8.11`, `B8.12`). */
+export const ErrorFrame = ({ error, title, actions, kept, children }: FrameProps) => {
+  const [more, setMore] = useState(false)
+  const [closed, setClosed] = useState(false)
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const { message, stackTrace, link, type } = error
+  const lines = message.split('\n')
+  const short = (lines[0] ?? '').slice(0, SHORT)
+  const long = short.length < message.length || stackTrace !== null || type !== null
+  if (closed) {
+    return (
+      <div className="error-closed">
+        <Button size="small" variant="ghost" icon={TriangleAlert} onClick={() => setClosed(false)}>
+          {t('Show the error')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="error-panel" role="alert">
+      <Icon of={TriangleAlert} size={20} />
+      <h2>{title}</h2>
+      <div className="error-words">
+        {children ?? <p>{more || short.length === message.length ? message : `${short}…`}</p>}
+        {link !== null && isSafe(link) && (
+          <a href={link} target="_blank" rel="noopener noreferrer">
+            {t('(Request Access)')}
+          </a>
+        )}
+      </div>
+      {more && (type !== null || stackTrace !== null) && (
+        <div className="error-more">
+          {type !== null && <code>{type}</code>}
+          {stackTrace !== null && <pre tabIndex={0}>{stackTrace}</pre>}
+        </div>
+      )}
+      {kept === undefined ? null : <p className="small ink-3">{kept}</p>}
+      <div className="row">
+        {actions}
+        {long && (
+          <Button variant="ghost" aria-expanded={more} onClick={() => setMore(!more)}>
+            {more ? t('See less') : t('See more')}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={() => void copyText(wholeText(error)).then(setCopied)}>
+          {copied === true ? t('Copied to clipboard!') : t('Copy message')}
+        </Button>
+        <Button variant="ghost" onClick={() => setClosed(true)}>
+          {t('Close')}
+        </Button>
+      </div>
+      {copied === false && (
+        <p className="small" role="status">
+          {t('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { checkAxe } from './support/axe'
+import { chart, makeChart, makeCharts, makeDashboard } from './support/dashboards'
+import { expect, signIn, test, watch, type Page } from './support/fixtures'
+import { startServer } from './support/server'
+
+test.use({ apart: 'chart-background', flags: ['GLOBAL_ASYNC_QUERIES'] })
+
+const frame = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const status = (page: Page, name: string, is: string) => expect(frame(page, name)).toHaveAttribute('data-status', is)
+const pane = (page: Page) => page.locator('.chart-pane')
+const EVENTS = '**/api/v1/async_event/*'
+
+/** What the page asks for and how it is answered, from now on. */
+const calls = (page: Page) => {
+  const seen = { jobs: 0, rows: 0, polls: 0 }
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname === '/api/v1/chart/data' && response.status() === 202) seen.jobs += 1
+    if (pathname.startsWith('/api/v1/chart/data/')) seen.rows += 1
+    if (pathname === '/api/v1/async_event/') seen.polls += 1
+  })
+  return seen
+}
+
+const dashboardOf = async (page: Page, name: string): Promise<number> => {
+  const { total, bars, table } = await makeCharts(page)
+  return makeDashboard(page, name, [
+    ['GRID_ID', 'GRID', ['ROW-1', 'ROW-2']],
+    ['ROW-1', 'ROW', ['CHART-1', 'CHART-2']],
+    chart('CHART-1', total, 'All flights', 3, 20),
+    chart('CHART-2', bars, 'Busiest origins', 9),
+    ['ROW-2', 'ROW', ['CHART-3']],
+    chart('CHART-3', table, 'Origins', 12, 40),
+  ])
+}
+
+test('charts of dashboards and of Explore wait for queries in the background, and can be stopped [B0.01] [B4.19] [B4.66] [B4.67] [B4.68] [B4.70] [B6.13] [B7.33]', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const id = await dashboardOf(page, 'In the background')
+  const seen = calls(page)
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  for (const name of ['All flights', 'Busiest origins', 'Origins']) await status(page, name, 'rendered')
+  expect(seen.jobs).toBe(3)
+  expect(seen.rows).toBe(3)
+  expect(seen.polls).toBeGreaterThan(0)
+  const asked = seen.polls
+  await expect(frame(page, 'Origins').getByText('ATL', { exact: true })).toBeVisible()
+
+  // what is known comes at once, and nobody asks for events that nobody waits for
+  await page.reload()
+  await status(page, 'Origins', 'rendered')
+  expect(seen.jobs).toBe(3)
+  expect(seen.polls).toBe(asked)
+
+  // a new question in Explore is stopped while its event is on the way; the late answer paints nothing
+  const slow = await makeChart(page, 'Slow', 'big_number_total', {
+    metric: { expressionType: 'SQL', sqlExpression: 'SUM(distance) + 1', label: 'more' },
+  })
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(EVENTS, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${server.url}/explore/?slice_id=${slow}`)
+  await expect(pane(page)).toHaveAttribute('data-status', 'loading')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByText('Updating chart was stopped')).toBeVisible()
+  const fetched = seen.rows
+  release()
+  await page.unroute(EVENTS)
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await expect(pane(page)).toHaveAttribute('data-status', 'rendered')
+  expect(seen.rows).toBeLessThanOrEqual(fetched + 1)
+  await expect(pane(page).getByRole('alert')).toHaveCount(0)
+
+  // what the database refuses is said by the event of the job
+  const wrong = await makeChart(page, 'Wrong', 'big_number_total', {
+    metric: { expressionType: 'SQL', sqlExpression: 'SUM(gone_with_the_wind)', label: 'none' },
+  })
+  await page.goto(`${server.url}/explore/?slice_id=${wrong}`)
+  await expect(pane(page)).toHaveAttribute('data-status', 'failed')
+  await expect(pane(page).getByRole('alert')).toContainText('gone_with_the_wind')
+  await checkAxe(page)
+  expect(problems.console).toEqual([])
+})
+
+test('a websocket tells of the ends of queries; a server that starts anew takes up with what is waited for [B4.71] [B7.34]', async ({
+  browser,
+}) => {
+  const apart = await startServer({
+    env: { RECOUNT_FEATURE_GLOBAL_ASYNC_QUERIES: 'true', RECOUNT_ASYNC_TRANSPORT: 'ws' },
+  })
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const problems = watch(page, apart.url)
+  const sockets: string[] = []
+  let frames = 0
+  page.on('websocket', (socket) => {
+    sockets.push(new URL(socket.url()).pathname)
+    socket.on('framereceived', () => (frames += 1))
+  })
+  await signIn(page, apart.url)
+  const id = await dashboardOf(page, 'By websocket')
+  const seen = calls(page)
+  await page.goto(`${apart.url}/superset/dashboard/${id}/`)
+  for (const name of ['All flights', 'Busiest origins', 'Origins']) await status(page, name, 'rendered')
+  expect(sockets).toEqual(['/api/v1/async_event/socket'])
+  expect(frames).toBeGreaterThan(0)
+  expect(seen.jobs).toBe(3)
+  expect(seen.polls).toBeLessThanOrEqual(2)
+  expect(problems.console).toEqual([])
+
+  // the line is opened again, and charts are asked for over it
+  await apart.kill('SIGKILL')
+  await apart.restart()
+  await expect.poll(() => sockets.length).toBeGreaterThan(1)
+  await page.reload()
+  await status(page, 'Origins', 'rendered')
+  await context.close()
+  await apart.stop()
+})

@@ -1,0 +1,217 @@
+import { checkAxe } from './support/axe'
+import { datasetOf } from './support/api'
+import { chart, makeChart, makeDashboard } from './support/dashboards'
+import { expect, test, type Page } from './support/fixtures'
+import { keepJournal } from './support/journal'
+
+test.use({ apart: 'select-box' })
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Filters' })
+const group = (page: Page, name: string) => bar(page).getByRole('group', { name, exact: true })
+const search = (page: Page, name: string) => page.getByRole('combobox', { name: `Search ${name}` })
+
+const filter = (name: string, datasetId: number, column: string, controlValues: object) => ({
+  id: `NATIVE_FILTER-${name}`,
+  type: 'NATIVE_FILTER',
+  name,
+  description: '',
+  filterType: 'filter_select',
+  targets: [{ datasetId, column: { name: column } }],
+  controlValues,
+  defaultDataMask: {},
+  cascadeParentIds: [],
+  scope: { rootPath: ['ROOT_ID'], excluded: [] },
+})
+
+const paste = (page: Page, name: string, text: string): Promise<void> =>
+  search(page, name).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+test('values are chosen all at once, page by page, pasted and typed, and shown shortly [B4.63] [B4.64] [B4.65] [B5.29] [B5.33] [B8.47] [B9.26] [B9.27] [B9.28] [B9.29]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const dataset = await datasetOf(page, 'flights')
+  const total = await makeChart(page, 'All flights', 'big_number_total', { metric: 'count' })
+  const id = await makeDashboard(
+    page,
+    'Boxes',
+    [['GRID_ID', 'GRID', ['ROW-1']], ['ROW-1', 'ROW', ['CHART-1']], chart('CHART-1', total, 'All flights', 6, 30)],
+    {
+      metadata: {
+        native_filter_configuration: [
+          filter('from', dataset, 'origin', { multiSelect: true, creatable: true }),
+          filter('to', dataset, 'destination', { multiSelect: false }),
+        ],
+      },
+    },
+  )
+  const selections: string[] = []
+  await keepJournal(context, (event) => {
+    const { type } = event as unknown as { readonly type: string }
+    if (type === 'dataMask.selected') selections.push(event.id)
+  })
+  const asked: { readonly limit: number; readonly body: string }[] = []
+  page.on('request', (request) => {
+    const body = request.postData() ?? ''
+    const limit = /"row_limit":(\d+)/.exec(body)?.[1]
+    if (request.url().endsWith('/api/v1/chart/data') && body.includes('origin') && limit !== undefined) {
+      asked.push({ limit: Number(limit), body })
+    }
+  })
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+
+  // pages of 100, the next when most of the list has gone by
+  await group(page, 'from').getByRole('button', { name: 'from: all' }).click()
+  const all = (count: number) => page.getByRole('option', { name: `Select All (${count})` })
+  await expect(all(100)).toBeVisible()
+  expect(asked.map(({ limit }) => limit)).toEqual([100])
+  const list = page.locator('.values-list')
+  await list.evaluate((element) => element.scrollTo({ top: (element.scrollHeight - element.clientHeight) * 0.6 }))
+  await list.evaluate((element) => element.scrollTo({ top: (element.scrollHeight - element.clientHeight) * 0.75 }))
+  await expect.poll(() => asked.map(({ limit }) => limit)).toEqual([100, 200])
+  await checkAxe(page)
+
+  // all of them are one step, and one step back
+  await list.evaluate((element) => element.scrollTo({ top: 0 }))
+  await page.getByRole('option', { name: /^Select All/ }).click()
+  await expect(page.getByRole('option', { name: /^Select All/, selected: true })).toBeVisible()
+  await expect.poll(() => selections.length).toBe(1)
+  await expect(group(page, 'from').locator('.chip')).toHaveCount(5)
+  await expect(group(page, 'from').locator('.chip.more')).toHaveText(/^\+\d{2,3}$/)
+  await page.getByRole('option', { name: /^Select All/ }).click()
+  await expect(group(page, 'from').locator('.chip')).toHaveCount(0)
+  await expect.poll(() => selections.length).toBe(2)
+
+  // the server is asked once for what was typed in one go
+  const before = asked.length
+  await search(page, 'from').pressSequentially('OR', { delay: 60 })
+  await expect(page.getByRole('option', { name: 'ORD', exact: true })).toBeVisible()
+  await expect.poll(() => asked.length).toBe(before + 1)
+  expect(asked.at(-1)?.body).toContain('%OR%')
+  await search(page, 'from').fill('')
+
+  // several values in one paste; a new one, as long as it is
+  await paste(page, 'from', 'ORD; DEN\n ATL')
+  await expect(group(page, 'from').locator('.chip')).toHaveText(['ORD', 'DEN', 'ATL'])
+  await search(page, 'from').fill('A place that nobody has heard of')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  const long = group(page, 'from').locator('.chip').last()
+  await expect(long).toHaveText('A place that nobody...')
+  await expect(long.getByTitle('A place that nobody has heard of')).toBeVisible()
+
+  // one value: what is pasted is a value that there is, or is looked for
+  await group(page, 'to').getByRole('button', { name: 'to: all' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await paste(page, 'to', 'nowhere')
+  await expect(group(page, 'to').locator('.chip')).toHaveCount(0)
+  const first = (await page.getByRole('option').first().textContent()) ?? ''
+  await paste(page, 'to', ` ${first} `)
+  await expect(group(page, 'to').locator('.chip')).toHaveText([first])
+  await expect(search(page, 'to')).toHaveCount(0)
+
+  // what could not be read is said in the list
+  await page.route('**/api/v1/chart/data', (route) =>
+    route.fulfill({ status: 500, json: { message: 'No luck today' } }),
+  )
+  await group(page, 'from').locator('.vals-open').click()
+  await search(page, 'from').fill('Q')
+  await expect(page.getByRole('dialog', { name: 'Values of from' }).getByRole('alert')).toHaveText('No luck today')
+})
+
+test('an error is shown by its kind, in short and whole, copied, closed and shown again [B1.06] [B6.04] [B8.05] [B8.09] [B8.10] [B8.11] [B8.12] [B8.45] [B8.46] [B9.33] [B9.34]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const id = await makeChart(page, 'Of many errors', 'big_number_total', { metric: 'count' })
+  const answers: readonly [status: number, body: object][] = [
+    [418, { message: 'Something nobody foresaw' }],
+    [500, { stacktrace: 'Traceback: in the engine room' }],
+    [
+      403,
+      {
+        errors: [
+          {
+            message: 'You may not see these flights',
+            error_type: 'DATASOURCE_SECURITY_ACCESS_ERROR',
+            level: 'warning',
+            extra: { link: 'https://access.example/flights' },
+          },
+        ],
+      },
+    ],
+    [408, { errors: [{ message: 'Too slow', error_type: 'BACKEND_TIMEOUT_ERROR', level: 'error' }] }],
+  ]
+  let next = 0
+  await page.route('**/api/v1/chart/data', (route) => {
+    const [status, json] = answers[next] ?? [500, {}]
+    return route.fulfill({ status, json })
+  })
+  await page.goto(`${server.url}/explore/?slice_id=${id}`)
+  const panel = page.locator('.chart-pane').getByRole('alert')
+  const again = async (): Promise<void> => {
+    next += 1
+    await panel.getByRole('button', { name: 'Try again' }).click()
+  }
+
+  await expect(panel.getByRole('heading', { name: 'Unexpected error' })).toBeVisible()
+  await expect(panel).toContainText('Something nobody foresaw')
+  await expect(panel.getByText('(Request Access)')).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Copy message' }).click()
+  await expect(panel.getByRole('button', { name: 'Copied to clipboard!' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Something nobody foresaw')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show the error' }).click()
+
+  await again()
+  await expect(panel).toContainText('Unexpected error: (no description, click to see stack trace)')
+  await expect(panel).not.toContainText('Traceback')
+  await panel.getByRole('button', { name: 'See more' }).click()
+  await expect(panel).toContainText('Traceback: in the engine room')
+  await checkAxe(page)
+  await panel.getByRole('button', { name: 'See less' }).click()
+  await expect(panel).not.toContainText('Traceback')
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
+    document.execCommand = () => false
+  })
+  await panel.getByRole('button', { name: 'Copy message' }).click()
+  await expect(panel.getByRole('status')).toHaveText(
+    'Sorry, your browser does not support copying. Use Ctrl / Cmd + C!',
+  )
+
+  await again()
+  await expect(panel.getByRole('heading', { name: 'You have no access to this' })).toBeVisible()
+  await expect(panel.getByRole('link', { name: '(Request Access)' })).toHaveAttribute(
+    'href',
+    'https://access.example/flights',
+  )
+  await again()
+  await expect(panel.getByRole('heading', { name: 'The query took too long' })).toBeVisible()
+  await expect(panel.getByRole('list')).toContainText('The dataset is too large to query.')
+
+  // the chart becomes a favourite, and who may share it is offered that; dialogs and hints keep their measures
+  await page
+    .getByRole('button', { name: /favou?rite/i })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /favou?rite/i, pressed: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save chart' })
+  await expect(dialog).toBeVisible()
+  expect(Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(600)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /favou?rite/i })
+    .first()
+    .hover()
+  await expect(page.locator('.tip-text')).toHaveCSS('-webkit-line-clamp', '40')
+})
