@@ -119,12 +119,12 @@ test('values are chosen all at once, page by page, pasted and typed, and shown s
   await page.route('**/api/v1/chart/data', (route) =>
     route.fulfill({ status: 500, json: { message: 'No luck today' } }),
   )
-  await group(page, 'from').locator('.vals-open').click()
+  await group(page, 'from').locator('.vals-open').press('Enter')
   await search(page, 'from').fill('Q')
   await expect(page.getByRole('dialog', { name: 'Values of from' }).getByRole('alert')).toHaveText('No luck today')
 })
 
-test('an error is shown by its kind, in short and whole, copied, closed and shown again [B1.06] [B6.04] [B8.05] [B8.09] [B8.10] [B8.11] [B8.12] [B8.45] [B8.46] [B9.33] [B9.34]', async ({
+test('an error is shown by its kind, in short and whole, copied, closed and shown again [B1.06] [B8.05] [B8.09] [B8.10] [B8.11] [B8.12] [B8.45] [B8.46] [B9.33] [B9.34]', async ({
   page,
   context,
   server,
@@ -198,7 +198,7 @@ test('an error is shown by its kind, in short and whole, copied, closed and show
   await expect(panel.getByRole('heading', { name: 'The query took too long' })).toBeVisible()
   await expect(panel.getByRole('list')).toContainText('The dataset is too large to query.')
 
-  // the chart becomes a favourite, and who may share it is offered that; dialogs and hints keep their measures
+  // the chart becomes a favourite; dialogs and hints keep their measures
   await page
     .getByRole('button', { name: /favou?rite/i })
     .first()
@@ -207,11 +207,74 @@ test('an error is shown by its kind, in short and whole, copied, closed and show
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Save chart' })
   await expect(dialog).toBeVisible()
-  expect(Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(600)
+  await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(600)
   await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: /favou?rite/i })
     .first()
     .hover()
   await expect(page.locator('.tip-text')).toHaveCSS('-webkit-line-clamp', '40')
+})
+
+const TEXT = `
+<div style="color: rgb(1, 2, 3); position: fixed; background-image: url(/x.png)" class="scrim" title="a box">Boxed</div>
+<span style="font-weight: 700">bold</span> <a href="example.com/x">bare</a> <a href="/sqllab/">here</a>
+<a href="javascript:alert(1)">bad</a> <video src="/clip.mp4" controls muted width="40"></video>
+<video src="https://elsewhere.example/clip.mp4"></video> <marquee onstart="alert(2)">kept words</marquee>
+<iframe src="/sqllab/"></iframe><img src="data:image/png;base64,iVBORw0KGgo=" alt="dot" width="9">
+`
+
+test('text of people is cleaned by a list of what may stay, and what nobody may do is not offered [B5.34] [B5.36] [B6.04]', async ({
+  page,
+  server,
+}) => {
+  const total = await makeChart(page, 'All flights', 'big_number_total', { metric: 'count' })
+  const id = await makeDashboard(page, 'Words', [
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['CHART-1', 'MARKDOWN-1']],
+    chart('CHART-1', total, 'All flights', 4, 30),
+    ['MARKDOWN-1', 'MARKDOWN', [], { code: TEXT, width: 6, height: 40 }],
+  ])
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  const box = page.getByTitle('a box')
+  await expect(box).toHaveCSS('color', 'rgb(1, 2, 3)')
+  await expect(box).toHaveCSS('position', 'static')
+  expect(await box.getAttribute('class')).toBeNull()
+  expect(await box.getAttribute('style')).toBe('color: rgb(1, 2, 3)')
+  await expect(page.getByText('bold', { exact: true })).toHaveCSS('font-weight', '700')
+  await expect(page.getByRole('link', { name: 'bare' })).toHaveAttribute('href', '//example.com/x')
+  await expect(page.getByRole('link', { name: 'here' })).toHaveAttribute('href', '/sqllab/')
+  await expect(page.getByText('bad', { exact: true })).not.toHaveAttribute('href')
+  await expect(page.getByText('kept words')).toBeVisible()
+  await expect(page.locator('marquee, main iframe')).toHaveCount(0)
+  expect(await page.locator('video').evaluateAll((all) => all.map((one) => one.getAttribute('src')))).toEqual([
+    '/clip.mp4',
+    null,
+  ])
+  await expect(page.locator('video').first()).toHaveAttribute('controls')
+
+  const offered = async (): Promise<readonly string[]> => {
+    await page.getByRole('button', { name: 'Options for All flights' }).click()
+    await expect(page.getByRole('menuitem', { name: 'View query' })).toBeVisible()
+    const all = page.getByRole('menuitem', { disabled: false })
+    const names = await all.allInnerTexts()
+    await page.keyboard.press('Escape')
+    return names.filter((name) => ['Edit chart', 'Download', 'Copy permalink'].includes(name))
+  }
+  await expect(page.getByRole('article', { name: 'All flights' })).toHaveAttribute('data-status', 'rendered')
+  expect(await offered()).toEqual(['Edit chart', 'Download', 'Copy permalink'])
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+
+  // the same page for somebody without the four permissions
+  await page.route(`**/superset/dashboard/${id}/`, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text())
+      .replaceAll(/can_(?:share_dashboard|share_chart|csv|explore)\b/g, 'can_nothing')
+      .replaceAll(/(can_read[^[\]]{1,20}?)Explore\b/g, '$1Nothing')
+    await route.fulfill({ response, body })
+  })
+  await page.reload()
+  await expect(page.getByRole('article', { name: 'All flights' })).toHaveAttribute('data-status', 'rendered')
+  expect(await offered()).toEqual([])
+  await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0)
 })

@@ -85,6 +85,22 @@ describe('saving charts', () => {
     expect((await list('()')).count).toBe(before)
   })
 
+  test('[B7.39] lists, single charts, changes and deletions are answered in the shapes of their kind', async () => {
+    const id = await make()
+    const listed = (await ada.get(`/api/v1/chart/?${rison('(page_size:1)')}`)).json<Record<string, unknown>>()
+    expect(listed).toMatchObject({
+      count: (await list('()')).count,
+      ids: [expect.any(Number)],
+      result: [{ id: (listed['ids'] as number[])[0] }],
+    })
+    expect((await ada.get(`/api/v1/chart/${id}`)).json()).toMatchObject({ id, result: { slice_name: 'Amounts' } })
+    const body = { slice_name: 'Other' }
+    const put = await ada.send('PUT', `/api/v1/chart/${id}`, { body })
+    expect([put.status, put.json()]).toEqual([200, { id, result: body }])
+    const gone = await ada.send('DELETE', `/api/v1/chart/${id}`)
+    expect([gone.status, gone.json()]).toEqual([200, { message: expect.any(String) }])
+  })
+
   test('[B7.07] overwriting changes what the body names and nothing else', async () => {
     const id = await make({ description: 'kept' })
     now += 60_000

@@ -124,7 +124,7 @@ test('the declared permissions are those of the specification', () => {
   expect(who(['can_read', 'SecurityRestApi'])).toHaveLength(5)
 })
 
-test('no handler runs for a refused caller', async () => {
+test('[B7.40] no handler runs for a refused caller', async () => {
   const before = server.engine.ran.length
   for (const name of ['anonymous', 'Alpha', 'Gamma', 'Public']) {
     const browser = browsers[name]

@@ -72,28 +72,26 @@ export const ErrorFrame = ({ error, title, actions, kept, children }: FrameProps
       {more && (type !== null || stackTrace !== null) && (
         <div className="error-more">
           {type !== null && <code>{type}</code>}
-          {stackTrace !== null && <pre tabIndex={0}>{stackTrace}</pre>}
+          {stackTrace !== null && <pre>{stackTrace}</pre>}
         </div>
       )}
       {kept === undefined ? null : <p className="small ink-3">{kept}</p>}
       <div className="row">
         {actions}
         {long && (
-          <Button variant="ghost" aria-expanded={more} onClick={() => setMore(!more)}>
+          <Button size="small" variant="ghost" aria-expanded={more} onClick={() => setMore(!more)}>
             {more ? t('See less') : t('See more')}
           </Button>
         )}
-        <Button variant="ghost" onClick={() => void copyText(wholeText(error)).then(setCopied)}>
+        <Button size="small" variant="ghost" onClick={() => void copyText(wholeText(error)).then(setCopied)}>
           {copied === true ? t('Copied to clipboard!') : t('Copy message')}
         </Button>
-        <Button variant="ghost" onClick={() => setClosed(true)}>
+        <Button size="small" variant="ghost" onClick={() => setClosed(true)}>
           {t('Close')}
         </Button>
       </div>
       {copied === false && (
-        <p className="small" role="status">
-          {t('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!')}
-        </p>
+        <output className="small">{t('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!')}</output>
       )}
     </div>
   )

@@ -1,0 +1,229 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { errorCatalogue } from '../../contract/errors'
+import { calls } from '../../contract/index'
+import { callTimeout, shardHosts } from '../../src/boot/bootstrap'
+import { createHttp } from '../../src/effects/http'
+import { CallFailure, errorTypeOf, readErrorBody, timedOut, type Failure } from '../../src/effects/failure'
+import { event } from '../../src/events/registry'
+import { newComponent } from '../../src/projections/layout/components'
+import { absoluteUrl, isAbsoluteUrl, linkAddress } from '../../src/projections/urls'
+import { DEFAULT_COLOR, fixedColor, readColor } from '../../src/projections/vizTypes/common/color'
+import { bootstrapWith } from '../support/bootstrap'
+import { createTestClient } from '../support/client'
+import { answer, json, networkError } from '../support/server'
+import { createWorld, played } from '../support/world'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const failureOf = async (respond: () => Response): Promise<Failure> => {
+  server.use(
+    answer(calls.chartList, respond),
+    answer(calls.csrfToken, () => json({ result: 'token' })),
+  )
+  const { io } = createTestClient()
+  try {
+    await io.http.call(calls.chartList, { query: {} })
+  } catch (error) {
+    if (error instanceof CallFailure) return error.failure
+  }
+  throw new Error('it did not fail')
+}
+
+describe('what a failed call says', () => {
+  it('is a network error where nothing answered [B8.02] [B8.08]', async () => {
+    const failure = await failureOf(networkError)
+    expect(failure).toMatchObject({ kind: 'network', message: 'Network error' })
+    expect(errorTypeOf(failure)).toBe('FRONTEND_NETWORK_ERROR')
+  })
+
+  it('is an invalid input where fields are wrong and no text says how [B8.04]', () => {
+    expect(readErrorBody(400, '{"message":{"name":{"deep":1}}}').message).toBe('Invalid input')
+    expect(readErrorBody(400, '{"message":{"name":["Too short."]}}').message).toBe('Too short.')
+  })
+
+  it('is unexpected where the program of the server failed, with its words or a hint at the trace [B8.05]', () => {
+    expect(readErrorBody(500, '{"stacktrace":"at 1","description":"no disk"}')).toMatchObject({
+      message: 'Unexpected error: no disk',
+      stackTrace: 'at 1',
+    })
+    expect(readErrorBody(500, '{"stacktrace":"at 1"}').message).toBe(
+      'Unexpected error: (no description, click to see stack trace)',
+    )
+    expect(readErrorBody(500, '{"stacktrace":"","message":"x"}').message).toBe('x')
+  })
+
+  it('has one of the known types [B8.08]', () => {
+    const known = `
+      GENERIC_DB_ENGINE_ERROR COLUMN_DOES_NOT_EXIST_ERROR TABLE_DOES_NOT_EXIST_ERROR SCHEMA_DOES_NOT_EXIST_ERROR
+      CONNECTION_INVALID_USERNAME_ERROR CONNECTION_INVALID_PASSWORD_ERROR CONNECTION_INVALID_HOSTNAME_ERROR
+      CONNECTION_PORT_CLOSED_ERROR CONNECTION_INVALID_PORT_ERROR CONNECTION_HOST_DOWN_ERROR
+      CONNECTION_ACCESS_DENIED_ERROR CONNECTION_UNKNOWN_DATABASE_ERROR CONNECTION_DATABASE_PERMISSIONS_ERROR
+      CONNECTION_MISSING_PARAMETERS_ERROR OBJECT_DOES_NOT_EXIST_ERROR SYNTAX_ERROR CONNECTION_DATABASE_TIMEOUT
+      VIZ_GET_DF_ERROR UNKNOWN_DATASOURCE_TYPE_ERROR FAILED_FETCHING_DATASOURCE_INFO_ERROR
+      TABLE_SECURITY_ACCESS_ERROR DATASOURCE_SECURITY_ACCESS_ERROR DATABASE_SECURITY_ACCESS_ERROR
+      QUERY_SECURITY_ACCESS_ERROR USER_ACTIVITY_SECURITY_ACCESS_ERROR DASHBOARD_SECURITY_ACCESS_ERROR
+      CHART_SECURITY_ACCESS_ERROR MISSING_OWNERSHIP_ERROR OAUTH2_REDIRECT OAUTH2_REDIRECT_ERROR BACKEND_TIMEOUT_ERROR
+      DATABASE_NOT_FOUND_ERROR MISSING_TEMPLATE_PARAMS_ERROR INVALID_TEMPLATE_PARAMS_ERROR
+      RESULTS_BACKEND_NOT_CONFIGURED_ERROR DML_NOT_ALLOWED_ERROR INVALID_CTAS_QUERY_ERROR INVALID_CVAS_QUERY_ERROR
+      SQLLAB_TIMEOUT_ERROR RESULTS_BACKEND_ERROR ASYNC_WORKERS_ERROR ADHOC_SUBQUERY_NOT_ALLOWED_ERROR INVALID_SQL_ERROR
+      GENERIC_COMMAND_ERROR GENERIC_BACKEND_ERROR INVALID_PAYLOAD_FORMAT_ERROR INVALID_PAYLOAD_SCHEMA_ERROR
+      MARSHMALLOW_ERROR REPORT_NOTIFICATION_ERROR
+    `
+    expect(Object.keys(errorCatalogue)).toEqual(expect.arrayContaining(known.trim().split(/\s+/)))
+    const none = { status: null, message: '', errors: [], link: null }
+    expect(errorTypeOf({ ...none, kind: 'csrf' })).toBe('FRONTEND_CSRF_ERROR')
+    expect(errorTypeOf(timedOut())).toBe('FRONTEND_TIMEOUT_ERROR')
+    expect(errorTypeOf({ ...none, kind: 'http' })).toBeNull()
+    const typed = readErrorBody(422, '{"errors":[{"message":"m","error_type":"SYNTAX_ERROR","level":"error"}]}')
+    expect(errorTypeOf({ ...none, ...typed, kind: 'http' })).toBe('SYNTAX_ERROR')
+  })
+
+  it('reaches the chart with its type, trace and link [B8.09] [B8.12]', async () => {
+    const error = {
+      message: 'no',
+      error_type: 'DATASOURCE_SECURITY_ACCESS_ERROR',
+      level: 'warning',
+      extra: { link: 'https://a.example' },
+    }
+    server.use(
+      answer(calls.csrfToken, () => json({ result: 'token' })),
+      answer(calls.chartData, () => json({ errors: [error] }, 403)),
+    )
+    const client = createTestClient()
+    client.world.dispatch('chart.query', { key: 'k', datasetId: 3, formData: {}, queries: '[{}]' })
+    await client.clock.settle()
+    expect(client.world.store.state().charts.byKey['k']).toMatchObject({
+      alert: 'no',
+      errorType: 'DATASOURCE_SECURITY_ACCESS_ERROR',
+      link: 'https://a.example',
+    })
+  })
+})
+
+describe('toasts', () => {
+  const toasts = (noDuplicate: boolean) => {
+    const world = createWorld()
+    const toast = { level: 'info' as const, text: 'Hello %s', args: ['Ada'], noDuplicate }
+    for (const args of [['Ada'], ['Ada'], ['Bob']]) world.remote(event('toast.shown', { ...toast, args }))
+    const { byId, order } = world.store.state().toasts
+    return order.map((id) => byId[id])
+  }
+
+  it('have an id, a level, a text and whether there may be two of them [B3.35]', () => {
+    expect(toasts(false)[0]).toMatchObject({ id: expect.any(String), level: 'info', text: 'Hello %s', args: ['Ada'] })
+  })
+
+  it('are shown once where that is said [B4.73]', () => {
+    expect(toasts(true).map((toast) => toast?.args)).toEqual([['Ada'], ['Bob']])
+    expect(toasts(false)).toHaveLength(3)
+  })
+})
+
+describe('colours', () => {
+  it('that nobody can read are invalid [B5.19]', () => {
+    for (const wrong of [
+      '',
+      '#12',
+      'rgb(1,2)',
+      'rgb(256,0,0)',
+      'rgba(1,2,3,2)',
+      'red;',
+      null,
+      7,
+      { r: 1 },
+      { r: 1, g: 2, b: -3 },
+    ]) {
+      expect(() => readColor(wrong)).toThrow(/^Invalid color$/)
+    }
+    expect(readColor('#007a87')).toEqual({ r: 0, g: 122, b: 135, a: 1 })
+    expect(readColor(' #fa0 ')).toEqual({ r: 255, g: 170, b: 0, a: 1 })
+    expect(readColor('rgba(1, 2, 3, 0.5)')).toEqual({ r: 1, g: 2, b: 3, a: 0.5 })
+    expect(readColor({ r: 1, g: 2, b: 3 })).toEqual({ r: 1, g: 2, b: 3, a: 1 })
+  })
+
+  it('are fixed to rgb 0,122,135 where nothing else is said [B9.18]', () => {
+    expect(DEFAULT_COLOR).toEqual({ r: 0, g: 122, b: 135, a: 1 })
+    expect(fixedColor('nonsense')).toBe('rgba(0, 122, 135, 1)')
+    expect(fixedColor({ r: 9, g: 8, b: 7, a: 0.5 })).toBe('rgba(9, 8, 7, 0.5)')
+  })
+})
+
+describe('addresses', () => {
+  it('are absolute with a scheme, two slashes or a host [B5.35]', () => {
+    for (const url of ['https://a.b/c', 'mailto:x@y', '//a/b', 'example.com', 'example.com/x', 'localhost:8088/x']) {
+      expect(isAbsoluteUrl(url)).toBe(true)
+    }
+    for (const url of ['', '/a/b', 'a/b', 'readme', './x.com']) expect(isAbsoluteUrl(url)).toBe(false)
+  })
+
+  it('get two slashes where they are not; links to a bare host do, paths stay here [B5.36]', () => {
+    expect(absoluteUrl('a/b')).toBe('//a/b')
+    expect(absoluteUrl('https://a.b')).toBe('https://a.b')
+    expect(linkAddress('example.com/x')).toBe('//example.com/x')
+    for (const url of ['/a', '#b', 'https://a.b', '//a.b', 'mailto:x@y.z']) expect(linkAddress(url)).toBe(url)
+  })
+})
+
+describe('settings of the server', () => {
+  it('say how long a call may take, in seconds [B9.07]', () => {
+    expect(callTimeout({ webTimeoutSeconds: 5 })).toBe(15_000)
+  })
+
+  it('name hosts that take the questions of charts in turn, unless the page says not to [B9.08]', async () => {
+    const bootstrap = bootstrapWith({}, { SUPERSET_WEBSERVER_DOMAINS: ['a.example', 'b.example:8088', 'x/y', 7] })
+    const hosts = shardHosts(bootstrap, { protocol: 'https:', search: '' })
+    expect(hosts).toEqual(['https://a.example', 'https://b.example:8088'])
+    expect(shardHosts(bootstrap, { protocol: 'https:', search: '?disableDomainSharding=1' })).toEqual([])
+    expect(shardHosts(bootstrapWith({}), { protocol: 'https:', search: '' })).toEqual([])
+    const asked: string[] = []
+    const http = createHttp({
+      fetch: async (url, init) => {
+        asked.push(`${url as string} ${init?.credentials}`)
+        return json({ result: [] })
+      },
+      base: '',
+      hosts,
+      fastRows: false,
+      timeout: 1000,
+      onUnauthorized: () => undefined,
+      onReached: () => undefined,
+    })
+    const body = { datasource: { id: 1 }, queries: [{}] }
+    await http.call({ ...calls.chartData, csrf: false }, { query: {}, body })
+    await http.call({ ...calls.chartData, csrf: false }, { query: {}, body })
+    await http.call({ ...calls.chartData, csrf: false }, { query: {}, body })
+    await http.call(calls.asyncEvents, { query: {} })
+    expect(asked).toEqual([
+      'https://a.example/api/v1/chart/data include',
+      'https://b.example:8088/api/v1/chart/data include',
+      'https://a.example/api/v1/chart/data include',
+      '/api/v1/async_event/ same-origin',
+    ])
+  })
+
+  it('limit the rows of a tab to the most that there may be [A3.06]', () => {
+    const world = played([{ do: 'add' }])
+    const user = { id: 1, username: '', firstName: '', lastName: '', roles: [], permissions: [] }
+    const config = { defaultDatabaseId: null, defaultQueryLimit: 7, displayMaxRow: 1, webTimeoutSeconds: 1, maxRow: 77 }
+    world.remote(event('session.bootstrapped', { user, flags: {}, config }))
+    world.dispatch('editor.add', {})
+    const { editors } = world.store.state()
+    const id = editors.order.at(-1) ?? ''
+    const limit = () => world.store.state().editors.byId[id]?.queryLimit
+    expect(limit()).toBe(7)
+    world.dispatch('editor.set_limit', { id, queryLimit: 78 })
+    expect(limit()).toBe(7)
+    world.dispatch('editor.set_limit', { id, queryLimit: 77 })
+    expect(world.store.pending().at(-1)).toMatchObject({ type: 'editor.limit_set', data: { queryLimit: 77 } })
+  })
+})
+
+it('a new chart or text is 50 units of 8 px high [B3.13]', () => {
+  expect(newComponent('CHART', 'CHART-1').meta).toMatchObject({ height: 50 })
+  expect(newComponent('MARKDOWN', 'MARKDOWN-1').meta).toMatchObject({ height: 50 })
+})
