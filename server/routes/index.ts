@@ -8,6 +8,7 @@ import { timeRangeRoutes } from './timeRange'
 import { chartRoutes } from './chart'
 import { dashboardRoutes } from './dashboard'
 import { dashboardStateRoutes } from './dashboardState'
+import { dashboardVersionRoutes } from './dashboardVersion'
 import { databaseRoutes } from './database'
 import { functionRoutes } from './functions'
 import { databasesRoutes } from './databases'
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   ...exploreRoutes,
   ...dashboardRoutes,
   ...dashboardStateRoutes,
+  ...dashboardVersionRoutes,
   ...sqllabRoutes,
   ...exportRoutes,
   ...jobRoutes,

@@ -6,6 +6,7 @@ import { isRefusal, type Context, type Decide, type Decision } from './command'
 import { chartCommands } from './chart'
 import { dashboardCommands } from './dashboard'
 import { dashboardListCommands } from './dashboardList'
+import { dashboardVersionCommands } from './dashboardVersion'
 import { databasesCommands } from './databases'
 import { dataMaskCommands } from './dataMask'
 import { datasetCommands } from './dataset'
@@ -30,6 +31,7 @@ const commands = {
   ...chartCommands,
   ...dashboardCommands,
   ...dashboardListCommands,
+  ...dashboardVersionCommands,
   ...datasetCommands,
   ...dataMaskCommands,
   ...nativeFiltersCommands,

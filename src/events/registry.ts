@@ -6,6 +6,7 @@ import { databasesEvents } from './databases'
 import { dataMaskEvents } from './dataMask'
 import { dashboardEvents } from './dashboard'
 import { dashboardListEvents } from './dashboardList'
+import { dashboardVersionEvents } from './dashboardVersion'
 import { dashboardViewEvents } from './dashboardView'
 import { datasetEvents } from './dataset'
 import { datasetDraftEvents } from './datasetDraft'
@@ -60,6 +61,7 @@ const definitions = [
   ...dashboardEvents,
   ...dashboardViewEvents,
   ...dashboardListEvents,
+  ...dashboardVersionEvents,
   ...layoutEvents,
   ...undoEvents,
   ...toastEvents,
