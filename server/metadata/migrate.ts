@@ -11,6 +11,7 @@ import { rowLevelSecurity } from './migrations/0008-row-level-security'
 import { annotations } from './migrations/0009-annotations'
 import { dashboards } from './migrations/0011-dashboards'
 import { dashboardVersions } from './migrations/0013-dashboard-versions'
+import { usage } from './migrations/0015-usage'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   annotations,
   dashboards,
   dashboardVersions,
+  usage,
 ]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {

@@ -15,6 +15,7 @@ import { databasesRoutes } from './databases'
 import { estimateRoutes } from './estimate'
 import { exportRoutes } from './export'
 import { exploreRoutes } from './explore'
+import { logRoutes } from './log'
 import { jobRoutes } from './job'
 import { datasetRoutes } from './dataset'
 import { datasetFactsRoutes } from './datasetFacts'
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...sqllabRoutes,
   ...exportRoutes,
   ...jobRoutes,
+  ...logRoutes,
   ...uploadRoutes,
   ...queryRoutes,
   ...savedRoutes,
