@@ -50,8 +50,9 @@ export const dashboardVersionRecipes: Projection<'dashboards', Dashboards>['on']
   'dashboard.versions_requested': (dashboards, event) => {
     const dashboard = own(dashboards.byId, event.data.dashboardId)
     if (dashboard === undefined) return undefined
-    const list = dashboard.versions?.list ?? []
-    dashboard.versions = { status: 'loading', request: event.id, message: '', list, read: {} }
+    // a version never changes, so what was read of one stands
+    const { list = [], read = {} } = dashboard.versions ?? {}
+    dashboard.versions = { status: 'loading', request: event.id, message: '', list, read }
     return undefined
   },
   'dashboard.versions_listed': (dashboards, event) => {
