@@ -96,10 +96,7 @@ test('a save that changes nothing keeps nothing, the oldest go, and a dashboard 
   expect(kept[0]?.differences).toMatchObject([{ subject: 'dashboard', does: 'renamed', from: 'd', to: 'e' }])
   expect((await ada.get(at(id, 1))).status).toBe(404)
   await ada.send('DELETE', `/api/v1/dashboard/${id}`)
-  const left = await server.services.store
-    .selectFrom('dashboard_version')
-    .select('number')
-    .where('dashboard_id', '=', id)
+  const left = server.services.store.selectFrom('dashboard_version').select('number').where('dashboard_id', '=', id)
   expect(await left.execute()).toEqual([])
 })
 
