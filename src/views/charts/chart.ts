@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
 import type { ChartChoice } from '../../events/grid'
+import type { Frame } from './common/annotations/frame'
+import type { Overlay } from './common/annotations/overlay'
 import type { BrushAxis } from '../brush/axis'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 
@@ -66,6 +68,8 @@ export interface ChartData {
   /** What was added up or left out, as sentences. */
   readonly notes: readonly string[]
   readonly look?: ChartLook
+  /** What annotation layers draw over it. */
+  readonly overlays?: readonly Overlay[]
   /** What a mark stands for; none where it can filter nothing. */
   readonly marks?: (focus: Focus) => readonly MarkValue[]
   /** How the axis is brushed, with the bin of each place; none where ranges of it filter nothing. */
@@ -125,6 +129,8 @@ export interface Drawn {
   readonly place: (focus: Focus) => Point | null
   /** The mark at or nearest to a point; null where there is none. */
   readonly nearest: (x: number, y: number) => Focus | null
+  /** Where annotations are drawn; a kind without it has none. */
+  readonly frame?: Frame
   /** Places from left to right, where there are such. */
   readonly across?: {
     readonly place: (x: number) => number

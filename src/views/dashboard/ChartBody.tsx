@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { Live } from '../brush/LiveRows'
 import { useBrushed } from '../brush/useBrushed'
 import type { MarkActions } from '../charts/common/actions'
+import { Annotations } from '../charts/common/annotations/Annotations'
 import { Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'
 import { Drawn, Guard } from '../explore/ChartPane'
 import { useResultRows } from '../explore/useResultRows'
@@ -95,15 +96,17 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
               void command('chart.render_failed', { key, message: error.message, stackTrace: error.stack ?? null })
             }
           >
-            <kind.Drawing
-              title={name}
-              kindName={t(kind.name)}
-              context={context}
-              answers={live?.answers ?? answers}
-              results={live === null || live.answers === null ? held.results : live.results}
-              bare
-              {...marks}
-            />
+            <Annotations type={kind.type} context={context} states={state?.annotations ?? {}}>
+              <kind.Drawing
+                title={name}
+                kindName={t(kind.name)}
+                context={context}
+                answers={live?.answers ?? answers}
+                results={live === null || live.answers === null ? held.results : live.results}
+                bare
+                {...marks}
+              />
+            </Annotations>
             {status === 'success' && <Drawn key={keys.join(' ')} id={key} />}
           </Guard>
         </div>

@@ -11,6 +11,8 @@ import {
   valueRoom,
   valueScale,
 } from '../common/axes'
+import { placedBetween } from '../common/annotations/frame'
+import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
@@ -56,11 +58,12 @@ const draw = (input: DrawInput): Drawn => {
   const { bars, slots } = barsOf(data, hidden)
   const look = data.look ?? {}
   const format = look.format ?? shortNumber
-  const least = min(bars, ({ to }) => to) ?? 0
+  const over = overlayValues(data, hidden)
+  const least = Math.min(min(bars, ({ to }) => to) ?? 0, min(over) ?? Infinity)
   const log = look.log === true && least > 0
   const domain: [number, number] = [
     log ? least : Math.min(0, least),
-    Math.max(log ? least : 0, max(bars, ({ to }) => to) ?? 1),
+    Math.max(log ? least : 0, max(bars, ({ to }) => to) ?? 1, max(over) ?? -Infinity),
   ]
   const { labels } = data.x
   const widest = Math.max(0, ...labels.map(textWidth))
@@ -159,6 +162,7 @@ const draw = (input: DrawInput): Drawn => {
   const gap = (band.step() - band.bandwidth()) / 2
   return {
     element,
+    frame: { plot, place: placedBetween(data.x.values, middle), value, lying: down },
     ...(down
       ? {}
       : {

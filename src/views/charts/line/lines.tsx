@@ -24,6 +24,7 @@ import {
   valueScale,
   type Plot,
 } from '../common/axes'
+import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber, timeTicks } from '../common/format'
 import { nearestMark, nearestPlace } from '../common/marks'
@@ -71,10 +72,14 @@ const spansOf = (
   )
 }
 
-const domainOf = (spans: readonly (readonly (Span | null)[])[], zero: boolean): [number, number] => {
-  const all = spans.flat().filter((span) => span !== null)
-  const low = min(all, ({ to }) => to) ?? 0
-  const high = max(all, ({ to }) => to) ?? 1
+const domainOf = (
+  spans: readonly (readonly (Span | null)[])[],
+  over: readonly number[],
+  zero: boolean,
+): [number, number] => {
+  const all = [...spans.flatMap((own) => own.flatMap((span) => span?.to ?? [])), ...over]
+  const low = min(all) ?? 0
+  const high = max(all) ?? 1
   if (zero) return [Math.min(0, low), Math.max(0, high)]
   return low === high ? [Math.min(0, low), Math.max(0, high) || 1] : [low, high]
 }
@@ -113,7 +118,7 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const { data, width, height, hidden, focus } = input
   const look = data.look ?? {}
   const spans = spansOf(data, hidden, stacked)
-  const domain = domainOf(spans, filled && look.log !== true)
+  const domain = domainOf(spans, overlayValues(data, hidden), filled && look.log !== true)
   const left = valueRoom(valueScale(domain, [0, 1], look.log).ticks(5), look.format)
   const room = titleRoom(look)
   const plot = { left, top: 8 + room.top, right: width - 16, bottom: height - AXIS_ROOM - room.bottom }
@@ -207,6 +212,12 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const invert = (x: number): number => (single ? (data.x.values[0] ?? 0) : Number(across.invert(x)))
   return {
     element,
+    frame: {
+      plot,
+      place: (x) => (single ? (plot.left + plot.right) / 2 : across(x)),
+      value: floor,
+      lying: false,
+    },
     across: {
       place: (x) => nearestPlace(data, invert(x)),
       band: (from, to) => ({
