@@ -24,7 +24,10 @@ const NOTHING: Slide = { move: () => undefined, end: () => undefined }
 /** Charts follow the slider of a filter while it moves, where what is chosen holds at once. */
 export const useSlide = ({ dashboardId, filter, scale }: Sliding): Slide => {
   const brushing = useContext(BoardContext)?.brushing
-  const instant = useSelect([`dashboard/${dashboardId}`, 'nativeFilters'], ({ nativeFilters }) => barOf(nativeFilters, dashboardId).instant)
+  const instant = useSelect(
+    [`dashboard/${dashboardId}`, 'nativeFilters'],
+    ({ nativeFilters }) => barOf(nativeFilters, dashboardId).instant,
+  )
   const { column } = filter
   if (brushing === undefined || !instant || scale === null || column === null) return NOTHING
   const { min, max, step } = scale
