@@ -82,12 +82,10 @@ const LiveRows = ({ shown, brush, onLive }: LiveRowsProps) => {
     })
     return cubeOf(asked.spec, parts, MOST_CUBE_ROWS)
   }, [asked, answers, held])
-  const failed =
-    asked === null || state?.status === 'failed' || (answers.length > 0 && held.status === 'held' && cube === null)
-
   useEffect(() => {
     if (cube === null) {
-      if (failed) onLive(DIMMED)
+      // its rows are not those of the range, and do not look so
+      onLive(DIMMED)
       return undefined
     }
     let frame = 0
@@ -109,7 +107,7 @@ const LiveRows = ({ shown, brush, onLive }: LiveRowsProps) => {
       cancelAnimationFrame(frame)
       leave()
     }
-  }, [cube, failed, brushing, onLive])
+  }, [cube, brushing, onLive])
   // what nobody took is no longer shown
   useEffect(
     () => () => {
