@@ -1,6 +1,7 @@
 import type { Bench } from '../context'
 import type { Line } from '../line'
 import { p21, p22, p24 } from './app'
+import { p15, p16 } from './brush'
 import { p28 } from './cancel'
 import { completion } from './completion'
 import { p3 } from './execute'
@@ -28,6 +29,8 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   P12: p12,
   P13: p13,
   P14: p14,
+  P15: p15,
+  P16: p16,
   P21: p21,
   P22: p22,
   P24: p24,
