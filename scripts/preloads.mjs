@@ -1,13 +1,19 @@
-const APP = ['src/boot/client.ts', 'src/views/App.tsx']
+const APP = ['src/boot/start.ts']
 const SQL = 'src/views/sql/SqlScreen.tsx'
+const AREAS = [...APP, 'src/commands/later.ts']
 
 /** What a first visit to each place needs, as the source of its chunks, so that nothing waits for its importer. */
 const PLACES = {
   '/sqllab/': [...APP, SQL, 'src/views/sql/editor/MonacoText.tsx'],
   '/history/': [...APP, 'src/views/history/HistoryScreen.tsx', SQL],
   '/savedqueryview/list/': [...APP, 'src/views/saved/SavedScreen.tsx'],
-  '/tablemodelview/list/': [...APP, 'src/views/datasets/DatasetsScreen.tsx'],
   '/settings/': [...APP, 'src/views/settings/SettingsScreen.tsx'],
+  '/superset/welcome/': [...AREAS, 'src/views/home/HomeScreen.tsx'],
+  '/tablemodelview/list/': [...AREAS, 'src/views/datasets/DatasetsScreen.tsx'],
+  '/chart/list/': [...AREAS, 'src/views/chartList/ChartsScreen.tsx'],
+  '/explore/': [...AREAS, 'src/views/explore/ExploreScreen.tsx'],
+  '/dashboard/list/': [...AREAS, 'src/views/dashboardList/DashboardsScreen.tsx'],
+  '/superset/dashboard/': [...AREAS, 'src/views/dashboard/DashboardScreen.tsx'],
 }
 
 /** Writes `preloads.json`: for each place the addresses of its scripts and styles. The server links them in the page. */
@@ -18,7 +24,7 @@ export const preloads = () => ({
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
     const chunkOf = (source) => {
-      const found = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/${source}`))
+      const found = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(`/${source}`)))
       if (found === undefined) throw new Error(`${source} is no chunk of its own`)
       return found
     }

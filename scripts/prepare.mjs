@@ -137,7 +137,15 @@ export const bundleServer = async (outdir) => {
 
 /** Builds client and server when their sources are not those of the last build. */
 export const build = async () => {
-  const client = ['index.html', 'src', 'contract', 'public', 'vite.config.ts', 'scripts/preloads.mjs']
+  const client = [
+    'index.html',
+    'src',
+    'contract',
+    'public',
+    'vite.config.ts',
+    'scripts/chunks.mjs',
+    'scripts/preloads.mjs',
+  ]
   await whenChanged('client', 'dist/client/index.html', client, buildClient)
   await whenChanged('server', 'dist/server/main.js', ['server', 'contract'], () => bundleServer('dist/server'))
 }

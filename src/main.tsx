@@ -12,10 +12,8 @@ const screen = async (element: HTMLElement) => {
     const { SignIn } = await import('./views/signin/SignIn')
     return <SignIn bootstrap={signInFacts(bootstrap)} />
   }
-  const view = import('./views/App')
-  const { createClient } = await import('./boot/client')
+  const { App, createClient, prefetchScreen } = await import('./boot/start')
   const opening = createClient(bootstrap, BUILD)
-  const { App, prefetchScreen } = await view
   const [{ store, services }] = await Promise.all([opening, prefetchScreen(location.pathname)])
   return <App store={store} services={services} />
 }

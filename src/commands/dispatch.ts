@@ -3,22 +3,14 @@ import { withCurrentIds } from '../projections/rekey'
 import type { ReadModel } from '../projections/model'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
-import { annotationCommands } from './annotation'
-import { chartCommands } from './chart'
-import { dashboardCommands } from './dashboard'
-import { dashboardListCommands } from './dashboardList'
-import { databasesCommands } from './databases'
-import { dataMaskCommands } from './dataMask'
 import { datasetCommands } from './dataset'
-import { datasetDraftCommands } from './datasetDraft'
 import { editorCommands } from './editor'
-import { exploreCommands } from './explore'
 import { functionCommands } from './functions'
 import { estimateCommands } from './estimate'
 import { previewCommands } from './preview'
 import { gridCommands } from './grid'
 import { jobCommands } from './job'
-import { nativeFiltersCommands } from './nativeFilters'
+import type { laterCommands } from './later'
 import { runCommands } from './run'
 import { savedCommands } from './saved'
 import { schemaCommands } from './schema'
@@ -27,16 +19,9 @@ import { tabCommands } from './tab'
 import { undoCommands } from './undo'
 import { uploadCommands } from './upload'
 
-const commands = {
-  ...chartCommands,
-  ...annotationCommands,
-  ...dashboardCommands,
-  ...dashboardListCommands,
+/** Commands that the SQL screen and the frame around every screen use. */
+export const firstCommands = {
   ...datasetCommands,
-  ...dataMaskCommands,
-  ...nativeFiltersCommands,
-  ...datasetDraftCommands,
-  ...exploreCommands,
   ...editorCommands,
   ...functionCommands,
   ...gridCommands,
@@ -44,7 +29,6 @@ const commands = {
   ...runCommands,
   ...savedCommands,
   ...schemaCommands,
-  ...databasesCommands,
   ...estimateCommands,
   ...previewCommands,
   ...sessionCommands,
@@ -53,7 +37,7 @@ const commands = {
   ...uploadCommands,
 }
 
-type Commands = typeof commands
+type Commands = typeof firstCommands & typeof laterCommands
 export type CommandName = keyof Commands
 export type PayloadOf<Name extends CommandName> = Commands[Name] extends (
   state: never,
@@ -62,6 +46,19 @@ export type PayloadOf<Name extends CommandName> = Commands[Name] extends (
 ) => Decision
   ? Payload
   : never
+
+const known: Record<string, Decide<never>> = { ...firstCommands }
+
+/** Brings the commands of all other areas; a screen of theirs is shown only after. */
+export const loadCommands = async (): Promise<void> => {
+  Object.assign(known, (await import('./later')).laterCommands)
+}
+
+const commandOf = (name: string): Decide<never> => {
+  const found = known[name]
+  if (found === undefined) throw new Error(`${name} was asked for before its area was there`)
+  return found
+}
 
 /** A person's wish, carried out at once: decided, appended, folded and shown before this returns. */
 export type Dispatch = <Name extends CommandName>(name: Name, payload: PayloadOf<Name>) => Decision
@@ -78,7 +75,7 @@ export const decide = <Name extends CommandName>(
   state: ReadModel,
   payload: PayloadOf<Name>,
   context: Context,
-): Decision => (commands[name] as Decide<PayloadOf<Name>>)(state, withCurrentIds(state.editors, payload), context)
+): Decision => (commandOf(name) as Decide<PayloadOf<Name>>)(state, withCurrentIds(state.editors, payload), context)
 
 /** The only way from a view into the log. A refusal is recorded, so that its message follows from the log too. */
 export const createDispatch = ({ store, now, newId }: DispatchOptions): Dispatch => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 
+import { loadCommands } from '../commands/dispatch'
 import type { ReadStore } from '../projections/store'
 import './base.css'
 import { PastContext, ServicesContext, StoreContext, type Services } from './context'
@@ -12,19 +13,25 @@ import { createPastControl, type PastControl } from './shell/past'
 import { PastControlContext, usePastPlace } from './shell/pastContext'
 import { usePastTime } from './shell/usePastTime'
 
+/** A screen whose area has commands of its own. */
+const withCommands = async <Screen,>(screen: Promise<Screen>): Promise<Screen> => {
+  const [found] = await Promise.all([screen, loadCommands()])
+  return found
+}
+
 const load = {
-  '/superset/welcome/': () => import('./home/HomeScreen'),
+  '/superset/welcome/': () => withCommands(import('./home/HomeScreen')),
   '/sqllab/': () => import('./sql/SqlScreen'),
   '/sqllab/history/': () => import('./sql/runs/QueryHistoryScreen'),
   '/history/': () => import('./history/HistoryScreen'),
   '/savedqueryview/list/': () => import('./saved/SavedScreen'),
-  '/databaseview/list/': () => import('./databases/DatabasesScreen'),
-  '/tablemodelview/list/': () => import('./datasets/DatasetsScreen'),
-  '/tablemodelview/edit/:id/': () => import('./datasets/editor/DatasetEditorScreen'),
-  '/chart/list/': () => import('./chartList/ChartsScreen'),
-  '/explore/': () => import('./explore/ExploreScreen'),
-  '/dashboard/list/': () => import('./dashboardList/DashboardsScreen'),
-  '/superset/dashboard/': () => import('./dashboard/DashboardScreen'),
+  '/databaseview/list/': () => withCommands(import('./databases/DatabasesScreen')),
+  '/tablemodelview/list/': () => withCommands(import('./datasets/DatasetsScreen')),
+  '/tablemodelview/edit/:id/': () => withCommands(import('./datasets/editor/DatasetEditorScreen')),
+  '/chart/list/': () => withCommands(import('./chartList/ChartsScreen')),
+  '/explore/': () => withCommands(import('./explore/ExploreScreen')),
+  '/dashboard/list/': () => withCommands(import('./dashboardList/DashboardsScreen')),
+  '/superset/dashboard/': () => withCommands(import('./dashboard/DashboardScreen')),
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const
 

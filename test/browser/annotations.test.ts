@@ -58,7 +58,7 @@ test('layers of every type are drawn over a line chart, changed, saved, found ag
   const plot = page.locator('figure svg.vz')
   const lines = plot.locator('g.annotation path')
   const events = plot.locator('g.event line')
-  const bands = plot.locator('g.band rect')
+  const bands = plot.locator('g.interval rect')
   await page.goto(
     `${server.url}/explore/?datasource_type=table&datasource_id=${dataset}&viz_type=echarts_timeseries_line`,
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { createDispatch, type Dispatch } from '../../src/commands/dispatch'
+import { createDispatch, loadCommands, type Dispatch } from '../../src/commands/dispatch'
 import type { NewEvent } from '../../src/events/define'
 import type { EventEnvelope } from '../../src/events/envelope'
 import { event } from '../../src/events/registry'
@@ -8,6 +8,8 @@ import type { RunState } from '../../src/events/run'
 import { applyChanges, type TextChange } from '../../src/events/text'
 import { effectiveEditor } from '../../src/projections/editors'
 import { createStore, type Store } from '../../src/projections/store'
+
+await loadCommands()
 
 /** One window over a log that gives places when told to, on a clock that is told the time. */
 export interface World {

@@ -28,8 +28,7 @@ describe('the axis of values', () => {
     expect(look({ truncateYAxis: true, y_axis_bounds: [1, null] })?.bounds).toEqual([1, null])
     expect(look({ truncateYAxis: true, y_axis_bounds: [null, null] })?.bounds).toBeUndefined()
     expect(look({ truncateYAxis: true, y_axis_bounds: 'nonsense' })?.bounds).toBeUndefined()
-    const nowhere = { values: {}, dataset: flights }
-    expect([[1, 9], [null, 9], [9, 9], undefined].map((ends) => ascending(ends, nowhere))).toEqual([
+    expect([[1, 9], [null, 9], [9, 9], undefined].map((ends) => ascending(ends))).toEqual([
       null,
       null,
       'Min must be below max',

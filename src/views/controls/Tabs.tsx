@@ -1,6 +1,6 @@
-import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 
+import { TabList, TabPanel } from './TabList'
 import './tabs.css'
 
 export interface TabItem {
@@ -23,29 +23,36 @@ interface TabsProps {
   readonly entity?: string
 }
 
-/** Underlined panes. Arrows move and select; only the open pane is rendered. */
-export const Tabs = ({ label, value, onChange, tabs, end, className = '', entity }: TabsProps) => (
-  <Base.Root
-    className={`panes ${className}`}
-    value={value}
-    onValueChange={(next: unknown) => onChange(String(next))}
-    {...(entity === undefined ? {} : { 'data-entity': entity, 'data-pane': '' })}
-  >
-    <div className="tabs">
-      <Base.List className="tablist" aria-label={label} activateOnFocus>
-        {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value} className="tab">
-            {tab.label}
-            {tab.count === undefined ? null : <span className="count">{tab.count}</span>}
-          </Base.Tab>
-        ))}
-      </Base.List>
-      {end === undefined ? null : <div className="end">{end}</div>}
-    </div>
-    {tabs.map((tab) => (
-      <Base.Panel key={tab.value} value={tab.value} className="pane">
-        {tab.panel}
-      </Base.Panel>
-    ))}
-  </Base.Root>
+const contentOf = ({ label, count }: TabItem) => (
+  <>
+    {label}
+    {count === undefined ? null : <span className="count">{count}</span>}
+  </>
 )
+
+/** Underlined panes. Arrows move and select; only the open pane is rendered. */
+export const Tabs = ({ label, value, onChange, tabs, end, className = '', entity }: TabsProps) => {
+  const id = useId()
+  const open = tabs.find((tab) => tab.value === value)
+  return (
+    <div className={`panes ${className}`} {...(entity === undefined ? {} : { 'data-entity': entity, 'data-pane': '' })}>
+      <div className="tabs">
+        <TabList
+          id={id}
+          label={label}
+          value={value}
+          onChange={onChange}
+          tabs={tabs.map((tab) => ({ value: tab.value, content: contentOf(tab) }))}
+          className="tablist"
+          tabClass="tab"
+        />
+        {end === undefined ? null : <div className="end">{end}</div>}
+      </div>
+      {open !== undefined && (
+        <TabPanel key={open.value} id={id} value={open.value} className="pane">
+          {open.panel}
+        </TabPanel>
+      )}
+    </div>
+  )
+}

@@ -1,19 +1,10 @@
-import { useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 
 import { Icon } from './Icon'
+import { later, useLater } from './later'
 import { placesOf, treeKey, typeAhead, type TreeRow } from './treeNodes'
-import { withPlace } from './virtual'
+import type { RowsInView } from './TreeWindow'
 import './tree.css'
 
 export type { TreeRow } from './treeNodes'
@@ -36,6 +27,21 @@ interface TreeProps<Row extends TreeRow> {
 }
 
 const TYPING_MS = 700
+/** As many rows are rendered whole; more need the code that renders what is in view only. */
+const FEW = 150
+
+const treeWindow = later(() => import('./TreeWindow'))
+
+const firstRows = (count: number, heightAt: (index: number) => number): RowsInView => {
+  const items: RowsInView['items'][number][] = []
+  let start = 0
+  for (let index = 0; index < count; index += 1) {
+    const size = heightAt(index)
+    if (index < FEW) items.push({ index, start, size })
+    start += size
+  }
+  return { items, height: start }
+}
 
 const onTwisty = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest('.tw') !== null
 
@@ -63,20 +69,22 @@ export const Tree = <Row extends TreeRow>({
     const row = rows[index]
     return row === undefined || rowHeight === undefined ? 26 : rowHeight(row)
   }
-  // eslint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: heightAt,
-    getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
-    overscan: 8,
-    rangeExtractor: useCallback((range: Range) => withPlace(range, current), [current]),
-  })
+  const part = useLater(treeWindow)
+  const [inView, setInView] = useState<RowsInView | null>(null)
+  const scrollTo = useRef<((index: number) => void) | null>(null)
+  const many = rows.length > FEW
+  useEffect(() => {
+    if (many) treeWindow.fetch()
+  }, [many])
+  const { items, height } = (many && part !== null ? inView : null) ?? firstRows(rows.length, heightAt)
 
   useEffect(() => {
     if (!wantsFocus.current) return
+    // a row far away is rendered only after the part has scrolled to it
+    const row = scroller.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')
+    if (row === null || row === undefined) return
     wantsFocus.current = false
-    scroller.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus({ preventScroll: true })
+    row.focus({ preventScroll: scrollTo.current !== null })
   })
 
   const go = (index: number): void => {
@@ -84,7 +92,7 @@ export const Tree = <Row extends TreeRow>({
     if (row === undefined) return
     wantsFocus.current = true
     setCurrentId(row.id)
-    virtual.scrollToIndex(index)
+    scrollTo.current?.(index)
   }
 
   const activate = (row: Row): void => {
@@ -133,8 +141,18 @@ export const Tree = <Row extends TreeRow>({
 
   return (
     <div ref={scroller} className={`tree ${className}`}>
-      <div role="tree" aria-label={label} className="canvas" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => {
+      {many && part !== null && (
+        <part.TreeWindow
+          rows={rows}
+          heightAt={heightAt}
+          current={current}
+          scroller={scroller}
+          scrollTo={scrollTo}
+          onChange={setInView}
+        />
+      )}
+      <div role="tree" aria-label={label} className="canvas" style={{ height }}>
+        {items.map((item) => {
           const row = rows[item.index]
           const place = places[item.index]
           if (row === undefined || place === undefined) return null

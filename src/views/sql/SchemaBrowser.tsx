@@ -8,11 +8,11 @@ import { quotedName } from '../../projections/sqlNames'
 import { databaseOf } from '../../projections/selectors'
 import { Button, Icon, IconButton, SearchField, Select, Skeleton, Tree } from '../controls'
 import { KindIcon } from '../grid/KindIcon'
+import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { inText } from '../shell/useShortcuts'
 import { focusControl } from './focus'
-import { SchemaFacts } from './SchemaFacts'
 import { schemaRows, type SchemaPlace, type SchemaRow } from './schemaRows'
 import { useEditorField } from './state'
 import { useTableNames } from './useTableNames'
@@ -51,6 +51,8 @@ const RowBody = (row: SchemaRow) => {
   )
 }
 
+const schemaFacts = later(() => import('./SchemaFacts'))
+
 interface TablesProps {
   readonly id: string
   readonly place: SchemaPlace
@@ -71,6 +73,12 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
     () => schemaRows(schemas, typeof tables === 'string' || tables === null ? [] : tables, place, search),
     [schemas, tables, place, search],
   )
+  const chosen = rows.find((row) => row.id === selected)
+  const facts = useLater(schemaFacts)
+  const choosing = chosen !== undefined
+  useEffect(() => {
+    if (choosing) schemaFacts.fetch()
+  }, [choosing])
   const gone = tables === 'gone'
   const { dbId, catalog, schema } = place
   useEffect(() => {
@@ -99,7 +107,6 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
       </p>
     )
   }
-  const chosen = rows.find((row) => row.id === selected)
   return (
     <>
       <Tree
@@ -123,7 +130,9 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
           else if (row.kind === 'column') insert(row.label)
         }}
       />
-      {chosen !== undefined && <SchemaFacts id={id} place={place} row={chosen} onInsert={insert} />}
+      {chosen !== undefined && facts !== null && (
+        <facts.SchemaFacts id={id} place={place} row={chosen} onInsert={insert} />
+      )}
     </>
   )
 }

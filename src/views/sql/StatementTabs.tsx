@@ -1,10 +1,10 @@
-import { Tabs } from '@base-ui/react/tabs'
 import { CircleSlash, Hourglass, Pin, PinOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 
 import type { ResultEntry } from '../../projections/resultSet'
 import type { Run } from '../../projections/runs'
 import { EmptyState, Icon, IconButton } from '../controls'
+import { TabList, TabPanel } from '../controls/TabList'
 import { useCommand, useIsPast } from '../hooks'
 import { t } from '../i18n'
 import { dotOf, stateWord } from './status'
@@ -35,15 +35,15 @@ const wordOf = ({ run, state, pinned }: ResultEntry): string => {
   return pinned ? `${stateWord(run)}, pinned` : stateWord(run)
 }
 
-const StatementTab = ({ entry }: { readonly entry: ResultEntry }) => {
-  const { run, title, pinned, queryId, place } = entry
+const contentOf = (entry: ResultEntry) => {
+  const { run, title, pinned, place } = entry
   return (
-    <Tabs.Tab value={queryId} className="statement" title={`${title}, ${wordOf(entry)}`}>
+    <>
       {pinned ? <Icon of={Pin} size={12} /> : <span className={`dot ${run === null ? 'none' : dotOf(run)}`} />}
       {place !== null && <span className="num ink-3">{place}</span>}
       <span className="cut">{title}</span>
       <span className="hidden-visually">{wordOf(entry)}</span>
-    </Tabs.Tab>
+    </>
   )
 }
 
@@ -78,26 +78,31 @@ interface StatementTabsProps {
 
 /** A tab for each statement of a script and each pinned result; a lone result needs none. */
 export const StatementTabs = ({ entries, shown, onChoose, children }: StatementTabsProps) => {
+  const id = useId()
   const content = shown !== null && shown.run === null ? <NotRun entry={shown} entries={entries} /> : children
   if (entries.length < 2) return content
   return (
-    <Tabs.Root
-      className="statements"
-      value={shown?.queryId ?? null}
-      onValueChange={(next: unknown) => onChoose(String(next))}
-    >
-      <Tabs.List className="statement-list" aria-label={t('Statements')} activateOnFocus>
-        {entries.map((entry) => (
-          <StatementTab key={entry.queryId} entry={entry} />
-        ))}
-      </Tabs.List>
+    <div className="statements">
+      <TabList
+        id={id}
+        label={t('Statements')}
+        value={shown?.queryId ?? null}
+        onChange={onChoose}
+        tabs={entries.map((entry) => ({
+          value: entry.queryId,
+          title: `${entry.title}, ${wordOf(entry)}`,
+          content: contentOf(entry),
+        }))}
+        className="statement-list"
+        tabClass="statement"
+      />
       {shown === null ? (
         <div className="statement-panel">{content}</div>
       ) : (
-        <Tabs.Panel value={shown.queryId} className="statement-panel">
+        <TabPanel id={id} value={shown.queryId} className="statement-panel">
           {content}
-        </Tabs.Panel>
+        </TabPanel>
       )}
-    </Tabs.Root>
+    </div>
   )
 }

@@ -165,9 +165,25 @@ const draw = (input: DrawInput): Drawn => {
     </>
   )
   const find = ({ series, index }: Focus) => bars.find((bar) => bar.series === series && bar.index === index)
+  const placeAt = (along: number): number =>
+    Math.min(labels.length - 1, Math.max(0, Math.floor((along - band.range()[0]! - band.step() * 0.07) / band.step())))
+  const gap = (band.step() - band.bandwidth()) / 2
   return {
     element,
     frame: { plot, place: placedBetween(data.x.values, middle), value, lying: down },
+    ...(down
+      ? {}
+      : {
+          across: {
+            place: placeAt,
+            band: (from, to) => ({
+              left: (band(from) ?? 0) - gap,
+              right: (band(to) ?? 0) + band.bandwidth() + gap,
+              top: plot.top,
+              bottom: plot.bottom,
+            }),
+          },
+        }),
     place: (at) => {
       const bar = find(at)
       if (bar === undefined) return null
@@ -175,8 +191,7 @@ const draw = (input: DrawInput): Drawn => {
       return { x: own.x + own.width / (down ? 1 : 2), y: own.y + (down ? own.height / 2 : 0) }
     },
     nearest: (x, y) => {
-      const along = (down ? y : x) - band.range()[0]! - band.step() * 0.07
-      const index = Math.min(labels.length - 1, Math.max(0, Math.floor(along / band.step())))
+      const index = placeAt(down ? y : x)
       const here = bars.filter((bar) => bar.index === index)
       const distance = (bar: Bar): number => {
         const own = box(bar)

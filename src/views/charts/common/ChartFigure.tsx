@@ -51,6 +51,9 @@ const tabled = (data: ChartData): ChartData =>
         series: [...data.series, ...overlaySeries(data).filter(({ values }) => values.some((value) => value !== null))],
       }
 
+const rangeText = ({ x }: ChartData, places: readonly [number, number] | null): string =>
+  places === null ? '' : t('From %s to %s', x.labels[places[0]] ?? '', x.labels[places[1]] ?? '')
+
 const Nothing = ({ data, refusal }: { readonly data: ChartData; readonly refusal: string | null }) => {
   if (refusal !== null) {
     return (
@@ -82,7 +85,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   const { width, height } = useSize(plot)
   const dimmed = useDimmed(data)
   const latest = useRef<Drawn | null>(null)
-  const { mark, filters, props } = useMark({
+  const { mark, filters, brush, props } = useMark({
     data,
     hidden,
     drawn: () => latest.current,
@@ -109,6 +112,8 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
     latest.current = drawn
   }, [drawn])
   const frame = drawn?.frame
+  const places = brush?.places ?? null
+  const band = places === null ? null : (drawn?.across?.band(...places) ?? null)
   const point = mark === null ? null : (drawn?.place(mark) ?? null)
   return (
     <figure className={figureClass} aria-label={title}>
@@ -135,11 +140,15 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
       ) : (
         <div
           ref={plot}
-          className={filters === null ? 'chart-plot' : 'chart-plot filters'}
+          className={`chart-plot ${filters === null ? '' : 'filters'} ${brush === null ? '' : 'brushable'}`}
           tabIndex={0}
           role="application"
           aria-roledescription={t('chart')}
-          aria-label={t('Values of %s. Arrows go from mark to mark, T shows the table.', title)}
+          aria-label={
+            brush === null
+              ? t('Values of %s. Arrows go from mark to mark, T shows the table.', title)
+              : t('Values of %s. Arrows go from mark to mark, with Shift they brush a range, T shows the table.', title)
+          }
           {...props}
         >
           {(refusal !== null || empty) && <Nothing data={data} refusal={refusal} />}
@@ -152,21 +161,35 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
                   <Lines overlays={overlays} frame={frame} hidden={hidden} lit={lit} />
                 </Clipped>
               )}
+              {band !== null && (
+                <rect
+                  className="band"
+                  x={band.left}
+                  y={band.top}
+                  width={Math.max(1, band.right - band.left)}
+                  height={Math.max(0, band.bottom - band.top)}
+                />
+              )}
             </svg>
           )}
-          {mark !== null && point !== null && !(kind.namesItself && data.x.kind === 'none') && (
-            <Tooltip
-              data={data}
-              focus={mark}
-              at={point}
-              width={width}
-              height={height}
-              hidden={hidden}
-              filters={filters?.map(({ column }) => columnLabel(column)) ?? []}
-            />
-          )}
+          {mark !== null &&
+            point !== null &&
+            brush?.moving !== true &&
+            !(kind.namesItself && data.x.kind === 'none') && (
+              <Tooltip
+                data={data}
+                focus={mark}
+                at={point}
+                width={width}
+                height={height}
+                hidden={hidden}
+                filters={filters?.map(({ column }) => columnLabel(column)) ?? []}
+              />
+            )}
           <VisuallyHidden>
-            <span aria-live="polite">{mark === null ? '' : wordsAt(data, mark, hidden)}</span>
+            <span aria-live="polite">
+              {brush?.moving === true ? rangeText(data, places) : mark === null ? '' : wordsAt(data, mark, hidden)}
+            </span>
           </VisuallyHidden>
         </div>
       )}

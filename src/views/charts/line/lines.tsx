@@ -29,7 +29,7 @@ import {
 import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber, timeTicks } from '../common/format'
-import { nearestMark } from '../common/marks'
+import { nearestMark, nearestPlace } from '../common/marks'
 import { thinned } from './thin'
 
 const AXIS_ROOM = 24
@@ -237,6 +237,8 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
       )}
     </>
   )
+  const last = data.x.values.length - 1
+  const invert = (x: number): number => (single ? (data.x.values[0] ?? 0) : Number(across.invert(x)))
   return {
     element,
     frame: {
@@ -245,11 +247,19 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
       value: floor,
       lying: false,
     },
+    across: {
+      place: (x) => nearestPlace(data, invert(x)),
+      band: (from, to) => ({
+        left: from <= 0 ? plot.left : (toX(from - 1) + toX(from)) / 2,
+        right: to >= last ? plot.right : (toX(to) + toX(to + 1)) / 2,
+        top: plot.top,
+        bottom: plot.bottom,
+      }),
+    },
     place: ({ series, index }: Focus) => {
       const y = toY(series, index)
       return y === null ? null : { x: toX(index), y }
     },
-    nearest: (x, y) =>
-      nearestMark(data, single ? (data.x.values[0] ?? 0) : Number(across.invert(x)), y, { toY, hidden }),
+    nearest: (x, y) => nearestMark(data, invert(x), y, { toY, hidden }),
   }
 }

@@ -1,0 +1,2 @@
+export { App, prefetchScreen } from '../views/App'
+export { createClient } from './client'
