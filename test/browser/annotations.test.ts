@@ -146,7 +146,7 @@ test('layers of every type are drawn over a line chart, changed, saved, found ag
   await expect(page.getByText('Unsaved')).toHaveCount(0)
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboards' }).click()
-  await page.getByRole('link', { name: 'Weather' }).click()
+  await page.getByRole('link', { name: 'Weather', exact: true }).click()
   await expect(page.getByRole('figure', { name: 'Annotated' })).toBeVisible()
   await expect(lines).toHaveCount(2)
   await expect(events).toHaveCount(1)
