@@ -27,6 +27,7 @@ import { callTimeout, sessionFacts } from './bootstrap'
 import { download, save } from './save'
 import { newId, newSession, randomBytes } from './ids'
 import { livePast } from './past'
+import { rest } from './rest'
 import { createTabSync, watchUsage } from './tabs'
 
 /** Version of what is written into the log; raised when older builds could no longer read it. */
@@ -54,12 +55,6 @@ const timers = {
 }
 
 const report = (error: unknown): void => reportError(error)
-
-const rest = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2000 })
-    else setTimeout(resolve, 50)
-  })
 
 const remembered = (session: string): string | null => {
   try {
