@@ -12,7 +12,8 @@ export const jobOfQuery = z.object({
 })
 export type JobOfQuery = z.output<typeof jobOfQuery>
 
-const asyncEvent = z.object({ id: z.string(), ...jobOfQuery.shape })
+/** B3.36 */
+export const asyncEvent = z.object({ id: z.string(), ...jobOfQuery.shape })
 export type AsyncEvent = z.output<typeof asyncEvent>
 
 /** B7.33: what happened to the jobs of the caller after an event, 100 at most. */

@@ -29,6 +29,8 @@ const capabilitiesSchema = z.object({
   rows: z.boolean(),
   /** `extra.position` and `extra.candidates` on SQL errors. */
   errorPosition: z.boolean(),
+  /** Whether what is done is to be told to the log of use (B7.35). */
+  usageLog: z.optional(z.boolean()),
   /** 256-bit key, base64, that encrypts this user's local event log. Signed-in users only. */
   logKey: z.optional(z.string()),
 })

@@ -19,6 +19,7 @@ import * as dataset from './dataset'
 import * as datasetFacts from './datasetFacts'
 import * as rules from './rowLevelSecurity'
 import * as samples from './samples'
+import { log } from './log'
 import { changeMe, me, meRoles } from './me'
 import { openapi } from './openapi'
 import { queryGet, queryStop, queryUpdatedSince } from './query'
@@ -72,6 +73,7 @@ export const calls = {
   queryMetadata: datasetFacts.queryMetadata,
   datasetOwners: datasetFacts.datasetOwners,
   expressionValidate: datasetFacts.expressionValidate,
+  log,
   samples: samples.samples,
   columnValues: samples.columnValues,
   ruleList: rules.ruleList,

@@ -2,10 +2,12 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
+import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import { allCalls } from '../contract/index'
+import { addEventSocket, SOCKET_OPTIONS } from './asyncEvents/socket'
 import { refuseCrossSite } from './http/csrf'
 import { handleFailures, sendProblem } from './http/failures'
 import { addSecurityHeaders } from './http/headers'
@@ -74,6 +76,8 @@ export const assemble = async (
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
   })
+  await app.register(websocket, { options: SOCKET_OPTIONS })
+  addEventSocket(app, services)
   for (const entry of routes) mount(app, services, entry)
   addHealth(app, services, options.draining)
   await addPages(app, services, options.clientFolder)

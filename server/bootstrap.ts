@@ -1,4 +1,5 @@
 import type { Bootstrap } from '../contract/bootstrap'
+import { EVENT_SOCKET } from './asyncEvents/socket'
 import { isoMoment } from './runs/query-wire'
 import { roles } from './security/roles'
 import type { User } from './security/users'
@@ -38,8 +39,9 @@ const confOf = ({ settings, instance, version }: Services, user: User | null): B
   DEFAULT_SQLLAB_LIMIT: settings.defaultRows,
   SQLLAB_DEFAULT_DBID: null,
   SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: 65_535,
-  GLOBAL_ASYNC_QUERIES_TRANSPORT: 'polling',
+  GLOBAL_ASYNC_QUERIES_TRANSPORT: settings.asyncTransport,
   GLOBAL_ASYNC_QUERIES_POLLING_DELAY: 500,
+  GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: EVENT_SOCKET,
   DEFAULT_VIZ_TYPE: 'table',
   SAMPLES_ROW_LIMIT: 1000,
   NATIVE_FILTER_DEFAULT_ROW_LIMIT: 1000,
@@ -49,6 +51,7 @@ const confOf = ({ settings, instance, version }: Services, user: User | null): B
     instance,
     rows: true,
     errorPosition: true,
+    usageLog: settings.usageEvents > 0,
     ...(user?.logKey ? { logKey: user.logKey } : {}),
   },
 })

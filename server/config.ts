@@ -98,6 +98,12 @@ export const settingTable = {
     21_600,
     'Seconds after which a query that runs in the background is stopped',
   ),
+  asyncTransport: setting(
+    'RECOUNT_ASYNC_TRANSPORT',
+    z.enum(['polling', 'ws']),
+    'polling',
+    'How browsers hear of background chart queries: they ask, or a websocket tells them',
+  ),
   webTimeoutSeconds: setting(
     'RECOUNT_WEB_TIMEOUT',
     whole(1, 86_400),
@@ -118,6 +124,12 @@ export const settingTable = {
     whole(1, 16_777_216),
     10_240,
     'Most megabytes to which statements that write may bring a database file',
+  ),
+  usageEvents: setting(
+    'RECOUNT_USAGE_EVENTS',
+    whole(0, 10_000_000),
+    100_000,
+    'Events of use that are kept, the newest ones; 0 turns the log of use off, also in browsers',
   ),
   logLevel: setting(
     'RECOUNT_LOG_LEVEL',

@@ -9,9 +9,19 @@ const PAGE = 100
 /** Results of background queries that are remembered by what was asked. */
 const MOST_RESULTS = 2000
 
+/** When an event was told, in ms, and as the how manieth of this start. It goes on growing when the server starts anew. */
+type Place = readonly [ms: number, order: number]
+
+const placeOf = (id: string): Place => {
+  const [, ms, order] = /^(\d{1,15})-(\d{1,15})$/.exec(id) ?? []
+  return [Number(ms ?? 0), Number(order ?? 0)]
+}
+const isAfter = (place: Place, other: Place): boolean =>
+  place[0] > other[0] || (place[0] === other[0] && place[1] > other[1])
+
 interface Kept {
   readonly atMs: number
-  readonly order: number
+  readonly place: Place
   readonly event: AsyncEvent
 }
 
@@ -22,6 +32,8 @@ export interface AsyncQueries {
   tell(job: JobOfQuery): void
   /** The events of a user after one, the oldest first. */
   since(userId: number, lastId: string | undefined): readonly AsyncEvent[]
+  /** Hears what becomes of the jobs of a user from now on; the answer ends that. */
+  hear(userId: number, listener: (event: AsyncEvent) => void): () => void
   /** Remembers what a result answers; only who asked is answered. */
   keep(userId: number, key: string, asked: unknown): void
   asked(userId: number, key: string): unknown
@@ -32,15 +44,14 @@ export const openAsyncQueries = (clock: () => number): AsyncQueries => {
   const channels = new Map<number, string>()
   const events = new Map<number, Kept[]>()
   const results = new Map<string, unknown>()
-  let order = 0
+  const listeners = new Map<number, Set<(event: AsyncEvent) => void>>()
+  let last: Place = [0, 0]
 
   const channelOf = (userId: number): string => {
     const known = channels.get(userId) ?? randomUUID()
     channels.set(userId, known)
     return known
   }
-  const orderOf = (userId: number, id: string): number =>
-    events.get(userId)?.find(({ event }) => event.id === id)?.order ?? Number(/-(\d{1,15})$/.exec(id)?.[1] ?? 0)
 
   return {
     start: (userId) => ({
@@ -55,13 +66,26 @@ export const openAsyncQueries = (clock: () => number): AsyncQueries => {
       const { user_id: userId } = job
       if (userId === null) return
       const now = clock()
-      order += 1
+      // a clock that was put back must not put later events before earlier ones
+      last = [Math.max(now, last[0]), last[1] + 1]
+      const event = { id: last.join('-'), ...job }
       const kept = (events.get(userId) ?? []).filter(({ atMs }) => atMs > now - KEPT)
-      events.set(userId, [...kept, { atMs: now, order, event: { id: `${now}-${order}`, ...job } }].slice(-MOST))
+      events.set(userId, [...kept, { atMs: now, place: last, event }].slice(-MOST))
+      for (const listener of listeners.get(userId) ?? []) listener(event)
+    },
+    hear: (userId, listener) => {
+      const heard = listeners.get(userId) ?? new Set()
+      listeners.set(userId, heard.add(listener))
+      return () => {
+        heard.delete(listener)
+        if (heard.size === 0 && listeners.get(userId) === heard) listeners.delete(userId)
+      }
     },
     since: (userId, lastId) => {
-      const from = lastId === undefined ? 0 : orderOf(userId, lastId)
-      const later = (events.get(userId) ?? []).filter((kept) => kept.order > from)
+      const asked = placeOf(lastId ?? '')
+      // an id from a time that has not come: of before a restart, under another clock
+      const from: Place = isAfter(asked, last) ? [0, 0] : asked
+      const later = (events.get(userId) ?? []).filter(({ place }) => isAfter(place, from))
       return later.slice(0, PAGE).map(({ event }) => event)
     },
     keep: (userId, key, asked) => {

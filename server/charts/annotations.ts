@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { chartData, type QueryContext, type QueryFilter, type QueryObject } from '../../contract/chartData'
+import {
+  chartData,
+  type QueryColumn,
+  type QueryContext,
+  type QueryFilter,
+  type QueryObject,
+} from '../../contract/chartData'
 import { drawnOf } from '../annotations/annotations'
 import { Problem } from '../http/problem'
 import { chartProblem } from './problem'
@@ -47,6 +53,10 @@ export const savedContext = (text: string | null): QueryContext => {
 const inRange = (filter: QueryFilter, range: string): QueryFilter =>
   filter.op === 'TEMPORAL_RANGE' ? { ...filter, val: range } : filter
 
+/** The axis of a chart by another grain. */
+const byGrain = (column: QueryColumn, grain: string): QueryColumn =>
+  typeof column === 'object' && column.columnType === 'BASE_AXIS' ? { ...column, timeGrain: grain } : column
+
 type Answer = (datasetId: number, context: QueryContext, query: QueryObject) => Promise<readonly unknown[]>
 
 const drawn = async (asking: Asking, layer: Layer, answer: Answer) => {
@@ -62,7 +72,12 @@ const drawn = async (asking: Asking, layer: Layer, answer: Answer) => {
     ...query,
     annotation_layers: null,
     ...(range ? { time_range: range, filters: (query.filters ?? []).map((filter) => inRange(filter, range)) } : {}),
-    ...(grain ? { extras: { ...query.extras, time_grain_sqla: grain } } : {}),
+    ...(grain
+      ? {
+          extras: { ...query.extras, time_grain_sqla: grain },
+          columns: (query.columns ?? []).map((column) => byGrain(column, grain)),
+        }
+      : {}),
   }
   return { records: await answer(chart.row.datasource_id, context, asked) }
 }

@@ -90,7 +90,7 @@ export const mount = (app: FastifyInstance, services: Services, { call, handle }
     // rows and tokens must not outlive the session in the browser's own cache
     void reply.header('cache-control', 'no-store')
     // the calls that give and renew a token read it themselves, so an old one does not bar the way to a new one
-    const identity = call.csrf === false ? NOBODY : await identify(services, request)
+    const identity = call.csrf === false && call.permission === 'public' ? NOBODY : await identify(services, request)
     authorize(call, identity)
     checkCsrf(services, call, request, identity)
     const context = {

@@ -10,6 +10,7 @@ import { charts } from './migrations/0007-charts'
 import { rowLevelSecurity } from './migrations/0008-row-level-security'
 import { annotations } from './migrations/0009-annotations'
 import { dashboards } from './migrations/0011-dashboards'
+import { usage } from './migrations/0015-usage'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   rowLevelSecurity,
   annotations,
   dashboards,
+  usage,
 ]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {

@@ -4,6 +4,7 @@ import type { ChartTables } from './chart-tables'
 import type { DashboardTables } from './dashboard-tables'
 import type { DatasetTables } from './dataset-tables'
 import type { RuleTables } from './rule-tables'
+import type { UsageTables } from './usage-tables'
 
 /*
  * The metadata store. Booleans are 0 or 1, moments are ms since the epoch, JSON is text: the subset that SQLite and
@@ -184,7 +185,8 @@ export interface UploadTable {
   created_ms: number
 }
 
-export interface MetadataSchema extends DatasetTables, ChartTables, RuleTables, AnnotationTables, DashboardTables {
+export interface MetadataSchema
+  extends DatasetTables, ChartTables, RuleTables, AnnotationTables, DashboardTables, UsageTables {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
   user: UserTable

@@ -14,6 +14,7 @@ import { databasesRoutes } from './databases'
 import { estimateRoutes } from './estimate'
 import { exportRoutes } from './export'
 import { exploreRoutes } from './explore'
+import { logRoutes } from './log'
 import { jobRoutes } from './job'
 import { datasetRoutes } from './dataset'
 import { datasetFactsRoutes } from './datasetFacts'
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...sqllabRoutes,
   ...exportRoutes,
   ...jobRoutes,
+  ...logRoutes,
   ...uploadRoutes,
   ...queryRoutes,
   ...savedRoutes,

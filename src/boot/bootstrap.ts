@@ -26,6 +26,21 @@ const number = (value: unknown, otherwise: number): number => (typeof value === 
 /** Permissions on single databases, schemas and tables: they name data, and no view asks for them. */
 const ON_DATA = new Set(['database_access', 'catalog_access', 'schema_access', 'datasource_access'])
 
+/** `B4.70` */
+const POLLING_DELAY = 500
+
+const asyncFacts = ({ conf, feature_flags }: Bootstrap['common']): Pick<SessionConfig, 'asyncQueries'> => {
+  if (feature_flags['GLOBAL_ASYNC_QUERIES'] !== true) return {}
+  const { GLOBAL_ASYNC_QUERIES_TRANSPORT: transport, GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: url } = conf
+  return {
+    asyncQueries: {
+      transport: transport === 'ws' ? 'ws' : 'polling',
+      pollingDelayMs: number(conf['GLOBAL_ASYNC_QUERIES_POLLING_DELAY'], POLLING_DELAY),
+      socketUrl: typeof url === 'string' && url !== '' ? url : null,
+    },
+  }
+}
+
 /** The part of the bootstrap that the log remembers. */
 export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.bootstrapped'] => {
   const { conf, feature_flags } = common
@@ -47,6 +62,7 @@ export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.boo
       maxRow: number(conf.SQL_MAX_ROW, 100_000),
       displayMaxRow: number(conf.DISPLAY_MAX_ROW, 10_000),
       webTimeoutSeconds: number(conf.SUPERSET_WEBSERVER_TIMEOUT, 60),
+      ...asyncFacts(common),
     },
   }
 }

@@ -26,6 +26,7 @@ import type { Services } from '../views/context'
 import { callTimeout, sessionFacts } from './bootstrap'
 import { download, save } from './save'
 import { newId, newSession, randomBytes } from './ids'
+import { marks } from './marks'
 import { livePast } from './past'
 import { rest } from './rest'
 import { createTabSync, watchUsage } from './tabs'
@@ -181,6 +182,8 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
       newId,
       download,
       file: (id) => files.get(id) ?? null,
+      line: (url) => new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))),
+      marks,
       timer: (ms) => timer(ms),
       until: until(store),
     },
@@ -206,6 +209,12 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     window.addEventListener('focus', lead)
     lead()
     tabSync.queue()
+  }
+
+  if (capabilities?.usageLog !== false) {
+    const guestToken = bootstrap.common.conf['GUEST_TOKEN']
+    const told = { store, http, now, guestToken: typeof guestToken === 'string' ? guestToken : null, ...timers }
+    void rest().then(async () => (await import('./usage')).watchUse(told, report))
   }
 
   let posted = bootstrap.requested_query ?? null

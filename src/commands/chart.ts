@@ -1,5 +1,6 @@
 import type { FormData } from '../events/chart'
 import { event } from '../events/registry'
+import { annotationRequests } from '../projections/annotations/requests'
 import type { ReadModel } from '../projections/model'
 import { defineCommands, type Decision } from './command'
 
@@ -42,10 +43,15 @@ interface Asking {
   readonly force?: boolean
 }
 
-/** Asks for the rows of a chart; the answer to an earlier request is not waited for any more. */
-const query = (_state: ReadModel, { resultType = 'full', force = false, ...asking }: Asking): Decision => [
-  event('chart.query_requested', { ...asking, resultType, force }),
-]
+/** Asks for the rows of a chart and for its annotations; answers to earlier requests are not waited for any more. */
+const query = (_state: ReadModel, { resultType = 'full', force = false, ...asking }: Asking): Decision => {
+  const { key, datasetId, formData, queries } = asking
+  const layers = resultType === 'full' ? annotationRequests(formData, queries) : []
+  return [
+    event('chart.query_requested', { ...asking, resultType, force }),
+    ...layers.map((layer) => event('annotation.requested', { ...layer, key, datasetId, force })),
+  ]
+}
 
 interface Keyed {
   readonly key: string

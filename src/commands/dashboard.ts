@@ -34,6 +34,18 @@ const edit = (state: ReadModel, { dashboardId, edit: wanted }: Which & { readonl
   return [event('dashboard.edit_set', { dashboardId, edit: wanted })]
 }
 
+type Decide<Payload> = (state: ReadModel, payload: Payload, context: Context) => Decision
+
+/** Refused for whoever may not change the dashboard (`B6.01`, `B6.05`). */
+const forEditors =
+  <Payload extends Which>(decide: Decide<Payload>): Decide<Payload> =>
+  (state, payload, context) => {
+    const dashboard = dashboardOf(state.dashboards, payload.dashboardId)
+    return dashboard === null || mayEditDashboard(state, dashboard)
+      ? decide(state, payload, context)
+      : refuse('NO_DASHBOARD_PERMISSION')
+  }
+
 /** The steps with a word when undo keeps no more (`B4.36`, `B4.37`, `B8.22`). */
 const counted = (
   state: ReadModel,
@@ -45,7 +57,8 @@ const counted = (
   const held = past.filter((step) => step.scope === 'dashboard' && subjectOf(step) === dashboard.id).length
   const slots = DASHBOARD_UNDO_KEPT
   const data = { dashboardId: dashboard.id, slots }
-  if (held === slots - 1) return [...steps, event('dashboard.undo_full', { ...data, exceeded: false })]
+  if (held === slots - 1 && !dashboard.undoExceeded)
+    return [...steps, event('dashboard.undo_full', { ...data, exceeded: false })]
   return held < slots || dashboard.undoExceeded
     ? steps
     : [...steps, event('dashboard.undo_full', { ...data, exceeded: true })]
@@ -272,13 +285,13 @@ const wantChart = (state: ReadModel, { dashboardId, chartId }: Which & { readonl
 export const dashboardCommands = defineCommands({
   'dashboard.open': open,
   'dashboard.edit': edit,
-  'dashboard.rename': rename,
-  'dashboard.set_properties': setProperties,
+  'dashboard.rename': forEditors(rename),
+  'dashboard.set_properties': forEditors(setProperties),
   'dashboard.discard': discard,
-  'dashboard.save': save,
+  'dashboard.save': forEditors(save),
   'dashboard.put_off_conflict': putOff,
-  'dashboard.set_metadata': setMetadata,
-  'dashboard.publish': publish,
+  'dashboard.set_metadata': forEditors(setMetadata),
+  'dashboard.publish': forEditors(publish),
   'dashboard.link': link,
   'dashboard.refresh': refresh,
   'dashboard.set_frequency': setFrequency,
@@ -286,5 +299,5 @@ export const dashboardCommands = defineCommands({
   'dashboard.full_size': fullSize,
   'dashboard.focus_field': focusField,
   'dashboard.want_chart': wantChart,
-  'layout.edit': layoutEdit,
+  'layout.edit': forEditors(layoutEdit),
 })

@@ -1,5 +1,5 @@
 import type { FormData } from '../events/chart'
-import type { ExploreDataset, ExploreForm } from '../events/explore'
+import type { ExploreDashboard, ExploreDataset, ExploreForm } from '../events/explore'
 import { event } from '../events/registry'
 import type { Explore } from '../projections/explores'
 import { sameForm } from '../projections/formData'
@@ -123,13 +123,20 @@ interface Saving extends Keyed {
   readonly vizType: string
   readonly overwrite: boolean
   readonly queryContext: string
+  /** Where to put it besides (`B4.61`); with `id` null on a new one (`B4.62`). */
+  readonly dashboard?: ExploreDashboard | null
 }
 
 /** Saves over the chart or as a new one (`B4.60`); while it is being saved, a second try does nothing. */
-const save = (state: ReadModel, { key, name, vizType, overwrite, queryContext }: Saving): Decision => {
+const save = (
+  state: ReadModel,
+  { key, name, vizType, overwrite, queryContext, dashboard = null }: Saving,
+): Decision => {
   const explore = find(state, key)
   const wanted = name.trim()
   if (explore === null || explore.dataset === null || explore.saving !== null || wanted === '') return []
+  const title = dashboard?.title.trim() ?? ''
+  if (dashboard !== null && title === '') return []
   const chartId = overwrite ? (explore.slice?.id ?? null) : null
   return [
     event('explore.save_requested', {
@@ -140,6 +147,7 @@ const save = (state: ReadModel, { key, name, vizType, overwrite, queryContext }:
       datasetId: explore.dataset.id,
       formData: explore.formData,
       queryContext,
+      ...(dashboard === null ? {} : { dashboard: { id: dashboard.id, title } }),
     }),
   ]
 }

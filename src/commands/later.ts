@@ -1,3 +1,4 @@
+import { annotationCommands } from './annotation'
 import { chartCommands } from './chart'
 import { dashboardCommands } from './dashboard'
 import { dashboardListCommands } from './dashboardList'
@@ -9,6 +10,7 @@ import { nativeFiltersCommands } from './nativeFilters'
 
 /** Commands of areas that have screens of their own; they come with the first of these. */
 export const laterCommands = {
+  ...annotationCommands,
   ...chartCommands,
   ...dashboardCommands,
   ...dashboardListCommands,

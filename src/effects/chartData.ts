@@ -7,8 +7,10 @@ import type { NewEvent } from '../events/define'
 import { event, type Recorded } from '../events/registry'
 import type { RunColumn } from '../events/run'
 import type { Cell } from '../projections/results'
+import { createAsyncJobs } from './asyncJobs'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
+import type { CallInput } from './http'
 import { toRows } from './results'
 import { createSharedCalls } from './sharedCalls'
 
@@ -80,7 +82,37 @@ const failureText = ({ failure: { kind, status, message } }: CallFailure): strin
   return message === '' ? 'Sorry, an error occurred' : message
 }
 
+const jobsBy = new WeakMap<object, ReturnType<typeof createAsyncJobs>>()
 const sharedBy = new WeakMap<object, ReturnType<typeof createSharedCalls>>()
+
+/** Null where the answer is none that holds rows. */
+interface Answered {
+  readonly status: number
+  readonly results: readonly ChartDataResult[] | null
+}
+type Question = CallInput<typeof dataCalls.chartData>
+
+/** Where a background query put what it found. */
+const FOUND = /\/api\/v1\/chart\/data\/([\w-]+)\/?$/
+
+const wrong = (message: string): CallFailure =>
+  new CallFailure({ kind: 'http', status: null, message, errors: [], link: null })
+
+/** Rows, at once or when the job that the server made of the question has ended (`B4.19`, `B4.66` to `B4.68`). */
+const rowsOf = async (question: Question, io: EffectIo, signal: AbortSignal): Promise<Answered> => {
+  const jobs = jobsBy.get(io.http) ?? createAsyncJobs(io)
+  jobsBy.set(io.http, jobs)
+  const { status, body } = await io.http.call(dataCalls.chartData, question, { signal })
+  if ('result' in body) return { status, results: body.result }
+  if (io.state().session.flags['GLOBAL_ASYNC_QUERIES'] !== true) return { status, results: null }
+  const end = await jobs.wait(body, signal)
+  if (end === 'lost') return rowsOf(question, io, signal)
+  if (end.status === 'error') throw wrong(end.errors[0]?.message ?? '')
+  const key = FOUND.exec(end.result_url ?? '')?.[1]
+  if (key === undefined) throw wrong('The server did not say where the rows are')
+  const found = await io.http.call(dataCalls.chartDataFound, { params: { key } }, { signal })
+  return { status: found.status, results: found.body.result }
+}
 
 const call = async ({ id, data }: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
   const { key, datasetId, queries, resultType, force, formData } = data
@@ -96,11 +128,10 @@ const call = async ({ id, data }: Asked, io: EffectIo, signal: AbortSignal): Pro
   // charts that ask the same at the same time ask once
   const shared = sharedBy.get(io.http) ?? createSharedCalls()
   sharedBy.set(io.http, shared)
-  const { status, body: answer } = await shared.share(JSON.stringify(body), signal, (ended) =>
-    io.http.call(dataCalls.chartData, { query, body }, { signal: ended }),
+  const { status, results } = await shared.share(JSON.stringify(body), signal, (ended) =>
+    rowsOf({ query, body }, io, ended),
   )
-  const results = 'result' in answer ? answer.result : undefined
-  if (results === undefined) {
+  if (results === null) {
     return event('chart.query_failed', { key, message: unexpected(status), stackTrace: null })
   }
   const [failed] = results.filter(({ error }) => typeof error === 'string' && error !== '')

@@ -21,6 +21,15 @@ export type Mode = 'switch' | 'coalesce' | 'exhaust' | 'concat' | 'merge'
  */
 export type Resume = 'retry' | 'ask' | 'unbegun' | 'abandon'
 
+/** A websocket as far as effects need one: it is listened to. */
+export type Line = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'close'>
+
+/** Small marks that outlive the page. They are a help only: reading may find nothing, and writing may fail. */
+export interface Marks {
+  read(name: string): string | null
+  write(name: string, value: string): void
+}
+
 /** The outside world as effects may use it; all of it can be replaced in tests. */
 export interface EffectIo {
   readonly session: string
@@ -34,6 +43,9 @@ export interface EffectIo {
   file(id: string): Blob | null
   /** Has the browser save what the server answers at an address, as it comes. */
   download(url: string): void
+  /** Throws where the browser refuses the address. */
+  line(url: string): Line
+  readonly marks: Marks
   /** Emits once after `ms`, on the clock of this runtime. */
   timer(ms: number): Observable<0>
   /** Emits once, as soon as `holds` is true of the state; at once when it is already. */

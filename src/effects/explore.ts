@@ -8,6 +8,7 @@ import { event } from '../events/registry'
 import { decodeForm, encodeForm } from '../projections/formData'
 import { attempt } from './attempt'
 import { defineEffect, type EffectIo } from './effect'
+import { saveExplore } from './exploreSave'
 import { CallFailure } from './failure'
 
 const MISSING = '[Missing Dataset]'
@@ -86,37 +87,6 @@ export const openExplore = defineEffect({
         return event('explore.opened', { key, dataset: datasetOf(dataset), formData, slice })
       },
       (message) => event('explore.open_failed', { key, message }),
-    ),
-})
-
-/** Saves a chart over itself or as a new one (B7.06, B7.07). It is never posted twice. */
-export const saveExplore = defineEffect({
-  name: 'save-explore',
-  on: ['explore.save_requested'],
-  key: ({ data }) => data.key,
-  mode: 'exhaust',
-  waitDurable: true,
-  resume: 'unbegun',
-  run: ({ data: { key, chartId, name, vizType, datasetId, formData, queryContext } }, { http }) =>
-    attempt(
-      async () => {
-        const values = decodeForm(formData)
-        const common = {
-          slice_name: name,
-          viz_type: vizType,
-          params: JSON.stringify(values),
-          query_context: queryContext,
-          datasource_id: datasetId,
-          datasource_type: 'table' as const,
-        }
-        if (chartId !== null) {
-          await http.call(chartCalls.chartPut, { params: { id: chartId }, body: common })
-          return event('explore.saved', { key, chartId, name, overwritten: true, formData })
-        }
-        const { body } = await http.call(chartCalls.chartPost, { body: common })
-        return event('explore.saved', { key, chartId: body.id, name, overwritten: false, formData })
-      },
-      (message) => event('explore.save_failed', { key, message }),
     ),
 })
 

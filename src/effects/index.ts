@@ -122,6 +122,10 @@ export const laterEffects: readonly LaterEffects[] = [
     },
   },
   {
+    on: ['annotation.requested', 'annotation.sources_requested', 'annotation.chart_requested'],
+    load: async () => anyEffects((await import('./annotation')).annotationEffects),
+  },
+  {
     on: [
       'nativeFilters.delete_requested',
       'nativeFilters.save_requested',

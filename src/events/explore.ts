@@ -253,6 +253,10 @@ export const exploreDiscarded = defineEvent({
   },
 })
 
+/** A dashboard that a chart is put on with its save: one that exists, or with `id` null a new one (`B4.61`, `B4.62`). */
+export const ExploreDashboard = z.object({ id: nullableNumber, title: z.string() })
+export type ExploreDashboard = z.infer<typeof ExploreDashboard>
+
 /** Someone saved the chart: over itself or as another one (`B4.60`). */
 export const exploreSaveRequested = defineEvent({
   type: 'explore.save_requested',
@@ -268,6 +272,7 @@ export const exploreSaveRequested = defineEvent({
     formData: FormData,
     /** The query context, as JSON. */
     queryContext: z.string(),
+    dashboard: z.optional(z.nullable(ExploreDashboard)),
   }),
   public: ['chartId', 'vizType', 'datasetId'],
   ids: ['key'],
@@ -301,6 +306,36 @@ export const exploreSaveFailed = defineEvent({
   ids: ['key'],
   touches,
   sentence: (data) => say`The chart could not be saved: ${data.message}`,
+})
+
+/** The chart lies in the layout of a dashboard (B8.37, B8.38). */
+export const explorePlaced = defineEvent({
+  type: 'explore.placed',
+  class: 'remote',
+  durability: 'prompt',
+  schema: z.object({
+    key: z.string(),
+    chartId: z.number(),
+    name: z.string(),
+    dashboardId: z.number(),
+    title: z.string(),
+    /** The dashboard was made for it. */
+    created: z.boolean(),
+  }),
+  public: ['chartId', 'dashboardId', 'created'],
+  ids: ['key'],
+  touches: (data) => [`explore/${data.key}`, 'dashboard/list', `dashboard/${data.dashboardId}`],
+  sentence: (data) => say`Put the chart ${name(data.name)} on the dashboard ${name(data.title)}`,
+})
+
+/** It is saved, and the dashboard could not be changed. */
+export const explorePlaceFailed = defineEvent({
+  type: 'explore.place_failed',
+  class: 'remote',
+  schema: z.object({ key: z.string(), title: z.string(), message: z.string() }),
+  ids: ['key'],
+  touches,
+  sentence: (data) => say`The chart could not be put on the dashboard ${name(data.title)}: ${data.message}`,
 })
 
 /** Someone wants a lasting address of the chart as it stands (B7.12). */
@@ -356,6 +391,8 @@ export const exploreEvents = [
   exploreSaveRequested,
   exploreSaved,
   exploreSaveFailed,
+  explorePlaced,
+  explorePlaceFailed,
   exploreLinkRequested,
   exploreLinked,
   exploreLinkFailed,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { EventDefinition, NewEvent } from './define'
+import { annotationEvents } from './annotation'
 import { chartEvents } from './chart'
 import { databasesEvents } from './databases'
 import { dataMaskEvents } from './dataMask'
@@ -54,6 +55,7 @@ const definitions = [
   ...datasetFactsEvents,
   ...rowLevelSecurityEvents,
   ...chartEvents,
+  ...annotationEvents,
   ...exploreEvents,
   ...nativeFiltersEvents,
   ...dataMaskEvents,

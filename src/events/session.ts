@@ -22,6 +22,10 @@ export const SessionConfig = z.object({
   maxRow: z.number(),
   displayMaxRow: z.number(),
   webTimeoutSeconds: z.number(),
+  /** How the ends of background chart queries are heard of, where the server has such (`B6.13`). */
+  asyncQueries: z.optional(
+    z.object({ transport: z.enum(['polling', 'ws']), pollingDelayMs: z.number(), socketUrl: z.nullable(z.string()) }),
+  ),
 })
 export type SessionConfig = z.infer<typeof SessionConfig>
 

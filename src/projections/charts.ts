@@ -1,4 +1,7 @@
 import type { ChartAnswer, ChartSummary, FormData } from '../events/chart'
+import { annotationRecipes, type AnnotationSources, type AnnotationState } from './chartAnnotations'
+import { decodeForm } from './formData'
+import { ANNOTATION_LAYERS, layersIn } from './annotations/layers'
 import { defineProjection } from './projection'
 import type { Loadable } from './schemas'
 
@@ -19,6 +22,8 @@ export interface ChartState {
   answers: readonly ChartAnswer[]
   request: string | null
   renderedAt: number | null
+  /** By the name of the layer. */
+  annotations: Record<string, AnnotationState>
 }
 
 export interface ChartList {
@@ -32,9 +37,11 @@ export interface Charts {
   /** Charts that are being deleted, with the request; it may still be taken back. */
   deleting: Record<string, string>
   byKey: Record<string, ChartState>
+  sources: AnnotationSources
 }
 
-const EMPTY: ChartState = {
+/** Its records are nobody else's: a replay writes into them. */
+const emptyChart = (): ChartState => ({
   status: null,
   alert: null,
   stackTrace: null,
@@ -45,13 +52,22 @@ const EMPTY: ChartState = {
   answers: [],
   request: null,
   renderedAt: null,
-}
+  annotations: {},
+})
 
 /** Charts whose state is kept; the ones asked for longest ago go first. */
 const KEPT = 400
 
 const own = ({ byKey }: Charts, key: string): ChartState | undefined =>
   Object.hasOwn(byKey, key) ? byKey[key] : undefined
+
+/** What is known of layers that the chart still has. */
+const keptOf = (annotations: ChartState['annotations'], form: FormData): ChartState['annotations'] => {
+  const own = form[ANNOTATION_LAYERS]
+  if (own === undefined) return {}
+  const names = new Set(layersIn(decodeForm({ [ANNOTATION_LAYERS]: own })).map(({ name }) => name))
+  return Object.fromEntries(Object.entries(annotations).filter(([name]) => names.has(name)))
+}
 
 const end = (charts: Charts, key: string, cause: string | null): ChartState | null => {
   const chart = own(charts, key)
@@ -62,9 +78,16 @@ const end = (charts: Charts, key: string, cause: string | null): ChartState | nu
 /** Saved charts as lists need them, and every chart on screen. */
 export const chartsProjection = defineProjection({
   name: 'charts',
-  version: 1,
-  initial: (): Charts => ({ list: null, favorites: {}, deleting: {}, byKey: {} }),
+  version: 2,
+  initial: (): Charts => ({
+    list: null,
+    favorites: {},
+    deleting: {},
+    byKey: {},
+    sources: { layers: null, charts: {} },
+  }),
   on: {
+    ...annotationRecipes,
     'chart.list_requested': (charts, event) => {
       charts.list = { status: 'loading', value: charts.list?.value ?? null, message: null, request: event.id }
       return undefined
@@ -119,7 +142,7 @@ export const chartsProjection = defineProjection({
     },
     'chart.query_requested': (charts, event) => {
       const { key, formData } = event.data
-      const known = own(charts, key) ?? EMPTY
+      const known = own(charts, key) ?? emptyChart()
       // asked last stands last
       delete charts.byKey[key]
       charts.byKey[key] = {
@@ -131,6 +154,7 @@ export const chartsProjection = defineProjection({
         endedAt: null,
         latestForm: formData,
         request: event.id,
+        annotations: keptOf(known.annotations, formData),
       }
       const [oldest] = Object.keys(charts.byKey)
       if (oldest !== undefined && Object.keys(charts.byKey).length > KEPT) delete charts.byKey[oldest]

@@ -26,6 +26,10 @@ export interface Explore extends ExploreForm {
   saveFailed: string | null
   /** The chart that it was saved as last, so that the address can follow. */
   savedAs: number | null
+  /** The save whose chart is still being put on a dashboard. */
+  placing: string | null
+  /** The dashboard that it was put on with the last save. */
+  placedOn: number | null
   link: { readonly status: 'asking' | 'there' | 'failed'; readonly request: string; readonly text: string } | null
   /** Another dataset that it may be moved to (`B4.56`). */
   offer: Loadable<ExploreDataset> | null
@@ -55,6 +59,8 @@ const emptyExplore = (): Explore => ({
   saving: null,
   saveFailed: null,
   savedAs: null,
+  placing: null,
+  placedOn: null,
   link: null,
   offer: null,
 })
@@ -83,7 +89,7 @@ const setControl = (explore: Explore, control: string, value: string | null): vo
 /** Charts in the editor: controls, what they hide, and what they are saved as. */
 export const exploresProjection = defineProjection({
   name: 'explores',
-  version: 2,
+  version: 3,
   initial: (): Explores => ({ byKey: {} }),
   on: {
     'explore.open_requested': (explores, event) => {
@@ -97,6 +103,8 @@ export const exploresProjection = defineProjection({
         message: null,
         saveFailed: null,
         savedAs: null,
+        placing: null,
+        placedOn: null,
         link: null,
       }
       const [oldest] = Object.keys(explores.byKey)
@@ -201,6 +209,8 @@ export const exploresProjection = defineProjection({
       explore.saving = event.id
       explore.saveFailed = null
       explore.savedAs = null
+      explore.placing = (event.data.dashboard ?? null) === null ? null : event.id
+      explore.placedOn = null
       return undefined
     },
     'explore.saved': (explores, event) => {
@@ -218,7 +228,20 @@ export const exploresProjection = defineProjection({
       const explore = own(explores, event.data.key)
       if (explore === undefined || explore.saving !== event.cause) return undefined
       explore.saving = null
+      explore.placing = null
       explore.saveFailed = event.data.message
+      return undefined
+    },
+    'explore.placed': (explores, event) => {
+      const explore = own(explores, event.data.key)
+      if (explore === undefined || explore.placing !== event.cause) return undefined
+      explore.placing = null
+      explore.placedOn = event.data.dashboardId
+      return undefined
+    },
+    'explore.place_failed': (explores, event) => {
+      const explore = own(explores, event.data.key)
+      if (explore !== undefined && explore.placing === event.cause) explore.placing = null
       return undefined
     },
     'explore.link_requested': (explores, event) => {
@@ -241,6 +264,7 @@ export const exploresProjection = defineProjection({
     'effect.abandoned': (explores, event) => {
       for (const explore of Object.values(explores.byKey)) {
         if (explore.saving === event.cause) explore.saving = null
+        if (explore.placing === event.cause) explore.placing = null
         if (explore.link?.request === event.cause) explore.link = null
         if (explore.offer?.request === event.cause && explore.offer.value === null) explore.offer = null
         if (explore.request === event.cause) explore.request = null

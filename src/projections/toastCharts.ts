@@ -34,6 +34,30 @@ export const chartToasts: Projection<'toasts', Toasts>['on'] = {
     show(toasts, event, { level: 'danger', text: 'Failed to save slice' })
     return undefined
   },
+  'explore.placed': (toasts, event) => {
+    const { name, title, created } = event.data
+    show(
+      toasts,
+      event,
+      created
+        ? {
+            level: 'success',
+            text: 'Dashboard [%s] just got created and chart [%s] was added to it',
+            args: [title, name],
+          }
+        : { level: 'success', text: 'Chart [%s] was added to dashboard [%s]', args: [name, title] },
+    )
+    return undefined
+  },
+  'explore.place_failed': (toasts, event) => {
+    const { title, message } = event.data
+    show(toasts, event, {
+      level: 'danger',
+      text: 'The chart was saved, but could not be put on the dashboard %s: %s',
+      args: [title, message],
+    })
+    return undefined
+  },
   'explore.link_failed': (toasts, event) => {
     show(toasts, event, { level: 'danger', text: 'The link could not be made: %s', args: [event.data.message] })
     return undefined

@@ -2,8 +2,10 @@ import AxeBuilder from '@axe-core/playwright'
 
 import { expect, runSql, signIn, test, type Page } from './support/fixtures'
 
-/** Each screen with what shows that it is complete. */
-const screens = [
+test.use({ apart: 'access', samples: true })
+
+/** Screens of a person's own work, each with what shows that it is complete. */
+const own = [
   { name: 'SQL', path: '/sqllab/', complete: (page: Page) => page.getByRole('grid', { name: 'Query results' }) },
   { name: 'History', path: '/history/', complete: (page: Page) => page.getByRole('listitem').first() },
   {
@@ -16,59 +18,96 @@ const screens = [
     path: '/sqllab/history/',
     complete: (page: Page) => page.getByRole('grid', { name: 'Query history' }),
   },
+]
+
+/** Screens of what people share. */
+const shared = [
   {
     name: 'Datasets',
     path: '/tablemodelview/list/',
-    complete: (page: Page) => page.getByRole('heading', { name: 'There is no dataset yet' }),
+    complete: (page: Page) => page.getByRole('grid', { name: 'Datasets' }),
   },
   {
     name: 'Databases',
     path: '/databaseview/list/',
     complete: (page: Page) => page.getByRole('grid', { name: 'Databases' }),
   },
+  {
+    name: 'Home',
+    path: '/superset/welcome/',
+    complete: (page: Page) => page.getByRole('link', { name: /Outdoor shop/ }),
+  },
+  { name: 'Charts', path: '/chart/list/', complete: (page: Page) => page.getByRole('grid', { name: 'Charts' }) },
+  {
+    name: 'Dashboards',
+    path: '/dashboard/list/',
+    complete: (page: Page) => page.getByRole('grid', { name: 'Dashboards' }),
+  },
+  {
+    name: 'US flights overview',
+    path: '/superset/dashboard/us-flights/',
+    complete: (page: Page) => page.locator('[data-status=rendered]').first(),
+  },
+  {
+    name: 'US flights overview',
+    path: '/superset/dashboard/us-flights/?edit=true',
+    complete: (page: Page) => page.getByRole('button', { name: 'Save', exact: true }),
+  },
   { name: 'Settings', path: '/settings/', complete: (page: Page) => page.getByRole('radio').first() },
 ]
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [1280, 1920]) {
-    test(`every screen is accessible in ${theme} at ${width}`, async ({ browser, server }) => {
-      const context = await browser.newContext({ colorScheme: theme, viewport: { width, height: 900 } })
-      const page = await context.newPage()
-      await page.goto(`${server.url}/login/`)
-      await page.getByRole('button', { name: 'Sign in' }).waitFor()
-      const check = async (what: string) => {
-        // Colours that are on their way from one theme to the other are nobody's to judge.
-        await page.evaluate(async () => {
-          const ending = document
-            .getAnimations()
-            .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-          await Promise.allSettled(ending.map(({ finished }) => finished))
-        })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-        )
-        expect(found, what).toEqual([])
-      }
-      await check('sign in')
-      await signIn(page, server.url)
-      await runSql(page, 'SELECT * FROM type_zoo')
-      await expect(page.getByRole('grid', { name: 'Query results' })).toBeVisible()
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await check('saving')
-      await page.getByRole('dialog').getByRole('button', { name: 'Save query' }).click()
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-      for (const { name, path, complete } of screens) {
-        await page.goto(`${server.url}${path}`)
-        await expect(page.getByRole('heading', { level: 1, name })).toBeAttached()
-        await expect(complete(page)).toBeVisible()
-        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-        await check(name)
-      }
-      await context.close()
+const looks = (['light', 'dark'] as const).flatMap((theme) => [1280, 1920].map((width) => ({ theme, width })))
+
+/** What is wrong with the page as it stands, by each theme and width. */
+const wrongIn = async (page: Page): Promise<readonly string[]> => {
+  const found: string[] = []
+  for (const { theme, width } of looks) {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    // Colours that are on their way from one theme to the other are nobody's to judge.
+    await page.evaluate(async () => {
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.allSettled(ending.map(({ finished }) => finished))
     })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const { id, nodes } of violations)
+      found.push(`${theme} ${width} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  }
+  return found
+}
+
+const walk = async (page: Page, url: string, screens: typeof own): Promise<void> => {
+  for (const { name, path, complete } of screens) {
+    await page.goto(`${url}${path}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeAttached()
+    await expect(complete(page)).toBeVisible()
+    expect(await wrongIn(page), name).toEqual([])
   }
 }
+
+test('signing in, SQL and its lists are accessible in light and dark, at 1280 and at 1920', async ({
+  browser,
+  server,
+}) => {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${server.url}/login/`)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await wrongIn(page), 'sign in').toEqual([])
+  await signIn(page, server.url)
+  await runSql(page, 'SELECT * FROM type_zoo')
+  await expect(page.getByRole('grid', { name: 'Query results' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  expect(await wrongIn(page), 'saving').toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Save query' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await walk(page, server.url, own)
+  await page.context().close()
+})
+
+test('what people share is accessible in light and dark, at 1280 and at 1920', async ({ page, server }) => {
+  await walk(page, server.url, shared)
+})
 
 test('open menus, lists and dialogs are accessible', async ({ page }) => {
   // What fades in has another contrast while it does.

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './support/fixtures'
+import { expect, NOWHERE, test } from './support/fixtures'
 import { KIND_CASES, linkOf, type KindCase } from './support/kinds'
 
-test.use({ apart: 'chart-kinds' })
+test.use({ apart: 'chart-kinds', start: NOWHERE })
 
 const open = async (page: Page, url: string, one: KindCase): Promise<void> => {
   await page.goto(url + (await linkOf(page, one)))

@@ -1,9 +1,9 @@
 import { checkAxe } from './support/axe'
 import { callApi } from './support/api'
 import { chart, makeChart, makeDashboard } from './support/dashboards'
-import { expect, test, type Page } from './support/fixtures'
+import { expect, NOWHERE, type Page, test } from './support/fixtures'
 
-test.use({ apart: 'dashboard-edit' })
+test.use({ apart: 'dashboard-edit', start: NOWHERE })
 
 const notes = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const part = (page: Page, id: string) => page.locator(`[data-component="${id}"]`)

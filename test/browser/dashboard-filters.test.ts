@@ -1,9 +1,9 @@
 import { checkAxe } from './support/axe'
 import { callApi, datasetOf } from './support/api'
 import { chart, makeCharts, makeDashboard } from './support/dashboards'
-import { expect, signIn, test, type Page } from './support/fixtures'
+import { expect, NOWHERE, type Page, signIn, test } from './support/fixtures'
 
-test.use({ apart: 'dashboard-filters' })
+test.use({ apart: 'dashboard-filters', start: NOWHERE })
 
 const notes = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const frame = (page: Page, name: string) => page.getByRole('article', { name, exact: true })

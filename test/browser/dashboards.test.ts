@@ -3,7 +3,7 @@ import { callApi } from './support/api'
 import { chart, makeChart, makeCharts, makeDashboard } from './support/dashboards'
 import { expect, test, type Page } from './support/fixtures'
 
-test.use({ apart: 'dashboards' })
+test.use({ apart: 'dashboards', start: '/dashboard/list/' })
 
 const notes = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const frame = (page: Page, name: string) => page.getByRole('article', { name, exact: true })

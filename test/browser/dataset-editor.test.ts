@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 
 import { callApi } from './support/api'
-import { expect, test, type Page } from './support/fixtures'
+import { expect, NOWHERE, type Page, test } from './support/fixtures'
 
-test.use({ apart: 'dataset-editor' })
+test.use({ apart: 'dataset-editor', start: NOWHERE })
 
 const virtual = (page: Page, table_name: string, sql: string) =>
   callApi<{ readonly id: number }>(page, 'POST', '/api/v1/dataset/', { database: 1, table_name, sql })

@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 
 import { callApi } from './support/api'
-import { expect, test } from './support/fixtures'
+import { expect, NOWHERE, test } from './support/fixtures'
 
-test.use({ apart: 'explore-dataset' })
+test.use({ apart: 'explore-dataset', start: NOWHERE })
 
 test('a chart goes to the editor of its dataset, and to another dataset with what that has [B4.56]', async ({
   page,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { callApi, datasetOf } from './support/api'
 import { expect, test } from './support/fixtures'
 
-test.use({ apart: 'explore' })
+test.use({ apart: 'explore', start: '/chart/list/' })
 
 const choose = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('combobox', { name: 'Visualization type' }).click()

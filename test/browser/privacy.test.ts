@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openStore } from '../../server/metadata/store'
 import { createUser } from '../../server/security/users'
 
-import { expect, runSql, signIn, test, writeSql } from './support/fixtures'
+import { expect, runSql, signIn, signInByForm, test, writeSql } from './support/fixtures'
 import { launchProfile } from './support/profile'
 
 const SQL = 'canaryofthesql'
@@ -43,7 +43,7 @@ test('the next person at this browser finds nothing of the one before, on screen
   const folder = mkdtempSync(join(tmpdir(), 'recount-privacy-'))
   const profile = await launchProfile(folder)
   const page = await profile.context.newPage()
-  await signIn(page, server.url)
+  await signInByForm(page, server.url)
   await page.locator('.sql-text.ready').waitFor()
   await page.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab').last().dblclick()
   await page.getByRole('textbox', { name: /^New name of/ }).fill(TAB)

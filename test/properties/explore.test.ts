@@ -44,6 +44,9 @@ const anyForm = anyType.chain((type) =>
             number: fc.integer({ min: 1, max: 9 }),
             text: fc.string({ minLength: 1 }),
             formatting: fc.constant([{ column: 'count', operator: '>', targetValue: 1, colorScheme: 'colorSuccess' }]),
+            annotations: fc.constant([
+              { name: 'Goal', annotationType: 'FORMULA', value: '2', show: true, style: 'solid' },
+            ]),
             columnConfig: fc.constant({ count: { d3NumberFormat: ',d' } }),
           }[control.kind] as fc.Arbitrary<unknown>
           return [control.name, value]

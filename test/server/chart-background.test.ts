@@ -3,6 +3,7 @@ import type { AsyncEvent } from '../../contract/asyncEvents'
 import { openAsyncQueries } from '../../server/asyncEvents/events'
 import { featureFlagDefaults } from '../../server/config'
 import { type Charts, startCharts } from './support/charts'
+import type { Browser } from './support/server'
 
 let charts: Charts
 let id: number
@@ -78,4 +79,65 @@ test('[B7.33] events come in order, a page at a time, and are forgotten after an
   expect(queries.since(1, undefined)).toHaveLength(1)
   expect(queries.since(1, second.at(-1)?.id)).toHaveLength(1)
   expect(queries.since(2, undefined)).toEqual([])
+})
+
+test('[B7.33] who asks after an event of before a restart misses nothing of after it', () => {
+  let now = 5000
+  const before = openAsyncQueries(() => now)
+  for (let count = 0; count < 30; count += 1) before.tell({ ...before.start(1), status: 'done' })
+  const last = before.since(1, undefined).at(-1)?.id
+  now += 1
+  const after = openAsyncQueries(() => now)
+  after.tell({ ...after.start(1), status: 'done' })
+  expect(after.since(1, last)).toHaveLength(1)
+  expect(after.since(1, after.since(1, last)[0]?.id)).toEqual([])
+  now -= 3000
+  const slow = openAsyncQueries(() => now)
+  slow.tell({ ...slow.start(1), status: 'done' })
+  expect(slow.since(1, last)).toHaveLength(1)
+})
+
+const heardBy = async (browser: Browser, query = '', more: Record<string, string> = {}) => {
+  const heard: AsyncEvent[] = []
+  const headers = {
+    host: 'localhost',
+    ...(browser.cookie === null ? {} : { cookie: `session=${browser.cookie}` }),
+    ...more,
+  }
+  const { app } = charts.server
+  const onInit = (socket: { on: (name: 'message', hear: (text: unknown) => void) => void }): void =>
+    socket.on('message', (text) => heard.push(JSON.parse(String(text)) as AsyncEvent))
+  const socket = await app.injectWS(`/api/v1/async_event/socket${query}`, { headers }, { onInit })
+  return { heard, socket }
+}
+
+test('[B7.34] [B3.36] a websocket tells each event as it happens, and those that were missed first', async () => {
+  const { heard, socket } = await heardBy(charts.ada)
+  expect((await charts.ask(id, sum('a'))).status).toBe(202)
+  await vi.waitUntil(() => heard.length > 0)
+  expect(heard).toEqual(await eventsAfter())
+  expect(heard[0]).toMatchObject({
+    id: expect.stringMatching(/^\d+-\d+$/),
+    job_id: expect.stringMatching(/^[\da-f-]{36}$/),
+    status: 'done',
+    result_url: expect.stringMatching(/^\/api\/v1\/chart\/data\//),
+  })
+  socket.terminate()
+  expect((await charts.ask(id, sum('b'))).status).toBe(202)
+  await vi.waitUntil(async () => (await eventsAfter()).length === 2)
+  const all = await eventsAfter()
+  const again = await heardBy(charts.ada, `?last_id=${all[0]?.id}`)
+  await vi.waitUntil(() => again.heard.length > 0)
+  expect(again.heard).toEqual(all.slice(1))
+  const bob = await charts.server.signedIn('bob', ['Alpha'])
+  const other = await heardBy(bob)
+  expect((await charts.ask(id, sum('c'))).status).toBe(202)
+  await vi.waitUntil(() => again.heard.length === 2)
+  expect(other.heard).toEqual([])
+})
+
+test('[B7.34] the websocket is closed to nobody, to the public and to pages of other sites', async () => {
+  await expect(heardBy(charts.server.anonymous())).rejects.toThrow('401')
+  await expect(heardBy(charts.ada, '', { origin: 'https://evil.example' })).rejects.toThrow('403')
+  await expect(heardBy(charts.ada, '', { origin: 'http://localhost' })).resolves.toBeDefined()
 })

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Observable } from 'rxjs'
 
 import { createConnection } from '../../src/effects/connection'
-import type { Effect, EffectIo } from '../../src/effects/effect'
+import type { Effect, EffectIo, Line } from '../../src/effects/effect'
 import { createHttp } from '../../src/effects/http'
 import { createResultStore } from '../../src/effects/results'
 import { createRuntime, type Runtime } from '../../src/effects/runtime'
@@ -70,6 +70,10 @@ export const createTestClient = (
     readonly committed?: (id: string) => Promise<void>
     /** Of calls, in ms of the real clock. */
     readonly timeout?: number
+    /** Opens a websocket; without it the browser refuses. */
+    readonly line?: (url: string) => Line
+    /** What an earlier page left. */
+    readonly marks?: Record<string, string>
   } = {},
 ): TestClient => {
   const clock = createClock()
@@ -113,6 +117,17 @@ export const createTestClient = (
     newId: () => `n${(ids += 1)}`,
     file: () => null,
     download: (url) => void downloads.push(url),
+    line:
+      options.line ??
+      (() => {
+        throw new Error('no websockets here')
+      }),
+    marks: {
+      read: (name) => options.marks?.[name] ?? null,
+      write: (name, value) => {
+        if (options.marks !== undefined) options.marks[name] = value
+      },
+    },
     timer: (ms) =>
       new Observable((subscriber) => {
         const id = clock.set(() => {

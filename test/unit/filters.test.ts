@@ -339,7 +339,7 @@ describe('the values a filter offers', () => {
       extras: { where: '(distance < 9)' },
       time_range: 'Last year',
       granularity: 'date',
-      row_limit: 1000,
+      row_limit: 100,
     })
     expect(optionsQuery({ filter: region, filters, masks })).toMatchObject({ filters: [], orderby: [['region', true]] })
   })

@@ -42,7 +42,7 @@ export const crossFilterTargets = (dashboard: FilteredDashboard, chartId: number
 }
 
 /** How long each grain is, in the words of time expressions. */
-const GRAINS: Readonly<Record<string, string>> = {
+export const GRAINS: Readonly<Record<string, string>> = {
   PT1S: '1, SECOND',
   PT5S: '5, SECOND',
   PT30S: '30, SECOND',

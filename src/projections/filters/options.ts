@@ -5,8 +5,8 @@ import type { DataMasks } from './dataMask'
 import { mergeExtraFormData } from './extraFormData'
 import { isObject, listOf, textOr, type Json } from './json'
 
-/** Values a filter offers at first; who wants others searches. */
-export const OPTION_ROWS = 1000
+/** Values that are asked for at a time (`B9.26`); who wants others scrolls or searches. */
+export const OPTION_ROWS = 100
 /** Of them at most, when all are wanted. */
 export const MOST_OPTIONS = 100_000
 

@@ -31,6 +31,7 @@ export type ControlKind =
   | 'text'
   | 'formatting'
   | 'columnConfig'
+  | 'annotations'
 
 /** A control of a chart, by its name in `form_data`. */
 export interface Control {

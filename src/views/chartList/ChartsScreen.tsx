@@ -7,7 +7,7 @@ import { Button, EmptyState, ErrorState, SearchField, Skeleton } from '../contro
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { ChartRow } from './ChartRow'
-import '../datasets/datasets.css'
+import '../shell/list-screen.css'
 import './charts.css'
 
 /** How long nobody types before the server is asked, in ms. */
@@ -69,7 +69,7 @@ const ChartsScreen = () => {
     </Button>
   )
   return (
-    <div className="page datasets charts" data-pane="">
+    <div className="page list-screen charts" data-pane="">
       <div className="row">
         <h1 className="grow">{t('Charts')}</h1>
         <SearchField label={t('Search charts')} value={search} onChange={setSearch} />

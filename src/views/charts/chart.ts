@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
 import type { ChartChoice } from '../../events/grid'
+import type { Frame } from './common/annotations/frame'
+import type { Overlay } from './common/annotations/overlay'
+import type { BrushAxis } from '../brush/axis'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 
 export type ChartKindName = ChartChoice['kind']
@@ -65,8 +68,12 @@ export interface ChartData {
   /** What was added up or left out, as sentences. */
   readonly notes: readonly string[]
   readonly look?: ChartLook
+  /** What annotation layers draw over it. */
+  readonly overlays?: readonly Overlay[]
   /** What a mark stands for; none where it can filter nothing. */
   readonly marks?: (focus: Focus) => readonly MarkValue[]
+  /** How the axis is brushed, with the bin of each place; none where ranges of it filter nothing. */
+  readonly brush?: { readonly axis: BrushAxis; readonly bins: readonly number[] }
   /** What is said of a mark, where it is not the values of all series at its place. */
   readonly tip?: (focus: Focus) => TipContent
   /** The values as a table, where series alone do not say it; one row a place. */
@@ -122,6 +129,21 @@ export interface Drawn {
   readonly place: (focus: Focus) => Point | null
   /** The mark at or nearest to a point; null where there is none. */
   readonly nearest: (x: number, y: number) => Focus | null
+  /** Where annotations are drawn; a kind without it has none. */
+  readonly frame?: Frame
+  /** Places from left to right, where there are such. */
+  readonly across?: {
+    readonly place: (x: number) => number
+    readonly band: (from: number, to: number) => Band
+  }
+}
+
+/** A stretch of the plot. */
+export interface Band {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
 }
 
 /** A kind of chart. Drawing is a pure function of data and size. */

@@ -4,7 +4,6 @@ import type { ChartAnswer } from '../../events/chart'
 import type { ResultRows } from '../../projections/results'
 import type { ControlContext } from '../../projections/vizTypes/types'
 import type { MarkActions } from './common/actions'
-import { withActions } from './common/withActions'
 
 /** What a kind draws: the answers to its queries, in their order, by the controls they were asked with. */
 export interface DrawingProps extends MarkActions {
@@ -57,16 +56,6 @@ const DRAWINGS: Readonly<Record<string, () => Promise<{ readonly default: Drawin
   world_map: () => import('./world_map'),
 }
 
-const loaded = new Map<Drawing, Drawing>()
-
-/** The same drawing is the same component, however often it is asked for. */
-const wrapped = (own: Drawing): Drawing => {
-  const known = loaded.get(own) ?? withActions(own)
-  loaded.set(own, known)
-  return known
-}
-
-export const loadDrawing = (key: string): Promise<{ readonly default: Drawing }> | null => {
-  const load = Object.hasOwn(DRAWINGS, key) ? DRAWINGS[key] : undefined
-  return load === undefined ? null : load().then(({ default: own }) => ({ default: wrapped(own) }))
-}
+/** The drawing of a kind by itself; null for a kind that is not known. */
+export const loadDrawing = (key: string): Promise<{ readonly default: Drawing }> | null =>
+  (Object.hasOwn(DRAWINGS, key) ? DRAWINGS[key] : undefined)?.() ?? null

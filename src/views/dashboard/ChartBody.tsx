@@ -1,14 +1,19 @@
 import { CircleSlash, CircleStop, TriangleAlert } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 
+import type { Live } from '../brush/LiveRows'
+import { useBrushed } from '../brush/useBrushed'
 import type { MarkActions } from '../charts/common/actions'
+import { Annotations } from '../charts/common/annotations/Annotations'
 import { Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'
 import { Drawn, Guard } from '../explore/ChartPane'
 import { useResultRows } from '../explore/useResultRows'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
 import type { ShownChart } from './useChart'
+
+const LiveRows = lazy(() => import('../brush/LiveRows'))
 
 interface ChartBodyProps {
   readonly shown: ShownChart
@@ -25,6 +30,11 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const answers = useMemo(() => state?.answers ?? [], [state?.answers])
   const keys = useMemo(() => answers.map(({ resultKey }) => resultKey), [answers])
   const held = useResultRows(keys)
+  const brush = useBrushed(chart.id)
+  const [liveOver, setLiveOver] = useState<{ readonly live: Live; readonly keys: readonly string[] } | null>(null)
+  const onLive = useCallback((made: Live | null) => setLiveOver(made === null ? null : { live: made, keys }), [keys])
+  // an answer that came since is what is shown
+  const live = liveOver !== null && liveOver.keys === keys ? liveOver.live : null
   const status = state?.status ?? null
   if (unknownKind !== null) {
     return (
@@ -59,6 +69,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
     )
   }
   const loading = status === 'loading'
+  const old = live === null ? loading : live.answers === null
   const drawable = kind !== null && context !== null && answers.length > 0 && held.status === 'held'
   const gone = answers.length > 0 && held.status === 'gone' && !loading
   return (
@@ -73,22 +84,29 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
         </output>
       )}
       {drawable ? (
-        <div className={loading ? 'drawing old' : 'drawing'}>
+        <div className={old ? 'drawing old' : 'drawing'}>
+          {brush !== null && (
+            <Suspense fallback={null}>
+              <LiveRows shown={shown} brush={brush} onLive={onLive} />
+            </Suspense>
+          )}
           <Guard
             resetKey={`${keys.join(' ')} ${kind.key}`}
             onError={(error) =>
               void command('chart.render_failed', { key, message: error.message, stackTrace: error.stack ?? null })
             }
           >
-            <kind.Drawing
-              title={name}
-              kindName={t(kind.name)}
-              context={context}
-              answers={answers}
-              results={held.results}
-              bare
-              {...marks}
-            />
+            <Annotations type={kind.type} context={context} states={state?.annotations ?? {}}>
+              <kind.Drawing
+                title={name}
+                kindName={t(kind.name)}
+                context={context}
+                answers={live?.answers ?? answers}
+                results={live === null || live.answers === null ? held.results : live.results}
+                bare
+                {...marks}
+              />
+            </Annotations>
             {status === 'success' && <Drawn key={keys.join(' ')} id={key} />}
           </Guard>
         </div>

@@ -8,6 +8,7 @@ import { ROOT_ID } from '../../projections/layout/components'
 import { itemsOf } from '../../projections/filters/config'
 import { below } from '../../projections/layout/tree'
 import { mayEditDashboard } from '../../projections/selectors'
+import { createBrushing } from '../brush/brushing'
 import { Banner, Button, EmptyState, Skeleton } from '../controls'
 import { CrossFilters } from '../filters/CrossFilters'
 import { FilterKeeper } from '../filters/FilterKeeper'
@@ -133,12 +134,13 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
   )
   const fullSize = useSelect([`dashboard/${id}`], ({ dashboards }) => viewOf(dashboards, session, id).fullSize)
   const [queue] = useState(createAskQueue)
+  const [brushing] = useState(createBrushing)
   const narrow = useNarrow()
   const isReport = params.standalone === REPORT
   const { force, uiConfig } = params
   const board = useMemo<Board>(
-    () => ({ dashboardId: id, queue, tools: null, force, uiConfig, isReport }),
-    [id, queue, force, uiConfig, isReport],
+    () => ({ dashboardId: id, queue, brushing, tools: null, force, uiConfig, isReport }),
+    [id, queue, brushing, force, uiConfig, isReport],
   )
   const begun = useRef(false)
   useEffect(() => {

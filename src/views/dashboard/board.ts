@@ -3,6 +3,7 @@ import { createContext, useContext, type ComponentType, type ReactNode } from 'r
 import type { Component } from '../../events/layout'
 import { own } from '../../projections/dashboardState'
 import { capacityOf } from '../../projections/layout/rules'
+import type { Brushing } from '../brush/brushing'
 import { useSelect } from '../hooks'
 import type { AskQueue } from './askQueue'
 
@@ -25,6 +26,7 @@ export interface EditTools {
 export interface Board {
   readonly dashboardId: number
   readonly queue: AskQueue
+  readonly brushing: Brushing
   readonly tools: EditTools | null
   /** Cached answers are passed over at first (`force`). */
   readonly force: boolean

@@ -49,8 +49,9 @@ const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'align', 'colspan', 'rowspan'
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Browsers report handlers as soon as they read them, although the sanitiser lets none through. */
-const unhandled = (html: string): string => html.replaceAll(/(["'`/\s])on([a-z]{3,}\s*=)/gi, '$1data-on$2')
+/** Browsers report handlers and bases as soon as they read them, although the sanitiser lets none through. */
+const unhandled = (html: string): string =>
+  html.replaceAll(/(["'`/\s])on([a-z]{3,}\s*=)/gi, '$1data-on$2').replaceAll(/<base\b/gi, '<no-base')
 
 const plainMarked = new Marked({ gfm: true, renderer: { html: ({ text }) => unhandled(text) } })
 const escapingMarked = new Marked({ gfm: true, renderer: { html: ({ text }) => escape(text) } })

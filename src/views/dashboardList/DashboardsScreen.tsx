@@ -9,7 +9,7 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import { CopyListed } from './CopyListed'
 import { DashboardRow } from './DashboardRow'
-import '../datasets/datasets.css'
+import '../shell/list-screen.css'
 import './dashboards.css'
 
 /** How long nobody types before the server is asked, in ms. */
@@ -146,7 +146,7 @@ const DashboardsScreen = () => {
     </Button>
   ) : null
   return (
-    <div className="page datasets dashboards" data-pane="">
+    <div className="page list-screen dashboards" data-pane="">
       <div className="row">
         <h1 className="grow">{t('Dashboards')}</h1>
         <SearchField

@@ -8,6 +8,7 @@ import { t, tn } from '../i18n'
 import { DatabaseDialog } from './DatabaseDialog'
 import { DeleteDialog } from './DeleteDialog'
 import { switchesFor } from './switches'
+import '../shell/list-screen.css'
 import './databases.css'
 
 const WAIT = 'Commands wait until you are back.'
@@ -159,7 +160,7 @@ const DatabasesScreen = () => {
     </Button>
   )
   return (
-    <div className="page databases" data-pane="">
+    <div className="page list-screen databases" data-pane="">
       <div className="row">
         <h1 className="grow">{t('Databases')}</h1>
         <SearchField label={t('Search databases')} value={search} onChange={setSearch} />

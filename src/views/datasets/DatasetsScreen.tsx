@@ -9,6 +9,7 @@ import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { DatasetRow } from './DatasetRow'
 import { DeleteDialog } from './DeleteDialog'
+import '../shell/list-screen.css'
 import './datasets.css'
 
 /** How long nobody types before the server is asked, in ms. */
@@ -68,7 +69,7 @@ const DatasetsScreen = () => {
   const value = list?.value ?? null
   const empty = value !== null && value.datasets.length === 0 && list?.status === 'loaded'
   return (
-    <div className="page datasets" data-pane="">
+    <div className="page list-screen datasets" data-pane="">
       <div className="row">
         <h1 className="grow">{t('Datasets')}</h1>
         <SearchField label={t('Search datasets')} value={search} onChange={setSearch} />

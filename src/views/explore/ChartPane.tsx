@@ -3,6 +3,7 @@ import { Component, useEffect, useMemo, type ReactNode } from 'react'
 
 import type { ChartState } from '../../projections/charts'
 import type { ControlContext } from '../../projections/vizTypes/types'
+import { Annotations } from '../charts/common/annotations/Annotations'
 import { Banner, Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
@@ -76,13 +77,15 @@ export const ChartPane = ({ id, title, kind, context, chart, missing, lost, onTa
           void command('chart.render_failed', { key: id, message: error.message, stackTrace: error.stack ?? null })
         }
       >
-        <kind.Drawing
-          title={title}
-          kindName={t(kind.name)}
-          context={context}
-          answers={answers}
-          results={held.results}
-        />
+        <Annotations type={kind.type} context={context} states={chart?.annotations ?? {}}>
+          <kind.Drawing
+            title={title}
+            kindName={t(kind.name)}
+            context={context}
+            answers={answers}
+            results={held.results}
+          />
+        </Annotations>
         {status === 'success' && <Drawn key={keys.join(' ')} id={id} />}
       </Guard>
     ) : null

@@ -5,6 +5,7 @@ import { isShown } from '../../projections/vizTypes/common/values'
 import type { Section, VizType } from '../../projections/vizTypes/types'
 import { Button, Icon, Tabs } from '../controls'
 import { t } from '../i18n'
+import { AnnotationsControl } from './annotations/AnnotationsControl'
 import { ColumnConfigControl } from './ColumnConfigControl'
 import { ColumnsControl } from './ColumnsControl'
 import { useEditor, type ControlProps } from './editor'
@@ -35,6 +36,8 @@ const ControlField = ({ control }: ControlProps) => {
       return <FormattingControl control={control} />
     case 'columnConfig':
       return <ColumnConfigControl control={control} />
+    case 'annotations':
+      return <AnnotationsControl control={control} />
     case 'check':
       return <CheckControl control={control} />
     default:

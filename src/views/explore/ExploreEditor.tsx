@@ -98,10 +98,15 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
     run()
   }, [past, explore.request, kind.key, refusal, run])
 
-  const { savedAs } = explore
+  const { savedAs, placing, placedOn } = explore
+  const toDashboard = useRef(false)
   useEffect(() => {
-    if (savedAs !== null && id !== `slice/${savedAs}`) go(`/explore/?slice_id=${savedAs}`, { replace: true })
-  }, [savedAs, id, go])
+    if (savedAs === null || placing !== null) return
+    if (id !== `slice/${savedAs}`) go(`/explore/?slice_id=${savedAs}`, { replace: true })
+    if (!toDashboard.current || placedOn === null) return
+    toDashboard.current = false
+    go(`/superset/dashboard/${placedOn}/`)
+  }, [savedAs, placing, placedOn, id, go])
 
   const asked = chart?.answeredForm ?? null
   const same = asked !== null && vizTypeOf(decodeForm(asked)) === kind.key
@@ -117,6 +122,12 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
         : JSON.stringify(type.queries({ values: withDefaults(type, asked, dataset), dataset })),
     [asked, same, type, dataset],
   )
+
+  // layers that were added or aim elsewhere are asked for at once; the rows of the chart stay
+  useEffect(() => {
+    if (past || answered === null || answered === '[]' || dataset.missing) return
+    command('annotation.ask', { key: id, datasetId: dataset.id, formData, queries: answered })
+  }, [command, past, answered, id, dataset.id, dataset.missing, formData])
 
   const set = useCallback(
     (control: Control, value: unknown, also: FormValues = {}): void => {
@@ -271,6 +282,9 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
           explore={explore}
           vizType={kind.key}
           queryContext={queryContext}
+          onSave={(to) => {
+            toDashboard.current = to
+          }}
           onClose={() => setDialog(null)}
         />
       )}

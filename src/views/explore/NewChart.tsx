@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { Button, EmptyState, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
-import '../datasets/datasets.css'
+import '../shell/list-screen.css'
 
 const REST = 250
 
@@ -22,7 +22,7 @@ export const NewChart = () => {
   }, [command, wanted])
   const datasets = list?.value?.datasets ?? null
   return (
-    <div className="page datasets new-chart" data-pane="">
+    <div className="page list-screen new-chart" data-pane="">
       <div className="row">
         <h1 className="grow">{t('New chart: choose a dataset')}</h1>
         <SearchField label={t('Search datasets')} value={search} onChange={setSearch} />

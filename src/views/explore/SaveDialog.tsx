@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
 import type { Explore } from '../../projections/explores'
-import { Banner, Button, Dialog, Segmented, TextField } from '../controls'
+import { saveModalOf } from '../../projections/saveModal'
+import { Banner, Button, Dialog, Segmented, Select, TextField } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 
@@ -10,6 +11,8 @@ interface SaveDialogProps {
   readonly explore: Explore
   readonly vizType: string
   readonly queryContext: string
+  /** Called before it is saved: whether to go to the dashboard afterwards. */
+  readonly onSave: (toDashboard: boolean) => void
   readonly onClose: () => void
 }
 
@@ -21,22 +24,51 @@ const useOverwriteRefusal = ({ slice }: Explore): string | null => {
   return t('Only its owners may overwrite it.')
 }
 
-/** Saves the chart over itself, or as another one (`B2.03`, `B4.60`). */
-export const SaveDialog = ({ id, explore, vizType, queryContext, onClose }: SaveDialogProps) => {
+/** Why this person cannot make dashboards; null when they can. */
+const useNewDashboard = (): boolean =>
+  useSelect(['session'], ({ session }) => session.user?.permissions.includes('can_write on Dashboard') === true)
+
+const NONE = -1
+const NEW = -2
+
+/** Saves the chart over itself, or as another one, on a dashboard if wanted (`B2.03`, `B4.60` to `B4.62`). */
+export const SaveDialog = ({ id, explore, vizType, queryContext, onSave, onClose }: SaveDialogProps) => {
   const command = useCommand()
   const refusal = useOverwriteRefusal(explore)
+  const mayMake = useNewDashboard()
   const [mode, setMode] = useState<'overwrite' | 'new'>(refusal === null ? 'overwrite' : 'new')
   const [name, setName] = useState(explore.name)
+  const [target, setTarget] = useState(NONE)
+  const [title, setTitle] = useState('')
   const [asked, setAsked] = useState(false)
-  const { saving, savedAs, saveFailed } = explore
+  const session = useSelect(['session'], (model) => model.session)
+  const dashboardList = useSelect(['dashboard/list'], (model) => model.dashboardList)
+  const explores = useSelect([`explore/${id}`], (model) => model.explores)
+  const modal = useMemo(
+    () => saveModalOf({ session, dashboardList, explores }, id),
+    [session, dashboardList, explores, id],
+  )
+  useEffect(() => void command('dashboard.list', {}), [command])
+  const { saving, placing, savedAs, saveFailed } = explore
+  const busy = saving !== null || placing !== null
   useEffect(() => {
-    if (asked && saving === null && savedAs !== null) onClose()
-  }, [asked, saving, savedAs, onClose])
-  const empty = name.trim() === ''
-  const save = (): void => {
-    if (empty || saving !== null) return
+    if (asked && !busy && savedAs !== null) onClose()
+  }, [asked, busy, savedAs, onClose])
+  const { dashboards, saveModalAlert } = modal
+  const chosen = dashboards?.find(({ value }) => value === target) ?? null
+  const dashboard =
+    target === NEW
+      ? { id: null, title: title.trim() }
+      : chosen === null
+        ? null
+        : { id: chosen.value, title: chosen.label }
+  const missing =
+    name.trim() === '' ? t('A chart needs a name.') : dashboard?.title === '' ? t('A dashboard needs a name.') : null
+  const save = (toDashboard: boolean): void => {
+    if (missing !== null || busy) return
     setAsked(true)
-    command('explore.save', { key: id, name, vizType, overwrite: mode === 'overwrite', queryContext })
+    onSave(toDashboard && dashboard !== null)
+    command('explore.save', { key: id, name, vizType, overwrite: mode === 'overwrite', queryContext, dashboard })
   }
   return (
     <Dialog
@@ -47,11 +79,12 @@ export const SaveDialog = ({ id, explore, vizType, queryContext, onClose }: Save
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
-            variant="primary"
-            loading={saving !== null}
-            disabledReason={empty ? t('A chart needs a name.') : null}
-            onClick={save}
+            disabledReason={dashboard === null ? t('Choose a dashboard first.') : missing}
+            onClick={() => save(true)}
           >
+            {t('Save & go to dashboard')}
+          </Button>
+          <Button variant="primary" loading={busy} disabledReason={missing} onClick={() => save(false)}>
             {t('Save')}
           </Button>
         </>
@@ -61,12 +94,17 @@ export const SaveDialog = ({ id, explore, vizType, queryContext, onClose }: Save
         className="dialog-stack"
         onSubmit={(event) => {
           event.preventDefault()
-          save()
+          save(false)
         }}
       >
         {asked && saveFailed !== null && (
           <Banner kind="danger" announce="alert" inset>
             {saveFailed}
+          </Banner>
+        )}
+        {saveModalAlert !== null && (
+          <Banner kind="warning" announce="alert" inset>
+            {saveModalAlert}
           </Banner>
         )}
         {explore.slice !== null && (
@@ -90,6 +128,25 @@ export const SaveDialog = ({ id, explore, vizType, queryContext, onClose }: Save
           onChange={(event) => setName(event.target.value)}
           onFocus={(event) => event.target.select()}
         />
+        <Select
+          label={t('Add to dashboard')}
+          value={target}
+          loading={dashboardList.list?.status === 'loading' && dashboards === null}
+          options={[
+            { value: NONE, label: t('None') },
+            ...(mayMake ? [{ value: NEW, label: t('New dashboard') }] : []),
+            ...(dashboards ?? []),
+          ]}
+          onChange={setTarget}
+        />
+        {target === NEW && (
+          <TextField
+            label={t('Name of the new dashboard')}
+            value={title}
+            maxLength={500}
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        )}
       </form>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { DEFAULT_VIZ_TYPE, vizMeta } from '../../projections/vizTypes'
 import type { VizType } from '../../projections/vizTypes/types'
+import { withActions } from '../charts/common/withActions'
 import { withLabels } from '../charts/common/withLabels'
 import { loadDrawing, type Drawing } from '../charts/drawing'
 
@@ -25,9 +26,12 @@ export const kindKey = (wanted: unknown): string =>
 
 const drawings = new Map<Drawing, Drawing>()
 
-/** The same drawing is the same component, however often it is asked for. */
-const labelled = (own: Drawing, type: VizType): Drawing => {
-  const known = drawings.get(own) ?? withLabels(own, type)
+/**
+ * A drawing with the names of its dataset and with what its marks do. The same drawing is the same component,
+ * however often it is asked for: another would lose what was chosen in it.
+ */
+const complete = (own: Drawing, type: VizType): Drawing => {
+  const known = drawings.get(own) ?? withLabels(withActions(own), type)
   drawings.set(own, known)
   return known
 }
@@ -37,7 +41,7 @@ export const loadKind = async (key: string): Promise<Kind | null> => {
   const drawing = loadDrawing(key)
   if (meta === null || drawing === null) return null
   const [type, { default: own }] = await Promise.all([meta.load(), drawing])
-  return { key, name: meta.name, type, Drawing: labelled(own, type) }
+  return { key, name: meta.name, type, Drawing: complete(own, type) }
 }
 
 /** A kind with its controls and its drawing; the former one stays while another comes. */

@@ -7,15 +7,12 @@ import { MOST_OPTIONS, OPTION_ROWS } from '../../projections/filters/options'
 import { isInverse, matchOf, selectMask, valuesOf, valueText, type Value } from '../../projections/filters/values'
 import type { Cell } from '../../projections/results'
 import { Checkbox, Icon, TextField } from '../controls'
+import { LOCAL_PAUSE, MAX_TAGS, PAGE_SIZE, SERVER_PAUSE, tagLabel } from '../controls/selectBox'
 import { t } from '../i18n'
 import type { FilterControlProps } from './control'
 import { useOptions } from './useOptions'
 import { ValueList, type Offer } from './ValueList'
 import '../controls/popup.css'
-
-/** Chips beyond these are counted. */
-const CHIPS = 12
-const PAUSE = 250
 
 const valueOfCell = (cell: Cell | undefined): Value =>
   typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
@@ -28,12 +25,12 @@ const detailOf = (cell: Cell | undefined): { readonly detail?: string } =>
       : {}
 
 /** The text of a search once the typing pauses. */
-const usePaused = (text: string): string => {
+const usePaused = (text: string, pause: number): string => {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), text === '' ? 0 : PAUSE)
+    const timer = setTimeout(() => setPaused(text), text === '' ? 0 : pause)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, pause])
   return paused
 }
 
@@ -75,10 +72,10 @@ const ListFilter = (props: FilterControlProps) => {
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const [rows, setRows] = useState(OPTION_ROWS)
-  const sought = usePaused(search)
-  const whole = useDeferredValue(sought)
   // a list that is complete is searched here
   const [partial, setPartial] = useState(false)
+  const sought = usePaused(search, partial ? SERVER_PAUSE : LOCAL_PAUSE)
+  const whole = useDeferredValue(sought)
   const options = useOptions({
     dashboardId,
     filter,
@@ -109,9 +106,11 @@ const ListFilter = (props: FilterControlProps) => {
       }}
     >
       <div className={`input vals ${disabled ? 'off' : ''}`} data-popup-open={open ? '' : undefined}>
-        {values.slice(0, CHIPS).map((value) => (
+        {values.slice(0, MAX_TAGS).map((value) => (
           <span key={`${typeof value} ${String(value)}`} className={inverse ? 'chip out' : 'chip'}>
-            <span className="cut">{inverse ? t('not %s', valueText(value)) : valueText(value)}</span>
+            <span className="cut" title={valueText(value)}>
+              {inverse ? t('not %s', tagLabel(valueText(value))) : tagLabel(valueText(value))}
+            </span>
             {!disabled && (
               <button
                 type="button"
@@ -123,7 +122,7 @@ const ListFilter = (props: FilterControlProps) => {
             )}
           </span>
         ))}
-        {values.length > CHIPS && <span className="ink-3 small num">{t('and %s more', values.length - CHIPS)}</span>}
+        {values.length > MAX_TAGS && <span className="chip more num">{t('+%s', values.length - MAX_TAGS)}</span>}
         <Popover.Trigger
           className="vals-open"
           disabled={disabled}
@@ -157,8 +156,11 @@ const ListFilter = (props: FilterControlProps) => {
               onSearch={setSearch}
               onChange={change}
               onDone={() => setOpen(false)}
+              onMore={() => {
+                if (options.more && rows < MOST_OPTIONS) setRows(rows + PAGE_SIZE)
+              }}
               onAll={
-                rows === OPTION_ROWS
+                rows < MOST_OPTIONS
                   ? () => {
                       setRows(MOST_OPTIONS)
                       setPartial(false)

@@ -6,6 +6,7 @@ import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } 
 
 import { valueText, type Value } from '../../projections/filters/values'
 import { Button, Icon, Spinner } from '../controls'
+import { isAllChosen, pasteValues, SELECT_ALL, toggleAll, wantsMore } from '../controls/selectBox'
 import { Search } from 'lucide-react'
 import { t, tn } from '../i18n'
 
@@ -33,6 +34,8 @@ interface ValueListProps {
   readonly onSearch: (text: string) => void
   readonly onChange: (values: readonly Value[]) => void
   readonly onDone: () => void
+  /** Wants the next page of values. */
+  readonly onMore: () => void
   readonly onAll?: (() => void) | undefined
   readonly footer?: ReactNode
 }
@@ -54,11 +57,12 @@ export const ValueList = (props: ValueListProps) => {
     onSearch,
     onChange,
     onDone,
+    onMore,
     onAll,
   } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState(0)
+  const [place, setPlace] = useState<number | null>(null)
   const text = search.trim()
   const found = useMemo(() => {
     const needle = text.toLowerCase()
@@ -66,10 +70,14 @@ export const ValueList = (props: ValueListProps) => {
     const own = creatable && text !== '' && !fits.some(({ value }) => valueText(value) === text)
     return own ? [{ value: text, detail: t('New') }, ...fits] : fits
   }, [offers, text, creatable])
-  const current = Math.min(place, Math.max(0, found.length - 1))
+  const choosable = useMemo(() => found.map(({ value }) => ({ value, label: valueText(value) })), [found])
+  // the first row stands for all others
+  const all = multiple && text === '' && found.length > 1 ? 1 : 0
+  const count = found.length + all
+  const current = Math.min(place ?? all, Math.max(0, count - 1))
   // eslint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({
-    count: found.length,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: 6,
@@ -84,11 +92,16 @@ export const ValueList = (props: ValueListProps) => {
     }
   }
   const go = (to: number): void => {
-    const next = Math.max(0, Math.min(found.length - 1, to))
+    const next = Math.max(0, Math.min(count - 1, to))
     setPlace(next)
     virtual.scrollToIndex(next)
   }
-  const press = (event: KeyboardEvent): void => {
+  const press = (at: number): void => {
+    const offer = found[at - all]
+    if (at < all) onChange(toggleAll(choosable, chosen))
+    else if (offer !== undefined) toggle(offer.value)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
     const moves: Readonly<Record<string, number>> = {
       ArrowDown: current + 1,
       ArrowUp: current - 1,
@@ -101,19 +114,16 @@ export const ValueList = (props: ValueListProps) => {
       go(to)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      const at = found[current]
-      if (at !== undefined) toggle(at.value)
+      press(current)
     } else if (event.key === 'Backspace' && search === '' && chosen.length > 0) onChange(chosen.slice(0, -1))
   }
   const paste = (pasted: string): boolean => {
-    const parts = pasted
-      .split(/[,;\t]|\r?\n/)
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-    if (!multiple || parts.length < 2) return false
-    const known = new Map(offers.map(({ value }) => [valueText(value), value]))
-    const taken = parts.flatMap((part) => (known.has(part) || creatable || more ? [known.get(part) ?? part] : []))
-    onChange([...chosen, ...taken.filter((value, at) => !holds(chosen, value) && taken.indexOf(value) === at)])
+    const make = creatable || (multiple && more) ? (part: string): Value => part : null
+    const options = offers.map(({ value }) => ({ value, label: valueText(value) }))
+    const next = pasteValues<Value>(pasted, { options, chosen, multiple, make })
+    if (next === null) return false
+    onChange(next)
+    if (!multiple) onDone()
     return true
   }
   return (
@@ -126,20 +136,20 @@ export const ValueList = (props: ValueListProps) => {
             aria-label={t('Search %s', label)}
             aria-expanded="true"
             aria-controls={`${id}-list`}
-            aria-activedescendant={found.length === 0 ? undefined : `${id}-${current}`}
+            aria-activedescendant={count === 0 ? undefined : `${id}-${current}`}
             aria-autocomplete="list"
             placeholder={more ? t('Search all values') : tn('Search %s value', 'Search %s values', offers.length)}
             autoComplete="off"
             spellCheck={false}
             value={search}
             onChange={(event) => {
-              setPlace(0)
+              setPlace(null)
               onSearch(event.target.value)
             }}
             onPaste={(event) => {
               if (paste(event.clipboardData.getData('text'))) event.preventDefault()
             }}
-            onKeyDown={press}
+            onKeyDown={onKeyDown}
           />
           {loading && <Spinner />}
         </div>
@@ -147,7 +157,10 @@ export const ValueList = (props: ValueListProps) => {
       <div
         ref={scroller}
         className="list values-list"
-        style={{ height: found.length === 0 ? 0 : Math.min(SHOWN, found.length) * ROW + 8 }}
+        style={{ height: count === 0 ? 0 : Math.min(SHOWN, count) * ROW + 8 }}
+        onScroll={({ currentTarget }) => {
+          if (more && !loading && wantsMore(currentTarget)) onMore()
+        }}
       >
         <div
           id={`${id}-list`}
@@ -158,9 +171,10 @@ export const ValueList = (props: ValueListProps) => {
           style={{ height: virtual.getTotalSize() }}
         >
           {virtual.getVirtualItems().map((item) => {
-            const offer = found[item.index]
-            if (offer === undefined) return null
-            const on = holds(chosen, offer.value)
+            const offer = found[item.index - all]
+            if (offer === undefined && item.index >= all) return null
+            const on = offer === undefined ? isAllChosen(choosable, chosen) : holds(chosen, offer.value)
+            const none = offer?.value === null || offer?.value === ''
             return (
               // The focus stays in the field, which hears the keys.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -169,24 +183,24 @@ export const ValueList = (props: ValueListProps) => {
                 id={`${id}-${item.index}`}
                 role="option"
                 aria-selected={on}
-                aria-setsize={found.length}
+                aria-setsize={count}
                 aria-posinset={item.index + 1}
                 className="option"
                 data-highlighted={item.index === current ? '' : undefined}
                 style={{ transform: `translateY(${item.start}px)` }}
                 onMouseDown={(event) => event.preventDefault()}
                 onMouseMove={() => setPlace(item.index)}
-                onClick={() => toggle(offer.value)}
+                onClick={() => press(item.index)}
               >
                 {multiple && (
                   <span className={on ? 'box on' : 'box'} aria-hidden="true">
                     {on && <Icon of={Check} size={12} />}
                   </span>
                 )}
-                <span className={offer.value === null || offer.value === '' ? 'cut none' : 'cut'}>
-                  {valueText(offer.value)}
+                <span className={none ? 'cut none' : 'cut'}>
+                  {offer === undefined ? `${t(SELECT_ALL)} (${found.length})` : valueText(offer.value)}
                 </span>
-                {offer.detail !== undefined && <span className="detail">{offer.detail}</span>}
+                {offer?.detail !== undefined && <span className="detail">{offer.detail}</span>}
                 {!multiple && on && (
                   <span className="tick">
                     <Icon of={Check} size={14} />
@@ -217,15 +231,17 @@ export const ValueList = (props: ValueListProps) => {
       )}
       {multiple && found.length > 0 && (
         <div className="values-foot">
-          <Button
-            size="small"
-            variant="ghost"
-            onClick={() =>
-              onChange([...chosen, ...found.map(({ value }) => value).filter((value) => !holds(chosen, value))])
-            }
-          >
-            {text === '' ? t('Select all') : t('Select found')}
-          </Button>
+          {text !== '' && (
+            <Button
+              size="small"
+              variant="ghost"
+              onClick={() =>
+                onChange([...chosen, ...found.map(({ value }) => value).filter((one) => !holds(chosen, one))])
+              }
+            >
+              {t('Select found')}
+            </Button>
+          )}
           <Button size="small" variant="ghost" onClick={() => onChange([])}>
             {t('Clear')}
           </Button>

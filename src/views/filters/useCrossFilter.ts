@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 
+import { rangeMask, rangeOf } from '../brush/axis'
 import { dashboardOf } from '../../projections/dashboards'
 import { masksOf } from '../../projections/dataMasks'
 import { labelOf } from '../../projections/filters/active'
@@ -11,12 +12,17 @@ import {
 } from '../../projections/filters/crossFilters'
 import { filtered } from '../../projections/filters/dashboard'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
+import type { BrushPort } from '../charts/common/actions'
+import type { DataMask } from '../../projections/filters/dataMask'
+import { useBoard } from '../dashboard/board'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 
 interface CrossFilter {
   /** Undefined where the chart filters nothing. */
   readonly onCrossFilter: ((values: readonly MarkValue[] | null) => void) | undefined
   readonly selected: readonly MarkValue[] | null
+  /** What a range that is brushed does to them. */
+  readonly brush: BrushPort | undefined
 }
 
 /** What a click on a mark of a chart does to the others, and what it did. */
@@ -31,14 +37,35 @@ export const useCrossFilter = (dashboardId: number, chartId: number, name: strin
     return crossFiltersEnabled(seen.metadata, session.flags) && crossFilterTargets(seen, chartId).length > 0
   })
   const mask = useSelect(topics, ({ dataMasks }) => masksOf(dataMasks, dashboardId).applied[chartId] ?? null)
-  const onCrossFilter = useCallback(
-    (values: readonly MarkValue[] | null): void => {
-      const made = values === null || values.length === 0 ? null : crossFilterMask(values)
+  const { brushing } = useBoard()
+  const filter = useCallback(
+    (made: DataMask | null): void => {
       const label = made === null ? null : labelOf(made)
       command('dataMask.cross_filter', { dashboardId, changes: [{ id: String(chartId), name, label, mask: made }] })
     },
     [command, dashboardId, chartId, name],
   )
-  const selected = useMemo(() => (mask === null || !filters ? null : marksOf(mask)), [mask, filters])
-  return { onCrossFilter: filters && !past ? onCrossFilter : undefined, selected }
+  const onCrossFilter = useCallback(
+    (values: readonly MarkValue[] | null): void =>
+      filter(values === null || values.length === 0 ? null : crossFilterMask(values)),
+    [filter],
+  )
+  const range = useMemo(() => (mask === null || !filters ? null : rangeOf(mask)), [mask, filters])
+  const selected = useMemo(
+    () => (mask === null || !filters || range !== null ? null : marksOf(mask)),
+    [mask, filters, range],
+  )
+  const brush = useMemo<BrushPort>(
+    () => ({
+      range,
+      move: (axis, to) => brushing.move(chartId, axis, to),
+      end: (axis, to, label) => {
+        if (to !== null) filter(to === 'all' ? null : rangeMask(axis, to, label))
+        brushing.end(to !== null)
+      },
+    }),
+    [brushing, chartId, filter, range],
+  )
+  const may = filters && !past
+  return { onCrossFilter: may ? onCrossFilter : undefined, selected, brush: may ? brush : undefined }
 }

@@ -11,6 +11,7 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
 import { ScheduleCell } from './ScheduleCell'
+import '../shell/list-screen.css'
 import './saved.css'
 
 const WAIT = 'Commands wait until you are back.'
@@ -142,7 +143,7 @@ const SavedScreen = () => {
     </Button>
   )
   return (
-    <div className="page saved" data-pane="">
+    <div className="page list-screen saved" data-pane="">
       <div className="row">
         <h1 className="grow">{t('Saved queries')}</h1>
         <SearchField label={t('Search saved queries')} value={search} onChange={setSearch} />

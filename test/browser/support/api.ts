@@ -1,20 +1,18 @@
 import type { Page } from '@playwright/test'
 
 /** What a call of the API answers, by the person who is signed in on the page. */
-export const callApi = <Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> =>
-  page.evaluate(
-    async ([verb, url, text]) => {
-      const token = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
-      const headers = {
-        'x-csrftoken': token.result,
-        ...(text === null ? {} : { 'content-type': 'application/json' }),
-      }
-      const answer = await fetch(url, { method: verb, headers, ...(text === null ? {} : { body: text }) })
-      if (!answer.ok) throw new Error(`${verb} ${url}: ${answer.status} ${await answer.text()}`)
-      return answer.json() as Promise<never>
-    },
-    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
-  )
+export const callApi = async <Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> => {
+  const { request } = page.context()
+  const server = page.url().startsWith('http') ? new URL(page.url()).origin : ''
+  const token = (await (await request.get(`${server}/api/v1/security/csrf_token/`)).json()) as { result: string }
+  const answer = await request.fetch(`${server}${path}`, {
+    method,
+    headers: { 'x-csrftoken': token.result, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { data: JSON.stringify(body) }),
+  })
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+  return answer.json() as Promise<Answer>
+}
 
 /** The dataset of a table of the sample warehouse; asking twice does no harm. */
 export const datasetOf = async (page: Page, table: string): Promise<number> => {

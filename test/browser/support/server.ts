@@ -13,6 +13,7 @@ export interface TestServer {
   readonly port: number
   /** What the server printed so far. */
   output(): string
+  /** The sample warehouse can be queried. */
   sampleReady(): Promise<void>
   kill(signal: NodeJS.Signals): Promise<void>
   /** Starts it again on the same home and port. */
@@ -38,6 +39,10 @@ const until = async (what: () => string, ready: () => boolean, over: () => boole
     if (over() || Date.now() > end) throw new Error(`The server did not get to: ${what()}`)
     await new Promise((done) => setTimeout(done, 20))
   }
+}
+
+interface Tokens {
+  readonly access_token: string
 }
 
 interface Options {
@@ -81,17 +86,23 @@ export const startServer = async ({ home, env = {} }: Options = {}): Promise<Tes
   }
 
   await start()
+  const url = `http://127.0.0.1:${port}`
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     home: folder,
     port,
     output: () => printed,
-    sampleReady: () =>
-      until(
-        () => 'the sample warehouse',
-        () => /sample/i.test(printed.split('Recount is ready')[1] ?? ''),
-        () => !running,
-      ),
+    sampleReady: async () => {
+      const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
+      const body = JSON.stringify({ username: 'admin', password: PASSWORD, provider: 'db' })
+      const tokens = (await (await fetch(`${url}/api/v1/security/login`, { ...json, body })).json()) as Tokens
+      const headers = { authorization: `Bearer ${tokens.access_token}` }
+      const end = Date.now() + 60_000
+      while (!(await fetch(`${url}/api/v1/database/1`, { headers })).ok) {
+        if (!running || Date.now() > end) throw new Error(`There is no sample database; the server printed: ${printed}`)
+        await new Promise((done) => setTimeout(done, 20))
+      }
+    },
     kill: async (signal) => {
       child?.kill(signal)
       await exited

@@ -1,4 +1,5 @@
 import type { Control, ControlContext, Query, Section } from '../types'
+import { ANNOTATION_LAYERS } from '../../annotations/layers'
 import { axisSort, axisSortOf } from './axisSort'
 import { columnLabel, columnsIn, metricLabel, metricsIn, numberIn, textIn, type Metric } from './adhoc'
 import {
@@ -173,6 +174,13 @@ export const seriesSection: Section = {
     showLegend,
     colorScheme,
   ],
+}
+
+export const annotationSection: Section = {
+  label: 'Annotations and layers',
+  tab: 'data',
+  folded: true,
+  controls: [{ name: ANNOTATION_LAYERS, label: 'Annotation layers', kind: 'annotations', redraws: true }],
 }
 
 export const axisSection: Section = {

@@ -9,7 +9,7 @@ export const required: Validator = (value) => (isEmpty(value) ? 'cannot be empty
 const WHOLE = /^[+-]?\d+$/
 
 /** `B5.23`; nothing is fine. */
-export const whole: Validator = (value) =>
+export const whole = (value: unknown): string | null =>
   isEmpty(value) || (typeof value === 'number' ? Number.isInteger(value) : WHOLE.test(String(value).trim()))
     ? null
     : 'is expected to be an integer'
@@ -22,23 +22,8 @@ export const atMost =
 
 /** `B5.15` */
 export const positive: Validator = (value) =>
-  isEmpty(value) || whole(value, NOWHERE) !== null || Number(value) > 0 ? null : 'is expected to be a positive number'
+  isEmpty(value) || whole(value) !== null || Number(value) > 0 ? null : 'is expected to be a positive number'
 
 /** `B5.18` */
 export const opacity: Validator = (value) =>
   isEmpty(value) || (Number(value) >= 0 && Number(value) <= 1) ? null : 'The opacity should between 0 and 1'
-
-const NOWHERE = {
-  values: {},
-  dataset: {
-    id: 0,
-    name: '',
-    schema: null,
-    database: '',
-    missing: true,
-    columns: [],
-    metrics: [],
-    mainTime: null,
-    grains: [],
-  },
-}

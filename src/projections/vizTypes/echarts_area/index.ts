@@ -1,6 +1,13 @@
 import type { VizType } from '../types'
 import { choose } from '../common/controls'
-import { analysisSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
+import {
+  analysisSection,
+  annotationSection,
+  axisSection,
+  querySection,
+  seriesSection,
+  timeseriesQueries,
+} from '../common/timeseries'
 import { opacity } from '../common/validators'
 
 /** Areas over time or along another axis. */
@@ -9,6 +16,7 @@ export const area: VizType = {
   sections: [
     querySection,
     analysisSection,
+    annotationSection,
     {
       ...seriesSection,
       controls: [

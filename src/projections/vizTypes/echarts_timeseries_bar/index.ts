@@ -1,6 +1,13 @@
 import type { VizType } from '../types'
 import { choose } from '../common/controls'
-import { analysisSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
+import {
+  analysisSection,
+  annotationSection,
+  axisSection,
+  querySection,
+  seriesSection,
+  timeseriesQueries,
+} from '../common/timeseries'
 
 /** Bars over time or by category. */
 export const timeseriesBar: VizType = {
@@ -8,6 +15,7 @@ export const timeseriesBar: VizType = {
   sections: [
     querySection,
     analysisSection,
+    annotationSection,
     {
       ...seriesSection,
       controls: [

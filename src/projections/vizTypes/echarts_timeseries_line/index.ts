@@ -1,6 +1,13 @@
 import type { VizType } from '../types'
 import { check, choose } from '../common/controls'
-import { analysisSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
+import {
+  analysisSection,
+  annotationSection,
+  axisSection,
+  querySection,
+  seriesSection,
+  timeseriesQueries,
+} from '../common/timeseries'
 
 /** Lines over time or along another axis. */
 export const timeseriesLine: VizType = {
@@ -8,6 +15,7 @@ export const timeseriesLine: VizType = {
   sections: [
     querySection,
     analysisSection,
+    annotationSection,
     {
       ...seriesSection,
       controls: [

@@ -1,5 +1,12 @@
 import type { VizType } from '../types'
-import { analysisSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
+import {
+  analysisSection,
+  annotationSection,
+  axisSection,
+  querySection,
+  seriesSection,
+  timeseriesQueries,
+} from '../common/timeseries'
 import { positive, whole } from '../common/validators'
 
 /** Points over time or along another axis. */
@@ -8,6 +15,7 @@ export const timeseriesScatter: VizType = {
   sections: [
     querySection,
     analysisSection,
+    annotationSection,
     {
       ...seriesSection,
       controls: [

@@ -1,6 +1,13 @@
 import type { VizType } from '../types'
 import { check } from '../common/controls'
-import { analysisSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
+import {
+  analysisSection,
+  annotationSection,
+  axisSection,
+  querySection,
+  seriesSection,
+  timeseriesQueries,
+} from '../common/timeseries'
 
 /** Lines without corners. */
 export const timeseriesSmooth: VizType = {
@@ -8,6 +15,7 @@ export const timeseriesSmooth: VizType = {
   sections: [
     querySection,
     analysisSection,
+    annotationSection,
     {
       ...seriesSection,
       controls: [check('markerEnabled', 'Show markers', false), ...seriesSection.controls],

@@ -1,6 +1,13 @@
 import type { VizType } from '../types'
 import { check, choose } from '../common/controls'
-import { analysisSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
+import {
+  analysisSection,
+  annotationSection,
+  axisSection,
+  querySection,
+  seriesSection,
+  timeseriesQueries,
+} from '../common/timeseries'
 
 /** Lines in steps. */
 export const timeseriesStep: VizType = {
@@ -8,6 +15,7 @@ export const timeseriesStep: VizType = {
   sections: [
     querySection,
     analysisSection,
+    annotationSection,
     {
       ...seriesSection,
       controls: [

@@ -12,7 +12,7 @@ import {
   xAxis,
 } from '../common/controls'
 import { colorScheme } from '../common/schemes'
-import { analysis, querySection, timeseriesQueries } from '../common/timeseries'
+import { analysis, annotationSection, querySection, timeseriesQueries } from '../common/timeseries'
 import { opacity, positive, required, whole } from '../common/validators'
 
 /** What both queries have in common. */
@@ -112,6 +112,7 @@ export const mixedTimeseries: VizType = {
     { ...section('Analysis A', 'data', analysis, true), visible: hasTimeAxis },
     section('Query B', 'data', OWN.map(suffixed)),
     { ...section('Analysis B', 'data', analysis.map(suffixed), true), visible: hasTimeAxis },
+    annotationSection,
     section('Look of A', 'customize', look('', 'line')),
     section('Look of B', 'customize', look('B', 'bar')),
     section('Axes', 'customize', [

@@ -11,6 +11,8 @@ import {
   valueRoom,
   valueScale,
 } from '../common/axes'
+import { placedBetween } from '../common/annotations/frame'
+import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
@@ -56,11 +58,12 @@ const draw = (input: DrawInput): Drawn => {
   const { bars, slots } = barsOf(data, hidden)
   const look = data.look ?? {}
   const format = look.format ?? shortNumber
-  const least = min(bars, ({ to }) => to) ?? 0
+  const over = overlayValues(data, hidden)
+  const least = Math.min(min(bars, ({ to }) => to) ?? 0, min(over) ?? Infinity)
   const log = look.log === true && least > 0
   const domain: [number, number] = [
     log ? least : Math.min(0, least),
-    Math.max(log ? least : 0, max(bars, ({ to }) => to) ?? 1),
+    Math.max(log ? least : 0, max(bars, ({ to }) => to) ?? 1, max(over) ?? -Infinity),
   ]
   const { labels } = data.x
   const widest = Math.max(0, ...labels.map(textWidth))
@@ -154,8 +157,25 @@ const draw = (input: DrawInput): Drawn => {
     </>
   )
   const find = ({ series, index }: Focus) => bars.find((bar) => bar.series === series && bar.index === index)
+  const placeAt = (along: number): number =>
+    Math.min(labels.length - 1, Math.max(0, Math.floor((along - band.range()[0]! - band.step() * 0.07) / band.step())))
+  const gap = (band.step() - band.bandwidth()) / 2
   return {
     element,
+    frame: { plot, place: placedBetween(data.x.values, middle), value, lying: down },
+    ...(down
+      ? {}
+      : {
+          across: {
+            place: placeAt,
+            band: (from, to) => ({
+              left: (band(from) ?? 0) - gap,
+              right: (band(to) ?? 0) + band.bandwidth() + gap,
+              top: plot.top,
+              bottom: plot.bottom,
+            }),
+          },
+        }),
     place: (at) => {
       const bar = find(at)
       if (bar === undefined) return null
@@ -163,8 +183,7 @@ const draw = (input: DrawInput): Drawn => {
       return { x: own.x + own.width / (down ? 1 : 2), y: own.y + (down ? own.height / 2 : 0) }
     },
     nearest: (x, y) => {
-      const along = (down ? y : x) - band.range()[0]! - band.step() * 0.07
-      const index = Math.min(labels.length - 1, Math.max(0, Math.floor(along / band.step())))
+      const index = placeAt(down ? y : x)
       const here = bars.filter((bar) => bar.index === index)
       const distance = (bar: Bar): number => {
         const own = box(bar)

@@ -9,6 +9,9 @@ import { t } from '../../i18n'
 import type { ChartData, ChartKind, Drawn, Focus } from '../chart'
 import '../charts.css'
 import { useFigureClass } from './actions'
+import { useAnnotated } from './annotations/context'
+import { overlayNames, overlaysAt, overlaySeries } from './annotations/overlay'
+import { Bands, Lines } from './annotations/Overlays'
 import { DataTable } from './DataTable'
 import { Legend } from './Legend'
 import { RampLegend } from './RampLegend'
@@ -26,12 +29,29 @@ interface ChartFigureProps {
 
 const NO_ROOM = 60
 
-const wordsAt = ({ x, series, tip }: ChartData, focus: Focus): string => {
+const seriesWords = ({ x, series, tip }: ChartData, focus: Focus): string => {
   const said = tip?.(focus)
   if (said !== undefined) return `${said.title}: ${said.rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`
   const one = series[focus.series]
   return `${x.labels[focus.index] ?? ''}: ${one?.name ?? ''} ${one?.texts[focus.index] ?? ''}`
 }
+
+const wordsAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): string =>
+  [seriesWords(data, focus), ...overlaysAt(data, focus.index, hidden).map(({ name, text }) => `${name} ${text}`)].join(
+    '; ',
+  )
+
+/** The data as a table shows them: lines drawn over a chart are columns of it. */
+const tabled = (data: ChartData): ChartData =>
+  data.overlays === undefined || data.table !== undefined
+    ? data
+    : {
+        ...data,
+        series: [...data.series, ...overlaySeries(data).filter(({ values }) => values.some((value) => value !== null))],
+      }
+
+const rangeText = ({ x }: ChartData, places: readonly [number, number] | null): string =>
+  places === null ? '' : t('From %s to %s', x.labels[places[0]] ?? '', x.labels[places[1]] ?? '')
 
 const Nothing = ({ data, refusal }: { readonly data: ChartData; readonly refusal: string | null }) => {
   if (refusal !== null) {
@@ -53,7 +73,9 @@ const Nothing = ({ data, refusal }: { readonly data: ChartData; readonly refusal
 }
 
 /** A chart with its title, legend, tooltip, words for those who do not see it, and its values as a table. */
-export const ChartFigure = ({ title, kind, kindName, data }: ChartFigureProps) => {
+export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureProps) => {
+  const data = useAnnotated(plain)
+  const { overlays = [] } = data
   const figureClass = useFigureClass()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [lit, setLit] = useState<string | null>(null)
@@ -62,7 +84,7 @@ export const ChartFigure = ({ title, kind, kindName, data }: ChartFigureProps) =
   const { width, height } = useSize(plot)
   const dimmed = useDimmed(data)
   const latest = useRef<Drawn | null>(null)
-  const { mark, filters, props } = useMark({
+  const { mark, filters, brush, props } = useMark({
     data,
     hidden,
     drawn: () => latest.current,
@@ -88,6 +110,9 @@ export const ChartFigure = ({ title, kind, kindName, data }: ChartFigureProps) =
   useLayoutEffect(() => {
     latest.current = drawn
   }, [drawn])
+  const frame = drawn?.frame
+  const places = brush?.places ?? null
+  const band = places === null ? null : (drawn?.across?.band(...places) ?? null)
   const point = mark === null ? null : (drawn?.place(mark) ?? null)
   return (
     <figure className={figureClass} aria-label={title}>
@@ -101,40 +126,65 @@ export const ChartFigure = ({ title, kind, kindName, data }: ChartFigureProps) =
         </Button>
       </header>
       <VisuallyHidden>{summaryOf(kindName, data)}</VisuallyHidden>
-      {data.series.length > 1 && !kind.namesItself && !asTable && data.look?.legend !== false && (
-        <Legend series={data.series} hidden={hidden} onChange={setHidden} onLight={setLit} />
+      {data.series.length + overlays.length > 1 && !kind.namesItself && !asTable && data.look?.legend !== false && (
+        <Legend
+          series={[...data.series, ...overlayNames(data)]}
+          hidden={hidden}
+          onChange={setHidden}
+          onLight={setLit}
+        />
       )}
       {asTable ? (
-        <DataTable data={data} label={title} />
+        <DataTable data={tabled(data)} label={title} />
       ) : (
         <div
           ref={plot}
-          className={filters === null ? 'chart-plot' : 'chart-plot filters'}
+          className={`chart-plot ${filters === null ? '' : 'filters'} ${brush === null ? '' : 'brushable'}`}
           tabIndex={0}
           role="application"
           aria-roledescription={t('chart')}
-          aria-label={t('Values of %s. Arrows go from mark to mark, T shows the table.', title)}
+          aria-label={
+            brush === null
+              ? t('Values of %s. Arrows go from mark to mark, T shows the table.', title)
+              : t('Values of %s. Arrows go from mark to mark, with Shift they brush a range, T shows the table.', title)
+          }
           {...props}
         >
           {(refusal !== null || empty) && <Nothing data={data} refusal={refusal} />}
           {drawn !== null && (
             <svg className="vz" width={width} height={height} aria-hidden="true">
+              {frame !== undefined && <Bands overlays={overlays} frame={frame} hidden={hidden} lit={lit} />}
               {drawn.element}
+              {frame !== undefined && <Lines overlays={overlays} frame={frame} hidden={hidden} lit={lit} />}
+              {band !== null && (
+                <rect
+                  className="band"
+                  x={band.left}
+                  y={band.top}
+                  width={Math.max(1, band.right - band.left)}
+                  height={Math.max(0, band.bottom - band.top)}
+                />
+              )}
             </svg>
           )}
-          {mark !== null && point !== null && !(kind.namesItself && data.x.kind === 'none') && (
-            <Tooltip
-              data={data}
-              focus={mark}
-              at={point}
-              width={width}
-              height={height}
-              hidden={hidden}
-              filters={filters?.map(({ column }) => columnLabel(column)) ?? []}
-            />
-          )}
+          {mark !== null &&
+            point !== null &&
+            brush?.moving !== true &&
+            !(kind.namesItself && data.x.kind === 'none') && (
+              <Tooltip
+                data={data}
+                focus={mark}
+                at={point}
+                width={width}
+                height={height}
+                hidden={hidden}
+                filters={filters?.map(({ column }) => columnLabel(column)) ?? []}
+              />
+            )}
           <VisuallyHidden>
-            <span aria-live="polite">{mark === null ? '' : wordsAt(data, mark)}</span>
+            <span aria-live="polite">
+              {brush?.moving === true ? rangeText(data, places) : mark === null ? '' : wordsAt(data, mark, hidden)}
+            </span>
           </VisuallyHidden>
         </div>
       )}

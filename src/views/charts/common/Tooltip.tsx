@@ -2,6 +2,7 @@ import { sum } from 'd3'
 
 import type { ChartData, Focus, Point, TipContent } from '../chart'
 import { t } from '../../i18n'
+import { overlaysAt } from './annotations/overlay'
 import { colorOf, markColor } from './colors'
 import { shortNumber } from './format'
 
@@ -62,7 +63,8 @@ export const Tooltip = ({ data, focus, at, width, height, hidden, filters }: Too
   const own = data.tip?.(focus)
   const { title, rows, total } = own === undefined ? rowsAt(data, focus, hidden) : said(own)
   const shown = rows.slice(0, ROWS)
-  const extra = Number(total !== null) + Number(filters.length > 0) + Number(rows.length > ROWS)
+  const over = overlaysAt(data, focus.index, hidden).slice(0, ROWS)
+  const extra = over.length + Number(total !== null) + Number(filters.length > 0) + Number(rows.length > ROWS)
   const left = at.x > width * 0.6 ? Math.max(0, at.x - 14 - WIDTH) : at.x + 14
   const high = FRAME + (shown.length + extra) * ROW
   return (
@@ -86,6 +88,13 @@ export const Tooltip = ({ data, focus, at, width, height, hidden, filters }: Too
           <b>{total}</b>
         </div>
       )}
+      {over.map(({ key, name, text, color }) => (
+        <div key={key}>
+          <span className="sw" style={{ background: color }} />
+          <span className="cut">{name}</span>
+          <b className="cut">{text}</b>
+        </div>
+      ))}
       {filters.length > 0 && <div className="rest hint">{t('Click to filter by %s', filters.join(', '))}</div>}
     </div>
   )

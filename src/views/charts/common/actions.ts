@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 
+import type { BrushAxis, BrushRange } from '../../brush/axis'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 
 /** A mark that someone wants to look into, and where on the window it was asked. */
@@ -9,10 +10,21 @@ export interface DrillRequest {
   readonly y: number
 }
 
+/** What becomes of a range that is brushed. */
+export interface BrushPort {
+  /** The range that filters others now. */
+  readonly range: BrushRange | null
+  readonly move: (axis: BrushAxis, range: BrushRange) => void
+  /** Let go: a range to filter by, `all` for no filter, null where it was given up. */
+  readonly end: (axis: BrushAxis, range: BrushRange | 'all' | null, label: string) => void
+}
+
 /** What can be done with the marks of a chart, by where it is shown. */
 export interface MarkActions {
   /** A mark was chosen, by click or Enter; null when the chosen one was chosen again. */
   readonly onCrossFilter?: ((values: readonly MarkValue[] | null) => void) | undefined
+  /** Ranges along the axis filter others. */
+  readonly brush?: BrushPort | undefined
   /** A menu of a mark is asked for. */
   readonly onDrill?: ((request: DrillRequest) => void) | undefined
   /** What was chosen: other marks are dimmed. */

@@ -46,6 +46,9 @@ export const markByKey = (
 
 const nearestIn = bisector((value: number) => value)
 
+/** The place nearest to a value of x. */
+export const nearestPlace = ({ x }: ChartData, value: number): number => nearestIn.center(x.values, value)
+
 /** The mark nearest to a value of x and a height on the screen. `x.values` ascend. */
 export const nearestMark = (
   data: ChartData,

@@ -3,6 +3,7 @@ import { columnLabel, columnsIn, textIn, type Column } from '../../../projection
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns, type GridColumn } from '../../grid/cells'
+import { momentText } from '../../brush/axis'
 import { cellLabel, positionOf } from '../result/fields'
 import { periodText, timeFormatter } from './moment'
 
@@ -35,10 +36,14 @@ const ownColumns = (context: ControlContext): ReadonlyMap<string, Column> => {
 /** A column of an answer as it was asked for: by its name, or as SQL. */
 export const askedColumn = (name: string, context: ControlContext): Column => ownColumns(context).get(name) ?? name
 
+/** Moments as filters take them, also where they are given in ms. */
+const valueIn = (cell: Cell, { kind }: GridColumn): Cell =>
+  kind === 'time' && typeof cell === 'number' ? momentText(cell) : cell
+
 /** A value of a column as a mark stands for it. */
 export const markValue = (cell: Cell, column: GridColumn, context: ControlContext): MarkValue => ({
   column: askedColumn(column.name, context),
-  value: cell,
+  value: valueIn(cell, column),
   label: labelOf(cell, column, context),
   grain: column.kind === 'time' ? (textIn(context.values, 'time_grain_sqla') ?? null) : null,
 })

@@ -1,6 +1,7 @@
 import { max, mean, min, sum } from 'd3'
 
 import type { ChartAnswer } from '../../../events/chart'
+import { isBrushable } from '../../brush/axis'
 import type { Cell, ResultRows } from '../../../projections/results'
 import {
   columnLabel,
@@ -17,7 +18,7 @@ import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
 import { cellLabel, measureOf, positionOf } from '../result/fields'
 import { isAdaptive, numberFormatter } from './numberFormat'
 import { periodText, timeFormatter } from './moment'
-import { markValue } from './rowMarks'
+import { askedColumn, markValue } from './rowMarks'
 import { colorTable, orderedColors } from './schemes'
 import { valueText } from './valueText'
 import { seriesName } from './seriesName'
@@ -196,7 +197,13 @@ export const seriesData = (
     // a period filters by itself only where no value does
     return axis.kind === 'category' || own.length === 0 ? [...own, markValue(cell, xColumn, context)] : own
   }
+  const period = textIn(values, 'time_grain_sqla')
+  const brush =
+    axis.kind === 'time' && isBrushable(period)
+      ? { axis: { kind: 'time' as const, column: askedColumn(x, context), grain: period }, bins: axis.values }
+      : null
   return {
+    ...(brush === null ? {} : { brush }),
     x: { title: x, kind: axis.kind, values: axis.values, labels: axis.labels },
     measure: metrics.join(', '),
     series: shares ? asShares(drawn) : drawn,

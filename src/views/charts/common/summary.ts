@@ -2,7 +2,7 @@ import type { ChartData } from '../chart'
 import { shortNumber } from './format'
 
 /** A chart in words: what it is of, how far it reaches, its highest and lowest values. */
-export const summaryOf = (kind: string, { x, series, measure }: ChartData): string => {
+export const summaryOf = (kind: string, { x, series, measure, overlays = [] }: ChartData): string => {
   const of = x.kind === 'none' ? measure : `${measure} by ${x.title}`
   const parts = series.slice(0, 6).map(({ name, values, texts }) => {
     let high = -1
@@ -17,5 +17,6 @@ export const summaryOf = (kind: string, { x, series, measure }: ChartData): stri
     return `${name}: highest ${texts[high] ?? shortNumber(values[high] ?? 0)}${at(high)}, lowest ${texts[low]}${at(low)}.`
   })
   const more = series.length > 6 ? ` And ${series.length - 6} more series.` : ''
-  return `${kind} chart of ${of}, ${x.values.length.toLocaleString('en')} places. ${parts.join(' ')}${more}`
+  const drawnOver = overlays.length === 0 ? '' : ` Drawn over it: ${overlays.map(({ name }) => name).join(', ')}.`
+  return `${kind} chart of ${of}, ${x.values.length.toLocaleString('en')} places. ${parts.join(' ')}${more}${drawnOver}`
 }

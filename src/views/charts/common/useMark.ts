@@ -3,6 +3,7 @@ import { useMemo, useState, type KeyboardEvent, type MouseEvent, type PointerEve
 import { isChosen } from '../../../projections/vizTypes/common/markValues'
 import type { ChartData, Drawn, Focus } from '../chart'
 import { useMarkActions } from './actions'
+import { useBrush } from './useBrush'
 import { markByKey } from './marks'
 
 interface MarkUse {
@@ -28,6 +29,7 @@ export const useMark = ({ data, hidden, drawn, onTable }: MarkUse) => {
   const { onCrossFilter, onDrill, selected } = useMarkActions()
   const [focus, setFocus] = useState<{ readonly of: ChartData; readonly mark: Focus } | null>(null)
   const mark = focus?.of === data ? focus.mark : null
+  const brush = useBrush({ data, drawn, mark })
   const go = (next: Focus | null): void => {
     if (next?.index !== mark?.index || next?.series !== mark?.series)
       setFocus(next === null ? null : { of: data, mark: next })
@@ -44,6 +46,11 @@ export const useMark = ({ data, hidden, drawn, onTable }: MarkUse) => {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (brush?.onKeyDown(event) === true) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
     if (event.key === 'Escape' && mark !== null) go(null)
     else if (event.key.toLowerCase() === 't') onTable()
     else if (event.key === 'Enter' && mark !== null) choose(mark)
@@ -59,13 +66,25 @@ export const useMark = ({ data, hidden, drawn, onTable }: MarkUse) => {
     mark,
     /** A click on the mark filters other charts. */
     filters: onCrossFilter !== undefined && mark !== null && valuesAt(mark).length > 0 ? valuesAt(mark) : null,
+    brush,
     props: {
       onKeyDown,
-      onPointerMove: (event: PointerEvent<HTMLElement>) => go(placed(event)),
+      ...(brush === null
+        ? {}
+        : {
+            onKeyUp: brush.onKeyUp,
+            onPointerDown: brush.onPointerDown,
+            onPointerUp: brush.onPointerUp,
+            onPointerCancel: brush.onPointerCancel,
+          }),
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        brush?.onPointerMove(event)
+        go(placed(event))
+      },
       onPointerLeave: () => go(null),
       onBlur: () => go(null),
       onClick: (event: MouseEvent<HTMLElement>) => {
-        const at = placed(event)
+        const at = brush?.wasDragged() === true ? null : placed(event)
         if (at !== null) choose(at)
       },
       onContextMenu: (event: MouseEvent<HTMLElement>) => {

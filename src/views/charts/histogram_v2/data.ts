@@ -53,6 +53,11 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
     }
   })
   const limit = numberIn(values, 'row_limit')
+  const edges = bins.flatMap((bin, at): number[] => {
+    const [, from, to] = EDGES.exec(bin.name) ?? []
+    return at === 0 ? [Number(from), Number(to)] : [Number(to)]
+  })
+  const cumulative = values['cumulative'] === true
   const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
   return {
     x: {
@@ -64,6 +69,9 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
     measure: shares ? 'Share of rows' : 'Rows',
     series,
     parts: false,
+    ...(own === undefined || cumulative || edges.some(Number.isNaN)
+      ? {}
+      : { brush: { axis: { kind: 'number' as const, column: own, edges }, bins: bins.map((_, at) => at) } }),
     marks: ({ series: at }) => rowMarks(result.rows[at] ?? [], columns.slice(0, groups), context),
     notes: [
       `${shares ? 'Share of rows' : 'Rows'} by ${name}.`,

@@ -24,9 +24,10 @@ import {
   valueScale,
   type Plot,
 } from '../common/axes'
+import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber, timeTicks } from '../common/format'
-import { nearestMark } from '../common/marks'
+import { nearestMark, nearestPlace } from '../common/marks'
 import { thinned } from './thin'
 
 const AXIS_ROOM = 24
@@ -71,10 +72,14 @@ const spansOf = (
   )
 }
 
-const domainOf = (spans: readonly (readonly (Span | null)[])[], zero: boolean): [number, number] => {
-  const all = spans.flat().filter((span) => span !== null)
-  const low = min(all, ({ to }) => to) ?? 0
-  const high = max(all, ({ to }) => to) ?? 1
+const domainOf = (
+  spans: readonly (readonly (Span | null)[])[],
+  over: readonly number[],
+  zero: boolean,
+): [number, number] => {
+  const all = [...spans.flatMap((own) => own.flatMap((span) => span?.to ?? [])), ...over]
+  const low = min(all) ?? 0
+  const high = max(all) ?? 1
   if (zero) return [Math.min(0, low), Math.max(0, high)]
   return low === high ? [Math.min(0, low), Math.max(0, high) || 1] : [low, high]
 }
@@ -113,7 +118,7 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const { data, width, height, hidden, focus } = input
   const look = data.look ?? {}
   const spans = spansOf(data, hidden, stacked)
-  const domain = domainOf(spans, filled && look.log !== true)
+  const domain = domainOf(spans, overlayValues(data, hidden), filled && look.log !== true)
   const left = valueRoom(valueScale(domain, [0, 1], look.log).ticks(5), look.format)
   const room = titleRoom(look)
   const plot = { left, top: 8 + room.top, right: width - 16, bottom: height - AXIS_ROOM - room.bottom }
@@ -203,13 +208,29 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
       )}
     </>
   )
+  const last = data.x.values.length - 1
+  const invert = (x: number): number => (single ? (data.x.values[0] ?? 0) : Number(across.invert(x)))
   return {
     element,
+    frame: {
+      plot,
+      place: (x) => (single ? (plot.left + plot.right) / 2 : across(x)),
+      value: floor,
+      lying: false,
+    },
+    across: {
+      place: (x) => nearestPlace(data, invert(x)),
+      band: (from, to) => ({
+        left: from <= 0 ? plot.left : (toX(from - 1) + toX(from)) / 2,
+        right: to >= last ? plot.right : (toX(to) + toX(to + 1)) / 2,
+        top: plot.top,
+        bottom: plot.bottom,
+      }),
+    },
     place: ({ series, index }: Focus) => {
       const y = toY(series, index)
       return y === null ? null : { x: toX(index), y }
     },
-    nearest: (x, y) =>
-      nearestMark(data, single ? (data.x.values[0] ?? 0) : Number(across.invert(x)), y, { toY, hidden }),
+    nearest: (x, y) => nearestMark(data, invert(x), y, { toY, hidden }),
   }
 }

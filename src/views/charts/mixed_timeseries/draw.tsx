@@ -26,6 +26,8 @@ import {
   type Plot,
   type Scale,
 } from '../common/axes'
+import { placedBetween } from '../common/annotations/frame'
+import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber, timeTicks } from '../common/format'
 import { textWidth } from '../common/measure'
@@ -133,9 +135,10 @@ export const mixed = (
     const second = styles.some(({ axis }) => axis === 1)
     const domainOf = (axis: 0 | 1): [number, number] => {
       const own = spans.filter((_, series) => styles[series]?.axis === axis)
-      const all = own.flat().filter((span) => span !== null)
+      const over = axis === 0 ? overlayValues(data, hidden) : []
+      const all = [...own.flatMap((spans_) => spans_.flatMap((span) => span?.to ?? [])), ...over]
       const grounded = styles.some((style) => style.axis === axis && (style.mark === 'bar' || style.filled))
-      const [low, high] = [min(all, ({ to }) => to) ?? 0, max(all, ({ to }) => to) ?? 1]
+      const [low, high] = [min(all) ?? 0, max(all) ?? 1]
       if (grounded || low === high) return [Math.min(0, low), Math.max(0, high) || 1]
       return [low, high]
     }
@@ -266,6 +269,12 @@ export const mixed = (
       .toSorted((a, b) => Number(styles[b]?.mark === 'bar') - Number(styles[a]?.mark === 'bar'))
     const hot = focus === null ? null : (spans[focus.series]?.[focus.index] ?? null)
     return {
+      frame: {
+        plot,
+        place: placedBetween(data.x.values, center),
+        value: (y: number) => scales[0](y),
+        lying: false,
+      },
       element: (
         <>
           <ValueAxis scale={scales[0]} plot={plot} count={tickCount(height)} format={formatLeft} />

@@ -1,8 +1,9 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 import { componentName, type Components } from '../../../events/layout'
 import { plain } from '../../../events/sentence'
-import { Button } from '../../controls'
+import { Button, IconButton } from '../../controls'
 import { t } from '../../i18n'
 import { partElement, showDrop } from './mark'
 import type { Carried } from './steps'
@@ -32,7 +33,9 @@ const startAt = (layout: Components, slots: readonly Found[], carried: Carried):
   return Math.max(0, at)
 }
 
-/** Something is carried by keyboard: the arrows go from place to place, Enter puts it there, Escape leaves it. */
+/**
+ * Something is carried by keyboard or by taps: the arrows go from place to place, Enter puts it there, Escape leaves it.
+ */
 export const Carrying = ({ layout, carried, name, onPlace, onCancel }: CarryingProps) => {
   const [slots] = useState(() => slotsFor(layout, carried))
   const [at, setAt] = useState(() => startAt(layout, slots, carried))
@@ -44,6 +47,9 @@ export const Carrying = ({ layout, carried, name, onPlace, onCancel }: CarryingP
     if (slot !== null) partElement(slot.over.id)?.scrollIntoView({ block: 'nearest' })
     return () => showDrop(null)
   }, [slot])
+  const go = (to: number): void => {
+    if (slots.length > 0) setAt((to + slots.length) % slots.length)
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = {
       ArrowDown: at + 1,
@@ -53,7 +59,7 @@ export const Carrying = ({ layout, carried, name, onPlace, onCancel }: CarryingP
       Home: 0,
       End: slots.length - 1,
     }[event.key]
-    if (to !== undefined && slots.length > 0) setAt((to + slots.length) % slots.length)
+    if (to !== undefined) go(to)
     else if (event.key === 'Escape') onCancel()
     else if (event.key === 'Enter' && event.target === bar.current && slot !== null) onPlace(slot)
     else return
@@ -77,6 +83,8 @@ export const Carrying = ({ layout, carried, name, onPlace, onCancel }: CarryingP
         {slots.length > 0 && <span className="ink-3 num">{t('%s of %s', at + 1, slots.length)}</span>}
       </output>
       <span className="ink-3 small">{t('Arrows choose, Enter drops, Escape leaves it')}</span>
+      <IconButton icon={ArrowUp} label={t('Previous place')} onClick={() => go(at - 1)} />
+      <IconButton icon={ArrowDown} label={t('Next place')} onClick={() => go(at + 1)} />
       <Button size="small" onClick={onCancel}>
         {t('Cancel')}
       </Button>

@@ -1,0 +1,13 @@
+import type { Generated } from 'kysely'
+
+/** What people did; `event` is JSON as `contract/log.ts` declares it. */
+export interface UsageTables {
+  usage_event: {
+    id: Generated<number>
+    user_id: number
+    dashboard_id: string | null
+    slice_id: string | null
+    received_ms: number
+    event: string
+  }
+}

@@ -1,0 +1,15 @@
+import { calls } from '../../contract/index'
+import { eventsOfBody } from '../../contract/log'
+import { fields } from '../http/problem'
+import { type Route, route } from '../http/route'
+import { keepUsage } from '../usage/usage'
+
+const log = route(calls.log, async (services, { body, query, user }) => {
+  const events = eventsOfBody(body.events)
+  if (events === null) throw fields(400, { events: ['Not valid JSON.'] })
+  const place = { dashboardId: query.dashboard_id ?? null, sliceId: query.slice_id ?? null }
+  await keepUsage(services, user.id, place, events)
+  return { pieces: [], type: 'text/html; charset=utf-8' }
+})
+
+export const logRoutes: readonly Route[] = [log]

@@ -1,0 +1,19 @@
+import { startUsage, type UsageOptions } from '../effects/usage'
+
+type Given = Omit<UsageOptions, 'beacon' | 'page' | 'onError'>
+
+/** Connects the log of use with the page: what waits is sent when the page is hidden, since it may not come back. */
+export const watchUse = (given: Given, onError: (error: unknown) => void): void => {
+  const usage = startUsage({
+    ...given,
+    onError,
+    beacon: 'sendBeacon' in navigator ? (url, body) => navigator.sendBeacon(url, body) : null,
+    page: () => ({ path: location.pathname, search: location.search, visibility: document.visibilityState }),
+  })
+  window.addEventListener('error', ({ error }: ErrorEvent) => usage.failed(error))
+  window.addEventListener('unhandledrejection', ({ reason }) => usage.failed(reason))
+  window.addEventListener('pagehide', () => usage.flush())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') usage.flush()
+  })
+}

@@ -1,0 +1,98 @@
+import type { LogEvent } from '../../../contract/log'
+import * as logCalls from '../../../contract/log'
+import type { Store } from '../../projections/store'
+import { CallFailure } from '../failure'
+import type { Http } from '../http'
+import { createBatches } from './batches'
+import { placeOf, programError, usageOf } from './facts'
+
+/** Wishes whose moment is remembered, so that their outcome can say how long it took. */
+const WISHES = 512
+
+export interface UsageOptions {
+  readonly store: Store
+  readonly http: Http
+  readonly now: () => number
+  /** The beacon of the browser, where it has one: whether it took the body. */
+  readonly beacon: ((url: string, body: URLSearchParams) => boolean) | null
+  /** Of a guest, where there is one (`B6.14`). */
+  readonly guestToken: string | null
+  readonly page: () => { readonly path: string; readonly search: string; readonly visibility: string }
+  readonly onError: (error: unknown) => void
+  readonly setTimer: (callback: () => void, ms: number) => number
+  readonly clearTimer: (id: number) => void
+}
+
+export interface Usage {
+  /** What waits goes now: the page may not come back. */
+  flush(): void
+  /** The program itself failed. */
+  failed(error: unknown): void
+  stop(): void
+}
+
+const BY_POST = { ...logCalls.log, bodyEncoding: 'json' as const }
+
+const queryOf = ([first]: readonly LogEvent[]) => {
+  const id = String(first?.source_id ?? '')
+  const place =
+    id === ''
+      ? {}
+      : first?.source === 'dashboard'
+        ? { dashboard_id: id }
+        : first?.source === 'slice'
+          ? { slice_id: id }
+          : {}
+  return { explode: 'events' as const, ...place }
+}
+
+/** Tells the server what is done, for its log of use (`B7.35`, `B7.36`). What comes back, or does not, is nobody's concern. */
+export const startUsage = (options: UsageOptions): Usage => {
+  const { store, http, now, beacon, guestToken, page, onError, setTimer, clearTimer } = options
+  const wishes = new Map<string, number>()
+
+  const post = async (events: readonly LogEvent[]): Promise<void> => {
+    const body = { events: [...events], ...(guestToken === null ? {} : { guest_token: guestToken }) }
+    try {
+      await http.call(BY_POST, { query: queryOf(events), body })
+    } catch (error) {
+      if (!(error instanceof CallFailure)) onError(error)
+    }
+  }
+
+  const send = (events: readonly LogEvent[]): void => {
+    // nobody is signed in any more whose use it could be
+    if (store.state().session.expired) return
+    const body = new URLSearchParams({ events: JSON.stringify(events) })
+    if (guestToken !== null) body.set('guest_token', guestToken)
+    const url = `${logCalls.log.path}?${new URLSearchParams(queryOf(events)).toString()}`
+    // a beacon is refused where it is too long
+    if (beacon?.(url, body) !== true) void post(events)
+  }
+
+  const batches = createBatches({ send, setTimer, clearTimer })
+  const place = () => {
+    const { path, search } = page()
+    return placeOf(path, search)
+  }
+
+  const unsubscribe = store.onAppended((events) => {
+    for (const event of events) {
+      wishes.set(event.id, event.at)
+      const [oldest] = wishes.keys()
+      if (wishes.size > WISHES && oldest !== undefined) wishes.delete(oldest)
+      const causeAt = event.cause === null ? null : (wishes.get(event.cause) ?? null)
+      const told = usageOf(event, causeAt, place(), page().visibility)
+      if (told !== null) batches.add(told)
+    }
+  })
+
+  return {
+    flush: () => batches.flush(),
+    failed: (error) => batches.add(programError(error, now(), store.session, place())),
+    stop: () => {
+      unsubscribe()
+      batches.flush()
+    },
+  }
+}

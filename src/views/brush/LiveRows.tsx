@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useRef } from 'react'
+
+import type { ChartAnswer } from '../../events/chart'
+import { MOST_CUBE_ROWS, cubeQueries } from './cubeQuery'
+import { cubeOf, sliceOf } from './slice'
+import { own } from '../../projections/dashboardState'
+import { dashboardOf } from '../../projections/dashboards'
+import { masksOf } from '../../projections/dataMasks'
+import { chartFormData } from '../../projections/filters/chartFormData'
+import { filtered } from '../../projections/filters/dashboard'
+import { encodeForm } from '../../projections/formData'
+import type { ResultRows } from '../../projections/results'
+import { withDefaults } from '../../projections/vizTypes/common/values'
+import { useBoard } from '../dashboard/board'
+import type { ShownChart } from '../dashboard/useChart'
+import { useResultRows } from '../explore/useResultRows'
+import { useCommand, useSelect } from '../hooks'
+import type { ActiveBrush } from './brushing'
+
+/** What a chart shows while another is brushed; without rows it waits for the server, dimmed. */
+export interface Live {
+  readonly answers: readonly ChartAnswer[] | null
+  readonly results: readonly ResultRows[]
+}
+
+interface LiveRowsProps {
+  readonly shown: ShownChart
+  readonly brush: ActiveBrush
+  readonly onLive: (live: Live | null) => void
+}
+
+const DIMMED: Live = { answers: null, results: [] }
+
+/** The queries of the chart as they are without the filter of the chart that is brushed. */
+const useUnbrushed = ({ chart, kind, dataset }: ShownChart, brush: ActiveBrush): string | null => {
+  const { dashboardId } = useBoard()
+  return useSelect([`dashboard/${dashboardId}`, 'dashboards', 'dataMasks'], (model) => {
+    const dashboard = dashboardOf(model.dashboards, dashboardId)
+    const seen = dashboard === null ? null : filtered(dashboard)
+    const own = seen?.charts[chart.id]
+    if (seen === null || own === undefined || kind === null || dataset === null) return null
+    const { [brush.chartId]: _brushed, ...masks } = masksOf(model.dataMasks, dashboardId).applied
+    const form = encodeForm(chartFormData({ chart: own, dashboard: seen, masks }))
+    return JSON.stringify(kind.type.queries({ values: withDefaults(kind.type, form, dataset), dataset }))
+  })
+}
+
+/** Asks once for the cube of a chart, and then cuts its rows out of it as the brush moves, once a frame at most. */
+const LiveRows = ({ shown, brush, onLive }: LiveRowsProps) => {
+  const command = useCommand()
+  const { brushing } = useBoard()
+  const { dataset } = shown
+  const text = useUnbrushed(shown, brush)
+  const asked = useMemo(
+    () =>
+      text === null || dataset === null
+        ? null
+        : cubeQueries(JSON.parse(text) as Parameters<typeof cubeQueries>[0], brush.axis, dataset),
+    [text, dataset, brush.axis],
+  )
+  const queries = useMemo(() => (asked === null ? null : JSON.stringify(asked.queries)), [asked])
+  const key = `${shown.key}/cube`
+  const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => own(charts.byKey, key) ?? null)
+  const sign = JSON.stringify(queries)
+  const known = state?.latestForm?.['cube'] === sign && state.status !== 'failed'
+  const sent = useRef<string | null>(null)
+  useEffect(() => {
+    if (queries === null || dataset === null || known || sent.current === queries) return
+    sent.current = queries
+    command('chart.query', { key, datasetId: dataset.id, formData: { cube: sign }, queries })
+  }, [command, key, dataset, queries, sign, known])
+
+  const answers = useMemo(() => (state?.answeredForm?.['cube'] === sign ? state.answers : []), [state, sign])
+  const held = useResultRows(useMemo(() => answers.map(({ resultKey }) => resultKey), [answers]))
+  const cube = useMemo(() => {
+    if (asked === null || answers.length === 0 || held.status !== 'held') return null
+    const parts = answers.flatMap((answer, at) => {
+      const result = held.results[at]
+      return result === undefined ? [] : [{ answer, result }]
+    })
+    return cubeOf(asked.spec, parts, MOST_CUBE_ROWS)
+  }, [asked, answers, held])
+  const failed =
+    asked === null || state?.status === 'failed' || (answers.length > 0 && held.status === 'held' && cube === null)
+
+  useEffect(() => {
+    if (cube === null) {
+      if (failed) onLive(DIMMED)
+      return undefined
+    }
+    let frame = 0
+    const paint = (): void => {
+      frame = 0
+      const range = brushing.range()
+      if (range !== null) onLive({ answers: [cube.answer], results: [sliceOf(cube, range)] })
+    }
+    const wish = (): void => {
+      if (frame === 0) frame = requestAnimationFrame(paint)
+    }
+    paint()
+    const leave = brushing.subscribe(wish)
+    return () => {
+      cancelAnimationFrame(frame)
+      leave()
+    }
+  }, [cube, failed, brushing, onLive])
+  // what nobody took is no longer shown
+  useEffect(
+    () => () => {
+      if (!brushing.taken()) onLive(null)
+    },
+    [brushing, onLive],
+  )
+  return null
+}
+
+export default LiveRows

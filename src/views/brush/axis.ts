@@ -1,0 +1,67 @@
+import { GRAINS } from '../../projections/filters/crossFilters'
+import { EMPTY_MASK, type DataMask } from '../../projections/filters/dataMask'
+import { isObject, listOf } from '../../projections/filters/json'
+import { columnLabel, type Column } from '../../projections/vizTypes/common/adhoc'
+
+/**
+ * What is brushed: a column, cut into bins. Bins of time begin at their grain; bins of numbers lie between edges, the
+ * first one open below and the last one above.
+ */
+export type BrushAxis =
+  | { readonly kind: 'time'; readonly column: Column; readonly grain: string }
+  | { readonly kind: 'number'; readonly column: Column; readonly edges: readonly number[] }
+
+/** The first and the last bin: ms of their beginnings, or their places from 0. */
+export type BrushRange = readonly [from: number, to: number]
+
+/** Periods that can be brushed: those of which it is known how long they are. */
+export const isBrushable = (grain: string | null): grain is string => grain !== null && Object.hasOwn(GRAINS, grain)
+
+/** A moment as time expressions have it. */
+export const momentText = (ms: number): string => new Date(ms).toISOString().slice(0, 19)
+
+/** SQL of a column. */
+const sqlOf = (column: Column): string => (typeof column === 'string' ? column : column.sqlExpression)
+
+const filtersOf = (axis: BrushAxis, [from, to]: BrushRange): readonly object[] => {
+  const col = axis.column
+  if (axis.kind === 'time') {
+    const end = `DATEADD(DATETIME('${momentText(to)}'), ${GRAINS[axis.grain] ?? ''})`
+    return [{ col, op: 'TEMPORAL_RANGE', val: `${momentText(from)} : ${end}` }]
+  }
+  const [low, high] = [axis.edges[from], axis.edges[to + 1]]
+  return [
+    ...(from <= 0 || low === undefined ? [] : [{ col, op: '>=', val: low }]),
+    ...(to >= axis.edges.length - 2 || high === undefined ? [] : [{ col, op: '<', val: high }]),
+    { col, op: 'IS NOT NULL' },
+  ]
+}
+
+/** The mask of a chart over which a range was brushed. */
+export const rangeMask = (axis: BrushAxis, range: BrushRange, label: string): DataMask => ({
+  extraFormData: { filters: filtersOf(axis, range) },
+  filterState: { value: [...range], columns: [columnLabel(axis.column)], label, brush: { range } },
+  ownState: {},
+})
+
+/** The range that a mask was made of; null where it was made otherwise. */
+export const rangeOf = ({ filterState }: DataMask = EMPTY_MASK): BrushRange | null => {
+  const brush = filterState['brush']
+  const [from, to] = isObject(brush) ? listOf(brush['range']) : []
+  return typeof from === 'number' && typeof to === 'number' ? [from, to] : null
+}
+
+/** Under which rows carry the bin they lie in. */
+export const BIN = '__bin'
+
+/** The bin of a row as a column of a query. `quoted` is SQL of the column. */
+export const binColumn = (axis: BrushAxis, quoted: string): object => {
+  if (axis.kind === 'time') {
+    const sqlExpression = sqlOf(axis.column)
+    return { columnType: 'BASE_AXIS', expressionType: 'SQL', sqlExpression, label: BIN, timeGrain: axis.grain }
+  }
+  const inner = axis.edges.slice(1, -1)
+  const cases = inner.map((edge, place) => `WHEN ${quoted} < ${edge} THEN ${place}`)
+  const sqlExpression = `CASE WHEN ${quoted} IS NULL THEN NULL ${cases.join(' ')} ELSE ${inner.length} END`
+  return { expressionType: 'SQL', sqlExpression, label: BIN }
+}

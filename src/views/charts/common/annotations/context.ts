@@ -1,0 +1,16 @@
+import { createContext, useContext, useMemo } from 'react'
+
+import type { ChartData } from '../../chart'
+import { overlaysOf, type AnnotationRows } from './overlay'
+
+export const AnnotationsContext = createContext<readonly AnnotationRows[]>([])
+
+/** The data of a chart with what its annotation layers draw over them; what keeps a layer from it stands in the notes. */
+export const useAnnotated = (data: ChartData): ChartData => {
+  const annotations = useContext(AnnotationsContext)
+  return useMemo(() => {
+    if (annotations.length === 0) return data
+    const { overlays, problems } = overlaysOf(data, annotations)
+    return { ...data, overlays, notes: [...data.notes, ...problems] }
+  }, [data, annotations])
+}

@@ -1,0 +1,204 @@
+import type { ChartData, ChartSeries } from '../../chart'
+import type { AnnotationLayer } from '../../../../projections/annotations/layers'
+import { formulaOf } from '../../../../projections/annotations/formula'
+import type { Cell, ResultRows } from '../../../../projections/results'
+
+/** A stretch of the axis, or a moment of it where both ends are the same. */
+export interface OverlaySpan {
+  readonly from: number
+  readonly to: number
+  readonly title: string
+  readonly text: string
+}
+
+/** What an annotation layer draws over a chart. `x` is a place on its axis, `y` a value. */
+export interface Overlay {
+  readonly key: string
+  readonly name: string
+  readonly kind: 'line' | 'event' | 'interval'
+  readonly color: string
+  readonly width: number
+  readonly dash: string | null
+  readonly opacity: number
+  readonly labelled: boolean
+  readonly line: boolean
+  readonly markers: boolean
+  readonly points: readonly { readonly x: number; readonly y: number | null }[]
+  readonly spans: readonly OverlaySpan[]
+}
+
+/** A layer of a chart, and its rows where it has any. */
+export interface AnnotationRows {
+  readonly layer: AnnotationLayer
+  readonly rows: ResultRows | null
+  /** Why there are none. */
+  readonly problem: string | null
+}
+
+const DASHES = { solid: null, dashed: '5 4', dotted: '1 4', longDashed: '12 5' } as const
+const OPACITIES = { opacityLow: 0.2, opacityMedium: 0.5, opacityHigh: 0.8 } as const
+const BAND = 0.2
+const COLORS = 9
+
+/** Text that begins like a date in ISO; other text is no moment, whatever `Date.parse` makes of it. */
+const ISO = /^\d{4}-\d{2}(-\d{2})?/
+const ZONE = /(z|[+-]\d{2}:?\d{2})$/i
+
+const placeOf = (cell: Cell | undefined): number | null => {
+  if (typeof cell === 'number') return cell
+  if (typeof cell !== 'string' || !ISO.test(cell)) return null
+  const at = Date.parse(cell.length > 10 && !ZONE.test(cell) ? `${cell.replace(' ', 'T')}Z` : cell)
+  return Number.isNaN(at) ? null : at
+}
+
+const valueOf = (cell: Cell | undefined): number | null => {
+  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null
+  if (typeof cell !== 'string' || cell.trim() === '') return null
+  const value = Number(cell)
+  return Number.isFinite(value) ? value : null
+}
+
+const wordsOf = (cell: Cell | undefined): string =>
+  cell === null || cell === undefined ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+
+const indexIn = ({ columns }: ResultRows, ...names: readonly string[]): number =>
+  names.reduce((found, name) => (found >= 0 ? found : columns.findIndex((column) => column.name === name)), -1)
+
+/** Moments or stretches of a layer, in their order. */
+const spansOf = (layer: AnnotationLayer, rows: ResultRows): readonly OverlaySpan[] => {
+  const native = layer.sourceType === 'NATIVE'
+  const interval = layer.annotationType === 'INTERVAL'
+  const at = native ? indexIn(rows, 'start_dttm') : Math.max(0, indexIn(rows, layer.timeColumn, '__timestamp'))
+  const end = native ? indexIn(rows, 'end_dttm') : indexIn(rows, layer.intervalEndColumn)
+  const title = native ? indexIn(rows, 'short_descr') : indexIn(rows, layer.titleColumn)
+  const described = native ? ['long_descr'] : layer.descriptionColumns
+  const texts = described.map((name) => indexIn(rows, name)).filter((place) => place >= 0)
+  return rows.rows
+    .flatMap((row): OverlaySpan[] => {
+      const from = placeOf(row[at])
+      if (from === null) return []
+      const to = interval ? (placeOf(row[end]) ?? from) : from
+      const text = texts.map((place) => wordsOf(row[place])).filter((words) => words !== '')
+      return [{ from: Math.min(from, to), to: Math.max(from, to), title: wordsOf(row[title]), text: text.join(', ') }]
+    })
+    .toSorted((a, b) => a.from - b.from)
+}
+
+/** The lines of a chart: its first column is the axis, every other one of numbers a line. */
+const linesOf = (rows: ResultRows) =>
+  rows.columns.slice(1).flatMap(({ name }, place) => {
+    const points = rows.rows
+      .flatMap((row) => {
+        const x = placeOf(row[0])
+        return x === null ? [] : [{ x, y: valueOf(row[place + 1]) }]
+      })
+      .toSorted((a, b) => a.x - b.x)
+    return points.some(({ y }) => y !== null) ? [{ name, points }] : []
+  })
+
+const NO_TIME = 'needs an axis of time'
+
+/** What the layers draw over these data, and what keeps others from it. */
+export const overlaysOf = (
+  data: ChartData,
+  annotations: readonly AnnotationRows[],
+): { readonly overlays: readonly Overlay[]; readonly problems: readonly string[] } => {
+  const overlays: Overlay[] = []
+  const problems: string[] = []
+  const add = (layer: AnnotationLayer, name: string, own: Pick<Overlay, 'kind' | 'points' | 'spans'>): void => {
+    const { opacity, annotationType } = layer
+    overlays.push({
+      ...own,
+      key: `annotation ${overlays.length} ${name}`,
+      name,
+      color: layer.color ?? `var(--c${((data.series.length + overlays.length) % COLORS) + 1})`,
+      width: layer.width,
+      dash: DASHES[layer.style],
+      opacity: opacity === '' ? (annotationType === 'INTERVAL' ? BAND : 1) : OPACITIES[opacity],
+      labelled: layer.showLabel,
+      line: !layer.hideLine,
+      markers: layer.showMarkers,
+    })
+  }
+  const refuse = ({ name }: AnnotationLayer, why: string): void => void problems.push(`${name} ${why}.`)
+  for (const { layer, rows, problem } of annotations) {
+    if (!layer.show) continue
+    if (layer.annotationType === 'FORMULA') {
+      const formula = formulaOf(String(layer.value))
+      if (formula.at === null) refuse(layer, `is not drawn: ${formula.error}`)
+      else
+        add(layer, layer.name, { kind: 'line', spans: [], points: data.x.values.map((x) => ({ x, y: formula.at(x) })) })
+    } else if (problem !== null) refuse(layer, `is not drawn: ${problem}`)
+    else if (rows !== null && data.x.kind !== 'time' && data.x.kind !== 'number') refuse(layer, NO_TIME)
+    else if (rows !== null && layer.annotationType === 'TIME_SERIES') {
+      const lines = linesOf(rows)
+      for (const { name, points } of lines) {
+        add(layer, lines.length === 1 ? layer.name : `${layer.name}: ${name}`, { kind: 'line', spans: [], points })
+      }
+    } else if (rows !== null && data.x.kind !== 'time') refuse(layer, NO_TIME)
+    else if (rows !== null) {
+      const kind = layer.annotationType === 'EVENT' ? 'event' : 'interval'
+      add(layer, layer.name, { kind, points: [], spans: spansOf(layer, rows) })
+    }
+  }
+  return { overlays, problems }
+}
+
+/** Values of the lines that lie within the axis, so that its values reach as far. */
+export const overlayValues = ({ x, overlays = [] }: ChartData, hidden: ReadonlySet<string>): readonly number[] => {
+  const [first = 0, last = 0] = [x.values[0], x.values.at(-1)]
+  return overlays
+    .filter(({ key, line, markers }) => !hidden.has(key) && (line || markers))
+    .flatMap(({ points }) => points.flatMap(({ x: at, y }) => (y === null || at < first || at > last ? [] : [y])))
+}
+
+/** Whether a stretch touches the period of a place: from half-way to the one before it to half-way to the one after. */
+const touches = ({ from, to }: OverlaySpan, values: readonly number[], index: number): boolean => {
+  const at = values[index] ?? 0
+  const before = values[index - 1] ?? at - ((values[index + 1] ?? at) - at)
+  const after = values[index + 1] ?? at + (at - before)
+  return to >= (before + at) / 2 && from < (at + after) / 2 + (before === after ? 1 : 0)
+}
+
+/** What is said of annotations at a place of the axis. */
+export const overlaysAt = (
+  { x, overlays = [], look }: ChartData,
+  index: number,
+  hidden: ReadonlySet<string>,
+): readonly { readonly key: string; readonly name: string; readonly text: string; readonly color: string }[] =>
+  overlays
+    .filter(({ key }) => !hidden.has(key))
+    .flatMap(({ key, name, color, points, spans, kind }) => {
+      if (kind === 'line') {
+        const y = points.find((point) => point.x === x.values[index])?.y ?? null
+        const text = y === null ? '' : (look?.format?.(y) ?? y.toLocaleString('en', { maximumFractionDigits: 3 }))
+        return text === '' ? [] : [{ key, name, color, text }]
+      }
+      return spans
+        .filter((span) => touches(span, x.values, index))
+        .map((span, place) => ({
+          key: `${key} ${place}`,
+          name,
+          color,
+          text: span.title === '' ? span.text : span.title,
+        }))
+    })
+
+/** Overlays as the legend lists them. */
+export const overlayNames = ({ overlays = [] }: ChartData): readonly ChartSeries[] =>
+  overlays.map(({ key, name, color }) => ({ key, name, color, other: false, values: [], texts: [] }))
+
+/** Lines with their values at the places of the chart, so that a table can show them. */
+export const overlaySeries = ({ x, overlays = [], look }: ChartData): readonly ChartSeries[] =>
+  overlays.map(({ key, name, color, points }) => {
+    const known = new Map(points.map((point) => [point.x, point.y]))
+    const values = x.values.map((at) => known.get(at) ?? null)
+    return {
+      key,
+      name,
+      color,
+      other: false,
+      values,
+      texts: values.map((value) => (value === null ? '' : (look?.format?.(value) ?? String(value)))),
+    }
+  })

@@ -1,0 +1,133 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  ChartLine,
+  CircleAlert,
+  Eye,
+  EyeOff,
+  Flag,
+  FunctionSquare,
+  Plus,
+  RectangleHorizontal,
+} from 'lucide-react'
+
+import { formulaOf } from '../../../projections/annotations/formula'
+import { layerOf, rawLayersIn, type AnnotationType } from '../../../projections/annotations/layers'
+import type { FormValues } from '../../../projections/formData'
+import { Icon, IconButton, type LucideIcon } from '../../controls'
+import { useSelect } from '../../hooks'
+import { t } from '../../i18n'
+import { useEditor, useMarks, useSetList, type ControlProps } from '../editor'
+import { Popup } from '../Popup'
+import { Pill, Slot } from '../Slot'
+import { LayerForm } from './LayerForm'
+
+const ICONS: Readonly<Record<AnnotationType, LucideIcon>> = {
+  FORMULA: FunctionSquare,
+  EVENT: Flag,
+  INTERVAL: RectangleHorizontal,
+  TIME_SERIES: ChartLine,
+}
+
+/** Why a layer is not drawn as it should be; null when it is. */
+const useProblem = (id: string) => {
+  const annotations = useSelect([`chart/${id}`, 'charts'], (model) => model.charts.byKey[id]?.annotations ?? null)
+  return (raw: FormValues): string | null => {
+    const layer = layerOf(raw)
+    if (layer === null) return t('This layer cannot be read.')
+    if (layer.annotationType === 'FORMULA') return formulaOf(String(layer.value)).error
+    const state = annotations !== null && Object.hasOwn(annotations, layer.name) ? annotations[layer.name] : undefined
+    return state?.status === 'failed' ? state.message : null
+  }
+}
+
+/** The annotation layers of a chart, in their order: each can be changed, hidden, moved and taken away. */
+export const AnnotationsControl = ({ control }: ControlProps) => {
+  const { id, context, disabled } = useEditor()
+  const marks = useMarks(control)
+  const put = useSetList(control)
+  const problemOf = useProblem(id)
+  const layers = rawLayersIn(context.values)
+  const names = layers.map(({ name }) => String(name))
+  const change = (index: number, raw: FormValues): void =>
+    put(layers.map((one, place) => (place === index ? raw : one)))
+  const move = (index: number, by: number): void => {
+    const moved = layers[index]
+    if (moved !== undefined) put(layers.toSpliced(index, 1).toSpliced(index + by, 0, moved))
+  }
+  return (
+    <Slot label={t(control.label)} {...marks}>
+      {layers.map((raw, index) => {
+        const name = names[index] ?? ''
+        const type = layerOf(raw)?.annotationType ?? 'FORMULA'
+        const shown = raw['show'] !== false
+        const problem = problemOf(raw)
+        return (
+          // oxlint-disable-next-line react/no-array-index-key
+          <div className="layer" key={`${index} ${name}`}>
+            <Pill text={name} disabled={disabled} onRemove={() => put(layers.filter((_, place) => place !== index))}>
+              <Popup
+                label={t('Annotation layer %s', name)}
+                disabled={disabled}
+                trigger={
+                  <button
+                    type="button"
+                    className={shown ? 'pill-name' : 'pill-name off'}
+                    aria-label={t('Edit %s', name)}
+                  >
+                    <Icon of={problem === null ? ICONS[type] : CircleAlert} size={14} />
+                    <span className="cut">{name}</span>
+                  </button>
+                }
+              >
+                {(close) => (
+                  <LayerForm
+                    layer={raw}
+                    taken={names.filter((_, place) => place !== index)}
+                    onApply={(next) => change(index, next)}
+                    onClose={close}
+                  />
+                )}
+              </Popup>
+              <IconButton
+                size="small"
+                icon={shown ? Eye : EyeOff}
+                label={t('Show %s', name)}
+                aria-pressed={shown}
+                disabled={disabled}
+                onClick={() => change(index, { ...raw, show: !shown })}
+              />
+              <IconButton
+                size="small"
+                icon={ArrowUp}
+                label={t('Move %s up', name)}
+                disabled={disabled || index === 0}
+                onClick={() => move(index, -1)}
+              />
+              <IconButton
+                size="small"
+                icon={ArrowDown}
+                label={t('Move %s down', name)}
+                disabled={disabled || index === layers.length - 1}
+                onClick={() => move(index, 1)}
+              />
+            </Pill>
+            {problem !== null && <p className="hint bad">{problem}</p>}
+          </div>
+        )
+      })}
+      <Popup
+        label={t('New annotation layer')}
+        disabled={disabled}
+        trigger={
+          <button type="button" className="slot-add" aria-label={t('Add to %s', t(control.label))}>
+            <Icon of={Plus} size={14} />
+            {t('Add annotation layer')}
+          </button>
+        }
+      >
+        {(close) => <LayerForm layer={null} taken={names} onApply={(next) => put([...layers, next])} onClose={close} />}
+      </Popup>
+    </Slot>
+  )
+}

@@ -1,0 +1,124 @@
+import { chart, makeChart, makeDashboard } from './support/dashboards'
+import { expect, test, type Page } from './support/fixtures'
+
+test.use({ apart: 'dashboard-brush' })
+
+const frame = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const drawn = (page: Page, name: string) => expect(frame(page, name)).toHaveAttribute('data-status', 'rendered')
+const plot = (page: Page, name: string) => frame(page, name).getByRole('application')
+const band = (page: Page, name: string) => frame(page, name).locator('svg.vz .band')
+const chips = (page: Page) => page.getByRole('list', { name: 'Cross-filters' })
+
+/** Presses on a share of the width of a plot and moves to another, without letting go. */
+const dragOver = async (page: Page, name: string, from: number, to: number) => {
+  const box = await plot(page, name).boundingBox()
+  if (box === null) throw new Error('no plot')
+  const y = box.y + box.height / 2
+  await page.mouse.move(box.x + box.width * from, y)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * to, y, { steps: 10 })
+}
+
+test('a range is brushed over a time axis and a histogram, by pointer and by keys: others follow at once, one step is left', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const line = await makeChart(page, 'By day', 'echarts_timeseries_line', {
+    x_axis: 'date',
+    time_grain_sqla: 'P1D',
+    metrics: ['count'],
+    groupby: [],
+  })
+  const histogram = await makeChart(page, 'How far', 'histogram_v2', { column: 'distance', bins: 12, groupby: [] })
+  const total = await makeChart(page, 'All flights', 'big_number_total', { metric: 'count' })
+  const bars = await makeChart(page, 'Busiest origins', 'echarts_timeseries_bar', {
+    x_axis: 'origin',
+    metrics: ['count'],
+    groupby: [],
+    row_limit: 10000,
+  })
+  const distinct = await makeChart(page, 'Different places', 'big_number_total', {
+    metric: {
+      expressionType: 'SIMPLE',
+      column: { column_name: 'destination' },
+      aggregate: 'COUNT_DISTINCT',
+      label: 'places',
+    },
+  })
+  const id = await makeDashboard(page, 'Brushed', [
+    ['GRID_ID', 'GRID', ['ROW-1', 'ROW-2']],
+    ['ROW-1', 'ROW', ['CHART-1', 'CHART-2']],
+    ['ROW-2', 'ROW', ['CHART-3', 'CHART-4', 'CHART-5']],
+    chart('CHART-1', line, 'By day', 6, 34),
+    chart('CHART-2', histogram, 'How far', 6, 34),
+    chart('CHART-3', total, 'All flights', 3, 24),
+    chart('CHART-4', bars, 'Busiest origins', 6, 34),
+    chart('CHART-5', distinct, 'Different places', 3, 24),
+  ])
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  for (const name of ['By day', 'How far', 'All flights', 'Busiest origins', 'Different places'])
+    await drawn(page, name)
+  await expect(frame(page, 'All flights')).toContainText('3M')
+  const figure = frame(page, 'All flights').locator('.figure, .big, figure').first()
+  const whole = await figure.textContent()
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/chart/data')) asked.push(request.postData() ?? '')
+  })
+  await dragOver(page, 'By day', 0.3, 0.5)
+  await expect(band(page, 'By day')).toBeVisible()
+  // the figure follows while the button is held, from one cube; what does not add up waits, dimmed
+  await expect(figure).not.toHaveText(whole ?? '')
+  const cubes = asked.length
+  expect(asked.every((body) => body.includes('__bin'))).toBe(true)
+  await expect(frame(page, 'Different places').locator('.drawing.old')).toBeVisible()
+  const before = await figure.textContent()
+  const box = await plot(page, 'By day').boundingBox()
+  if (box === null) throw new Error('no plot')
+  await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2, { steps: 20 })
+  await expect(figure).not.toHaveText(before ?? '')
+  expect(asked).toHaveLength(cubes)
+  await expect(chips(page)).toHaveCount(0)
+  const live = await figure.textContent()
+  await page.mouse.up()
+
+  // let go, it is one filter, and the server says the same
+  await expect(chips(page).getByRole('listitem')).toHaveCount(1)
+  for (const name of ['All flights', 'Busiest origins', 'Different places']) await drawn(page, name)
+  await expect(figure).toHaveText(live ?? '')
+  await expect(frame(page, 'Different places').locator('.drawing.old')).toHaveCount(0)
+  await page.reload()
+  await drawn(page, 'All flights')
+  await expect(figure).toHaveText(live ?? '')
+  await expect(band(page, 'By day')).toBeVisible()
+
+  // Escape takes it away; Undo brings it back
+  await plot(page, 'By day').focus()
+  await page.keyboard.press('Escape')
+  await expect(chips(page)).toHaveCount(0)
+  await expect(figure).toHaveText(whole ?? '')
+
+  // by keys over the histogram: from the focused mark, until Shift is let go
+  await plot(page, 'How far').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.down('Shift')
+  await page.keyboard.press('ArrowRight')
+  await expect(band(page, 'How far')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(band(page, 'How far')).toHaveCount(0)
+  await page.keyboard.up('Shift')
+  await expect(chips(page)).toHaveCount(0)
+  await page.keyboard.press('Home')
+  await page.keyboard.down('Shift')
+  await page.keyboard.press('ArrowRight')
+  await expect(figure).not.toHaveText(whole ?? '')
+  const near = await figure.textContent()
+  await page.keyboard.up('Shift')
+  await expect(chips(page)).toContainText('distance')
+  await drawn(page, 'All flights')
+  await expect(figure).toHaveText(near ?? '')
+  expect(problems.console).toEqual([])
+  expect(problems.outside).toEqual([])
+})
