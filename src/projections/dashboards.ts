@@ -1,5 +1,7 @@
+import { current, isDraft } from 'immer'
+
 import type { DashboardProperties } from '../events/dashboard'
-import type { ComponentChange } from '../events/layout'
+import type { ComponentChange, Components } from '../events/layout'
 import type { Fold } from '../events/registry'
 import { contentOf, fresh, hasUnsavedChanges, own, type Dashboard, type Dashboards } from './dashboardState'
 import { dashboardVersionRecipes, takeCharts, takeWritten } from './dashboardVersions'
@@ -25,7 +27,12 @@ const change = (dashboards: Dashboards, id: number, changes: readonly ComponentC
   const dashboard = own(dashboards.byId, id)
   // A step that was made on another state than this one would tear the tree.
   if (dashboard === undefined || !fitsChanges(dashboard.components, changes)) return undefined
-  dashboard.components = applyChanges(dashboard.components, changes)
+  // The live engine would make a draft of each component that is looked at: a thousand for a step that changes one.
+  const { components } = dashboard
+  dashboard.components = applyChanges(
+    isDraft(components) ? current<Components>(components as never) : components,
+    changes,
+  )
   return undefined
 }
 
