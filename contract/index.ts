@@ -13,6 +13,7 @@ import { exportQuery, exportStart } from './export'
 import * as chart from './chart'
 import * as dashboard from './dashboard'
 import * as dashboardState from './dashboardState'
+import * as dashboardVersion from './dashboardVersion'
 import * as explore from './explore'
 import { jobGet, jobStop } from './job'
 import * as dataset from './dataset'
@@ -126,6 +127,8 @@ export const calls = {
   filterStatePut: dashboardState.filterStatePut,
   filterStateGet: dashboardState.filterStateGet,
   filterStateDelete: dashboardState.filterStateDelete,
+  dashboardVersionList: dashboardVersion.dashboardVersionList,
+  dashboardVersionGet: dashboardVersion.dashboardVersionGet,
   exploreOpen: explore.exploreOpen,
   explorePermalinkPost: explore.explorePermalinkPost,
   explorePermalinkGet: explore.explorePermalinkGet,

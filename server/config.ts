@@ -118,6 +118,12 @@ export const settingTable = {
     180,
     'Days for which the server lists queries that were run',
   ),
+  dashboardVersions: setting(
+    'RECOUNT_DASHBOARD_VERSIONS',
+    whole(2, 10_000),
+    200,
+    'Versions of each dashboard that are kept',
+  ),
   memoryMb: setting('RECOUNT_MEMORY_MB', whole(64, 1_048_576), 1024, 'Megabytes of memory of one database engine'),
   maxDatabaseMb: setting(
     'RECOUNT_MAX_DATABASE_MB',

@@ -1,15 +1,19 @@
 import type { Bench } from '../context'
 import type { Line } from '../line'
 import { p21, p22, p24 } from './app'
+import { p15, p16 } from './brush'
 import { p28 } from './cancel'
+import { p1, p19, p2 } from './chartData'
 import { completion } from './completion'
 import { p3 } from './execute'
 import { p29 } from './export'
 import { p25 } from './growth'
+import { p30 } from './lists'
 import { p12, p13 } from './open'
 import { p14 } from './past'
 import { p11 } from './replay'
 import { p4, p5, p8 } from './results'
+import { p26 } from './scale'
 import { p27 } from './start'
 import { p10, p9 } from './storage'
 import { p6 } from './typing'
@@ -17,6 +21,8 @@ import { p41 } from './upload'
 
 /** Every line of the table, in the order in which they are measured. */
 export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> = {
+  P1: p1,
+  P2: p2,
   P3: p3,
   P4: p4,
   P5: p5,
@@ -28,13 +34,18 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   P12: p12,
   P13: p13,
   P14: p14,
+  P15: p15,
+  P16: p16,
+  P19: p19,
   P21: p21,
   P22: p22,
   P24: p24,
   P25: p25,
+  P26: p26,
   P27: p27,
   P28: p28,
   completion,
   P29: p29,
+  P30: p30,
   P41: p41,
 }

@@ -1,4 +1,5 @@
 import type { EventEnvelope } from '../../src/events/envelope'
+import { rest } from '../../src/boot/rest'
 import { emptyModel, type ReadModel } from '../../src/projections/model'
 import { createTimeline } from '../../src/projections/timeline'
 import { reduceBare } from '../data/bare'
@@ -21,11 +22,14 @@ const EVERY = 1024
  */
 export const seek = async (owner: string, key: string, rounds: number): Promise<Seeks> => {
   const log = await openLog(owner, key)
-  const timeline = createTimeline({
-    head: () => log.head(),
-    read: (from, to) => log.read(from, to),
-    snapshotBefore: (seq) => log.snapshotBefore(seq),
-  })
+  const timeline = createTimeline(
+    {
+      head: () => log.head(),
+      read: (from, to) => log.read(from, to),
+      snapshotBefore: (seq) => log.snapshotBefore(seq),
+    },
+    (work) => void rest().then(work),
+  )
   const length = log.head()
   const random = createRandom(11)
   const target = () => 1 + Math.floor(random() * (length - 1))

@@ -6,6 +6,7 @@ import type { User } from '../security/users'
 import type { Services } from '../services'
 import { jsonObject, readMetadata, type Stored, storedOf } from './metadata'
 import { type Dashboard, type DashboardRow, loadDashboard, loadOwn } from './rows'
+import { keepFirstVersion, keepVersion } from './versions'
 
 /** Spaces become dashes, and what a slug cannot hold is dropped; an empty one is none. */
 const slugOf = (text: string | null | undefined): string | null | undefined => {
@@ -140,6 +141,7 @@ export const changeDashboard = async (
   const { columns, stored } = await changeOf(services, body, id)
   const now = services.clock()
   await services.store.transaction().execute(async (db) => {
+    await keepFirstVersion(db, id)
     await db
       .updateTable('dashboard')
       .set({ ...columns, changed_by: user.id, changed_ms: now })
@@ -148,6 +150,7 @@ export const changeDashboard = async (
     if (body.owners !== undefined) await setOwners(db, id, body.owners ?? [])
     if (body.roles !== undefined) await setRoles(db, id, body.roles ?? [])
     if (stored?.layout) await setCharts(db, id, stored.layout.chartIds)
+    await keepVersion(db, { id, user, at: now, kept: services.settings.dashboardVersions })
   })
   return now
 }

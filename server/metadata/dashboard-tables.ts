@@ -42,6 +42,18 @@ export interface FilterStateTable {
   changed_ms: number
 }
 
+export interface DashboardVersionTable {
+  dashboard_id: number
+  /** From 1 on, by dashboard. */
+  number: number
+  user_id: number | null
+  created_ms: number
+  /** JSON: all that the dashboard was. */
+  state: string
+  /** JSON: what is different from the version before. */
+  differences: string
+}
+
 export interface DashboardTables {
   dashboard: DashboardTable
   dashboard_owner: { dashboard_id: number; user_id: number }
@@ -50,4 +62,5 @@ export interface DashboardTables {
   dashboard_favorite: { dashboard_id: number; user_id: number }
   dashboard_permalink: DashboardPermalinkTable
   dashboard_filter_state: FilterStateTable
+  dashboard_version: DashboardVersionTable
 }

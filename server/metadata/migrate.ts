@@ -10,6 +10,7 @@ import { charts } from './migrations/0007-charts'
 import { rowLevelSecurity } from './migrations/0008-row-level-security'
 import { annotations } from './migrations/0009-annotations'
 import { dashboards } from './migrations/0011-dashboards'
+import { dashboardVersions } from './migrations/0013-dashboard-versions'
 import { usage } from './migrations/0015-usage'
 import type { MetadataSchema } from './schema'
 
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   rowLevelSecurity,
   annotations,
   dashboards,
+  dashboardVersions,
   usage,
 ]
 

@@ -8,6 +8,7 @@ import { timeRangeRoutes } from './timeRange'
 import { chartRoutes } from './chart'
 import { dashboardRoutes } from './dashboard'
 import { dashboardStateRoutes } from './dashboardState'
+import { dashboardVersionRoutes } from './dashboardVersion'
 import { databaseRoutes } from './database'
 import { functionRoutes } from './functions'
 import { databasesRoutes } from './databases'
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...exploreRoutes,
   ...dashboardRoutes,
   ...dashboardStateRoutes,
+  ...dashboardVersionRoutes,
   ...sqllabRoutes,
   ...exportRoutes,
   ...jobRoutes,

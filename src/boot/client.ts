@@ -28,6 +28,7 @@ import { download, save } from './save'
 import { newId, newSession, randomBytes } from './ids'
 import { marks } from './marks'
 import { livePast } from './past'
+import { rest } from './rest'
 import { createTabSync, watchUsage } from './tabs'
 
 /** Version of what is written into the log; raised when older builds could no longer read it. */
@@ -55,12 +56,6 @@ const timers = {
 }
 
 const report = (error: unknown): void => reportError(error)
-
-const rest = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2000 })
-    else setTimeout(resolve, 50)
-  })
 
 const remembered = (session: string): string | null => {
   try {

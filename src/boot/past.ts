@@ -2,16 +2,20 @@ import type { Log } from '../events/log/log'
 import type { Store } from '../projections/store'
 import { createTimeline } from '../projections/timeline'
 import type { PastSource } from '../views/context'
+import { rest } from './rest'
 
 /** The person's own log, which grows. */
 export const livePast = (log: Log, store: Store): PastSource => ({
   kind: 'log',
   title: 'This log',
-  timeline: createTimeline({
-    head: () => log.head(),
-    read: (from, to) => log.read(from, to),
-    snapshotBefore: (seq) => log.snapshotBefore(seq),
-  }),
+  timeline: createTimeline(
+    {
+      head: () => log.head(),
+      read: (from, to) => log.read(from, to),
+      snapshotBefore: (seq) => log.snapshotBefore(seq),
+    },
+    (work) => void rest().then(work),
+  ),
   head: () => log.head(),
   first: () => log.first(),
   read: (from, to) => log.read(from, to),

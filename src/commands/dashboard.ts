@@ -159,23 +159,28 @@ const written = ({ title, properties, components }: DashboardContent): Dashboard
 
 const NEAR = 0.9
 
+/** The request that writes this content, unless it is too large (`B3.14`). */
+export const requestSave = (
+  dashboardId: number,
+  held: DashboardContent,
+  lastModified: number,
+  over = false,
+): readonly NewEvent[] | null => {
+  const content = written(held)
+  const size = JSON.stringify(positionsOf(content.components)).length
+  if (size >= MAX_CHARACTERS) return null
+  const requested = event('dashboard.save_requested', { dashboardId, ...content, lastModified, over })
+  if (size < MAX_CHARACTERS * NEAR) return [requested]
+  const text = 'Your dashboard is near the size limit.'
+  return [requested, event('toast.shown', { level: 'warning', text, args: [], noDuplicate: true })]
+}
+
 const save = (state: ReadModel, { dashboardId, over = false }: Which & { readonly over?: boolean }): Decision => {
   const dashboard = dashboardOf(state.dashboards, dashboardId)
   if (dashboard === null || dashboard.saving !== null) return []
   if (!hasUnsavedChanges(dashboard))
     return dashboard.edit ? [event('dashboard.edit_set', { dashboardId, edit: false })] : []
-  const content = written(contentOf(dashboard))
-  const size = JSON.stringify(positionsOf(content.components)).length
-  if (size >= MAX_CHARACTERS) return refuse('DASHBOARD_TOO_LARGE')
-  const requested = event('dashboard.save_requested', {
-    dashboardId,
-    ...content,
-    lastModified: dashboard.lastModified,
-    over,
-  })
-  if (size < MAX_CHARACTERS * NEAR) return [requested]
-  const text = 'Your dashboard is near the size limit.'
-  return [requested, event('toast.shown', { level: 'warning', text, args: [], noDuplicate: true })]
+  return requestSave(dashboardId, contentOf(dashboard), dashboard.lastModified, over) ?? refuse('DASHBOARD_TOO_LARGE')
 }
 
 const putOff = (state: ReadModel, { dashboardId }: Which): Decision =>

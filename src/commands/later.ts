@@ -2,6 +2,7 @@ import { annotationCommands } from './annotation'
 import { chartCommands } from './chart'
 import { dashboardCommands } from './dashboard'
 import { dashboardListCommands } from './dashboardList'
+import { dashboardVersionCommands } from './dashboardVersion'
 import { databasesCommands } from './databases'
 import { dataMaskCommands } from './dataMask'
 import { datasetDraftCommands } from './datasetDraft'
@@ -14,6 +15,7 @@ export const laterCommands = {
   ...chartCommands,
   ...dashboardCommands,
   ...dashboardListCommands,
+  ...dashboardVersionCommands,
   ...databasesCommands,
   ...dataMaskCommands,
   ...datasetDraftCommands,

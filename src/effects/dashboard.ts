@@ -6,9 +6,12 @@ import * as exploreCalls from '../../contract/explore'
 import type { DashboardContent } from '../events/dashboard'
 import { event } from '../events/registry'
 import { encodeForm } from '../projections/formData'
+import { contentOf } from '../projections/dashboards'
 import { positionsOf } from '../projections/layout/positions'
+import { mergeDashboards } from '../projections/merge/dashboard'
 import { attempt } from './attempt'
-import { chartOf, differencesOf, objectIn, readContent, secondsOf } from './dashboardContent'
+import { chartOf, objectIn, readContent, secondsOf } from './dashboardContent'
+import { current, othersOf } from './dashboardOthers'
 import { defineEffect, type EffectIo } from './effect'
 import { datasetOf } from './explore'
 import { CallFailure } from './failure'
@@ -78,11 +81,6 @@ export const openDashboard = defineEffect({
   },
 })
 
-const current = async (dashboardId: number, { http }: EffectIo) => {
-  const { body } = await http.call(calls.dashboardGet, { params: { id: String(dashboardId) } })
-  return body.result
-}
-
 /** The version that one's own edits are based on after a save of something else: others' changes stay noticeable. */
 const basedOn = (state: EffectIo, dashboardId: number, before: number, after: number): number => {
   const known = state.state().dashboards.byId[dashboardId]?.lastModified ?? 0
@@ -112,31 +110,19 @@ export const saveDashboard = defineEffect({
     const content = { title, properties, components }
     const { flags } = io.state().session
     const write = async () => {
-      if (!over) {
-        const there = await current(dashboardId, io)
-        const confirm = flags['CONFIRM_DASHBOARD_DIFF'] === true
-        const changed = secondsOf(there.changed_on) > lastModified
-        const base = io.state().dashboards.byId[dashboardId]?.saved ?? content
-        const theirs = readContent(there, [], () => io.newId()).content
-        const differences = changed || confirm ? differencesOf(theirs, base, content, confirm) : []
-        if (differences.length > 0) {
-          const { changed_by_name: changedBy, changed_on: changedOn } = there
-          return event('dashboard.save_conflicted', {
-            dashboardId,
-            differences,
-            changedBy: changedBy ?? '',
-            changedOn,
-          })
-        }
-      }
-      const body = bodyOf(content, flags['DASHBOARD_RBAC'] === true)
+      const found = over ? null : await othersOf({ dashboardId, content, lastModified }, io)
+      if (found !== null && 'conflict' in found) return found.conflict
+      const merged = found?.merged ?? null
+      const body = bodyOf(merged?.written ?? content, flags['DASHBOARD_RBAC'] === true)
       const answer = await io.http.call(calls.dashboardPut, { params: { id: dashboardId }, body })
       const { slug } = await current(dashboardId, io)
-      return event('dashboard.saved', {
-        dashboardId,
-        lastModified: answer.body.last_modified_time,
-        slug: slug ?? null,
-      })
+      const saved = { dashboardId, lastModified: answer.body.last_modified_time, slug: slug ?? null }
+      if (merged === null) return event('dashboard.saved', saved)
+      const known = io.state().dashboards.byId[dashboardId]
+      // what was edited while it was on its way
+      const now =
+        known === undefined ? merged.written : mergeDashboards(content, contentOf(known), merged.written).content
+      return event('dashboard.saved', { ...saved, merged: { ...merged, now } })
     }
     return from(
       write().catch((error: unknown) => {

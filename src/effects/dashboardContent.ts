@@ -2,6 +2,7 @@ import type { DashboardChart as ChartItem, DashboardDetail } from '../../contrac
 import type { DashboardChart, DashboardContent, DashboardDifference } from '../events/dashboard'
 import { componentName, type Components } from '../events/layout'
 import { plain } from '../events/sentence'
+import { datasourceIn } from '../projections/datasourceKey'
 import { encodeForm } from '../projections/formData'
 import { openLayout, withCharts, type Repair } from '../projections/layout/repair'
 import { changesBetween } from '../projections/layout/tree'
@@ -19,18 +20,15 @@ export const objectIn = (text: string | null | undefined): Readonly<Record<strin
   }
 }
 
-const DATASOURCE = /^(\d{1,15})__table$/
-
 /** A chart as its dashboard needs it (`B3.16`). */
 export const chartOf = ({ id, slice_name, description, form_data }: ChartItem): DashboardChart => {
-  const source = form_data['datasource']
-  const found = typeof source === 'string' ? DATASOURCE.exec(source) : null
+  const source = datasourceIn(form_data['datasource'])
   return {
     id,
     name: slice_name,
     description: description ?? null,
     formData: encodeForm({ ...form_data, slice_id: id }),
-    datasetId: found === null ? null : Number(found[1]),
+    datasetId: source?.type === 'table' || source?.type === 'dataset' ? source.id : null,
   }
 }
 

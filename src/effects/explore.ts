@@ -5,6 +5,7 @@ import type { ExploreData } from '../../contract/explore'
 import * as exploreCalls from '../../contract/explore'
 import type { ExploreDataset, ExploreSlice } from '../events/explore'
 import { event } from '../events/registry'
+import { datasourceKey } from '../projections/datasourceKey'
 import { decodeForm, encodeForm } from '../projections/formData'
 import { attempt } from './attempt'
 import { defineEffect, type EffectIo } from './effect'
@@ -12,6 +13,12 @@ import { saveExplore } from './exploreSave'
 import { CallFailure } from './failure'
 
 const MISSING = '[Missing Dataset]'
+
+type Described = NonNullable<Datasource['columns']>[number] | NonNullable<Datasource['metrics']>[number]
+
+/** `B3.28`, `B3.29` */
+const certifiedOf = ({ is_certified, certified_by, certification_details }: Described) =>
+  is_certified ? { by: certified_by ?? null, details: certification_details ?? null } : null
 
 /** A dataset as charts need it. */
 export const datasetOf = (data: Datasource): ExploreDataset => ({
@@ -30,6 +37,7 @@ export const datasetOf = (data: Datasource): ExploreDataset => ({
     filterable: column.filterable !== false,
     description: column.description ?? null,
     expression: column.expression ?? null,
+    certified: certifiedOf(column),
   })),
   metrics: (data.metrics ?? []).map((metric) => ({
     name: metric.metric_name,
@@ -37,6 +45,8 @@ export const datasetOf = (data: Datasource): ExploreDataset => ({
     expression: metric.expression,
     description: metric.description ?? null,
     format: metric.d3format ?? null,
+    warning: (metric.warning_markdown ?? '') === '' ? (metric.warning_text ?? null) : (metric.warning_markdown ?? null),
+    certified: certifiedOf(metric),
   })),
   mainTime: data.main_dttm_col ?? null,
   grains: (data.time_grain_sqla ?? []).map(([value, label]) => ({ value, label })),
@@ -100,7 +110,7 @@ export const readExploreDataset = defineEffect({
   run: ({ data: { key, datasetId } }, { http }) =>
     attempt(
       async () => {
-        const query = { datasourceKey: `${datasetId}__table` }
+        const query = { datasourceKey: datasourceKey(datasetId) }
         const { body } = await http.call(datasetCalls.datasourceMetadata, { query })
         return event('explore.dataset_read', { key, dataset: datasetOf(body) })
       },

@@ -157,13 +157,16 @@ export const laterEffects: readonly LaterEffects[] = [
       'dashboard.copy_requested',
       'dashboard.favorite_requested',
       'dashboard.delete_requested',
+      'dashboard.versions_requested',
+      'dashboard.version_requested',
     ],
     load: async () => {
-      const [{ dashboardEffects }, { dashboardListEffects }] = await Promise.all([
+      const [{ dashboardEffects }, { dashboardListEffects }, { dashboardVersionEffects }] = await Promise.all([
         import('./dashboard'),
         import('./dashboardList'),
+        import('./dashboardVersion'),
       ])
-      return anyEffects([...dashboardEffects, ...dashboardListEffects])
+      return anyEffects([...dashboardEffects, ...dashboardListEffects, ...dashboardVersionEffects])
     },
   },
   {

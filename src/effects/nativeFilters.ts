@@ -3,6 +3,7 @@ import { map, takeUntil } from 'rxjs'
 import * as dashboardCalls from '../../contract/dashboard'
 import * as datasetCalls from '../../contract/dataset'
 import { event } from '../events/registry'
+import { datasourceKey } from '../projections/datasourceKey'
 import { attempt } from './attempt'
 import { defineEffect } from './effect'
 import { datasetOf } from './explore'
@@ -60,7 +61,7 @@ export const loadFilterDataset = defineEffect({
   run: ({ data: { dashboardId, datasetId } }, { http }) =>
     attempt(
       async () => {
-        const query = { datasourceKey: `${datasetId}__table` }
+        const query = { datasourceKey: datasourceKey(datasetId) }
         const { body } = await http.call(datasetCalls.datasourceMetadata, { query })
         return event('nativeFilters.dataset_loaded', { dashboardId, datasetId, dataset: datasetOf(body) })
       },

@@ -44,6 +44,15 @@ export const DashboardContent = z.object({
 })
 export type DashboardContent = z.infer<typeof DashboardContent>
 
+/** What others saved, that an own change is merged with: all of it, and the charts that are on it. */
+export const Theirs = z.object({
+  content: DashboardContent,
+  lastModified: z.number(),
+  charts: z.readonly(z.array(DashboardChart)),
+  datasets: z.readonly(z.array(ExploreDataset)),
+})
+export type Theirs = z.infer<typeof Theirs>
+
 /** The state of a dashboard that a link stands for (`B7.23`). */
 export const DashboardLink = z.object({
   activeTabs: texts,
@@ -157,10 +166,21 @@ export const dashboardSaved = defineEvent({
   type: 'dashboard.saved',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ dashboardId, lastModified: z.number(), slug: nullableText }),
+  schema: z.object({
+    dashboardId,
+    lastModified: z.number(),
+    slug: nullableText,
+    /** Where others had changed it meanwhile: what was written, and that with what was edited since. */
+    merged: z.optional(
+      z.object({ written: DashboardContent, now: DashboardContent, theirs: Theirs, changedBy: z.string() }),
+    ),
+  }),
   public: ['dashboardId', 'lastModified'],
   touches,
-  sentence: () => say`The server keeps the dashboard`,
+  sentence: (data) =>
+    data.merged === undefined
+      ? say`The server keeps the dashboard`
+      : say`The server keeps the dashboard, with what ${name(data.merged.changedBy)} changed meanwhile`,
 })
 
 export const dashboardSaveFailed = defineEvent({
@@ -183,6 +203,7 @@ export const dashboardSaveConflicted = defineEvent({
     differences: z.readonly(z.array(DashboardDifference)),
     changedBy: z.string(),
     changedOn: nullableText,
+    theirs: z.optional(Theirs),
   }),
   public: ['dashboardId', 'changedOn'],
   touches,

@@ -2,11 +2,15 @@ import * as z from 'zod/mini'
 
 import { FormData } from './chart'
 import { defineEvent } from './define'
+import { explorePlaced, explorePlaceFailed } from './explorePlace'
 import { name, say } from './sentence'
 
 const nullableText = z.nullable(z.string())
 const nullableNumber = z.nullable(z.number())
 const texts = z.readonly(z.array(z.string()))
+
+/** Who vouches for a column or metric, and why. */
+const Certification = z.object({ by: nullableText, details: nullableText })
 
 export const ExploreColumn = z.object({
   name: z.string(),
@@ -19,6 +23,7 @@ export const ExploreColumn = z.object({
   filterable: z.boolean(),
   description: nullableText,
   expression: nullableText,
+  certified: z.optional(z.nullable(Certification)),
 })
 export type ExploreColumn = z.infer<typeof ExploreColumn>
 
@@ -28,6 +33,9 @@ export const ExploreMetric = z.object({
   expression: z.string(),
   description: nullableText,
   format: nullableText,
+  /** What to know before it is used. */
+  warning: z.optional(nullableText),
+  certified: z.optional(z.nullable(Certification)),
 })
 export type ExploreMetric = z.infer<typeof ExploreMetric>
 
@@ -306,36 +314,6 @@ export const exploreSaveFailed = defineEvent({
   ids: ['key'],
   touches,
   sentence: (data) => say`The chart could not be saved: ${data.message}`,
-})
-
-/** The chart lies in the layout of a dashboard (B8.37, B8.38). */
-export const explorePlaced = defineEvent({
-  type: 'explore.placed',
-  class: 'remote',
-  durability: 'prompt',
-  schema: z.object({
-    key: z.string(),
-    chartId: z.number(),
-    name: z.string(),
-    dashboardId: z.number(),
-    title: z.string(),
-    /** The dashboard was made for it. */
-    created: z.boolean(),
-  }),
-  public: ['chartId', 'dashboardId', 'created'],
-  ids: ['key'],
-  touches: (data) => [`explore/${data.key}`, 'dashboard/list', `dashboard/${data.dashboardId}`],
-  sentence: (data) => say`Put the chart ${name(data.name)} on the dashboard ${name(data.title)}`,
-})
-
-/** It is saved, and the dashboard could not be changed. */
-export const explorePlaceFailed = defineEvent({
-  type: 'explore.place_failed',
-  class: 'remote',
-  schema: z.object({ key: z.string(), title: z.string(), message: z.string() }),
-  ids: ['key'],
-  touches,
-  sentence: (data) => say`The chart could not be put on the dashboard ${name(data.title)}: ${data.message}`,
 })
 
 /** Someone wants a lasting address of the chart as it stands (B7.12). */

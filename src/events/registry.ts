@@ -7,6 +7,7 @@ import { databasesEvents } from './databases'
 import { dataMaskEvents } from './dataMask'
 import { dashboardEvents } from './dashboard'
 import { dashboardListEvents } from './dashboardList'
+import { dashboardVersionEvents } from './dashboardVersion'
 import { dashboardViewEvents } from './dashboardView'
 import { datasetEvents } from './dataset'
 import { datasetDraftEvents } from './datasetDraft'
@@ -62,6 +63,7 @@ const definitions = [
   ...dashboardEvents,
   ...dashboardViewEvents,
   ...dashboardListEvents,
+  ...dashboardVersionEvents,
   ...layoutEvents,
   ...undoEvents,
   ...toastEvents,

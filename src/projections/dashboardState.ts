@@ -4,9 +4,11 @@ import type {
   DashboardDifference,
   DashboardLink,
   DashboardProperties,
+  Theirs,
 } from '../events/dashboard'
 import type { ExploreDataset } from '../events/explore'
 import type { Components } from '../events/layout'
+import type { DashboardVersions } from './dashboardVersions'
 import { EMPTY_LAYOUT } from './layout/components'
 
 /** A dashboard under edit or in view (`B3.04`). */
@@ -34,9 +36,13 @@ export interface Dashboard {
     readonly differences: readonly DashboardDifference[]
     readonly changedBy: string
     readonly changedOn: string | null
+    /** Missing in logs of before merges. */
+    readonly theirs: Theirs | null
   } | null
   /** Undo has lost a step since the last save (`maxUndoHistoryExceeded`). */
   undoExceeded: boolean
+  /** Null until somebody looks at them. */
+  versions: DashboardVersions | null
   publishing: string | null
   metadataSaving: string | null
   /** Null before the first one. `rounds` counts by chart how often it was its turn. */
@@ -147,6 +153,7 @@ export const fresh = (id: number): Dashboard => {
     saveFailed: null,
     conflict: null,
     undoExceeded: false,
+    versions: null,
     publishing: null,
     metadataSaving: null,
     refresh: null,

@@ -1,7 +1,10 @@
+import { current, isDraft } from 'immer'
+
 import type { DashboardProperties } from '../events/dashboard'
-import type { ComponentChange } from '../events/layout'
+import type { ComponentChange, Components } from '../events/layout'
 import type { Fold } from '../events/registry'
 import { contentOf, fresh, hasUnsavedChanges, own, type Dashboard, type Dashboards } from './dashboardState'
+import { dashboardVersionRecipes, takeCharts, takeWritten } from './dashboardVersions'
 import { dashboardViewRecipes } from './dashboardViews'
 import { objectOr, parsed } from './filters/json'
 import { applyChanges, fitsChanges } from './layout/tree'
@@ -24,7 +27,12 @@ const change = (dashboards: Dashboards, id: number, changes: readonly ComponentC
   const dashboard = own(dashboards.byId, id)
   // A step that was made on another state than this one would tear the tree.
   if (dashboard === undefined || !fitsChanges(dashboard.components, changes)) return undefined
-  dashboard.components = applyChanges(dashboard.components, changes)
+  // The live engine would make a draft of each component that is looked at: a thousand for a step that changes one.
+  const { components } = dashboard
+  dashboard.components = applyChanges(
+    isDraft(components) ? current<Components>(components as never) : components,
+    changes,
+  )
   return undefined
 }
 
@@ -81,7 +89,7 @@ const takeMetadata = (dashboard: Dashboard, changes: object, lastModified: numbe
 
 export const dashboardsProjection = defineProjection({
   name: 'dashboards',
-  version: 1,
+  version: 2,
   initial: (): Dashboards => ({ byId: {}, openings: {}, views: {} }),
   on: {
     'session.started': (dashboards, event) => {
@@ -163,7 +171,7 @@ export const dashboardsProjection = defineProjection({
       return undefined
     },
     'dashboard.saved': (dashboards, event) => {
-      const { dashboardId, lastModified, slug } = event.data
+      const { dashboardId, lastModified, slug, merged } = event.data
       const dashboard = own(dashboards.byId, dashboardId)
       if (dashboard?.saving?.request !== event.cause) return undefined
       const { content } = dashboard.saving
@@ -173,10 +181,15 @@ export const dashboardsProjection = defineProjection({
       if (before.title === content.title || before.title === '') dashboard.title = content.title
       if (JSON.stringify(before.properties) === JSON.stringify(content.properties)) dashboard.properties = properties
       dashboard.saved = { ...content, properties }
+      if (merged !== undefined) {
+        takeWritten(dashboard, merged.written, merged.now, { ...merged.written.properties, slug })
+        takeCharts(dashboard, merged.theirs)
+      }
       dashboard.lastModified = lastModified
       dashboard.saving = null
       dashboard.undoExceeded = false
       dashboard.repairs = []
+      dashboard.versions = null
       dashboard.edit = false
       return undefined
     },
@@ -188,11 +201,11 @@ export const dashboardsProjection = defineProjection({
       return undefined
     },
     'dashboard.save_conflicted': (dashboards, event) => {
-      const { dashboardId, differences, changedBy, changedOn } = event.data
+      const { dashboardId, differences, changedBy, changedOn, theirs = null } = event.data
       const dashboard = own(dashboards.byId, dashboardId)
       if (dashboard?.saving?.request !== event.cause) return undefined
       dashboard.saving = null
-      dashboard.conflict = { differences, changedBy, changedOn }
+      dashboard.conflict = { differences, changedBy, changedOn, theirs }
       return undefined
     },
     'dashboard.conflict_put_off': (dashboards, event) => {
@@ -262,6 +275,7 @@ export const dashboardsProjection = defineProjection({
       return undefined
     },
     ...dashboardViewRecipes,
+    ...dashboardVersionRecipes,
     'dashboard.deleted': (dashboards, event) => {
       delete dashboards.byId[event.data.dashboardId]
       return undefined
@@ -274,6 +288,8 @@ export const dashboardsProjection = defineProjection({
         if (dashboard.saving?.request === event.cause) dashboard.saving = null
         if (dashboard.publishing === event.cause) dashboard.publishing = null
         if (dashboard.metadataSaving === event.cause) dashboard.metadataSaving = null
+        if (dashboard.versions?.request === event.cause && dashboard.versions.status === 'loading')
+          dashboard.versions = { ...dashboard.versions, status: 'failed' }
         if (dashboard.refresh?.request === event.cause) dashboard.refresh.running = false
         if (dashboard.link?.request === event.cause && dashboard.link.status === 'asking') dashboard.link = null
         for (const [id, { request }] of Object.entries(dashboard.wanted)) {

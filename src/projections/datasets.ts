@@ -23,6 +23,8 @@ export interface Datasets extends Rekeyed {
   made: Record<string, { readonly id: number; readonly name: string }>
   /** By tab: why it could not be (`A8.23`). */
   failed: Record<string, string>
+  /** The one that was last asked for by a table's name: the dataset it became, or why not. */
+  ofTable: { readonly request: string; readonly id: number | null; readonly message: string | null } | null
 }
 
 const without = <Value>(record: Record<string, Value>, key: string): void => {
@@ -50,8 +52,8 @@ const dropFrom = (list: Loadable<DatasetList> | undefined, id: number): void => 
 /** Datasets as the SQL editor and their list need them. */
 export const datasetsProjection = defineProjection({
   name: 'datasets',
-  version: 2,
-  initial: (): Datasets => ({ lists: {}, making: {}, made: {}, failed: {}, aliases: {} }),
+  version: 3,
+  initial: (): Datasets => ({ lists: {}, making: {}, made: {}, failed: {}, ofTable: null, aliases: {} }),
   on: rekeying<Datasets>({
     'tab.migrated': (datasets, event) => {
       const { previous, id } = event.data
@@ -89,8 +91,15 @@ export const datasetsProjection = defineProjection({
       begin(datasets, event.data.editorId, event.id, event.data.name)
       return undefined
     },
+    'dataset.table_requested': (datasets, event) => {
+      datasets.ofTable = { request: event.id, id: null, message: null }
+      return undefined
+    },
     'dataset.created': (datasets, event) => {
       const { editorId, datasetId, name } = event.data
+      if (datasets.ofTable !== null && datasets.ofTable.request === event.cause) {
+        datasets.ofTable = { ...datasets.ofTable, id: datasetId }
+      }
       if (end(datasets, editorId, event.cause) && editorId !== null) datasets.made[editorId] = { id: datasetId, name }
       return undefined
     },
@@ -101,6 +110,9 @@ export const datasetsProjection = defineProjection({
     },
     'dataset.create_failed': (datasets, event) => {
       const { editorId, message } = event.data
+      if (datasets.ofTable !== null && datasets.ofTable.request === event.cause) {
+        datasets.ofTable = { ...datasets.ofTable, message }
+      }
       if (end(datasets, editorId, event.cause) && editorId !== null) datasets.failed[editorId] = message
       return undefined
     },
@@ -117,6 +129,7 @@ export const datasetsProjection = defineProjection({
       for (const [id, { request }] of Object.entries(datasets.making)) {
         if (request === event.cause) without(datasets.making, id)
       }
+      if (datasets.ofTable?.request === event.cause) datasets.ofTable = null
       for (const list of Object.values(datasets.lists)) {
         if (list.status === 'loading' && list.request === event.cause) {
           list.status = list.value === null ? 'failed' : 'loaded'

@@ -21,6 +21,10 @@ export interface Session {
 
 const WINDOWS_KEPT = 50
 
+/** Whether rows may be taken along as a file (`B6.08`); before one knows who is there, nothing is kept from them. */
+export const canDownload = ({ user }: Session): boolean =>
+  user === null || user.permissions.includes('can_csv on Superset')
+
 export const sessionProjection = defineProjection({
   name: 'session',
   version: 2,

@@ -1,8 +1,10 @@
+import { freeze } from 'immer'
+
 import type { EventEnvelope } from '../events/envelope'
 import type { Snapshot } from '../events/log/log'
 import { upcast } from '../events/upcast'
-import { foldLive, foldReplay } from './fold'
-import type { ReadModel } from './model'
+import { foldInPlace, foldLive, foldReplay, thaw } from './fold'
+import { emptyModel, type ReadModel } from './model'
 import { unpackModel } from './pack'
 import { isUsable } from './store'
 
@@ -12,6 +14,9 @@ export interface Past {
   read(from: number, to: number): Promise<readonly EventEnvelope[]>
   snapshotBefore(seq: number): Promise<Snapshot | null>
 }
+
+/** Does work that nobody waits for, such as freezing a state that is on screen already. */
+export type WhenIdle = (work: () => void) => void
 
 export interface Timeline {
   /** The state after the event `seq`; 0 is the state before any event. */
@@ -36,10 +41,10 @@ interface Stretch {
 }
 
 /**
- * States of the past. The first look at a stretch reads it and one snapshot; from then on states share what
- * the events between them left untouched, and a step folds few events.
+ * States of the past. The first look at a stretch reads it and one snapshot, and folds in place up to the moment asked
+ * for; from the second look on states share what the events between them left untouched, and a step folds few events.
  */
-export const createTimeline = (past: Past): Timeline => {
+export const createTimeline = (past: Past, whenIdle: WhenIdle = (work) => work()): Timeline => {
   const states = new Map<number, ReadModel>()
   const stretches = new Map<number, Stretch>()
 
@@ -52,12 +57,10 @@ export const createTimeline = (past: Past): Timeline => {
   }
 
   const nearest = (stretch: Stretch, seq: number): { readonly at: number; readonly state: ReadModel } | null => {
-    for (let at = seq; at >= Math.max(stretch.start, seq - REACH); at -= at % STRIDE === 0 ? STRIDE : at % STRIDE) {
-      const state = states.get(at)
-      if (state !== undefined) return { at, state }
-      if (at === 0) break
-    }
-    return null
+    const first = Math.max(stretch.start, seq - REACH)
+    let best: { readonly at: number; readonly state: ReadModel } | null = null
+    for (const [at, state] of states) if (at >= first && at <= seq && at > (best?.at ?? -1)) best = { at, state }
+    return best
   }
 
   const fold = (stretch: Stretch, seq: number): ReadModel | null => {
@@ -85,15 +88,18 @@ export const createTimeline = (past: Past): Timeline => {
     return stretch
   }
 
-  /** Folds in place from the nearest snapshot, once for the neighbourhood of `seq`. */
+  /** Folds in place from the nearest snapshot: to the moment itself, or to where its neighbours have a base. */
   const begin = async (seq: number): Promise<Stretch> => {
     const start = startOf(seq)
-    const base = seq - (seq % STRIDE)
+    const base = held(seq) === null ? seq : seq - (seq % STRIDE)
     const [snapshot, ahead] = await Promise.all([past.snapshotBefore(base), past.read(start + 1, start + STRETCH)])
     const usable = snapshot !== null && isUsable(snapshot)
     const from = usable ? snapshot.seq : 0
     const events = from >= start ? ahead : [...(await past.read(from + 1, start)), ...ahead]
-    keep(base, foldReplay(readable(between(events, from, base)), usable ? unpackModel(snapshot.state) : null))
+    const packed = usable ? unpackModel(snapshot.state) : emptyModel()
+    const own = Object.isFrozen(packed) ? thaw(packed) : packed
+    const state = keep(base, foldInPlace(own, readable(between(events, from, base))))
+    whenIdle(() => freeze(state, true))
     return hold(start, ahead)
   }
 

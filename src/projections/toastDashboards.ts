@@ -25,7 +25,13 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
     return undefined
   },
   'dashboard.saved': (toasts, event) => {
-    show(toasts, event, { level: 'success', text: 'This dashboard was saved successfully.' })
+    const { merged } = event.data
+    const saved = 'This dashboard was saved successfully.'
+    if (merged === undefined) show(toasts, event, { level: 'success', text: saved })
+    else {
+      const text = `${saved} What %s changed meanwhile was taken in.`
+      show(toasts, event, { level: 'success', text, args: [merged.changedBy] })
+    }
     return undefined
   },
   'dashboard.save_failed': (toasts, event) => {

@@ -1,3 +1,4 @@
+import { datasetOf } from './support/api'
 import { chart, makeChart, makeDashboard } from './support/dashboards'
 import { expect, test, type Page } from './support/fixtures'
 
@@ -121,4 +122,61 @@ test('a range is brushed over a time axis and a histogram, by pointer and by key
   await expect(figure).toHaveText(near ?? '')
   expect(problems.console).toEqual([])
   expect(problems.outside).toEqual([])
+})
+
+test('charts follow the slider of a filter while it moves, where what is chosen holds at once', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const total = await makeChart(page, 'All flights', 'big_number_total', { metric: 'count' })
+  const filter = {
+    id: 'NATIVE_FILTER-far',
+    type: 'NATIVE_FILTER',
+    name: 'How far',
+    description: '',
+    filterType: 'filter_range',
+    targets: [{ datasetId: await datasetOf(page, 'flights'), column: { name: 'distance' } }],
+    controlValues: {},
+    defaultDataMask: {},
+    cascadeParentIds: [],
+    scope: { rootPath: ['ROOT_ID'], excluded: [] },
+  }
+  const id = await makeDashboard(
+    page,
+    'Slid',
+    [['GRID_ID', 'GRID', ['ROW-1']], ['ROW-1', 'ROW', ['CHART-1']], chart('CHART-1', total, 'All flights', 4, 24)],
+    { metadata: { native_filter_configuration: [filter] } },
+  )
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await drawn(page, 'All flights')
+  const bar = page.getByRole('region', { name: 'Filters' })
+  await bar.getByRole('button', { name: 'Filter settings' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Apply at once' }).click()
+  await page.keyboard.press('Escape')
+  const figure = frame(page, 'All flights').getByRole('figure')
+  const whole = (await figure.textContent()) ?? ''
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/chart/data')) asked.push(request.postData() ?? '')
+  })
+  const thumb = await bar.locator('.slider-thumb').first().boundingBox()
+  if (thumb === null) throw new Error('no slider')
+  const [x, y] = [thumb.x + thumb.width / 2, thumb.y + thumb.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 40, y, { steps: 6 })
+  await expect(figure).not.toHaveText(whole)
+  const near = (await figure.textContent()) ?? ''
+  const cubes = asked.length
+  await page.mouse.move(x + 70, y, { steps: 6 })
+  await expect(figure).not.toHaveText(near)
+  expect(asked).toHaveLength(cubes)
+  expect(asked.every((body) => body.includes('__bin'))).toBe(true)
+  const live = (await figure.textContent()) ?? ''
+  await page.mouse.up()
+  await expect.poll(() => asked.some((body) => !body.includes('__bin'))).toBe(true)
+  await drawn(page, 'All flights')
+  await expect(figure).toHaveText(live)
+  expect(problems.console).toEqual([])
 })

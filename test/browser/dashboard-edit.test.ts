@@ -310,9 +310,10 @@ test('what others saved meanwhile is shown before it is overwritten; discarding 
   await callApi(page, 'PUT', `/api/v1/dashboard/${id}`, { dashboard_title: 'Their title', css: 'h3 { color: red }' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Please confirm the overwrite values.' })
-  await expect(dialog.getByRole('row', { name: /title/ })).toContainText('Their title')
-  await expect(dialog.getByRole('row', { name: /title/ })).toContainText('My title')
-  await expect(dialog.getByRole('row', { name: /css/ })).toContainText('h3 { color: red }')
+  const titles = dialog.getByRole('group', { name: 'Title of the dashboard' })
+  await expect(titles.getByText('Their title')).toBeVisible()
+  await expect(titles.getByText('My title')).toBeVisible()
+  await expect(dialog.getByText('Changed the CSS')).toBeVisible()
   await expect(dialog.getByText(/^Recount Admin changed the dashboard/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   const title = async () =>

@@ -1,18 +1,7 @@
-import type { Locator } from '@playwright/test'
-
 import { expect, test, type Page } from './support/fixtures'
+import { reach } from './support/reach'
 
 const ENDLESS = 'SELECT count(*) FROM range(100000000000) a, range(1000) b'
-
-/** Presses `key` until `target` has the focus; nobody should need more presses than that. */
-const reach = async (page: Page, target: Locator, key = 'Tab', most = 40): Promise<void> => {
-  await expect(target).toBeVisible()
-  for (let press = 0; press < most; press += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`${key} did not lead to ${String(target)} in ${most} presses`)
-}
 
 const write = async (page: Page, sql: string): Promise<void> => {
   await page.locator('.sql-text.ready').waitFor()

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { layoutDifferences } from '../../contract/layoutDifference'
 import type { Component, Components } from '../../src/events/layout'
 import { EMPTY_LAYOUT, GRID_ID, ROOT_ID } from '../../src/projections/layout/components'
 import { change, isLayout } from '../../src/projections/layout/edit'
 import { openLayout } from '../../src/projections/layout/repair'
 import { mergeDashboards, type Merged } from '../../src/projections/merge/dashboard'
+import { restorePart } from '../../src/projections/merge/restore'
 import { same, type Side } from '../../src/projections/merge/values'
 import { contentWith } from '../support/dashboardWorld'
 import { act, fitsItsRows, isTree, layoutStep, pick, type LayoutTraceStep } from '../support/layoutTrace'
@@ -194,4 +196,25 @@ test('settings merge by key, colours by value and filters by id: what one alone 
     runs(600),
   )
   expect(changed).toBeGreaterThan(50)
+})
+
+test('whatever part of a version comes back, the layout stays a tree whose rows fit, and the part is as it was', () => {
+  let revived = 0
+  fc.assert(
+    fc.property(three, ({ base, mine }) => {
+      const [then, now] = [contentWith(base), contentWith(mine)]
+      for (const difference of layoutDifferences(base, mine)) {
+        const { components } = restorePart(now, then, difference)
+        isTree(components)
+        fitsItsRows(components)
+        const { id, does } = difference
+        if (does === 'added') expect(components[id]).toBeUndefined()
+        else expect(components[id]).toBeDefined()
+        if (does === 'renamed') expect(components[id]?.meta['text']).toBe(base[id]?.meta['text'])
+        if (does === 'deleted') revived += 1
+      }
+    }),
+    runs(300),
+  )
+  expect(revived).toBeGreaterThan(20)
 })

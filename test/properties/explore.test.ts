@@ -47,6 +47,7 @@ const anyForm = anyType.chain((type) =>
             annotations: fc.constant([
               { name: 'Goal', annotationType: 'FORMULA', value: '2', show: true, style: 'solid' },
             ]),
+            bounds: fc.constant([0, 9]),
             columnConfig: fc.constant({ count: { d3NumberFormat: ',d' } }),
           }[control.kind] as fc.Arbitrary<unknown>
           return [control.name, value]

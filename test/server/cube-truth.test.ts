@@ -81,6 +81,9 @@ const axisArb: fc.Arbitrary<BrushAxis> = fc.oneof(
   fc
     .uniqueArray(fc.double({ min: -20, max: 20, noNaN: true }), { minLength: 2, maxLength: 12 })
     .map((edges): BrushAxis => ({ kind: 'number', column: 'n', edges: edges.toSorted((a, b) => a - b) })),
+  fc
+    .uniqueArray(fc.integer({ min: -22, max: 22 }), { minLength: 2, maxLength: 12 })
+    .map((steps): BrushAxis => ({ kind: 'steps', column: 'n', steps: steps.toSorted((a, b) => a - b) })),
 )
 const queryArb = fc.record({
   table: fc.nat(TABLES - 1),
@@ -151,6 +154,12 @@ const answered = (result: ChartDataResult) => {
 
 /** A range of the axis, by two numbers: whatever bins there are. */
 const rangeIn = ({ axis, picks: [a, b] }: Case): BrushRange => {
+  if (axis.kind === 'steps') {
+    const count = axis.steps.length
+    const [low, high] = [Math.min(a % count, b % count), Math.max(a % count, b % count)]
+    // an end that is open, but not both
+    return [low === 0 && high < count - 1 ? 0 : 2 * low + 1, high === count - 1 && low > 0 ? 2 * count : 2 * high + 1]
+  }
   if (axis.kind === 'number') {
     const bins = axis.edges.length - 1
     return [Math.min(a % bins, b % bins), Math.max(a % bins, b % bins)]

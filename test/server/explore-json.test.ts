@@ -29,7 +29,7 @@ const ask = async (form: object, flags = ''): Promise<ExploreJson> => {
   return answer.json<ExploreJson>()
 }
 
-test('[B7.02] countries of a map, with what they are asked by', async () => {
+test('[B7.02] countries of a map, with what they are asked by [B2.14]', async () => {
   const form = { viz_type: 'world_map', entity: 'country', metric: n, secondary_metric: price }
   const found = await ask(form)
   expect(found).toMatchObject({ status: 'success', errors: [], rowcount: 3, form_data: form, is_cached: false })

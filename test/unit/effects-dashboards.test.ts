@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as dashboardCalls from '../../contract/dashboard'
 import * as stateCalls from '../../contract/dashboardState'
 import { calls } from '../../contract/index'
+import { contentOf } from '../../src/projections/dashboards'
+import { mergeDashboards } from '../../src/projections/merge/dashboard'
 import { createTestClient, type TestClient } from '../support/client'
 import { contentWith, openDashboard, signIn } from '../support/dashboardWorld'
 import { allEffects } from '../support/effects'
@@ -204,12 +206,14 @@ describe('saving a dashboard', () => {
       token,
       get({ changed_on: '1970-01-01T00:03:20', dashboard_title: 'Theirs', json_metadata: '{"of_the_future":1}' }),
       put(asked),
+      charts,
+      datasets,
     )
     const one = editing()
     one.world.dispatch('dashboard.save', { dashboardId: 7 })
     await one.clock.settle()
     expect(asked).toEqual([])
-    expect(dashboard(one)?.conflict).toEqual({
+    expect(dashboard(one)?.conflict).toMatchObject({
       differences: [{ field: 'title', theirs: 'Theirs', yours: 'New' }],
       changedBy: 'Ada L',
       changedOn: '1970-01-01T00:03:20',
@@ -220,13 +224,69 @@ describe('saving a dashboard', () => {
     expect(asked).toHaveLength(1)
     expect(dashboard(one)).toMatchObject({ conflict: null, title: 'New' })
 
-    server.use(get({ json_metadata: '{"of_the_future":1}' }))
+    server.use(get({ json_metadata: '{"of_the_future":1}' }), charts, datasets)
     const flagged = editing({ CONFIRM_DASHBOARD_DIFF: true })
     const properties = { ...contentWith().properties, css: 'a { color: red }', metadata: { of_the_future: 1 } }
     flagged.world.dispatch('dashboard.set_properties', { dashboardId: 7, properties })
     flagged.world.dispatch('dashboard.save', { dashboardId: 7 })
     await flagged.clock.settle()
     expect(dashboard(flagged)?.conflict?.differences).toEqual([{ field: 'css', theirs: '', yours: 'a { color: red }' }])
+  })
+
+  it('merges what others saved where nothing collides, and notices whoever comes third', async () => {
+    const asked: Asked[] = []
+    const layout = (text: string) =>
+      JSON.stringify({
+        ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
+        GRID_ID: { type: 'GRID', children: ['HEADER-1'] },
+        'HEADER-1': { type: 'HEADER', children: [], meta: { text } },
+      })
+    const theirs = {
+      changed_on: '1970-01-01T00:03:20',
+      changed_by_name: 'Bob',
+      css: 'b {}',
+      position_json: layout('Hi'),
+    }
+    server.use(token, get({ ...theirs, json_metadata: '{"of_the_future":1}' }), put(asked), charts, datasets)
+    const one = editing()
+    one.world.dispatch('dashboard.save', { dashboardId: 7 })
+    await one.clock.settle()
+    const { json_metadata, ...body } = asked[0]?.body ?? {}
+    expect(body).toMatchObject({ dashboard_title: 'New', css: 'b {}' })
+    expect(JSON.parse(String(json_metadata))).toMatchObject({ positions: { 'HEADER-1': { meta: { text: 'Hi' } } } })
+    expect(dashboard(one)).toMatchObject({ title: 'New', lastModified: 300, conflict: null, edit: false })
+    expect(dashboard(one)?.components['HEADER-1']?.meta).toEqual({ text: 'Hi' })
+    expect(dashboard(one)?.saved.properties.css).toBe('b {}')
+    expect(dashboard(one)?.charts['3']?.name).toBe('By month')
+    const text = 'This dashboard was saved successfully. What %s changed meanwhile was taken in.'
+    expect(toasts(one)).toEqual([['success', text, ['Bob']]])
+  })
+
+  it('saves what was chosen where both changed the same thing; looking at it first can be taken back', async () => {
+    const asked: Asked[] = []
+    const theirs = { changed_on: '1970-01-01T00:03:20', dashboard_title: 'Theirs', css: 'b {}' }
+    server.use(token, get({ ...theirs, json_metadata: '{"of_the_future":1}' }), put(asked), charts, datasets)
+    const one = editing()
+    one.world.dispatch('dashboard.save', { dashboardId: 7 })
+    await one.clock.settle()
+    const held = dashboard(one)
+    const other = held?.conflict?.theirs?.content
+    if (held === undefined || other === undefined) throw new Error('No conflict')
+    const choices = { 'field/content/title': 'theirs' } as const
+    const { content, collisions } = mergeDashboards(held.saved, contentOf(held), other, choices)
+    expect(collisions.map(({ key }) => key)).toEqual(['field/content/title'])
+    one.world.dispatch('dashboard.merge', { dashboardId: 7, content, choices, save: false })
+    expect(dashboard(one)).toMatchObject({ title: 'Theirs', conflict: null, lastModified: 200, edit: true })
+    expect(dashboard(one)?.properties.css).toBe('b {}')
+    one.world.dispatch('undo.undo', { scope: 'dashboard', subject: 7 })
+    expect(dashboard(one)).toMatchObject({ title: 'New' })
+    expect(dashboard(one)?.properties.css).toBe('')
+    one.world.dispatch('undo.redo', { scope: 'dashboard', subject: 7 })
+    // what nobody saved since is written without another question
+    one.world.dispatch('dashboard.rename', { dashboardId: 7, title: 'Both' })
+    one.world.dispatch('dashboard.save', { dashboardId: 7 })
+    await one.clock.settle()
+    expect(asked[0]?.body).toMatchObject({ dashboard_title: 'Both', css: 'b {}' })
   })
 
   it('tells why it failed and keeps the edits [B8.18] [B8.19] [B8.20]', async () => {

@@ -206,7 +206,7 @@ describe('a tab on the server', () => {
     expect(kept.calls('put')).toHaveLength(1)
   })
 
-  it('a change that could not be stored is told once, as a warning, and stays in the log [A8.21]', async () => {
+  it('a change that could not be stored is told once, as a warning, and stays in the log [A8.21] [B8.32]', async () => {
     const client = await synced()
     kept.failWith((call) => (call === 'put' ? 503 : 'none'))
     write(client, 'SELECT 1')

@@ -1,5 +1,6 @@
 import type { FormData } from '../../events/chart'
 import type { ExploreDataset, ExploreForm } from '../../events/explore'
+import { datasourceKey } from '../datasourceKey'
 import { decodeForm } from '../formData'
 import { columnLabel, filtersIn, isColumn, isMetric, type Metric } from './common/adhoc'
 import { settled } from './common/values'
@@ -81,7 +82,7 @@ export const changedDataset = (type: VizType, formData: FormData, dataset: Explo
   const hasColumn = (column: unknown): boolean =>
     isColumn(column) && (typeof column !== 'string' || dataset.columns.some(({ name }) => name === columnLabel(column)))
   const hasMetric = (metric: unknown): boolean => isMetric(metric) && keepsMetric(metric, dataset)
-  const next: Record<string, string> = { ...formData, datasource: text(`${dataset.id}__table`) }
+  const next: Record<string, string> = { ...formData, datasource: text(datasourceKey(dataset.id)) }
   for (const control of controlsOf(type)) {
     const value = values[control.name]
     if (value === undefined || value === null) continue

@@ -32,6 +32,7 @@ export type ControlKind =
   | 'formatting'
   | 'columnConfig'
   | 'annotations'
+  | 'bounds'
 
 /** A control of a chart, by its name in `form_data`. */
 export interface Control {

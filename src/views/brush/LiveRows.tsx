@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
 
 import type { ChartAnswer } from '../../events/chart'
 import { MOST_CUBE_ROWS, cubeQueries } from './cubeQuery'
@@ -7,6 +8,7 @@ import { own } from '../../projections/dashboardState'
 import { dashboardOf } from '../../projections/dashboards'
 import { masksOf } from '../../projections/dataMasks'
 import { chartFormData } from '../../projections/filters/chartFormData'
+import { EMPTY_MASK } from '../../projections/filters/dataMask'
 import { filtered } from '../../projections/filters/dashboard'
 import { encodeForm } from '../../projections/formData'
 import type { ResultRows } from '../../projections/results'
@@ -31,7 +33,7 @@ interface LiveRowsProps {
 
 const DIMMED: Live = { answers: null, results: [] }
 
-/** The queries of the chart as they are without the filter of the chart that is brushed. */
+/** The queries of the chart as they are without the filter of what is brushed. */
 const useUnbrushed = ({ chart, kind, dataset }: ShownChart, brush: ActiveBrush): string | null => {
   const { dashboardId } = useBoard()
   return useSelect([`dashboard/${dashboardId}`, 'dashboards', 'dataMasks'], (model) => {
@@ -39,7 +41,7 @@ const useUnbrushed = ({ chart, kind, dataset }: ShownChart, brush: ActiveBrush):
     const seen = dashboard === null ? null : filtered(dashboard)
     const own = seen?.charts[chart.id]
     if (seen === null || own === undefined || kind === null || dataset === null) return null
-    const { [brush.chartId]: _brushed, ...masks } = masksOf(model.dataMasks, dashboardId).applied
+    const masks = { ...masksOf(model.dataMasks, dashboardId).applied, [brush.source]: EMPTY_MASK }
     const form = encodeForm(chartFormData({ chart: own, dashboard: seen, masks }))
     return JSON.stringify(kind.type.queries({ values: withDefaults(kind.type, form, dataset), dataset }))
   })
@@ -80,22 +82,24 @@ const LiveRows = ({ shown, brush, onLive }: LiveRowsProps) => {
     })
     return cubeOf(asked.spec, parts, MOST_CUBE_ROWS)
   }, [asked, answers, held])
-  const failed =
-    asked === null || state?.status === 'failed' || (answers.length > 0 && held.status === 'held' && cube === null)
-
   useEffect(() => {
     if (cube === null) {
-      if (failed) onLive(DIMMED)
+      // its rows are not those of the range, and do not look so
+      onLive(DIMMED)
       return undefined
     }
     let frame = 0
     const paint = (): void => {
-      frame = 0
       const range = brushing.range()
       if (range !== null) onLive({ answers: [cube.answer], results: [sliceOf(cube, range)] })
     }
     const wish = (): void => {
-      if (frame === 0) frame = requestAnimationFrame(paint)
+      if (frame > 0) return
+      frame = requestAnimationFrame(() => {
+        frame = 0
+        // in the frame of the move, not in the one after it
+        flushSync(paint)
+      })
     }
     paint()
     const leave = brushing.subscribe(wish)
@@ -103,7 +107,7 @@ const LiveRows = ({ shown, brush, onLive }: LiveRowsProps) => {
       cancelAnimationFrame(frame)
       leave()
     }
-  }, [cube, failed, brushing, onLive])
+  }, [cube, brushing, onLive])
   // what nobody took is no longer shown
   useEffect(
     () => () => {

@@ -10,6 +10,8 @@ import { columnLabel, type Column } from '../../projections/vizTypes/common/adho
 export type BrushAxis =
   | { readonly kind: 'time'; readonly column: Column; readonly grain: string }
   | { readonly kind: 'number'; readonly column: Column; readonly edges: readonly number[] }
+  /** Steps of a slider, which belong to the range: each step is a bin, and so is what lies before, between and after. */
+  | { readonly kind: 'steps'; readonly column: Column; readonly steps: readonly number[] }
 
 /** The first and the last bin: ms of their beginnings, or their places from 0. */
 export type BrushRange = readonly [from: number, to: number]
@@ -28,6 +30,13 @@ const filtersOf = (axis: BrushAxis, [from, to]: BrushRange): readonly object[] =
   if (axis.kind === 'time') {
     const end = `DATEADD(DATETIME('${momentText(to)}'), ${GRAINS[axis.grain] ?? ''})`
     return [{ col, op: 'TEMPORAL_RANGE', val: `${momentText(from)} : ${end}` }]
+  }
+  if (axis.kind === 'steps') {
+    const [least, most] = [axis.steps[(from - 1) / 2], axis.steps[(to - 1) / 2]]
+    return [
+      ...(least === undefined ? [] : [{ col, op: '>=', val: least }]),
+      ...(most === undefined ? [] : [{ col, op: '<=', val: most }]),
+    ]
   }
   const [low, high] = [axis.edges[from], axis.edges[to + 1]]
   return [
@@ -60,8 +69,11 @@ export const binColumn = (axis: BrushAxis, quoted: string): object => {
     const sqlExpression = sqlOf(axis.column)
     return { columnType: 'BASE_AXIS', expressionType: 'SQL', sqlExpression, label: BIN, timeGrain: axis.grain }
   }
-  const inner = axis.edges.slice(1, -1)
-  const cases = inner.map((edge, place) => `WHEN ${quoted} < ${edge} THEN ${place}`)
-  const sqlExpression = `CASE WHEN ${quoted} IS NULL THEN NULL ${cases.join(' ')} ELSE ${inner.length} END`
+  const cases =
+    axis.kind === 'number'
+      ? axis.edges.slice(1, -1).map((edge) => `${quoted} < ${edge}`)
+      : axis.steps.flatMap((step) => [`${quoted} < ${step}`, `${quoted} = ${step}`])
+  const whens = cases.map((test, place) => `WHEN ${test} THEN ${place}`)
+  const sqlExpression = `CASE WHEN ${quoted} IS NULL THEN NULL ${whens.join(' ')} ELSE ${cases.length} END`
   return { expressionType: 'SQL', sqlExpression, label: BIN }
 }

@@ -1,8 +1,9 @@
 import type { BrushAxis, BrushRange } from './axis'
 
-/** A chart whose axis somebody brushes. */
+/** A chart whose axis somebody brushes, or a filter whose slider is moved. */
 export interface ActiveBrush {
-  readonly chartId: number
+  /** Number of the chart, or id of the filter. */
+  readonly source: number | string
   readonly axis: BrushAxis
 }
 
@@ -13,7 +14,7 @@ export interface Brushing {
   /** Whether the last range became the filter of its chart. */
   readonly taken: () => boolean
   readonly subscribe: (listener: () => void) => () => void
-  readonly move: (chartId: number, axis: BrushAxis, range: BrushRange) => void
+  readonly move: (source: number | string, axis: BrushAxis, range: BrushRange) => void
   readonly end: (taken: boolean) => void
 }
 
@@ -33,8 +34,8 @@ export const createBrushing = (): Brushing => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    move: (chartId, axis, next) => {
-      if (active?.chartId !== chartId) active = { chartId, axis }
+    move: (source, axis, next) => {
+      if (active?.source !== source) active = { source, axis }
       range = next
       tell()
     },

@@ -11,6 +11,7 @@ export interface Cube {
   readonly columns: ResultRows['columns']
   /** As the chart itself would be answered. */
   readonly answer: ChartAnswer
+  /** In the order of their keys. */
   readonly groups: readonly (readonly Cell[])[]
   /** Bin and group of each row, in the order of the bins. */
   readonly bins: Float64Array
@@ -39,6 +40,33 @@ const sameShape = (a: ResultRows, b: ResultRows, keys: number): boolean =>
   a.rows.length === b.rows.length &&
   a.rows.every((row, at) => row.slice(0, keys + 1).every((cell, place) => cell === b.rows[at]?.[place]))
 
+/** As the engine orders texts: by their bytes. */
+const byBytes = (a: string, b: string): number => {
+  const [left, right] = [Array.from(a), Array.from(b)]
+  const at = left.findIndex((letter, place) => letter !== right[place])
+  if (at < 0) return left.length - right.length
+  return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1)
+}
+
+const compare = (a: Cell, b: Cell): number => {
+  if (typeof a === 'string' && typeof b === 'string') return byBytes(a, b)
+  return Number(a) - Number(b)
+}
+
+/** As the engine orders: nothing comes last. */
+const byCell = (a: Cell, b: Cell, sign: number): number => {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+  return sign * compare(a, b)
+}
+
+const byCells = (one: readonly Cell[], other: readonly Cell[]): number => {
+  for (let at = 0; at < one.length; at += 1) {
+    const difference = byCell(one[at] ?? null, other[at] ?? null, 1)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
 /** The answers to `cubeQueries` as a cube; null where they are too many, or do not add up after all. */
 export const cubeOf = (spec: CubeSpec, [first, second]: readonly Answered[], most: number): Cube | null => {
   if (first === undefined || first.answer.sqlRows >= most || first.result.rows.length >= most) return null
@@ -59,15 +87,12 @@ export const cubeOf = (spec: CubeSpec, [first, second]: readonly Answered[], mos
     return [columnOf(how, cells, divisors, spec.keys === 0) ?? []].flat()
   })
   if (values.length !== places.length) return null
-  const known = new Map<string, number>()
-  const groups: (readonly Cell[])[] = []
-  const group = Uint32Array.from(rows, (row) => {
-    const cells = row.slice(1, spec.keys + 1)
-    const sign = JSON.stringify(cells)
-    const found = known.get(sign) ?? groups.push(cells) - 1
-    known.set(sign, found)
-    return found
-  })
+  const signs = rows.map((row) => JSON.stringify(row.slice(1, spec.keys + 1)))
+  const cellsOf = new Map(rows.map((row, at) => [signs[at] ?? '', row.slice(1, spec.keys + 1)]))
+  const ordered = [...cellsOf].toSorted(([, one], [, other]) => byCells(one, other))
+  const groups = ordered.map(([, cells]) => cells)
+  const numbers = new Map(ordered.map(([sign], at) => [sign, at]))
+  const group = Uint32Array.from(signs, (sign) => numbers.get(sign) ?? 0)
   // what a pivot is limited by are the rows before it
   if (spec.pivoted && groups.length * values.length >= spec.limit) return null
   return {
@@ -92,19 +117,6 @@ const lowerBound = (bins: Float64Array, value: number): number => {
   return low
 }
 
-/** As the engine orders texts: by their bytes. */
-const byBytes = (a: string, b: string): number => {
-  const [left, right] = [Array.from(a), Array.from(b)]
-  const at = left.findIndex((letter, place) => letter !== right[place])
-  if (at < 0) return left.length - right.length
-  return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1)
-}
-
-const compare = (a: Cell, b: Cell): number => {
-  if (typeof a === 'string' && typeof b === 'string') return byBytes(a, b)
-  return Number(a) - Number(b)
-}
-
 /** The rows that the chart has with the range as its filter. */
 export const sliceOf = (cube: Cube, [from, to]: BrushRange): ResultRows => {
   const { bins, group, groups, values, spec } = cube
@@ -115,26 +127,18 @@ export const sliceOf = (cube: Cube, [from, to]: BrushRange): ResultRows => {
   if (spec.keys === 0) present[0] = 1
   const sums = values.map((value) => value.over(group, begin, end, groups.length))
   const kept = groups.flatMap((_, at) => (present[at] === 1 ? [at] : []))
-  const orders = [
-    ...(spec.pivoted ? [] : spec.order).map(({ label, ascending }) => ({
-      place: cube.columns.findIndex(({ name }) => name === label),
-      sign: ascending ? 1 : -1,
-    })),
-    ...Array.from({ length: spec.keys }, (_, place) => ({ place, sign: 1 })),
-  ]
+  const orders = (spec.pivoted ? [] : spec.order).map(({ label, ascending }) => ({
+    place: cube.columns.findIndex(({ name }) => name === label),
+    sign: ascending ? 1 : -1,
+  }))
   const cellAt = (at: number, place: number): Cell =>
     place < spec.keys ? (groups[at]?.[place] ?? null) : (sums[place - spec.keys]?.rank(at) ?? null)
   const ordered = kept.toSorted((a, b) => {
     for (const { place, sign } of orders) {
-      const [left, right] = [cellAt(a, place), cellAt(b, place)]
-      if (left === null || right === null) {
-        if (left !== right) return left === null ? 1 : -1
-        continue
-      }
-      const difference = compare(left, right)
-      if (difference !== 0) return sign * difference
+      const difference = byCell(cellAt(a, place), cellAt(b, place), sign)
+      if (difference !== 0) return difference
     }
-    return 0
+    return a - b
   })
   const limited = spec.pivoted ? ordered : ordered.slice(0, spec.limit)
   const rows = limited.map((at) => [...(groups[at] ?? []), ...sums.map((sum) => sum.cell(at))])

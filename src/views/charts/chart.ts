@@ -45,6 +45,10 @@ export interface ChartLook {
   readonly whole?: boolean
   /** Names only. */
   readonly plain?: boolean
+  /** Ends of the axis of values that were set; what lies beyond is cut off. */
+  readonly bounds?: readonly [number | null, number | null]
+  /** Degrees by which labels below are turned. */
+  readonly rotation?: number
   readonly xTitle?: string
   readonly yTitle?: string
   readonly legend?: boolean

@@ -18,8 +18,9 @@ import type { ShownChart } from './useChart'
 const DrillBy = lazy(async () => ({ default: (await import('../drill/DrillBy')).DrillBy }))
 const DrillDetail = lazy(async () => ({ default: (await import('../drill/DrillDetail')).DrillDetail }))
 const ScopingDialog = lazy(async () => ({ default: (await import('../filters/ScopingDialog')).ScopingDialog }))
+const VersionsDialog = lazy(async () => ({ default: (await import('./versions/VersionsDialog')).VersionsDialog }))
 
-export type ChartDialog = 'edit' | 'query' | 'table' | 'download' | 'link' | 'scoping' | 'detail' | 'by'
+export type ChartDialog = 'edit' | 'query' | 'table' | 'download' | 'link' | 'scoping' | 'detail' | 'by' | 'blame'
 
 interface ChartDialogsProps {
   readonly dialog: ChartDialog
@@ -103,6 +104,8 @@ const Dialogs = ({ dialog, shown, name, component, frame, values, onClose }: Cha
       )
     case 'scoping':
       return <ScopingDialog dashboardId={dashboardId} chartId={chart.id} onClose={onClose} />
+    case 'blame':
+      return <VersionsDialog dashboardId={dashboardId} part={component.id} onClose={onClose} />
     case 'link':
       return <LinkDialog dashboardId={dashboardId} anchor={component.id} onClose={onClose} />
   }

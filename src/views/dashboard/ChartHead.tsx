@@ -55,6 +55,10 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
       crossFiltersEnabled(dashboard.properties.metadata, model.session.flags)
     )
   })
+  const mayBlame = useSelect(['session', `dashboard/${dashboardId}`], (model) => {
+    const dashboard = own(model.dashboards.byId, dashboardId)
+    return dashboard !== undefined && mayEditDashboard(model, dashboard)
+  })
   const [answer] = state?.answers ?? []
   const loading = state?.status === 'loading'
   const nothing = answer === undefined
@@ -69,6 +73,7 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
     },
     ...(rights.explore ? [{ label: t('Edit chart'), onSelect: () => onDialog('edit') }] : []),
     ...(mayEdit ? [{ label: t('Cross-filtering scoping'), disabled: past, onSelect: () => onDialog('scoping') }] : []),
+    ...(mayBlame ? [{ label: t('Who set this'), disabled: past, onSelect: () => onDialog('blame') }] : []),
     'separator',
     {
       label: t('View query'),

@@ -14,6 +14,8 @@ import { useChartIds, useFrequency } from './useRefresh'
 const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog')).CopyDialog }))
 const RefreshDialog = lazy(async () => ({ default: (await import('./RefreshDialog')).RefreshDialog }))
 
+const VersionsDialog = lazy(async () => ({ default: (await import('./versions/VersionsDialog')).VersionsDialog }))
+
 const WAIT = 'Commands wait until you are back.'
 
 interface PageHeaderProps {
@@ -29,7 +31,7 @@ export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
   const command = useCommand()
   const past = useIsPast()
   const [, go] = useLocation()
-  const [dialog, setDialog] = useState<'share' | 'copy' | 'refresh' | null>(null)
+  const [dialog, setDialog] = useState<'share' | 'copy' | 'refresh' | 'versions' | null>(null)
   const favorite = useSelect(['dashboardList'], (model) => model.dashboardList.favorites[id] === true)
   const mayEdit = useSelect(['session', `dashboard/${id}`], (model) => mayEditDashboard(model, dashboard))
   const mayShare = useSelect(['session'], ({ session: { user } }) =>
@@ -110,6 +112,7 @@ export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
         trigger={<IconButton icon={EllipsisVertical} label={t('Dashboard options')} />}
         items={[
           { label: t('Auto refresh'), onSelect: () => setDialog('refresh'), disabled: past },
+          ...(mayEdit ? [{ label: t('Version history'), onSelect: () => setDialog('versions'), disabled: past }] : []),
           ...(mayMake ? [{ label: t('Save as'), onSelect: () => setDialog('copy'), disabled: past }] : []),
           'separator',
           {
@@ -122,6 +125,7 @@ export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
       {dialog === 'share' && <LinkDialog dashboardId={id} anchor={null} onClose={close} />}
       <Suspense fallback={<Opening onGiveUp={close} />}>
         {dialog === 'copy' && <CopyDialog dashboard={dashboard} onClose={close} />}
+        {dialog === 'versions' && <VersionsDialog dashboardId={id} part={null} onClose={close} />}
         {dialog === 'refresh' && <RefreshDialog dashboardId={id} onClose={close} />}
       </Suspense>
     </header>

@@ -1,4 +1,4 @@
-import { Layers, SearchX } from 'lucide-react'
+import { Layers, Plus, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 
@@ -9,6 +9,7 @@ import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { DatasetRow } from './DatasetRow'
 import { DeleteDialog } from './DeleteDialog'
+import { NewDatasetDialog } from './NewDatasetDialog'
 import '../shell/list-screen.css'
 import './datasets.css'
 
@@ -59,6 +60,7 @@ const DatasetsScreen = () => {
   const [, go] = useLocation()
   const [search, setSearch] = useState('')
   const [asking, setAsking] = useState<DatasetSummary | null>(null)
+  const [making, setMaking] = useState(false)
   const list = useSelect(['datasets'], (model) => model.datasets.lists.all ?? null)
   const wanted = search.trim()
   useEffect(() => {
@@ -73,6 +75,9 @@ const DatasetsScreen = () => {
       <div className="row">
         <h1 className="grow">{t('Datasets')}</h1>
         <SearchField label={t('Search datasets')} value={search} onChange={setSearch} />
+        <Button variant="primary" icon={Plus} onClick={() => setMaking(true)}>
+          {t('New dataset')}
+        </Button>
       </div>
       {list?.status === 'failed' && (
         <ErrorState
@@ -90,12 +95,15 @@ const DatasetsScreen = () => {
           icon={Layers}
           title={t('There is no dataset yet')}
           actions={
-            <Button variant="primary" onClick={() => go('/sqllab/')}>
-              {t('Write a query')}
-            </Button>
+            <>
+              <Button variant="primary" onClick={() => setMaking(true)}>
+                {t('Choose a table')}
+              </Button>
+              <Button onClick={() => go('/sqllab/')}>{t('Write a query')}</Button>
+            </>
           }
         >
-          {t('Create dataset in the SQL editor makes one of a query; charts are built on it.')}
+          {t('Charts are built on datasets. One is made of a table, or of a query in the SQL editor.')}
         </EmptyState>
       )}
       {empty && wanted !== '' && (
@@ -104,6 +112,7 @@ const DatasetsScreen = () => {
         </EmptyState>
       )}
       {value !== null && value.datasets.length > 0 && <Table list={value} onOpen={open} onDelete={setAsking} />}
+      {making && <NewDatasetDialog onClose={() => setMaking(false)} />}
       {asking !== null && <DeleteDialog dataset={asking} onClose={() => setAsking(null)} />}
     </div>
   )

@@ -13,7 +13,7 @@ import { FiltersControl } from './FiltersControl'
 import { FormattingControl } from './FormattingControl'
 import { MultiControl, OrdersControl } from './ListControls'
 import { MetricsControl } from './MetricsControl'
-import { CheckControl, SelectControl, TextControl } from './PlainControls'
+import { BoundsControl, CheckControl, SelectControl, TextControl } from './PlainControls'
 import { VizTypePicker } from './VizTypePicker'
 
 const ControlField = ({ control }: ControlProps) => {
@@ -38,6 +38,8 @@ const ControlField = ({ control }: ControlProps) => {
       return <ColumnConfigControl control={control} />
     case 'annotations':
       return <AnnotationsControl control={control} />
+    case 'bounds':
+      return <BoundsControl control={control} />
     case 'check':
       return <CheckControl control={control} />
     default:

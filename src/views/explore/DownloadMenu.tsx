@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 
 import { safeFileName } from '../../../contract/file-name'
 import type { ChartState } from '../../projections/charts'
+import { canDownload } from '../../projections/session'
 import { IconButton, Menu } from '../controls'
 import { csvOf } from '../grid/csv'
 import { useCommand, useSelect, useServices } from '../hooks'
@@ -32,9 +33,7 @@ const drawingIn = () => {
 export const DownloadMenu = ({ id, title, chart }: DownloadMenuProps) => {
   const command = useCommand()
   const services = useServices()
-  const allowed = useSelect(['session'], ({ session: { user } }) =>
-    user === null ? true : user.permissions.includes('can_csv on Superset'),
-  )
+  const allowed = useSelect(['session'], ({ session }) => canDownload(session))
   const [answer] = chart?.answers ?? []
   const keep = (file: Blob, format: 'csv' | 'png' | 'svg'): void => {
     const fileName = safeFileName(title, format)

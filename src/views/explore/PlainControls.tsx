@@ -70,3 +70,40 @@ export const CheckControl = ({ control }: ControlProps) => {
     />
   )
 }
+
+/** Two ends, either of which may be left open. */
+export const BoundsControl = ({ control }: ControlProps) => {
+  const { context, errors, disabled, set } = useEditor()
+  const raw = context.values[control.name]
+  const ends: readonly unknown[] = Array.isArray(raw) ? raw : []
+  const [low, high] = [ends[0] ?? null, ends[1] ?? null]
+  const commit = (place: 0 | 1, text: string): void => {
+    const number = Number(text.trim())
+    const end = text.trim() === '' || !Number.isFinite(number) ? null : number
+    const next = place === 0 ? [end, high] : [low, end]
+    set(control, next.every((one) => one === null) ? undefined : next)
+  }
+  const wrong = errors[control.name] ?? []
+  return (
+    <div className="pair">
+      <Draft
+        label={t('%s: min', t(control.label))}
+        hint={control.hint}
+        errors={wrong}
+        text={textOf(low)}
+        disabled={disabled}
+        numeric
+        onCommit={(text) => commit(0, text)}
+      />
+      <Draft
+        label={t('%s: max', t(control.label))}
+        hint={undefined}
+        errors={[]}
+        text={textOf(high)}
+        disabled={disabled}
+        numeric
+        onCommit={(text) => commit(1, text)}
+      />
+    </div>
+  )
+}

@@ -147,6 +147,8 @@ export const SaveDialog = ({ id, explore, vizType, queryContext, onSave, onClose
             onChange={(event) => setTitle(event.target.value)}
           />
         )}
+        {/* Enter in a field saves, however many fields there are. */}
+        <input type="submit" hidden />
       </form>
     </Dialog>
   )

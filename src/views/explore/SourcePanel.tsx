@@ -1,8 +1,8 @@
-import { Ellipsis, Pencil, Replace, Sigma, Table2 } from 'lucide-react'
+import { BadgeCheck, Ellipsis, Pencil, Replace, Sigma, Table2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 
-import type { ExploreDataset } from '../../events/explore'
+import type { ExploreColumn, ExploreDataset, ExploreMetric } from '../../events/explore'
 import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../projections/vizTypes/common/adhoc'
 import { shownControls } from '../../projections/vizTypes/common/values'
 import type { Control, VizType } from '../../projections/vizTypes/types'
@@ -25,6 +25,12 @@ const slotFor = (
   const lacking = shown.find(({ name }) => errors[name] !== undefined)
   return lacking ?? shown.find(({ kind }) => kind.endsWith('s')) ?? shown[0]
 }
+
+/** Who vouches for it, and what to know of it, in words (`B3.28`, `B3.29`). */
+const vouched = ({ certified = null }: ExploreColumn | ExploreMetric): string =>
+  certified === null
+    ? ''
+    : [t('Certified by %s', certified.by ?? '?'), certified.details ?? ''].filter((one) => one !== '').join(': ')
 
 interface SourcePanelProps {
   readonly dataset: ExploreDataset
@@ -89,17 +95,21 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
           {t('Metrics')} <span className="num">{metrics.length}</span>
         </h2>
         <ul aria-label={t('Metrics')}>
-          {metrics.slice(0, SHOWN).map(({ name, label, expression }) => (
-            <li key={name}>
+          {metrics.slice(0, SHOWN).map((metric) => (
+            <li key={metric.name}>
               <button
                 type="button"
                 disabled={editor.disabled}
-                aria-label={t('Add metric %s', name)}
-                title={expression}
-                onClick={() => addMetric(name)}
+                aria-label={t('Add metric %s', metric.name)}
+                title={[metric.expression, metric.warning, vouched(metric)]
+                  .filter((one) => (one ?? '') !== '')
+                  .join(' · ')}
+                onClick={() => addMetric(metric.name)}
               >
                 <Icon of={Sigma} size={14} />
-                <span className="cut">{label ?? name}</span>
+                <span className="cut">{metric.label ?? metric.name}</span>
+                {(metric.warning ?? '') !== '' && <Icon of={TriangleAlert} size={14} />}
+                {(metric.certified ?? null) !== null && <Icon of={BadgeCheck} size={14} />}
               </button>
             </li>
           ))}
@@ -114,11 +124,14 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
                 type="button"
                 disabled={editor.disabled}
                 aria-label={t('Add column %s', column.name)}
-                title={[column.type, column.description].filter((one) => (one ?? '') !== '').join(' · ')}
+                title={[column.type, column.description, vouched(column)]
+                  .filter((one) => (one ?? '') !== '')
+                  .join(' · ')}
                 onClick={() => addColumn(column.name)}
               >
                 <ColumnIcon column={column} />
                 <span className="cut">{column.label ?? column.name}</span>
+                {(column.certified ?? null) !== null && <Icon of={BadgeCheck} size={14} />}
               </button>
             </li>
           ))}

@@ -1,23 +1,25 @@
 import type { ExploreColumn } from '../../events/explore'
 import type { AdhocFilter } from '../../projections/vizTypes/common/adhoc'
+import { OPERATORS as NAMED } from '../../projections/vizTypes/common/operators'
 
-export const TIME_RANGE = 'TEMPORAL_RANGE'
+export const TIME_RANGE = NAMED.TEMPORAL_RANGE
 
+/** Those that filters are made with here; what a chart of Superset has besides is kept and shown. */
 export const OPERATORS: readonly { readonly value: string; readonly label: string }[] = [
-  { value: 'IN', label: 'is one of' },
-  { value: 'NOT IN', label: 'is none of' },
-  { value: '==', label: 'equals' },
-  { value: '!=', label: 'differs from' },
-  { value: '>', label: 'is above' },
-  { value: '>=', label: 'is at least' },
-  { value: '<', label: 'is below' },
-  { value: '<=', label: 'is at most' },
-  { value: 'LIKE', label: 'is like' },
-  { value: 'ILIKE', label: 'is like, whatever the case' },
-  { value: 'IS NULL', label: 'is null' },
-  { value: 'IS NOT NULL', label: 'is not null' },
-  { value: 'IS TRUE', label: 'is true' },
-  { value: 'IS FALSE', label: 'is false' },
+  { value: NAMED.IN, label: 'is one of' },
+  { value: NAMED.NOT_IN, label: 'is none of' },
+  { value: NAMED.EQUALS, label: 'equals' },
+  { value: NAMED.NOT_EQUALS, label: 'differs from' },
+  { value: NAMED.GREATER_THAN, label: 'is above' },
+  { value: NAMED.GREATER_THAN_OR_EQUAL, label: 'is at least' },
+  { value: NAMED.LESS_THAN, label: 'is below' },
+  { value: NAMED.LESS_THAN_OR_EQUAL, label: 'is at most' },
+  { value: NAMED.LIKE, label: 'is like' },
+  { value: NAMED.ILIKE, label: 'is like, whatever the case' },
+  { value: NAMED.IS_NULL, label: 'is null' },
+  { value: NAMED.IS_NOT_NULL, label: 'is not null' },
+  { value: NAMED.IS_TRUE, label: 'is true' },
+  { value: NAMED.IS_FALSE, label: 'is false' },
   { value: TIME_RANGE, label: 'lies within' },
 ]
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { rangeMask, rangeOf, type Range } from '../../projections/filters/values'
 import type { Cell } from '../../projections/results'
+import { useSlide } from '../brush/useSlide'
 import { Button, TextField } from '../controls'
 import { t } from '../i18n'
 import type { FilterControlProps } from './control'
@@ -98,6 +99,8 @@ export const RangeFilter = ({
     onChange(rangeMask(filter, turned ? [b, a] : [a, b]))
   }
   const slides = min !== null && max !== null && max > min
+  const scale = slides && asker === undefined ? { min, max, step: stepOf(min, max) } : null
+  const slide = useSlide({ dashboardId, filter, scale })
   const [left, right] = held ?? [from, to]
   return (
     <div className="range">
@@ -110,7 +113,10 @@ export const RangeFilter = ({
           disabled={disabled}
           value={[Math.min(Math.max(left ?? min, min), max), Math.max(Math.min(right ?? max, max), min)]}
           onValueChange={(next) => {
-            if (Array.isArray(next)) setHeld([next[0] ?? null, next[1] ?? null])
+            if (!Array.isArray(next)) return
+            const range: Range = [next[0] ?? null, next[1] ?? null]
+            setHeld(range)
+            slide.move(range)
           }}
           onValueCommitted={(next) => {
             setHeld(null)
@@ -118,6 +124,7 @@ export const RangeFilter = ({
             const [a = min, b = max] = next as readonly number[]
             // an end that stands at the edge is open: values that come later lie within it too
             take([a <= min ? null : a, b >= max ? null : b])
+            slide.end()
           }}
         >
           <Slider.Control className="slider-control">

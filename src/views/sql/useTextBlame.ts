@@ -3,14 +3,12 @@ import { useContext, useMemo } from 'react'
 import { currentId } from '../../projections/rekey'
 import { createTextBlame, type TextRange } from '../../projections/textBlame'
 import { StoreContext } from '../context'
+import { blameText } from '../history/blameText'
 import { actorName } from '../history/people'
+import { readBack } from '../history/readBack'
 import { useIsPast, useServices } from '../hooks'
 import { t } from '../i18n'
-import { ageText } from './status'
 
-/** Steps that are looked through for the last change of a line, and how many are read at once. */
-const MOST_STEPS = 4096
-const PAGE = 512
 /** What was changed less long ago than this, in ms, its author remembers. */
 const FRESH_MS = 60_000
 const LONGEST_WAS = 60
@@ -29,17 +27,11 @@ export const useTextBlame = (id: string): BlameSource => {
       const { editors, session } = store.state()
       const editorId = currentId(editors, id)
       const blame = createTextBlame((other) => currentId(editors, other) === editorId, part)
-      const head = source.head()
-      const oldest = Math.max(await source.first(), head - MOST_STEPS + 1, 1)
-      let done = false
-      for (let to = head; to >= oldest && !done; to -= PAGE) {
-        const events = await source.read(Math.max(oldest, to - PAGE + 1), to)
-        done = events.toReversed().some((event) => blame.add(event))
-      }
+      await readBack(source, (event) => blame.add(event))
       const found = blame.found()
       if (found === null || Date.now() - found.event.at < FRESH_MS) return null
       const who = actorName(found.event.actor, session.user, true)
-      const told = t('%s, %s ago', who, ageText(Date.now() - found.event.at))
+      const told = blameText(who, found.event.at, Date.now())
       const then = await source.timeline.at((found.first.seq ?? 1) - 1)
       const text = then.editors.byId[currentId(then.editors, id)]?.sql ?? ''
       const was = text.slice(found.before.start, found.before.end).trim()

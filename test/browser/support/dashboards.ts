@@ -8,9 +8,10 @@ export const makeChart = async (
   name: string,
   vizType: string,
   params: Readonly<Record<string, unknown>>,
-  table = 'flights',
+  /** A table of the sample, or the number of a dataset. */
+  table: string | number = 'flights',
 ): Promise<number> => {
-  const id = await datasetOf(page, table)
+  const id = typeof table === 'number' ? table : await datasetOf(page, table)
   const form = { viz_type: vizType, datasource: `${id}__table`, ...params }
   const body = {
     slice_name: name,

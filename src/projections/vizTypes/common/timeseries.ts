@@ -11,6 +11,7 @@ import {
   metrics,
   numberFormat,
   orderDesc,
+  pick,
   rowLimit,
   seriesLimit,
   showLegend,
@@ -21,7 +22,7 @@ import {
 } from './controls'
 import { baseQuery } from './queryObject'
 import { colorScheme } from './schemes'
-import { positive, required, whole } from './validators'
+import { ascending, positive, required, whole } from './validators'
 
 const rolls = ({ values }: ControlContext): boolean => {
   const type = textIn(values, 'rolling_type')
@@ -192,6 +193,20 @@ export const axisSection: Section = {
     timeFormat,
     numberFormat('y_axis_format', 'Y axis format'),
     check('logAxis', 'Logarithmic y axis', false),
+    check('truncateYAxis', 'Truncate y axis', false),
+    {
+      name: 'y_axis_bounds',
+      label: 'Y axis bounds',
+      kind: 'bounds',
+      redraws: true,
+      validators: [ascending],
+      visible: ({ values }) => values['truncateYAxis'] === true,
+    },
+    pick('xAxisLabelRotation', 'Rotate x axis labels', [
+      [0, '0°'],
+      [45, '45°'],
+      [90, '90°'],
+    ]),
   ],
 }
 

@@ -27,3 +27,9 @@ export const positive: Validator = (value) =>
 /** `B5.18` */
 export const opacity: Validator = (value) =>
   isEmpty(value) || (Number(value) >= 0 && Number(value) <= 1) ? null : 'The opacity should between 0 and 1'
+
+/** Two ends, either of which may be left open, in their order. */
+export const ascending = (value: unknown): string | null => {
+  const [low, high]: readonly unknown[] = Array.isArray(value) ? value : []
+  return typeof low === 'number' && typeof high === 'number' && low >= high ? 'Min must be below max' : null
+}

@@ -1,6 +1,7 @@
 import { decodeForm, type FormValues } from '../../formData'
 import type { FormData } from '../../../events/chart'
 import type { ExploreDataset } from '../../../events/explore'
+import { exploreDefaults } from './exploreDefaults'
 import { missingErrors, missingIn } from './missing'
 import { controlsOf, type Control, type ControlContext, type Section, type VizType } from '../types'
 
@@ -30,7 +31,7 @@ const holds = (control: Control, given: FormValues, dataset: ExploreDataset): bo
 
 /** All values of a chart, defaults filled in and each control settled. What no control knows stays as it is. */
 export const withDefaults = (type: VizType, form: FormData, dataset: ExploreDataset): FormValues => {
-  const given = decodeForm(form)
+  const given = exploreDefaults(decodeForm(form))
   const controls = controlsOf(type)
   const full = {
     ...given,

@@ -4,12 +4,14 @@ import type { ChartData, ChartKind, DrawInput, Drawn, Focus } from '../chart'
 import {
   AcrossAxis,
   AxisTitles,
+  boundedScale,
   BottomLabels,
+  Clipped,
   tickCount,
   titleRoom,
+  turnedRoom,
   ValueAxis,
   valueRoom,
-  valueScale,
 } from '../common/axes'
 import { placedBetween } from '../common/annotations/frame'
 import { overlayValues } from '../common/annotations/overlay'
@@ -66,21 +68,23 @@ const draw = (input: DrawInput): Drawn => {
     Math.max(log ? least : 0, max(bars, ({ to }) => to) ?? 1, max(over) ?? -Infinity),
   ]
   const { labels } = data.x
+  const scaled = { ...look, log }
   const widest = Math.max(0, ...labels.map(textWidth))
   const room = (width - 60) / Math.max(1, labels.length)
   const down =
     look.lying ?? (data.x.kind === 'category' && widest + 8 > room && labels.length * LIE_DOWN <= height - 30)
   const left = down
     ? Math.min(MOST_LABEL, widest * 1.2 + 14, width / 3)
-    : valueRoom(valueScale(domain, [0, 1], log).ticks(5), format)
+    : valueRoom(boundedScale(domain, [0, 1], scaled).ticks(5), format)
   const titles = titleRoom(look)
+  const high = down ? 0 : turnedRoom(look, labels, height)
   const plot = {
     left,
     top: 8 + titles.top,
     right: width - (down ? 44 : 10),
-    bottom: height - 24 - titles.bottom,
+    bottom: height - 24 - titles.bottom - high,
   }
-  const value = valueScale(domain, down ? [plot.left, plot.right] : [plot.bottom, plot.top], log)
+  const value = boundedScale(domain, down ? [plot.left, plot.right] : [plot.bottom, plot.top], scaled)
   const ground = value.domain()[0] ?? 0
   const band = scaleBand<number>(
     data.x.values.map((_, index) => index),
@@ -113,13 +117,15 @@ const draw = (input: DrawInput): Drawn => {
         <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} />
       )}
       <AxisTitles look={look} plot={plot} height={height} />
-      <Rects
-        boxes={bars.map((bar) => ({ focus: { series: bar.series, index: bar.index }, ...box(bar) }))}
-        fillOf={({ series }) => colorOf(data.series, series)}
-        opacityOf={(own) => markOpacity(input, own)}
-        hot={focus}
-        rx={thick > 6 ? 1.5 : 0}
-      />
+      <Clipped look={look} plot={plot}>
+        <Rects
+          boxes={bars.map((bar) => ({ focus: { series: bar.series, index: bar.index }, ...box(bar) }))}
+          fillOf={({ series }) => colorOf(data.series, series)}
+          opacityOf={(own) => markOpacity(input, own)}
+          hot={focus}
+          rx={thick > 6 ? 1.5 : 0}
+        />
+      </Clipped>
       {labelled &&
         bars.map((bar) => {
           const own = box(bar)
@@ -152,6 +158,8 @@ const draw = (input: DrawInput): Drawn => {
           labels={labels.map((text, index) => ({ at: middle(index), text }))}
           plot={plot}
           room={band.step()}
+          rotation={look.rotation}
+          high={high}
         />
       )}
     </>

@@ -12,6 +12,7 @@ import { useFigureClass } from './actions'
 import { useAnnotated } from './annotations/context'
 import { overlayNames, overlaysAt, overlaySeries } from './annotations/overlay'
 import { Bands, Lines } from './annotations/Overlays'
+import { Clipped } from './axes'
 import { DataTable } from './DataTable'
 import { Legend } from './Legend'
 import { RampLegend } from './RampLegend'
@@ -155,7 +156,11 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
             <svg className="vz" width={width} height={height} aria-hidden="true">
               {frame !== undefined && <Bands overlays={overlays} frame={frame} hidden={hidden} lit={lit} />}
               {drawn.element}
-              {frame !== undefined && <Lines overlays={overlays} frame={frame} hidden={hidden} lit={lit} />}
+              {frame !== undefined && overlays.length > 0 && (
+                <Clipped look={data.look ?? {}} plot={frame.plot}>
+                  <Lines overlays={overlays} frame={frame} hidden={hidden} lit={lit} />
+                </Clipped>
+              )}
               {band !== null && (
                 <rect
                   className="band"

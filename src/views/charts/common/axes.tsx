@@ -44,6 +44,51 @@ const ticksOf = (scale: Scale, count: number): number[] => {
 export const valueScale = (domain: readonly [number, number], range: readonly [number, number], log = false): Scale =>
   log && domain[0] > 0 ? scaleLog(domain, range).nice() : scaleLinear(domain, range).nice()
 
+/** The same with ends that were set; ends in the wrong order are none. */
+export const boundedScale = (
+  domain: readonly [number, number],
+  range: readonly [number, number],
+  { log = false, bounds }: ChartLook,
+): Scale => {
+  const [low = null, high = null] = bounds ?? []
+  if (low === null && high === null) return valueScale(domain, range, log)
+  const [from, to] = [low ?? Math.min(domain[0], high ?? domain[0]), high ?? Math.max(domain[1], low ?? domain[1])]
+  if (from >= to || (log && from <= 0)) return valueScale(domain, range, log)
+  return log ? scaleLog([from, to], range) : scaleLinear([from, to], range)
+}
+
+/** Cuts off what lies beyond the plot, where the ends of an axis were set. */
+export const Clipped = ({
+  look,
+  plot,
+  children,
+}: {
+  readonly look: ChartLook
+  readonly plot: Plot
+  readonly children: ReactNode
+}) => {
+  if (look.bounds === undefined) return children
+  const [width, height] = [Math.max(0, plot.right - plot.left), Math.max(0, plot.bottom - plot.top)]
+  return (
+    <svg
+      x={plot.left}
+      y={plot.top}
+      width={width}
+      height={height}
+      viewBox={`${plot.left} ${plot.top} ${width} ${height}`}
+    >
+      {children}
+    </svg>
+  )
+}
+
+/** Room that turned labels need beyond that of straight ones. */
+export const turnedRoom = ({ rotation = 0 }: ChartLook, labels: readonly string[], height: number): number => {
+  if (rotation === 0) return 0
+  const widest = Math.max(0, ...labels.slice(0, 500).map(textWidth))
+  return Math.min(height / 3, widest * Math.sin((rotation * Math.PI) / 180))
+}
+
 /** Titles of the axes: above the values, and below the plot. */
 export const AxisTitles = ({
   look,
@@ -110,16 +155,58 @@ interface Label {
 /** A label is not cut below this width, in pixels: a full date fits. */
 const READABLE = 80
 
+const LINE = 14
+
+const TurnedLabels = ({
+  labels,
+  plot,
+  room,
+  rotation,
+  high,
+}: {
+  readonly labels: readonly Label[]
+  readonly plot: Plot
+  readonly room: number
+  readonly rotation: number
+  readonly high: number
+}) => {
+  const every = Math.max(1, Math.ceil(LINE / Math.max(1, room)))
+  const long = high / Math.sin((rotation * Math.PI) / 180)
+  return (
+    <g aria-hidden="true">
+      {labels.map(({ at, text }, index) =>
+        index % every === 0 ? (
+          <text
+            key={`${at} ${text}`}
+            className="tk"
+            textAnchor="end"
+            dy="0.32em"
+            transform={`translate(${at} ${plot.bottom + 10}) rotate(${-rotation})`}
+          >
+            {fitText(text, long)}
+          </text>
+        ) : null,
+      )}
+    </g>
+  )
+}
+
 /** Labels below the plot that do not touch: every second, third… is left out. */
 export const BottomLabels = ({
   labels,
   plot,
   room,
+  rotation = 0,
+  high = 0,
 }: {
   readonly labels: readonly Label[]
   readonly plot: Plot
   readonly room: number
+  readonly rotation?: number | undefined
+  /** Pixels that turned labels may reach down. */
+  readonly high?: number
 }) => {
+  if (rotation > 0) return <TurnedLabels labels={labels} plot={plot} room={room} rotation={rotation} high={high} />
   const widest = Math.max(0, ...labels.map(({ text }) => Math.min(Math.max(room * 2, READABLE), textWidth(text)))) + 10
   const every = Math.max(1, Math.ceil(widest / Math.max(1, room)))
   return (

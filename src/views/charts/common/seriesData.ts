@@ -11,6 +11,7 @@ import {
   numberIn,
   textIn,
 } from '../../../projections/vizTypes/common/adhoc'
+import type { FormValues } from '../../../projections/formData'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns } from '../../grid/cells'
@@ -126,6 +127,20 @@ const colored = (
 const optional = <Name extends keyof ChartLook>(name: Name, text: string | null) =>
   text === null ? {} : { [name]: text }
 
+/** Ends of the axis of values; only where the axis is to be cut off. */
+const boundsOf = (values: FormValues): ChartLook => {
+  const raw: readonly unknown[] = Array.isArray(values['y_axis_bounds']) ? values['y_axis_bounds'] : []
+  const [low, high] = [raw[0], raw[1]].map((end) => (typeof end === 'number' && Number.isFinite(end) ? end : null))
+  return values['truncateYAxis'] === true && (low ?? high ?? null) !== null
+    ? { bounds: [low ?? null, high ?? null] }
+    : {}
+}
+
+const rotationOf = (values: FormValues): ChartLook => {
+  const degrees = numberIn(values, 'xAxisLabelRotation') ?? 0
+  return degrees > 0 && degrees <= 90 ? { rotation: degrees } : {}
+}
+
 interface SeriesOptions {
   /** Numbers on the x-axis are names. */
   readonly categories?: boolean
@@ -216,6 +231,8 @@ export const seriesData = (
       legend: values['show_legend'] !== false,
       ...(time === null ? {} : { time }),
       ...(values['show_value'] === true ? { values: true } : {}),
+      ...boundsOf(values),
+      ...rotationOf(values),
       ...optional('xTitle', textIn(values, 'x_axis_title')),
       ...optional('yTitle', textIn(values, 'y_axis_title')),
       ...look,

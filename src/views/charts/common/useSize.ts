@@ -1,13 +1,18 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** Width and height of an element, once they are known. */
+/** Width and height of an element, once they are known; the last ones while there is none. */
 export const useSize = (
   element: RefObject<HTMLElement | null>,
 ): { readonly width: number; readonly height: number } => {
   const [size, setSize] = useState({ width: 0, height: 0 })
+  const watched = useRef<{ readonly own: HTMLElement; readonly observer: ResizeObserver } | null>(null)
+  // it may be another element after any rendering, such as a plot that comes back in the place of a table
   useLayoutEffect(() => {
     const own = element.current
-    if (own === null) return undefined
+    if (own === (watched.current?.own ?? null)) return
+    watched.current?.observer.disconnect()
+    watched.current = null
+    if (own === null) return
     const measure = (): void =>
       setSize((known) => {
         const next = { width: own.clientWidth, height: own.clientHeight }
@@ -16,7 +21,14 @@ export const useSize = (
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(own)
-    return () => observer.disconnect()
-  }, [element])
+    watched.current = { own, observer }
+  })
+  useEffect(
+    () => () => {
+      watched.current?.observer.disconnect()
+      watched.current = null
+    },
+    [],
+  )
   return size
 }

@@ -16,12 +16,14 @@ import type { ChartData, DrawInput, Drawn, Focus } from '../chart'
 import {
   AcrossAxis,
   AxisTitles,
+  boundedScale,
   BottomLabels,
+  Clipped,
   tickCount,
   titleRoom,
+  turnedRoom,
   ValueAxis,
   valueRoom,
-  valueScale,
   type Plot,
 } from '../common/axes'
 import { overlayValues } from '../common/annotations/overlay'
@@ -89,7 +91,15 @@ const acrossOf = ({ x }: ChartData, { left, right }: Plot) => {
   return x.kind === 'time' ? scaleUtc(domain, [left, right]) : scaleLinear(domain, [left, right])
 }
 
-const BelowAxis = ({ data, plot }: { readonly data: ChartData; readonly plot: Plot }) => {
+interface BelowProps {
+  readonly data: ChartData
+  readonly plot: Plot
+  /** Room of turned labels. */
+  readonly high: number
+}
+
+const BelowAxis = ({ data, plot, high }: BelowProps) => {
+  const rotation = data.look?.rotation
   const wide = plot.right - plot.left
   if (data.x.kind === 'time') {
     const scale = scaleUtc([data.x.values[0] ?? 0, data.x.values.at(-1) ?? 1], [plot.left, plot.right])
@@ -97,13 +107,29 @@ const BelowAxis = ({ data, plot }: { readonly data: ChartData; readonly plot: Pl
     const chosen = data.look?.time
     const texts = chosen === undefined ? timeTicks(ticks) : ticks.map((tick) => chosen(Number(tick)))
     const labels = ticks.map((tick, index) => ({ at: scale(tick), text: texts[index] ?? '' }))
-    return <BottomLabels labels={labels} plot={plot} room={Math.max(52, wide / Math.max(1, ticks.length))} />
+    return (
+      <BottomLabels
+        labels={labels}
+        plot={plot}
+        room={Math.max(52, wide / Math.max(1, ticks.length))}
+        rotation={rotation}
+        high={high}
+      />
+    )
   }
   const scale = scaleLinear([data.x.values[0] ?? 0, data.x.values.at(-1) ?? 1], [plot.left, plot.right])
   if (data.x.kind === 'number')
     return <AcrossAxis scale={scale} plot={plot} count={Math.max(2, Math.floor(wide / 90))} />
   const labels = data.x.labels.map((text, index) => ({ at: scale(index), text }))
-  return <BottomLabels labels={labels} plot={plot} room={wide / Math.max(1, labels.length)} />
+  return (
+    <BottomLabels
+      labels={labels}
+      plot={plot}
+      room={wide / Math.max(1, labels.length)}
+      rotation={rotation}
+      high={high}
+    />
+  )
 }
 
 /** The place of a series that was chosen; null where none was. */
@@ -119,10 +145,11 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const look = data.look ?? {}
   const spans = spansOf(data, hidden, stacked)
   const domain = domainOf(spans, overlayValues(data, hidden), filled && look.log !== true)
-  const left = valueRoom(valueScale(domain, [0, 1], look.log).ticks(5), look.format)
+  const left = valueRoom(boundedScale(domain, [0, 1], look).ticks(5), look.format)
   const room = titleRoom(look)
-  const plot = { left, top: 8 + room.top, right: width - 16, bottom: height - AXIS_ROOM - room.bottom }
-  const value = valueScale(domain, [plot.bottom, plot.top], look.log)
+  const high = data.x.kind === 'number' ? 0 : turnedRoom(look, data.x.labels, height)
+  const plot = { left, top: 8 + room.top, right: width - 16, bottom: height - AXIS_ROOM - room.bottom - high }
+  const value = boundedScale(domain, [plot.bottom, plot.top], look)
   const ground = value.domain()[0] ?? 0
   const floor = (from: number): number => value(look.log === true && from <= 0 ? ground : from)
   const curve = CURVES[look.curve ?? 'line']
@@ -143,66 +170,68 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
     <>
       <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} />
       <AxisTitles look={look} plot={plot} height={height} />
-      <BelowAxis data={data} plot={plot} />
+      <BelowAxis data={data} plot={plot} high={high} />
       {focus !== null && at !== null && (
         <line className="xhair" x1={toX(focus.index)} x2={toX(focus.index)} y1={plot.top} y2={plot.bottom} />
       )}
-      {data.series.map(({ key }, index) => {
-        const own = spans[index] ?? []
-        const places = thinned(own, toX, ({ to }) => to, pixels)
-        const defined = (place: number): boolean => own[place] !== null && own[place] !== undefined
-        const color = colorOf(data.series, index)
-        const path = line<number>()
-          .curve(curve)
-          .defined(defined)
-          .x(toX)
-          .y((place) => value(own[place]?.to ?? 0))(places)
-        const fill = filled
-          ? area<number>()
-              .curve(curve)
-              .defined(defined)
-              .x(toX)
-              .y0((place) => floor(own[place]?.from ?? 0))
-              .y1((place) => value(own[place]?.to ?? 0))(places)
-          : null
-        return (
-          <g key={key} opacity={markOpacity(input, { series: index, index: chosenIn(input, index) ?? 0 })}>
-            {fill !== null && (
-              <path d={fill} fill={color} fillOpacity={look.opacity ?? (stacked ? 0.8 : 0.16)} className="ar" />
-            )}
-            {path !== null && (!stacked || !filled) && look.points === undefined && (
-              <path d={path} className="ln" stroke={color} />
-            )}
-            {own.length <= 2000 &&
-              own.map((_, place) =>
-                alone(index, place) ? (
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <circle key={place} cx={toX(place)} cy={toY(index, place) ?? 0} r={2.5} fill={color} />
-                ) : null,
+      <Clipped look={look} plot={plot}>
+        {data.series.map(({ key }, index) => {
+          const own = spans[index] ?? []
+          const places = thinned(own, toX, ({ to }) => to, pixels)
+          const defined = (place: number): boolean => own[place] !== null && own[place] !== undefined
+          const color = colorOf(data.series, index)
+          const path = line<number>()
+            .curve(curve)
+            .defined(defined)
+            .x(toX)
+            .y((place) => value(own[place]?.to ?? 0))(places)
+          const fill = filled
+            ? area<number>()
+                .curve(curve)
+                .defined(defined)
+                .x(toX)
+                .y0((place) => floor(own[place]?.from ?? 0))
+                .y1((place) => value(own[place]?.to ?? 0))(places)
+            : null
+          return (
+            <g key={key} opacity={markOpacity(input, { series: index, index: chosenIn(input, index) ?? 0 })}>
+              {fill !== null && (
+                <path d={fill} fill={color} fillOpacity={look.opacity ?? (stacked ? 0.8 : 0.16)} className="ar" />
               )}
-            {!filled &&
-              (look.points !== undefined ||
-                look.markers === true ||
-                (own.length <= DOTS && data.series.length === 1)) &&
-              places.map((place) => {
-                const span = own[place] ?? null
-                return span === null ? null : (
-                  <circle key={place} cx={toX(place)} cy={value(span.to)} r={dot} fill={color} />
-                )
-              })}
-            {look.values === true &&
-              count <= LABELLED &&
-              own.map((span, place) =>
-                span === null ? null : (
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <text key={place} className="vl num" x={toX(place)} y={value(span.to) - 7} textAnchor="middle">
-                    {(look.format ?? shortNumber)(span.to - span.from)}
-                  </text>
-                ),
+              {path !== null && (!stacked || !filled) && look.points === undefined && (
+                <path d={path} className="ln" stroke={color} />
               )}
-          </g>
-        )
-      })}
+              {own.length <= 2000 &&
+                own.map((_, place) =>
+                  alone(index, place) ? (
+                    // oxlint-disable-next-line react/no-array-index-key
+                    <circle key={place} cx={toX(place)} cy={toY(index, place) ?? 0} r={2.5} fill={color} />
+                  ) : null,
+                )}
+              {!filled &&
+                (look.points !== undefined ||
+                  look.markers === true ||
+                  (own.length <= DOTS && data.series.length === 1)) &&
+                places.map((place) => {
+                  const span = own[place] ?? null
+                  return span === null ? null : (
+                    <circle key={place} cx={toX(place)} cy={value(span.to)} r={dot} fill={color} />
+                  )
+                })}
+              {look.values === true &&
+                count <= LABELLED &&
+                own.map((span, place) =>
+                  span === null ? null : (
+                    // oxlint-disable-next-line react/no-array-index-key
+                    <text key={place} className="vl num" x={toX(place)} y={value(span.to) - 7} textAnchor="middle">
+                      {(look.format ?? shortNumber)(span.to - span.from)}
+                    </text>
+                  ),
+                )}
+            </g>
+          )
+        })}
+      </Clipped>
       {focus !== null && at !== null && (
         <circle className="hotp" cx={toX(focus.index)} cy={at} r={4} fill={colorOf(data.series, focus.series)} />
       )}

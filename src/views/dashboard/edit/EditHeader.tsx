@@ -1,12 +1,13 @@
-import { ListFilter, Save, Settings2 } from 'lucide-react'
+import { History, ListFilter, Save, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
 import { hasUnsavedChanges, type Dashboard } from '../../../projections/dashboards'
-import { Button, Tag } from '../../controls'
+import { Button, IconButton, Tag } from '../../controls'
 import { Opening } from '../../controls/Opening'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 
+const VersionsDialog = lazy(async () => ({ default: (await import('../versions/VersionsDialog')).VersionsDialog }))
 const FiltersDialog = lazy(async () => ({ default: (await import('../../filters/FiltersDialog')).FiltersDialog }))
 
 interface EditHeaderProps {
@@ -21,6 +22,7 @@ export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps)
   const command = useCommand()
   const [draft, setDraft] = useState<string | null>(null)
   const [filters, setFilters] = useState(false)
+  const [versions, setVersions] = useState(false)
   const unsaved = hasUnsavedChanges(dashboard)
   const commit = (): void => {
     if (draft !== null) command('dashboard.rename', { dashboardId: id, title: draft })
@@ -45,6 +47,7 @@ export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps)
       {unsaved && <Tag kind="warn">{t('Unsaved')}</Tag>}
       {undoExceeded && <Tag>{t('Undo does not reach back to the start')}</Tag>}
       <span className="grow" />
+      <IconButton icon={History} label={t('Version history')} onClick={() => setVersions(true)} />
       <Button variant="ghost" icon={ListFilter} onClick={() => setFilters(true)}>
         {t('Filters and scoping')}
       </Button>
@@ -62,6 +65,9 @@ export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps)
       </Button>
       <Suspense fallback={<Opening onGiveUp={() => setFilters(false)} />}>
         {filters && <FiltersDialog dashboardId={id} onClose={() => setFilters(false)} />}
+      </Suspense>
+      <Suspense fallback={<Opening onGiveUp={() => setVersions(false)} />}>
+        {versions && <VersionsDialog dashboardId={id} part={null} onClose={() => setVersions(false)} />}
       </Suspense>
     </header>
   )

@@ -1,11 +1,12 @@
-import { GripVertical, PaintBucket, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { GripVertical, PaintBucket, Pencil, Trash2, UserSearch } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { componentName } from '../../../events/layout'
 import { plain } from '../../../events/sentence'
 import { hasWidth, heightOf, ROOT_ID, widthOf } from '../../../projections/layout/components'
 import { parentOf } from '../../../projections/layout/tree'
 import { IconButton } from '../../controls'
+import { Opening } from '../../controls/Opening'
 import { t } from '../../i18n'
 import type { ShellProps } from '../board'
 import { lookOf, roomOf } from '../Part'
@@ -16,6 +17,8 @@ import { Resizer } from './Resizer'
 import { changeStep, removeStep } from './steps'
 import type { Edge } from './targets'
 
+const VersionsDialog = lazy(async () => ({ default: (await import('../versions/VersionsDialog')).VersionsDialog }))
+
 const FIXED: ReadonlySet<string> = new Set(['ROOT', 'GRID', 'TAB'])
 
 /** What cannot be moved or deleted by itself; tabs at the top are joined in their own menu. */
@@ -24,6 +27,7 @@ const isHolder = ({ type, parents }: ShellProps['component']): boolean =>
 
 const WITH_GROUND: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'HEADER', 'MARKDOWN'])
 const WHITE = 'BACKGROUND_WHITE'
+const WITH_BLAME: ReadonlySet<string> = new Set(['CHART', 'HEADER', 'MARKDOWN'])
 const ALL_EDGES: readonly Edge[] = ['top', 'bottom', 'left', 'right']
 const NO_EDGES: readonly Edge[] = []
 
@@ -59,7 +63,8 @@ const Grip = ({ component, name }: { readonly component: ShellProps['component']
 
 /** A part under edit: it can be moved, resized, changed and deleted, and others can be dropped beside it. */
 export const EditShell = ({ component, children }: ShellProps) => {
-  const { layout, apply, select } = useEdit()
+  const { dashboardId, layout, apply, select } = useEdit()
+  const [blamed, setBlamed] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const [renaming, setRenaming] = useState(false)
   const { id, type, meta } = component
@@ -115,10 +120,16 @@ export const EditShell = ({ component, children }: ShellProps) => {
               onClick={paint}
             />
           )}
+          {WITH_BLAME.has(type) && (
+            <IconButton size="small" icon={UserSearch} label={t('Who set %s', name)} onClick={() => setBlamed(true)} />
+          )}
           <IconButton size="small" icon={Trash2} label={t('Delete %s', name)} onClick={remove} />
         </div>
       )}
       {hasWidth(component) && <Resizer component={component} name={name} box={box} />}
+      <Suspense fallback={<Opening onGiveUp={() => setBlamed(false)} />}>
+        {blamed && <VersionsDialog dashboardId={dashboardId} part={id} onClose={() => setBlamed(false)} />}
+      </Suspense>
       {renaming && <RenameChart component={component} onClose={() => setRenaming(false)} />}
     </div>
   )

@@ -150,7 +150,7 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
             />
           )}
           {properties && <PropertiesDialog dashboard={dashboard} onClose={() => setProperties(false)} />}
-          {dashboard.conflict !== null && <ConflictDialog dashboardId={id} conflict={dashboard.conflict} />}
+          {dashboard.conflict !== null && <ConflictDialog dashboard={dashboard} conflict={dashboard.conflict} />}
         </div>
       </EditContext>
     </BoardContext>

@@ -60,7 +60,7 @@ export const Bands = ({ overlays, frame, hidden, lit }: OverlaysProps) => {
   const { plot, lying } = frame
   return overlays.map((overlay) =>
     overlay.kind !== 'interval' || hidden.has(overlay.key) ? null : (
-      <g key={overlay.key} className="band" opacity={opacityOf(overlay.key, lit)}>
+      <g key={overlay.key} className="interval" opacity={opacityOf(overlay.key, lit)}>
         {within(overlay.spans, frame).map(({ from, to }, index) => {
           const size = Math.max(1, to - from)
           const box = lying

@@ -1,0 +1,89 @@
+import type { Components } from '../../src/events/layout'
+import { EMPTY_LAYOUT, GRID_ID, newComponent } from '../../src/projections/layout/components'
+import { undoTop } from '../../src/projections/selectors'
+import { changeStep } from '../../src/views/dashboard/edit/steps'
+import { contentWith, openDashboard, signIn } from '../../test/support/dashboardWorld'
+import { createWorld } from '../../test/support/world'
+import type { Bench } from '../context'
+import { times, type Line } from '../line'
+import { timed } from '../measure'
+import { bootstrap, quantile } from '../stats'
+
+const MANY = 1000
+
+const p95 = (values: readonly number[]) => bootstrap([values], ([all = []]) => quantile(all, 0.95))
+
+const lineOf = (id: string, what: string, values: readonly number[], gate: number, aim: number): Line => ({
+  id,
+  what: `${what}, 95th percentile`,
+  product: times(values),
+  reference: '-',
+  verdict: { figure: p95(values), unit: 'ms', better: 'less', gate, aim },
+  n: values.length,
+  note: '',
+})
+
+const rounds = async (count: number, work: (round: number) => unknown): Promise<readonly number[]> => {
+  const took: number[] = []
+  for (let round = -20; round < count; round += 1) {
+    const ms = await timed(() => work(round))
+    if (round >= 0) took.push(ms)
+  }
+  return took
+}
+
+/** Rows of four texts each, `count` components in all. */
+const layoutOf = (count: number): Components => {
+  const parts: Record<string, Components[string]> = { ...EMPTY_LAYOUT }
+  const rows: string[] = []
+  for (let row = 0; rows.length * 5 < count; row += 1) {
+    const id = `ROW-${row}`
+    const children = [0, 1, 2, 3].map((at) => `MARKDOWN-${row}-${at}`)
+    for (const child of children) {
+      parts[child] = { ...newComponent('MARKDOWN', child, { width: 3 }), parents: ['ROOT_ID', GRID_ID, id] }
+    }
+    parts[id] = { ...newComponent('ROW', id), children, parents: ['ROOT_ID', GRID_ID] }
+    rows.push(id)
+  }
+  const grid = parts[GRID_ID]
+  if (grid !== undefined) parts[GRID_ID] = { ...grid, children: rows }
+  return parts
+}
+
+/** What must not grow with what is open: a thousand tabs, and a dashboard of a thousand components. */
+export const p26 = async (bench: Bench): Promise<Line[]> => {
+  const count = bench.rounds(400)
+  const tabs = createWorld()
+  signIn(tabs)
+  while (tabs.store.state().editors.order.length < MANY) tabs.dispatch('editor.add', {})
+  tabs.commit()
+  const { order } = tabs.store.state().editors
+  const switched = await rounds(count, (round) => {
+    tabs.dispatch('editor.activate', { id: order[(Math.abs(round) * 7919) % MANY] ?? '' })
+  })
+  const asked = await rounds(count, () => undoTop(tabs.store.state(), tabs.store.session))
+  const world = createWorld()
+  signIn(world)
+  openDashboard(world, 7, contentWith(layoutOf(MANY)))
+  const layout = (): Components => world.store.state().dashboards.byId[7]?.components ?? {}
+  const widen = (round: number): void => {
+    const id = `MARKDOWN-${Math.abs(round) % 200}-0`
+    const step = changeStep(layout(), id, { code: `text ${round}` })
+    world.dispatch('layout.edit', { dashboardId: 7, step })
+  }
+  const before = new WeakSet<Components>()
+  const undone: number[] = []
+  for (let round = -20; round < count; round += 1) {
+    widen(round)
+    before.add(layout())
+    const ms = await timed(() => world.dispatch('undo.undo', { scope: 'dashboard', subject: 7 }))
+    if (before.has(layout())) throw new Error('undo changed nothing')
+    if (round >= 0) undone.push(ms)
+    world.commit()
+  }
+  return [
+    lineOf('P26 switch', `opening one of ${MANY} tabs: decided, folded and told`, switched, 4, 1),
+    lineOf('P26 undo', `whether there is something to undo, among ${MANY} tabs`, asked, 4, 1),
+    lineOf('P26 layout', `undo in a dashboard of ${MANY} components: decided, folded and told`, undone, 16, 4),
+  ]
+}

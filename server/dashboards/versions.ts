@@ -1,0 +1,158 @@
+import { dashboardDifferences, type DashboardDifference, type DashboardState } from '../../contract/dashboardDifference'
+import type { DashboardVersion } from '../../contract/dashboardVersion'
+import { peopleOf } from '../datasets/rows'
+import { plain } from '../http/problem'
+import type { Store } from '../metadata/store'
+import type { User } from '../security/users'
+import type { Services } from '../services'
+import type { DashboardRow } from './rows'
+
+type Reader = Pick<Store, 'selectFrom' | 'insertInto' | 'deleteFrom'>
+
+const objectIn = (text: string | null): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+interface Around {
+  readonly owners: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
+  readonly roles: readonly { readonly id: number; readonly name: string }[]
+}
+
+const stateOf = (row: DashboardRow, { owners, roles }: Around): DashboardState => ({
+  title: row.title ?? '',
+  slug: row.slug,
+  css: row.css ?? '',
+  certifiedBy: row.certified_by ?? '',
+  certificationDetails: row.certification_details ?? '',
+  published: row.published === 1,
+  owners: owners.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}`.trim() })),
+  roles: roles.map(({ id, name }) => ({ id, name })),
+  metadata: objectIn(row.json_metadata),
+  layout: objectIn(row.position_json),
+})
+
+const readState = async (db: Reader, id: number): Promise<DashboardState> => {
+  const row = await db.selectFrom('dashboard').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const owners = await db
+    .selectFrom('dashboard_owner')
+    .innerJoin('user', 'user.id', 'dashboard_owner.user_id')
+    .select(['user.id', 'user.first_name', 'user.last_name'])
+    .where('dashboard_owner.dashboard_id', '=', id)
+    .orderBy('user.username')
+    .execute()
+  const roles = await db
+    .selectFrom('dashboard_role')
+    .innerJoin('role', 'role.id', 'dashboard_role.role_id')
+    .select(['role.id', 'role.name'])
+    .where('dashboard_role.dashboard_id', '=', id)
+    .orderBy('role.name')
+    .execute()
+  return stateOf(row, { owners, roles })
+}
+
+/** Before a dashboard changes: what it is becomes its first version where it has none. */
+export const keepFirstVersion = async (db: Reader, id: number): Promise<void> => {
+  const known = await db
+    .selectFrom('dashboard_version')
+    .select('number')
+    .where('dashboard_id', '=', id)
+    .executeTakeFirst()
+  if (known) return
+  const { changed_by: user, changed_ms: at } = await db
+    .selectFrom('dashboard')
+    .select(['changed_by', 'changed_ms'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const state = JSON.stringify(await readState(db, id))
+  await db
+    .insertInto('dashboard_version')
+    .values({ dashboard_id: id, number: 1, user_id: user, created_ms: at, state, differences: '[]' })
+    .execute()
+}
+
+/** After a dashboard changed: keeps what it is now, when it is another than before, and drops the oldest beyond `kept`. */
+export const keepVersion = async (
+  db: Reader,
+  { id, user, at, kept }: { readonly id: number; readonly user: User; readonly at: number; readonly kept: number },
+): Promise<void> => {
+  const last = await db
+    .selectFrom('dashboard_version')
+    .select(['number', 'state'])
+    .where('dashboard_id', '=', id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const state = await readState(db, id)
+  const differences = dashboardDifferences(JSON.parse(last.state) as DashboardState, state)
+  if (differences.length === 0) return
+  const number = last.number + 1
+  await db
+    .insertInto('dashboard_version')
+    .values({
+      dashboard_id: id,
+      number,
+      user_id: user.id,
+      created_ms: at,
+      state: JSON.stringify(state),
+      differences: JSON.stringify(differences),
+    })
+    .execute()
+  await db
+    .deleteFrom('dashboard_version')
+    .where('dashboard_id', '=', id)
+    .where('number', '<=', number - kept)
+    .execute()
+}
+
+interface Row {
+  readonly number: number
+  readonly user_id: number | null
+  readonly created_ms: number
+  readonly state: string
+  readonly differences: string
+}
+
+const versionOf = (row: Row, people: Awaited<ReturnType<typeof peopleOf>>): DashboardVersion => {
+  const person = people.get(row.user_id ?? 0)
+  const { title } = JSON.parse(row.state) as DashboardState
+  return {
+    number: row.number,
+    author: person === undefined ? null : { id: person.id, name: `${person.first_name} ${person.last_name}`.trim() },
+    at: row.created_ms,
+    title,
+    differences: JSON.parse(row.differences) as DashboardDifference[],
+  }
+}
+
+/** The versions of a dashboard, the newest first. */
+export const versionsOf = async (services: Services, id: number): Promise<DashboardVersion[]> => {
+  const rows = await services.store
+    .selectFrom('dashboard_version')
+    .selectAll()
+    .where('dashboard_id', '=', id)
+    .orderBy('number', 'desc')
+    .execute()
+  const people = await peopleOf(
+    services,
+    rows.map(({ user_id: user }) => user),
+  )
+  return rows.map((row) => versionOf(row, people))
+}
+
+/** One version with its state; 404 for one that is not kept. */
+export const loadVersion = async (services: Services, id: number, number: number) => {
+  const row = await services.store
+    .selectFrom('dashboard_version')
+    .selectAll()
+    .where('dashboard_id', '=', id)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  if (!row) throw plain(404)
+  const people = await peopleOf(services, [row.user_id])
+  return { ...versionOf(row, people), state: JSON.parse(row.state) as DashboardState }
+}

@@ -1,0 +1,18 @@
+import { calls } from '../../contract/index'
+import { loadOwn } from '../dashboards/rows'
+import { loadVersion, versionsOf } from '../dashboards/versions'
+import { type Route, ok, route } from '../http/route'
+
+/** Versions hold what a dashboard was before it became what others may see: they are for those who may change it. */
+const list = route(calls.dashboardVersionList, async (services, { user, params }) => {
+  await loadOwn(services, user, params.id)
+  const result = await versionsOf(services, params.id)
+  return ok({ count: result.length, result })
+})
+
+const get = route(calls.dashboardVersionGet, async (services, { user, params }) => {
+  await loadOwn(services, user, params.id)
+  return ok({ result: await loadVersion(services, params.id, params.number) })
+})
+
+export const dashboardVersionRoutes: readonly Route[] = [list, get]

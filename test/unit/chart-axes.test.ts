@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+
+import type { FormValues } from '../../src/projections/formData'
+import { ascending } from '../../src/projections/vizTypes/common/validators'
+import { boundedScale } from '../../src/views/charts/common/axes'
+import { seriesData } from '../../src/views/charts/common/seriesData'
+import { answerOf, resultOf } from '../support/chartRows'
+import { flights } from '../support/explore'
+
+const rows = resultOf(['s:origin', 'n:count'], [['ORD', 5]])
+const look = (values: FormValues) =>
+  seriesData({ values: { metrics: ['count'], ...values }, dataset: flights }, answerOf(rows), rows).look
+
+describe('the axis of values', () => {
+  it('ends where it was told to, and nowhere else', () => {
+    const domain = (bounds: readonly [number | null, number | null]) =>
+      boundedScale([3, 97], [0, 1], { bounds }).domain()
+    expect(domain([null, null])).toEqual([0, 100])
+    expect(domain([10, 20])).toEqual([10, 20])
+    expect(domain([-5, null])).toEqual([-5, 97])
+    expect(domain([null, 50])).toEqual([3, 50])
+    expect(domain([20, 10])).toEqual([0, 100])
+    expect(boundedScale([3, 97], [0, 1], { log: true, bounds: [0, 50] }).domain()).toEqual([1, 100])
+  })
+
+  it('is cut off only where that was chosen', () => {
+    expect(look({ y_axis_bounds: [1, 9] })?.bounds).toBeUndefined()
+    expect(look({ truncateYAxis: true, y_axis_bounds: [1, null] })?.bounds).toEqual([1, null])
+    expect(look({ truncateYAxis: true, y_axis_bounds: [null, null] })?.bounds).toBeUndefined()
+    expect(look({ truncateYAxis: true, y_axis_bounds: 'nonsense' })?.bounds).toBeUndefined()
+    expect([[1, 9], [null, 9], [9, 9], undefined].map((ends) => ascending(ends))).toEqual([
+      null,
+      null,
+      'Min must be below max',
+      null,
+    ])
+  })
+
+  it('has names below that may be turned up to a right angle', () => {
+    const turned = (value: unknown) => look({ xAxisLabelRotation: value })?.rotation
+    expect([0, 45, '90', 120, 'x'].map(turned)).toEqual([undefined, 45, 90, undefined, undefined])
+  })
+})

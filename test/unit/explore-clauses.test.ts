@@ -1,0 +1,233 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { aggregates, filterOperators } from '../../contract/chartData'
+import { calls } from '../../contract/index'
+import { datasetOf } from '../../src/effects/explore'
+import { event } from '../../src/events/registry'
+import { datasourceIn, datasourceKey, DATASOURCE_TYPES } from '../../src/projections/datasourceKey'
+import { encodeForm } from '../../src/projections/formData'
+import { canDownload } from '../../src/projections/session'
+import { OPERATORS } from '../../src/projections/vizTypes/common/operators'
+import { withDefaults } from '../../src/projections/vizTypes/common/values'
+import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeseries_line'
+import { table } from '../../src/projections/vizTypes/table'
+import { OPERATORS as OFFERED } from '../../src/views/explore/operators'
+import { createTestClient } from '../support/client'
+import { flights, opened } from '../support/explore'
+import { answer, json } from '../support/server'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+describe('what Explore takes for granted', () => {
+  const line = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'] }
+
+  it('no time range is the default one [B5.40]', () => {
+    const values = (form: object) => withDefaults(timeseriesLine, encodeForm({ ...line, ...form }), flights)
+    expect(values({})['time_range']).toBe('No filter')
+    expect(values({ time_range: '' })['time_range']).toBe('No filter')
+    expect(values({ time_range: 'Last week' })['time_range']).toBe('Last week')
+    const queries = timeseriesLine.queries({ values: values({}), dataset: flights })
+    expect(queries).toMatchObject([{ time_range: 'No filter' }])
+  })
+
+  it('an included time column stands first in what is grouped by, once, and nowhere else [B5.41]', () => {
+    const values = (form: object) =>
+      withDefaults(
+        table,
+        encodeForm({ viz_type: 'table', query_mode: 'aggregate', granularity_sqla: 'date', ...form }),
+        flights,
+      )
+    expect(values({ include_time: true, groupby: ['origin'] })).toMatchObject({ groupby: ['date', 'origin'] })
+    expect(values({ include_time: true, groupby: ['origin'] })).not.toHaveProperty('granularity_sqla')
+    expect(values({ include_time: true, groupby: ['origin', 'date'] })['groupby']).toEqual(['origin', 'date'])
+    expect(values({ include_time: false, groupby: ['origin'] })).toMatchObject({
+      groupby: ['origin'],
+      granularity_sqla: 'date',
+    })
+  })
+
+  it('a colour scheme that nobody knows is the default one [B5.42]', () => {
+    const scheme = (name?: string) =>
+      withDefaults(
+        timeseriesLine,
+        encodeForm({ ...line, ...(name === undefined ? {} : { color_scheme: name }) }),
+        flights,
+      )['color_scheme']
+    expect(scheme('of my own')).toBe(scheme())
+    expect(scheme('d3Category10')).toBe('d3Category10')
+    expect(scheme()).not.toBe('d3Category10')
+  })
+})
+
+describe('the entities of Explore', () => {
+  it('are made of five types of datasources, named by their keys [B3.17] [B3.18]', () => {
+    expect(DATASOURCE_TYPES).toEqual(['table', 'query', 'dataset', 'sl_table', 'saved_query'])
+    for (const type of DATASOURCE_TYPES) expect(datasourceIn(datasourceKey(7, type))).toEqual({ id: 7, type })
+    expect(datasourceKey(7)).toBe('7__table')
+    for (const wrong of ['7', '7__', '__table', '7__cube', 'x__table', '7__table ', 7, null]) {
+      expect(datasourceIn(wrong)).toBeNull()
+    }
+  })
+
+  it('know the operators of filters, and offer those that the server carries out [B3.26]', () => {
+    expect(Object.keys(OPERATORS)).toEqual([
+      'EQUALS',
+      'NOT_EQUALS',
+      'LESS_THAN',
+      'LESS_THAN_OR_EQUAL',
+      'GREATER_THAN',
+      'GREATER_THAN_OR_EQUAL',
+      'IN',
+      'NOT_IN',
+      'LIKE',
+      'ILIKE',
+      'IS_NOT_NULL',
+      'IS_NULL',
+      'LATEST_PARTITION',
+      'IS_TRUE',
+      'IS_FALSE',
+      'TEMPORAL_RANGE',
+    ])
+    const { LATEST_PARTITION: _, ...known } = OPERATORS
+    expect(OFFERED.map(({ value }) => value).toSorted()).toEqual(Object.values(known).toSorted())
+    for (const spelling of Object.values(known)) expect(filterOperators).toContain(spelling)
+  })
+
+  it('know the aggregates of metrics [B3.27]', () => {
+    expect(aggregates).toEqual(['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'])
+  })
+
+  it('read columns and metrics with what vouches for them [B3.28] [B3.29]', () => {
+    const vouched = { is_certified: true, certified_by: 'Data team', certification_details: 'audited' }
+    const read = datasetOf({
+      id: 3,
+      uid: '3__table',
+      type: 'table',
+      name: 'flights',
+      columns: [
+        {
+          id: 1,
+          column_name: 'delay',
+          verbose_name: 'Delay',
+          description: 'in minutes',
+          expression: 'a + b',
+          type: 'BIGINT',
+          type_generic: 0,
+          is_dttm: false,
+          groupby: false,
+          filterable: true,
+          ...vouched,
+        },
+      ],
+      metrics: [
+        {
+          id: 2,
+          metric_name: 'n',
+          verbose_name: 'Flights',
+          expression: 'COUNT(*)',
+          description: 'all',
+          d3format: ',d',
+          currency: null,
+          warning_text: 'double counted',
+          is_certified: false,
+        },
+      ],
+    })
+    expect(read.columns).toEqual([
+      {
+        name: 'delay',
+        label: 'Delay',
+        type: 'BIGINT',
+        generic: 0,
+        isTime: false,
+        groupby: false,
+        filterable: true,
+        description: 'in minutes',
+        expression: 'a + b',
+        certified: { by: 'Data team', details: 'audited' },
+      },
+    ])
+    expect(read.metrics).toEqual([
+      {
+        name: 'n',
+        label: 'Flights',
+        expression: 'COUNT(*)',
+        description: 'all',
+        format: ',d',
+        warning: 'double counted',
+        certified: null,
+      },
+    ])
+  })
+
+  it('hold what is edited: dataset, controls, hidden ones, the saved chart, its name and star [B3.34]', () => {
+    const client = createTestClient()
+    const { world } = client
+    opened(world, 'slice/7', { viz_type: 'pie', groupby: ['origin'] })
+    const slice = { id: 7, name: 'Shares', formData: {}, owners: [1], favorite: true, changed: 'now' }
+    world.dispatch('explore.open', { key: 'slice/7', sliceId: 7 })
+    const request = world.store.state().explores.byKey['slice/7']?.request ?? ''
+    world.remote(
+      event('explore.opened', { key: 'slice/7', dataset: flights, formData: { viz_type: '"pie"' }, slice }, request),
+    )
+    world.dispatch('explore.set_control', {
+      key: 'slice/7',
+      control: 'donut',
+      label: 'Donut',
+      value: 'true',
+      errors: ['Not so'],
+      hide: ['viz_type'],
+    })
+    const { explores, charts } = world.store.state()
+    expect(explores.byKey['slice/7']).toMatchObject({
+      status: 'open',
+      dataset: { id: 3 },
+      formData: { donut: 'true' },
+      stash: { viz_type: '"pie"' },
+      errors: { donut: ['Not so'] },
+      slice: { id: 7, name: 'Shares', owners: [1] },
+      name: 'Shares',
+      saving: null,
+      savedAs: null,
+    })
+    expect(charts.favorites[7]).toBe(true)
+  })
+
+  it('may be taken along as rows by those who may download them [B6.08]', () => {
+    const client = createTestClient()
+    const allowed = (...permissions: readonly string[]): boolean => {
+      const user = { id: 1, username: 'ada', firstName: 'Ada', lastName: 'L', roles: [], permissions }
+      const config = {
+        defaultDatabaseId: null,
+        defaultQueryLimit: 1,
+        maxRow: 1,
+        displayMaxRow: 1,
+        webTimeoutSeconds: 60,
+      }
+      client.world.remote(event('session.bootstrapped', { user, flags: {}, config }))
+      return canDownload(client.world.store.state().session)
+    }
+    expect(allowed('can_read on Chart')).toBe(false)
+    expect(allowed('can_read on Chart', 'can_csv on Superset')).toBe(true)
+  })
+})
+
+describe('what a chart says of failures', () => {
+  it('without a word of the server is a word of its own [B8.26]', async () => {
+    server.use(
+      answer(calls.csrfToken, () => json({ result: 'token' })),
+      answer(calls.chartData, () => json({ message: '' }, 400)),
+    )
+    const client = createTestClient()
+    client.world.dispatch('chart.query', { key: 'k', datasetId: 3, formData: {}, queries: '[{"metrics":["count"]}]' })
+    await client.clock.settle()
+    expect(client.world.store.state().charts.byKey['k']).toMatchObject({
+      status: 'failed',
+      alert: 'Sorry, an error occurred',
+    })
+  })
+})
