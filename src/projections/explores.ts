@@ -94,11 +94,14 @@ export const exploresProjection = defineProjection({
   on: {
     'explore.open_requested': (explores, event) => {
       const { key } = event.data
-      const known = own(explores, key)
+      const found = own(explores, key)
+      // what became a chart of its own goes on under that one's key
+      const gone = found === undefined || (found.savedAs !== null && key !== `slice/${found.savedAs}`)
+      const known = gone ? emptyExplore() : found
       delete explores.byKey[key]
       explores.byKey[key] = {
-        ...(known ?? emptyExplore()),
-        status: known?.dataset === null || known === undefined ? 'opening' : known.status,
+        ...known,
+        status: known.dataset === null ? 'opening' : known.status,
         request: event.id,
         message: null,
         saveFailed: null,

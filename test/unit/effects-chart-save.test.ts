@@ -97,6 +97,19 @@ describe('a chart saved onto a dashboard', () => {
     ])
   })
 
+  it('leaves a clean sheet where it was made: the next one there begins anew', async () => {
+    server.use(
+      token,
+      answer(calls.chartPost, (one) => json({ id: 9, result: one.body }, 201)),
+    )
+    const client = createTestClient()
+    withChart(client)
+    await save(client, null)
+    expect(explore(client)).toMatchObject({ savedAs: 9, status: 'open' })
+    client.world.dispatch('explore.open', { key: KEY, datasetId: 3 })
+    expect(explore(client)).toMatchObject({ status: 'opening', formData: {}, dataset: null, savedAs: null })
+  })
+
   it('lies on one that is made for it [B4.62] [B8.37]', async () => {
     const made: Asked[] = []
     const puts: Asked[] = []
