@@ -152,19 +152,18 @@ export const laterEffects: readonly LaterEffects[] = [
       'dashboard.link_requested',
       'dashboard.refresh_requested',
       'dashboard.chart_requested',
+    ],
+    load: async () => anyEffects((await import('./dashboard')).dashboardEffects),
+  },
+  {
+    on: [
       'dashboard.list_requested',
       'dashboard.create_requested',
       'dashboard.copy_requested',
       'dashboard.favorite_requested',
       'dashboard.delete_requested',
     ],
-    load: async () => {
-      const [{ dashboardEffects }, { dashboardListEffects }] = await Promise.all([
-        import('./dashboard'),
-        import('./dashboardList'),
-      ])
-      return anyEffects([...dashboardEffects, ...dashboardListEffects])
-    },
+    load: async () => anyEffects((await import('./dashboardList')).dashboardListEffects),
   },
   {
     on: ['job.export_requested', 'job.stop_requested'],
