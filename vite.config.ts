@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 
-import { coreGroup } from './scripts/chunks.mjs'
+import { startGroups } from './scripts/chunks.mjs'
 import { preloads } from './scripts/preloads.mjs'
 
 const api = process.env.RECOUNT_DEV_API ?? 'http://127.0.0.1:8088'
@@ -19,7 +19,7 @@ export default defineConfig({
     target: 'es2023',
     chunkSizeWarningLimit: 5000,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [coreGroup()] } },
+      output: { codeSplitting: { groups: startGroups() } },
       treeshake: { moduleSideEffects: [{ test: /src\/views\/controls\/index\.ts$/, sideEffects: false }] },
     },
   },

@@ -1,3 +1,3 @@
 import type { Rolldown } from 'vite'
 
-export const coreGroup: () => Rolldown.CodeSplittingGroup
+export const startGroups: () => Rolldown.CodeSplittingGroup[]

@@ -40,6 +40,12 @@ export const p21 = async (bench: Bench): Promise<Line[]> => {
   const routes = [
     ['login', '/login/', true, (page: Page) => page.getByRole('button', { name: 'Sign in' }).waitFor()],
     ['sqllab', '/sqllab/', false, (page: Page) => page.getByRole('textbox', { name: 'SQL' }).first().waitFor()],
+    [
+      'dashboards',
+      '/dashboard/list/',
+      false,
+      (page: Page) => page.getByRole('heading', { name: 'Dashboards', level: 1 }).waitFor(),
+    ],
     ['history', '/history/', false, (page: Page) => page.getByRole('slider').first().waitFor()],
   ] as const
   const lines: Line[] = []

@@ -152,22 +152,22 @@ export const laterEffects: readonly LaterEffects[] = [
       'dashboard.link_requested',
       'dashboard.refresh_requested',
       'dashboard.chart_requested',
+    ],
+    load: async () => anyEffects((await import('./dashboard')).dashboardEffects),
+  },
+  {
+    on: [
       'dashboard.list_requested',
       'dashboard.create_requested',
       'dashboard.copy_requested',
       'dashboard.favorite_requested',
       'dashboard.delete_requested',
-      'dashboard.versions_requested',
-      'dashboard.version_requested',
     ],
-    load: async () => {
-      const [{ dashboardEffects }, { dashboardListEffects }, { dashboardVersionEffects }] = await Promise.all([
-        import('./dashboard'),
-        import('./dashboardList'),
-        import('./dashboardVersion'),
-      ])
-      return anyEffects([...dashboardEffects, ...dashboardListEffects, ...dashboardVersionEffects])
-    },
+    load: async () => anyEffects((await import('./dashboardList')).dashboardListEffects),
+  },
+  {
+    on: ['dashboard.versions_requested', 'dashboard.version_requested'],
+    load: async () => anyEffects((await import('./dashboardVersion')).dashboardVersionEffects),
   },
   {
     on: ['job.export_requested', 'job.stop_requested'],
