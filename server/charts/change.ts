@@ -46,7 +46,9 @@ const checkDashboards = async (
 ): Promise<void> => {
   const changed = [...wanted.filter((id) => !was.some((one) => one.id === id)), ...left(wanted, was)]
   if (changed.length === 0) return
-  const dashboards = new Map((await visibleDashboards(services, user)).map((one) => [one.row.id, one]))
+  const dashboards = new Map(
+    (await visibleDashboards(services, user, { among: changed, outline: true })).map((one) => [one.row.id, one]),
+  )
   if (changed.some((id) => !dashboards.has(id))) throw fields(422, { dashboards: ['Dashboards do not exist'] })
   if (changed.some((id) => !mayChange(user, dashboards.get(id)?.owners ?? []))) {
     throw plain(403, 'Changing one or more of these dashboards is forbidden')

@@ -61,11 +61,21 @@ const dashboardsOf = async ({ store }: Services, user: User): Promise<Map<number
 
 /**
  * The charts this user may see, the one changed last first: those of datasets in databases the user may see, and one's
- * own whose dataset is gone.
+ * own whose dataset is gone. `among` names the only ones that are wanted.
  */
-export const visibleCharts = async (services: Services, user: User): Promise<readonly Chart[]> => {
+export const visibleCharts = async (
+  services: Services,
+  user: User,
+  among: readonly number[] | null = null,
+): Promise<readonly Chart[]> => {
   const { store } = services
-  const rows = await store.selectFrom('chart').selectAll().orderBy('changed_ms', 'desc').orderBy('id', 'desc').execute()
+  const rows = await store
+    .selectFrom('chart')
+    .selectAll()
+    .$if(among !== null, (query) => query.where('id', 'in', [...(among ?? [])]))
+    .orderBy('changed_ms', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
   if (rows.length === 0) return []
   const databases = new Set((await services.databases.visible(user)).map(({ id }) => id))
   const datasets = await store
@@ -101,7 +111,7 @@ export const visibleCharts = async (services: Services, user: User): Promise<rea
 
 /** 404 for a chart that does not exist or that the user may not see. */
 export const loadChart = async (services: Services, user: User, id: number): Promise<Chart> => {
-  const chart = (await visibleCharts(services, user)).find(({ row }) => row.id === id)
+  const chart = (await visibleCharts(services, user, [id]))[0]
   if (!chart) throw plain(404)
   return chart
 }

@@ -34,20 +34,26 @@ const grouped = <Row extends { readonly dashboard_id: number }>(rows: readonly R
   return found
 }
 
-const aroundOf = async ({ store }: Services) => {
+const aroundOf = async ({ store }: Services, among: readonly number[] | null) => {
   const owners = await store
     .selectFrom('dashboard_owner')
     .innerJoin('user', 'user.id', 'dashboard_owner.user_id')
     .select(['dashboard_owner.dashboard_id', 'user.id', 'user.first_name', 'user.last_name', 'user.username'])
+    .$if(among !== null, (query) => query.where('dashboard_owner.dashboard_id', 'in', [...(among ?? [])]))
     .orderBy('user.username')
     .execute()
   const roles = await store
     .selectFrom('dashboard_role')
     .innerJoin('role', 'role.id', 'dashboard_role.role_id')
     .select(['dashboard_role.dashboard_id', 'role.id', 'role.name'])
+    .$if(among !== null, (query) => query.where('dashboard_role.dashboard_id', 'in', [...(among ?? [])]))
     .orderBy('role.name')
     .execute()
-  const charts = await store.selectFrom('dashboard_chart').selectAll().execute()
+  const charts = await store
+    .selectFrom('dashboard_chart')
+    .selectAll()
+    .$if(among !== null, (query) => query.where('dashboard_id', 'in', [...(among ?? [])]))
+    .execute()
   return { owners: grouped(owners), roles: grouped(roles), charts: grouped(charts) }
 }
 
@@ -62,18 +68,56 @@ const isOpenTo = (services: Services, user: User, dashboard: Dashboard): boolean
   return charts.length > 0 || may(user, ['all_datasource_access', 'all_datasource_access'])
 }
 
+const SHORT = [
+  'id',
+  'uuid',
+  'slug',
+  'title',
+  'published',
+  'certified_by',
+  'certification_details',
+  'is_managed_externally',
+  'external_url',
+  'created_by',
+  'changed_by',
+  'created_ms',
+  'changed_ms',
+] as const
+const LONG = ['css', 'json_metadata', 'position_json'] as const
+const NOTHING_LONG = { css: null, json_metadata: '{}', position_json: null }
+
+interface Wanted {
+  /** The only ones that are wanted. */
+  readonly among?: readonly number[]
+  /** Without what is long (layout, metadata, CSS) and, where they decide nothing, without charts. */
+  readonly outline?: boolean
+}
+
 /** The dashboards that this user may open, the one changed last first. */
-export const visibleDashboards = async (services: Services, user: User): Promise<readonly Dashboard[]> => {
+export const visibleDashboards = async (
+  services: Services,
+  user: User,
+  { among, outline = false }: Wanted = {},
+): Promise<readonly Dashboard[]> => {
   const { store } = services
+  const all = among === undefined ? null : [...among]
+  if (all?.length === 0) return []
   const rows = await store
     .selectFrom('dashboard')
-    .selectAll()
+    .select(SHORT)
+    .$if(!outline, (query) => query.select(LONG))
+    .$if(all !== null, (query) => query.where('id', 'in', all ?? []))
     .orderBy('changed_ms', 'desc')
     .orderBy('id', 'desc')
     .execute()
   if (rows.length === 0) return []
-  const around = await aroundOf(services)
-  const charts = new Map((await visibleCharts(services, user)).map((chart) => [chart.row.id, chart]))
+  const around = await aroundOf(services, all)
+  const seesAll = user.roles.includes('Admin') || may(user, ['all_datasource_access', 'all_datasource_access'])
+  const wanted = all && [...new Set([...around.charts.values()].flat().map(({ chart_id: id }) => id))]
+  const charts =
+    outline && seesAll
+      ? new Map<number, Chart>()
+      : new Map((await visibleCharts(services, user, wanted)).map((chart) => [chart.row.id, chart]))
   const starred = await store
     .selectFrom('dashboard_favorite')
     .select('dashboard_id')
@@ -86,7 +130,7 @@ export const visibleDashboards = async (services: Services, user: User): Promise
   )
   return rows
     .map((row): Dashboard => ({
-      row,
+      row: { ...NOTHING_LONG, ...row },
       owners: around.owners.get(row.id) ?? [],
       roles: around.roles.get(row.id) ?? [],
       people,
@@ -98,10 +142,15 @@ export const visibleDashboards = async (services: Services, user: User): Promise
 
 /** By number, slug or uuid; 404 for one that does not exist or that the user may not open. */
 export const loadDashboard = async (services: Services, user: User, id: string | number): Promise<Dashboard> => {
-  const all = await visibleDashboards(services, user)
   const asked = String(id)
-  const numbered = /^\d{1,15}$/.test(asked) ? all.find(({ row }) => row.id === Number(asked)) : undefined
-  const found = numbered ?? all.find(({ row }) => row.slug === asked || row.uuid === asked)
+  const named = await services.store
+    .selectFrom('dashboard')
+    .select('id')
+    .where((row) => row.or([row('slug', '=', asked), row('uuid', '=', asked)]))
+    .execute()
+  const number = /^\d{1,15}$/.test(asked) ? [Number(asked)] : []
+  const all = await visibleDashboards(services, user, { among: [...number, ...named.map((one) => one.id)] })
+  const found = all.find(({ row }) => number.includes(row.id)) ?? all[0]
   if (!found) throw plain(404)
   return found
 }

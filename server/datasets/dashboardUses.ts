@@ -46,7 +46,7 @@ export const dashboardUsesOf = async (
   const users = new Set(shown.map(({ dashboard_id: dashboard }) => dashboard))
   for (const [dashboard, targets] of named) if (targets.length > 0) users.add(dashboard)
   const known = new Set(columns.map((column) => column.column_name))
-  const visible = (await visibleDashboards(services, user)).filter(({ row }) => users.has(row.id))
+  const visible = await visibleDashboards(services, user, { among: [...users.keys()] })
   return {
     count: users.size,
     result: visible.map(({ row }) => {

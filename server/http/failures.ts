@@ -28,6 +28,10 @@ const toProblem = (error: unknown, request: FastifyRequest): Problem => {
       ? typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is not JSON.')
       : fromFramework(code, statusCode)
   if (known) return known
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE') {
+    request.log.info({ route: request.routeOptions.url }, 'left before the answer was sent')
+    return plain(499)
+  }
   request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
   return typed('GENERIC_BACKEND_ERROR', 'The server met an unexpected error.')
 }

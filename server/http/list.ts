@@ -42,20 +42,24 @@ const order = (a: unknown, b: unknown): number => {
   return text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0
 }
 
-const sorted = (items: Item[], options: ListOptions, query: ListQuery): Item[] => {
+const sorted = <Entry extends { readonly item: Item }>(
+  entries: readonly Entry[],
+  options: ListOptions,
+  query: ListQuery,
+): readonly Entry[] => {
   const column = query.order_column ?? query.order_columns
-  if (column === undefined) return items
+  if (column === undefined) return entries
   if (!options.orderColumns.includes(column)) throw plain(400, 'Invalid order by column')
   const sign = query.order_direction === 'desc' ? -1 : 1
-  return items.toSorted((a, b) => sign * order(a[column], b[column]))
+  return entries.toSorted((a, b) => sign * order(a.item[column], b.item[column]))
 }
 
-const pageOf = (items: Item[], options: ListOptions, query: ListQuery): Item[] => {
+const pageOf = <Source>(sources: readonly Source[], options: ListOptions, query: ListQuery): readonly Source[] => {
   const asked = query.page_size ?? DEFAULT_PAGE
-  if (asked === -1 && options.unlimited) return items
+  if (asked === -1 && options.unlimited) return sources
   const size = asked < 1 || asked > options.maxPage ? options.maxPage : asked
   const start = (query.page ?? 0) * size
-  return items.slice(start, start + size)
+  return sources.slice(start, start + size)
 }
 
 const pick = (item: Item, columns: readonly string[]): Record<string, unknown> =>
@@ -72,15 +76,34 @@ const labels = (columns: readonly string[]) => Object.fromEntries(columns.map((c
 const blocks = (keys: readonly string[] | undefined, all: Record<string, unknown>): Record<string, unknown> =>
   keys === undefined ? all : Object.fromEntries(Object.entries(all).filter(([name]) => keys.includes(name)))
 
-/** The list envelope: filters, order, page, pruned columns and the blocks asked for. */
-export const listAnswer = (items: readonly Item[], options: ListOptions, query: ListQuery): Record<string, unknown> => {
+/** The page that was asked for, and how many there are in all. Items are made for what is filtered or ordered by only. */
+export const findPage = <Source>(
+  sources: readonly Source[],
+  toItem: (source: Source) => Item,
+  options: ListOptions,
+  query: ListQuery,
+): { readonly count: number; readonly page: readonly Source[] } => {
   const tests = (query.filters ?? []).map((filter) => matches(options, filter))
-  const found = items.filter((item) => tests.every((test) => test(item)))
+  if (tests.length === 0 && (query.order_column ?? query.order_columns) === undefined) {
+    return { count: sources.length, page: pageOf(sources, options, query) }
+  }
+  const entries = sources.map((source) => ({ source, item: toItem(source) }))
+  const found = entries.filter(({ item }) => tests.every((test) => test(item)))
   const page = pageOf(sorted(found, options, query), options, query)
+  return { count: found.length, page: page.map(({ source }) => source) }
+}
+
+/** The list envelope of a page: pruned columns and the blocks asked for. */
+export const pageAnswer = (
+  count: number,
+  page: readonly Item[],
+  options: ListOptions,
+  query: ListQuery,
+): Record<string, unknown> => {
   const asked = query.columns ?? query.select_columns
   const columns = asked ? options.columns.filter((column) => asked.includes(column)) : options.columns
   return {
-    count: found.length,
+    count,
     ids: page.map((item) => item.id),
     result: page.map((item) => ({ ...pick(item, columns), id: item.id })),
     ...blocks(query.keys, {
@@ -91,6 +114,12 @@ export const listAnswer = (items: readonly Item[], options: ListOptions, query: 
       list_title: `List ${options.title}`,
     }),
   }
+}
+
+/** The list envelope: filters, order, page, pruned columns and the blocks asked for. */
+export const listAnswer = (items: readonly Item[], options: ListOptions, query: ListQuery): Record<string, unknown> => {
+  const { count, page } = findPage(items, (item) => item, options, query)
+  return pageAnswer(count, page, options, query)
 }
 
 /** The detail envelope. */

@@ -6,7 +6,7 @@ import { tabsOf } from '../dashboards/layout'
 import { type Dashboard, loadDashboard, visibleDashboards } from '../dashboards/rows'
 import { chartOf, datasetOf, detailOf, itemOf, lastModified } from '../dashboards/wire'
 import { loadDataset } from '../datasets/rows'
-import { type ListOptions, listAnswer } from '../http/list'
+import { type ListOptions, findPage, pageAnswer } from '../http/list'
 import { plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import type { User } from '../security/users'
@@ -83,10 +83,18 @@ const ordered = (dashboards: readonly Dashboard[], query: ListQuery): readonly D
 const list = route(calls.dashboardList, async (services, { user, query }) => {
   const { order_column: _column, order_columns: _columns, filters = [], ...rest } = query
   const tests = filters.flatMap((filter) => special(filter, user) ?? [])
-  const found = (await visibleDashboards(services, user)).filter((one) => tests.every((test) => test(one)))
-  const items = ordered(found, query).map((dashboard) => itemOf(dashboard, services.clock()))
-  const general = filters.filter((filter) => special(filter, user) === null)
-  return ok(listAnswer(items, LIST, { ...rest, filters: general }))
+  const all = await visibleDashboards(services, user, { outline: true })
+  const found = ordered(
+    all.filter((one) => tests.every((test) => test(one))),
+    query,
+  )
+  const general = { ...rest, filters: filters.filter((filter) => special(filter, user) === null) }
+  const toItem = (dashboard: Dashboard) => itemOf(dashboard, services.clock())
+  const { count, page } = findPage(found, toItem, LIST, general)
+  const whole = await visibleDashboards(services, user, { among: page.map(({ row }) => row.id) })
+  const byId = new Map(whole.map((dashboard) => [dashboard.row.id, dashboard]))
+  const items = page.flatMap(({ row }) => byId.get(row.id) ?? []).map(toItem)
+  return ok(pageAnswer(count, items, LIST, general))
 })
 
 const get = route(calls.dashboardGet, async (services, { user, params }) =>
@@ -137,7 +145,7 @@ const copy = route(calls.dashboardCopy, async (services, { user, params, body })
 })
 
 const favorites = route(calls.dashboardFavoriteStatus, async (services, { user, query }) => {
-  const found = (await visibleDashboards(services, user)).filter(({ row }) => query.includes(row.id))
+  const found = await visibleDashboards(services, user, { among: query })
   if (found.length === 0) throw plain(404)
   return ok({ result: found.map(({ row, favorite }) => ({ id: row.id, value: favorite })) })
 })

@@ -25,7 +25,7 @@ export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
   /** The request before this dialog's, once it has made one. */
   const [former, setFormer] = useState<{ readonly request: string | null } | null>(null)
   const databases = useSelect(['schemas'], (model) => model.schemas.databases)
-  const dbId = database ?? (databases?.value?.length === 1 ? (databases.value[0]?.id ?? null) : null)
+  const dbId = database ?? databases?.value?.[0]?.id ?? null
   const place = { dbId: dbId ?? 0, catalog: null }
   const schemas = useSelect(['schemas'], (model) => model.schemas.schemas[schemasKey(place)] ?? null)
   const schema = useSelect(['schemas'], (model) => schemaInView(model, { dbId, catalog: null, schema: chosen }))
