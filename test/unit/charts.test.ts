@@ -6,6 +6,7 @@ import type { RunColumn } from '../../src/events/run'
 import type { Cell } from '../../src/projections/results'
 import { shareText, shortNumber, timeTicks } from '../../src/views/charts/common/format'
 import { endMark, markByKey } from '../../src/views/charts/common/marks'
+import { fitText, textWidth } from '../../src/views/charts/common/measure'
 import { summaryOf } from '../../src/views/charts/common/summary'
 import { KINDS } from '../../src/views/charts/kinds'
 import { thinned } from '../../src/views/charts/line/thin'
@@ -221,6 +222,22 @@ test('keys go from mark to mark, over gaps, and never to what is hidden', () => 
   expect(markByKey(data, { series: 1, index: 2 }, 'ArrowLeft', none)).toEqual({ series: 1, index: 1 })
   expect(markByKey(data, null, 'End', none)).toEqual({ series: 0, index: 2 })
   expect(summaryOf('Bar', data)).toContain('delay: highest 3 at c, lowest 1 at a.')
+  expect(summaryOf('Bar', data)).toMatch(/^Bar chart of /)
+  expect(summaryOf('Bar chart', data)).toMatch(/^Bar chart of /)
+})
+
+test('room is left for capitals and for signs that fill a square', () => {
+  // what Inter takes at 12 pixels, measured
+  for (const [text, wide] of [
+    ['MDW', 31.4],
+    ['delay', 30.6],
+    ['東京', 24],
+  ] as const)
+    expect(textWidth(text)).toBeGreaterThanOrEqual(wide)
+  expect(fitText('MWMWMWMW', 40)).toBe('MW…')
+  expect(fitText('東京都', 30)).toBe('東…')
+  expect(fitText('東京都', 37)).toBe('東京都')
+  expect(fitText('', 0)).toBe('')
 })
 
 test('a thinned line keeps the least and the greatest value of every pixel, and its gaps', () => {

@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check } from 'lucide-react'
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 import { valueText, type Value } from '../../projections/filters/values'
 import { Button, Icon, Spinner } from '../controls'
@@ -91,6 +91,15 @@ export const ValueList = (props: ValueListProps) => {
       onDone()
     }
   }
+  // Enter was pressed before the server had found anything
+  const wanted = useRef<string | null>(null)
+  useEffect(() => {
+    if (wanted.current === null || (loading && wanted.current === text)) return
+    const meant = wanted.current === text
+    wanted.current = null
+    const [first] = found
+    if (meant && first !== undefined) toggle(first.value)
+  })
   const go = (to: number): void => {
     const next = Math.max(0, Math.min(count - 1, to))
     setPlace(next)
@@ -114,7 +123,8 @@ export const ValueList = (props: ValueListProps) => {
       go(to)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      press(current)
+      if (loading && text !== '' && found.length === 0) wanted.current = text
+      else press(current)
     } else if (event.key === 'Backspace' && search === '' && chosen.length > 0) onChange(chosen.slice(0, -1))
   }
   const paste = (pasted: string): boolean => {

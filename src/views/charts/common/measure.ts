@@ -1,10 +1,34 @@
-const WIDE = 6.4
+/** In pixels at 12 of them: the usual letter, a capital, the widest ones, and what fills a square. */
+const USUAL = 6.4
+const CAPITAL = 8.8
+const WIDEST = 12
+const SQUARE = 12.2
+
+/** Writing whose signs fill a square: Chinese, Japanese, Korean, full-width forms, pictures. */
+const SQUARES = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]|\p{Emoji_Presentation}/u
+
+const wideOf = (letter: string): number => {
+  if ('MW@%'.includes(letter)) return WIDEST
+  if (/\p{Lu}/u.test(letter)) return CAPITAL
+  return SQUARES.test(letter) ? SQUARE : USUAL
+}
 
 /** About how wide a text of 11 or 12 pixels is; enough to leave room for it. */
-export const textWidth = (text: string): number => text.length * WIDE
+export const textWidth = (text: string): number => {
+  let wide = 0
+  for (const letter of text) wide += wideOf(letter)
+  return wide
+}
 
 /** A text cut to a width, with an ellipsis where something is missing. */
 export const fitText = (text: string, width: number): string => {
-  const most = Math.max(1, Math.floor(width / WIDE))
-  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`
+  if (textWidth(text) <= width) return text
+  let wide = USUAL
+  let kept = ''
+  for (const letter of text) {
+    wide += wideOf(letter)
+    if (kept !== '' && wide > width) break
+    kept += letter
+  }
+  return `${kept}…`
 }

@@ -18,5 +18,6 @@ export const summaryOf = (kind: string, { x, series, measure, overlays = [] }: C
   })
   const more = series.length > 6 ? ` And ${series.length - 6} more series.` : ''
   const drawnOver = overlays.length === 0 ? '' : ` Drawn over it: ${overlays.map(({ name }) => name).join(', ')}.`
-  return `${kind} chart of ${of}, ${x.values.length.toLocaleString('en')} places. ${parts.join(' ')}${more}${drawnOver}`
+  const what = /chart$/i.test(kind) ? kind : `${kind} chart`
+  return `${what} of ${of}, ${x.values.length.toLocaleString('en')} places. ${parts.join(' ')}${more}${drawnOver}`
 }

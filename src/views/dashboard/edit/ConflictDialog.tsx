@@ -99,7 +99,7 @@ export const ConflictDialog = ({ dashboard, conflict }: ConflictDialogProps) => 
   return (
     <Dialog
       open
-      size="large"
+      size="wide"
       onOpenChange={close}
       title={t('Please confirm the overwrite values.')}
       footer={
