@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { FormValues } from '../../src/projections/formData'
 import { ascending } from '../../src/projections/vizTypes/common/validators'
-import { boundedScale } from '../../src/views/charts/common/axes'
+import { boundedScale, keptInside } from '../../src/views/charts/common/axes'
 import { seriesData } from '../../src/views/charts/common/seriesData'
 import { answerOf, resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
@@ -39,5 +39,22 @@ describe('the axis of values', () => {
   it('has names below that may be turned up to a right angle', () => {
     const turned = (value: unknown) => look({ xAxisLabelRotation: value })?.rotation
     expect([0, 45, '90', 120, 'x'].map(turned)).toEqual([undefined, 45, 90, undefined, undefined])
+  })
+})
+
+describe('the names below the axis', () => {
+  it('are never cut off at the right, and none lies on another', () => {
+    const two = [
+      { at: 30, text: 'first' },
+      { at: 190, text: '1822 to 1923' },
+    ]
+    const [first, last] = keptInside(two, 200)
+    expect(first).toEqual(two[0])
+    expect(last?.at).toBeCloseTo(200 - (12 * 6.4) / 2)
+    expect(keptInside([{ at: 120, text: 'before' }, ...two.slice(1)], 200).map(({ text }) => text)).toEqual([
+      '1822 to 1923',
+    ])
+    expect(keptInside(two, 240)).toEqual(two)
+    expect(keptInside([], 10)).toEqual([])
   })
 })

@@ -191,6 +191,19 @@ const TurnedLabels = ({
   )
 }
 
+/** How far a label may reach beyond the plot at the right, in pixels. */
+const BEYOND = 8
+
+/** Labels with the last moved to the left where it would be cut off; the one before it goes where they would touch. */
+export const keptInside = (labels: readonly Label[], edge: number): readonly Label[] => {
+  const last = labels.at(-1)
+  if (last === undefined) return labels
+  const half = textWidth(last.text) / 2
+  if (last.at + half <= edge) return labels
+  const moved = { ...last, at: Math.max(half, edge - half) }
+  return [...labels.slice(0, -1).filter(({ at, text }) => at + textWidth(text) / 2 < moved.at - half), moved]
+}
+
 /** Labels below the plot that do not touch: every second, third… is left out. */
 export const BottomLabels = ({
   labels,
@@ -209,15 +222,17 @@ export const BottomLabels = ({
   if (rotation > 0) return <TurnedLabels labels={labels} plot={plot} room={room} rotation={rotation} high={high} />
   const widest = Math.max(0, ...labels.map(({ text }) => Math.min(Math.max(room * 2, READABLE), textWidth(text)))) + 10
   const every = Math.max(1, Math.ceil(widest / Math.max(1, room)))
+  const shown = keptInside(
+    labels.flatMap(({ at, text }, index) => (index % every === 0 ? [{ at, text: fitText(text, room * every) }] : [])),
+    plot.right + BEYOND,
+  )
   return (
     <g aria-hidden="true">
-      {labels.map(({ at, text }, index): ReactNode =>
-        index % every === 0 ? (
-          <text key={`${at} ${text}`} className="tk" x={at} y={plot.bottom + 16} textAnchor="middle">
-            {fitText(text, room * every)}
-          </text>
-        ) : null,
-      )}
+      {shown.map(({ at, text }): ReactNode => (
+        <text key={`${at} ${text}`} className="tk" x={at} y={plot.bottom + 16} textAnchor="middle">
+          {text}
+        </text>
+      ))}
     </g>
   )
 }
