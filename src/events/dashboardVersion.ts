@@ -106,6 +106,7 @@ export const dashboardMerged = defineEvent({
     choices: z.readonly(z.record(z.string(), z.enum(['mine', 'theirs']))),
   }),
   ...at,
+  public: [...at.public, 'choices.*'],
   sentence: ({ changedBy, choices }) => {
     const sides = Object.values(choices)
     const taken = sides.filter((side) => side === 'theirs').length

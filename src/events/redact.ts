@@ -58,7 +58,10 @@ const withhold = (value: unknown, node: Node | undefined, pseudonym: Pseudonym):
     return value.map((one) => withhold(one, item, pseudonym))
   }
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, withhold(one, node?.children.get(key), pseudonym)]),
+    Object.entries(value).map(([key, one]) => [
+      key,
+      withhold(one, node?.children.get(key) ?? node?.children.get('*'), pseudonym),
+    ]),
   )
 }
 

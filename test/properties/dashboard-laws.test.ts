@@ -264,6 +264,8 @@ test('law 59: what is saved has a title, no empty slug, no certificate that nobo
         server.use(
           answer(calls.csrfToken, () => json({ result: 'token' })),
           answer(dashboardCalls.dashboardGet, () => json({ result: there })),
+          answer(dashboardCalls.dashboardCharts, () => json({ result: [] })),
+          answer(dashboardCalls.dashboardDatasets, () => json({ result: [] })),
           answer(dashboardCalls.dashboardPut, (one) => {
             asked.push(one)
             return json({ id: ID, result: {}, last_modified_time: 400 })
@@ -284,7 +286,9 @@ test('law 59: what is saved has a title, no empty slug, no certificate that nobo
         one.world.dispatch('dashboard.save', { dashboardId: ID, over })
         for (let turn = 0; turn < 3; turn += 1) await one.clock.settle()
         const title = mine.title.trim() === '' ? '[ untitled dashboard ]' : mine.title
-        const blocked = over ? [] : [...(theirs.title ? ['title'] : []), ...(theirs.css ? ['css'] : [])]
+        // what they alone changed is taken in and asks nobody; one collision shows all that a save would undo
+        const collides = !over && (theirs.title || (theirs.css && mine.css !== ''))
+        const blocked = collides ? [...(theirs.title ? ['title'] : []), ...(theirs.css ? ['css'] : [])] : []
         expect(one.errors).toEqual([])
         expect((found(one.world).conflict?.differences ?? []).map(({ field }) => field)).toEqual(blocked)
         expect(asked).toHaveLength(blocked.length === 0 ? 1 : 0)
@@ -296,6 +300,7 @@ test('law 59: what is saved has a title, no empty slug, no certificate that nobo
           dashboard_title: title,
           slug: mine.slug.trim() === '' ? null : mine.slug,
           certification_details: mine.by === '' ? '' : mine.details,
+          css: theirs.css && mine.css === '' && !over ? 'theirs {}' : mine.css,
         })
         expect(body['roles']).toEqual(rbac ? [4] : undefined)
       },

@@ -65,6 +65,8 @@ const Repairs = ({ dashboard }: { readonly dashboard: Dashboard }) => {
   const { repairs } = dashboard
   if (read || repairs.length === 0) return null
   const count = (kind: string): number => repairs.filter((repair) => repair.kind === kind).length
+  // what another tool has put there is in order, though nobody can draw it here
+  const damaged = repairs.some(({ kind }) => kind !== 'unknown_type')
   const said = [
     tn(
       '%s part had lost its place and stands at the end.',
@@ -100,7 +102,7 @@ const Repairs = ({ dashboard }: { readonly dashboard: Dashboard }) => {
         </Button>
       }
     >
-      {t('The layout was damaged and has been repaired.')} {said.join(' ')}
+      {damaged && t('The layout was damaged and has been repaired.')} {said.join(' ')}
     </Banner>
   )
 }

@@ -83,6 +83,7 @@ export const ValueList = (props: ValueListProps) => {
     overscan: 6,
     initialRect: { width: 0, height: ROW * SHOWN },
   })
+  const drawn = virtual.getVirtualItems()
   const toggle = (value: Value): void => {
     const has = holds(chosen, value)
     if (multiple) onChange(has ? chosen.filter((one) => !Object.is(one, value)) : [...chosen, value])
@@ -146,7 +147,7 @@ export const ValueList = (props: ValueListProps) => {
             aria-label={t('Search %s', label)}
             aria-expanded="true"
             aria-controls={`${id}-list`}
-            aria-activedescendant={count === 0 ? undefined : `${id}-${current}`}
+            aria-activedescendant={drawn.some(({ index }) => index === current) ? `${id}-${current}` : undefined}
             aria-autocomplete="list"
             placeholder={more ? t('Search all values') : tn('Search %s value', 'Search %s values', offers.length)}
             autoComplete="off"
@@ -177,7 +178,7 @@ export const ValueList = (props: ValueListProps) => {
         }}
       >
         <div role="presentation" className="values-canvas" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
+          {drawn.map((item) => {
             const offer = found[item.index - all]
             if (offer === undefined && item.index >= all) return null
             const on = offer === undefined ? isAllChosen(choosable, chosen) : holds(chosen, offer.value)
