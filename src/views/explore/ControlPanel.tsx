@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { isShown } from '../../projections/vizTypes/common/values'
 import type { Section, VizType } from '../../projections/vizTypes/types'
 import { Button, Icon, Tabs } from '../controls'
+import { isAgain } from '../controls/again'
 import { t } from '../i18n'
 import { AnnotationsControl } from './annotations/AnnotationsControl'
 import { ColumnConfigControl } from './ColumnConfigControl'
@@ -107,7 +108,7 @@ export const ControlPanel = ({ type, name, onVizType, onRun, onStop, loading, st
       />
       <footer>
         {loading ? (
-          <Button icon={Square} iconSolid onClick={onStop}>
+          <Button icon={Square} iconSolid onClick={(event) => !isAgain(event) && onStop()}>
             {t('Stop')}
           </Button>
         ) : (

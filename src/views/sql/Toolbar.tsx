@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { isRunning } from '../../projections/runs'
 import { databaseOf } from '../../projections/selectors'
 import { IconButton, NumberCombobox, SplitButton, type MenuItem } from '../controls'
+import { isAgain } from '../controls/again'
 import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
@@ -102,7 +103,7 @@ export const Toolbar = ({ id, onRun, onKeep, selected, onStop, onFormat, flush }
           items={items}
           loading={run.stopRequested}
           disabledReason={past ? t(WAIT) : null}
-          onClick={onStop}
+          onClick={(event) => !isAgain(event) && onStop()}
         >
           {t('Stop')}
         </SplitButton>

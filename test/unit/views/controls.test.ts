@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { isAgain } from '../../../src/views/controls/again'
 import { spellKeys } from '../../../src/views/controls/keys'
 import { formatWhole, parseWhole } from '../../../src/views/controls/number'
 import { filterOptions } from '../../../src/views/controls/option'
@@ -94,4 +95,10 @@ it('spells chords for the keyboard at hand', () => {
   expect(spellKeys('Mod+Shift+Enter', false)).toEqual(['Ctrl Shift ↵'])
   expect(spellKeys('Mod+K', true)).toEqual(['⌘ K'])
   expect(spellKeys('G H', false)).toEqual(['G', 'H'])
+})
+
+describe('a double click', () => {
+  it('is one press: keys and single clicks count, what follows in the same place does not', () => {
+    expect([0, 1, 2, 3].map((detail) => isAgain({ detail }))).toEqual([false, false, true, true])
+  })
 })
