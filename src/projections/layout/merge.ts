@@ -1,5 +1,6 @@
 import type { Component, Components } from '../../events/layout'
-import { same, settle, settleKeys, settleOrder, type Referee, type Side } from '../merge/values'
+import { same } from '../filters/json'
+import { settle, settleKeys, settleOrder, type Referee, type Side } from '../merge/values'
 import { GRID_ID, HEADER_ID, ROOT_ID } from './components'
 import { mend } from './mend'
 import { draftOf, layoutOf } from './tree'

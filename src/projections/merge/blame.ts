@@ -6,7 +6,8 @@ import { plain } from '../../events/sentence'
 import { ROOT_ID } from '../layout/components'
 import { below } from '../layout/tree'
 import { FILTERS } from './dashboard'
-import { isValues, same } from './values'
+import { same } from '../filters/json'
+import { isValues } from './values'
 
 /** Something on a dashboard that somebody set. */
 export interface Thing {

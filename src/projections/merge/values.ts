@@ -1,3 +1,5 @@
+import { same } from '../filters/json'
+
 /** Whose version of something. */
 export type Side = 'mine' | 'theirs'
 
@@ -42,15 +44,6 @@ export type Values = Readonly<Record<string, unknown>>
 
 export const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const sorted = (_key: string, value: unknown): unknown =>
-  isValues(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-    : value
-
-/** Whether two values of JSON are the same; the order of keys says nothing. */
-export const same = (a: unknown, b: unknown): boolean =>
-  a === b || JSON.stringify(a, sorted) === JSON.stringify(b, sorted)
 
 /** What holds after both changed a value from `base`; `both` is asked when each made something else of it. */
 export const settle = <Value>(base: Value, mine: Value, theirs: Value, both: () => Side): Value => {

@@ -2,6 +2,7 @@ import { CircleSlash, CircleStop, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 
+import { same } from '../../projections/filters/json'
 import type { Live } from '../brush/LiveRows'
 import { useBrushed } from '../brush/useBrushed'
 import type { MarkActions } from '../charts/common/actions'
@@ -60,14 +61,16 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
       </EmptyState>
     )
   }
-  if (status === 'failed') {
+  const loading = status === 'loading'
+  const drawable = kind !== null && context !== null && answers.length > 0 && held.status === 'held'
+  // rows that answer the very question that failed are still the best there are
+  const kept = status === 'failed' && drawable && same(state?.latestForm ?? null, state?.answeredForm ?? null)
+  if (status === 'failed' && !kept) {
     return (
       <ErrorPanel error={errorOf(state)} actions={<Button onClick={() => shown.ask(true)}>{t('Try again')}</Button>} />
     )
   }
-  const loading = status === 'loading'
   const old = live === null ? loading : live.answers === null
-  const drawable = kind !== null && context !== null && answers.length > 0 && held.status === 'held'
   const gone = answers.length > 0 && held.status === 'gone' && !loading
   return (
     <>
@@ -79,6 +82,16 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
             {t('Run again')}
           </Button>
         </output>
+      )}
+      {kept && (
+        <div className="frame-note" role="alert">
+          <span className="cut" title={state?.alert ?? ''}>
+            {t('Could not be refreshed: %s', state?.alert ?? '')}
+          </span>
+          <Button size="small" variant="ghost" onClick={() => shown.ask(true)}>
+            {t('Try again')}
+          </Button>
+        </div>
       )}
       {drawable ? (
         <div className={old ? 'drawing old' : 'drawing'}>

@@ -39,7 +39,8 @@ export const MetricsControl = ({ control }: ControlProps) => {
   return (
     <Slot label={t(control.label)} {...marks}>
       {metrics.map((metric, index) => {
-        const text = metricLabel(metric)
+        const saved = dataset.metrics.find(({ name }) => name === metric)
+        const text = (saved?.label ?? '') === '' ? metricLabel(metric) : (saved?.label ?? '')
         return (
           // oxlint-disable-next-line react/no-array-index-key
           <Pill
