@@ -73,7 +73,7 @@ test('charts of dashboards and of Explore wait for queries in the background, an
   await expect(page.getByText('Updating chart was stopped')).toBeVisible()
   const fetched = seen.rows
   release()
-  await page.unroute(EVENTS)
+  await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: 'Run again' }).click()
   await expect(pane(page)).toHaveAttribute('data-status', 'rendered')
   expect(seen.rows).toBeLessThanOrEqual(fetched + 1)

@@ -8,7 +8,6 @@ test.use({ apart: 'chart-kinds', start: NOWHERE })
 
 const open = async (page: Page, url: string, one: KindCase): Promise<void> => {
   await page.goto(url + (await linkOf(page, one)))
-  await page.getByRole('button', { name: 'Update chart' }).click()
   await expect(page.locator('.chart-pane[data-status=rendered]')).toBeVisible()
 }
 
