@@ -337,7 +337,7 @@ test('a refresh that fails keeps what is drawn, and says so', async ({ page, ser
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const kept = frame(page, 'All flights')
-  await expect(kept.getByRole('alert')).toContainText('Could not be refreshed')
+  await expect(kept.getByRole('alert')).toContainText('Not refreshed: Network error')
   await expect(kept.getByRole('figure')).toContainText('3M')
   await page.context().setOffline(false)
   await kept.getByRole('button', { name: 'Try again' }).click()

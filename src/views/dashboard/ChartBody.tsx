@@ -86,7 +86,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
       {kept && (
         <div className="frame-note" role="alert">
           <span className="cut" title={state?.alert ?? ''}>
-            {t('Could not be refreshed: %s', state?.alert ?? '')}
+            {t('Not refreshed: %s', state?.alert ?? '')}
           </span>
           <Button size="small" variant="ghost" onClick={() => shown.ask(true)}>
             {t('Try again')}

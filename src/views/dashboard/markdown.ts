@@ -25,9 +25,7 @@ const keepStyle = (node: HTMLElement): void => {
 /** Where a link may lead. */
 const LINKS = /^(?:https?:|mailto:|tel:|\/|#|\.)/i
 
-/** Pictures come from here or are in the text itself: nobody elsewhere learns who looks at a dashboard. */
-const isOwnPicture = (source: string): boolean => {
-  if (/^data:image\/(?:png|jpeg|gif|webp|avif);/i.test(source)) return true
+const isOwn = (source: string): boolean => {
   try {
     return new URL(source, location.href).origin === location.origin
   } catch {
@@ -35,17 +33,13 @@ const isOwnPicture = (source: string): boolean => {
   }
 }
 
-const isOwnVideo = (source: string): boolean => {
-  try {
-    return new URL(source, location.href).origin === location.origin
-  } catch {
-    return false
-  }
-}
+/** Pictures come from here or are in the text itself: nobody elsewhere learns who looks at a dashboard. */
+const isOwnPicture = (source: string): boolean =>
+  /^data:image\/(?:png|jpeg|gif|webp|avif);/i.test(source) || isOwn(source)
 
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node instanceof HTMLElement && node.hasAttribute('style')) keepStyle(node)
-  if (node instanceof HTMLVideoElement && !isOwnVideo(node.getAttribute('src') ?? '')) node.removeAttribute('src')
+  if (node instanceof HTMLVideoElement && !isOwn(node.getAttribute('src') ?? '')) node.removeAttribute('src')
   if (node instanceof HTMLAnchorElement) {
     const target = linkAddress(node.getAttribute('href') ?? '')
     if (!LINKS.test(target)) node.removeAttribute('href')
