@@ -106,6 +106,8 @@ export const exploreOpened = defineEvent({
     dataset: ExploreDataset,
     formData: FormData,
     slice: z.nullable(ExploreSlice),
+    /** What the server says of it besides, such as that its settings cannot be read. */
+    note: z.optional(nullableText),
   }),
   public: ['dataset.id', 'slice.id', 'slice.favorite', 'slice.owners[]', 'dataset.columns[].generic'],
   ids: ['key', 'dataset.schema'],

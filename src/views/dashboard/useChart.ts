@@ -64,12 +64,13 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
         : { values: withDefaults(kind.type, form, dataset), dataset },
     [kind, dataset, form],
   )
-  const wrong = useMemo(
-    () => (kind === null || context === null ? [] : Object.keys(errorsOf(kind.type, context, {}))),
+  const errors = useMemo(
+    () => (kind === null || context === null ? {} : errorsOf(kind.type, context, {})),
     [kind, context],
   )
+  const wrong = Object.keys(errors).length
   const queries = useMemo(() => {
-    if (kind === null || context === null || wrong.length > 0) return null
+    if (kind === null || context === null || wrong > 0) return null
     const text = JSON.stringify(kind.type.queries(context))
     return text === '[]' ? null : text
   }, [kind, context, wrong])
@@ -78,13 +79,15 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
       ? null
       : dataset === null || dataset.missing
         ? t('The dataset of this chart is gone.')
-        : kind !== null && wrong.length > 0
+        : kind !== null && wrong > 0
           ? t(
               'Mend first: %s.',
               controlsOf(kind.type)
-                .filter(({ name }) => wrong.includes(name))
-                .map(({ label }) => t(label))
-                .join(', '),
+                .flatMap(({ name, label }) => {
+                  const texts = errors[name]
+                  return texts === undefined ? [] : [`${t(label)} (${texts.map((text) => t(text)).join(', ')})`]
+                })
+                .join('; '),
             )
           : kind !== null && queries === null
             ? t('The chart does not say yet what it shows.')
