@@ -110,6 +110,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
                 context={context}
                 answers={live?.answers ?? answers}
                 results={live === null || live.answers === null ? held.results : live.results}
+                chartKey={key}
                 bare
                 {...marks}
               />
