@@ -26,6 +26,7 @@ export const datasetOf = (data: Datasource): ExploreDataset => ({
   name: data.table_name ?? data.datasource_name ?? data.name,
   schema: data.schema ?? null,
   database: data.database?.name ?? '',
+  databaseId: data.database?.id ?? null,
   missing: data.name === MISSING,
   columns: (data.columns ?? []).map((column) => ({
     name: column.column_name,

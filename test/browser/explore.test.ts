@@ -199,7 +199,10 @@ test('damaged settings, an unknown kind, a lost dataset and lost columns are sai
   ])
   const frame = (name: string) => page.getByRole('article', { name, exact: true })
   const said: readonly [string, RegExp][] = [
-    ['Damaged', /cannot be empty/],
+    [
+      'Damaged',
+      /Dimensions, Metrics, Percentage metrics \(Group by, metrics or percentage metrics must have a value\)/,
+    ],
     ['Strange', /kind hologram are not drawn/],
     ['Lost', /dataset of this chart is gone/],
     ['Partly', /Columns missing in dataset: \['nowhere'\]/],

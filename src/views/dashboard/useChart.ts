@@ -35,6 +35,15 @@ export interface ShownChart {
 
 export const chartKey = (dashboardId: number, chartId: number): string => `dashboard/${dashboardId}/${chartId}`
 
+/** What is wrong, each once, with the controls that it is wrong with. */
+const mendingOf = ({ type }: Kind, errors: Readonly<Record<string, readonly string[]>>): string => {
+  const labels = new Map<string, string[]>()
+  for (const { name, label } of controlsOf(type)) {
+    for (const text of errors[name] ?? []) labels.set(text, [...(labels.get(text) ?? []), t(label)])
+  }
+  return [...labels].map(([text, of]) => `${of.join(', ')} (${t(text)})`).join('; ')
+}
+
 const NO_FORM: FormData = {}
 const COLOURS = ['color_scheme', 'color_namespace', 'label_colors', 'shared_label_colors'] as const
 
@@ -80,15 +89,7 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
       : dataset === null || dataset.missing
         ? t('The dataset of this chart is gone.')
         : kind !== null && wrong > 0
-          ? t(
-              'Mend first: %s.',
-              controlsOf(kind.type)
-                .flatMap(({ name, label }) => {
-                  const texts = errors[name]
-                  return texts === undefined ? [] : [`${t(label)} (${texts.map((text) => t(text)).join(', ')})`]
-                })
-                .join('; '),
-            )
+          ? t('Mend first: %s.', mendingOf(kind, errors))
           : kind !== null && queries === null
             ? t('The chart does not say yet what it shows.')
             : null

@@ -126,7 +126,7 @@ export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, 
               { value: 'HAVING', label: 'HAVING' },
             ]}
           />
-          <SqlField value={sql} onChange={setSql} />
+          <SqlField dataset={dataset} place={clause} value={sql} onChange={setSql} />
         </>
       )}
     </EditorForm>

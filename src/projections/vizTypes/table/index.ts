@@ -1,5 +1,5 @@
 import type { Control, ControlContext, PageOrder, Pages, Query, VizType } from '../types'
-import { columnLabel, columnsIn, metricLabel, metricsIn, numberIn } from '../common/adhoc'
+import { columnsIn, metricLabel, metricsIn, numberIn } from '../common/adhoc'
 import {
   check,
   choose,
