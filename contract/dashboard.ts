@@ -35,7 +35,13 @@ const item = z.object({ ...common, status: z.optional(z.string()), changed_on_ut
 export type DashboardItem = z.output<typeof item>
 
 /** B7.20 */
-const detail = z.object({ ...common, changed_on: z.string(), charts: z.array(z.string()) })
+const detail = z.object({
+  ...common,
+  changed_on: z.string(),
+  charts: z.array(z.string()),
+  /** Counts the versions that were kept: two saves within a second differ by it. Apache Superset has none. */
+  revision: z.optional(z.number()),
+})
 export type DashboardDetail = z.output<typeof detail>
 
 const body = z.strictObject({
@@ -177,7 +183,14 @@ export const dashboardPut = defineCall({
   permission: write,
   params: idParams,
   body: change,
-  responses: { 200: z.object({ id: z.number(), result: change, last_modified_time: z.number() }) },
+  responses: {
+    200: z.object({
+      id: z.number(),
+      result: change,
+      last_modified_time: z.number(),
+      revision: z.optional(z.number()),
+    }),
+  },
 })
 
 export const dashboardDelete = defineCall({

@@ -51,10 +51,11 @@ export const itemOf = (dashboard: Dashboard, now: number): DashboardItem => ({
 })
 
 /** B7.20 */
-export const detailOf = (dashboard: Dashboard, now: number): DashboardDetail => ({
+export const detailOf = (dashboard: Dashboard, now: number, revision: number): DashboardDetail => ({
   ...commonOf(dashboard, now),
   changed_on: isoMoment(dashboard.row.changed_ms),
   charts: dashboard.charts.map(({ row }) => row.slice_name),
+  revision,
 })
 
 export const chartOf = ({ row }: Chart): DashboardChart => ({

@@ -48,7 +48,9 @@ const restore = (state: ReadModel, { dashboardId, number, part, content }: Resto
   const dashboard = dashboardOf(state.dashboards, dashboardId)
   if (dashboard === null) return []
   if (!mayEditDashboard(state, dashboard)) return refuse('NO_DASHBOARD_PERMISSION')
-  const steps = stepsTo(dashboard, content)
+  const { published, ...properties } = content.properties
+  const visibility = published === undefined || published === dashboard.published ? {} : { published }
+  const steps = stepsTo(dashboard, { ...content, properties: { ...properties, ...visibility } })
   if (steps.length === 0) return []
   return [
     ...(dashboard.edit ? [] : [event('dashboard.edit_set', { dashboardId, edit: true })]),

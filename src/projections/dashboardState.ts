@@ -22,6 +22,8 @@ export interface Dashboard {
   saved: DashboardContent
   /** In seconds (`B3.05`): the version that the edits began from. */
   lastModified: number
+  /** Its number where the server counts them: two saves within a second differ by it. */
+  revision: number | null
   changedOn: string | null
   changedBy: string
   repairs: readonly { readonly kind: string; readonly id: string }[]
@@ -143,6 +145,7 @@ export const fresh = (id: number): Dashboard => {
     published: false,
     saved: { title: '', properties, components: EMPTY_LAYOUT },
     lastModified: 0,
+    revision: null,
     changedOn: null,
     changedBy: '',
     repairs: [],

@@ -45,7 +45,12 @@ export const signIn = (
 ): void => world.remote(event('session.bootstrapped', { user: { ...USER, ...user }, flags, config: CONFIG }))
 
 /** Opens a dashboard as the server would answer, and begins to edit it. */
-export const openDashboard = (world: World, dashboardId: number, content: DashboardContent = contentWith()): void => {
+export const openDashboard = (
+  world: World,
+  dashboardId: number,
+  content: DashboardContent = contentWith(),
+  revision: number | null = null,
+): void => {
   const key = String(dashboardId)
   world.dispatch('dashboard.open', { key, idOrSlug: key })
   const request = world.store.state().dashboards.openings[key]?.request ?? ''
@@ -63,6 +68,7 @@ export const openDashboard = (world: World, dashboardId: number, content: Dashbo
         changedOn: null,
         changedBy: '',
         lastModified: 100,
+        revision,
         link: null,
       },
       request,
