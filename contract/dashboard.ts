@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { done, idList, idParams, listOf, listQuery, starred } from './common'
 import { datasource } from './datasource'
+import { tagRef } from './tag'
 import { flag, person, somebody, text, whole } from './fields'
 
 const role = z.object({ id: z.number(), name: z.string() })
@@ -23,7 +24,7 @@ const common = {
   is_managed_externally: z.optional(z.boolean()),
   owners: z.optional(z.array(somebody)),
   roles: z.optional(z.array(role)),
-  tags: z.optional(z.array(z.unknown())),
+  tags: z.optional(z.array(tagRef)),
   created_by: person,
   created_on_delta_humanized: z.optional(z.string()),
   changed_by: person,

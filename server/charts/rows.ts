@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
+import type { TagRef } from '../../contract/tag'
 import { type Person, peopleOf } from '../datasets/rows'
 import { plain } from '../http/problem'
 import type { ChartTable } from '../metadata/chart-tables'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import { tagsOn } from '../tags/rows'
 
 export type ChartRow = Selectable<ChartTable>
 
@@ -14,6 +16,7 @@ export interface Chart {
   readonly owners: readonly Person[]
   readonly people: ReadonlyMap<number, Person>
   readonly favorite: boolean
+  readonly tags: readonly TagRef[]
   /** Those that the user may know of: published ones and one's own. */
   readonly dashboards: readonly { readonly id: number; readonly dashboard_title: string }[]
 }
@@ -85,6 +88,7 @@ export const visibleCharts = async (
   const byId = new Map(datasets.map((dataset) => [dataset.id, dataset]))
   const owners = await ownersOf(services)
   const dashboards = await dashboardsOf(services, user)
+  const tags = await tagsOn(store, 'chart')
   const people = await peopleOf(
     services,
     rows.flatMap((row) => [row.created_by, row.changed_by, row.last_saved_by]),
@@ -103,6 +107,7 @@ export const visibleCharts = async (
         owners: own,
         people,
         favorite: starred.has(row.id),
+        tags: tags.get(row.id) ?? [],
         dashboards: dashboards.get(row.id) ?? [],
       },
     ]

@@ -4,6 +4,7 @@ import { fields, plain } from '../http/problem'
 import type { Store } from '../metadata/store'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import { checkTags, setTags } from '../tags/change'
 import { jsonObject, readMetadata, type Stored, storedOf } from './metadata'
 import { type Dashboard, type DashboardRow, loadDashboard, loadOwn } from './rows'
 import { keepFirstVersion, keepVersion, revisionOf } from './versions'
@@ -139,6 +140,8 @@ export const changeDashboard = async (
 ): Promise<{ readonly changedMs: number; readonly revision: number }> => {
   await loadOwn(services, user, id)
   const { columns, stored } = await changeOf(services, body, id)
+  const thing = { type: 'dashboard', id } as const
+  await checkTags(services, user, thing, body.tags)
   const now = services.clock()
   return services.store.transaction().execute(async (db) => {
     await keepFirstVersion(db, id)
@@ -149,6 +152,7 @@ export const changeDashboard = async (
       .execute()
     if (body.owners !== undefined) await setOwners(db, id, body.owners ?? [])
     if (body.roles !== undefined) await setRoles(db, id, body.roles ?? [])
+    if (body.tags !== undefined) await setTags(db, thing, body.tags)
     if (stored?.layout) await setCharts(db, id, stored.layout.chartIds)
     await keepVersion(db, { id, user, at: now, kept: services.settings.dashboardVersions })
     return { changedMs: now, revision: await revisionOf(db, id) }

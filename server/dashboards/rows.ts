@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
+import type { TagRef } from '../../contract/tag'
 import { type Chart, visibleCharts } from '../charts/rows'
 import { type Person, peopleOf } from '../datasets/rows'
 import { plain } from '../http/problem'
 import type { DashboardTable } from '../metadata/dashboard-tables'
 import { type User, may } from '../security/users'
 import type { Services } from '../services'
+import { tagsOn } from '../tags/rows'
 
 export type DashboardRow = Selectable<DashboardTable>
 
@@ -22,6 +24,7 @@ export interface Dashboard {
   /** Those of its charts that the user may see. */
   readonly charts: readonly Chart[]
   readonly favorite: boolean
+  readonly tags: readonly TagRef[]
 }
 
 /** Owners and administrators may change a dashboard (`B6.03`, `B6.05`); one without owners only administrators. */
@@ -124,6 +127,7 @@ export const visibleDashboards = async (
     .where('user_id', '=', user.id)
     .execute()
   const favorites = new Set(starred.map((favorite) => favorite.dashboard_id))
+  const tags = await tagsOn(store, 'dashboard')
   const people = await peopleOf(
     services,
     rows.flatMap((row) => [row.created_by, row.changed_by]),
@@ -136,6 +140,7 @@ export const visibleDashboards = async (
       people,
       charts: (around.charts.get(row.id) ?? []).flatMap(({ chart_id: id }) => charts.get(id) ?? []),
       favorite: favorites.has(row.id),
+      tags: tags.get(row.id) ?? [],
     }))
     .filter((dashboard) => isOpenTo(services, user, dashboard))
 }

@@ -7,6 +7,7 @@ import { type ListOptions, detailAnswer, listAnswer } from '../http/list'
 import { plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import type { User } from '../security/users'
+import { tagTest } from '../tags/rows'
 
 type Filter = NonNullable<ListQuery['filters']>[number]
 
@@ -48,6 +49,8 @@ const holds = (chart: Chart, wanted: unknown): boolean => {
 /** Filters over relations and of Superset's own making, which the general ones do not know; null for those. */
 const special = ({ col, opr, value }: Filter, user: User): ((chart: Chart) => boolean) | null => {
   const owned = ({ owners }: Chart, id: unknown): boolean => owners.some((owner) => owner.id === id)
+  const tagged = tagTest('chart', { col, opr, value })
+  if (tagged !== null) return ({ tags }) => tagged(tags)
   switch (`${col} ${opr}`) {
     case 'slice_name chart_all_text':
       return (chart) => holds(chart, value)

@@ -11,6 +11,7 @@ import { type ListOptions, findPage, pageAnswer } from '../http/list'
 import { plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import type { User } from '../security/users'
+import { tagTest } from '../tags/rows'
 
 type Filter = NonNullable<ListQuery['filters']>[number]
 
@@ -43,6 +44,8 @@ const holds = ({ row }: Dashboard, wanted: unknown): boolean =>
 
 /** Filters over relations and of Superset's own making; null for the general ones. */
 const special = ({ col, opr, value }: Filter, user: User): ((dashboard: Dashboard) => boolean) | null => {
+  const tagged = tagTest('dashboard', { col, opr, value })
+  if (tagged !== null) return ({ tags }) => tagged(tags)
   switch (`${col} ${opr}`) {
     case 'dashboard_title title_or_slug':
       return (dashboard) => holds(dashboard, value)

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { calls } from '../../contract/index'
 import type { SavedQuery, SavedQueryBody, SavedQueryItem } from '../../contract/saved'
+import type { TagRef } from '../../contract/tag'
 import { agoOf } from '../http/ago'
 import { detailAnswer, listAnswer, type ListOptions } from '../http/list'
 import { fields, plain } from '../http/problem'
@@ -10,6 +11,7 @@ import type { SavedQueryTable } from '../metadata/schema'
 import { isoMoment } from '../runs/query-wire'
 import { scheduleProblem } from '../schedules/schedule'
 import type { User } from '../security/users'
+import { tagTest, tagsOn } from '../tags/rows'
 import type { Services } from '../services'
 
 type Row = Selectable<SavedQueryTable> & { readonly database_name: string | null }
@@ -32,6 +34,7 @@ const COLUMNS = [
   'changed_on',
   'changed_on_delta_humanized',
   'last_run_delta_humanized',
+  'tags',
 ]
 
 const LIST: ListOptions = {
@@ -81,7 +84,7 @@ interface LastRun {
   readonly rows?: number | null
 }
 
-const itemOf = (row: Row, user: User, now: number): SavedQueryItem => {
+const itemOf = (row: Row, user: User, now: number, tags: readonly TagRef[]): SavedQueryItem => {
   const extra = JSON.parse(row.extra) as Record<string, unknown>
   const { at, rows = null } = (extra['last_run'] ?? {}) as LastRun
   return {
@@ -92,6 +95,7 @@ const itemOf = (row: Row, user: User, now: number): SavedQueryItem => {
     extra,
     created_on: isoMoment(row.created_ms),
     last_run_delta_humanized: at === undefined ? '' : agoOf(now - at),
+    tags: [...tags],
   }
 }
 
@@ -127,10 +131,15 @@ const columnsOf = async (services: Services, user: User, body: SavedQueryBody) =
 
 const list = route(calls.savedQueryList, async (services, { query, user }) => {
   const rows = await own(services, user).orderBy('saved_query.changed_ms', 'desc').execute()
-  const items = rows.map((row) => itemOf(row, user, services.clock()))
+  const tags = await tagsOn(services.store, 'query')
+  const tests = (query.filters ?? []).map((filter) => tagTest('saved_query', filter))
+  const filters = (query.filters ?? []).filter((_, at) => tests[at] === null)
+  const items = rows
+    .map((row) => itemOf(row, user, services.clock(), tags.get(row.id) ?? []))
+    .filter((item) => tests.every((test) => test === null || test(item.tags ?? [])))
   // Superset's name for the order by the moment of change, which is no order of those words
   const byChange = query.order_column === 'changed_on_delta_humanized'
-  const asked = byChange ? { ...query, order_column: 'changed_on' } : query
+  const asked = { ...query, filters, ...(byChange ? { order_column: 'changed_on' } : {}) }
   return ok(listAnswer(items as unknown as Parameters<typeof listAnswer>[0], LIST, asked))
 })
 

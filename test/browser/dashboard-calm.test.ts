@@ -109,7 +109,7 @@ test('a double click adds one chart, no filter leaves no key in the address, and
 
   await page.getByRole('button', { name: 'Edit dashboard' }).click()
   const palette = page.getByRole('complementary', { name: 'Layout elements' })
-  await palette.getByRole('button', { name: 'Add Busiest origins' }).dblclick()
+  await palette.getByRole('button', { name: 'Add Busiest origins' }).first().dblclick()
   await expect(frame(page, 'Busiest origins')).toHaveCount(1)
   await palette.getByRole('tab', { name: 'Layout elements' }).click()
   await palette.getByRole('button', { name: 'Add Divider' }).click()
