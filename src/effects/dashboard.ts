@@ -16,6 +16,7 @@ import { basedOn, heldAs, writtenAs } from './dashboardRevision'
 import { defineEffect, type EffectIo } from './effect'
 import { datasetOf } from './explore'
 import { CallFailure } from './failure'
+import { customTags } from './tag'
 
 const followLink = async (permalink: string, { http }: EffectIo) => {
   const { body } = await http.call(stateCalls.dashboardPermalinkGet, { params: { key: permalink } })
@@ -51,6 +52,7 @@ export const openDashboard = defineEffect({
         dashboardId: result.id,
         ...content,
         published: result.published === true,
+        tags: customTags(result.tags),
         repairs,
         charts,
         datasets: datasets.body.result.map(datasetOf),

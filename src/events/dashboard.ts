@@ -5,6 +5,7 @@ import { defineEvent } from './define'
 import { ExploreDataset } from './explore'
 import { Component } from './layout'
 import { name, say } from './sentence'
+import { Choice } from './tag'
 
 const nullableText = z.nullable(z.string())
 const nullableNumber = z.nullable(z.number())
@@ -90,6 +91,7 @@ export const dashboardOpened = defineEvent({
     dashboardId,
     ...DashboardContent.shape,
     published: z.boolean(),
+    tags: z.optional(z.readonly(z.array(Choice))),
     repairs: z.readonly(z.array(z.object({ kind: z.string(), id: z.string() }))),
     charts: z.readonly(z.array(DashboardChart)),
     datasets: z.readonly(z.array(ExploreDataset)),

@@ -65,6 +65,7 @@ const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => 
   })
   const before = dashboard.charts
   dashboard.published = published
+  dashboard.tags = event.data.tags ?? []
   dashboard.changedOn = changedOn
   dashboard.changedBy = changedBy
   dashboard.charts = Object.fromEntries(charts.map((chart) => [chart.id, chart]))
@@ -301,6 +302,12 @@ export const dashboardsProjection = defineProjection({
     },
     ...dashboardViewRecipes,
     ...dashboardVersionRecipes,
+    'tag.stored': (dashboards, event) => {
+      const { kind, id, tags } = event.data
+      const dashboard = kind === 'dashboard' ? own(dashboards.byId, id) : undefined
+      if (dashboard !== undefined) dashboard.tags = tags
+      return undefined
+    },
     'dashboard.deleted': (dashboards, event) => {
       delete dashboards.byId[event.data.dashboardId]
       return undefined
