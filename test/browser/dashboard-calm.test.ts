@@ -82,7 +82,7 @@ test('what could not be refreshed or read is asked for again when the network is
   await drawn(page, 'Broken')
 })
 
-test('a double click adds one chart, no filter leaves no key in the address, and the history shows the dashboard', async ({
+test('a double click adds one chart, no filter leaves no key in the address, what nobody knows is kept, and the history shows the dashboard [B3.07]', async ({
   page,
   server,
 }) => {
@@ -91,7 +91,12 @@ test('a double click adds one chart, no filter leaves no key in the address, and
   const id = await makeDashboard(
     page,
     'Looked back at',
-    [['GRID_ID', 'GRID', ['ROW-1']], ['ROW-1', 'ROW', ['CHART-1']], chart('CHART-1', total, 'All flights', 4, 20)],
+    [
+      ['GRID_ID', 'GRID', ['ROW-1', 'DYNAMIC-1']],
+      ['ROW-1', 'ROW', ['CHART-1']],
+      chart('CHART-1', total, 'All flights', 4, 20),
+      ['DYNAMIC-1', 'DYNAMIC', [], { componentKey: 'weather', width: 12, ofTheFuture: 1 }],
+    ],
     { metadata: { native_filter_configuration: [filter] } },
   )
   await page.goto(`${server.url}/superset/dashboard/${id}/?color=red`)
@@ -107,6 +112,16 @@ test('a double click adds one chart, no filter leaves no key in the address, and
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.waitForURL(/native_filters_key=/)
 
+  // closed, the bar says how many filters hold; so does the sheet of a phone
+  await bar.getByRole('button', { name: 'Hide filters' }).click()
+  await expect(bar).toHaveText(/1 filter in force/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(bar).toHaveText(/1 filter in force/)
+  await bar.getByRole('button', { name: 'Show filters' }).click()
+  await expect(page.getByRole('dialog', { name: 'Filters (1 in force)' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 900 })
+
   await page.getByRole('button', { name: 'Edit dashboard' }).click()
   const palette = page.getByRole('complementary', { name: 'Layout elements' })
   await palette.getByRole('button', { name: 'Add Busiest origins' }).first().dblclick()
@@ -115,6 +130,17 @@ test('a double click adds one chart, no filter leaves no key in the address, and
   await palette.getByRole('button', { name: 'Add Divider' }).click()
   await expect(page.getByRole('button', { name: 'Move divider' })).toHaveCount(1)
   await expect(frame(page, 'Busiest origins')).toHaveCount(1)
+
+  // what another tool put there says what it is, and stays as it was
+  const notice = page.getByText('A part of the kind weather is not shown here. It is kept as it is.')
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible()
+  await expect(notice).toBeVisible()
+  const kept = await callApi<{ result: { position_json: string } }>(page, 'GET', `/api/v1/dashboard/${id}`)
+  expect(JSON.parse(kept.result.position_json)).toMatchObject({
+    'DYNAMIC-1': { type: 'DYNAMIC', meta: { componentKey: 'weather', ofTheFuture: 1 } },
+  })
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
   const stage = page.locator('.shotw')
@@ -162,6 +188,8 @@ test('a finger brushes across a chart, and scrolls the page up and down', async 
   await swipe([0.3, 0.5], [0.6, 0.5])
   await expect(chips.getByRole('listitem')).toHaveCount(1)
   await expect(frame(page, 'All flights')).not.toContainText('3M')
+  // a swipe without any duration is a fling to the browser, which the next tap only stops
+  await page.getByRole('heading', { level: 1 }).tap()
   await chips.getByRole('button').first().tap()
   await expect(chips).toHaveCount(0)
   await swipe([0.5, 0.9], [0.5, 0.1])
