@@ -113,7 +113,7 @@ export const detailAnswer = (item: Item, title: string, query: DetailQuery): Rec
   const columns = query.columns ? all.filter((column) => query.columns?.includes(column)) : all
   return {
     id: item.id,
-    result: { ...pick(item, columns), id: item.id },
+    result: pick(item, columns),
     ...blocks(query.keys, {
       show_columns: columns,
       label_columns: labels(columns),

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Columns3, SquareFunction } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 
 import { expressionFittings, type ExpressionWorld, type Fitting } from '../../projections/expressionCompletion'
 import { Icon } from '../controls'
@@ -18,7 +18,7 @@ interface SqlAreaProps {
   readonly describedBy?: string | undefined
   readonly placeholder?: string | undefined
   readonly onBlur?: () => void
-  readonly areaRef?: Ref<HTMLTextAreaElement> | undefined
+  readonly areaRef?: Ref<HTMLTextAreaElement | null> | undefined
 }
 
 interface Open {
@@ -43,6 +43,7 @@ export const SqlArea = ({
 }: SqlAreaProps) => {
   const list = useId()
   const own = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(areaRef, () => own.current)
   const [open, setOpen] = useState<Open | null>(null)
   const offer = (sql: string, offset: number, asked = false): void => {
     const { items, from } = readOnly ? { items: [], from: 0 } : expressionFittings(world, sql, offset, asked)
@@ -88,11 +89,7 @@ export const SqlArea = ({
   return (
     <div className="sql-area">
       <textarea
-        ref={(element) => {
-          own.current = element
-          if (typeof areaRef === 'function') areaRef(element)
-          else if (areaRef) areaRef.current = element
-        }}
+        ref={own}
         id={id}
         className="mono"
         rows={rows}
