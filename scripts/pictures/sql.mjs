@@ -2,8 +2,7 @@
 import { picture } from './files.mjs'
 
 const QUERY = `-- The busiest airports, and how late one leaves them
-SELECT a.city, f.origin, count(*) AS flights,
-       round(avg(f.delay), 1) AS average_delay
+SELECT a.city, f.origin, count(*) AS flights, round(avg(f.delay), 1) AS average_delay
 FROM flights AS f
 JOIN airports AS a ON a.iata = f.origin
 GROUP BY ALL
@@ -45,14 +44,6 @@ export const sqlPictures = async (page, url, scheme) => {
   await still()
   await shot('empty')
 
-  await write(SLOW)
-  await run()
-  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
-  await page.waitForTimeout(1800)
-  await shot('running')
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await page.getByRole('button', { name: 'Run', exact: true }).waitFor()
-
   await write(QUERY)
   await run()
   await results.getByText('ORD', { exact: true }).first().waitFor()
@@ -60,7 +51,7 @@ export const sqlPictures = async (page, url, scheme) => {
   await shot('results')
 
   // what is known of a table came with the query before
-  await write(`${QUERY.split('\n').slice(0, 6).join('\n')}\nWHERE a`)
+  await write(`${QUERY.split('\n').slice(0, 4).join('\n')}\nWHERE a`)
   await page.keyboard.type('.')
   await page.locator('.monaco-editor .suggest-widget.visible .monaco-list-row').first().waitFor()
   await still()
@@ -102,11 +93,15 @@ export const sqlPictures = async (page, url, scheme) => {
 
   await write(QUERY)
   await page.getByRole('button', { name: 'Run options' }).click()
-  await page
-    .getByRole('menuitem', { name: /^Explain and measure|^Explain/ })
-    .last()
-    .click()
+  await page.getByRole('menuitem', { name: 'Explain and analyze', exact: true }).click()
   await page.getByRole('tree', { name: 'Query plan' }).waitFor()
   await still()
   await shot('explain')
+
+  await write(SLOW)
+  await run()
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
+  await page.waitForTimeout(1800)
+  await shot('running')
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
 }
