@@ -12,6 +12,7 @@ import { estimate } from './estimate'
 import { exportQuery, exportStart } from './export'
 import * as chart from './chart'
 import * as dashboard from './dashboard'
+import * as dashboardBundle from './dashboardBundle'
 import * as dashboardState from './dashboardState'
 import * as dashboardVersion from './dashboardVersion'
 import * as explore from './explore'
@@ -131,6 +132,8 @@ export const calls = {
   filterStateDelete: dashboardState.filterStateDelete,
   dashboardVersionList: dashboardVersion.dashboardVersionList,
   dashboardVersionGet: dashboardVersion.dashboardVersionGet,
+  dashboardExport: dashboardBundle.dashboardExport,
+  dashboardImport: dashboardBundle.dashboardImport,
   exploreOpen: explore.exploreOpen,
   explorePermalinkPost: explore.explorePermalinkPost,
   explorePermalinkGet: explore.explorePermalinkGet,

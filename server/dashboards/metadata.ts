@@ -36,6 +36,12 @@ const schema = z.partial(
 )
 export type Metadata = z.output<typeof schema>
 
+const KNOWN: ReadonlySet<string> = new Set(Object.keys(schema.shape))
+
+/** Without keys of other versions, which a save would be refused for. */
+export const knownMetadata = (metadata: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(metadata).filter(([key]) => KNOWN.has(key)))
+
 const DEFAULTS = {
   timed_refresh_immune_slices: [],
   expanded_slices: {},

@@ -7,6 +7,7 @@ import { exploreJsonRoutes } from './exploreJson'
 import { timeRangeRoutes } from './timeRange'
 import { chartRoutes } from './chart'
 import { dashboardRoutes } from './dashboard'
+import { dashboardBundleRoutes } from './dashboardBundle'
 import { dashboardStateRoutes } from './dashboardState'
 import { dashboardVersionRoutes } from './dashboardVersion'
 import { databaseRoutes } from './database'
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...timeRangeRoutes,
   ...chartRoutes,
   ...exploreRoutes,
+  ...dashboardBundleRoutes,
   ...dashboardRoutes,
   ...dashboardStateRoutes,
   ...dashboardVersionRoutes,

@@ -14,6 +14,8 @@ export interface Failure {
   readonly link: string | null
   /** What is wrong with each field of the body, where the server says it so. */
   readonly fields?: Readonly<Record<string, string>>
+  /** What the error says of each thing it concerns, by name. */
+  readonly details?: Readonly<Record<string, string>>
   /** Where in its program the server failed, where it says so. */
   readonly stackTrace?: string
 }
@@ -76,6 +78,19 @@ const parse = (text: string): unknown => {
   }
 }
 
+/** Texts beside an error by their name: which files of an import are wrong, and why. */
+const detailsOf = (body: unknown): Readonly<Record<string, string>> => {
+  const { errors } = body as { readonly errors?: readonly { readonly extra?: unknown }[] }
+  const extra = errors?.[0]?.extra
+  if (typeof extra !== 'object' || extra === null) return {}
+  return Object.fromEntries(
+    Object.entries(extra).flatMap(([key, text]): [string, string][] => {
+      const words: unknown = Array.isArray(text) ? text[0] : text
+      return /\.ya?ml$|^the bundle$/.test(key) && typeof words === 'string' ? [[key, words]] : []
+    }),
+  )
+}
+
 /** `B8.05` */
 const unexpectedText = (description: string | null): string =>
   `Unexpected error: ${description ?? '(no description, click to see stack trace)'}`
@@ -112,7 +127,9 @@ export const readErrorBody = (status: number, text: string): Body => {
       position: extra?.position ?? null,
       candidates: extra?.candidates ?? [],
     }))
-    return { message: errors[0]?.message ?? plain.message, errors, link: data.errors[0]?.extra?.link ?? null }
+    const link = data.errors[0]?.extra?.link ?? null
+    const message = errors[0]?.message ?? plain.message
+    return { message, errors, link, details: detailsOf(given) }
   }
   if ('error' in data) return { ...plain, message: data.error }
   if ('msg' in data) return { ...plain, message: data.msg }

@@ -172,6 +172,10 @@ export const laterEffects: readonly LaterEffects[] = [
     load: async () => anyEffects((await import('./dashboardList')).dashboardListEffects),
   },
   {
+    on: ['dashboard.import_requested'],
+    load: async () => anyEffects((await import('./dashboardImport')).dashboardImportEffects),
+  },
+  {
     on: ['dashboard.versions_requested', 'dashboard.version_requested'],
     load: async () => anyEffects((await import('./dashboardVersion')).dashboardVersionEffects),
   },

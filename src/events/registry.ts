@@ -6,6 +6,7 @@ import { chartEvents } from './chart'
 import { databasesEvents } from './databases'
 import { dataMaskEvents } from './dataMask'
 import { dashboardEvents } from './dashboard'
+import { dashboardImportEvents } from './dashboardImport'
 import { dashboardListEvents } from './dashboardList'
 import { dashboardVersionEvents } from './dashboardVersion'
 import { dashboardViewEvents } from './dashboardView'
@@ -64,6 +65,7 @@ const definitions = [
   ...dashboardEvents,
   ...dashboardViewEvents,
   ...dashboardListEvents,
+  ...dashboardImportEvents,
   ...dashboardVersionEvents,
   ...layoutEvents,
   ...undoEvents,

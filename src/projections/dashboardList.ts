@@ -7,6 +7,15 @@ export interface DashboardList {
   readonly count: number
 }
 
+export interface Importing {
+  readonly importId: string
+  readonly request: string
+  readonly status: 'sending' | 'done' | 'failed'
+  readonly message: string
+  readonly exists: boolean
+  readonly wrong: readonly { readonly path: string; readonly text: string }[]
+}
+
 /** Dashboards as their list needs them. */
 export interface DashboardLists {
   list: Loadable<DashboardList> | null
@@ -19,11 +28,13 @@ export interface DashboardLists {
   /** The one that is being made, and the last that was. */
   making: string | null
   made: { readonly request: string; readonly id: number } | null
+  /** The latest file that was brought in. */
+  importing: Importing | null
 }
 
 export const dashboardListProjection = defineProjection({
   name: 'dashboardList',
-  version: 1,
+  version: 2,
   initial: (): DashboardLists => ({
     list: null,
     query: null,
@@ -32,6 +43,7 @@ export const dashboardListProjection = defineProjection({
     deleting: {},
     making: null,
     made: null,
+    importing: null,
   }),
   on: {
     'dashboard.list_requested': (lists, event) => {
@@ -111,6 +123,22 @@ export const dashboardListProjection = defineProjection({
       if (left.length < value.dashboards.length) lists.list.value = { dashboards: left, count: value.count - 1 }
       return undefined
     },
+    'dashboard.import_requested': (lists, event) => {
+      const { importId } = event.data
+      const nothing = { message: '', exists: false, wrong: [] }
+      lists.importing = { importId, request: event.id, status: 'sending', ...nothing }
+      return undefined
+    },
+    'dashboard.imported': (lists, event) => {
+      if (lists.importing?.request === event.cause) lists.importing = { ...lists.importing, status: 'done' }
+      return undefined
+    },
+    'dashboard.import_failed': (lists, event) => {
+      const { message, exists, wrong } = event.data
+      if (lists.importing?.request === event.cause)
+        lists.importing = { ...lists.importing, status: 'failed', message, exists, wrong }
+      return undefined
+    },
     'tag.stored': (lists, event) => {
       const { kind, id, tags } = event.data
       const value = lists.list?.value ?? null
@@ -127,6 +155,8 @@ export const dashboardListProjection = defineProjection({
         if (request === event.cause) delete lists.favoring[id]
       }
       if (lists.making === event.cause) lists.making = null
+      if (lists.importing?.status === 'sending' && lists.importing.request === event.cause)
+        lists.importing = { ...lists.importing, status: 'failed' }
       if (lists.list?.status === 'loading' && lists.list.request === event.cause) {
         lists.list.status = lists.list.value === null ? 'failed' : 'loaded'
       }

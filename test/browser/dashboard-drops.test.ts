@@ -89,3 +89,35 @@ test('by keys a part goes only where the rules let it lie: no full row, a row or
   expect(layout['CHART-3']?.parents).toEqual(['ROOT_ID', 'TABS-top', 'TAB-two', row])
   expect(problems.console).toEqual([])
 })
+
+test('by keys a tab of the dashboard is refused by nested tabs, and goes elsewhere [B5.02]', async ({
+  page,
+  server,
+}) => {
+  const id = await makeDashboard(page, 'Pages', [
+    ['ROOT_ID', 'ROOT', ['TABS-top']],
+    ['TABS-top', 'TABS', ['TAB-one', 'TAB-two']],
+    ['TAB-one', 'TAB', ['HEADER-1'], { text: 'Overview' }],
+    ['TAB-two', 'TAB', ['TABS-in'], { text: 'Details' }],
+    ['HEADER-1', 'HEADER', [], { text: 'The end' }],
+    ['TABS-in', 'TABS', ['TAB-a'], {}],
+    ['TAB-a', 'TAB', [], { text: 'Inner' }],
+  ])
+  await page.goto(`${server.url}/superset/dashboard/${id}/?edit=true`)
+  const top = page.getByRole('tablist', { name: 'Dashboard tabs' })
+  const carry = async (where: RegExp) => {
+    await page.getByRole('button', { name: 'Options for tab Overview' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Move elsewhere' }).press('Enter')
+    const place = page.getByRole('application', { name: 'Place for Overview' })
+    await expect(place).toBeFocused()
+    await page.keyboard.press('Home')
+    while (!where.test((await place.locator('output').textContent()) ?? '')) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(place).toHaveCount(0)
+  }
+  await carry(/left of Inner/)
+  await expect(notes(page).getByText('Can not move top level tab into nested tabs')).toBeVisible()
+  await expect(top.getByRole('tab')).toHaveText(['Overview', 'Details'])
+  await carry(/right of Details/)
+  await expect(top.getByRole('tab')).toHaveText(['Details', 'Overview'])
+})

@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises'
+
 import { openStore } from '../../server/metadata/store'
 import { createUser } from '../../server/security/users'
 import { checkAxe } from './support/axe'
 import { callApi } from './support/api'
-import { makeCharts, makeDashboard } from './support/dashboards'
+import { chart, makeCharts, makeDashboard } from './support/dashboards'
 import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'tags', start: NOWHERE, flags: ['TAGGING_SYSTEM', 'DASHBOARD_RBAC'] })
@@ -85,4 +87,57 @@ test('tags are made, found, shown shortly, filtered by and lead to all that has 
     .toEqual(['<img src=x onerror=alert(1)>'])
   expect(problems.console).toEqual([])
   expect(problems.outside).toEqual([])
+})
+
+test('dashboards are exported from the list and brought in again, over what is there only when told so', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const { total } = await makeCharts(page)
+  const id = await makeDashboard(page, 'Travels', [
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['CHART-1']],
+    chart('CHART-1', total, 'All flights', 4, 20),
+  ])
+  await page.goto(`${server.url}/dashboard/list/`)
+  const list = page.getByRole('grid', { name: 'Dashboards' })
+  await list.getByRole('checkbox', { name: 'Choose Travels' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export chosen' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^dashboard_export_\w+\.zip$/)
+  const zip = await file.path()
+
+  // as it is there, it is named; told so, it goes back to what it was
+  await callApi(page, 'PUT', `/api/v1/dashboard/${id}`, { dashboard_title: 'Strayed' })
+  const bring = async (path: string) => {
+    await page.getByRole('button', { name: 'Import', exact: true }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Import dashboards' })
+    await dialog.getByLabel('Exported file (.zip)').setInputFiles(path)
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    return dialog
+  }
+  const dialog = await bring(zip)
+  await expect(dialog.getByRole('heading', { name: 'These dashboards are there already' })).toBeVisible()
+  await expect(dialog).toContainText(/dashboards\/Travels_\d+\.yaml would be overwritten/)
+  await checkAxe(page)
+  await dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(list.getByRole('link', { name: 'Travels' })).toBeVisible()
+  await expect(list.getByRole('link', { name: 'Strayed' })).toHaveCount(0)
+
+  // gone, it comes back with the chart that is still there
+  await callApi(page, 'DELETE', `/api/v1/dashboard/${id}`)
+  await expect(await bring(zip)).toHaveCount(0)
+  await list.getByRole('link', { name: 'Travels' }).click()
+  await expect(page.getByRole('article', { name: 'All flights' })).toHaveAttribute('data-status', 'rendered')
+
+  await page.goto(`${server.url}/dashboard/list/`)
+  const wrong = test.info().outputPath('wrong.zip')
+  await writeFile(wrong, 'no zip')
+  const refused = await bring(wrong)
+  await expect(refused).toContainText('This is not a zip file that can be read.')
+  // the browser itself notes answers of 422
+  expect(problems.console.filter((text) => !text.includes('422'))).toEqual([])
 })

@@ -22,6 +22,15 @@ const useDeleteRefusal = (dashboard: DashboardSummary): string | null => {
   return dashboard.owners.some(({ id }) => id === user.id) ? null : t('Only its owners may delete it.')
 }
 
+/** Whether this person may delete a dashboard. */
+export const useMayDelete = (): ((dashboard: DashboardSummary) => boolean) => {
+  const user = useSelect(['session'], (model) => model.session.user)
+  return ({ owners }) =>
+    user === null ||
+    user.roles.includes('Admin') ||
+    (user.permissions.includes('can_write on Dashboard') && owners.some(({ id }) => id === user.id))
+}
+
 interface DashboardRowProps {
   readonly dashboard: DashboardSummary
   readonly place: number
@@ -56,7 +65,7 @@ export const DashboardRow = memo(function DashboardRow(props: DashboardRowProps)
         <Checkbox
           label={t('Choose %s', title)}
           checked={chosen}
-          disabled={refusal !== null || deleting}
+          disabled={deleting}
           onChange={(next) => onChoose(id, next)}
         />
       </td>

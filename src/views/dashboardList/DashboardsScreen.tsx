@@ -1,19 +1,20 @@
-import { LayoutDashboard, Plus, SearchX, Trash2, X } from 'lucide-react'
+import { Download, LayoutDashboard, Plus, SearchX, Trash2, Upload, X } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import type { DashboardQuery, DashboardSummary } from '../../events/dashboardList'
 import type { DashboardList } from '../../projections/dashboardList'
-import { Button, EmptyState, ErrorState, SearchField, Select, Skeleton } from '../controls'
+import { Button, buttonClass, EmptyState, ErrorState, Icon, SearchField, Select, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import { CopyListed } from './CopyListed'
-import { DashboardRow } from './DashboardRow'
+import { DashboardRow, useMayDelete } from './DashboardRow'
 import { TagFilter } from '../tags/TagFilter'
 import { useTagging } from '../tags/useTagging'
 import '../shell/list-screen.css'
 import './dashboards.css'
 
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog')).ImportDialog }))
 const TagsDialog = lazy(async () => ({ default: (await import('../tags/TagsDialog')).TagsDialog }))
 
 /** How long nobody types before the server is asked, in ms. */
@@ -119,6 +120,15 @@ const DashboardsScreen = () => {
     user === null ? true : user.permissions.includes('can_write on Dashboard'),
   )
   const expect = useMade()
+  const [importing, setImporting] = useState(false)
+  const imported = useSelect(['dashboardList'], ({ dashboardList: { importing: one } }) =>
+    one?.status === 'done' ? one.importId : null,
+  )
+  const closeImport = useCallback(() => setImporting(false), [])
+  const mayExport = useSelect(['session'], ({ session: { user } }) =>
+    user === null ? true : user.permissions.includes('can_export on Dashboard'),
+  )
+  const mayDelete = useMayDelete()
   const { search, owner, status, favorites, tag = null } = query
   const wanted = search.trim()
   const plain = owner === null && status === 'all' && !favorites && tag === null
@@ -129,7 +139,7 @@ const DashboardsScreen = () => {
   useEffect(() => {
     const timer = setTimeout(ask, wanted === '' ? 0 : REST)
     return () => clearTimeout(timer)
-  }, [ask, wanted, made])
+  }, [ask, wanted, made, imported])
   const onChoose = useCallback((id: number, next: boolean) => {
     setChosen((was) => {
       const then = new Set(was)
@@ -166,6 +176,15 @@ const DashboardsScreen = () => {
           value={search}
           onChange={(text) => setQuery({ ...query, search: text })}
         />
+        {mayMake && (
+          <Button
+            icon={Upload}
+            disabledReason={past ? t('Commands wait until you are back.') : null}
+            onClick={() => setImporting(true)}
+          >
+            {t('Import')}
+          </Button>
+        )}
         {add}
       </div>
       <div className="row filters">
@@ -199,11 +218,27 @@ const DashboardsScreen = () => {
             <Button size="small" icon={X} variant="ghost" onClick={() => setChosen(new Set())}>
               {t('Choose none')}
             </Button>
+            {mayExport && (
+              <a
+                className={buttonClass('standard', 'small')}
+                href={`/api/v1/dashboard/export/?q=!(${picked.join(',')})`}
+                download
+              >
+                <Icon of={Download} size={14} />
+                {t('Export chosen')}
+              </a>
+            )}
             <Button
               size="small"
               icon={Trash2}
               variant="danger"
-              disabledReason={past ? t('Commands wait until you are back.') : null}
+              disabledReason={
+                past
+                  ? t('Commands wait until you are back.')
+                  : (value?.dashboards ?? []).every((one) => !chosen.has(one.id) || mayDelete(one))
+                    ? null
+                    : t('Only their owners may delete all of these.')
+              }
               onClick={() => {
                 command('dashboard.delete', { ids: picked })
                 setChosen(new Set())
@@ -246,6 +281,11 @@ const DashboardsScreen = () => {
           onTag={mayTag ? setTagging : null}
           tagged={tagged}
         />
+      )}
+      {importing && (
+        <Suspense>
+          <ImportDialog onClose={closeImport} />
+        </Suspense>
       )}
       {tagging !== null && (
         <Suspense>

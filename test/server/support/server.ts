@@ -25,7 +25,7 @@ export interface Ask {
   readonly headers?: Record<string, string>
   readonly body?: unknown
   /** Sent as it is, in place of JSON. */
-  readonly raw?: string
+  readonly raw?: string | Buffer
 }
 
 export interface Browser {

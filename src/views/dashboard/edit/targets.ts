@@ -67,12 +67,15 @@ export const findTarget = (layout: Components, overs: readonly Over[], carried: 
   return null
 }
 
-/** Every place where what is carried may lie, in reading order, each shown at one part. */
+/** Every place where what is carried may lie or is refused with a word, in reading order, each shown at one part. */
 export const slotsFor = (layout: Components, carried: Carried): readonly Found[] => {
   const found: Found[] = []
   const own = 'id' in carried ? new Set(below(layout, carried.id)) : new Set<string>()
   const add = (target: Target, over: Over): void => {
-    if (isLayout(placed(layout, carried, target, trialId))) found.push({ target, over, fits: true })
+    const edited = placed(layout, carried, target, trialId)
+    if (isLayout(edited)) found.push({ target, over, fits: true })
+    // why not is said there, as it is to those who drag (`B5.02`)
+    else if (edited === 'TOP_TAB_INTO_NESTED') found.push({ target, over, fits: false })
   }
   const visit = (id: string): void => {
     const part = layout[id]

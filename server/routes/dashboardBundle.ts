@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { attachment } from '../../contract/file-name'
+import { calls } from '../../contract/index'
+import { importBundle } from '../bundles/import'
+import { writeBundle } from '../bundles/write'
+import { plain, typed } from '../http/problem'
+import { type Route, ok, route } from '../http/route'
+
+/** Packed, in bytes; what it unfolds to has limits of its own. */
+const MOST = 10 * 1_048_576
+
+const noForm = () => typed('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is no form with a file.')
+
+/** The zip and the fields of a form, in any order. */
+const readForm = async (request: FastifyRequest) => {
+  if (!request.isMultipart()) throw noForm()
+  const fields = new Map<string, string>()
+  let zip: Buffer | null = null
+  try {
+    for await (const part of request.parts({ limits: { fileSize: MOST, files: 1, fields: 10, fieldSize: 65_536 } })) {
+      if (part.type === 'file') zip = await part.toBuffer()
+      else if (typeof part.value === 'string') fields.set(part.fieldname, part.value)
+    }
+  } catch (error) {
+    const { code = '' } = error as { code?: string }
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw plain(413, 'The file is larger than 10 MB.')
+    if (code.startsWith('FST_') || /Unexpected end|Malformed|Multipart/i.test((error as Error).message)) throw noForm()
+    throw error
+  }
+  if (zip === null) throw noForm()
+  return { zip, overwrite: fields.get('overwrite') === 'true' }
+}
+
+const exported = route(calls.dashboardExport, async (services, { user, query, request, reply }) => {
+  const stream = await writeBundle(services, user, query)
+  // Superset's pages wait for a cookie of the name that they asked for
+  const { token } = request.query as { readonly token?: unknown }
+  if (typeof token === 'string' && /^[\w-]{1,64}$/.test(token))
+    void reply.setCookie(token, 'done', { maxAge: 600, path: '/', sameSite: 'lax' })
+  const day = new Date(services.clock()).toISOString().replaceAll(/[-:]|\..*/g, '')
+  return {
+    stream,
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': attachment(`dashboard_export_${day}.zip`),
+      'x-content-type-options': 'nosniff',
+    },
+  }
+})
+
+const imported = route(calls.dashboardImport, async (services, { user, request }) => {
+  const { zip, overwrite } = await readForm(request)
+  await importBundle(services, user, zip, overwrite)
+  return ok({ message: 'OK' })
+})
+
+export const dashboardBundleRoutes: readonly Route[] = [exported, imported]

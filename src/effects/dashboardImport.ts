@@ -1,0 +1,39 @@
+import { dashboardImport } from '../../contract/dashboardBundle'
+import { event } from '../events/registry'
+import { defineEffect } from './effect'
+import { CallFailure } from './failure'
+import { from } from 'rxjs'
+
+const GONE = 'The file is no longer at hand. Choose it again.'
+/** As Apache Superset says it of a dashboard that is there. */
+const EXISTS = /already exists and `overwrite=true` was not passed/
+
+/** Sends an exported file. It is never sent twice by itself. */
+export const importDashboards = defineEffect({
+  name: 'import-dashboards',
+  on: ['dashboard.import_requested'],
+  key: () => '',
+  mode: 'exhaust',
+  run: ({ data: { importId, overwrite } }, io) => {
+    const send = async () => {
+      const file = io.file(importId)
+      if (file === null) return event('dashboard.import_failed', { importId, message: GONE, exists: false, wrong: [] })
+      const form = new FormData()
+      form.append('overwrite', String(overwrite))
+      form.append('formData', file, 'dashboards.zip')
+      await io.http.call(dashboardImport, {}, { form })
+      return event('dashboard.imported', { importId })
+    }
+    return from(
+      send().catch((error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error
+        const { message, details = {} } = error.failure
+        const wrong = Object.entries(details).map(([path, text]) => ({ path, text }))
+        const exists = wrong.length > 0 && wrong.every(({ text }) => EXISTS.test(text))
+        return event('dashboard.import_failed', { importId, message, exists, wrong })
+      }),
+    )
+  },
+})
+
+export const dashboardImportEffects = [importDashboards] as const
