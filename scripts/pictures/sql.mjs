@@ -81,7 +81,7 @@ export const sqlPictures = async (page, url, scheme) => {
   const table = page.getByRole('tree', { name: 'Tables' }).getByRole('treeitem', { name: /^airports/ })
   await table.click()
   await page.getByRole('treeitem', { name: /^iata/ }).first().waitFor()
-  await panes.getByRole('tab').first().click()
+  await panes.getByRole('tab', { name: 'Results' }).click()
   await still()
   await shot('tables')
 
@@ -94,6 +94,7 @@ export const sqlPictures = async (page, url, scheme) => {
   await write(QUERY)
   await page.getByRole('button', { name: 'Run options' }).click()
   await page.getByRole('menuitem', { name: 'Explain and analyze', exact: true }).click()
+  await panes.getByRole('tab', { name: 'Results' }).click()
   await page.getByRole('tree', { name: 'Query plan' }).waitFor()
   await still()
   await shot('explain')
