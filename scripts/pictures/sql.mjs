@@ -58,6 +58,13 @@ export const sqlPictures = async (page, url, scheme) => {
   await shot('completion')
   await page.keyboard.press('Escape')
 
+  await write(QUERY)
+  await page.getByRole('button', { name: 'Run options' }).click()
+  await page.getByRole('menuitem', { name: 'Explain and analyze', exact: true }).click()
+  await page.getByRole('tree', { name: 'Query plan' }).waitFor()
+  await still()
+  await shot('explain')
+
   await write(WRONG)
   await run()
   await page.getByRole('alert', { name: 'Query error' }).waitFor()
@@ -90,14 +97,6 @@ export const sqlPictures = async (page, url, scheme) => {
   await still()
   await shot('preview')
   await page.getByRole('button', { name: 'Remove the preview of airports' }).click()
-
-  await write(QUERY)
-  await page.getByRole('button', { name: 'Run options' }).click()
-  await page.getByRole('menuitem', { name: 'Explain and analyze', exact: true }).click()
-  await panes.getByRole('tab', { name: 'Results' }).click()
-  await page.getByRole('tree', { name: 'Query plan' }).waitFor()
-  await still()
-  await shot('explain')
 
   await write(SLOW)
   await run()

@@ -37,7 +37,7 @@ export const nameOf = (person: Person | undefined): string =>
   person === undefined ? '' : `${person.first_name} ${person.last_name}`.trim()
 
 /** A line of the list of charts (`B7.04`). */
-export const itemOf = ({ row, dataset, owners, people, dashboards }: Chart, now: number): ChartItem => {
+export const itemOf = ({ row, dataset, owners, people, dashboards, tags }: Chart, now: number): ChartItem => {
   const person = (id: number | null) => (id === null ? undefined : people.get(id))
   return {
     id: row.id,
@@ -70,7 +70,7 @@ export const itemOf = ({ row, dataset, owners, people, dashboards }: Chart, now:
     last_saved_by: named(person(row.last_saved_by)),
     owners: owners.map(({ id, first_name, last_name }) => ({ id, first_name, last_name })),
     dashboards: dashboards.map((dashboard) => ({ ...dashboard })),
-    tags: [],
+    tags: [...tags],
   }
 }
 

@@ -1,5 +1,5 @@
 import { datasetOf } from './support/api'
-import { chart, makeChart, makeDashboard } from './support/dashboards'
+import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
 import { expect, test, type Page } from './support/fixtures'
 
 test.use({ apart: 'dashboard-brush' })
@@ -19,6 +19,20 @@ const dragOver = async (page: Page, name: string, from: number, to: number) => {
   await page.mouse.down()
   await page.mouse.move(box.x + box.width * to, y, { steps: 10 })
 }
+
+/** How often something was to be rendered anew while ten frames passed. */
+const renderings = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    let count = 0
+    const own = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function post(this: MessagePort, message: unknown) {
+      count += 1
+      own.call(this, message)
+    }
+    for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame)
+    MessagePort.prototype.postMessage = own
+    return count
+  })
 
 test('a range is brushed over a time axis and a histogram, by pointer and by keys: others follow at once, one step is left', async ({
   page,
@@ -83,6 +97,8 @@ test('a range is brushed over a time axis and a histogram, by pointer and by key
   expect(asked).toHaveLength(cubes)
   await expect(chips(page)).toHaveCount(0)
   const live = await figure.textContent()
+  // a brush that is held still costs nothing
+  await expect.poll(() => renderings(page)).toBe(0)
   await page.mouse.up()
 
   // let go, it is one filter, and the server says the same
@@ -130,18 +146,8 @@ test('charts follow the slider of a filter while it moves, where what is chosen 
   problems,
 }) => {
   const total = await makeChart(page, 'All flights', 'big_number_total', { metric: 'count' })
-  const filter = {
-    id: 'NATIVE_FILTER-far',
-    type: 'NATIVE_FILTER',
-    name: 'How far',
-    description: '',
-    filterType: 'filter_range',
-    targets: [{ datasetId: await datasetOf(page, 'flights'), column: { name: 'distance' } }],
-    controlValues: {},
-    defaultDataMask: {},
-    cascadeParentIds: [],
-    scope: { rootPath: ['ROOT_ID'], excluded: [] },
-  }
+  const dataset = await datasetOf(page, 'flights')
+  const filter = nativeFilter('How far', dataset, { filterType: 'filter_range', controlValues: {} }, 'distance')
   const id = await makeDashboard(
     page,
     'Slid',

@@ -45,6 +45,10 @@ const mendingOf = ({ type }: Kind, errors: Readonly<Record<string, readonly stri
 }
 
 const NO_FORM: FormData = {}
+/** What a chart says whose call did not reach the server (`B4.20`). */
+const CUT_OFF = 'Network error.'
+/** How often a chart is asked for anew when the server answers again, until it has rows. */
+const TRIES = 3
 const COLOURS = ['color_scheme', 'color_namespace', 'label_colors', 'shared_label_colors'] as const
 
 /** A chart of the dashboard with its rows. It asks for them in its turn, and again when its controls or filters change. */
@@ -118,6 +122,18 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
     if (!passive && status !== 'loading') queue.done(key)
   }, [passive, status, request, queue, key])
   useEffect(() => (passive ? undefined : () => queue.forget(key)), [passive, queue, key])
+  const offline = useSelect(['session'], ({ session }) => session.offline)
+  const cutOff = status === 'failed' && state?.alert === CUT_OFF
+  const again = useRef({ offline, tries: 0 })
+  useEffect(() => {
+    const was = again.current.offline
+    again.current.offline = offline
+    if (status === 'success' || status === 'rendered') again.current.tries = 0
+    // where everything but this call is answered, asking for ever would help nobody
+    if (passive || past || offline || !was || !cutOff || sign === null || again.current.tries >= TRIES) return
+    again.current.tries += 1
+    queue.want(key, sign, () => run.current(false))
+  }, [passive, past, offline, status, cutOff, sign, queue, key])
 
   const asked = state?.answeredForm ?? null
   const shown = useMemo<ControlContext | null>(() => {

@@ -1,4 +1,4 @@
-import { columnLabel, columnsIn } from '../../projections/vizTypes/common/adhoc'
+import { columnLabel, columnsIn, type Column } from '../../projections/vizTypes/common/adhoc'
 import { Select } from '../controls'
 import { t } from '../i18n'
 import { ColumnIcon } from './ColumnIcon'
@@ -16,6 +16,11 @@ export const ColumnsControl = ({ control }: ControlProps) => {
   const chosen = columnsIn(context.values, control.name)
   const { errors, hint } = useMarks(control)
   const labels = chosen.map(columnLabel)
+  const nameOf = (column: Column): string => {
+    const name = columnLabel(column)
+    const label = dataset.columns.find((one) => one.name === name)?.label ?? ''
+    return label === '' ? name : label
+  }
   const offered = dataset.columns
     .filter((column) => control.accepts?.(column) !== false && (single || !labels.includes(column.name)))
     .map(({ name, label, type }) => ({ value: name, label: label ?? name, detail: type ?? '' }))
@@ -47,7 +52,8 @@ export const ColumnsControl = ({ control }: ControlProps) => {
     <PillList
       control={control}
       items={chosen}
-      nameOf={columnLabel}
+      nameOf={nameOf}
+      keyOf={columnLabel}
       iconOf={(column) => <ColumnIcon column={dataset.columns.find(({ name }) => name === columnLabel(column))} />}
     >
       <AddSelect

@@ -90,7 +90,11 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
             label={t('Column')}
             value={column}
             placeholder={t('Choose a column')}
-            options={dataset.columns.map(({ name, type }) => ({ value: name, label: name, detail: type ?? '' }))}
+            options={dataset.columns.map(({ name, label: title, type }) => ({
+              value: name,
+              label: (title ?? '') === '' ? name : (title ?? name),
+              detail: type ?? '',
+            }))}
             onChange={setColumn}
           />
           <Select

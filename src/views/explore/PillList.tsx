@@ -11,19 +11,21 @@ interface PillListProps<Item> {
   readonly control: Control
   readonly items: readonly Item[]
   readonly nameOf: (item: Item) => string
+  /** What tells items apart that are called alike. */
+  readonly keyOf?: (item: Item) => string
   readonly iconOf?: (item: Item) => ReactNode
   /** What adds to the list. */
   readonly children: ReactNode
 }
 
 /** The values of a control that holds several: each by its name, to be taken away one by one. */
-export const PillList = <Item,>({ control, items, nameOf, iconOf, children }: PillListProps<Item>) => {
+export const PillList = <Item,>({ control, items, nameOf, keyOf = nameOf, iconOf, children }: PillListProps<Item>) => {
   const { disabled } = useEditor()
   const marks = useMarks(control)
   const put = useSetList(control)
   const dropRef = useDropSlot(control)
   const texts = items.map(nameOf)
-  const keys = keysOf(texts)
+  const keys = keysOf(items.map(keyOf))
   return (
     <Slot label={t(control.label)} dropRef={dropRef} {...marks}>
       {items.map((item, index) => {

@@ -18,7 +18,7 @@ interface SqlAreaProps {
   readonly describedBy?: string | undefined
   readonly placeholder?: string | undefined
   readonly onBlur?: () => void
-  readonly areaRef?: Ref<HTMLTextAreaElement> | undefined
+  readonly areaRef?: Ref<HTMLTextAreaElement | null> | undefined
 }
 
 /** Where words are offered: what fits there may become known later. */
@@ -46,7 +46,7 @@ export const SqlArea = ({
 }: SqlAreaProps) => {
   const list = useId()
   const own = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle(areaRef, () => own.current as HTMLTextAreaElement)
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(areaRef, () => own.current)
   const [asking, setAsking] = useState<Asking | null>(null)
   const { items, from } = useMemo(
     () => (asking === null ? NOTHING : expressionFittings(world, value, asking.offset, asking.asked)),
