@@ -1,4 +1,4 @@
-// The SQL screen in ten states.
+// The SQL screen in nine states.
 import { picture } from './files.mjs'
 
 const QUERY = `-- The busiest airports, and how late one leaves them
@@ -81,7 +81,7 @@ export const sqlPictures = async (page, url, scheme) => {
   const table = page.getByRole('tree', { name: 'Tables' }).getByRole('treeitem', { name: /^airports/ })
   await table.click()
   await page.getByRole('treeitem', { name: /^iata/ }).first().waitFor()
-  await panes.getByRole('tab').first().click()
+  await panes.getByRole('tab', { name: 'Results' }).click()
   await still()
   await shot('tables')
 
@@ -90,13 +90,6 @@ export const sqlPictures = async (page, url, scheme) => {
   await still()
   await shot('preview')
   await page.getByRole('button', { name: 'Remove the preview of airports' }).click()
-
-  await write(QUERY)
-  await page.getByRole('button', { name: 'Run options' }).click()
-  await page.getByRole('menuitem', { name: 'Explain and analyze', exact: true }).click()
-  await page.getByRole('tree', { name: 'Query plan' }).waitFor()
-  await still()
-  await shot('explain')
 
   await write(SLOW)
   await run()

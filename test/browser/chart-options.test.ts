@@ -1,5 +1,5 @@
-import { checkAxe } from './support/axe'
 import { callApi, datasetOf } from './support/api'
+import { checkAxe } from './support/axe'
 import { chart, makeChart, makeDashboard } from './support/dashboards'
 import { expect, test } from './support/fixtures'
 

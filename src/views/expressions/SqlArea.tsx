@@ -46,7 +46,7 @@ export const SqlArea = ({
 }: SqlAreaProps) => {
   const list = useId()
   const own = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle(areaRef, () => own.current as HTMLTextAreaElement)
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(areaRef, () => own.current)
   const [asking, setAsking] = useState<Asking | null>(null)
   const { items, from } = useMemo(
     () => (asking === null ? NOTHING : expressionFittings(world, value, asking.offset, asking.asked)),

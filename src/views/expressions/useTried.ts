@@ -54,6 +54,6 @@ export const useTried = (chartKey: string, dataset: ExploreDataset, place: Expre
     return () => clearTimeout(timer)
   }, [command, mute, key, datasetId, formData, place, words, column])
   if (mute || state === null || state.latestForm?.['tried'] !== formData['tried']) return { status: 'none' }
-  if (state.status === 'failed') return { status: 'bad', message: state.alert ?? '' }
+  if (state.status === 'failed') return { status: 'bad', message: (state.alert ?? '').replace(/^Error: /, '') }
   return { status: state.status === 'loading' ? 'asking' : 'good' }
 }

@@ -17,7 +17,10 @@ const outline = ({ series }: ChartData): string => {
   const step = Math.max(1, Math.ceil(values.length / MOST))
   const places = values.map((_, place) => place).filter((place) => place % step === 0)
   const x = scaleLinear([0, Math.max(1, values.length - 1)], [0, 100])
-  const y = scaleLinear([Math.min(0, min(values, Number) ?? 0), max(values, Number) ?? 1], [19, 1])
+  const y = scaleLinear(
+    [min(values, (value) => value ?? undefined) ?? 0, max(values, (value) => value ?? undefined) ?? 1],
+    [19, 1],
+  )
   return (
     line<number>()
       .defined((place) => values[place] !== null && values[place] !== undefined)
