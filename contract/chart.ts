@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { detailOf, detailQuery, done, idList, idParams, listOf, listQuery, starred } from './common'
+import { tagRef } from './tag'
 import { flag, person, somebody, text, whole } from './fields'
 
 const name = z.string().check(z.minLength(1), z.maxLength(250))
@@ -38,7 +39,7 @@ const item = z.object({
   last_saved_by: person,
   owners: z.optional(z.array(somebody)),
   dashboards: z.optional(z.array(onDashboard)),
-  tags: z.optional(z.array(z.unknown())),
+  tags: z.optional(z.array(tagRef)),
 })
 export type ChartItem = z.output<typeof item>
 

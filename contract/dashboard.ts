@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { done, idList, idParams, listOf, listQuery, starred } from './common'
 import { datasource } from './datasource'
+import { tagRef } from './tag'
 import { flag, person, somebody, text, whole } from './fields'
 
 const role = z.object({ id: z.number(), name: z.string() })
@@ -23,7 +24,7 @@ const common = {
   is_managed_externally: z.optional(z.boolean()),
   owners: z.optional(z.array(somebody)),
   roles: z.optional(z.array(role)),
-  tags: z.optional(z.array(z.unknown())),
+  tags: z.optional(z.array(tagRef)),
   created_by: person,
   created_on_delta_humanized: z.optional(z.string()),
   changed_by: person,
@@ -35,7 +36,13 @@ const item = z.object({ ...common, status: z.optional(z.string()), changed_on_ut
 export type DashboardItem = z.output<typeof item>
 
 /** B7.20 */
-const detail = z.object({ ...common, changed_on: z.string(), charts: z.array(z.string()) })
+const detail = z.object({
+  ...common,
+  changed_on: z.string(),
+  charts: z.array(z.string()),
+  /** Counts the versions that were kept: two saves within a second differ by it. Apache Superset has none. */
+  revision: z.optional(z.number()),
+})
 export type DashboardDetail = z.output<typeof detail>
 
 const body = z.strictObject({
@@ -177,7 +184,14 @@ export const dashboardPut = defineCall({
   permission: write,
   params: idParams,
   body: change,
-  responses: { 200: z.object({ id: z.number(), result: change, last_modified_time: z.number() }) },
+  responses: {
+    200: z.object({
+      id: z.number(),
+      result: change,
+      last_modified_time: z.number(),
+      revision: z.optional(z.number()),
+    }),
+  },
 })
 
 export const dashboardDelete = defineCall({

@@ -27,8 +27,10 @@ import { queryGet, queryStop, queryUpdatedSince } from './query'
 import { csrfToken, login, refresh, signIn, signOut } from './security'
 import { savedQueryDelete, savedQueryGet, savedQueryList, savedQueryPost, savedQueryPut } from './saved'
 import { execute, formatSql, results, sqllabBootstrap } from './sqllab'
+import { chartRelated, dashboardRelated } from './related'
 import { shareGet, shareStore } from './share'
 import * as tab from './tab'
+import * as tag from './tag'
 import { tableSchemaDelete, tableSchemaExpanded, tableSchemaPost } from './tableSchema'
 import { upload, uploadDelete, uploadMetadata } from './upload'
 
@@ -152,6 +154,21 @@ export const calls = {
   savedQueryPost,
   savedQueryPut,
   savedQueryDelete,
+  tagList: tag.tagList,
+  tagGet: tag.tagGet,
+  tagPost: tag.tagPost,
+  tagBulkPost: tag.tagBulkPost,
+  tagPut: tag.tagPut,
+  tagDelete: tag.tagDelete,
+  tagBulkDelete: tag.tagBulkDelete,
+  tagObject: tag.tagObject,
+  untagObject: tag.untagObject,
+  tagObjects: tag.tagObjects,
+  tagFavoriteStatus: tag.tagFavoriteStatus,
+  tagFavoriteAdd: tag.tagFavoriteAdd,
+  tagFavoriteRemove: tag.tagFavoriteRemove,
+  dashboardRelated,
+  chartRelated,
   shareStore,
   shareGet,
   tabPost: tab.tabPost,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call'
 import { detailOf, detailQuery, done, idParams, listOf, listQuery } from './common'
 import { person, short, text } from './fields'
+import { tagRef } from './tag'
 
 const database = z.nullish(z.object({ id: z.number(), database_name: z.optional(z.string()) }))
 
@@ -43,6 +44,7 @@ const item = z.object({
   extra: z.optional(z.record(z.string(), z.unknown())),
   created_on: text,
   last_run_delta_humanized: text,
+  tags: z.optional(z.array(tagRef)),
 })
 export type SavedQueryItem = z.output<typeof item>
 

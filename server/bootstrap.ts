@@ -38,7 +38,7 @@ const confOf = ({ settings, instance, version }: Services, user: User | null): B
   DISPLAY_MAX_ROW: settings.displayRows,
   DEFAULT_SQLLAB_LIMIT: settings.defaultRows,
   SQLLAB_DEFAULT_DBID: null,
-  SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: 65_535,
+  SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: settings.dashboardLayoutLimit,
   GLOBAL_ASYNC_QUERIES_TRANSPORT: settings.asyncTransport,
   GLOBAL_ASYNC_QUERIES_POLLING_DELAY: 500,
   GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: EVENT_SOCKET,

@@ -118,6 +118,12 @@ export const settingTable = {
     180,
     'Days for which the server lists queries that were run',
   ),
+  dashboardLayoutLimit: setting(
+    'RECOUNT_DASHBOARD_LAYOUT_LIMIT',
+    whole(1024, 16_777_215),
+    65_535,
+    'Characters of a dashboard layout, from which on it is too large to be saved (SUPERSET_DASHBOARD_POSITION_DATA_LIMIT)',
+  ),
   dashboardVersions: setting(
     'RECOUNT_DASHBOARD_VERSIONS',
     whole(2, 10_000),

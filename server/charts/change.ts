@@ -5,6 +5,7 @@ import { mayChange, visibleDashboards } from '../dashboards/rows'
 import { Problem, fields, plain } from '../http/problem'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import { checkTags, setTags } from '../tags/change'
 import { type Chart, type ChartRow, checkOwner, loadChart } from './rows'
 
 /** Only datasets can be charted; where Superset has other kinds there is none of them here. */
@@ -159,6 +160,8 @@ export const changeChart = async (services: Services, user: User, id: number, bo
   const queryOnly = isQueryOnly(body)
   if (!queryOnly) checkOwner(user, was, 'Changing')
   await check(services, body)
+  const thing = { type: 'chart', id } as const
+  await checkTags(services, user, thing, body.tags)
   if (body.dashboards !== undefined) await checkDashboards(services, user, body.dashboards, was.dashboards)
   if (body.datasource_id !== undefined) {
     if (body.datasource_type === undefined) {
@@ -175,6 +178,7 @@ export const changeChart = async (services: Services, user: User, id: number, bo
       .where('id', '=', id)
       .execute()
     if (body.dashboards !== undefined) await setDashboards(db, id, body.dashboards, was.dashboards)
+    if (body.tags !== undefined) await setTags(db, thing, body.tags)
     if (body.owners === undefined) return
     await db.deleteFrom('chart_owner').where('chart_id', '=', id).execute()
     for (const owner of new Set(body.owners)) {

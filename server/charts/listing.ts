@@ -3,6 +3,7 @@ import type { Filter, Listing } from '../http/find'
 import { type Condition, equal, holds, not, some } from '../metadata/conditions'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import { taggedBy } from '../tags/rows'
 import { visibleTo } from './access'
 
 const DATASET = sql`dataset.schema_name || '.' || dataset.table_name`
@@ -33,7 +34,7 @@ const special = (user: User, { col, opr, value }: Filter): Condition | null => {
     case 'id chart_owned_created_favored_by_me':
       return some([starred, equal(sql`chart.created_by`, user.id), owned(user.id)])
     default:
-      return null
+      return taggedBy('chart', { col, opr, value })
   }
 }
 

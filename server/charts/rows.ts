@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
+import type { TagRef } from '../../contract/tag'
 import { type Person, peopleOf } from '../datasets/rows'
 import { plain } from '../http/problem'
 import type { ChartTable } from '../metadata/chart-tables'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import { visibleTo } from './access'
+import { tagsOn } from '../tags/rows'
 
 export type ChartRow = Selectable<ChartTable>
 
@@ -15,6 +17,7 @@ export interface Chart {
   readonly owners: readonly Person[]
   readonly people: ReadonlyMap<number, Person>
   readonly favorite: boolean
+  readonly tags: readonly TagRef[]
   /** Those that the user may know of: published ones and one's own. */
   readonly dashboards: readonly { readonly id: number; readonly dashboard_title: string }[]
 }
@@ -92,6 +95,7 @@ export const visibleCharts = async (
   const byId = new Map(datasets.map((dataset) => [dataset.id, dataset]))
   const owners = await ownersOf(services, ids)
   const dashboards = await dashboardsOf(services, user, ids)
+  const tags = await tagsOn(store, 'chart', ids)
   const people = await peopleOf(
     services,
     rows.flatMap((row) => [row.created_by, row.changed_by, row.last_saved_by]),
@@ -106,6 +110,7 @@ export const visibleCharts = async (
       owners: owners.get(row.id) ?? [],
       people,
       favorite: starred.has(row.id),
+      tags: tags.get(row.id) ?? [],
       dashboards: dashboards.get(row.id) ?? [],
     }
   })

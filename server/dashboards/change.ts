@@ -4,9 +4,10 @@ import { fields, plain } from '../http/problem'
 import type { Store } from '../metadata/store'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import { checkTags, setTags } from '../tags/change'
 import { jsonObject, readMetadata, type Stored, storedOf } from './metadata'
 import { type Dashboard, type DashboardRow, loadDashboard, loadOwn } from './rows'
-import { keepFirstVersion, keepVersion } from './versions'
+import { keepFirstVersion, keepVersion, revisionOf } from './versions'
 
 /** Spaces become dashes, and what a slug cannot hold is dropped; an empty one is none. */
 const slugOf = (text: string | null | undefined): string | null | undefined => {
@@ -130,17 +131,19 @@ export const createDashboard = async (services: Services, user: User, body: Dash
   })
 }
 
-/** Changes what the body names (`B7.17`, `B7.18`, `B7.19`); answers the moment of the change. */
+/** Changes what the body names (`B7.17`, `B7.18`, `B7.19`); answers the moment of the change and its version. */
 export const changeDashboard = async (
   services: Services,
   user: User,
   id: number,
   body: DashboardChange,
-): Promise<number> => {
+): Promise<{ readonly changedMs: number; readonly revision: number }> => {
   await loadOwn(services, user, id)
   const { columns, stored } = await changeOf(services, body, id)
+  const thing = { type: 'dashboard', id } as const
+  await checkTags(services, user, thing, body.tags)
   const now = services.clock()
-  await services.store.transaction().execute(async (db) => {
+  return services.store.transaction().execute(async (db) => {
     await keepFirstVersion(db, id)
     await db
       .updateTable('dashboard')
@@ -149,10 +152,11 @@ export const changeDashboard = async (
       .execute()
     if (body.owners !== undefined) await setOwners(db, id, body.owners ?? [])
     if (body.roles !== undefined) await setRoles(db, id, body.roles ?? [])
+    if (body.tags !== undefined) await setTags(db, thing, body.tags)
     if (stored?.layout) await setCharts(db, id, stored.layout.chartIds)
     await keepVersion(db, { id, user, at: now, kept: services.settings.dashboardVersions })
+    return { changedMs: now, revision: await revisionOf(db, id) }
   })
-  return now
 }
 
 /** Deletes all of these dashboards, or none when one of them may not be deleted. */

@@ -3,6 +3,7 @@ import type { Filter, Listing } from '../http/find'
 import { type Condition, equal, holds, not } from '../metadata/conditions'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import { taggedBy } from '../tags/rows'
 import { openTo } from './access'
 
 const person = (column: string) =>
@@ -29,7 +30,7 @@ const special = (user: User, { col, opr, value }: Filter): Condition | null => {
     case 'id dashboard_is_certified':
       return when(sql`coalesce(dashboard.certified_by, '') <> ''`)
     default:
-      return null
+      return taggedBy('dashboard', { col, opr, value })
   }
 }
 

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
+import type { TagRef } from '../../contract/tag'
 import { type Chart, visibleCharts } from '../charts/rows'
 import { type Person, peopleOf } from '../datasets/rows'
 import { plain } from '../http/problem'
 import type { DashboardTable } from '../metadata/dashboard-tables'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import { tagsOn } from '../tags/rows'
 import { mayChange, openTo } from './access'
 
 export { mayChange } from './access'
@@ -25,6 +27,7 @@ export interface Dashboard {
   /** Those of its charts that the user may see. */
   readonly charts: readonly Chart[]
   readonly favorite: boolean
+  readonly tags: readonly TagRef[]
 }
 
 const grouped = <Row extends { readonly dashboard_id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row[]> => {
@@ -118,6 +121,11 @@ export const visibleDashboards = async (
     .where('user_id', '=', user.id)
     .execute()
   const favorites = new Set(starred.map((favorite) => favorite.dashboard_id))
+  const tags = await tagsOn(
+    store,
+    'dashboard',
+    rows.map(({ id }) => id),
+  )
   const people = await peopleOf(
     services,
     rows.flatMap((row) => [row.created_by, row.changed_by]),
@@ -129,6 +137,7 @@ export const visibleDashboards = async (
     people,
     charts: (around.charts.get(row.id) ?? []).flatMap(({ chart_id: id }) => chartsById.get(id) ?? []),
     favorite: favorites.has(row.id),
+    tags: tags.get(row.id) ?? [],
   }))
 }
 

@@ -109,6 +109,18 @@ export const keepVersion = async (
     .execute()
 }
 
+/** The number of the latest version; 1 for a dashboard that was never changed. */
+export const revisionOf = async (db: Reader, id: number): Promise<number> => {
+  const last = await db
+    .selectFrom('dashboard_version')
+    .select('number')
+    .where('dashboard_id', '=', id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.number ?? 1
+}
+
 interface Row {
   readonly number: number
   readonly user_id: number | null

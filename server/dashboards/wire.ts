@@ -16,7 +16,7 @@ export const lastModified = (changedMs: number): number => Math.floor(changedMs 
 const named = (person: Person | undefined) =>
   person === undefined ? null : { id: person.id, first_name: person.first_name, last_name: person.last_name }
 
-const commonOf = ({ row, owners, roles, people }: Dashboard, now: number) => {
+const commonOf = ({ row, owners, roles, people, tags }: Dashboard, now: number) => {
   const createdBy = people.get(row.created_by ?? 0)
   const changedBy = people.get(row.changed_by ?? 0)
   return {
@@ -35,7 +35,7 @@ const commonOf = ({ row, owners, roles, people }: Dashboard, now: number) => {
     is_managed_externally: row.is_managed_externally === 1,
     owners: owners.flatMap((owner) => named(owner) ?? []),
     roles: roles.map(({ id, name }) => ({ id, name })),
-    tags: [],
+    tags: [...tags],
     created_by: named(createdBy),
     created_on_delta_humanized: agoOf(now - row.created_ms),
     changed_by: named(changedBy),
@@ -51,10 +51,11 @@ export const itemOf = (dashboard: Dashboard, now: number): DashboardItem => ({
 })
 
 /** B7.20 */
-export const detailOf = (dashboard: Dashboard, now: number): DashboardDetail => ({
+export const detailOf = (dashboard: Dashboard, now: number, revision: number): DashboardDetail => ({
   ...commonOf(dashboard, now),
   changed_on: isoMoment(dashboard.row.changed_ms),
   charts: dashboard.charts.map(({ row }) => row.slice_name),
+  revision,
 })
 
 export const chartOf = ({ row }: Chart): DashboardChart => ({

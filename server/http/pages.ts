@@ -25,6 +25,7 @@ const PAGES = [
   '/history/',
   '/settings/',
   '/superset/welcome/',
+  '/superset/all_entities/',
 ]
 const PLACE = /<div id="app"[^>]*>/
 

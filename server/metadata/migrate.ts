@@ -13,6 +13,7 @@ import { dashboards } from './migrations/0011-dashboards'
 import { dashboardVersions } from './migrations/0013-dashboard-versions'
 import { usage } from './migrations/0015-usage'
 import { lists } from './migrations/0016-lists'
+import { tags } from './migrations/0017-tags'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   dashboardVersions,
   usage,
   lists,
+  tags,
 ]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {

@@ -4,6 +4,7 @@ import type { ChartTables } from './chart-tables'
 import type { DashboardTables } from './dashboard-tables'
 import type { DatasetTables } from './dataset-tables'
 import type { RuleTables } from './rule-tables'
+import type { TagTables } from './tag-tables'
 import type { UsageTables } from './usage-tables'
 
 /*
@@ -186,7 +187,7 @@ export interface UploadTable {
 }
 
 export interface MetadataSchema
-  extends DatasetTables, ChartTables, RuleTables, AnnotationTables, DashboardTables, UsageTables {
+  extends DatasetTables, ChartTables, RuleTables, AnnotationTables, DashboardTables, UsageTables, TagTables {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
   user: UserTable

@@ -5,6 +5,7 @@ import { tabsOf } from '../dashboards/layout'
 import { dashboardListing } from '../dashboards/listing'
 import { loadDashboard, visibleDashboards } from '../dashboards/rows'
 import { chartOf, datasetOf, detailOf, itemOf, lastModified } from '../dashboards/wire'
+import { revisionOf } from '../dashboards/versions'
 import { loadDataset } from '../datasets/rows'
 import { findIds, inOrder } from '../http/find'
 import { type PageOptions, pageAnswer } from '../http/list'
@@ -41,9 +42,11 @@ const list = route(calls.dashboardList, async (services, { user, query }) => {
   return ok(pageAnswer(count, items, LIST, query))
 })
 
-const get = route(calls.dashboardGet, async (services, { user, params }) =>
-  ok({ result: detailOf(await loadDashboard(services, user, params.id), services.clock()) }),
-)
+const get = route(calls.dashboardGet, async (services, { user, params }) => {
+  const dashboard = await loadDashboard(services, user, params.id)
+  const revision = await revisionOf(services.store, dashboard.row.id)
+  return ok({ result: detailOf(dashboard, services.clock(), revision) })
+})
 
 const charts = route(calls.dashboardCharts, async (services, { user, params }) => {
   const dashboard = await loadDashboard(services, user, params.id)
@@ -68,8 +71,8 @@ const post = route(calls.dashboardPost, async (services, { user, body }) =>
 )
 
 const put = route(calls.dashboardPut, async (services, { user, params, body }) => {
-  const changed = await changeDashboard(services, user, params.id, body)
-  return ok({ id: params.id, result: body, last_modified_time: lastModified(changed) })
+  const { changedMs, revision } = await changeDashboard(services, user, params.id, body)
+  return ok({ id: params.id, result: body, last_modified_time: lastModified(changedMs), revision })
 })
 
 const remove = route(calls.dashboardDelete, async (services, { user, params }) => {

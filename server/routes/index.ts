@@ -27,7 +27,9 @@ import { savedRoutes } from './saved'
 import { securityRoutes } from './security'
 import { shareRoutes } from './share'
 import { sqllabRoutes } from './sqllab'
+import { relatedRoutes } from './related'
 import { tabRoutes } from './tab'
+import { tagRoutes } from './tag'
 import { tableSchemaRoutes } from './tableSchema'
 
 const openapi = route(calls.openapi, async (services) => ok(openapiDocument(allCalls, services.version)))
@@ -63,6 +65,8 @@ export const routes: readonly Route[] = [
   ...savedRoutes,
   ...shareRoutes,
   ...tabRoutes,
+  ...tagRoutes,
+  ...relatedRoutes,
   ...tableSchemaRoutes,
   openapi,
 ]

@@ -1,15 +1,18 @@
 import type { Selectable } from 'kysely'
 import { calls } from '../../contract/index'
 import type { SavedQuery, SavedQueryBody, SavedQueryItem } from '../../contract/saved'
+import type { TagRef } from '../../contract/tag'
 import { agoOf } from '../http/ago'
 import { detailAnswer, listAnswer, type ListOptions } from '../http/list'
 import { fields, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import { checkVersion, namesVersion, tagOf } from '../http/version'
+import { all } from '../metadata/conditions'
 import type { SavedQueryTable } from '../metadata/schema'
 import { isoMoment } from '../runs/query-wire'
 import { scheduleProblem } from '../schedules/schedule'
 import type { User } from '../security/users'
+import { taggedBy, tagsOn } from '../tags/rows'
 import type { Services } from '../services'
 
 type Row = Selectable<SavedQueryTable> & { readonly database_name: string | null }
@@ -32,6 +35,7 @@ const COLUMNS = [
   'changed_on',
   'changed_on_delta_humanized',
   'last_run_delta_humanized',
+  'tags',
 ]
 
 const LIST: ListOptions = {
@@ -81,7 +85,7 @@ interface LastRun {
   readonly rows?: number | null
 }
 
-const itemOf = (row: Row, user: User, now: number): SavedQueryItem => {
+const itemOf = (row: Row, user: User, now: number, tags: readonly TagRef[]): SavedQueryItem => {
   const extra = JSON.parse(row.extra) as Record<string, unknown>
   const { at, rows = null } = (extra['last_run'] ?? {}) as LastRun
   return {
@@ -92,6 +96,7 @@ const itemOf = (row: Row, user: User, now: number): SavedQueryItem => {
     extra,
     created_on: isoMoment(row.created_ms),
     last_run_delta_humanized: at === undefined ? '' : agoOf(now - at),
+    tags: [...tags],
   }
 }
 
@@ -126,11 +131,17 @@ const columnsOf = async (services: Services, user: User, body: SavedQueryBody) =
 }
 
 const list = route(calls.savedQueryList, async (services, { query, user }) => {
-  const rows = await own(services, user).orderBy('saved_query.changed_ms', 'desc').execute()
-  const items = rows.map((row) => itemOf(row, user, services.clock()))
+  const tagged = (query.filters ?? []).map((filter) => taggedBy('query', filter))
+  const rows = await own(services, user)
+    .where(all(tagged.flatMap((condition) => condition ?? [])))
+    .orderBy('saved_query.changed_ms', 'desc')
+    .execute()
+  const tags = await tagsOn(services.store, 'query')
+  const filters = (query.filters ?? []).filter((_, at) => tagged[at] === null)
+  const items = rows.map((row) => itemOf(row, user, services.clock(), tags.get(row.id) ?? []))
   // Superset's name for the order by the moment of change, which is no order of those words
   const byChange = query.order_column === 'changed_on_delta_humanized'
-  const asked = byChange ? { ...query, order_column: 'changed_on' } : query
+  const asked = { ...query, filters, ...(byChange ? { order_column: 'changed_on' } : {}) }
   return ok(listAnswer(items as unknown as Parameters<typeof listAnswer>[0], LIST, asked))
 })
 

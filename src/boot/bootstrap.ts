@@ -62,6 +62,7 @@ export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.boo
       maxRow: number(conf.SQL_MAX_ROW, 100_000),
       displayMaxRow: number(conf.DISPLAY_MAX_ROW, 10_000),
       webTimeoutSeconds: number(conf.SUPERSET_WEBSERVER_TIMEOUT, 60),
+      layoutLimit: number(conf['SUPERSET_DASHBOARD_POSITION_DATA_LIMIT'], 65_535),
       ...asyncFacts(common),
     },
   }

@@ -4,8 +4,14 @@ import { annotationRequests } from '../projections/annotations/requests'
 import type { ReadModel } from '../projections/model'
 import { defineCommands, type Decision } from './command'
 
-const list = (_state: ReadModel, { search = '' }: { readonly search?: string }): Decision => [
-  event('chart.list_requested', { search: search.trim() }),
+interface Listing {
+  readonly search?: string
+  /** Only those that have this tag. */
+  readonly tag?: number | null
+}
+
+const list = (_state: ReadModel, { search = '', tag = null }: Listing): Decision => [
+  event('chart.list_requested', { search: search.trim(), tag }),
 ]
 
 interface Favorite {

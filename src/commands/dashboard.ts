@@ -159,18 +159,22 @@ const written = ({ title, properties, components }: DashboardContent): Dashboard
 
 const NEAR = 0.9
 
+/** How large a layout may be at this server. */
+export const layoutLimit = ({ session: { config } }: ReadModel): number => config?.layoutLimit ?? MAX_CHARACTERS
+
 /** The request that writes this content, unless it is too large (`B3.14`). */
 export const requestSave = (
   dashboardId: number,
   held: DashboardContent,
   lastModified: number,
+  limit: number = MAX_CHARACTERS,
   over = false,
 ): readonly NewEvent[] | null => {
   const content = written(held)
   const size = JSON.stringify(positionsOf(content.components)).length
-  if (size >= MAX_CHARACTERS) return null
+  if (size >= limit) return null
   const requested = event('dashboard.save_requested', { dashboardId, ...content, lastModified, over })
-  if (size < MAX_CHARACTERS * NEAR) return [requested]
+  if (size < limit * NEAR) return [requested]
   const text = 'Your dashboard is near the size limit.'
   return [requested, event('toast.shown', { level: 'warning', text, args: [], noDuplicate: true })]
 }
@@ -180,7 +184,8 @@ const save = (state: ReadModel, { dashboardId, over = false }: Which & { readonl
   if (dashboard === null || dashboard.saving !== null) return []
   if (!hasUnsavedChanges(dashboard))
     return dashboard.edit ? [event('dashboard.edit_set', { dashboardId, edit: false })] : []
-  return requestSave(dashboardId, contentOf(dashboard), dashboard.lastModified, over) ?? refuse('DASHBOARD_TOO_LARGE')
+  const request = requestSave(dashboardId, contentOf(dashboard), dashboard.lastModified, layoutLimit(state), over)
+  return request ?? refuse('DASHBOARD_TOO_LARGE')
 }
 
 const putOff = (state: ReadModel, { dashboardId }: Which): Decision =>

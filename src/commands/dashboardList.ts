@@ -5,8 +5,8 @@ import { defineCommands, type Decision } from './command'
 
 const list = (
   _state: ReadModel,
-  { search = '', owner = null, status = 'all', favorites = false }: Partial<DashboardQuery>,
-): Decision => [event('dashboard.list_requested', { search: search.trim(), owner, status, favorites })]
+  { search = '', owner = null, status = 'all', favorites = false, tag = null }: Partial<DashboardQuery>,
+): Decision => [event('dashboard.list_requested', { search: search.trim(), owner, status, favorites, tag })]
 
 /** Makes a dashboard (B7.21); while one is being made, a second try does nothing. */
 const create = (state: ReadModel, { title }: { readonly title: string }): Decision =>

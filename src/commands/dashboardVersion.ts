@@ -6,7 +6,7 @@ import { changesBetween } from '../projections/layout/tree'
 import type { ReadModel } from '../projections/model'
 import { mayEditDashboard } from '../projections/selectors'
 import { defineCommands, refuse, type Decision } from './command'
-import { requestSave } from './dashboard'
+import { layoutLimit, requestSave } from './dashboard'
 
 interface Which {
   readonly dashboardId: number
@@ -48,7 +48,9 @@ const restore = (state: ReadModel, { dashboardId, number, part, content }: Resto
   const dashboard = dashboardOf(state.dashboards, dashboardId)
   if (dashboard === null) return []
   if (!mayEditDashboard(state, dashboard)) return refuse('NO_DASHBOARD_PERMISSION')
-  const steps = stepsTo(dashboard, content)
+  const { published, ...properties } = content.properties
+  const visibility = published === undefined || published === dashboard.published ? {} : { published }
+  const steps = stepsTo(dashboard, { ...content, properties: { ...properties, ...visibility } })
   if (steps.length === 0) return []
   return [
     ...(dashboard.edit ? [] : [event('dashboard.edit_set', { dashboardId, edit: true })]),
@@ -72,7 +74,7 @@ const merge = (state: ReadModel, { dashboardId, content, choices, save }: Mergin
   const { changedBy } = dashboard.conflict
   const steps = [event('dashboard.merged', { dashboardId, theirs, changedBy, choices }), ...stepsTo(dashboard, content)]
   if (!save) return steps
-  const request = requestSave(dashboardId, content, theirs.lastModified)
+  const request = requestSave(dashboardId, content, theirs.lastModified, layoutLimit(state))
   return request === null ? refuse('DASHBOARD_TOO_LARGE') : [...steps, ...request]
 }
 

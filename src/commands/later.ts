@@ -8,6 +8,7 @@ import { dataMaskCommands } from './dataMask'
 import { datasetDraftCommands } from './datasetDraft'
 import { exploreCommands } from './explore'
 import { nativeFiltersCommands } from './nativeFilters'
+import { tagCommands } from './tag'
 
 /** Commands of areas that have screens of their own; they come with the first of these. */
 export const laterCommands = {
@@ -21,4 +22,5 @@ export const laterCommands = {
   ...datasetDraftCommands,
   ...exploreCommands,
   ...nativeFiltersCommands,
+  ...tagCommands,
 }

@@ -8,6 +8,7 @@ import { attempt } from './attempt'
 import { askChart } from './chartData'
 import { defineEffect } from './effect'
 import { CallFailure } from './failure'
+import { customTags } from './tag'
 
 /** B7.04 */
 const PAGE = 200
@@ -26,6 +27,7 @@ const summaryOf = (item: ChartItem): ChartSummary => ({
   })),
   changedBy: item.changed_by_name ?? '',
   changedOn: item.changed_on_utc ?? null,
+  tags: customTags(item.tags),
 })
 
 /** The charts that changed last, and which of them are favourites (B7.04, B7.08). */
@@ -35,14 +37,17 @@ export const listCharts = defineEffect({
   key: () => '',
   mode: 'switch',
   resume: 'retry',
-  run: ({ data: { search } }, { http }) =>
+  run: ({ data: { search, tag = null } }, { http }) =>
     attempt(
       async () => {
         const { body } = await http.call(chartCalls.chartList, {
           query: {
             order_column: 'changed_on_delta_humanized',
             order_direction: 'desc',
-            filters: search === '' ? [] : [{ col: 'slice_name', opr: 'ct', value: search }],
+            filters: [
+              ...(search === '' ? [] : [{ col: 'slice_name', opr: 'ct', value: search }]),
+              ...(tag === null ? [] : [{ col: 'tags', opr: 'chart_tag_id', value: tag }]),
+            ],
             page: 0,
             page_size: PAGE,
             keys: ['none'],

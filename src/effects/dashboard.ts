@@ -10,11 +10,13 @@ import { contentOf } from '../projections/dashboards'
 import { positionsOf } from '../projections/layout/positions'
 import { mergeDashboards } from '../projections/merge/dashboard'
 import { attempt } from './attempt'
-import { chartOf, objectIn, readContent, secondsOf } from './dashboardContent'
+import { chartOf, objectIn, readContent } from './dashboardContent'
 import { current, othersOf } from './dashboardOthers'
+import { basedOn, heldAs, writtenAs } from './dashboardRevision'
 import { defineEffect, type EffectIo } from './effect'
 import { datasetOf } from './explore'
 import { CallFailure } from './failure'
+import { customTags } from './tag'
 
 const followLink = async (permalink: string, { http }: EffectIo) => {
   const { body } = await http.call(stateCalls.dashboardPermalinkGet, { params: { key: permalink } })
@@ -50,12 +52,13 @@ export const openDashboard = defineEffect({
         dashboardId: result.id,
         ...content,
         published: result.published === true,
+        tags: customTags(result.tags),
         repairs,
         charts,
         datasets: datasets.body.result.map(datasetOf),
         changedOn: result.changed_on,
         changedBy: result.changed_by_name ?? '',
-        lastModified: secondsOf(result.changed_on),
+        ...heldAs(result),
         link: linked?.link ?? null,
       })
     }
@@ -81,12 +84,6 @@ export const openDashboard = defineEffect({
   },
 })
 
-/** The version that one's own edits are based on after a save of something else: others' changes stay noticeable. */
-const basedOn = (state: EffectIo, dashboardId: number, before: number, after: number): number => {
-  const known = state.state().dashboards.byId[dashboardId]?.lastModified ?? 0
-  return before > known ? known : after
-}
-
 const bodyOf = ({ title, properties, components }: DashboardContent, rbac: boolean) => ({
   certified_by: properties.certifiedBy,
   certification_details: properties.certificationDetails,
@@ -95,6 +92,7 @@ const bodyOf = ({ title, properties, components }: DashboardContent, rbac: boole
   slug: properties.slug,
   owners: properties.owners.map(({ id }) => id),
   ...(rbac ? { roles: properties.roles.map(({ id }) => id) } : {}),
+  ...(properties.published === undefined ? {} : { published: properties.published }),
   json_metadata: JSON.stringify({ ...properties.metadata, positions: positionsOf(components) }),
 })
 
@@ -116,7 +114,7 @@ export const saveDashboard = defineEffect({
       const body = bodyOf(merged?.written ?? content, flags['DASHBOARD_RBAC'] === true)
       const answer = await io.http.call(calls.dashboardPut, { params: { id: dashboardId }, body })
       const { slug } = await current(dashboardId, io)
-      const saved = { dashboardId, lastModified: answer.body.last_modified_time, slug: slug ?? null }
+      const saved = { dashboardId, ...writtenAs(answer.body), slug: slug ?? null }
       if (merged === null) return event('dashboard.saved', saved)
       const known = io.state().dashboards.byId[dashboardId]
       // what was edited while it was on its way
@@ -151,8 +149,7 @@ export const saveMetadata = defineEffect({
           params: { id: dashboardId },
           body: { json_metadata: metadata },
         })
-        const lastModified = basedOn(io, dashboardId, secondsOf(there.changed_on), body.last_modified_time)
-        return event('dashboard.metadata_saved', { dashboardId, changes, lastModified })
+        return event('dashboard.metadata_saved', { dashboardId, changes, ...basedOn(io, dashboardId, there, body) })
       },
       (message) => event('dashboard.metadata_failed', { dashboardId, message }),
     ),
@@ -168,10 +165,9 @@ export const publishDashboard = defineEffect({
   run: ({ data: { dashboardId, published } }, io) =>
     attempt(
       async () => {
-        const before = secondsOf((await current(dashboardId, io)).changed_on)
+        const there = await current(dashboardId, io)
         const { body } = await io.http.call(calls.dashboardPut, { params: { id: dashboardId }, body: { published } })
-        const lastModified = basedOn(io, dashboardId, before, body.last_modified_time)
-        return event('dashboard.published', { dashboardId, published, lastModified })
+        return event('dashboard.published', { dashboardId, published, ...basedOn(io, dashboardId, there, body) })
       },
       (message) => event('dashboard.publish_failed', { dashboardId, published, message }),
     ),

@@ -9,6 +9,7 @@ import { KEPT_BEFORE_DELETE } from './chart'
 import { objectIn } from './dashboardContent'
 import { defineEffect } from './effect'
 import { CallFailure } from './failure'
+import { customTags } from './tag'
 
 const PAGE = 200
 
@@ -28,6 +29,7 @@ const summaryOf = (item: DashboardItem): DashboardSummary => ({
   created: item.created_on_delta_humanized ?? '',
   changedBy: item.changed_by_name ?? '',
   changedOn: item.changed_on_utc ?? null,
+  tags: customTags(item.tags),
 })
 
 /** The dashboards that changed last, and which of them are favourites. */
@@ -37,13 +39,14 @@ export const listDashboards = defineEffect({
   key: () => '',
   mode: 'switch',
   resume: 'retry',
-  run: ({ data: { search, owner, status, favorites: starred } }, { http }) =>
+  run: ({ data: { search, owner, status, favorites: starred, tag = null } }, { http }) =>
     attempt(
       async () => {
         const filters = [
           ...(search === '' ? [] : [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }]),
           ...(owner === null ? [] : [{ col: 'owners', opr: 'rel_m_m', value: owner }]),
           ...(status === 'all' ? [] : [{ col: 'published', opr: 'eq', value: status === 'published' }]),
+          ...(tag === null ? [] : [{ col: 'tags', opr: 'dashboard_tag_id', value: tag }]),
           ...(starred ? [{ col: 'id', opr: 'dashboard_is_favorite', value: true }] : []),
         ]
         const { body } = await http.call(calls.dashboardList, {

@@ -5,7 +5,8 @@ import type { Component, Components } from '../events/layout'
 import { event } from '../events/registry'
 import { mergeDashboards } from '../projections/merge/dashboard'
 import { same } from '../projections/filters/json'
-import { chartOf, differencesOf, readContent, secondsOf } from './dashboardContent'
+import { chartOf, differencesOf, readContent } from './dashboardContent'
+import { heldAs, isNewer } from './dashboardRevision'
 import type { EffectIo } from './effect'
 import { datasetOf } from './explore'
 
@@ -62,7 +63,8 @@ export const othersOf = async (
 ): Promise<Merging | { readonly conflict: NewEvent } | null> => {
   const detail = await current(dashboardId, io)
   const confirm = io.state().session.flags['CONFIRM_DASHBOARD_DIFF'] === true
-  const changed = secondsOf(detail.changed_on) > lastModified
+  const began = { lastModified, revision: io.state().dashboards.byId[dashboardId]?.revision ?? null }
+  const changed = isNewer(heldAs(detail), began)
   if (!changed && !confirm) return null
   const base = io.state().dashboards.byId[dashboardId]?.saved ?? content
   const read = readContent(detail, [], () => io.newId()).content
@@ -75,7 +77,7 @@ export const othersOf = async (
   const components = withPlaced(read.components, base.components, new Set(items.map(({ id }) => id)))
   const theirs: Theirs = {
     content: { ...read, components },
-    lastModified: secondsOf(detail.changed_on),
+    ...heldAs(detail),
     charts: items,
     datasets: datasets.body.result.map(datasetOf),
   }

@@ -32,7 +32,7 @@ export const readVersion = defineEffect({
     attempt(
       async () => {
         const { body } = await io.http.call(calls.dashboardVersionGet, { params: { id: dashboardId, number } })
-        const { title, layout, metadata, published: _published, ...properties } = body.result.state
+        const { title, layout, metadata, ...properties } = body.result.state
         const { layout: components } = openLayout(layout, (type) => `${type}-${io.newId()}`)
         return event('dashboard.version_loaded', {
           dashboardId,

@@ -170,6 +170,10 @@ export const laterEffects: readonly LaterEffects[] = [
     load: async () => anyEffects((await import('./dashboardVersion')).dashboardVersionEffects),
   },
   {
+    on: ['tag.choices_requested', 'tag.set_requested', 'tag.open_requested'],
+    load: async () => anyEffects((await import('./tag')).tagEffects),
+  },
+  {
     on: ['job.export_requested', 'job.stop_requested'],
     load: async () => anyEffects((await import('./job')).jobEffects),
   },

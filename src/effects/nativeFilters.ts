@@ -5,6 +5,8 @@ import * as datasetCalls from '../../contract/dataset'
 import { event } from '../events/registry'
 import { datasourceKey } from '../projections/datasourceKey'
 import { attempt } from './attempt'
+import { current } from './dashboardOthers'
+import { basedOn } from './dashboardRevision'
 import { defineEffect } from './effect'
 import { datasetOf } from './explore'
 
@@ -35,17 +37,17 @@ export const saveSettings = defineEffect({
   mode: 'concat',
   waitDurable: true,
   resume: 'retry',
-  run: ({ data: { dashboardId, part, changes, reset } }, { http }) =>
+  run: ({ data: { dashboardId, part, changes, reset } }, io) =>
     attempt(
       async () => {
-        const { body: current } = await http.call(dashboardCalls.dashboardGet, { params: { id: String(dashboardId) } })
-        const metadata = { ...objectOf(current.result.json_metadata), ...objectOf(changes) }
-        const { body } = await http.call(dashboardCalls.dashboardPut, {
+        const there = await current(dashboardId, io)
+        const metadata = { ...objectOf(there.json_metadata), ...objectOf(changes) }
+        const { body } = await io.http.call(dashboardCalls.dashboardPut, {
           params: { id: dashboardId },
           body: { json_metadata: JSON.stringify(metadata) },
         })
-        const lastModified = body.last_modified_time
-        return event('nativeFilters.saved', { dashboardId, part, changes, lastModified, reset })
+        const written = basedOn(io, dashboardId, there, body)
+        return event('nativeFilters.saved', { dashboardId, part, changes, ...written, reset })
       },
       (message) => event('nativeFilters.save_failed', { dashboardId, part, message }),
     ),

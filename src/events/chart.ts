@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
 import { name, say } from './sentence'
+import { Choice } from './tag'
 
 const nullableText = z.nullable(z.string())
 const nullableNumber = z.nullable(z.number())
@@ -16,6 +17,7 @@ export const ChartSummary = z.object({
   owners: z.readonly(z.array(z.object({ id: z.number(), name: z.string() }))),
   changedBy: z.string(),
   changedOn: nullableText,
+  tags: z.optional(z.readonly(z.array(Choice))),
 })
 export type ChartSummary = z.infer<typeof ChartSummary>
 
@@ -47,7 +49,8 @@ const touchesSaved = (data: { readonly chartId: number }) => ['chart/list', `cha
 export const chartListRequested = defineEvent({
   type: 'chart.list_requested',
   class: 'intent',
-  schema: z.object({ search: z.string() }),
+  schema: z.object({ search: z.string(), tag: z.optional(z.nullable(z.number())) }),
+  public: ['tag'],
   touches: touchesList,
   sentence: () => say`Asked for the charts`,
 })

@@ -5,6 +5,7 @@ import { defineEvent } from './define'
 import { ExploreDataset } from './explore'
 import { Component } from './layout'
 import { name, say } from './sentence'
+import { Choice } from './tag'
 
 const nullableText = z.nullable(z.string())
 const nullableNumber = z.nullable(z.number())
@@ -31,8 +32,13 @@ export const DashboardProperties = z.object({
   owners: named,
   roles: named,
   metadata: unknowns,
+  /** Only where the next save is to publish or hide it, as a version that is brought back says. */
+  published: z.optional(z.boolean()),
 })
 export type DashboardProperties = z.infer<typeof DashboardProperties>
+
+/** The version of the server's; null where it counts none. */
+export const Revision = z.optional(z.nullable(z.number()))
 
 const Components = z.readonly(z.record(z.string(), Component))
 
@@ -48,6 +54,7 @@ export type DashboardContent = z.infer<typeof DashboardContent>
 export const Theirs = z.object({
   content: DashboardContent,
   lastModified: z.number(),
+  revision: Revision,
   charts: z.readonly(z.array(DashboardChart)),
   datasets: z.readonly(z.array(ExploreDataset)),
 })
@@ -84,15 +91,17 @@ export const dashboardOpened = defineEvent({
     dashboardId,
     ...DashboardContent.shape,
     published: z.boolean(),
+    tags: z.optional(z.readonly(z.array(Choice))),
     repairs: z.readonly(z.array(z.object({ kind: z.string(), id: z.string() }))),
     charts: z.readonly(z.array(DashboardChart)),
     datasets: z.readonly(z.array(ExploreDataset)),
     changedOn: nullableText,
     changedBy: z.string(),
     lastModified: z.number(),
+    revision: Revision,
     link: z.nullable(DashboardLink),
   }),
-  public: ['dashboardId', 'published', 'changedOn', 'lastModified'],
+  public: ['dashboardId', 'published', 'changedOn', 'lastModified', 'revision'],
   ids: ['key'],
   touches,
   sentence: (data) => say`Got the dashboard ${name(data.title)}`,
@@ -169,13 +178,14 @@ export const dashboardSaved = defineEvent({
   schema: z.object({
     dashboardId,
     lastModified: z.number(),
+    revision: Revision,
     slug: nullableText,
     /** Where others had changed it meanwhile: what was written, and that with what was edited since. */
     merged: z.optional(
       z.object({ written: DashboardContent, now: DashboardContent, theirs: Theirs, changedBy: z.string() }),
     ),
   }),
-  public: ['dashboardId', 'lastModified'],
+  public: ['dashboardId', 'lastModified', 'revision'],
   touches,
   sentence: (data) =>
     data.merged === undefined
@@ -230,8 +240,8 @@ export const dashboardMetadataRequested = defineEvent({
 export const dashboardMetadataSaved = defineEvent({
   type: 'dashboard.metadata_saved',
   class: 'remote',
-  schema: z.object({ dashboardId, changes: unknowns, lastModified: z.number() }),
-  public: ['dashboardId', 'lastModified'],
+  schema: z.object({ dashboardId, changes: unknowns, lastModified: z.number(), revision: Revision }),
+  public: ['dashboardId', 'lastModified', 'revision'],
   touches,
   sentence: () => say`The server keeps the settings of the dashboard`,
 })
@@ -257,8 +267,8 @@ export const dashboardPublishRequested = defineEvent({
 export const dashboardPublished = defineEvent({
   type: 'dashboard.published',
   class: 'remote',
-  schema: z.object({ dashboardId, published: z.boolean(), lastModified: z.number() }),
-  public: ['dashboardId', 'published', 'lastModified'],
+  schema: z.object({ dashboardId, published: z.boolean(), lastModified: z.number(), revision: Revision }),
+  public: ['dashboardId', 'published', 'lastModified', 'revision'],
   touches,
   sentence: (data) => (data.published ? say`The dashboard is published` : say`The dashboard is a draft`),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
 import { name, say } from './sentence'
+import { Choice } from './tag'
 
 const nullableText = z.nullable(z.string())
 
@@ -16,6 +17,7 @@ export const DashboardSummary = z.object({
   created: z.string(),
   changedBy: z.string(),
   changedOn: nullableText,
+  tags: z.optional(z.readonly(z.array(Choice))),
 })
 export type DashboardSummary = z.infer<typeof DashboardSummary>
 
@@ -25,6 +27,7 @@ export const DashboardQuery = z.object({
   owner: z.nullable(z.number()),
   status: z.enum(['all', 'published', 'draft']),
   favorites: z.boolean(),
+  tag: z.optional(z.nullable(z.number())),
 })
 export type DashboardQuery = z.infer<typeof DashboardQuery>
 
@@ -37,7 +40,7 @@ export const dashboardListRequested = defineEvent({
   type: 'dashboard.list_requested',
   class: 'intent',
   schema: z.object(DashboardQuery.shape),
-  public: ['owner', 'status', 'favorites'],
+  public: ['owner', 'status', 'favorites', 'tag'],
   touches: touchesList,
   sentence: () => say`Asked for the dashboards`,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { Revision } from './dashboard'
 import { defineEvent } from './define'
 import { ExploreDataset } from './explore'
 import { name, say } from './sentence'
@@ -137,9 +138,10 @@ export const settingsSaved = defineEvent({
     part: SettingsPart,
     changes: z.string(),
     lastModified: z.number(),
+    revision: Revision,
     reset: z.readonly(z.array(z.string())),
   }),
-  public: ['dashboardId', 'part', 'lastModified'],
+  public: ['dashboardId', 'part', 'lastModified', 'revision'],
   ids: ['reset[]'],
   sentence: (data) => say`The server keeps ${PARTS[data.part]}`,
 })

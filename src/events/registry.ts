@@ -30,6 +30,7 @@ import { schemaEvents } from './schema'
 import { sessionEvents } from './session'
 import { shareEvents } from './share'
 import { storageEvents } from './storage'
+import { tagEvents } from './tag'
 import { tabEvents } from './tab'
 import { tabSyncEvents } from './tabSync'
 import { tableEvents } from './table'
@@ -71,6 +72,7 @@ const definitions = [
   ...tabEvents,
   ...tabSyncEvents,
   ...tableEvents,
+  ...tagEvents,
   ...ledgerEvents,
 ] as const
 

@@ -22,6 +22,8 @@ export const SessionConfig = z.object({
   maxRow: z.number(),
   displayMaxRow: z.number(),
   webTimeoutSeconds: z.number(),
+  /** Characters of the layout of a dashboard, as it is stored, from which on it is too large (`B3.14`). */
+  layoutLimit: z.optional(z.number()),
   /** How the ends of background chart queries are heard of, where the server has such (`B6.13`). */
   asyncQueries: z.optional(
     z.object({ transport: z.enum(['polling', 'ws']), pollingDelayMs: z.number(), socketUrl: z.nullable(z.string()) }),

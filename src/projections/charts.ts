@@ -146,6 +146,13 @@ export const chartsProjection = defineProjection({
       if (left.length < list.charts.length) charts.list.value = { charts: left, count: list.count - 1 }
       return undefined
     },
+    'tag.stored': (charts, event) => {
+      const { kind, id, tags } = event.data
+      const value = charts.list?.value ?? null
+      if (kind !== 'chart' || charts.list === null || value === null) return undefined
+      charts.list.value = { ...value, charts: value.charts.map((one) => (one.id === id ? { ...one, tags } : one)) }
+      return undefined
+    },
     'chart.query_requested': (charts, event) => {
       const { key, formData } = event.data
       const known = own(charts, key) ?? emptyChart()

@@ -111,6 +111,14 @@ export const dashboardListProjection = defineProjection({
       if (left.length < value.dashboards.length) lists.list.value = { dashboards: left, count: value.count - 1 }
       return undefined
     },
+    'tag.stored': (lists, event) => {
+      const { kind, id, tags } = event.data
+      const value = lists.list?.value ?? null
+      if (kind !== 'dashboard' || lists.list === null || value === null) return undefined
+      const dashboards = value.dashboards.map((one) => (one.id === id ? { ...one, tags } : one))
+      lists.list.value = { ...value, dashboards }
+      return undefined
+    },
     'effect.abandoned': (lists, event) => {
       for (const [id, request] of Object.entries(lists.deleting)) {
         if (request === event.cause) delete lists.deleting[id]

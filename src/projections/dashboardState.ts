@@ -8,6 +8,7 @@ import type {
 } from '../events/dashboard'
 import type { ExploreDataset } from '../events/explore'
 import type { Components } from '../events/layout'
+import type { Choice } from '../events/tag'
 import type { DashboardVersions } from './dashboardVersions'
 import { EMPTY_LAYOUT } from './layout/components'
 
@@ -18,10 +19,14 @@ export interface Dashboard {
   properties: DashboardProperties
   components: Components
   published: boolean
+  /** Kept by the server at once, apart from the rest. */
+  tags: readonly Choice[]
   /** What the edits began from, as the server keeps it. */
   saved: DashboardContent
   /** In seconds (`B3.05`): the version that the edits began from. */
   lastModified: number
+  /** Its number where the server counts them: two saves within a second differ by it. */
+  revision: number | null
   changedOn: string | null
   changedBy: string
   repairs: readonly { readonly kind: string; readonly id: string }[]
@@ -141,8 +146,10 @@ export const fresh = (id: number): Dashboard => {
     properties,
     components: EMPTY_LAYOUT,
     published: false,
+    tags: [],
     saved: { title: '', properties, components: EMPTY_LAYOUT },
     lastModified: 0,
+    revision: null,
     changedOn: null,
     changedBy: '',
     repairs: [],

@@ -42,7 +42,8 @@ export const takeWritten = (
 ): void => {
   dashboard.title = now.title
   dashboard.components = now.components
-  dashboard.properties = { ...now.properties, slug: properties.slug }
+  const { published: _published, ...kept } = now.properties
+  dashboard.properties = { ...kept, slug: properties.slug }
   dashboard.saved = { ...written, properties }
 }
 
@@ -97,6 +98,7 @@ export const dashboardVersionRecipes: Projection<'dashboards', Dashboards>['on']
     if (dashboard === undefined) return undefined
     dashboard.saved = theirs.content
     dashboard.lastModified = theirs.lastModified
+    dashboard.revision = theirs.revision ?? null
     dashboard.conflict = null
     takeCharts(dashboard, theirs)
     return undefined

@@ -43,7 +43,17 @@ const layoutStep = (
 
 /** Takes what the server says. Edits that are not saved stay, on the version that they began from. */
 const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => {
-  const { dashboardId, charts, datasets, published, changedOn, changedBy, repairs, lastModified } = event.data
+  const {
+    dashboardId,
+    charts,
+    datasets,
+    published,
+    changedOn,
+    changedBy,
+    repairs,
+    lastModified,
+    revision = null,
+  } = event.data
   const known = own(dashboards.byId, dashboardId)
   const dashboard = known ?? fresh(dashboardId)
   // opened last stands last
@@ -55,6 +65,7 @@ const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => 
   })
   const before = dashboard.charts
   dashboard.published = published
+  dashboard.tags = event.data.tags ?? []
   dashboard.changedOn = changedOn
   dashboard.changedBy = changedBy
   dashboard.charts = Object.fromEntries(charts.map((chart) => [chart.id, chart]))
@@ -70,13 +81,25 @@ const open = (dashboards: Dashboards, event: Fold<'dashboard.opened'>): void => 
   dashboard.components = components
   dashboard.saved = { title, properties, components }
   dashboard.lastModified = lastModified
+  dashboard.revision = revision
   dashboard.repairs = repairs
   dashboard.conflict = null
   dashboard.undoExceeded = false
 }
 
+interface Written {
+  readonly lastModified: number
+  readonly revision?: number | null | undefined
+}
+
+/** What the server now has is what the next edits begin from. */
+const takeRevision = (dashboard: Dashboard, { lastModified, revision = null }: Written): void => {
+  dashboard.lastModified = lastModified
+  dashboard.revision = revision
+}
+
 /** Settings that were saved apart from the rest hold now, and are no unsaved change. */
-const takeMetadata = (dashboard: Dashboard, changes: object, lastModified: number): void => {
+const takeMetadata = (dashboard: Dashboard, changes: object, written: Written): void => {
   const merged = (properties: DashboardProperties): DashboardProperties => ({
     ...properties,
     metadata: { ...properties.metadata, ...changes },
@@ -84,12 +107,12 @@ const takeMetadata = (dashboard: Dashboard, changes: object, lastModified: numbe
   const { properties, saved } = dashboard
   dashboard.saved = { ...saved, properties: merged(saved.properties) }
   dashboard.properties = merged(properties)
-  dashboard.lastModified = lastModified
+  takeRevision(dashboard, written)
 }
 
 export const dashboardsProjection = defineProjection({
   name: 'dashboards',
-  version: 2,
+  version: 3,
   initial: (): Dashboards => ({ byId: {}, openings: {}, views: {} }),
   on: {
     'session.started': (dashboards, event) => {
@@ -171,21 +194,24 @@ export const dashboardsProjection = defineProjection({
       return undefined
     },
     'dashboard.saved': (dashboards, event) => {
-      const { dashboardId, lastModified, slug, merged } = event.data
+      const { dashboardId, slug, merged } = event.data
       const dashboard = own(dashboards.byId, dashboardId)
       if (dashboard?.saving?.request !== event.cause) return undefined
       const { content } = dashboard.saving
-      const properties = { ...content.properties, slug }
+      const { published = dashboard.published, ...kept } = content.properties
+      const properties = { ...kept, slug }
       const before = contentOf(dashboard)
       // what was changed while it was on its way stays unsaved
       if (before.title === content.title || before.title === '') dashboard.title = content.title
       if (JSON.stringify(before.properties) === JSON.stringify(content.properties)) dashboard.properties = properties
+      dashboard.published = published
       dashboard.saved = { ...content, properties }
       if (merged !== undefined) {
-        takeWritten(dashboard, merged.written, merged.now, { ...merged.written.properties, slug })
+        const { published: _published, ...written } = merged.written.properties
+        takeWritten(dashboard, merged.written, merged.now, { ...written, slug })
         takeCharts(dashboard, merged.theirs)
       }
-      dashboard.lastModified = lastModified
+      takeRevision(dashboard, event.data)
       dashboard.saving = null
       dashboard.undoExceeded = false
       dashboard.repairs = []
@@ -219,10 +245,10 @@ export const dashboardsProjection = defineProjection({
       return undefined
     },
     'dashboard.metadata_saved': (dashboards, event) => {
-      const { dashboardId, changes, lastModified } = event.data
+      const { dashboardId, changes } = event.data
       const dashboard = own(dashboards.byId, dashboardId)
       if (dashboard === undefined || dashboard.metadataSaving !== event.cause) return undefined
-      takeMetadata(dashboard, changes, lastModified)
+      takeMetadata(dashboard, changes, event.data)
       dashboard.metadataSaving = null
       return undefined
     },
@@ -233,9 +259,9 @@ export const dashboardsProjection = defineProjection({
     },
     // `B4.52`
     'nativeFilters.saved': (dashboards, event) => {
-      const { dashboardId, changes, lastModified } = event.data
+      const { dashboardId, changes } = event.data
       const dashboard = own(dashboards.byId, dashboardId)
-      if (dashboard !== undefined) takeMetadata(dashboard, objectOr(parsed(changes)), lastModified)
+      if (dashboard !== undefined) takeMetadata(dashboard, objectOr(parsed(changes)), event.data)
       return undefined
     },
     'dashboard.publish_requested': (dashboards, event) => {
@@ -244,12 +270,12 @@ export const dashboardsProjection = defineProjection({
       return undefined
     },
     'dashboard.published': (dashboards, event) => {
-      const { dashboardId, published, lastModified } = event.data
+      const { dashboardId, published } = event.data
       const dashboard = own(dashboards.byId, dashboardId)
       if (dashboard === undefined || dashboard.publishing !== event.cause) return undefined
       dashboard.publishing = null
       dashboard.published = published
-      dashboard.lastModified = lastModified
+      takeRevision(dashboard, event.data)
       return undefined
     },
     'dashboard.publish_failed': (dashboards, event) => {
@@ -276,6 +302,12 @@ export const dashboardsProjection = defineProjection({
     },
     ...dashboardViewRecipes,
     ...dashboardVersionRecipes,
+    'tag.stored': (dashboards, event) => {
+      const { kind, id, tags } = event.data
+      const dashboard = kind === 'dashboard' ? own(dashboards.byId, id) : undefined
+      if (dashboard !== undefined) dashboard.tags = tags
+      return undefined
+    },
     'dashboard.deleted': (dashboards, event) => {
       delete dashboards.byId[event.data.dashboardId]
       return undefined

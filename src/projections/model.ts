@@ -26,6 +26,7 @@ import { sessionProjection, type Session } from './session'
 import { storageProjection, type Storage } from './storage'
 import { tablesProjection, type Tables } from './tables'
 import { tabsProjection, type Tabs } from './tabs'
+import { tagsProjection, type Tags } from './tags'
 import { toastsProjection, type Toasts } from './toasts'
 import { undoProjection, type Undo } from './undo'
 import { uploadsProjection, type Uploads } from './uploads'
@@ -60,6 +61,7 @@ export interface ReadModel {
   storage: Storage
   tabs: Tabs
   tables: Tables
+  tags: Tags
 }
 
 export type SliceName = keyof ReadModel
@@ -93,6 +95,7 @@ export const projections = [
   storageProjection,
   tabsProjection,
   tablesProjection,
+  tagsProjection,
 ] as unknown as readonly Projection<SliceName, unknown>[]
 
 /** Which version of which slice a snapshot was made with, and how it was packed. */

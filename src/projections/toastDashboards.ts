@@ -77,6 +77,10 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
     show(toasts, event, { level: 'danger', text: 'The dashboard could not be made: %s', args: [event.data.message] })
     return undefined
   },
+  'tag.set_failed': (toasts, event) => {
+    show(toasts, event, { level: 'danger', text: 'The tags could not be kept: %s', args: [event.data.message] })
+    return undefined
+  },
   'dashboard.deleted': (toasts, event) => {
     show(toasts, event, { level: 'success', text: 'Deleted: %s', args: [event.data.title] })
     return undefined

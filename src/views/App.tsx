@@ -32,6 +32,7 @@ const load = {
   '/explore/': () => withCommands(import('./explore/ExploreScreen')),
   '/dashboard/list/': () => withCommands(import('./dashboardList/DashboardsScreen')),
   '/superset/dashboard/': () => withCommands(import('./dashboard/DashboardScreen')),
+  '/superset/all_entities/': () => withCommands(import('./tags/TagScreen')),
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const
 
@@ -48,6 +49,7 @@ const screens: Record<keyof typeof load, ComponentType> = {
   '/explore/': lazy(load['/explore/']),
   '/dashboard/list/': lazy(load['/dashboard/list/']),
   '/superset/dashboard/': lazy(load['/superset/dashboard/']),
+  '/superset/all_entities/': lazy(load['/superset/all_entities/']),
   '/settings/': lazy(load['/settings/']),
 }
 
@@ -98,6 +100,7 @@ const Places = () => {
           <Route path="/explore/" component={screens['/explore/']} />
           <Route path="/dashboard/list/" component={screens['/dashboard/list/']} />
           <Route path="/superset/dashboard/*" component={screens['/superset/dashboard/']} />
+          <Route path="/superset/all_entities/" component={screens['/superset/all_entities/']} />
           <Route path="/settings/" component={screens['/settings/']} />
           <Route component={NoSuchPlace} />
         </Switch>

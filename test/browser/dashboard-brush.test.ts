@@ -1,5 +1,5 @@
 import { datasetOf } from './support/api'
-import { chart, makeChart, makeDashboard } from './support/dashboards'
+import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
 import { expect, test, type Page } from './support/fixtures'
 
 test.use({ apart: 'dashboard-brush' })
@@ -146,18 +146,8 @@ test('charts follow the slider of a filter while it moves, where what is chosen 
   problems,
 }) => {
   const total = await makeChart(page, 'All flights', 'big_number_total', { metric: 'count' })
-  const filter = {
-    id: 'NATIVE_FILTER-far',
-    type: 'NATIVE_FILTER',
-    name: 'How far',
-    description: '',
-    filterType: 'filter_range',
-    targets: [{ datasetId: await datasetOf(page, 'flights'), column: { name: 'distance' } }],
-    controlValues: {},
-    defaultDataMask: {},
-    cascadeParentIds: [],
-    scope: { rootPath: ['ROOT_ID'], excluded: [] },
-  }
+  const dataset = await datasetOf(page, 'flights')
+  const filter = nativeFilter('How far', dataset, { filterType: 'filter_range', controlValues: {} }, 'distance')
   const id = await makeDashboard(
     page,
     'Slid',

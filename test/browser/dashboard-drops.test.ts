@@ -1,5 +1,5 @@
 import { callApi, datasetOf } from './support/api'
-import { chart, makeChart, makeDashboard } from './support/dashboards'
+import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
 import { expect, test, type Page } from './support/fixtures'
 
 test.use({ apart: 'dashboard-drops' })
@@ -29,18 +29,8 @@ test('by keys a part goes only where the rules let it lie: no full row, a row or
   problems,
 }) => {
   const ids = [await number(page, 'First'), await number(page, 'Second'), await number(page, 'Third')]
-  const filter = {
-    id: 'NATIVE_FILTER-one',
-    type: 'NATIVE_FILTER',
-    name: 'origin',
-    description: '',
-    filterType: 'filter_select',
-    targets: [{ datasetId: await datasetOf(page, 'flights'), column: { name: 'origin' } }],
-    controlValues: { multiSelect: true, enableEmptyFilter: false },
-    defaultDataMask: {},
-    cascadeParentIds: [],
-    scope: { rootPath: ['TAB-one'], excluded: [] },
-  }
+  const scope = { rootPath: ['TAB-one'], excluded: [] }
+  const filter = nativeFilter('origin', await datasetOf(page, 'flights'), { scope })
   const id = await makeDashboard(
     page,
     'By keys',

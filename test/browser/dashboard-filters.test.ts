@@ -1,6 +1,6 @@
 import { checkAxe } from './support/axe'
 import { callApi, datasetOf } from './support/api'
-import { chart, makeCharts, makeDashboard } from './support/dashboards'
+import { chart, makeCharts, makeDashboard, nativeFilter } from './support/dashboards'
 import { expect, NOWHERE, type Page, signIn, test } from './support/fixtures'
 
 test.use({ apart: 'dashboard-filters', start: NOWHERE })
@@ -12,20 +12,6 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Filters' })
 const group = (page: Page, name: string) => bar(page).getByRole('group', { name, exact: true })
 const apply = (page: Page) => bar(page).getByRole('button', { name: 'Apply filters' })
 const rows = (page: Page) => frame(page, 'Origins').getByRole('row')
-
-const filter = (name: string, datasetId: number | null, more: object = {}, column = name) => ({
-  id: `NATIVE_FILTER-${name}`,
-  type: 'NATIVE_FILTER',
-  name,
-  description: '',
-  filterType: 'filter_select',
-  targets: [datasetId === null ? {} : { datasetId, column: { name: column } }],
-  controlValues: { multiSelect: true, enableEmptyFilter: false },
-  defaultDataMask: {},
-  cascadeParentIds: [],
-  scope: { rootPath: ['ROOT_ID'], excluded: [] },
-  ...more,
-})
 
 const GRID = ['GRID_ID', 'GRID', ['ROW-1', 'ROW-2']] as const
 
@@ -63,9 +49,9 @@ test('values are chosen, applied, kept in the address, taken back and cleared [B
   problems,
 }) => {
   const id = await opened(page, server.url, 'Filtered', (dataset) => [
-    filter('origin', dataset),
-    filter('distance', dataset, { filterType: 'filter_range' }),
-    filter('Period', null, { filterType: 'filter_time' }),
+    nativeFilter('origin', dataset),
+    nativeFilter('distance', dataset, { filterType: 'filter_range' }),
+    nativeFilter('Period', null, { filterType: 'filter_time' }),
     { id: 'NATIVE_FILTER_DIVIDER-1', type: 'DIVIDER', title: 'Where to', description: 'The other end' },
   ])
   await expect(bar(page).getByRole('heading', { name: 'Where to' })).toBeVisible()
@@ -172,8 +158,8 @@ test('filters are added, put in order, deleted, taken back and saved [B2.07] [B3
   problems,
 }) => {
   const id = await opened(page, server.url, 'Edited', (dataset) => [
-    filter('origin', dataset),
-    filter('destination', dataset),
+    nativeFilter('origin', dataset),
+    nativeFilter('destination', dataset),
   ])
   const dialog = page.getByRole('dialog', { name: 'Add or edit filters' })
   await bar(page).getByRole('button', { name: 'Add or edit filters' }).click()
@@ -279,7 +265,7 @@ test('filters stand above the charts, those without room behind a button, and ho
   await page.setViewportSize({ width: 1000, height: 800 })
   const names = ['origin', 'destination', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
   await opened(page, server.url, 'Above', (dataset) =>
-    names.map((name) => filter(name, dataset, {}, name === 'destination' ? 'destination' : 'origin')),
+    names.map((name) => nativeFilter(name, dataset, {}, name === 'destination' ? 'destination' : 'origin')),
   )
   await bar(page).getByRole('button', { name: 'Filter settings' }).click()
   await page.getByRole('menuitemradio', { name: 'Top' }).click()
@@ -317,10 +303,10 @@ test('a chart waits for the first value of a filter, values depend on others, an
     if (request.url().includes('/api/v1/chart/data')) asked.push(request.postData() ?? '')
   })
   await opened(page, server.url, 'First', (dataset) => [
-    filter('origin', dataset, {
+    nativeFilter('origin', dataset, {
       controlValues: { multiSelect: false, enableEmptyFilter: true, defaultToFirstItem: true },
     }),
-    filter('destination', dataset, { cascadeParentIds: ['NATIVE_FILTER-origin'] }),
+    nativeFilter('destination', dataset, { cascadeParentIds: ['NATIVE_FILTER-origin'] }),
   ])
   // no chart was asked for without it
   await expect(rows(page)).toHaveCount(2)
@@ -365,7 +351,7 @@ test('a filter of 100,000 values draws what is in view, and finds the last by it
     table_name: 'many_values',
     sql: "SELECT 'value ' || lpad(CAST(i AS VARCHAR), 6, '0') AS v FROM range(100000) t(i)",
   })
-  await opened(page, server.url, 'Many', () => [filter('v', made.id)])
+  await opened(page, server.url, 'Many', () => [nativeFilter('v', made.id)])
   await group(page, 'v').getByRole('button', { name: 'v: all' }).click()
   await expect(page.getByText('The first 100 values. Search finds the others.')).toBeVisible()
   // the server finds what is not among the first

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { callApi, datasetOf } from './support/api'
-import { chart, makeChart, makeDashboard } from './support/dashboards'
+import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
 import { expect, signIn, test, watch, type BrowserContext, type Page } from './support/fixtures'
 
 test.use({ apart: 'dashboard-hostile' })
@@ -81,18 +81,7 @@ test('texts, styles, names and values that are HTML stay text, in every place an
   const pie = await make(`${SVG} pie`, 'pie', { groupby: [SVG], metric })
   const table = await make(`${SVG} table`, 'table', { query_mode: 'aggregate', groupby: [SVG], metrics: [metric] })
   const number = await make(`${IMG} number`, 'big_number_total', { metric, subheader: SVG })
-  const filter = {
-    id: 'NATIVE_FILTER-hostile',
-    type: 'NATIVE_FILTER',
-    name: IMG,
-    description: SVG,
-    filterType: 'filter_select',
-    targets: [{ datasetId: dataset.id, column: { name: SVG } }],
-    controlValues: { multiSelect: true, enableEmptyFilter: false },
-    defaultDataMask: {},
-    cascadeParentIds: [],
-    scope: { rootPath: ['ROOT_ID'], excluded: [] },
-  }
+  const filter = nativeFilter(IMG, dataset.id, { id: 'NATIVE_FILTER-hostile', description: SVG }, SVG)
   const id = await makeDashboard(
     page,
     `${IMG} board`,
@@ -313,18 +302,10 @@ test('a chart that someone deletes, a filter without its dataset and a link to a
     table_name: 'soon gone',
     sql: 'SELECT 1 AS one',
   })
-  const filters = [lost.id, await datasetOf(page, 'flights')].map((datasetId, at) => ({
-    id: `NATIVE_FILTER-${at}`,
-    type: 'NATIVE_FILTER',
-    name: at === 0 ? 'Without data' : 'With data',
-    description: '',
-    filterType: 'filter_select',
-    targets: [{ datasetId, column: { name: at === 0 ? 'one' : 'origin' } }],
-    controlValues: { multiSelect: true, enableEmptyFilter: false },
-    defaultDataMask: {},
-    cascadeParentIds: [],
-    scope: { rootPath: ['ROOT_ID'], excluded: [] },
-  }))
+  const filters = [
+    nativeFilter('Without data', lost.id, {}, 'one'),
+    nativeFilter('With data', await datasetOf(page, 'flights'), {}, 'origin'),
+  ]
   const id = await makeDashboard(
     page,
     'Others were here',
@@ -429,18 +410,7 @@ test('by touch parts are moved and filters are opened', async ({ browser, server
   const problems = watch(page, server.url)
   await signIn(page, server.url)
   const first = await makeChart(page, 'First', 'big_number_total', { metric: 'count' })
-  const filter = {
-    id: 'NATIVE_FILTER-touch',
-    type: 'NATIVE_FILTER',
-    name: 'origin',
-    description: '',
-    filterType: 'filter_select',
-    targets: [{ datasetId: await datasetOf(page, 'flights'), column: { name: 'origin' } }],
-    controlValues: { multiSelect: true, enableEmptyFilter: false },
-    defaultDataMask: {},
-    cascadeParentIds: [],
-    scope: { rootPath: ['ROOT_ID'], excluded: [] },
-  }
+  const filter = nativeFilter('origin', await datasetOf(page, 'flights'))
   const id = await makeDashboard(
     page,
     'By touch',

@@ -324,23 +324,3 @@ test('on a phone everything stands in one column', async ({ page, server }) => {
   expect(second?.y ?? 0).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
-
-test('a refresh that fails keeps what is drawn, and says so', async ({ page, server }) => {
-  const { total } = await makeCharts(page)
-  const id = await makeDashboard(page, 'Kept', [
-    ['GRID_ID', 'GRID', ['ROW-1']],
-    ['ROW-1', 'ROW', ['CHART-1']],
-    chart('CHART-1', total, 'All flights', 4, 30),
-  ])
-  await page.goto(`${server.url}/superset/dashboard/${id}/`)
-  await drawn(page, 'All flights')
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  const kept = frame(page, 'All flights')
-  await expect(kept.getByRole('alert')).toContainText('Not refreshed: Network error')
-  await expect(kept.getByRole('figure')).toContainText('3M')
-  await page.context().setOffline(false)
-  await kept.getByRole('button', { name: 'Try again' }).click()
-  await expect(kept.getByRole('alert')).toHaveCount(0)
-  await drawn(page, 'All flights')
-})

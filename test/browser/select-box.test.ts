@@ -1,6 +1,6 @@
 import { checkAxe } from './support/axe'
 import { datasetOf } from './support/api'
-import { chart, makeChart, makeDashboard } from './support/dashboards'
+import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
 import { expect, test, type Page } from './support/fixtures'
 
 test.use({ apart: 'select-box' })
@@ -8,19 +8,6 @@ test.use({ apart: 'select-box' })
 const bar = (page: Page) => page.getByRole('region', { name: 'Filters' })
 const group = (page: Page, name: string) => bar(page).getByRole('group', { name, exact: true })
 const search = (page: Page, name: string) => page.getByRole('combobox', { name: `Search ${name}` })
-
-const filter = (name: string, datasetId: number, column: string, controlValues: object) => ({
-  id: `NATIVE_FILTER-${name}`,
-  type: 'NATIVE_FILTER',
-  name,
-  description: '',
-  filterType: 'filter_select',
-  targets: [{ datasetId, column: { name: column } }],
-  controlValues,
-  defaultDataMask: {},
-  cascadeParentIds: [],
-  scope: { rootPath: ['ROOT_ID'], excluded: [] },
-})
 
 const paste = (page: Page, name: string, text: string): Promise<void> =>
   search(page, name).evaluate((field, pasted) => {
@@ -42,8 +29,8 @@ test('values are chosen all at once, page by page, pasted and typed, and shown s
     {
       metadata: {
         native_filter_configuration: [
-          filter('from', dataset, 'origin', { multiSelect: true, creatable: true }),
-          filter('to', dataset, 'destination', { multiSelect: false }),
+          nativeFilter('from', dataset, { controlValues: { multiSelect: true, creatable: true } }, 'origin'),
+          nativeFilter('to', dataset, { controlValues: { multiSelect: false } }, 'destination'),
         ],
       },
     },

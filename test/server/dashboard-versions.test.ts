@@ -61,6 +61,22 @@ const filter = (defaultDataMask: object) => ({
   native_filter_configuration: [{ id: 'F-1', name: 'Region', filterType: 'filter_select', defaultDataMask }],
 })
 
+test('two saves at the same moment are told apart by their number', async () => {
+  const id = await make('At once')
+  const held = async () =>
+    (await ada.get(`/api/v1/dashboard/${id}`)).json<{ result: { revision: number; changed_on: string } }>().result
+  const first = await held()
+  const put = async (title: string, by: Browser) =>
+    (await by.send('PUT', `/api/v1/dashboard/${id}`, { body: { dashboard_title: title } })).json<{
+      revision: number
+      last_modified_time: number
+    }>()
+  const [one, two] = [await put('One', ada), await put('Two', admin)]
+  expect([first.revision, one.revision, two.revision]).toEqual([1, 2, 3])
+  expect(two.last_modified_time).toBe(one.last_modified_time)
+  expect(await held()).toMatchObject({ revision: 3 })
+})
+
 test('every save keeps what the dashboard is, who saved it, when, and what is different', async () => {
   const id = await make('Shop')
   expect(await versions(id)).toEqual([])

@@ -93,7 +93,7 @@ describe('making and saving dashboards', () => {
     }
     const answer = await put(id, body)
     expect(answer.status).toBe(200)
-    expect(answer.json()).toEqual({ id, result: body, last_modified_time: Math.floor(now / 1000) })
+    expect(answer.json()).toEqual({ id, result: body, last_modified_time: Math.floor(now / 1000), revision: 2 })
     const found = await get(id)
     expect(found).toMatchObject({
       certified_by: 'Ada',
@@ -146,7 +146,8 @@ describe('making and saving dashboards', () => {
     const metadata = { native_filter_configuration: filters, filter_bar_orientation: 'HORIZONTAL' }
     await put(id, { json_metadata: JSON.stringify(metadata) })
     const after = await get(id)
-    expect(after).toEqual({ ...before, published: true, json_metadata: after['json_metadata'] })
+    const revision = Number(before['revision']) + 2
+    expect(after).toEqual({ ...before, published: true, revision, json_metadata: after['json_metadata'] })
     expect(JSON.parse(String(after['json_metadata']))).toMatchObject(metadata)
     expect(await namesOf(id)).toEqual(['First', 'Second'])
   })

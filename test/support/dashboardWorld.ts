@@ -38,14 +38,27 @@ const CONFIG = {
   webTimeoutSeconds: 60,
 }
 
+interface Server {
+  readonly flags?: Readonly<Record<string, boolean>>
+  readonly layoutLimit?: number
+}
+
 /** Signs somebody in. */
 export const signIn = (
   world: World,
-  { flags = {}, ...user }: Partial<typeof USER> & { readonly flags?: Readonly<Record<string, boolean>> } = {},
-): void => world.remote(event('session.bootstrapped', { user: { ...USER, ...user }, flags, config: CONFIG }))
+  { flags = {}, layoutLimit, ...user }: Partial<typeof USER> & Server = {},
+): void => {
+  const config = layoutLimit === undefined ? CONFIG : { ...CONFIG, layoutLimit }
+  world.remote(event('session.bootstrapped', { user: { ...USER, ...user }, flags, config }))
+}
 
 /** Opens a dashboard as the server would answer, and begins to edit it. */
-export const openDashboard = (world: World, dashboardId: number, content: DashboardContent = contentWith()): void => {
+export const openDashboard = (
+  world: World,
+  dashboardId: number,
+  content: DashboardContent = contentWith(),
+  revision: number | null = null,
+): void => {
   const key = String(dashboardId)
   world.dispatch('dashboard.open', { key, idOrSlug: key })
   const request = world.store.state().dashboards.openings[key]?.request ?? ''
@@ -63,6 +76,7 @@ export const openDashboard = (world: World, dashboardId: number, content: Dashbo
         changedOn: null,
         changedBy: '',
         lastModified: 100,
+        revision,
         link: null,
       },
       request,

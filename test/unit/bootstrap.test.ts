@@ -51,6 +51,7 @@ describe('what the log remembers of the bootstrap', () => {
       maxRow: 100_000,
       displayMaxRow: 10_000,
       webTimeoutSeconds: 60,
+      layoutLimit: 65_535,
     })
   })
 

@@ -116,6 +116,13 @@ describe('a layout that is saved', () => {
     expect(toasts(large)).toEqual([
       ['danger', 'Your dashboard is too large. Please reduce its size before saving it.', []],
     ])
+    // a server that takes more says so
+    const roomy = opened(sized(65_535))
+    signIn(roomy, { layoutLimit: 100_000 })
+    rename(roomy, 'Roomy')
+    roomy.dispatch('dashboard.save', { dashboardId: 7 })
+    expect(dashboard(roomy).saving).not.toBe(null)
+    expect(toasts(roomy)).toEqual([])
     const near = opened(sized(60_000))
     rename(near, 'Near')
     near.dispatch('dashboard.save', { dashboardId: 7 })

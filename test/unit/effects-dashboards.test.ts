@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as dashboardCalls from '../../contract/dashboard'
 import * as stateCalls from '../../contract/dashboardState'
 import { calls } from '../../contract/index'
-import { contentOf } from '../../src/projections/dashboards'
+import { contentOf, hasUnsavedChanges } from '../../src/projections/dashboards'
 import { mergeDashboards } from '../../src/projections/merge/dashboard'
 import { createTestClient, type TestClient } from '../support/client'
 import { contentWith, openDashboard, signIn } from '../support/dashboardWorld'
@@ -156,12 +156,12 @@ describe('opening a dashboard', () => {
   })
 })
 
-const editing = (flags: Readonly<Record<string, boolean>> = {}): TestClient => {
+const editing = (flags: Readonly<Record<string, boolean>> = {}, revision: number | null = null): TestClient => {
   // the test itself says what was opened
   const effects = allEffects.filter(({ name }) => name !== 'open-dashboard')
   const one = createTestClient([{ do: 'add' }], { effects })
   signIn(one.world, { flags })
-  openDashboard(one.world, 7, contentWith(undefined, { of_the_future: 1 }))
+  openDashboard(one.world, 7, contentWith(undefined, { of_the_future: 1 }), revision)
   one.world.dispatch('dashboard.rename', { dashboardId: 7, title: 'New' })
   return one
 }
@@ -260,6 +260,58 @@ describe('saving a dashboard', () => {
     expect(dashboard(one)?.charts['3']?.name).toBe('By month')
     const text = 'This dashboard was saved successfully. What %s changed meanwhile was taken in.'
     expect(toasts(one)).toEqual([['success', text, ['Bob']]])
+  })
+
+  it('notices what somebody saved within the same second, by its number [B5.13]', async () => {
+    const asked: Asked[] = []
+    const theirs = { dashboard_title: 'Theirs', json_metadata: '{"of_the_future":1}' }
+    const answered = answer(dashboardCalls.dashboardPut, (one) => {
+      asked.push(one)
+      return json({ id: 7, result: {}, last_modified_time: 100, revision: 6 })
+    })
+    server.use(token, get({ ...theirs, revision: 5 }), answered, charts, datasets)
+    const one = editing({}, 4)
+    one.world.dispatch('dashboard.save', { dashboardId: 7 })
+    await one.clock.settle()
+    expect(asked).toEqual([])
+    expect(dashboard(one)?.conflict?.theirs).toMatchObject({ lastModified: 100, revision: 5 })
+    one.world.dispatch('dashboard.save', { dashboardId: 7, over: true })
+    await one.clock.settle()
+    expect(dashboard(one)).toMatchObject({ lastModified: 100, revision: 6, conflict: null })
+    // nobody came between, so nobody is asked
+    server.use(get({ dashboard_title: 'New', json_metadata: '{"of_the_future":1}', revision: 6 }))
+    one.world.dispatch('dashboard.rename', { dashboardId: 7, title: 'Newer' })
+    one.world.dispatch('dashboard.save', { dashboardId: 7 })
+    await one.clock.settle()
+    expect(asked[1]?.body).toMatchObject({ dashboard_title: 'Newer' })
+  })
+
+  it('publishes with the save where a version that is brought back was published, and not before', async () => {
+    const asked: Asked[] = []
+    server.use(token, get(), put(asked), charts, datasets)
+    const one = editing()
+    const content = contentWith(undefined, { of_the_future: 1 })
+    const restore = (published: boolean) =>
+      one.world.dispatch('dashboard.restore', {
+        dashboardId: 7,
+        number: 2,
+        part: 'published',
+        content: { ...content, title: 'New', properties: { ...content.properties, published } },
+      })
+    restore(false)
+    expect(dashboard(one)?.properties).not.toHaveProperty('published')
+    restore(true)
+    expect(dashboard(one)).toMatchObject({ published: false, properties: { published: true } })
+    one.world.dispatch('undo.undo', { scope: 'dashboard', subject: 7 })
+    expect(dashboard(one)?.properties).not.toHaveProperty('published')
+    one.world.dispatch('undo.redo', { scope: 'dashboard', subject: 7 })
+    one.world.dispatch('dashboard.save', { dashboardId: 7 })
+    await one.clock.settle()
+    expect(asked[0]?.body['published']).toBe(true)
+    const held = dashboard(one)
+    expect(held?.published).toBe(true)
+    expect(held?.properties).not.toHaveProperty('published')
+    expect(held && hasUnsavedChanges(held)).toBe(false)
   })
 
   it('saves what was chosen where both changed the same thing; looking at it first can be taken back', async () => {

@@ -108,6 +108,7 @@ const propertiesOf = (
     owners: peopleOf(base.owners, mine.owners, theirs.owners),
     roles: peopleOf(base.roles, mine.roles, theirs.roles),
     metadata: metadataOf(base.metadata, mine.metadata, theirs.metadata, referee),
+    ...(mine.published === undefined ? {} : { published: mine.published }),
   }
 }
 

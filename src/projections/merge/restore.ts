@@ -127,6 +127,8 @@ export const restorePart = (
   })
   if (subject === 'dashboard') {
     if (id === 'title') return { ...now, title: then.title }
+    if (id === 'published' && then.properties.published !== undefined)
+      return { ...now, properties: { ...now.properties, published: then.properties.published } }
     const fields = ['slug', 'css', 'certifiedBy', 'certificationDetails', 'owners', 'roles'] as const
     const field = fields.find((key) => key === id)
     return field === undefined ? now : { ...now, properties: { ...now.properties, [field]: then.properties[field] } }

@@ -1,4 +1,4 @@
-import { Star, Trash2, Undo2 } from 'lucide-react'
+import { Star, Tags, Trash2, Undo2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 
@@ -9,18 +9,24 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
 import { useDeleteRefusal } from '../shell/deleteRefusal'
+import { TagChips } from '../tags/TagChips'
+import { useTagRefusal } from '../tags/useTagging'
 
 const WAIT = 'Commands wait until you are back.'
 
 interface ChartRowProps {
   readonly chart: ChartSummary
   readonly place: number
+  /** Null for whoever may not tag. */
+  readonly onTag: ((chart: ChartSummary) => void) | null
+  readonly tagged: boolean
 }
 
-export const ChartRow = memo(function ChartRow({ chart, place }: ChartRowProps) {
+export const ChartRow = memo(function ChartRow({ chart, place, onTag, tagged }: ChartRowProps) {
   const command = useCommand()
   const past = useIsPast()
   const refusal = useDeleteRefusal(chart, 'Chart', 'charts')
+  const tagRefusal = useTagRefusal(chart)
   const { id, name, vizType, dataset, owners, changedBy, changedOn } = chart
   const favorite = useSelect(['charts'], (model) => model.charts.favorites[id] ?? false)
   const deleting = useSelect(['charts'], (model) => model.charts.deleting[id] !== undefined)
@@ -48,6 +54,11 @@ export const ChartRow = memo(function ChartRow({ chart, place }: ChartRowProps) 
       <td className="cut" title={dataset}>
         {dataset}
       </td>
+      {tagged && (
+        <td>
+          <TagChips tags={chart.tags ?? []} of={name} />
+        </td>
+      )}
       <td className="cut" title={people}>
         {people}
       </td>
@@ -60,13 +71,24 @@ export const ChartRow = memo(function ChartRow({ chart, place }: ChartRowProps) 
             {t('Keep %s', name)}
           </Button>
         ) : (
-          <IconButton
-            size="small"
-            icon={Trash2}
-            label={t('Delete %s', name)}
-            disabledReason={refusal}
-            onClick={() => command('chart.delete', { chartId: id })}
-          />
+          <>
+            {onTag !== null && (
+              <IconButton
+                size="small"
+                icon={Tags}
+                label={t('Tags of %s', name)}
+                disabledReason={tagRefusal}
+                onClick={() => onTag(chart)}
+              />
+            )}
+            <IconButton
+              size="small"
+              icon={Trash2}
+              label={t('Delete %s', name)}
+              disabledReason={refusal}
+              onClick={() => command('chart.delete', { chartId: id })}
+            />
+          </>
         )}
       </td>
     </tr>

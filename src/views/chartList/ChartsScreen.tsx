@@ -1,19 +1,24 @@
 import { ChartColumn, Plus, SearchX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 
+import type { ChartSummary } from '../../events/chart'
 import type { ChartList } from '../../projections/charts'
 import { Button, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { TagFilter } from '../tags/TagFilter'
+import { useTagging } from '../tags/useTagging'
 import { ChartRow } from './ChartRow'
 import '../shell/list-screen.css'
 import './charts.css'
 
+const TagsDialog = lazy(async () => ({ default: (await import('../tags/TagsDialog')).TagsDialog }))
+
 /** How long nobody types before the server is asked, in ms. */
 const REST = 250
 
-const HEADS = ['Name', 'Kind', 'Dataset', 'Owners', 'Changed'] as const
+const HEADS = ['Name', 'Kind', 'Dataset', 'Tags', 'Owners', 'Changed'] as const
 
 const Hidden = ({ children }: { readonly children: string }) => (
   <th scope="col">
@@ -21,14 +26,20 @@ const Hidden = ({ children }: { readonly children: string }) => (
   </th>
 )
 
-const Table = ({ list: { charts, count } }: { readonly list: ChartList }) => (
+interface TableProps {
+  readonly list: ChartList
+  readonly onTag: ((chart: ChartSummary) => void) | null
+  readonly tagged: boolean
+}
+
+const Table = ({ list: { charts, count }, onTag, tagged }: TableProps) => (
   <>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
     <table role="grid" aria-label={t('Charts')} aria-rowcount={count + 1}>
       <thead>
         <tr aria-rowindex={1}>
           <Hidden>{t('Favorite')}</Hidden>
-          {HEADS.map((head) => (
+          {HEADS.filter((head) => tagged || head !== 'Tags').map((head) => (
             <th key={head} scope="col">
               {t(head)}
             </th>
@@ -38,7 +49,7 @@ const Table = ({ list: { charts, count } }: { readonly list: ChartList }) => (
       </thead>
       <tbody>
         {charts.map((chart, index) => (
-          <ChartRow key={chart.id} chart={chart} place={index + 2} />
+          <ChartRow key={chart.id} chart={chart} place={index + 2} onTag={onTag} tagged={tagged} />
         ))}
       </tbody>
     </table>
@@ -55,12 +66,15 @@ const ChartsScreen = () => {
   const command = useCommand()
   const [, go] = useLocation()
   const [search, setSearch] = useState('')
+  const [tag, setTag] = useState<number | null>(null)
+  const [tagging, setTagging] = useState<ChartSummary | null>(null)
+  const { on: tagged, mayTag } = useTagging()
   const list = useSelect(['charts'], (model) => model.charts.list)
   const wanted = search.trim()
   useEffect(() => {
-    const timer = setTimeout(() => command('chart.list', { search: wanted }), wanted === '' ? 0 : REST)
+    const timer = setTimeout(() => command('chart.list', { search: wanted, tag }), wanted === '' ? 0 : REST)
     return () => clearTimeout(timer)
-  }, [command, wanted])
+  }, [command, wanted, tag])
   const value = list?.value ?? null
   const empty = value !== null && value.charts.length === 0 && list?.status === 'loaded'
   const add = (
@@ -69,32 +83,46 @@ const ChartsScreen = () => {
     </Button>
   )
   return (
-    <div className="page list-screen charts" data-pane="">
+    <div className={tagged ? 'page list-screen charts tagged' : 'page list-screen charts'} data-pane="">
       <div className="row">
         <h1 className="grow">{t('Charts')}</h1>
+        {tagged && <TagFilter value={tag} onChange={setTag} />}
         <SearchField label={t('Search charts')} value={search} onChange={setSearch} />
         {add}
       </div>
       {list?.status === 'failed' && (
         <ErrorState
           title={t('Could not fetch all saved charts')}
-          actions={<Button onClick={() => command('chart.list', { search: wanted })}>{t('Try again')}</Button>}
+          actions={<Button onClick={() => command('chart.list', { search: wanted, tag })}>{t('Try again')}</Button>}
         >
           {list.message}
         </ErrorState>
       )}
       {value === null && list?.status !== 'failed' && <Skeleton lines={[70, 55, 80, 60]} />}
-      {empty && wanted === '' && (
+      {empty && wanted === '' && tag === null && (
         <EmptyState icon={ChartColumn} title={t('There is no chart yet')} actions={add}>
           {t('A chart answers one question about a dataset. Choose a dataset to begin.')}
         </EmptyState>
       )}
-      {empty && wanted !== '' && (
+      {empty && (wanted !== '' || tag !== null) && (
         <EmptyState icon={SearchX} title={t('No chart fits')}>
           {t('Names of charts are searched.')}
         </EmptyState>
       )}
-      {value !== null && value.charts.length > 0 && <Table list={value} />}
+      {value !== null && value.charts.length > 0 && (
+        <Table list={value} onTag={mayTag ? setTagging : null} tagged={tagged} />
+      )}
+      {tagging !== null && (
+        <Suspense>
+          <TagsDialog
+            kind="chart"
+            id={tagging.id}
+            name={tagging.name}
+            tags={tagging.tags ?? []}
+            onClose={() => setTagging(null)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import type { DashboardLink } from '../../events/dashboard'
-import { dashboardOf, viewOf, type Dashboard } from '../../projections/dashboards'
+import { dashboardAddress, dashboardOf, viewOf, type Dashboard } from '../../projections/dashboards'
 import { ROOT_ID } from '../../projections/layout/components'
 import { itemsOf } from '../../projections/filters/config'
 import { below } from '../../projections/layout/tree'
@@ -155,6 +155,8 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
   useAnchor(id, link, params.focusedChart)
   const title = dashboard?.title ?? ''
   useEffect(() => {
+    // inside the history it is a picture, not the page
+    if (dashboardAddress(location.pathname) === null) return undefined
     const before = document.title
     document.title = `${title} · ${t('Recount')}`
     return () => {

@@ -65,11 +65,13 @@ const Words = ({ component }: BodyProps) => {
 
 const Divider = () => <hr className="db-divider" />
 
-const Unknown = ({ component }: BodyProps) => (
-  <div className="db-unknown ink-3">
-    {t('A part of the kind %s is not shown here. It is kept as it is.', component.type)}
-  </div>
-)
+/** What another tool put on the dashboard; a dynamic component says by its key what it is (`B3.07`). */
+const Unknown = ({ component: { type, meta } }: BodyProps) => {
+  const kind = type === 'DYNAMIC' && typeof meta['componentKey'] === 'string' ? meta['componentKey'] : type
+  return (
+    <div className="db-unknown ink-3">{t('A part of the kind %s is not shown here. It is kept as it is.', kind)}</div>
+  )
+}
 
 const BODIES: Readonly<Record<string, ComponentType<BodyProps>>> = {
   GRID: Stack,

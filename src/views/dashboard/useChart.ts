@@ -35,7 +35,20 @@ export interface ShownChart {
 
 export const chartKey = (dashboardId: number, chartId: number): string => `dashboard/${dashboardId}/${chartId}`
 
+/** What is wrong, each once, with the controls that it is wrong with. */
+const mendingOf = ({ type }: Kind, errors: Readonly<Record<string, readonly string[]>>): string => {
+  const labels = new Map<string, string[]>()
+  for (const { name, label } of controlsOf(type)) {
+    for (const text of errors[name] ?? []) labels.set(text, [...(labels.get(text) ?? []), t(label)])
+  }
+  return [...labels].map(([text, of]) => `${of.join(', ')} (${t(text)})`).join('; ')
+}
+
 const NO_FORM: FormData = {}
+/** What a chart says whose call did not reach the server (`B4.20`). */
+const CUT_OFF = 'Network error.'
+/** How often a chart is asked for anew when the server answers again, until it has rows. */
+const TRIES = 3
 const COLOURS = ['color_scheme', 'color_namespace', 'label_colors', 'shared_label_colors'] as const
 
 /** A chart of the dashboard with its rows. It asks for them in its turn, and again when its controls or filters change. */
@@ -64,12 +77,13 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
         : { values: withDefaults(kind.type, form, dataset), dataset },
     [kind, dataset, form],
   )
-  const wrong = useMemo(
-    () => (kind === null || context === null ? [] : Object.keys(errorsOf(kind.type, context, {}))),
+  const errors = useMemo(
+    () => (kind === null || context === null ? {} : errorsOf(kind.type, context, {})),
     [kind, context],
   )
+  const wrong = Object.keys(errors).length
   const queries = useMemo(() => {
-    if (kind === null || context === null || wrong.length > 0) return null
+    if (kind === null || context === null || wrong > 0) return null
     const text = JSON.stringify(kind.type.queries(context))
     return text === '[]' ? null : text
   }, [kind, context, wrong])
@@ -78,14 +92,8 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
       ? null
       : dataset === null || dataset.missing
         ? t('The dataset of this chart is gone.')
-        : kind !== null && wrong.length > 0
-          ? t(
-              'Mend first: %s.',
-              controlsOf(kind.type)
-                .filter(({ name }) => wrong.includes(name))
-                .map(({ label }) => t(label))
-                .join(', '),
-            )
+        : kind !== null && wrong > 0
+          ? t('Mend first: %s.', mendingOf(kind, errors))
           : kind !== null && queries === null
             ? t('The chart does not say yet what it shows.')
             : null
@@ -114,6 +122,18 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
     if (!passive && status !== 'loading') queue.done(key)
   }, [passive, status, request, queue, key])
   useEffect(() => (passive ? undefined : () => queue.forget(key)), [passive, queue, key])
+  const offline = useSelect(['session'], ({ session }) => session.offline)
+  const cutOff = status === 'failed' && state?.alert === CUT_OFF
+  const again = useRef({ offline, tries: 0 })
+  useEffect(() => {
+    const was = again.current.offline
+    again.current.offline = offline
+    if (status === 'success' || status === 'rendered') again.current.tries = 0
+    // where everything but this call is answered, asking for ever would help nobody
+    if (passive || past || offline || !was || !cutOff || sign === null || again.current.tries >= TRIES) return
+    again.current.tries += 1
+    queue.want(key, sign, () => run.current(false))
+  }, [passive, past, offline, status, cutOff, sign, queue, key])
 
   const asked = state?.answeredForm ?? null
   const shown = useMemo<ControlContext | null>(() => {

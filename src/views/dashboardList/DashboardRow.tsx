@@ -1,4 +1,4 @@
-import { Copy, Star, Trash2, Undo2 } from 'lucide-react'
+import { Copy, Star, Tags, Trash2, Undo2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 
@@ -7,6 +7,8 @@ import { Button, Checkbox, IconButton, Tag } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
+import { TagChips } from '../tags/TagChips'
+import { useTagRefusal } from '../tags/useTagging'
 
 const WAIT = 'Commands wait until you are back.'
 
@@ -26,16 +28,20 @@ interface DashboardRowProps {
   readonly chosen: boolean
   readonly onChoose: (id: number, chosen: boolean) => void
   readonly onCopy: (dashboard: DashboardSummary) => void
+  /** Null for whoever may not tag. */
+  readonly onTag: ((dashboard: DashboardSummary) => void) | null
+  readonly tagged: boolean
 }
 
 export const dashboardPath = ({ id, slug }: Pick<DashboardSummary, 'id' | 'slug'>): string =>
   `/superset/dashboard/${encodeURIComponent(slug ?? String(id))}/`
 
 export const DashboardRow = memo(function DashboardRow(props: DashboardRowProps) {
-  const { dashboard, place, chosen, onChoose, onCopy } = props
+  const { dashboard, place, chosen, onChoose, onCopy, onTag, tagged } = props
   const command = useCommand()
   const past = useIsPast()
   const refusal = useDeleteRefusal(dashboard)
+  const tagRefusal = useTagRefusal(dashboard)
   const { id, published, owners, changedBy, changedOn, created, createdBy } = dashboard
   const title = dashboard.title === '' ? t('[ untitled dashboard ]') : dashboard.title
   const favorite = useSelect(['dashboardList'], (model) => model.dashboardList.favorites[id] ?? false)
@@ -71,6 +77,11 @@ export const DashboardRow = memo(function DashboardRow(props: DashboardRowProps)
       <td>
         <Tag kind={published ? 'ok' : 'plain'}>{published ? t('Published') : t('Draft')}</Tag>
       </td>
+      {tagged && (
+        <td>
+          <TagChips tags={dashboard.tags ?? []} of={title} />
+        </td>
+      )}
       <td className="cut" title={people}>
         {people}
       </td>
@@ -94,6 +105,15 @@ export const DashboardRow = memo(function DashboardRow(props: DashboardRowProps)
                 label={t('Copy %s', title)}
                 disabledReason={past ? t(WAIT) : null}
                 onClick={() => onCopy(dashboard)}
+              />
+            )}
+            {onTag !== null && (
+              <IconButton
+                size="small"
+                icon={Tags}
+                label={t('Tags of %s', title)}
+                disabledReason={tagRefusal}
+                onClick={() => onTag(dashboard)}
               />
             )}
             <IconButton

@@ -1,5 +1,5 @@
 import { LayoutDashboard, Plus, SearchX, Trash2, X } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import type { DashboardQuery, DashboardSummary } from '../../events/dashboardList'
@@ -9,13 +9,18 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import { CopyListed } from './CopyListed'
 import { DashboardRow } from './DashboardRow'
+import { TagFilter } from '../tags/TagFilter'
+import { useTagging } from '../tags/useTagging'
 import '../shell/list-screen.css'
 import './dashboards.css'
+
+const TagsDialog = lazy(async () => ({ default: (await import('../tags/TagsDialog')).TagsDialog }))
 
 /** How long nobody types before the server is asked, in ms. */
 const REST = 250
 
-const HEADS = ['Name', 'Status', 'Owners', 'Created', 'Changed'] as const
+const HEADS = ['Name', 'Status', 'Tags', 'Owners', 'Created', 'Changed'] as const
+const EVERYTHING: DashboardQuery = { search: '', owner: null, status: 'all', favorites: false, tag: null }
 
 const Hidden = ({ children }: { readonly children: string }) => (
   <th scope="col">
@@ -28,9 +33,12 @@ interface TableProps {
   readonly chosen: ReadonlySet<number>
   readonly onChoose: (id: number, chosen: boolean) => void
   readonly onCopy: (dashboard: DashboardSummary) => void
+  /** Null where things have no tags. */
+  readonly onTag: ((dashboard: DashboardSummary) => void) | null
+  readonly tagged: boolean
 }
 
-const Table = ({ list: { dashboards, count }, chosen, onChoose, onCopy }: TableProps) => (
+const Table = ({ list: { dashboards, count }, chosen, onChoose, onCopy, onTag, tagged }: TableProps) => (
   <>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
     <table role="grid" aria-label={t('Dashboards')} aria-rowcount={count + 1}>
@@ -38,7 +46,7 @@ const Table = ({ list: { dashboards, count }, chosen, onChoose, onCopy }: TableP
         <tr aria-rowindex={1}>
           <Hidden>{t('Choose')}</Hidden>
           <Hidden>{t('Favorite')}</Hidden>
-          {HEADS.map((head) => (
+          {HEADS.filter((head) => tagged || head !== 'Tags').map((head) => (
             <th key={head} scope="col">
               {t(head)}
             </th>
@@ -55,6 +63,8 @@ const Table = ({ list: { dashboards, count }, chosen, onChoose, onCopy }: TableP
             chosen={chosen.has(dashboard.id)}
             onChoose={onChoose}
             onCopy={onCopy}
+            onTag={onTag}
+            tagged={tagged}
           />
         ))}
       </tbody>
@@ -96,8 +106,10 @@ const useMade = (): (() => void) => {
 const DashboardsScreen = () => {
   const command = useCommand()
   const past = useIsPast()
-  const [query, setQuery] = useState<DashboardQuery>({ search: '', owner: null, status: 'all', favorites: false })
+  const [query, setQuery] = useState<DashboardQuery>(EVERYTHING)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [tagging, setTagging] = useState<DashboardSummary | null>(null)
+  const { on: tagged, mayTag } = useTagging()
   const [copying, setCopying] = useState<DashboardSummary | null>(null)
   const list = useSelect(['dashboardList'], (model) => model.dashboardList.list)
   const making = useSelect(['dashboardList'], (model) => model.dashboardList.making !== null)
@@ -107,12 +119,12 @@ const DashboardsScreen = () => {
     user === null ? true : user.permissions.includes('can_write on Dashboard'),
   )
   const expect = useMade()
-  const { search, owner, status, favorites } = query
+  const { search, owner, status, favorites, tag = null } = query
   const wanted = search.trim()
-  const plain = owner === null && status === 'all' && !favorites
+  const plain = owner === null && status === 'all' && !favorites && tag === null
   const ask = useCallback(
-    () => void command('dashboard.list', { search: wanted, owner, status, favorites }),
-    [command, wanted, owner, status, favorites],
+    () => void command('dashboard.list', { search: wanted, owner, status, favorites, tag }),
+    [command, wanted, owner, status, favorites, tag],
   )
   useEffect(() => {
     const timer = setTimeout(ask, wanted === '' ? 0 : REST)
@@ -146,7 +158,7 @@ const DashboardsScreen = () => {
     </Button>
   ) : null
   return (
-    <div className="page list-screen dashboards" data-pane="">
+    <div className={tagged ? 'page list-screen dashboards tagged' : 'page list-screen dashboards'} data-pane="">
       <div className="row">
         <h1 className="grow">{t('Dashboards')}</h1>
         <SearchField
@@ -176,6 +188,7 @@ const DashboardsScreen = () => {
           }))}
           onChange={(key) => setQuery({ ...query, status: key })}
         />
+        {tagged && <TagFilter value={tag} onChange={(next) => setQuery({ ...query, tag: next })} />}
         <Button size="small" aria-pressed={favorites} onClick={() => setQuery({ ...query, favorites: !favorites })}>
           {t('Favorites only')}
         </Button>
@@ -219,17 +232,31 @@ const DashboardsScreen = () => {
         <EmptyState
           icon={SearchX}
           title={t('No dashboard fits')}
-          actions={
-            <Button onClick={() => setQuery({ search: '', owner: null, status: 'all', favorites: false })}>
-              {t('Show all')}
-            </Button>
-          }
+          actions={<Button onClick={() => setQuery(EVERYTHING)}>{t('Show all')}</Button>}
         >
           {t('Titles and slugs of dashboards are searched.')}
         </EmptyState>
       )}
       {value !== null && value.dashboards.length > 0 && (
-        <Table list={value} chosen={chosen} onChoose={onChoose} onCopy={setCopying} />
+        <Table
+          list={value}
+          chosen={chosen}
+          onChoose={onChoose}
+          onCopy={setCopying}
+          onTag={mayTag ? setTagging : null}
+          tagged={tagged}
+        />
+      )}
+      {tagging !== null && (
+        <Suspense>
+          <TagsDialog
+            kind="dashboard"
+            id={tagging.id}
+            name={tagging.title}
+            tags={tagging.tags ?? []}
+            onClose={() => setTagging(null)}
+          />
+        </Suspense>
       )}
       {copying !== null && <CopyListed dashboard={copying} onClose={() => setCopying(null)} />}
     </div>

@@ -90,7 +90,11 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
             label={t('Column')}
             value={column}
             placeholder={t('Choose a column')}
-            options={dataset.columns.map(({ name, type }) => ({ value: name, label: name, detail: type ?? '' }))}
+            options={dataset.columns.map(({ name, label: title, type }) => ({
+              value: name,
+              label: (title ?? '') === '' ? name : (title ?? name),
+              detail: type ?? '',
+            }))}
             onChange={setColumn}
           />
           <Select
@@ -102,7 +106,7 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
           />
         </>
       )}
-      {way === 'sql' && <SqlField value={sql} onChange={setSql} />}
+      {way === 'sql' && <SqlField dataset={dataset} place="metric" value={sql} onChange={setSql} />}
       {way !== 'saved' && (
         <TextField label={t('Label')} value={label} onChange={(event) => setLabel(event.target.value)} />
       )}

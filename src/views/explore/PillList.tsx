@@ -3,30 +3,38 @@ import type { ReactNode } from 'react'
 import type { Control } from '../../projections/vizTypes/types'
 import { Select } from '../controls'
 import { t } from '../i18n'
+import { keysOf, useDropSlot } from './drag'
 import { useEditor, useMarks, useSetList } from './editor'
-import { Pill, Slot } from './Slot'
+import { PartPill, Slot } from './Slot'
 
 interface PillListProps<Item> {
   readonly control: Control
   readonly items: readonly Item[]
   readonly nameOf: (item: Item) => string
+  /** What tells items apart that are called alike. */
+  readonly keyOf?: (item: Item) => string
   readonly iconOf?: (item: Item) => ReactNode
   /** What adds to the list. */
   readonly children: ReactNode
 }
 
 /** The values of a control that holds several: each by its name, to be taken away one by one. */
-export const PillList = <Item,>({ control, items, nameOf, iconOf, children }: PillListProps<Item>) => {
+export const PillList = <Item,>({ control, items, nameOf, keyOf = nameOf, iconOf, children }: PillListProps<Item>) => {
   const { disabled } = useEditor()
   const marks = useMarks(control)
   const put = useSetList(control)
+  const dropRef = useDropSlot(control)
+  const texts = items.map(nameOf)
+  const keys = keysOf(items.map(keyOf))
   return (
-    <Slot label={t(control.label)} {...marks}>
+    <Slot label={t(control.label)} dropRef={dropRef} {...marks}>
       {items.map((item, index) => {
-        const text = nameOf(item)
+        const text = texts[index] ?? ''
         return (
-          <Pill
-            key={text}
+          <PartPill
+            key={keys[index]}
+            control={control}
+            index={index}
             text={text}
             disabled={disabled}
             onRemove={() => put(items.filter((_, place) => place !== index))}
@@ -35,7 +43,7 @@ export const PillList = <Item,>({ control, items, nameOf, iconOf, children }: Pi
               {iconOf?.(item)}
               <span className="cut">{text}</span>
             </span>
-          </Pill>
+          </PartPill>
         )
       })}
       {children}

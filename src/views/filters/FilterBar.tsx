@@ -13,6 +13,7 @@ import { t } from '../i18n'
 import { FilterActionsRow, FilterList } from './FilterItems'
 import { FilterSettings } from './FilterSettings'
 import { HorizontalBar } from './HorizontalBar'
+import { InForce } from './InForce'
 import { PhoneBar } from './PhoneBar'
 import { useFilters, type Filters } from './useFilters'
 import './filters.css'
@@ -87,7 +88,7 @@ const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: 
           aria-expanded={false}
           onClick={() => open(true)}
         />
-        {inForce > 0 && <Tag kind="accent">{inForce}</Tag>}
+        <InForce count={inForce} />
       </section>
     )
   }

@@ -6,7 +6,7 @@ import { takesFirst, type NativeFilter } from '../../projections/filters/config'
 import { isUnset } from '../../projections/filters/dataMask'
 import { clearedMask, selectMask } from '../../projections/filters/values'
 import { useCommand, useIsPast, useSelect } from '../hooks'
-import { readFilterAddress, withFilterKey } from './address'
+import { readFilterAddress, withFilterKey, withoutFilterKey } from './address'
 import { useFilters, type Filters } from './useFilters'
 import { useOptions } from './useOptions'
 
@@ -37,7 +37,12 @@ const FirstValue = ({ all, filter }: FirstProps) => {
 /** What the address last said of each dashboard: it is taken once, however often the page is drawn anew. */
 const taken = new Map<number, string>()
 
-/** Takes the values that the address names, and names those that hold. */
+/** Whether no filter and no chart holds a value, and none would take one by itself. */
+const holdsNothing = ({ applied, filters }: Filters): boolean =>
+  Object.values(applied).every(isUnset) &&
+  filters.every((filter) => isUnset(filter.defaultDataMask) && !takesFirst(filter))
+
+/** Takes the values that the address names, and names those that hold; where there are none, it names nothing. */
 const useFilterAddress = (all: Filters): void => {
   const command = useCommand()
   const past = useIsPast()
@@ -56,14 +61,16 @@ const useFilterAddress = (all: Filters): void => {
     if (masks.length > 0) command('dataMask.preset', { dashboardId, from: 'address', masks })
     else if (said.key !== null) command('dataMask.restore', { dashboardId, key: said.key })
   }, [past, dashboardId, filters, command])
-  const before = useRef(key)
+  const nothing = holdsNothing(all)
+  const before = useRef({ key, nothing })
   useEffect(() => {
-    if (past || key === null || before.current === key) return
-    before.current = key
-    const search = withFilterKey(location.search, key)
+    const was = before.current
+    if (past || key === null || (was.key === key && was.nothing === nothing)) return
+    before.current = { key, nothing }
+    const search = nothing ? withoutFilterKey(location.search) : withFilterKey(location.search, key)
     taken.set(dashboardId, search)
     if (search !== location.search) go(`${path}${search}${location.hash}`, { replace: true })
-  }, [past, dashboardId, key, path, go])
+  }, [past, dashboardId, key, nothing, path, go])
 }
 
 /** The address is read once for a dashboard, whatever became of what it named. */

@@ -49,6 +49,14 @@ export const readFilterAddress = (search: string, filters: readonly NativeFilter
   }
 }
 
+/** The same address without the key of values, where none differs from what opens by itself. */
+export const withoutFilterKey = (search: string): string => {
+  const params = new URLSearchParams(search)
+  for (const name of ['native_filters', 'preselect_filters', 'native_filters_key']) params.delete(name)
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}
+
 /** The same address with the key of the values that hold now in place of what it said of them. */
 export const withFilterKey = (search: string, key: string): string => {
   const params = new URLSearchParams(search)

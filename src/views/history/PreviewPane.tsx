@@ -3,6 +3,7 @@ import { lazy, Suspense, useContext, useEffect, useMemo, useRef, useState } from
 import { Router, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 
+import { loadCommands } from '../../commands/dispatch'
 import { registry } from '../../events/registry'
 import { PastContext, StoreContext } from '../context'
 import { Checkbox, IconButton, Skeleton } from '../controls'
@@ -12,13 +13,20 @@ import { ErrorBoundary } from '../shell/ErrorBoundary'
 import { usePastPlace } from '../shell/pastContext'
 import { useEventAt } from '../shell/useEventAt'
 import { usePastTime } from '../shell/usePastTime'
-import { placeOf } from './eventIndex'
+import { placeOf, screenAt } from './eventIndex'
 import { SentenceText } from './SentenceText'
 import { useSize } from './useSize'
 import type { History } from './useHistory'
 import './preview.css'
 
+const withCommands = async <Loaded,>(screen: Promise<Loaded>): Promise<Loaded> => {
+  const [found] = await Promise.all([screen, loadCommands()])
+  return found
+}
+
 const SqlScreen = lazy(() => import('../sql/SqlScreen'))
+const DashboardScreen = lazy(() => withCommands(import('../dashboard/DashboardScreen')))
+const ExploreScreen = lazy(() => withCommands(import('../explore/ExploreScreen')))
 
 /** The previewed screen lays itself out for at least this size, and is made smaller where there is less room. */
 const WIDTH = 1278
@@ -62,11 +70,20 @@ const useTopics = ({ source, point }: History): readonly string[] => {
   }, [event])
 }
 
-const Screen = ({ history }: { readonly history: History }) => {
+interface ScreenProps {
+  readonly history: History
+  /** Address of the screen that is shown. */
+  readonly address: string
+}
+
+const Screen = ({ history, address }: ScreenProps) => {
   const { control, source, point, live } = history
   const { session } = useServices()
   const place = usePastPlace()
-  const [memory] = useState(() => memoryLocation({ path: '/sqllab/', static: true }))
+  const memory = useMemo(() => {
+    const [path = '', searchPath = ''] = address.split('?')
+    return memoryLocation({ path, searchPath, static: true })
+  }, [address])
   const at = usePastTime()
   const view = useMemo(
     () => ({ seq: point.seq, at, source, session: live ? session : (place.session ?? '') }),
@@ -78,7 +95,13 @@ const Screen = ({ history }: { readonly history: History }) => {
         <PastContext value={view}>
           <ErrorBoundary resetKey={String(point.seq)}>
             <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
-              <SqlScreen />
+              {address.startsWith('/superset/dashboard/') ? (
+                <DashboardScreen key={address} />
+              ) : address.startsWith('/explore/') ? (
+                <ExploreScreen key={address} />
+              ) : (
+                <SqlScreen />
+              )}
             </Suspense>
           </ErrorBoundary>
         </PastContext>
@@ -101,7 +124,9 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
   const scale = Math.min(1, room.width / WIDTH)
   const width = Math.max(WIDTH, room.width)
   const height = Math.max(HEIGHT, Math.floor((room.height - 2) / scale))
-  const entry = index.entries[placeOf(index.entries, point.seq)]
+  const place = placeOf(index.entries, point.seq)
+  const entry = index.entries[place]
+  const address = useMemo(() => screenAt(index.entries, place), [index.entries, place])
 
   useEffect(() => {
     const element = stage.current
@@ -129,12 +154,7 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
           </span>
         </span>
         <Checkbox label={t('Outline what changed')} checked={outline} onChange={setOutline} />
-        <IconButton
-          label={t('Show in full size')}
-          icon={ExternalLink}
-          size="small"
-          onClick={() => navigate('/sqllab/')}
-        />
+        <IconButton label={t('Show in full size')} icon={ExternalLink} size="small" onClick={() => navigate(address)} />
       </div>
       <div ref={box} className="fit">
         <div
@@ -144,7 +164,7 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
           style={{ width: Math.round(width * scale), height: Math.round(height * scale) }}
         >
           <div className="z" style={{ width, height, transform: `scale(${scale})` }}>
-            <Screen history={history} />
+            <Screen history={history} address={address} />
           </div>
           {rings.map(({ key, ...place }) => (
             <span key={key} className="ring" style={place} />

@@ -25,9 +25,14 @@ export interface Entry {
   /** Events of one key that follow each other within `withinMs` are one step to people. */
   readonly key: string | null
   readonly withinMs: number
+  /** Address of the screen that shows what it concerns; null where it says nothing of a screen. */
+  readonly place: string | null
 }
 
 const BAD = /(?:_failed|\.failed|\.rejected|\.abandoned|\.expired)$/
+
+/** The screen of the SQL editor. */
+export const SQL = '/sqllab/'
 
 const SAVED =
   /^(?:saved|databases|dataset|chart|explore|dashboard)\.(?:stored|saved|scheduled|updated|created|overwritten)$/
@@ -37,6 +42,32 @@ const safely = (make: () => Sentence, type: string): Sentence => {
     return make()
   } catch {
     return say`Something this version cannot read (${type})`
+  }
+}
+
+const PLACES: readonly (readonly [topic: RegExp, place: (id: string) => string])[] = [
+  [/^(?:chart\/)?dashboard\/(\d+)(?:\/|$)/, (id) => `/superset/dashboard/${id}/`],
+  [/^explore\/slice\/(\d+)$/, (id) => `/explore/?slice_id=${id}`],
+  [/^explore\/table\/(\d+)$/, (id) => `/explore/?datasource_id=${id}&datasource_type=table`],
+  [/^(?:editor|run|table)\/(.+)$/, () => SQL],
+]
+
+/** The screen of the first topic that has one. */
+const placeIn = (topics: readonly string[]): string | null => {
+  for (const topic of topics) {
+    for (const [pattern, place] of PLACES) {
+      const id = pattern.exec(topic)?.[1]
+      if (id !== undefined) return place(id)
+    }
+  }
+  return null
+}
+
+const safePlace = (topics: () => readonly string[]): string | null => {
+  try {
+    return placeIn(topics())
+  } catch {
+    return null
   }
 }
 
@@ -67,5 +98,6 @@ export const entryOf = (event: EventEnvelope, names: Names): Entry => {
     saved: SAVED.test(type),
     key: coalesce === undefined ? null : `${session} ${type} ${coalesce.key(data)}`,
     withinMs: coalesce?.withinMs ?? 0,
+    place: definition === undefined ? null : safePlace(() => definition.touches(data)),
   }
 }

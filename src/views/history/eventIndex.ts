@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../../events/envelope'
 import { namesOf, type ReadModel } from '../../projections/model'
 import type { PastSource } from '../context'
-import { entryOf, type Entry } from './entry'
+import { entryOf, SQL, type Entry } from './entry'
 import { createGathering, type Gesture } from './gestures'
 
 /** Events read at once: few at first, so that the list is there soon, then more and more. */
@@ -110,6 +110,16 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
       }
     },
   }
+}
+
+/** The screen that was looked at when the entry at `index` happened: its own, or that of the last one of its window. */
+export const screenAt = (entries: readonly Entry[], index: number): string => {
+  const session = entries[index]?.session
+  for (let at = index; at >= 0; at -= 1) {
+    const entry = entries[at]
+    if (entry?.session === session && entry?.place != null) return entry.place
+  }
+  return SQL
 }
 
 const indexes = new WeakMap<PastSource, EventIndex>()

@@ -70,3 +70,18 @@ export const chart = (id: string, chartId: number, name: string, width = 4, heig
   [],
   { chartId, sliceName: name, width, height },
 ]
+
+/** A filter of the whole dashboard that chooses among the values of a column, unless `more` says otherwise. */
+export const nativeFilter = (name: string, datasetId: number | null, more: object = {}, column = name) => ({
+  id: `NATIVE_FILTER-${name}`,
+  type: 'NATIVE_FILTER',
+  name,
+  description: '',
+  filterType: 'filter_select',
+  targets: [datasetId === null ? {} : { datasetId, column: { name: column } }],
+  controlValues: { multiSelect: true, enableEmptyFilter: false },
+  defaultDataMask: {},
+  cascadeParentIds: [],
+  scope: { rootPath: ['ROOT_ID'], excluded: [] },
+  ...more,
+})

@@ -25,6 +25,7 @@ export const Legend = ({ series, hidden, onChange, onLight }: LegendProps) => {
             type="button"
             aria-pressed={!hidden.has(one.key)}
             className={hidden.has(one.key) ? 'off' : ''}
+            title={one.name}
             onClick={() => toggle(one.key)}
             onDoubleClick={() => isolate(one.key)}
             onPointerEnter={() => onLight(one.key)}

@@ -59,7 +59,7 @@ export const useBrush = ({ data, drawn, mark }: BrushUse) => {
     moving: ends !== null,
     onPointerDown: (event: PointerEvent<HTMLElement>): void => {
       dragged.current = false
-      const place = event.button === 0 && event.pointerType !== 'touch' ? at(event) : null
+      const place = event.button === 0 ? at(event) : null
       if (place !== null) start.current = { x: event.clientX, place }
     },
     onPointerMove: (event: PointerEvent<HTMLElement>): void => {

@@ -17,6 +17,7 @@ import { own } from '../../../projections/dashboardState'
 import { GRID_ID, newComponent, ROOT_ID } from '../../../projections/layout/components'
 import { vizMeta } from '../../../projections/vizTypes'
 import { Icon, IconButton, SearchField, Skeleton, Tabs, type LucideIcon } from '../../controls'
+import { isAgain } from '../../controls/again'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { useEdit } from './context'
@@ -83,7 +84,10 @@ const Item = ({ name, says, icon, placed = false, make, onAdd }: ItemProps) => {
         icon={Plus}
         label={t('Add %s', name)}
         tooltip={t('Add it at the end; Shift chooses the place')}
-        onClick={(event) => (event.shiftKey ? carry(make(), name) : onAdd())}
+        onClick={(event) => {
+          if (event.shiftKey) carry(make(), name)
+          else if (!isAgain(event)) onAdd()
+        }}
       />
     </li>
   )

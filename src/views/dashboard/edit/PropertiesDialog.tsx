@@ -3,10 +3,12 @@ import { useState } from 'react'
 import type { DashboardProperties } from '../../../events/dashboard'
 import type { Dashboard } from '../../../projections/dashboards'
 import { colorScheme } from '../../../projections/vizTypes/common/schemes'
-import { Button, Chip, Dialog, Select, TextField } from '../../controls'
+import { Button, Dialog, Select, TextField } from '../../controls'
 import { Field } from '../../controls/Field'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { ChoicesField } from '../../tags/ChoicesField'
+import { useTagging } from '../../tags/useTagging'
 
 interface PropertiesDialogProps {
   readonly dashboard: Dashboard
@@ -44,35 +46,6 @@ const readMetadata = (text: string): ReadMetadata => {
   }
 }
 
-const People = ({
-  label,
-  people,
-  mine,
-  onChange,
-}: {
-  readonly label: string
-  readonly people: readonly Person[]
-  readonly mine: Person | null
-  readonly onChange: (people: readonly Person[]) => void
-}) => (
-  <fieldset className="db-people">
-    <legend className="label">{label}</legend>
-    <div className="row">
-      {people.map(({ id, name }) => (
-        <Chip key={id} onRemove={() => onChange(people.filter((one) => one.id !== id))}>
-          {name}
-        </Chip>
-      ))}
-      {people.length === 0 && <span className="ink-3 small">{t('Nobody: only administrators may edit it.')}</span>}
-      {mine !== null && people.every(({ id }) => id !== mine.id) && (
-        <Button size="small" onClick={() => onChange([...people, mine])}>
-          {t('Add me')}
-        </Button>
-      )}
-    </div>
-  </fieldset>
-)
-
 const TIDY = 2
 
 const SCHEMES = [
@@ -93,6 +66,8 @@ export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) 
   const [certificationDetails, setDetails] = useState(properties.certificationDetails)
   const [owners, setOwners] = useState<readonly Person[]>(properties.owners)
   const [roles, setRoles] = useState<readonly Person[]>(properties.roles)
+  const [tags, setTags] = useState<readonly Person[]>(dashboard.tags)
+  const { mayTag } = useTagging()
   const [css, setCss] = useState(properties.css)
   const [json, setJson] = useState(() => JSON.stringify(properties.metadata, null, TIDY))
   const rbac = useSelect(['session'], ({ session }) => session.flags['DASHBOARD_RBAC'] === true)
@@ -105,7 +80,8 @@ export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) 
   const apply = (): void => {
     if (metadata === null) return
     const trimmed = slug.trim()
-    const next = {
+    const next: DashboardProperties = {
+      ...(properties.published === undefined ? {} : { published: properties.published }),
       slug: trimmed === '' ? null : trimmed,
       css,
       certifiedBy,
@@ -115,6 +91,9 @@ export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) 
       metadata,
     }
     command('dashboard.set_properties', { dashboardId: id, title, properties: next })
+    const names = (list: readonly Person[]) => list.map((one) => one.name)
+    if (mayTag)
+      command('tag.set', { kind: 'dashboard', id, name: title, tags: names(tags), was: names(dashboard.tags) })
     onClose()
   }
   return (
@@ -147,8 +126,36 @@ export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) 
           maxLength={255}
           onChange={(event) => setSlug(event.target.value)}
         />
-        <People label={t('Owners')} people={owners} mine={mine} onChange={setOwners} />
-        {rbac && <People label={t('Roles')} people={roles} mine={null} onChange={setRoles} />}
+        <ChoicesField
+          field="owners"
+          label={t('Owners')}
+          searchLabel={t('Find people')}
+          none={t('Nobody: only administrators may edit it.')}
+          chosen={owners}
+          mine={mine}
+          onChange={setOwners}
+        />
+        {rbac && (
+          <ChoicesField
+            field="roles"
+            label={t('Roles')}
+            searchLabel={t('Find roles')}
+            none={t('None: whoever may see its data may open it.')}
+            chosen={roles}
+            onChange={setRoles}
+          />
+        )}
+        {mayTag && (
+          <ChoicesField
+            field="tags"
+            label={t('Tags')}
+            searchLabel={t('Find or make tags')}
+            none={t('It has no tags yet. They are kept at once, apart from the dashboard.')}
+            chosen={tags}
+            onChange={setTags}
+            creates
+          />
+        )}
         <TextField
           label={t('Certified by')}
           value={certifiedBy}

@@ -35,7 +35,10 @@ export const Compare = ({ dashboard, versions, number, onClose }: CompareProps) 
   useEffect(() => {
     for (const one of wanted) command('dashboard.version', { dashboardId: id, number: one })
   }, [command, id, wanted])
-  const now = useMemo(() => contentOf(dashboard), [dashboard])
+  const now = useMemo((): DashboardContent => {
+    const content = contentOf(dashboard)
+    return { ...content, properties: { published: dashboard.published, ...content.properties } }
+  }, [dashboard])
   const held = (one: number): DashboardContent | null => (one === NOW ? now : (versions.read[one]?.content ?? null))
   const [then, beside] = [held(number), held(other)]
   const failed = wanted.map((one) => versions.read[one]?.message ?? '').find((message) => message !== '')

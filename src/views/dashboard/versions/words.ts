@@ -101,7 +101,7 @@ export const stateOf = ({ title, components, properties }: DashboardContent): Da
   css: properties.css,
   certifiedBy: properties.certifiedBy,
   certificationDetails: properties.certificationDetails,
-  published: false,
+  published: properties.published === true,
   owners: [...properties.owners],
   roles: [...properties.roles],
   metadata: properties.metadata,

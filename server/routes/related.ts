@@ -1,0 +1,54 @@
+import { calls } from '../../contract/index'
+import type { RelatedQuery } from '../../contract/related'
+import { fields } from '../http/problem'
+import { type Route, ok, route } from '../http/route'
+import type { Services } from '../services'
+
+/** On a page of those who can be chosen, at most. */
+const MOST = 100
+
+interface Choice {
+  readonly value: number
+  readonly text: string
+  readonly extra: Record<string, unknown>
+}
+
+/** The page of those whose name holds the text; those named by `include_ids` stand on the first one besides. */
+const pageOf = (all: readonly Choice[], query: RelatedQuery) => {
+  const { filter = '', page = 0, page_size: size = MOST, include_ids: included = [] } = query
+  if (included.length > 0 && page > 0) throw fields(422, { include_ids: ['Only the first page can include ids'] })
+  const wanted = filter.trim().toLowerCase()
+  const found = all.filter(({ text }) => text.toLowerCase().includes(wanted))
+  const most = Math.min(Math.max(size, 1), MOST)
+  const here = found.slice(page * most, (page + 1) * most)
+  const extra = all.filter((one) => included.includes(one.value) && !here.includes(one))
+  return { count: found.length, result: [...here, ...extra] }
+}
+
+const people = async ({ store }: Services): Promise<readonly Choice[]> => {
+  const rows = await store
+    .selectFrom('user')
+    .select(['id', 'first_name', 'last_name', 'username', 'is_active'])
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    value: row.id,
+    text: `${row.first_name} ${row.last_name}`.trim() || row.username,
+    extra: { active: row.is_active === 1 },
+  }))
+}
+
+const roles = async ({ store }: Services): Promise<readonly Choice[]> => {
+  const rows = await store.selectFrom('role').select(['id', 'name']).orderBy('name').execute()
+  return rows.map(({ id, name }) => ({ value: id, text: name, extra: {} }))
+}
+
+const ofDashboard = route(calls.dashboardRelated, async (services, { params, query }) =>
+  ok(pageOf(await (params.column === 'roles' ? roles : people)(services), query)),
+)
+
+const ofChart = route(calls.chartRelated, async (services, { query }) => ok(pageOf(await people(services), query)))
+
+export const relatedRoutes: readonly Route[] = [ofDashboard, ofChart]

@@ -1,0 +1,180 @@
+import { calls } from '../../contract/index'
+import type { TagItem, TaggedObject } from '../../contract/tag'
+import { type Person, peopleOf } from '../datasets/rows'
+import { agoOf } from '../http/ago'
+import { detailAnswer, listAnswer, type ListOptions } from '../http/list'
+import { Problem, plain } from '../http/problem'
+import { type Route, ok, route } from '../http/route'
+import type { Services } from '../services'
+import { changeTag, deleteTags, loadTag, makeTag, tagIds, tagThing, untagThing } from '../tags/change'
+import { thingOf, things } from '../tags/link'
+import { taggedObjects } from '../tags/objects'
+
+const LIST: ListOptions = {
+  title: 'Tag',
+  columns: [
+    'id',
+    'name',
+    'type',
+    'description',
+    'created_by',
+    'created_on_delta_humanized',
+    'changed_by',
+    'changed_on_delta_humanized',
+  ],
+  orderColumns: ['id', 'name', 'created_on_delta_humanized', 'changed_on_delta_humanized'],
+  filterColumns: ['id', 'name', 'type', 'description'],
+  maxPage: 200,
+  unlimited: false,
+}
+
+type Row = Awaited<ReturnType<typeof loadTag>>
+
+const person = (found: Person | undefined) =>
+  found === undefined ? null : { id: found.id, first_name: found.first_name, last_name: found.last_name }
+
+const itemsOf = async (services: Services, rows: readonly Row[]): Promise<readonly TagItem[]> => {
+  const people = await peopleOf(
+    services,
+    rows.flatMap((row) => [row.created_by, row.changed_by]),
+  )
+  const now = services.clock()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    type: 1,
+    description: row.description,
+    created_by: person(people.get(row.created_by ?? 0)),
+    created_on_delta_humanized: agoOf(now - row.created_ms),
+    changed_by: person(people.get(row.changed_by ?? 0)),
+    changed_on_delta_humanized: agoOf(now - row.changed_ms),
+  }))
+}
+
+const list = route(calls.tagList, async (services, { query }) => {
+  const rows = await services.store.selectFrom('tag').selectAll().orderBy('name').execute()
+  const filters = (query.filters ?? []).filter(({ col, opr }) => !(col === 'type' && opr === 'custom_tag'))
+  // all of them are ones that people made
+  const none = (query.filters ?? []).some(({ opr, value }) => opr === 'custom_tag' && value !== true)
+  return ok(listAnswer(await itemsOf(services, none ? [] : rows), LIST, { ...query, filters }))
+})
+
+const get = route(calls.tagGet, async (services, { params, query }) => {
+  const [item] = await itemsOf(services, [await loadTag(services, params.id)])
+  if (item === undefined) throw plain(404)
+  return ok(detailAnswer(item, 'Tag', query))
+})
+
+const post = route(calls.tagPost, async (services, { user, body }) => {
+  const { name, description } = body
+  await makeTag(services, user, { name, description, on: things(body.objects_to_tag) })
+  return ok({}, 201)
+})
+
+const bulk = route(calls.tagBulkPost, async (services, { user, body }) => {
+  const tagged: TaggedObject[] = []
+  const skipped: TaggedObject[] = []
+  for (const { name, objects_to_tag: objects = [] } of body.tags) {
+    if (objects.length === 0) await makeTag(services, user, { name, on: [] })
+    for (const object of objects) {
+      const [thing] = things([object])
+      if (thing === undefined) continue
+      const outcome = await tagThing(services, user, thing, [name]).then(
+        () => tagged,
+        (error: unknown) => {
+          if (error instanceof Problem && (error.status === 403 || error.status === 404)) return skipped
+          throw error
+        },
+      )
+      outcome.push(object)
+    }
+  }
+  return ok({ result: { objects_tagged: tagged, objects_skipped: skipped } })
+})
+
+const put = route(calls.tagPut, async (services, { user, params, body }) => {
+  const { name, description } = body
+  await changeTag(services, user, params.id, { name, description, on: things(body.objects_to_tag) })
+  return ok({ id: params.id, result: body })
+})
+
+const remove = route(calls.tagDelete, async (services, { user, params }) => {
+  await deleteTags(services, user, [params.id])
+  return ok({ message: 'OK' })
+})
+
+const removeAll = route(calls.tagBulkDelete, async (services, { user, query }) => {
+  const ids = await tagIds(services, query)
+  await deleteTags(services, user, ids)
+  return ok({ message: `Deleted ${ids.length} ${ids.length === 1 ? 'tag' : 'tags'}` })
+})
+
+const tag = route(calls.tagObject, async (services, { user, params, body }) => {
+  await tagThing(services, user, thingOf(params.objectType, params.objectId), body.properties.tags)
+  return ok({}, 201)
+})
+
+const untag = route(calls.untagObject, async (services, { user, params }) => {
+  await untagThing(services, user, thingOf(params.objectType, params.objectId), params.tag)
+  return ok({ message: 'OK' })
+})
+
+const split = (text = ''): readonly string[] => text.split(',').filter((part) => part !== '')
+
+const objects = route(calls.tagObjects, async (services, { user, query }) => {
+  const names = new Set(split(query.tags))
+  const byName =
+    names.size === 0
+      ? []
+      : await services.store
+          .selectFrom('tag')
+          .select('id')
+          .where('name', 'in', [...names])
+          .execute()
+  const wanted = new Set([...split(query.tagIds).map(Number), ...byName.map(({ id }) => id)])
+  return ok({ result: await taggedObjects(services, user, wanted, new Set(split(query.types))) })
+})
+
+const favorites = route(calls.tagFavoriteStatus, async ({ store }, { user, query }) => {
+  const known = query.length === 0 ? [] : await store.selectFrom('tag').select('id').where('id', 'in', query).execute()
+  if (known.length === 0) throw plain(404)
+  const own = await store.selectFrom('tag_favorite').select('tag_id').where('user_id', '=', user.id).execute()
+  const starred = new Set(own.map((row) => row.tag_id))
+  return ok({ result: known.map(({ id }) => ({ id, value: starred.has(id) })) })
+})
+
+const favor = route(calls.tagFavoriteAdd, async (services, { user, params }) => {
+  await loadTag(services, params.id)
+  await services.store
+    .insertInto('tag_favorite')
+    .values({ tag_id: params.id, user_id: user.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return ok({ result: 'OK' })
+})
+
+const unfavor = route(calls.tagFavoriteRemove, async (services, { user, params }) => {
+  await loadTag(services, params.id)
+  await services.store
+    .deleteFrom('tag_favorite')
+    .where('tag_id', '=', params.id)
+    .where('user_id', '=', user.id)
+    .execute()
+  return ok({ result: 'OK' })
+})
+
+export const tagRoutes: readonly Route[] = [
+  list,
+  objects,
+  favorites,
+  get,
+  post,
+  bulk,
+  put,
+  removeAll,
+  remove,
+  tag,
+  untag,
+  favor,
+  unfavor,
+]

@@ -1,0 +1,120 @@
+import * as chartCalls from '../../contract/chart'
+import { dashboardRelated } from '../../contract/related'
+import * as calls from '../../contract/tag'
+import { event } from '../events/registry'
+import type { ChoiceField } from '../events/tag'
+import { attempt } from './attempt'
+import { current } from './dashboardOthers'
+import { defineEffect, type EffectIo } from './effect'
+import { CallFailure } from './failure'
+
+const PAGE = 25
+/** Made by people; others are made by Apache Superset. */
+const CUSTOM = 1
+
+const related = async (column: 'owners' | 'roles', search: string, page: number, { http }: EffectIo) => {
+  const query = { ...(search === '' ? {} : { filter: search }), page, page_size: PAGE }
+  const { body } = await http.call(dashboardRelated, { params: { column }, query })
+  return { choices: body.result.map(({ value, text }) => ({ id: value, name: text })), count: body.count }
+}
+
+const tags = async (search: string, page: number, { http }: EffectIo) => {
+  const filters = [
+    { col: 'type', opr: 'custom_tag', value: true },
+    ...(search === '' ? [] : [{ col: 'name', opr: 'ct', value: search }]),
+  ]
+  const { body } = await http.call(calls.tagList, {
+    query: { filters, order_column: 'name', order_direction: 'asc', page, page_size: PAGE, keys: ['none'] },
+  })
+  return { choices: body.result.map(({ id, name }) => ({ id, name })), count: body.count }
+}
+
+const search = (field: ChoiceField, text: string, page: number, io: EffectIo) =>
+  field === 'tags' ? tags(text, page, io) : related(field, text, page, io)
+
+/** A page of tags, people or roles that hold what was typed. */
+export const findChoices = defineEffect({
+  name: 'find-choices',
+  on: ['tag.choices_requested'],
+  key: ({ data }) => data.field,
+  mode: 'switch',
+  run: ({ data: { field, search: text, page } }, io) =>
+    attempt(
+      async () => event('tag.choices_found', { field, ...(await search(field, text, page, io)) }),
+      (message) => event('tag.choices_failed', { field, message }),
+    ),
+})
+
+/** The tags that people gave a thing. */
+export const customTags = (
+  all: readonly { readonly id: number; readonly name: string; readonly type: number }[] | undefined,
+) => (all ?? []).filter(({ type }) => type === CUSTOM).map(({ id, name }) => ({ id, name }))
+
+const heldBy = async (kind: 'chart' | 'dashboard', id: number, io: EffectIo) =>
+  kind === 'dashboard'
+    ? (await current(id, io)).tags
+    : (await io.http.call(chartCalls.chartGet, { params: { id }, query: {} })).body.result.tags
+
+/** Puts new tags on a thing and takes others away; what somebody else did to the rest of its tags stays. */
+export const setTags = defineEffect({
+  name: 'set-tags',
+  on: ['tag.set_requested'],
+  key: ({ data }) => `${data.kind}/${data.id}`,
+  mode: 'concat',
+  waitDurable: true,
+  resume: 'retry',
+  run: ({ data: { kind, id, tags: wanted, was } }, io) =>
+    attempt(
+      async () => {
+        const on = { objectType: calls.TAGGED[kind], objectId: id }
+        const added = wanted.filter((name) => !was.includes(name))
+        if (added.length > 0)
+          await io.http.call(calls.tagObject, { params: on, body: { properties: { tags: [...added] } } })
+        for (const tag of was.filter((name) => !wanted.includes(name))) {
+          await io.http.call(calls.untagObject, { params: { ...on, tag } }).catch((error: unknown) => {
+            // somebody was faster: it is gone, which is what was wanted
+            if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
+          })
+        }
+        return event('tag.stored', { kind, id, tags: customTags(await heldBy(kind, id, io)) })
+      },
+      (message) => event('tag.set_failed', { kind, id, message }),
+    ),
+})
+
+/** Only addresses of this place lead anywhere. */
+const pathOf = (url: string): string => {
+  const { origin, pathname, search: query } = new URL(url, 'http://here')
+  return origin === 'http://here' ? `${pathname}${query}` : ''
+}
+
+/** What has a tag (`B2.20`). */
+export const readTag = defineEffect({
+  name: 'read-tag',
+  on: ['tag.open_requested'],
+  key: () => '',
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data: { tagId } }, { http }) =>
+    attempt(
+      async () => {
+        const [tag, found] = await Promise.all([
+          http.call(calls.tagGet, { params: { id: tagId }, query: {} }),
+          http.call(calls.tagObjects, { query: { tagIds: String(tagId) } }),
+        ])
+        const { name = '', description } = tag.body.result
+        const things = found.body.result.map((one) => ({
+          type: one.type,
+          id: one.id,
+          name: one.name,
+          url: pathOf(one.url),
+          owners: one.owners.map((owner) => `${owner.first_name} ${owner.last_name}`.trim()),
+          changedOn: one.changed_on,
+        }))
+        return event('tag.read', { tagId, name, description: description ?? '', things })
+      },
+      (message) => event('tag.read_failed', { tagId, message }),
+    ),
+})
+
+export const tagEffects = [findChoices, setTags, readTag] as const

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+
+import type { Choice, ChoiceField } from '../../events/tag'
+import { Button, Chip, SearchField } from '../controls'
+import { useCommand, useSelect } from '../hooks'
+import { t } from '../i18n'
+import './tags.css'
+
+/** How long nobody types before the server is asked, in ms. */
+const REST = 250
+
+interface ChoicesFieldProps {
+  readonly field: ChoiceField
+  readonly label: string
+  readonly searchLabel: string
+  readonly chosen: readonly Choice[]
+  readonly onChange: (chosen: readonly Choice[]) => void
+  /** What is said while none is chosen. */
+  readonly none: string
+  /** A choice that is added at once. */
+  readonly mine?: Choice | null
+  /** What is typed can be chosen even where nobody knows it; it has the number 0. */
+  readonly creates?: boolean
+}
+
+/** What is chosen among tags, people or roles: as chips, with a search over all there are. */
+export const ChoicesField = (props: ChoicesFieldProps) => {
+  const { field, label, searchLabel, chosen, onChange, none, mine = null, creates = false } = props
+  const command = useCommand()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim()
+  const choices = useSelect(['tags'], (model) => model.tags.choices[field] ?? null)
+  useEffect(() => {
+    if (wanted === '') return undefined
+    const timer = setTimeout(() => command('tag.find', { field, search: wanted }), REST)
+    return () => clearTimeout(timer)
+  }, [command, field, wanted])
+  const is = (one: Choice) => (other: Choice) => (creates ? other.name === one.name : other.id === one.id)
+  const here = choices !== null && choices.search === wanted ? choices : null
+  const found = (here?.list ?? []).filter((one) => !chosen.some(is(one)))
+  const add = (one: Choice): void => {
+    onChange([...chosen, one])
+    setSearch('')
+  }
+  const made = { id: 0, name: wanted }
+  const makes =
+    creates &&
+    wanted !== '' &&
+    !/[,:]/.test(wanted) &&
+    !chosen.some(is(made)) &&
+    here?.status === 'loaded' &&
+    !here.list.some(is(made))
+  return (
+    <fieldset className="choices" aria-label={label}>
+      <legend className="label">{label}</legend>
+      <div className="chips">
+        {chosen.map((one) => (
+          <Chip key={creates ? one.name : one.id} onRemove={() => onChange(chosen.filter((other) => !is(one)(other)))}>
+            {one.name}
+          </Chip>
+        ))}
+        {chosen.length === 0 && <span className="ink-3 small">{none}</span>}
+        {mine !== null && !chosen.some(is(mine)) && (
+          <Button size="small" onClick={() => onChange([...chosen, mine])}>
+            {t('Add me')}
+          </Button>
+        )}
+      </div>
+      <SearchField size="small" label={searchLabel} value={search} onChange={setSearch} />
+      {wanted !== '' && (
+        <>
+          {found.length > 0 && (
+            <ul className="found" aria-label={t('Found')}>
+              {found.map((one) => (
+                <li key={one.id}>
+                  <Button size="small" variant="ghost" aria-label={t('Add %s', one.name)} onClick={() => add(one)}>
+                    {one.name}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {here !== null && here.count > here.list.length && (
+            <Button
+              size="small"
+              loading={here.status === 'loading'}
+              onClick={() => command('tag.find', { field, search: wanted, page: here.page + 1 })}
+            >
+              {t('Show more of %s', here.count)}
+            </Button>
+          )}
+          {makes && (
+            <Button size="small" onClick={() => add(made)}>
+              {t('Make the tag %s', wanted)}
+            </Button>
+          )}
+          {here?.status === 'failed' && (
+            <p className="hint" role="alert">
+              {here.message ?? ''}
+            </p>
+          )}
+          {!makes && found.length === 0 && here?.status !== 'failed' && (
+            <p className="hint">
+              {here === null || here.status === 'loading'
+                ? t('Searching…')
+                : creates && /[,:]/.test(wanted)
+                  ? t('A tag has a name without commas and colons.')
+                  : t('Nothing else is called that.')}
+            </p>
+          )}
+        </>
+      )}
+    </fieldset>
+  )
+}

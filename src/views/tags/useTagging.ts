@@ -1,0 +1,18 @@
+import { useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+
+/** Whether things have tags here, and whether this person may give them some. */
+export const useTagging = (): { readonly on: boolean; readonly mayTag: boolean } =>
+  useSelect(['session'], ({ session: { flags, user } }) => ({
+    on: flags['TAGGING_SYSTEM'] === true,
+    mayTag: flags['TAGGING_SYSTEM'] === true && (user === null || user.permissions.includes('can_write on Tag')),
+  }))
+
+/** Why this person may not tag a thing; null when they may. */
+export const useTagRefusal = ({ owners }: { readonly owners: readonly { readonly id: number }[] }): string | null => {
+  const past = useIsPast()
+  const user = useSelect(['session'], (model) => model.session.user)
+  if (past) return t('Commands wait until you are back.')
+  if (user === null || user.roles.includes('Admin') || owners.some(({ id }) => id === user.id)) return null
+  return t('Only its owners may tag it.')
+}

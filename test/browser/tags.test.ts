@@ -1,0 +1,88 @@
+import { openStore } from '../../server/metadata/store'
+import { createUser } from '../../server/security/users'
+import { checkAxe } from './support/axe'
+import { callApi } from './support/api'
+import { makeCharts, makeDashboard } from './support/dashboards'
+import { expect, NOWHERE, test } from './support/fixtures'
+
+test.use({ apart: 'tags', start: NOWHERE, flags: ['TAGGING_SYSTEM', 'DASHBOARD_RBAC'] })
+
+const LONG = 'Everything about flights and airports'
+
+test('tags are made, found, shown shortly, filtered by and lead to all that has them; people and roles are chosen [B2.20] [B5.10] [B5.11] [B5.33]', async ({
+  page,
+  server,
+  problems,
+}) => {
+  await makeCharts(page)
+  const id = await makeDashboard(page, 'Tagged', [])
+  await makeDashboard(page, 'Plain', [])
+  await page.goto(`${server.url}/dashboard/list/`)
+  const list = page.getByRole('grid', { name: 'Dashboards' })
+  await list.getByRole('button', { name: 'Tags of Tagged' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tags of Tagged' })
+  const search = dialog.getByRole('searchbox', { name: 'Find or make tags' })
+  await search.fill(LONG)
+  await dialog.getByRole('button', { name: `Make the tag ${LONG}` }).click()
+  await search.fill('<img src=x onerror=alert(1)>')
+  await dialog.getByRole('button', { name: /^Make the tag <img/ }).click()
+  await checkAxe(page)
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  const chips = list.getByRole('list', { name: 'Tags of Tagged' }).getByRole('link')
+  await expect(chips).toHaveText(['<img src=x onerror=a...', 'Everything about fli...'])
+  await expect(chips.nth(1)).toHaveAttribute('title', LONG)
+  await checkAxe(page)
+
+  // the list of charts offers the tag that is there now
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click()
+  const charts = page.getByRole('grid', { name: 'Charts' })
+  await charts.getByRole('button', { name: 'Tags of Origins', exact: true }).click()
+  const ofChart = page.getByRole('dialog', { name: 'Tags of Origins' })
+  await ofChart.getByRole('searchbox', { name: 'Find or make tags' }).fill('every')
+  await ofChart.getByRole('button', { name: `Add ${LONG}` }).click()
+  await ofChart.getByRole('button', { name: 'Apply' }).click()
+  await expect(charts.getByRole('list', { name: 'Tags of Origins' }).getByRole('link')).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Tag' }).click()
+  await page.getByRole('option', { name: LONG }).click()
+  await expect(charts.getByRole('link', { name: 'All flights' })).toHaveCount(0)
+  await charts.getByRole('list', { name: 'Tags of Origins' }).getByRole('link').click()
+
+  await page.waitForURL(/\/superset\/all_entities\/\?id=\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: `Tag ${LONG}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Charts' }).getByRole('link', { name: 'Origins' })).toBeVisible()
+  await checkAxe(page)
+  await page.reload()
+  await page.getByRole('region', { name: 'Dashboards' }).getByRole('link', { name: 'Tagged' }).click()
+  await page.waitForURL(new RegExp(`/superset/dashboard/${id}/`))
+
+  // in the properties: a tag goes, people and roles are searched and chosen
+  const store = await openStore(server.home, Date.now())
+  const bob = { username: 'bob', password: 'another horse another battery', firstName: 'Bob', lastName: 'Builder' }
+  await createUser(store, { ...bob, roles: ['Alpha'] }, Date.now())
+  await store.destroy()
+  await page.getByRole('button', { name: 'Edit dashboard' }).click()
+  await page.getByRole('button', { name: 'Dashboard properties' }).click()
+  const properties = page.getByRole('dialog', { name: 'Dashboard properties' })
+  await properties.getByRole('button', { name: `Remove ${LONG}` }).click()
+  await properties.getByRole('searchbox', { name: 'Find roles' }).fill('gam')
+  await properties.getByRole('button', { name: 'Add Gamma' }).click()
+  await properties.getByRole('searchbox', { name: 'Find people' }).fill('build')
+  await properties.getByRole('button', { name: 'Add Bob Builder' }).click()
+  await checkAxe(page)
+  await properties.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible()
+  const { result } = await callApi<{
+    result: { owners: { first_name: string }[]; roles: { name: string }[]; tags: { name: string }[] }
+  }>(page, 'GET', `/api/v1/dashboard/${id}`)
+  expect(result.owners.map((one) => one.first_name)).toContain('Bob')
+  expect(result.roles.map(({ name }) => name)).toEqual(['Gamma'])
+  await expect
+    .poll(async () => {
+      const held = await callApi<{ result: { tags: { name: string }[] } }>(page, 'GET', `/api/v1/dashboard/${id}`)
+      return held.result.tags.map(({ name }) => name)
+    })
+    .toEqual(['<img src=x onerror=alert(1)>'])
+  expect(problems.console).toEqual([])
+  expect(problems.outside).toEqual([])
+})
