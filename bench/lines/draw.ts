@@ -32,7 +32,8 @@ const drawOf = async (bench: Bench, kind: string, count: number, rounds: number)
   for (let round = -1; round < rounds; round += 1) {
     for (const whose of ['product', 'reference'] as const) {
       if (late.has(whose)) continue
-      const drawn = page.evaluate(([own, name, points]) => globalThis.drawBench[own](name, points), [
+      await pages[whose].bringToFront()
+      const drawn = pages[whose].evaluate(([own, name, points]) => globalThis.drawBench[own](name, points), [
         whose,
         kind,
         count,
