@@ -24,15 +24,16 @@ const open = async (bench: Bench): Promise<Page> => {
   return page
 }
 
-/** In a page of its own, so that a drawing that does not end holds up no other; nothing is taken of such a one. */
+/** In pages of their own, so that a drawing that does not end holds up no other; nothing is taken of such a one. */
 const drawOf = async (bench: Bench, kind: string, count: number, rounds: number): Promise<Taken> => {
   const taken: Taken = { product: [], reference: [] }
-  const page = await open(bench)
+  const pages = { product: await open(bench), reference: await open(bench) }
   const late = new Set<keyof Taken>()
   for (let round = -1; round < rounds; round += 1) {
     for (const whose of ['product', 'reference'] as const) {
       if (late.has(whose)) continue
-      const drawn = page.evaluate(([own, name, points]) => globalThis.drawBench[own](name, points), [
+      await pages[whose].bringToFront()
+      const drawn = pages[whose].evaluate(([own, name, points]) => globalThis.drawBench[own](name, points), [
         whose,
         kind,
         count,
@@ -42,7 +43,7 @@ const drawOf = async (bench: Bench, kind: string, count: number, rounds: number)
       else if (round >= 0) taken[whose].push(figures)
     }
   }
-  await page.close()
+  for (const page of Object.values(pages)) await within(PATIENCE, 'the end of a page', page.close()).catch(() => null)
   return taken
 }
 

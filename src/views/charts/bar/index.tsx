@@ -69,7 +69,7 @@ const draw = (input: DrawInput): Drawn => {
   ]
   const { labels } = data.x
   const scaled = { ...look, log }
-  const widest = Math.max(0, ...labels.map(textWidth))
+  const widest = max(labels, (label) => textWidth(label)) ?? 0
   const room = (width - 60) / Math.max(1, labels.length)
   const down =
     look.lying ?? (data.x.kind === 'category' && widest + 8 > room && labels.length * LIE_DOWN <= height - 30)

@@ -5,7 +5,27 @@ const utc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
 const MONTH = utc({ month: 'short', year: 'numeric' })
 const DAY = utc({ day: 'numeric', month: 'short', year: 'numeric' })
 const CLOCK = utc({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
-const SECONDS = utc({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+const MONTHS = Array.from(
+  { length: 12 },
+  (_, month) => MONTH.formatToParts(Date.UTC(2001, month, 1)).find(({ type }) => type === 'month')?.value ?? '',
+)
+const two = (number: number): string => (number < 10 ? `0${number}` : String(number))
+
+// a chart names thousands of moments, and the browser's own formats take microseconds for each
+const plainYear = (year: number): boolean => year > 0
+const monthOf = (date: Date): string => {
+  const year = date.getUTCFullYear()
+  return plainYear(year) ? `${MONTHS[date.getUTCMonth()]} ${year}` : MONTH.format(date)
+}
+const dayOf = (date: Date): string =>
+  plainYear(date.getUTCFullYear()) ? `${date.getUTCDate()} ${monthOf(date)}` : DAY.format(date)
+const clockOf = (date: Date): string =>
+  plainYear(date.getUTCFullYear())
+    ? `${dayOf(date)}, ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
+    : CLOCK.format(date)
+const secondsOf = (date: Date): string =>
+  `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
 
 /** A period as people call it: `2001`, `Q2 2001`, `Apr 2001`, `2 Apr 2001`, with the clock below a day. */
 export const periodText = (ms: number, grain: string | null): string => {
@@ -13,9 +33,9 @@ export const periodText = (ms: number, grain: string | null): string => {
   if (Number.isNaN(date.getTime())) return String(ms)
   if (grain === 'P1Y') return String(date.getUTCFullYear())
   if (grain === 'P3M') return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${date.getUTCFullYear()}`
-  if (grain === 'P1M') return MONTH.format(date)
-  if (ms % 86_400_000 === 0) return DAY.format(date)
-  return ms % 60_000 === 0 ? CLOCK.format(date) : `${DAY.format(date)}, ${SECONDS.format(date)}`
+  if (grain === 'P1M') return monthOf(date)
+  if (ms % 86_400_000 === 0) return dayOf(date)
+  return ms % 60_000 === 0 ? clockOf(date) : `${dayOf(date)}, ${secondsOf(date)}`
 }
 
 /** The format of moments that was chosen; null for the adaptive one. */
