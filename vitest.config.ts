@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 import { defineConfig } from 'vitest/config'
 
 const project = (name: string, extra: Record<string, unknown> = {}) => ({
@@ -12,6 +14,8 @@ const project = (name: string, extra: Record<string, unknown> = {}) => ({
 
 export default defineConfig({
   test: {
+    // One core is left free by default, which is half of a small machine.
+    maxWorkers: availableParallelism(),
     projects: [
       project('unit'),
       project('properties', { testTimeout: 60_000 }),

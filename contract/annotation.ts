@@ -73,7 +73,7 @@ export const layerGet = defineCall({
   summary: 'An annotation layer',
   permission: read,
   params: idParams,
-  responses: { 200: detailOf(layer) },
+  responses: { 200: detailOf(z.partial(layer)) },
 })
 
 export const layerPost = defineCall({
@@ -132,7 +132,7 @@ export const annotationGet = defineCall({
   summary: 'An annotation',
   permission: read,
   params: annotationParams,
-  responses: { 200: detailOf(annotation) },
+  responses: { 200: detailOf(z.partial(annotation)) },
 })
 
 export const annotationPost = defineCall({

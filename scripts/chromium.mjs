@@ -9,7 +9,11 @@ const onPath = (name) => {
   return found.status === 0 ? found.stdout.trim() : null
 }
 
-const system = () => ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(onPath).find(Boolean)
+/** Without a window of its own it needs two thirds of the time. */
+const system = () =>
+  ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+    .map(onPath)
+    .find(Boolean)
 
 const inCache = () => {
   const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache/ms-playwright')
@@ -39,7 +43,8 @@ export const findChromium = () => {
   found = find()
   if (found) return found
   if (process.getuid?.() === 0 && onPath('apt-get')) {
-    tryTo('Installing the Debian package', 'sh', ['-c', 'apt-get update -q && apt-get install -yq chromium'])
+    const install = 'apt-get install -yq chromium-headless-shell || apt-get install -yq chromium'
+    tryTo('Installing the Debian package', 'sh', ['-c', `apt-get update -q && (${install})`])
   }
   found = find()
   if (found) return found

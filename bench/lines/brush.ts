@@ -47,24 +47,20 @@ const makeBoard = async (page: Page, dataset: number, metric: object): Promise<n
   ])
 }
 
-/** Ms from a move of the pointer to the frame in which the last of the views changed. */
+/** Ms from a move of the pointer to the end of the frame in which the last of the views changed: a task after its paint. */
 const WATCH = `globalThis.nextPaint = (names) => new Promise((resolve) => {
   document.addEventListener('pointermove', (event) => {
     const left = new Set(names)
-    let last = 0
-    const watchers = names.map((name) => {
-      const watcher = new MutationObserver(() => { left.delete(name); last = performance.now() })
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve(performance.now() - event.timeStamp)
+    for (const name of names) {
+      const watcher = new MutationObserver(() => {
+        watcher.disconnect()
+        left.delete(name)
+        if (left.size === 0) port2.postMessage(null)
+      })
       watcher.observe(document.querySelector('article[aria-label="' + name + '"] .drawing'), { subtree: true, childList: true, characterData: true, attributes: true })
-      return watcher
-    })
-    const look = () => {
-      if (left.size > 0) return requestAnimationFrame(look)
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => { for (const one of watchers) one.disconnect(); resolve(performance.now() - event.timeStamp) }
-      requestAnimationFrame(() => undefined)
-      port2.postMessage(null)
     }
-    requestAnimationFrame(look)
   }, { once: true, capture: true })
 })`
 
@@ -83,7 +79,7 @@ const plotOf = async (page: Page) => {
 }
 
 /** A share of the width for each round; two rounds after one another are never the same. */
-const shareOf = (round: number): number => 0.45 + 0.4 * Math.abs(Math.sin(round * 0.7 + 1))
+const shareOf = (round: number): number => 0.45 + 0.4 * (((round + 8) * 0.618) % 1)
 
 interface Boards {
   readonly page: Page

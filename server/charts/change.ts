@@ -48,7 +48,10 @@ const checkDashboards = async (
   const changed = [...wanted.filter((id) => !was.some((one) => one.id === id)), ...left(wanted, was)]
   if (changed.length === 0) return
   const dashboards = new Map(
-    (await visibleDashboards(services, user, { among: changed, outline: true })).map((one) => [one.row.id, one]),
+    (await visibleDashboards(services, user, { among: changed, outline: true, withoutCharts: true })).map((one) => [
+      one.row.id,
+      one,
+    ]),
   )
   if (changed.some((id) => !dashboards.has(id))) throw fields(422, { dashboards: ['Dashboards do not exist'] })
   if (changed.some((id) => !mayChange(user, dashboards.get(id)?.owners ?? []))) {

@@ -185,6 +185,10 @@ const seriesOf = (naming: Naming, query: QueryObject, dimensions: readonly Dimen
 const clause = (text: string | null | undefined, what: string): string[] =>
   text === null || text === undefined || text.trim() === '' ? [] : [enclosed(text, { what })]
 
+/** Rows that are only counted in bins come out as few, however many they are: a limit would bin an arbitrary part. */
+const isBinned = ({ metrics, post_processing: steps }: QueryObject): boolean =>
+  (metrics ?? null) === null && steps?.find((step) => step !== null)?.operation === 'histogram'
+
 /** Resolves every name of a query object against its dataset. Throws what is wrong with it (400). */
 export const planOf = (query: QueryObject, planning: Planning): Planned => {
   const { dataset, now } = planning
@@ -226,7 +230,7 @@ export const planOf = (query: QueryObject, planning: Planning): Planned => {
       order: query.is_rowcount === true ? [] : orderOf(naming, query, dimensions, metrics ?? []),
       series: seriesOf(naming, query, dimensions),
       offsets: metrics === null ? [] : offsets,
-      limit: query.is_rowcount === true && !query.row_limit ? null : most,
+      limit: (query.is_rowcount === true && !query.row_limit) || isBinned(query) ? null : most,
       offset: query.row_offset ?? 0,
       counted: query.is_rowcount === true,
     },

@@ -5,6 +5,7 @@ import { plain } from '../http/problem'
 import type { ChartTable } from '../metadata/chart-tables'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import { visibleTo } from './access'
 import { tagsOn } from '../tags/rows'
 
 export type ChartRow = Selectable<ChartTable>
@@ -29,11 +30,12 @@ export const checkOwner = (user: User, chart: Chart, doing: 'Changing' | 'Deleti
   if (!isOwner(user, chart.owners)) throw plain(403, `${doing} this chart is forbidden`)
 }
 
-const ownersOf = async ({ store }: Services): Promise<Map<number, Person[]>> => {
+const ownersOf = async ({ store }: Services, charts: readonly number[]): Promise<Map<number, Person[]>> => {
   const rows = await store
     .selectFrom('chart_owner')
     .innerJoin('user', 'user.id', 'chart_owner.user_id')
     .select(['chart_owner.chart_id', 'user.id', 'user.first_name', 'user.last_name', 'user.username'])
+    .where('chart_owner.chart_id', 'in', [...charts])
     .orderBy('user.username')
     .execute()
   const found = new Map<number, Person[]>()
@@ -41,7 +43,11 @@ const ownersOf = async ({ store }: Services): Promise<Map<number, Person[]>> => 
   return found
 }
 
-const dashboardsOf = async ({ store }: Services, user: User): Promise<Map<number, Chart['dashboards']>> => {
+const dashboardsOf = async (
+  { store }: Services,
+  user: User,
+  charts: readonly number[],
+): Promise<Map<number, Chart['dashboards']>> => {
   const owned = await store
     .selectFrom('dashboard_owner')
     .select('dashboard_id')
@@ -52,6 +58,7 @@ const dashboardsOf = async ({ store }: Services, user: User): Promise<Map<number
     .selectFrom('dashboard_chart')
     .innerJoin('dashboard', 'dashboard.id', 'dashboard_chart.dashboard_id')
     .select(['dashboard_chart.chart_id', 'dashboard.id', 'dashboard.title', 'dashboard.published'])
+    .where('dashboard_chart.chart_id', 'in', [...charts])
     .orderBy('dashboard.id')
     .execute()
   const found = new Map<number, Chart['dashboards']>()
@@ -62,55 +69,50 @@ const dashboardsOf = async ({ store }: Services, user: User): Promise<Map<number
   return found
 }
 
-/**
- * The charts this user may see, the one changed last first: those of datasets in databases the user may see, and one's
- * own whose dataset is gone. `among` names the only ones that are wanted.
- */
+/** Of these charts those that this user may know of, the one changed last first. */
 export const visibleCharts = async (
   services: Services,
   user: User,
-  among: readonly number[] | null = null,
+  among: readonly number[],
 ): Promise<readonly Chart[]> => {
+  if (among.length === 0) return []
   const { store } = services
   const rows = await store
     .selectFrom('chart')
     .selectAll()
-    .$if(among !== null, (query) => query.where('id', 'in', [...(among ?? [])]))
+    .where('id', 'in', [...among])
+    .where(await visibleTo(services, user))
     .orderBy('changed_ms', 'desc')
     .orderBy('id', 'desc')
     .execute()
   if (rows.length === 0) return []
-  const databases = new Set((await services.databases.visible(user)).map(({ id }) => id))
+  const ids = rows.map(({ id }) => id)
   const datasets = await store
     .selectFrom('dataset')
-    .select(['id', 'table_name', 'schema_name', 'database_id'])
+    .select(['id', 'table_name', 'schema_name'])
+    .where('id', 'in', [...new Set(rows.map((row) => row.datasource_id))])
     .execute()
   const byId = new Map(datasets.map((dataset) => [dataset.id, dataset]))
-  const owners = await ownersOf(services)
-  const dashboards = await dashboardsOf(services, user)
-  const tags = await tagsOn(store, 'chart')
+  const owners = await ownersOf(services, ids)
+  const dashboards = await dashboardsOf(services, user, ids)
+  const tags = await tagsOn(store, 'chart', ids)
   const people = await peopleOf(
     services,
     rows.flatMap((row) => [row.created_by, row.changed_by, row.last_saved_by]),
   )
   const favorites = await store.selectFrom('chart_favorite').select('chart_id').where('user_id', '=', user.id).execute()
   const starred = new Set(favorites.map((favorite) => favorite.chart_id))
-  return rows.flatMap((row) => {
+  return rows.map((row): Chart => {
     const dataset = byId.get(row.datasource_id)
-    const own = owners.get(row.id) ?? []
-    if (dataset ? !databases.has(dataset.database_id) : !isOwner(user, own)) return []
-    const named = dataset ? { id: dataset.id, name: `${dataset.schema_name}.${dataset.table_name}` } : null
-    return [
-      {
-        row,
-        dataset: named,
-        owners: own,
-        people,
-        favorite: starred.has(row.id),
-        tags: tags.get(row.id) ?? [],
-        dashboards: dashboards.get(row.id) ?? [],
-      },
-    ]
+    return {
+      row,
+      dataset: dataset ? { id: dataset.id, name: `${dataset.schema_name}.${dataset.table_name}` } : null,
+      owners: owners.get(row.id) ?? [],
+      people,
+      favorite: starred.has(row.id),
+      tags: tags.get(row.id) ?? [],
+      dashboards: dashboards.get(row.id) ?? [],
+    }
   })
 }
 

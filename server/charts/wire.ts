@@ -9,14 +9,19 @@ import type { Chart, ChartRow } from './rows'
 export const chartUrl = (id: number): string => `/explore/?slice_id=${id}`
 
 /** The controls of a chart; none where what was saved is damaged. */
-export const paramsOf = (row: ChartRow): Record<string, unknown> => {
+export const paramsOf = (row: ChartRow): Record<string, unknown> => readParams(row) ?? {}
+
+const readParams = ({ params }: ChartRow): Record<string, unknown> | null => {
   try {
-    const value: unknown = JSON.parse(row.params)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+    const value: unknown = JSON.parse(params)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
   } catch {
-    return {}
+    return null
   }
 }
+
+/** Something was saved with the chart that is no set of controls. Nothing at all is none of it. */
+export const isDamaged = (row: ChartRow): boolean => row.params.trim() !== '' && readParams(row) === null
 
 /** The controls as an editor opens them: what the chart is made of never contradicts the chart. */
 export const formDataOf = (row: ChartRow): Record<string, unknown> => ({

@@ -68,16 +68,16 @@ export const usesOf = async (
   user: User,
   { row, columns, metrics }: Dataset,
 ): Promise<{ readonly count: number; readonly result: readonly DatasetUse[] }> => {
-  const all = await services.store
-    .selectFrom('chart')
-    .select((fields) => fields.fn.countAll<number>().as('count'))
-    .where('datasource_id', '=', row.id)
-    .executeTakeFirstOrThrow()
-  const charts = (await visibleCharts(services, user)).filter((chart) => chart.row.datasource_id === row.id)
+  const all = await services.store.selectFrom('chart').select('id').where('datasource_id', '=', row.id).execute()
+  const charts = await visibleCharts(
+    services,
+    user,
+    all.map(({ id }) => id),
+  )
   const knownColumns = new Set(columns.map((column) => column.column_name))
   const knownMetrics = new Set(metrics.map((metric) => metric.metric_name))
   return {
-    count: Number(all.count),
+    count: all.length,
     result: charts.map((chart) => {
       const names = namesOf(paramsOf(chart.row))
       return {

@@ -4,14 +4,18 @@ import { plain } from './problem'
 type Item = Record<string, unknown> & { readonly id: number }
 type Filter = NonNullable<ListQuery['filters']>[number]
 
-export interface ListOptions {
+/** What every list says of itself. */
+export interface PageOptions {
   readonly title: string
   readonly columns: readonly string[]
   readonly orderColumns: readonly string[]
-  readonly filterColumns: readonly string[]
   /** Pages of at most this many; -1 asks for all where `unlimited`. */
   readonly maxPage: number
   readonly unlimited: boolean
+}
+
+export interface ListOptions extends PageOptions {
+  readonly filterColumns: readonly string[]
 }
 
 const DEFAULT_PAGE = 20
@@ -42,24 +46,20 @@ const order = (a: unknown, b: unknown): number => {
   return text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0
 }
 
-const sorted = <Entry extends { readonly item: Item }>(
-  entries: readonly Entry[],
-  options: ListOptions,
-  query: ListQuery,
-): readonly Entry[] => {
+const sorted = (items: readonly Item[], options: ListOptions, query: ListQuery): readonly Item[] => {
   const column = query.order_column ?? query.order_columns
-  if (column === undefined) return entries
+  if (column === undefined) return items
   if (!options.orderColumns.includes(column)) throw plain(400, 'Invalid order by column')
   const sign = query.order_direction === 'desc' ? -1 : 1
-  return entries.toSorted((a, b) => sign * order(a.item[column], b.item[column]))
+  return items.toSorted((a, b) => sign * order(a[column], b[column]))
 }
 
-const pageOf = <Source>(sources: readonly Source[], options: ListOptions, query: ListQuery): readonly Source[] => {
+/** Where the page that was asked for starts, and of how many it is at most. */
+export const rangeOf = (options: PageOptions, query: ListQuery): { readonly start: number; readonly size: number } => {
   const asked = query.page_size ?? DEFAULT_PAGE
-  if (asked === -1 && options.unlimited) return sources
+  if (asked === -1 && options.unlimited) return { start: 0, size: Number.MAX_SAFE_INTEGER }
   const size = asked < 1 || asked > options.maxPage ? options.maxPage : asked
-  const start = (query.page ?? 0) * size
-  return sources.slice(start, start + size)
+  return { start: (query.page ?? 0) * size, size }
 }
 
 const pick = (item: Item, columns: readonly string[]): Record<string, unknown> =>
@@ -76,28 +76,11 @@ const labels = (columns: readonly string[]) => Object.fromEntries(columns.map((c
 const blocks = (keys: readonly string[] | undefined, all: Record<string, unknown>): Record<string, unknown> =>
   keys === undefined ? all : Object.fromEntries(Object.entries(all).filter(([name]) => keys.includes(name)))
 
-/** The page that was asked for, and how many there are in all. Items are made for what is filtered or ordered by only. */
-export const findPage = <Source>(
-  sources: readonly Source[],
-  toItem: (source: Source) => Item,
-  options: ListOptions,
-  query: ListQuery,
-): { readonly count: number; readonly page: readonly Source[] } => {
-  const tests = (query.filters ?? []).map((filter) => matches(options, filter))
-  if (tests.length === 0 && (query.order_column ?? query.order_columns) === undefined) {
-    return { count: sources.length, page: pageOf(sources, options, query) }
-  }
-  const entries = sources.map((source) => ({ source, item: toItem(source) }))
-  const found = entries.filter(({ item }) => tests.every((test) => test(item)))
-  const page = pageOf(sorted(found, options, query), options, query)
-  return { count: found.length, page: page.map(({ source }) => source) }
-}
-
 /** The list envelope of a page: pruned columns and the blocks asked for. */
 export const pageAnswer = (
   count: number,
   page: readonly Item[],
-  options: ListOptions,
+  options: PageOptions,
   query: ListQuery,
 ): Record<string, unknown> => {
   const asked = query.columns ?? query.select_columns
@@ -118,8 +101,10 @@ export const pageAnswer = (
 
 /** The list envelope: filters, order, page, pruned columns and the blocks asked for. */
 export const listAnswer = (items: readonly Item[], options: ListOptions, query: ListQuery): Record<string, unknown> => {
-  const { count, page } = findPage(items, (item) => item, options, query)
-  return pageAnswer(count, page, options, query)
+  const tests = (query.filters ?? []).map((filter) => matches(options, filter))
+  const found = items.filter((item) => tests.every((test) => test(item)))
+  const { start, size } = rangeOf(options, query)
+  return pageAnswer(found.length, sorted(found, options, query).slice(start, start + size), options, query)
 }
 
 /** The detail envelope. */

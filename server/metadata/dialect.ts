@@ -61,6 +61,10 @@ const open = (path: string): Connection => {
   database.exec('pragma synchronous = full')
   database.exec('pragma foreign_keys = on')
   database.exec('pragma busy_timeout = 5000')
+  // the store's own `lower` knows no letters but those from A to Z
+  database.function('fold', { deterministic: true }, (text: unknown) =>
+    typeof text === 'string' ? text.toLowerCase() : null,
+  )
   return database
 }
 

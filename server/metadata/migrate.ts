@@ -12,6 +12,7 @@ import { annotations } from './migrations/0009-annotations'
 import { dashboards } from './migrations/0011-dashboards'
 import { dashboardVersions } from './migrations/0013-dashboard-versions'
 import { usage } from './migrations/0015-usage'
+import { lists } from './migrations/0016-lists'
 import { tags } from './migrations/0017-tags'
 import type { MetadataSchema } from './schema'
 
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   dashboards,
   dashboardVersions,
   usage,
+  lists,
   tags,
 ]
 

@@ -1,19 +1,16 @@
-import type { ListQuery } from '../../contract/common'
 import { calls } from '../../contract/index'
 import { changeDashboard, createDashboard, deleteDashboards, setFavorite } from '../dashboards/change'
 import { copyDashboard } from '../dashboards/copy'
 import { tabsOf } from '../dashboards/layout'
-import { type Dashboard, loadDashboard, visibleDashboards } from '../dashboards/rows'
+import { dashboardListing } from '../dashboards/listing'
+import { loadDashboard, visibleDashboards } from '../dashboards/rows'
 import { chartOf, datasetOf, detailOf, itemOf, lastModified } from '../dashboards/wire'
 import { revisionOf } from '../dashboards/versions'
 import { loadDataset } from '../datasets/rows'
-import { type ListOptions, findPage, pageAnswer } from '../http/list'
+import { findIds, inOrder } from '../http/find'
+import { type PageOptions, pageAnswer } from '../http/list'
 import { plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
-import type { User } from '../security/users'
-import { tagTest } from '../tags/rows'
-
-type Filter = NonNullable<ListQuery['filters']>[number]
 
 const COLUMNS = `
   id uuid dashboard_title slug url published status css position_json json_metadata thumbnail_url certified_by
@@ -23,7 +20,7 @@ const COLUMNS = `
   .trim()
   .split(/\s+/)
 
-const LIST: ListOptions = {
+const LIST: PageOptions = {
   title: 'Dashboard',
   columns: COLUMNS,
   orderColumns: [
@@ -34,71 +31,15 @@ const LIST: ListOptions = {
     'dashboard_title',
     'published',
   ],
-  filterColumns: ['id', 'dashboard_title', 'slug', 'published'],
   maxPage: 200,
   unlimited: false,
 }
 
-const holds = ({ row }: Dashboard, wanted: unknown): boolean =>
-  `${row.title ?? ''}\n${row.slug ?? ''}`.toLowerCase().includes(String(wanted).toLowerCase())
-
-/** Filters over relations and of Superset's own making; null for the general ones. */
-const special = ({ col, opr, value }: Filter, user: User): ((dashboard: Dashboard) => boolean) | null => {
-  const tagged = tagTest('dashboard', { col, opr, value })
-  if (tagged !== null) return ({ tags }) => tagged(tags)
-  switch (`${col} ${opr}`) {
-    case 'dashboard_title title_or_slug':
-      return (dashboard) => holds(dashboard, value)
-    case 'owners rel_m_m':
-      return ({ owners }) => owners.some(({ id }) => id === value)
-    case 'roles rel_m_m':
-      return ({ roles }) => roles.some(({ id }) => id === value)
-    case 'created_by rel_o_m':
-      return ({ row }) => row.created_by === value
-    case 'created_by dashboard_created_by_me':
-      return ({ row }) => row.created_by === user.id
-    case 'id dashboard_is_favorite':
-      return ({ favorite }) => favorite === (value === true)
-    case 'id dashboard_is_certified':
-      return ({ row }) => (row.certified_by !== null && row.certified_by !== '') === (value === true)
-    default:
-      return null
-  }
-}
-
-const ORDERS: Readonly<Record<string, (dashboard: Dashboard) => string | number>> = {
-  changed_on: ({ row }) => row.changed_ms,
-  changed_on_delta_humanized: ({ row }) => row.changed_ms,
-  dashboard_title: ({ row }) => (row.title ?? '').toLowerCase(),
-  published: ({ row }) => row.published,
-  'changed_by.first_name': ({ row, people }) => people.get(row.changed_by ?? 0)?.first_name.toLowerCase() ?? '',
-  'created_by.first_name': ({ row, people }) => people.get(row.created_by ?? 0)?.first_name.toLowerCase() ?? '',
-}
-
-const ordered = (dashboards: readonly Dashboard[], query: ListQuery): readonly Dashboard[] => {
-  const asked = query.order_column ?? query.order_columns
-  if (asked === undefined) return dashboards
-  const by = Object.hasOwn(ORDERS, asked) ? ORDERS[asked] : undefined
-  if (by === undefined) throw plain(400, 'Invalid order by column')
-  const sign = query.order_direction === 'desc' ? -1 : 1
-  return dashboards.toSorted((a, b) => sign * (by(a) < by(b) ? -1 : by(a) > by(b) ? 1 : 0))
-}
-
 const list = route(calls.dashboardList, async (services, { user, query }) => {
-  const { order_column: _column, order_columns: _columns, filters = [], ...rest } = query
-  const tests = filters.flatMap((filter) => special(filter, user) ?? [])
-  const all = await visibleDashboards(services, user, { outline: true })
-  const found = ordered(
-    all.filter((one) => tests.every((test) => test(one))),
-    query,
-  )
-  const general = { ...rest, filters: filters.filter((filter) => special(filter, user) === null) }
-  const toItem = (dashboard: Dashboard) => itemOf(dashboard, services.clock())
-  const { count, page } = findPage(found, toItem, LIST, general)
-  const whole = await visibleDashboards(services, user, { among: page.map(({ row }) => row.id) })
-  const byId = new Map(whole.map((dashboard) => [dashboard.row.id, dashboard]))
-  const items = page.flatMap(({ row }) => byId.get(row.id) ?? []).map(toItem)
-  return ok(pageAnswer(count, items, LIST, general))
+  const { count, ids } = await findIds(services.store, await dashboardListing(services, user), query, LIST)
+  const found = await visibleDashboards(services, user, { among: ids, withoutCharts: true })
+  const items = inOrder(ids, found).map((dashboard) => itemOf(dashboard, services.clock()))
+  return ok(pageAnswer(count, items, LIST, query))
 })
 
 const get = route(calls.dashboardGet, async (services, { user, params }) => {
@@ -151,7 +92,7 @@ const copy = route(calls.dashboardCopy, async (services, { user, params, body })
 })
 
 const favorites = route(calls.dashboardFavoriteStatus, async (services, { user, query }) => {
-  const found = await visibleDashboards(services, user, { among: query })
+  const found = await visibleDashboards(services, user, { among: query, outline: true, withoutCharts: true })
   if (found.length === 0) throw plain(404)
   return ok({ result: found.map(({ row, favorite }) => ({ id: row.id, value: favorite })) })
 })

@@ -1,18 +1,17 @@
-import type { DetailQuery, ListQuery } from '../../contract/common'
+import type { DetailQuery } from '../../contract/common'
 import { calls } from '../../contract/index'
 import { changeDataset, createDataset, deleteDataset, getOrCreate, noAccess, refreshDataset } from '../datasets/change'
+import { datasetListing } from '../datasets/listing'
 import { type Dataset, loadDataset, ownersOf, peopleOf, sourceOf } from '../datasets/rows'
 import { starOf } from '../datasets/source'
 import { datasourceOf, detailOf, itemOf } from '../datasets/wire'
-import { type ListOptions, detailAnswer, listAnswer } from '../http/list'
+import { findIds, inOrder } from '../http/find'
+import { type PageOptions, detailAnswer, pageAnswer } from '../http/list'
 import { Problem, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import { checkVersion, tagOf } from '../http/version'
 import type { User } from '../security/users'
 import type { Services } from '../services'
-
-type Item = Record<string, unknown> & { readonly id: number }
-type Filter = NonNullable<ListQuery['filters']>[number]
 
 const COLUMNS = [
   'id',
@@ -35,7 +34,7 @@ const COLUMNS = [
   'changed_on_delta_humanized',
 ]
 
-const LIST: ListOptions = {
+const LIST: PageOptions = {
   title: 'Dataset',
   columns: COLUMNS,
   orderColumns: [
@@ -46,67 +45,35 @@ const LIST: ListOptions = {
     'changed_on_delta_humanized',
     'database.database_name',
   ],
-  filterColumns: ['id', 'table_name', 'catalog', 'schema', 'sql', 'description'],
   maxPage: 100,
   unlimited: false,
 }
 
-/** Filters over relations, which the general ones do not know; null for those. */
-const special = ({ col, opr, value }: Filter): ((item: Item) => boolean) | null => {
-  const key = `${col} ${opr}`
-  if (key === 'database rel_o_m') return (item) => (item['database'] as { id: number }).id === value
-  if (key === 'sql dataset_is_null_or_empty') return (item) => (item['sql'] === null) === (value === true)
-  if (key !== 'owners rel_m_m') return null
-  return (item) => (item['owners'] as { id: number }[]).some(({ id }) => id === value)
-}
-
-const allItems = async (services: Services, user: User): Promise<Item[]> => {
+const list = route(calls.datasetList, async (services, { user, query }) => {
   const databases = new Map((await services.databases.visible(user)).map((database) => [database.id, database]))
-  if (databases.size === 0) return []
-  const rows = await services.store
+  const { count, ids } = await findIds(services.store, datasetListing([...databases.keys()]), query, LIST)
+  const found = await services.store
     .selectFrom('dataset')
     .selectAll()
-    .where('database_id', 'in', [...databases.keys()])
-    .orderBy('changed_ms', 'desc')
-    .orderBy('id', 'desc')
+    .where('id', 'in', [...ids])
     .execute()
-  const owners = await ownersOf(
-    services,
-    rows.map(({ id }) => id),
-  )
+  const owners = await ownersOf(services, ids)
   const people = await peopleOf(
     services,
-    rows.map((row) => row.changed_by),
+    found.map((row) => row.changed_by),
   )
-  return rows.flatMap((row) => {
+  const now = services.clock()
+  const rows = inOrder(
+    ids,
+    found.map((row) => ({ row })),
+  )
+  const items = rows.flatMap(({ row }) => {
     const database = databases.get(row.database_id)
-    if (!database) return []
-    const changedBy = row.changed_by === null ? null : (people.get(row.changed_by) ?? null)
-    const more = { database, owners: owners.get(row.id) ?? [], changedBy, now: services.clock() }
-    // what is ordered by is no part of the answer
-    const order = {
-      'changed_by.first_name': changedBy?.first_name ?? '',
-      'database.database_name': database.name,
-      changed: row.changed_ms,
-    }
-    return [{ ...itemOf(row, more), ...order }]
+    const changedBy = people.get(row.changed_by ?? 0) ?? null
+    return database ? [itemOf(row, { database, owners: owners.get(row.id) ?? [], changedBy, now })] : []
   })
-}
-
-const list = route(calls.datasetList, async (services, { user, query }) => {
-  const filters = query.filters ?? []
-  const tests = filters.flatMap((filter) => special(filter) ?? [])
-  const items = (await allItems(services, user)).filter((item) => tests.every((test) => test(item)))
-  const plainOnes = filters.filter((filter) => special(filter) === null)
-  // Superset's name for the order by the moment of change, which is no order of those words
-  const byChange = query.order_column === 'changed_on_delta_humanized'
-  const options = byChange ? { ...LIST, orderColumns: ['changed'] } : LIST
-  const asked = { ...query, filters: plainOnes, ...(byChange ? { order_column: 'changed' } : {}) }
-  return ok({ ...listAnswer(items, options, asked), ...orderColumns(query) })
+  return ok(pageAnswer(count, items, LIST, query))
 })
-
-const orderColumns = ({ keys }: ListQuery) =>
-  keys === undefined || keys.includes('order_columns') ? { order_columns: LIST.orderColumns } : {}
 
 /** `database.id` asks for a part of what stands under `database`. */
 const withParts = (item: Record<string, unknown> & { id: number }, query: DetailQuery) => {

@@ -3,7 +3,7 @@ import type { Datasource } from '../../contract/datasource'
 import type { ExploreData } from '../../contract/explore'
 import { calls } from '../../contract/index'
 import { type Chart, loadChart } from '../charts/rows'
-import { formDataOf, nameOf, sliceOf } from '../charts/wire'
+import { formDataOf, isDamaged, nameOf, sliceOf } from '../charts/wire'
 import { noAccess } from '../datasets/change'
 import { loadDataset, sourceOf } from '../datasets/rows'
 import { starOf } from '../datasets/source'
@@ -37,6 +37,8 @@ const datasourceAt = async (services: Services, user: User, id: number): Promise
     throw error
   }
 }
+
+const DAMAGED = 'The settings that were saved with this chart cannot be read.'
 
 const metadataOf = ({ row, owners, people, dashboards }: Chart, now: number): ExploreData['metadata'] => ({
   created_on_humanized: agoOf(now - row.created_ms),
@@ -86,7 +88,7 @@ const open = route(calls.exploreOpen, async (services, { user, query }) => {
       dataset,
       form_data: formData,
       slice: chart && sliceOf(chart, now),
-      message: null,
+      message: chart !== null && isDamaged(chart.row) ? DAMAGED : null,
       metadata: chart && metadataOf(chart, now),
     } satisfies ExploreData,
   })

@@ -7,11 +7,12 @@ import { detailAnswer, listAnswer, type ListOptions } from '../http/list'
 import { fields, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import { checkVersion, namesVersion, tagOf } from '../http/version'
+import { all } from '../metadata/conditions'
 import type { SavedQueryTable } from '../metadata/schema'
 import { isoMoment } from '../runs/query-wire'
 import { scheduleProblem } from '../schedules/schedule'
 import type { User } from '../security/users'
-import { tagTest, tagsOn } from '../tags/rows'
+import { taggedBy, tagsOn } from '../tags/rows'
 import type { Services } from '../services'
 
 type Row = Selectable<SavedQueryTable> & { readonly database_name: string | null }
@@ -130,13 +131,14 @@ const columnsOf = async (services: Services, user: User, body: SavedQueryBody) =
 }
 
 const list = route(calls.savedQueryList, async (services, { query, user }) => {
-  const rows = await own(services, user).orderBy('saved_query.changed_ms', 'desc').execute()
+  const tagged = (query.filters ?? []).map((filter) => taggedBy('query', filter))
+  const rows = await own(services, user)
+    .where(all(tagged.flatMap((condition) => condition ?? [])))
+    .orderBy('saved_query.changed_ms', 'desc')
+    .execute()
   const tags = await tagsOn(services.store, 'query')
-  const tests = (query.filters ?? []).map((filter) => tagTest('saved_query', filter))
-  const filters = (query.filters ?? []).filter((_, at) => tests[at] === null)
-  const items = rows
-    .map((row) => itemOf(row, user, services.clock(), tags.get(row.id) ?? []))
-    .filter((item) => tests.every((test) => test === null || test(item.tags ?? [])))
+  const filters = (query.filters ?? []).filter((_, at) => tagged[at] === null)
+  const items = rows.map((row) => itemOf(row, user, services.clock(), tags.get(row.id) ?? []))
   // Superset's name for the order by the moment of change, which is no order of those words
   const byChange = query.order_column === 'changed_on_delta_humanized'
   const asked = { ...query, filters, ...(byChange ? { order_column: 'changed_on' } : {}) }

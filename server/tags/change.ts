@@ -5,7 +5,7 @@ import type { Services } from '../services'
 import { checkThing, link, type Thing, unlink } from './link'
 import { tagsOn } from './rows'
 
-type Writer = Pick<Store, 'selectFrom' | 'insertInto' | 'deleteFrom'>
+type Writer = Pick<Store, 'selectFrom' | 'insertInto' | 'deleteFrom' | 'getExecutor'>
 
 /** Between names in lists of them. */
 const named = (name: string): string => {
@@ -131,7 +131,7 @@ export const checkTags = async (
   tags: readonly number[] | undefined,
 ): Promise<void> => {
   if (tags === undefined) return
-  const was = (await tagsOn(store, thing.type)).get(thing.id) ?? []
+  const was = (await tagsOn(store, thing.type, [thing.id])).get(thing.id) ?? []
   const now = new Set(tags)
   if (was.length === now.size && was.every(({ id }) => now.has(id))) return
   if (!may(user, ['can_write', 'Tag'])) throw plain(403, 'You do not have permission to manage tags')
@@ -146,6 +146,6 @@ export const checkTags = async (
 
 /** Leaves exactly these tags on a thing. */
 export const setTags = async (db: Writer, thing: Thing, tags: readonly number[]): Promise<void> => {
-  for (const { id } of (await tagsOn(db, thing.type)).get(thing.id) ?? []) await unlink(db, id, thing)
+  for (const { id } of (await tagsOn(db, thing.type, [thing.id])).get(thing.id) ?? []) await unlink(db, id, thing)
   for (const id of new Set(tags)) await link(db, id, thing)
 }

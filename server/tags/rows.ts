@@ -1,7 +1,6 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
 import type { TagRef, TaggedType } from '../../contract/tag'
-import type { Store } from '../metadata/store'
-
-type Reader = Pick<Store, 'selectFrom'>
+import { type Condition, always, among, holds } from '../metadata/conditions'
 
 /** People make all of the tags that there are here. */
 const CUSTOM = 1
@@ -12,41 +11,26 @@ interface Row {
   readonly name: string
 }
 
-const readers: Readonly<Record<TaggedType, (db: Reader) => Promise<readonly Row[]>>> = {
-  query: (db) =>
-    db
-      .selectFrom('saved_query_tag')
-      .innerJoin('tag', 'tag.id', 'saved_query_tag.tag_id')
-      .select(['saved_query_tag.saved_query_id as thing', 'tag.id', 'tag.name'])
-      .orderBy('tag.name')
-      .execute(),
-  chart: (db) =>
-    db
-      .selectFrom('chart_tag')
-      .innerJoin('tag', 'tag.id', 'chart_tag.tag_id')
-      .select(['chart_tag.chart_id as thing', 'tag.id', 'tag.name'])
-      .orderBy('tag.name')
-      .execute(),
-  dashboard: (db) =>
-    db
-      .selectFrom('dashboard_tag')
-      .innerJoin('tag', 'tag.id', 'dashboard_tag.tag_id')
-      .select(['dashboard_tag.dashboard_id as thing', 'tag.id', 'tag.name'])
-      .orderBy('tag.name')
-      .execute(),
-  dataset: (db) =>
-    db
-      .selectFrom('dataset_tag')
-      .innerJoin('tag', 'tag.id', 'dataset_tag.tag_id')
-      .select(['dataset_tag.dataset_id as thing', 'tag.id', 'tag.name'])
-      .orderBy('tag.name')
-      .execute(),
+/** Where it is kept which tags a thing has. */
+const LINKS: Readonly<Record<TaggedType, { readonly table: string; readonly thing: string }>> = {
+  query: { table: 'saved_query_tag', thing: 'saved_query_id' },
+  chart: { table: 'chart_tag', thing: 'chart_id' },
+  dashboard: { table: 'dashboard_tag', thing: 'dashboard_id' },
+  dataset: { table: 'dataset_tag', thing: 'dataset_id' },
 }
 
-/** The tags on things of a kind, by their number, in the order of their names. */
-export const tagsOn = async (db: Reader, type: TaggedType): Promise<ReadonlyMap<number, readonly TagRef[]>> => {
+/** The tags on things of a kind, or on some of them, by their number, in the order of their names. */
+export const tagsOn = async (
+  db: QueryExecutorProvider,
+  type: TaggedType,
+  things?: readonly number[],
+): Promise<ReadonlyMap<number, readonly TagRef[]>> => {
   const found = new Map<number, TagRef[]>()
-  for (const { thing, id, name } of await readers[type](db)) {
+  const { table, thing } = LINKS[type]
+  const those = things === undefined ? always : among(sql.ref(thing), things)
+  const links = await sql<Row>`select ${sql.ref(thing)} as thing, tag.id, tag.name
+    from ${sql.table(table)} join tag on tag.id = tag_id where ${those} order by tag.name`.execute(db)
+  for (const { thing, id, name } of links.rows) {
     const known = found.get(thing)
     const tag = { id, name, type: CUSTOM }
     if (known === undefined) found.set(thing, [tag])
@@ -55,17 +39,21 @@ export const tagsOn = async (db: Reader, type: TaggedType): Promise<ReadonlyMap<
   return found
 }
 
-const lower = (text: string): string => text.toLowerCase()
+interface TagFilter {
+  readonly col: string
+  readonly opr: string
+  readonly value: unknown
+}
 
-/** Filters by tags that lists of tagged things know: by a part of a name, or by the number of a tag. */
-export const tagTest = (
-  kind: 'chart' | 'dashboard' | 'saved_query',
-  filter: { readonly col: string; readonly opr: string; readonly value: unknown },
-): ((tags: readonly TagRef[]) => boolean) | null => {
-  const { col, opr, value } = filter
+const numbers = (value: unknown): readonly number[] => (Array.isArray(value) ? value : [value]).map(Number)
+
+/** The filters by tags that a list of tagged things knows, by a part of a name or by numbers; null for other filters. */
+export const taggedBy = (type: 'query' | 'chart' | 'dashboard', { col, opr, value }: TagFilter): Condition | null => {
   if (col !== 'tags') return null
-  if (opr === `${kind}_tags`) return (tags) => tags.some(({ name }) => lower(name).includes(lower(String(value))))
-  if (opr !== `${kind}_tag_id` && opr !== 'rel_m_m') return null
-  const wanted = new Set((Array.isArray(value) ? value : [value]).map(Number))
-  return (tags) => tags.some(({ id }) => wanted.has(id))
+  const kind = type === 'query' ? 'saved_query' : type
+  const { table, thing } = LINKS[type]
+  const has = (test: Condition): Condition => sql`exists (select 1 from ${sql.table(table)} join tag on tag.id = tag_id
+    where ${sql.ref(thing)} = ${sql.ref(`${kind}.id`)} and ${test})`
+  if (opr === `${kind}_tags`) return has(holds(sql`tag.name`, value))
+  return opr === `${kind}_tag_id` || opr === 'rel_m_m' ? has(among(sql`tag.id`, numbers(value))) : null
 }

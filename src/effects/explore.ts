@@ -26,6 +26,7 @@ export const datasetOf = (data: Datasource): ExploreDataset => ({
   name: data.table_name ?? data.datasource_name ?? data.name,
   schema: data.schema ?? null,
   database: data.database?.name ?? '',
+  databaseId: data.database?.id ?? null,
   missing: data.name === MISSING,
   columns: (data.columns ?? []).map((column) => ({
     name: column.column_name,
@@ -91,10 +92,10 @@ export const openExplore = defineEffect({
           ...(permalink === null ? {} : { permalink_key: permalink }),
         }
         const { body } = await io.http.call(exploreCalls.exploreOpen, { query })
-        const { dataset, form_data } = body.result
+        const { dataset, form_data, message } = body.result
         const formData = encodeForm(vizType === null ? form_data : { ...form_data, viz_type: vizType })
         const slice = await sliceOf(body.result, io)
-        return event('explore.opened', { key, dataset: datasetOf(dataset), formData, slice })
+        return event('explore.opened', { key, dataset: datasetOf(dataset), formData, slice, note: message })
       },
       (message) => event('explore.open_failed', { key, message }),
     ),

@@ -45,6 +45,7 @@ export const ExploreDataset = z.object({
   name: z.string(),
   schema: nullableText,
   database: z.string(),
+  databaseId: z.optional(nullableNumber),
   /** It is gone, and the chart says so. */
   missing: z.boolean(),
   columns: z.readonly(z.array(ExploreColumn)),
@@ -106,8 +107,17 @@ export const exploreOpened = defineEvent({
     dataset: ExploreDataset,
     formData: FormData,
     slice: z.nullable(ExploreSlice),
+    /** What the server says of it besides, such as that its settings cannot be read. */
+    note: z.optional(nullableText),
   }),
-  public: ['dataset.id', 'slice.id', 'slice.favorite', 'slice.owners[]', 'dataset.columns[].generic'],
+  public: [
+    'dataset.id',
+    'dataset.databaseId',
+    'slice.id',
+    'slice.favorite',
+    'slice.owners[]',
+    'dataset.columns[].generic',
+  ],
   ids: ['key', 'dataset.schema'],
   touches,
   sentence: (data) => say`Opened ${name(data.slice?.name ?? data.dataset.name)}`,

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini'
+
 import type { EventDefinition } from './define'
 import type { EventEnvelope } from './envelope'
 import { registry } from './registry'
@@ -38,7 +40,29 @@ const treeOf = (definition: EventDefinition<string, unknown>): Node => {
 /** As long as before, line by line, so that changes of texts still apply and lengths still agree. */
 const blank = (text: string): string => text.replace(/[^\n]/g, '█')
 
-const withhold = (value: unknown, node: Node | undefined, pseudonym: Pseudonym): unknown => {
+interface Def {
+  readonly type: string
+  readonly shape?: Readonly<Record<string, z.ZodMiniType>>
+  readonly element?: z.ZodMiniType
+  readonly innerType?: z.ZodMiniType
+  readonly valueType?: z.ZodMiniType
+}
+
+const WRAPPERS = new Set(['nullable', 'optional', 'readonly'])
+
+/** What a schema says of the values themselves. */
+const defOf = (schema: z.ZodMiniType | undefined): Def | null => {
+  if (schema === undefined) return null
+  const def = schema._zod.def as unknown as Def
+  return WRAPPERS.has(def.type) ? defOf(def.innerType) : def
+}
+
+const withhold = (
+  value: unknown,
+  node: Node | undefined,
+  schema: z.ZodMiniType | undefined,
+  pseudonym: Pseudonym,
+): unknown => {
   if (node?.keep === 'public') return value
   switch (typeof value) {
     case 'string':
@@ -53,14 +77,22 @@ const withhold = (value: unknown, node: Node | undefined, pseudonym: Pseudonym):
       return null
   }
   if (value === null) return null
+  const def = defOf(schema)
   if (Array.isArray(value)) {
     const item = node?.children.get('[]')
-    return value.map((one) => withhold(one, item, pseudonym))
+    return value.map((one) => withhold(one, item, def?.element, pseudonym))
   }
+  const { shape } = def ?? {}
+  // Keys that the schema does not name are somebody's words, such as the values that have a colour.
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
-      key,
-      withhold(one, node?.children.get(key) ?? node?.children.get('*'), pseudonym),
+      shape === undefined ? pseudonym(key) : key,
+      withhold(
+        one,
+        node?.children.get(key) ?? node?.children.get('*'),
+        shape === undefined ? def?.valueType : shape[key],
+        pseudonym,
+      ),
     ]),
   )
 }
@@ -72,14 +104,14 @@ const redactData = (event: EventEnvelope, pseudonym: Pseudonym): EventEnvelope =
   // Parsing drops whatever the schema does not know, so that nothing undeclared leaves.
   const parsed = definition.schema.safeParse(current.data)
   if (!parsed.success) return { ...event, data: null }
-  return { ...current, data: withhold(parsed.data, treeOf(definition), pseudonym) }
+  return { ...current, data: withhold(parsed.data, treeOf(definition), definition.schema, pseudonym) }
 }
 
 const SYSTEM_ACTORS = new Set(['server', 'system'])
 
 /**
  * Redacts by allow-list: fields declared `public` stay, fields declared `ids` become pseudonyms, and
- * everything else becomes a placeholder of the same type and length. Data of types and versions that
+ * everything else becomes a placeholder of the same type and length; so do keys that the schema does not name. Data of types and versions that
  * this build does not know becomes null. The envelope keeps its own ids, which are made by chance, and
  * so do fields that refer to one of them; the actor becomes a pseudonym.
  */

@@ -12,6 +12,8 @@ export interface Explore extends ExploreForm {
   arrival: FormData | null
   status: 'opening' | 'open' | 'failed'
   message: string | null
+  /** What is to be known of the chart as it was saved; null for nothing, and after it was saved anew. */
+  note: string | null
   request: string | null
   dataset: ExploreDataset | null
   /** The saved chart; null while it is a new one. */
@@ -50,6 +52,7 @@ const emptyExplore = (): Explore => ({
   arrival: null,
   status: 'opening',
   message: null,
+  note: null,
   request: null,
   dataset: null,
   slice: null,
@@ -115,7 +118,7 @@ export const exploresProjection = defineProjection({
       return undefined
     },
     'explore.opened': (explores, event) => {
-      const { key, dataset, formData, slice } = event.data
+      const { key, dataset, formData, slice, note = null } = event.data
       const explore = own(explores, key)
       if (explore === undefined || explore.request !== event.cause) return undefined
       const changed = explore.status === 'open' && isChanged(explore)
@@ -129,6 +132,7 @@ export const exploresProjection = defineProjection({
       explore.dataset =
         changed && explore.dataset !== null && explore.dataset.id !== dataset.id ? explore.dataset : dataset
       explore.slice = slice
+      explore.note = note
       explore.start = { ...(slice?.formData ?? formData) }
       return undefined
     },
@@ -224,6 +228,7 @@ export const exploresProjection = defineProjection({
       explore.savedAs = chartId
       explore.name = name
       explore.start = { ...formData }
+      if (overwritten) explore.note = null
       if (overwritten && explore.slice !== null) explore.slice = { ...explore.slice, name, formData }
       return undefined
     },

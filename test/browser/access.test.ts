@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-
+import { axeFindings } from './support/axe'
 import { expect, runSql, signIn, test, type Page } from './support/fixtures'
 
 test.use({ apart: 'access', samples: true })
@@ -70,9 +69,7 @@ const wrongIn = async (page: Page): Promise<readonly string[]> => {
       const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
       await Promise.allSettled(ending.map(({ finished }) => finished))
     })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const { id, nodes } of violations)
-      found.push(`${theme} ${width} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+    found.push(...(await axeFindings(page)).map((finding) => `${theme} ${width} ${finding}`))
   }
   return found
 }
@@ -116,12 +113,7 @@ test('open menus, lists and dialogs are accessible', async ({ page }) => {
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   // Guards pass the focus on at once and nobody rests on them; what opens over the page is in no region of it.
   const check = async (what: string) => {
-    const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').disableRules(['region'])
-    const { violations } = await axe.analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-      what,
-    ).toEqual([])
+    expect(await axeFindings(page, { over: true }), what).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.locator('[role=menu], [role=dialog], [role=listbox]').filter({ visible: true })).toHaveCount(0)
   }

@@ -20,6 +20,20 @@ const dragOver = async (page: Page, name: string, from: number, to: number) => {
   await page.mouse.move(box.x + box.width * to, y, { steps: 10 })
 }
 
+/** How often something was to be rendered anew while ten frames passed. */
+const renderings = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    let count = 0
+    const own = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function post(this: MessagePort, message: unknown) {
+      count += 1
+      own.call(this, message)
+    }
+    for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame)
+    MessagePort.prototype.postMessage = own
+    return count
+  })
+
 test('a range is brushed over a time axis and a histogram, by pointer and by keys: others follow at once, one step is left', async ({
   page,
   server,
@@ -83,6 +97,8 @@ test('a range is brushed over a time axis and a histogram, by pointer and by key
   expect(asked).toHaveLength(cubes)
   await expect(chips(page)).toHaveCount(0)
   const live = await figure.textContent()
+  // a brush that is held still costs nothing
+  await expect.poll(() => renderings(page)).toBe(0)
   await page.mouse.up()
 
   // let go, it is one filter, and the server says the same

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { copyFileSync, existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { checkAxe } from './support/axe'
 import { expect, test, writeSql, type Page } from './support/fixtures'
 
 test.use({ apart: 'databases' })
@@ -114,21 +114,13 @@ test('a new file is made, filled, and its uses are told', async ({ page, server 
 test('the list, its form and its question are accessible', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
-  const check = async (what: string) => {
-    const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').disableRules(['region'])
-    const { violations } = await axe.analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-      what,
-    ).toEqual([])
-  }
   await expect(grid(page).getByRole('row').nth(1)).toBeVisible()
-  await check('list')
+  await checkAxe(page)
   await page.getByRole('button', { name: 'Add database' }).click()
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused()
-  await check('form')
+  await checkAxe(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Remove examples' }).click()
   await expect(page.getByRole('dialog').getByText(/file stays/)).toBeVisible()
-  await check('question')
+  await checkAxe(page)
 })

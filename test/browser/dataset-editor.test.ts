@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-
+import { checkAxe } from './support/axe'
 import { callApi } from './support/api'
 import { expect, NOWHERE, type Page, test } from './support/fixtures'
 
@@ -56,7 +55,7 @@ test('columns are described, switched in bulk, undone, kept over a reload and sa
   await expect(all).toHaveAttribute('aria-checked', 'false')
   await page.getByRole('searchbox', { name: 'Search columns' }).fill('')
   await expect(grid.getByRole('checkbox', { name: 'Filterable: amount' })).toHaveAttribute('aria-checked', 'true')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await checkAxe(page, {})
 
   await expect(page.getByText('Not saved')).toBeVisible()
   await page.reload()
@@ -94,8 +93,7 @@ test('every part of the editor is accessible in the dark too', async ({ page, se
     await tab(page, name).click()
     await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('tabpanel').getByLabel(/^Reading/)).toHaveCount(0)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([])
+    await checkAxe(page, {})
   }
 })
 
@@ -156,7 +154,7 @@ test('calculated columns and metrics are tried while they are written, and what 
   await revenue.getByRole('button', { name: 'Move revenue up' }).click()
   const metrics = page.getByRole('grid', { name: 'Metrics' })
   await expect(metrics.getByRole('row').nth(1)).toContainText('revenue')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await checkAxe(page, {})
   await save(page)
   const kept = await page.evaluate(
     async (key) =>
@@ -206,7 +204,7 @@ test('columns are synced from the source after one has seen what changes', async
   await page.getByRole('button', { name: 'Sync columns from source' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sync columns from source' })
   await expect(dialog.getByRole('heading', { name: '1 column is added' })).toBeVisible()
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  await checkAxe(page, { within: '[role=dialog]' })
   await dialog.getByRole('button', { name: 'Take these columns' }).click()
   await expect(tab(page, /^Columns/)).toContainText('4')
   await page.getByRole('button', { name: 'Sync columns from source' }).click()
@@ -242,7 +240,7 @@ test('before a save, what uses the dataset is named, and what would break', asyn
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Cities' })).toContainText('uses city')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'By customer' })).not.toContainText('uses')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Filtered by city' })).toContainText('uses city')
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  await checkAxe(page, { within: '[role=dialog]' })
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByText('Not saved')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -272,7 +270,7 @@ test('settings are kept, and what does not fit is said at the field', async ({ p
   await expect(owners).toContainText('Nobody')
   await owners.getByRole('searchbox', { name: 'Find people' }).fill('adm')
   await owners.getByRole('button', { name: /^Add owner/ }).click()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await checkAxe(page, {})
   await save(page)
   const kept = await page.evaluate(
     async (key) => (await (await fetch(`/api/v1/dataset/${key}`)).json()) as { result: object },
@@ -302,7 +300,7 @@ test('rules of row-level security are made, changed and deleted, and hold at onc
   await dialog.getByRole('textbox', { name: 'Clause' }).fill("city = 'Bern')")
   await dialog.getByRole('radio', { name: 'Base' }).click()
   await dialog.getByRole('checkbox', { name: 'Gamma' }).click()
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  await checkAxe(page, { within: '[role=dialog]' })
   await dialog.getByRole('button', { name: 'Save rule' }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Clause' }).fill("city = 'Bern'")
@@ -355,7 +353,7 @@ test('what somebody else saved meanwhile is shown, and nobody overwrites it unse
   await expect(description).toHaveValue('Mine')
   await page.getByRole('button', { name: 'Compare' }).click()
   const dialog = page.getByRole('dialog', { name: 'Which version of Shared stays?' })
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  await checkAxe(page, { within: '[role=dialog]' })
   await dialog.getByRole('button', { name: 'Keep theirs' }).click()
   await expect(description).toHaveValue('Theirs')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

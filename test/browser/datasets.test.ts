@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { checkAxe } from './support/axe'
 import { expect, test, writeSql } from './support/fixtures'
 
 test.use({ apart: 'datasets' })
@@ -13,7 +13,7 @@ test('a query becomes a dataset, which is found, queried, overwritten and delete
   await page.getByRole('menuitem', { name: 'Create dataset' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create dataset' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Daily amounts')
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  await checkAxe(page, { within: '[role=dialog]' })
   await dialog.getByRole('button', { name: 'Create dataset' }).click()
   await expect(notes.getByText('Dataset Daily amounts is ready')).toBeVisible()
   await expect(dialog).toHaveCount(0)
@@ -40,7 +40,7 @@ test('a query becomes a dataset, which is found, queried, overwritten and delete
   await expect(row).toContainText('Virtual')
   await expect(row).toContainText('main')
   await expect(row).toContainText('examples')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await checkAxe(page, {})
   const search = page.getByRole('searchbox', { name: 'Search datasets' })
   await search.fill('nowhere')
   await expect(page.getByRole('heading', { name: 'No dataset fits' })).toBeVisible()

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { checkAxe } from './support/axe'
 import { readFile } from 'node:fs/promises'
 
 import { expect, runSql, test, type Page } from './support/fixtures'
@@ -79,8 +79,7 @@ test('a file on its way shows how far it is, and can be stopped', async ({ page 
   const jobs = page.getByRole('region', { name: 'Files' })
   await expect(jobs.getByRole('progressbar')).toBeVisible()
   await expect(jobs.getByText(/MB saved/)).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  await checkAxe(page, {})
   await jobs.getByRole('button', { name: /^Stop / }).click()
   await expect(jobs).toHaveCount(0)
   expect(await file.failure()).not.toBeNull()
@@ -110,8 +109,7 @@ test('a file that is chosen becomes a table, and a tab that reads it opens', asy
   await expect(dialog.getByRole('combobox', { name: 'Type of zip' })).toHaveValue('VARCHAR')
   await expect(dialog.getByRole('combobox', { name: 'Type of day' })).toHaveValue('DATE')
   await expect(dialog.getByRole('cell', { name: '01234' })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  await checkAxe(page, {})
   await dialog.getByRole('combobox', { name: 'Type of id' }).selectOption('VARCHAR')
   await dialog.getByRole('button', { name: 'Create table' }).click()
   await expect(page.getByRole('tab', { name: 'late_flights' })).toBeVisible()
@@ -171,8 +169,7 @@ test('a table of a file is deleted where it is selected, after a question that n
   await facts.getByRole('button', { name: 'Delete table' }).click()
   const question = page.getByRole('dialog', { name: 'Delete the table going_away?' })
   await expect(question).toContainText('Its 2 rows are gone for good.')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  await checkAxe(page, {})
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(table).toBeVisible()
   await facts.getByRole('button', { name: 'Delete table' }).click()

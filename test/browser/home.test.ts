@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-
+import { checkAxe } from './support/axe'
 import { expect, runSql, test } from './support/fixtures'
 
 test.use({ apart: 'home', samples: true })
@@ -26,7 +25,7 @@ test('a newcomer finds the sample dashboards at home, and later what they were a
   const recent = page.getByRole('region', { name: 'Pick up where you left off' })
   await expect(recent.getByRole('link', { name: /Untitled Query/ })).toContainText('SELECT 7 AS at_home')
   await expect(recent.getByRole('link', { name: /US flights overview/ })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await checkAxe(page, {})
   await recent.getByRole('link', { name: /Untitled Query/ }).click()
   await expect(page.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
 })

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { checkAxe } from './support/axe'
 import { expect, runSql, signIn, test, writeSql, type Page } from './support/fixtures'
 
 test.use({ apart: 'runs-async' })
@@ -93,13 +93,7 @@ test('the cost of a query is estimated, of the selection before the whole [A1.07
   await expect(dialog.getByText('Rows read')).toBeVisible()
   await expect(dialog.getByText(/main\.flights \(3,000,000\)/)).toBeVisible()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('[data-base-ui-focus-guard]')
-    .disableRules(['region'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  )
+  await checkAxe(page)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await writeSql(page, 'SELECT 1 AS one')
   await page.keyboard.press('ControlOrMeta+End')

@@ -13,6 +13,13 @@ interface Def {
   readonly entries?: Record<string, string>
 }
 
+/** Keys of free objects: the program's words, or anybody's but for those that an import takes away. */
+const keyOf = (text: fc.Arbitrary<string>) =>
+  fc.oneof(
+    fc.constantFrom('FLAG_A', 'FLAG_B'),
+    text.filter((key) => !/__proto__|constructor|prototype/.test(key)),
+  )
+
 /** Values that a schema accepts, with `text` for every free text in it. */
 export const arbitraryOf = (schema: z.ZodMiniType, text: fc.Arbitrary<string>): fc.Arbitrary<unknown> => {
   const def = schema._zod.def as unknown as Def
@@ -36,7 +43,7 @@ export const arbitraryOf = (schema: z.ZodMiniType, text: fc.Arbitrary<string>): 
     case 'readonly':
       return inner(def.innerType)
     case 'record':
-      return fc.dictionary(fc.constantFrom('FLAG_A', 'FLAG_B'), inner(def.valueType), { maxKeys: 2 })
+      return fc.dictionary(keyOf(text), inner(def.valueType), { maxKeys: 2 })
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries ?? {}))
     case 'string':
@@ -46,7 +53,7 @@ export const arbitraryOf = (schema: z.ZodMiniType, text: fc.Arbitrary<string>): 
     case 'boolean':
       return fc.boolean()
     case 'unknown':
-      return fc.jsonValue({ maxDepth: 2 })
+      return fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.dictionary(keyOf(text), text, { maxKeys: 2 }))
     default:
       throw new Error(`no values for ${def.type}`)
   }

@@ -71,6 +71,21 @@ export interface VizType {
   /** What is wrong with several controls together, by control. */
   readonly validate?: (context: ControlContext) => Readonly<Record<string, string>>
   readonly queries: (context: ControlContext) => readonly Query[]
+  /** How pages are asked of the server; null while all rows come at once. The second query says how many there are. */
+  readonly pages?: (context: ControlContext) => Pages | null
+}
+
+/** What a page is ordered by: a column by its place in the first answer. */
+export interface PageOrder {
+  readonly column: number
+  readonly down: boolean
+}
+
+export interface Pages {
+  /** Rows of a page. */
+  readonly length: number
+  /** The first query by one page, counted from 0. */
+  readonly query: (page: number, order: PageOrder | null) => Query
 }
 
 export type Category =

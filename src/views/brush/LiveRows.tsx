@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
-import { flushSync } from 'react-dom'
+import { memo, useEffect, useMemo, useRef } from 'react'
 
 import type { ChartAnswer } from '../../events/chart'
 import { MOST_CUBE_ROWS, cubeQueries } from './cubeQuery'
@@ -48,7 +47,7 @@ const useUnbrushed = ({ chart, kind, dataset }: ShownChart, brush: ActiveBrush):
 }
 
 /** Asks once for the cube of a chart, and then cuts its rows out of it as the brush moves, once a frame at most. */
-const LiveRows = ({ shown, brush, onLive }: LiveRowsProps) => {
+const LiveRows = memo(function LiveRows({ shown, brush, onLive }: LiveRowsProps) {
   const command = useCommand()
   const { brushing } = useBoard()
   const { dataset } = shown
@@ -88,25 +87,12 @@ const LiveRows = ({ shown, brush, onLive }: LiveRowsProps) => {
       onLive(DIMMED)
       return undefined
     }
-    let frame = 0
     const paint = (): void => {
       const range = brushing.range()
       if (range !== null) onLive({ answers: [cube.answer], results: [sliceOf(cube, range)] })
     }
-    const wish = (): void => {
-      if (frame > 0) return
-      frame = requestAnimationFrame(() => {
-        frame = 0
-        // in the frame of the move, not in the one after it
-        flushSync(paint)
-      })
-    }
     paint()
-    const leave = brushing.subscribe(wish)
-    return () => {
-      cancelAnimationFrame(frame)
-      leave()
-    }
+    return brushing.follow(paint)
   }, [cube, brushing, onLive])
   // what nobody took is no longer shown
   useEffect(
@@ -116,6 +102,6 @@ const LiveRows = ({ shown, brush, onLive }: LiveRowsProps) => {
     [brushing, onLive],
   )
   return null
-}
+})
 
 export default LiveRows

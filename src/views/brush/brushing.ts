@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom'
+
 import type { BrushAxis, BrushRange } from './axis'
 
 /** A chart whose axis somebody brushes, or a filter whose slider is moved. */
@@ -14,6 +16,8 @@ export interface Brushing {
   /** Whether the last range became the filter of its chart. */
   readonly taken: () => boolean
   readonly subscribe: (listener: () => void) => () => void
+  /** Told of moves once a frame, all in one rendering: in the frame of the move, not in the one after it. */
+  readonly follow: (listener: () => void) => () => void
   readonly move: (source: number | string, axis: BrushAxis, range: BrushRange) => void
   readonly end: (taken: boolean) => void
 }
@@ -23,8 +27,16 @@ export const createBrushing = (): Brushing => {
   let active: ActiveBrush | null = null
   let range: BrushRange | null = null
   let taken = false
+  const followers = new Set<() => void>()
+  let frame = 0
   const tell = (): void => {
     for (const listener of listeners) listener()
+  }
+  const lead = (): void => {
+    frame = 0
+    flushSync(() => {
+      for (const follower of followers) follower()
+    })
   }
   return {
     active: () => active,
@@ -34,10 +46,16 @@ export const createBrushing = (): Brushing => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    follow: (follower) => {
+      followers.add(follower)
+      return () => followers.delete(follower)
+    },
     move: (source, axis, next) => {
-      if (active?.source !== source) active = { source, axis }
+      const isNew = active?.source !== source
+      if (isNew) active = { source, axis }
       range = next
-      tell()
+      if (isNew) tell()
+      if (frame === 0) frame = requestAnimationFrame(lead)
     },
     end: (is) => {
       active = null

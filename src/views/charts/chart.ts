@@ -49,6 +49,8 @@ export interface ChartLook {
   readonly bounds?: readonly [number | null, number | null]
   /** Degrees by which labels below are turned. */
   readonly rotation?: number
+  /** A slider chooses which stretch of the axis is drawn. */
+  readonly zoom?: boolean
   readonly xTitle?: string
   readonly yTitle?: string
   readonly legend?: boolean

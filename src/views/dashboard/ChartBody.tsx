@@ -39,24 +39,21 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   // an answer that came since is what is shown
   const live = liveOver !== null && liveOver.keys === keys ? liveOver.live : null
   const status = state?.status ?? null
+  const mend = (
+    <Link className="btn" href={`/explore/?slice_id=${chart.id}`}>
+      {t('Edit chart')}
+    </Link>
+  )
   if (unknownKind !== null) {
     return (
-      <EmptyState icon={CircleSlash} title={t('Charts of the kind %s are not drawn here', unknownKind)}>
+      <EmptyState icon={CircleSlash} title={t('Charts of the kind %s are not drawn here', unknownKind)} actions={mend}>
         {t('Nothing of this chart is lost.')}
       </EmptyState>
     )
   }
   if (refusal !== null && answers.length === 0) {
     return (
-      <EmptyState
-        icon={TriangleAlert}
-        title={t('The chart cannot be shown')}
-        actions={
-          <Link className="btn" href={`/explore/?slice_id=${chart.id}`}>
-            {t('Edit chart')}
-          </Link>
-        }
-      >
+      <EmptyState icon={TriangleAlert} title={t('The chart cannot be shown')} actions={mend}>
         {refusal}
       </EmptyState>
     )
@@ -113,6 +110,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
                 context={context}
                 answers={live?.answers ?? answers}
                 results={live === null || live.answers === null ? held.results : live.results}
+                chartKey={key}
                 bare
                 {...marks}
               />

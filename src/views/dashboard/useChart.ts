@@ -35,6 +35,15 @@ export interface ShownChart {
 
 export const chartKey = (dashboardId: number, chartId: number): string => `dashboard/${dashboardId}/${chartId}`
 
+/** What is wrong, each once, with the controls that it is wrong with. */
+const mendingOf = ({ type }: Kind, errors: Readonly<Record<string, readonly string[]>>): string => {
+  const labels = new Map<string, string[]>()
+  for (const { name, label } of controlsOf(type)) {
+    for (const text of errors[name] ?? []) labels.set(text, [...(labels.get(text) ?? []), t(label)])
+  }
+  return [...labels].map(([text, of]) => `${of.join(', ')} (${t(text)})`).join('; ')
+}
+
 const NO_FORM: FormData = {}
 /** What a chart says whose call did not reach the server (`B4.20`). */
 const CUT_OFF = 'Network error.'
@@ -68,12 +77,13 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
         : { values: withDefaults(kind.type, form, dataset), dataset },
     [kind, dataset, form],
   )
-  const wrong = useMemo(
-    () => (kind === null || context === null ? [] : Object.keys(errorsOf(kind.type, context, {}))),
+  const errors = useMemo(
+    () => (kind === null || context === null ? {} : errorsOf(kind.type, context, {})),
     [kind, context],
   )
+  const wrong = Object.keys(errors).length
   const queries = useMemo(() => {
-    if (kind === null || context === null || wrong.length > 0) return null
+    if (kind === null || context === null || wrong > 0) return null
     const text = JSON.stringify(kind.type.queries(context))
     return text === '[]' ? null : text
   }, [kind, context, wrong])
@@ -82,14 +92,8 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
       ? null
       : dataset === null || dataset.missing
         ? t('The dataset of this chart is gone.')
-        : kind !== null && wrong.length > 0
-          ? t(
-              'Mend first: %s.',
-              controlsOf(kind.type)
-                .filter(({ name }) => wrong.includes(name))
-                .map(({ label }) => t(label))
-                .join(', '),
-            )
+        : kind !== null && wrong > 0
+          ? t('Mend first: %s.', mendingOf(kind, errors))
           : kind !== null && queries === null
             ? t('The chart does not say yet what it shows.')
             : null

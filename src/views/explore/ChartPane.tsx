@@ -86,6 +86,7 @@ export const ChartPane = ({ id, title, kind, context, chart, missing, lost, onTa
             context={context}
             answers={answers}
             results={held.results}
+            chartKey={id}
           />
         </Annotations>
         {status === 'success' && <Drawn key={keys.join(' ')} id={id} />}

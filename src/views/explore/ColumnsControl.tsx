@@ -2,6 +2,7 @@ import { columnLabel, columnsIn, type Column } from '../../projections/vizTypes/
 import { Select } from '../controls'
 import { t } from '../i18n'
 import { ColumnIcon } from './ColumnIcon'
+import { useDropSlot } from './drag'
 import { useEditor, useMarks, useSetList, type ControlProps } from './editor'
 import { AddSelect, PillList } from './PillList'
 
@@ -23,25 +24,28 @@ export const ColumnsControl = ({ control }: ControlProps) => {
   const offered = dataset.columns
     .filter((column) => control.accepts?.(column) !== false && (single || !labels.includes(column.name)))
     .map(({ name, label, type }) => ({ value: name, label: label ?? name, detail: type ?? '' }))
+  const dropRef = useDropSlot(control)
   if (single) {
     const [value] = labels
     const known = value === undefined || offered.some((one) => one.value === value)
     return (
-      <Select
-        label={t(control.label)}
-        value={value ?? null}
-        placeholder={t('Choose a column')}
-        disabled={disabled}
-        hint={hint}
-        error={errors.length === 0 ? null : errors.join(', ')}
-        options={[
-          ...(value === undefined ? [] : [{ value: NONE, label: t('None') }]),
-          // what the dataset lacks is shown for what it is
-          ...(known || value === undefined ? [] : [{ value, label: value, detail: t('missing') }]),
-          ...offered,
-        ]}
-        onChange={(next) => set(control, next === NONE ? undefined : next)}
-      />
+      <div className="slot-one" ref={dropRef}>
+        <Select
+          label={t(control.label)}
+          value={value ?? null}
+          placeholder={t('Choose a column')}
+          disabled={disabled}
+          hint={hint}
+          error={errors.length === 0 ? null : errors.join(', ')}
+          options={[
+            ...(value === undefined ? [] : [{ value: NONE, label: t('None') }]),
+            // what the dataset lacks is shown for what it is
+            ...(known || value === undefined ? [] : [{ value, label: value, detail: t('missing') }]),
+            ...offered,
+          ]}
+          onChange={(next) => set(control, next === NONE ? undefined : next)}
+        />
+      </div>
     )
   }
   return (

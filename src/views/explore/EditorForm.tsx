@@ -1,7 +1,15 @@
-import type { ReactNode } from 'react'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useId, useMemo, type ReactNode } from 'react'
 
-import { Button } from '../controls'
+import type { ExploreDataset } from '../../events/explore'
+import { databaseOf } from '../../projections/selectors'
+import { Button, Icon } from '../controls'
+import { SqlArea } from '../expressions/SqlArea'
+import { useFunctions } from '../expressions/useFunctions'
+import { useTried, type ExpressionPlace } from '../expressions/useTried'
+import { useSelect } from '../hooks'
 import { t } from '../i18n'
+import { useEditor } from './editor'
 
 interface EditorFormProps<Made> {
   readonly title: string
@@ -38,19 +46,51 @@ export const EditorForm = <Made,>({ title, made, missing, onApply, onClose, chil
 )
 
 interface SqlFieldProps {
+  readonly dataset: ExploreDataset
+  readonly place: ExpressionPlace
   readonly value: string
   readonly onChange: (sql: string) => void
 }
 
-export const SqlField = ({ value, onChange }: SqlFieldProps) => (
-  <label className="field">
-    <span className="label">{t('SQL expression')}</span>
-    <textarea
-      className="input area mono"
-      rows={4}
-      spellCheck={false}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  </label>
-)
+/** SQL of a metric or a filter: completed while it is written, and judged by the database before it is applied. */
+export const SqlField = ({ dataset, place, value, onChange }: SqlFieldProps) => {
+  const area = useId()
+  const { id } = useEditor()
+  const dbId = dataset.databaseId ?? null
+  const functions = useFunctions(dbId)
+  const backend = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.backend ?? '')
+  const world = useMemo(() => ({ columns: dataset.columns, functions, backend }), [dataset, functions, backend])
+  const tried = useTried(id, dataset, place, value)
+  return (
+    <div className="field">
+      <label className="label" htmlFor={area}>
+        {t('SQL expression')}
+      </label>
+      <div className={tried.status === 'bad' ? 'input area is-error' : 'input area'}>
+        <SqlArea
+          id={area}
+          value={value}
+          onChange={onChange}
+          world={world}
+          invalid={tried.status === 'bad'}
+          describedBy={tried.status === 'none' ? undefined : `${area}-tried`}
+        />
+      </div>
+      {tried.status === 'bad' ? (
+        <p className="tried bad" id={`${area}-tried`} role="alert">
+          <Icon of={CircleX} size={14} />
+          {tried.message}
+        </p>
+      ) : tried.status === 'good' ? (
+        <p className="tried good" id={`${area}-tried`}>
+          <Icon of={CircleCheck} size={14} />
+          {t('The database can run it.')}
+        </p>
+      ) : tried.status === 'asking' ? (
+        <p className="tried ink-3" id={`${area}-tried`}>
+          {t('Trying it…')}
+        </p>
+      ) : null}
+    </div>
+  )
+}

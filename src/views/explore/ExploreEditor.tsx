@@ -261,6 +261,11 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
                 )}
               </Banner>
             )}
+            {explore.note !== null && (
+              <Banner kind="warning" announce="alert" inset>
+                {explore.note} {t('Choose what it shows and save it: that mends it.')}
+              </Banner>
+            )}
             <ChartPane
               id={id}
               title={title}

@@ -12,16 +12,21 @@ interface FilterEditorProps {
   readonly dataset: ExploreDataset
   /** Null for a new one. */
   readonly filter: AdhocFilter | null
+  /** The column that a new one begins with. */
+  readonly subject?: string | null
   readonly onApply: (filter: AdhocFilter) => void
   readonly onClose: () => void
 }
 
+const isTimeNamed = ({ columns }: ExploreDataset, wanted: string | null): boolean =>
+  columns.some((column) => column.name === wanted && isTimeColumn(column))
+
 /** A filter: a column with an operator and a value, or SQL before or after grouping. */
-export const FilterEditor = ({ dataset, filter, onApply, onClose }: FilterEditorProps) => {
+export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, onClose }: FilterEditorProps) => {
   const ranges = useId()
   const [way, setWay] = useState<'simple' | 'sql'>(filter?.expressionType === 'SQL' ? 'sql' : 'simple')
-  const [subject, setSubject] = useState(filter?.subject ?? null)
-  const [operator, setOperator] = useState(filter?.operator ?? 'IN')
+  const [subject, setSubject] = useState(filter?.subject ?? first)
+  const [operator, setOperator] = useState(filter?.operator ?? (isTimeNamed(dataset, first) ? TIME_RANGE : 'IN'))
   const [value, setValue] = useState(textOfComparator(filter?.comparator))
   const [clause, setClause] = useState<'WHERE' | 'HAVING'>(filter?.clause ?? 'WHERE')
   const [sql, setSql] = useState(filter?.sqlExpression ?? '')
@@ -121,7 +126,7 @@ export const FilterEditor = ({ dataset, filter, onApply, onClose }: FilterEditor
               { value: 'HAVING', label: 'HAVING' },
             ]}
           />
-          <SqlField value={sql} onChange={setSql} />
+          <SqlField dataset={dataset} place={clause} value={sql} onChange={setSql} />
         </>
       )}
     </EditorForm>

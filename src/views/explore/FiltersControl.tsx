@@ -1,13 +1,20 @@
 import { Funnel, Plus } from 'lucide-react'
+import { useState } from 'react'
 
 import { filtersIn } from '../../projections/vizTypes/common/adhoc'
 import { Icon } from '../controls'
 import { t } from '../i18n'
+import { keysOf, useDropSlot } from './drag'
 import { useEditor, useMarks, useSetList, type ControlProps } from './editor'
 import { FilterEditor } from './FilterEditor'
 import { filterText } from './operators'
 import { Popup } from './Popup'
-import { Pill, Slot } from './Slot'
+import { PartPill, Slot } from './Slot'
+
+interface Adding {
+  /** The column that was dropped, if one was. */
+  readonly subject: string | null
+}
 
 /** The filters of a chart. */
 export const FiltersControl = ({ control }: ControlProps) => {
@@ -15,14 +22,19 @@ export const FiltersControl = ({ control }: ControlProps) => {
   const marks = useMarks(control)
   const filters = filtersIn(context.values, control.name)
   const put = useSetList(control)
+  const [adding, setAdding] = useState<Adding | null>(null)
+  const dropRef = useDropSlot(control, (subject) => setAdding({ subject }))
+  const texts = filters.map(filterText)
+  const keys = keysOf(texts)
   return (
-    <Slot label={t(control.label)} {...marks}>
+    <Slot label={t(control.label)} dropRef={dropRef} {...marks}>
       {filters.map((filter, index) => {
-        const text = filterText(filter)
+        const text = texts[index] ?? ''
         return (
-          // oxlint-disable-next-line react/no-array-index-key
-          <Pill
-            key={`${index} ${text}`}
+          <PartPill
+            key={keys[index]}
+            control={control}
+            index={index}
             text={text}
             disabled={disabled}
             onRemove={() => put(filters.filter((_, place) => place !== index))}
@@ -46,12 +58,14 @@ export const FiltersControl = ({ control }: ControlProps) => {
                 />
               )}
             </Popup>
-          </Pill>
+          </PartPill>
         )
       })}
       <Popup
         label={t('New filter')}
         disabled={disabled}
+        open={adding !== null}
+        onOpen={(open) => setAdding(open ? { subject: null } : null)}
         trigger={
           <button type="button" className="slot-add" aria-label={t('Add to %s', t(control.label))}>
             <Icon of={Plus} size={14} />
@@ -60,7 +74,13 @@ export const FiltersControl = ({ control }: ControlProps) => {
         }
       >
         {(close) => (
-          <FilterEditor dataset={dataset} filter={null} onApply={(next) => put([...filters, next])} onClose={close} />
+          <FilterEditor
+            dataset={dataset}
+            filter={null}
+            subject={adding?.subject ?? null}
+            onApply={(next) => put([...filters, next])}
+            onClose={close}
+          />
         )}
       </Popup>
     </Slot>

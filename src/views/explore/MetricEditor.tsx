@@ -106,7 +106,7 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
           />
         </>
       )}
-      {way === 'sql' && <SqlField value={sql} onChange={setSql} />}
+      {way === 'sql' && <SqlField dataset={dataset} place="metric" value={sql} onChange={setSql} />}
       {way !== 'saved' && (
         <TextField label={t('Label')} value={label} onChange={(event) => setLabel(event.target.value)} />
       )}

@@ -4,10 +4,11 @@ import type { FormValues } from '../../projections/formData'
 import { metricLabel, metricsIn, type Metric } from '../../projections/vizTypes/common/adhoc'
 import { Icon } from '../controls'
 import { t } from '../i18n'
+import { keysOf, useDropSlot } from './drag'
 import { useEditor, useMarks, type ControlProps } from './editor'
 import { MetricEditor } from './MetricEditor'
 import { Popup } from './Popup'
-import { Pill, Slot } from './Slot'
+import { PartPill, Slot } from './Slot'
 
 /** The settings of a column go along when its metric is renamed (`B4.57`). */
 export const renamedConfig = (values: FormValues, from: string, to: string): FormValues => {
@@ -36,15 +37,21 @@ export const MetricsControl = ({ control }: ControlProps) => {
       also,
     )
   }
+  const dropRef = useDropSlot(control)
+  const texts = metrics.map((metric) => {
+    const saved = dataset.metrics.find(({ name }) => name === metric)
+    return (saved?.label ?? '') === '' ? metricLabel(metric) : (saved?.label ?? '')
+  })
+  const keys = keysOf(texts)
   return (
-    <Slot label={t(control.label)} {...marks}>
+    <Slot label={t(control.label)} dropRef={dropRef} {...marks}>
       {metrics.map((metric, index) => {
-        const saved = dataset.metrics.find(({ name }) => name === metric)
-        const text = (saved?.label ?? '') === '' ? metricLabel(metric) : (saved?.label ?? '')
+        const text = texts[index] ?? ''
         return (
-          // oxlint-disable-next-line react/no-array-index-key
-          <Pill
-            key={`${index} ${text}`}
+          <PartPill
+            key={keys[index]}
+            control={control}
+            index={index}
             text={text}
             disabled={disabled}
             onRemove={() => put(metrics.filter((_, place) => place !== index))}
@@ -68,7 +75,7 @@ export const MetricsControl = ({ control }: ControlProps) => {
                 />
               )}
             </Popup>
-          </Pill>
+          </PartPill>
         )
       })}
       {(!single || metrics.length === 0) && (

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import type { Control } from '../../projections/vizTypes/types'
 import { Select } from '../controls'
 import { t } from '../i18n'
+import { keysOf, useDropSlot } from './drag'
 import { useEditor, useMarks, useSetList } from './editor'
-import { Pill, Slot } from './Slot'
+import { PartPill, Slot } from './Slot'
 
 interface PillListProps<Item> {
   readonly control: Control
@@ -22,13 +23,18 @@ export const PillList = <Item,>({ control, items, nameOf, keyOf = nameOf, iconOf
   const { disabled } = useEditor()
   const marks = useMarks(control)
   const put = useSetList(control)
+  const dropRef = useDropSlot(control)
+  const texts = items.map(nameOf)
+  const keys = keysOf(items.map(keyOf))
   return (
-    <Slot label={t(control.label)} {...marks}>
+    <Slot label={t(control.label)} dropRef={dropRef} {...marks}>
       {items.map((item, index) => {
-        const text = nameOf(item)
+        const text = texts[index] ?? ''
         return (
-          <Pill
-            key={keyOf(item)}
+          <PartPill
+            key={keys[index]}
+            control={control}
+            index={index}
             text={text}
             disabled={disabled}
             onRemove={() => put(items.filter((_, place) => place !== index))}
@@ -37,7 +43,7 @@ export const PillList = <Item,>({ control, items, nameOf, keyOf = nameOf, iconOf
               {iconOf?.(item)}
               <span className="cut">{text}</span>
             </span>
-          </Pill>
+          </PartPill>
         )
       })}
       {children}

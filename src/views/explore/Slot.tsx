@@ -1,19 +1,23 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { CircleX, X } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type RefCallback } from 'react'
 
+import type { Control } from '../../projections/vizTypes/types'
 import { Icon } from '../controls'
 import { t } from '../i18n'
+import { useDrag, useMovePart } from './drag'
 
 interface SlotProps {
   readonly label: string
   readonly hint?: string | undefined
   readonly errors: readonly string[]
+  /** Where things may be dropped. */
+  readonly dropRef?: RefCallback<HTMLElement>
   readonly children: ReactNode
 }
 
 /** A control of several parts: a group with its name, and what is wrong with it. */
-export const Slot = ({ label, hint, errors, children }: SlotProps) => {
+export const Slot = ({ label, hint, errors, dropRef, children }: SlotProps) => {
   const id = useId()
   return (
     // A fieldset brings a look of its own that its legend cannot be freed of.
@@ -26,7 +30,9 @@ export const Slot = ({ label, hint, errors, children }: SlotProps) => {
       <div className="label" id={`${id}-label`}>
         {label}
       </div>
-      <div className="slot-body">{children}</div>
+      <div className="slot-body" ref={dropRef}>
+        {children}
+      </div>
       {errors.length > 0 ? (
         <div className="hint bad" id={`${id}-message`}>
           <Icon of={CircleX} size={14} />
@@ -52,8 +58,39 @@ interface PillProps {
 export const Pill = ({ text, disabled, onRemove, children }: PillProps) => (
   <div className="pill">
     {children}
-    <button type="button" className="pill-x" aria-label={t('Remove %s', text)} disabled={disabled} onClick={onRemove}>
-      <Icon of={X} size={12} />
-    </button>
+    <RemovePart text={text} disabled={disabled} onRemove={onRemove} />
   </div>
 )
+
+const RemovePart = ({ text, disabled, onRemove }: Omit<PillProps, 'children'>) => (
+  <button type="button" className="pill-x" aria-label={t('Remove %s', text)} disabled={disabled} onClick={onRemove}>
+    <Icon of={X} size={12} />
+  </button>
+)
+
+interface PartPillProps extends PillProps {
+  readonly control: Control
+  readonly index: number
+}
+
+/** A part of a control that can be dragged to another place, or moved there by Alt with an arrow. */
+export const PartPill = ({ control, index, children, ...rest }: PartPillProps) => {
+  const ref = useDrag(rest.disabled ? null : { of: 'part', control, index })
+  const move = useMovePart(control)
+  return (
+    // The parts inside take the focus; the keys that move them are heard here.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="pill"
+      ref={ref}
+      onKeyDown={(event) => {
+        if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+        event.preventDefault()
+        move(index, event.key === 'ArrowUp' ? -1 : 1)
+      }}
+    >
+      {children}
+      <RemovePart {...rest} />
+    </div>
+  )
+}

@@ -1,14 +1,16 @@
 import { BadgeCheck, Ellipsis, Pencil, Replace, Sigma, Table2, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 
 import type { ExploreColumn, ExploreDataset, ExploreMetric } from '../../events/explore'
 import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../projections/vizTypes/common/adhoc'
+import type { Carried } from '../../projections/vizTypes/common/drops'
 import { shownControls } from '../../projections/vizTypes/common/values'
 import type { Control, VizType } from '../../projections/vizTypes/types'
 import { Icon, IconButton, Menu, SearchField } from '../controls'
 import { t } from '../i18n'
 import { ColumnIcon } from './ColumnIcon'
+import { useDrag } from './drag'
 import { useEditor, type EditorValue } from './editor'
 
 /** More of a list than these is found by searching. */
@@ -31,6 +33,17 @@ const vouched = ({ certified = null }: ExploreColumn | ExploreMetric): string =>
   certified === null
     ? ''
     : [t('Certified by %s', certified.by ?? '?'), certified.details ?? ''].filter((one) => one !== '').join(': ')
+
+interface SourceProps {
+  readonly carried: Carried
+  readonly children: ReactNode
+}
+
+/** What the dataset offers: pressed it is added, dragged it goes to one control. */
+const Source = ({ carried, children }: SourceProps) => {
+  const { disabled } = useEditor()
+  return <li ref={useDrag(disabled ? null : carried)}>{children}</li>
+}
 
 interface SourcePanelProps {
   readonly dataset: ExploreDataset
@@ -96,7 +109,7 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
         </h2>
         <ul aria-label={t('Metrics')}>
           {metrics.slice(0, SHOWN).map((metric) => (
-            <li key={metric.name}>
+            <Source key={metric.name} carried={{ of: 'metric', name: metric.name }}>
               <button
                 type="button"
                 disabled={editor.disabled}
@@ -111,7 +124,7 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
                 {(metric.warning ?? '') !== '' && <Icon of={TriangleAlert} size={14} />}
                 {(metric.certified ?? null) !== null && <Icon of={BadgeCheck} size={14} />}
               </button>
-            </li>
+            </Source>
           ))}
         </ul>
         <h2>
@@ -119,7 +132,7 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
         </h2>
         <ul aria-label={t('Columns')}>
           {columns.slice(0, SHOWN).map((column) => (
-            <li key={column.name}>
+            <Source key={column.name} carried={{ of: 'column', name: column.name }}>
               <button
                 type="button"
                 disabled={editor.disabled}
@@ -133,7 +146,7 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
                 <span className="cut">{column.label ?? column.name}</span>
                 {(column.certified ?? null) !== null && <Icon of={BadgeCheck} size={14} />}
               </button>
-            </li>
+            </Source>
           ))}
         </ul>
         {columns.length > SHOWN && (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
 import type { ResultRows } from '../../projections/results'
 import { useServices } from '../hooks'
@@ -12,7 +12,14 @@ interface Loaded {
   readonly results: readonly (ResultRows | null)[]
 }
 
-/** The rows under keys: from memory at once, else from what an earlier page load kept in this browser. */
+const LOADING: Held = { status: 'loading' }
+
+const heldOf = ({ results }: Loaded): Held => {
+  const held = results.filter((one) => one !== null)
+  return held.length === results.length ? { status: 'held', results: held } : { status: 'gone' }
+}
+
+/** The rows under keys, the same object as long as they are the same rows: from memory at once, else from what an earlier page load kept in this browser. */
 export const useResultRows = (resultKeys: readonly string[]): Held => {
   const { results } = useServices()
   const keys = resultKeys.join('\n')
@@ -27,7 +34,5 @@ export const useResultRows = (resultKeys: readonly string[]): Held => {
       gone = true
     }
   }, [keys, results])
-  if (loaded?.keys !== keys) return { status: 'loading' }
-  const held = loaded.results.filter((one) => one !== null)
-  return held.length === loaded.results.length ? { status: 'held', results: held } : { status: 'gone' }
+  return useMemo(() => (loaded?.keys === keys ? heldOf(loaded) : LOADING), [loaded, keys])
 }

@@ -1,9 +1,32 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 
-/** Nothing on the page breaks a rule of accessibility that a machine can see. */
-export const checkAxe = async (page: Page): Promise<void> => {
-  const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').disableRules(['region'])
-  const { violations } = await axe.analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+interface What {
+  /** Only what is in here is looked at. */
+  readonly within?: string
+  /** A menu, list or dialog is open: what opens over the page is in no region of it. */
+  readonly over?: boolean
+}
+
+/** What breaks a rule of accessibility that a machine can see: `rule: <element> | <element>`. */
+export const axeFindings = async (page: Page, { within, over = false }: What = {}): Promise<readonly string[]> => {
+  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async ({ within, over }) => {
+      const { axe } = globalThis as unknown as { readonly axe: typeof import('axe-core') }
+      // Guards pass the focus on at once: nobody rests on them.
+      const exclude = ['[data-base-ui-focus-guard]']
+      const { violations } = await axe.run(within === undefined ? { exclude } : { include: [within], exclude }, {
+        resultTypes: ['violations'],
+        rules: over ? { region: { enabled: false } } : {},
+      })
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    },
+    { within, over },
+  )
+}
+
+/** Nothing on the page, or on what is open over it, breaks such a rule. */
+export const checkAxe = async (page: Page, what: What = { over: true }): Promise<void> => {
+  expect(await axeFindings(page, what)).toEqual([])
 }

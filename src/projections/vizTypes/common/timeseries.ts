@@ -184,6 +184,25 @@ export const annotationSection: Section = {
   controls: [{ name: ANNOTATION_LAYERS, label: 'Annotation layers', kind: 'annotations', redraws: true }],
 }
 
+/** Data zoom: a slider below the chart chooses the stretch of the axis that is drawn. */
+export const zoomable: Control = check('zoomable', 'Data zoom', false)
+
+export const rotation: Control = pick('xAxisLabelRotation', 'Rotate x axis labels', [
+  [0, '0°'],
+  [45, '45°'],
+  [90, '90°'],
+])
+
+/** Ends of an axis of values, offered once it may be cut off. */
+export const boundsControl = (name: string, label: string, switchedBy: string): Control => ({
+  name,
+  label,
+  kind: 'bounds',
+  redraws: true,
+  validators: [ascending],
+  visible: ({ values }) => values[switchedBy] === true,
+})
+
 export const axisSection: Section = {
   label: 'Axes',
   tab: 'customize',
@@ -194,19 +213,9 @@ export const axisSection: Section = {
     numberFormat('y_axis_format', 'Y axis format'),
     check('logAxis', 'Logarithmic y axis', false),
     check('truncateYAxis', 'Truncate y axis', false),
-    {
-      name: 'y_axis_bounds',
-      label: 'Y axis bounds',
-      kind: 'bounds',
-      redraws: true,
-      validators: [ascending],
-      visible: ({ values }) => values['truncateYAxis'] === true,
-    },
-    pick('xAxisLabelRotation', 'Rotate x axis labels', [
-      [0, '0°'],
-      [45, '45°'],
-      [90, '90°'],
-    ]),
+    boundsControl('y_axis_bounds', 'Y axis bounds', 'truncateYAxis'),
+    rotation,
+    zoomable,
   ],
 }
 

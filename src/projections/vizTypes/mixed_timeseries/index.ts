@@ -12,7 +12,15 @@ import {
   xAxis,
 } from '../common/controls'
 import { colorScheme } from '../common/schemes'
-import { analysis, annotationSection, querySection, timeseriesQueries } from '../common/timeseries'
+import {
+  analysis,
+  annotationSection,
+  boundsControl,
+  querySection,
+  rotation,
+  timeseriesQueries,
+  zoomable,
+} from '../common/timeseries'
 import { opacity, positive, required, whole } from '../common/validators'
 
 /** What both queries have in common. */
@@ -123,9 +131,14 @@ export const mixedTimeseries: VizType = {
       text('y_axis_title', 'Y axis title'),
       numberFormat('y_axis_format', 'Y axis format'),
       check('logAxis', 'Logarithmic y axis', false),
+      check('truncateYAxis', 'Truncate y axis', false),
+      boundsControl('y_axis_bounds', 'Y axis bounds', 'truncateYAxis'),
       text('yAxisTitleSecondary', 'Second y axis title'),
       numberFormat('y_axis_format_secondary', 'Second y axis format'),
       check('logAxisSecondary', 'Logarithmic second y axis', false),
+      boundsControl('y_axis_bounds_secondary', 'Second y axis bounds', 'truncateYAxis'),
+      rotation,
+      zoomable,
     ]),
   ],
   queries,

@@ -1,5 +1,5 @@
-import type { Control, ControlContext, Query, VizType } from '../types'
-import { columnsIn, metricLabel, metricsIn } from '../common/adhoc'
+import type { Control, ControlContext, PageOrder, Pages, Query, VizType } from '../types'
+import { columnsIn, metricLabel, metricsIn, numberIn } from '../common/adhoc'
 import {
   check,
   choose,
@@ -13,7 +13,7 @@ import {
   timeGrain,
 } from '../common/controls'
 import { baseQuery, groupedBy } from '../common/queryObject'
-import { whole } from '../common/validators'
+import { positive, whole } from '../common/validators'
 
 const isRaw = ({ values }: ControlContext): boolean => values['query_mode'] === 'raw'
 const isAggregate = (context: ControlContext): boolean => !isRaw(context)
@@ -44,7 +44,40 @@ const ordersIn = ({ values }: ControlContext) =>
 
 const EMPTY = 'Group by, metrics or percentage metrics must have a value'
 
+/** Whether pages are asked of the server, one at a time. */
+export const isServed = ({ values }: ControlContext): boolean => values['server_pagination'] === true
+
+const SERVED_ROWS = 10
+
+/** The first query by one page. What a page is ordered by is one of the columns or metrics of the query. */
+const pageOf = (query: Query, length: number, page: number, order: PageOrder | null): Query => {
+  const columns = columnsIn(query, 'columns')
+  const chosen = order === null ? undefined : [...columns, ...metricsIn(query, 'metrics')][order.column]
+  const first = order === null || chosen === undefined ? query['orderby'] : [[chosen, !order.down]]
+  // pages of an order that leaves rows open would repeat some and leave out others
+  const last = columns.map((column) => [column, true])
+  const orderby = [...(Array.isArray(first) ? (first as readonly unknown[]) : []), ...last]
+  return { ...query, orderby, row_limit: length, row_offset: page * length }
+}
+
+const pages = (context: ControlContext): Pages | null => {
+  const [query] = unpaged(context)
+  if (query === undefined || !isServed(context)) return null
+  const length = Math.max(1, numberIn(context.values, 'server_page_length') ?? SERVED_ROWS)
+  return { length, query: (page, order) => pageOf(query, length, page, order) }
+}
+
+/** The rows, then how many there are in all where pages are asked for, then the summary where it is wanted. */
 const queries = (context: ControlContext): readonly Query[] => {
+  const [query, ...totals] = unpaged(context)
+  if (query === undefined) return []
+  const served = pages(context)
+  if (served === null) return [query, ...totals]
+  const count = { ...query, is_rowcount: true, row_limit: 0, row_offset: 0, orderby: [], post_processing: [] }
+  return [served.query(0, null), count, ...totals]
+}
+
+const unpaged = (context: ControlContext): readonly Query[] => {
   const { values } = context
   const base = baseQuery(values)
   if (isRaw(context)) {
@@ -54,7 +87,8 @@ const queries = (context: ControlContext): readonly Query[] => {
   const columns = columnsIn(values, 'groupby')
   const own = metricsIn(values, 'metrics')
   const labels = new Set(own.map(metricLabel))
-  const percent = metricsIn(values, 'percent_metrics')
+  // shares of a page alone would not be shares of the whole
+  const percent = isServed(context) ? [] : metricsIn(values, 'percent_metrics')
   const all = [...own, ...percent.filter((one) => !labels.has(metricLabel(one)))]
   if (columns.length + all.length === 0) return []
   const [sort] = metricsIn(values, 'timeseries_limit_metric')
@@ -97,7 +131,10 @@ export const table: VizType = {
         when(groupby, isAggregate),
         when(timeGrain('groupby'), isAggregate),
         when({ ...metrics, validators: [] }, isAggregate),
-        when({ ...metrics, name: 'percent_metrics', label: 'Percentage metrics', validators: [] }, isAggregate),
+        when(
+          { ...metrics, name: 'percent_metrics', label: 'Percentage metrics', validators: [] },
+          (context) => isAggregate(context) && !isServed(context),
+        ),
         { name: 'all_columns', label: 'Columns', kind: 'columns', visible: isRaw },
         filters,
         when(sortBy, isAggregate),
@@ -111,7 +148,18 @@ export const table: VizType = {
             (value) => (given(value).every((one) => orderOf(one) !== null) ? null : 'Found invalid orderby options'),
           ],
         },
-        rowLimit(1000),
+        {
+          ...check('server_pagination', 'Pages from the server', false, {
+            hint: 'For tables that are too long to fetch at once.',
+          }),
+          redraws: false,
+        },
+        {
+          ...number('server_page_length', 'Rows of a page', SERVED_ROWS, { validators: [whole, positive] }),
+          redraws: false,
+          visible: isServed,
+        },
+        { ...rowLimit(1000), visible: (context) => !isServed(context) },
         { ...check('show_totals', 'Show summary', false), redraws: false, visible: isAggregate },
       ],
     },
@@ -119,9 +167,13 @@ export const table: VizType = {
       label: 'Look',
       tab: 'customize',
       controls: [
-        check('include_search', 'Search box', false),
+        check('include_search', 'Search box', false, { visible: (context) => !isServed(context) }),
         check('show_cell_bars', 'Bars behind numbers', true, { visible: isAggregate }),
-        number('page_length', 'Rows of a page', 0, { hint: 'None or 0 shows all.', validators: [whole] }),
+        number('page_length', 'Rows of a page', 0, {
+          hint: 'None or 0 shows all.',
+          validators: [whole],
+          visible: (context) => !isServed(context),
+        }),
         {
           name: 'conditional_formatting',
           label: 'Conditional formatting',
@@ -142,4 +194,5 @@ export const table: VizType = {
       : { groupby: EMPTY, metrics: EMPTY, percent_metrics: EMPTY }
   },
   queries,
+  pages,
 }

@@ -1,7 +1,7 @@
 // The plot is one tab stop whose marks the arrows reach, as in a grid.
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */
 import { CircleSlash, Table2 } from 'lucide-react'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { columnLabel } from '../../../projections/vizTypes/common/adhoc'
 import { Button, EmptyState, VisuallyHidden } from '../../controls'
@@ -20,6 +20,7 @@ import { summaryOf } from './summary'
 import { Tooltip } from './Tooltip'
 import { useDimmed, useMark } from './useMark'
 import { useSize } from './useSize'
+import { canZoom, zoomed, type Stretch } from './zoom'
 
 interface ChartFigureProps {
   readonly title: string
@@ -29,6 +30,8 @@ interface ChartFigureProps {
 }
 
 const NO_ROOM = 60
+
+const ZoomSlider = lazy(() => import('./ZoomSlider').then(({ ZoomSlider: one }) => ({ default: one })))
 
 const seriesWords = ({ x, series, tip }: ChartData, focus: Focus): string => {
   const said = tip?.(focus)
@@ -75,7 +78,16 @@ const Nothing = ({ data, refusal }: { readonly data: ChartData; readonly refusal
 
 /** A chart with its title, legend, tooltip, words for those who do not see it, and its values as a table. */
 export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureProps) => {
-  const data = useAnnotated(plain)
+  const all = useAnnotated(plain)
+  const last = all.x.values.length - 1
+  const zoomable = canZoom(all)
+  const [zoom, setZoom] = useState<{ readonly stretch: Stretch; readonly last: number } | null>(null)
+  // a stretch of other places is none of these
+  const stretch = useMemo<Stretch>(
+    () => (zoomable && zoom !== null && zoom.last === last ? zoom.stretch : [0, last]),
+    [zoomable, zoom, last],
+  )
+  const data = useMemo(() => zoomed(all, stretch), [all, stretch])
   const { overlays = [] } = data
   const figureClass = useFigureClass()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -192,6 +204,16 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
             </span>
           </VisuallyHidden>
         </div>
+      )}
+      {zoomable && !asTable && (
+        <Suspense fallback={<div className="zoom-room" />}>
+          <ZoomSlider
+            title={title}
+            data={all}
+            stretch={stretch}
+            onChange={(next) => setZoom({ stretch: next, last })}
+          />
+        </Suspense>
       )}
       {data.ramp !== undefined && !asTable && drawn !== null && data.look?.legend !== false && (
         <RampLegend {...data.ramp} />

@@ -29,6 +29,8 @@ export interface MarkActions {
   readonly onDrill?: ((request: DrillRequest) => void) | undefined
   /** What was chosen: other marks are dimmed. */
   readonly selected?: readonly MarkValue[] | null | undefined
+  /** Under which key the chart is asked for, so that it may ask for more under one of its own. */
+  readonly chartKey?: string | undefined
   /** The title stands elsewhere. */
   readonly bare?: boolean | undefined
 }

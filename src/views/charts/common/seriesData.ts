@@ -128,18 +128,20 @@ const optional = <Name extends keyof ChartLook>(name: Name, text: string | null)
   text === null ? {} : { [name]: text }
 
 /** Ends of the axis of values; only where the axis is to be cut off. */
-const boundsOf = (values: FormValues): ChartLook => {
-  const raw: readonly unknown[] = Array.isArray(values['y_axis_bounds']) ? values['y_axis_bounds'] : []
+export const boundsOf = (values: FormValues, name = 'y_axis_bounds'): ChartLook => {
+  const raw: readonly unknown[] = Array.isArray(values[name]) ? (values[name] as readonly unknown[]) : []
   const [low, high] = [raw[0], raw[1]].map((end) => (typeof end === 'number' && Number.isFinite(end) ? end : null))
   return values['truncateYAxis'] === true && (low ?? high ?? null) !== null
     ? { bounds: [low ?? null, high ?? null] }
     : {}
 }
 
-const rotationOf = (values: FormValues): ChartLook => {
+export const rotationOf = (values: FormValues): ChartLook => {
   const degrees = numberIn(values, 'xAxisLabelRotation') ?? 0
   return degrees > 0 && degrees <= 90 ? { rotation: degrees } : {}
 }
+
+export const zoomOf = (values: FormValues): ChartLook => (values['zoomable'] === true ? { zoom: true } : {})
 
 interface SeriesOptions {
   /** Numbers on the x-axis are names. */
@@ -233,6 +235,7 @@ export const seriesData = (
       ...(values['show_value'] === true ? { values: true } : {}),
       ...boundsOf(values),
       ...rotationOf(values),
+      ...zoomOf(values),
       ...optional('xTitle', textIn(values, 'x_axis_title')),
       ...optional('yTitle', textIn(values, 'y_axis_title')),
       ...look,

@@ -79,7 +79,8 @@ export const useMark = ({ data, hidden, drawn, onTable }: MarkUse) => {
           }),
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         brush?.onPointerMove(event)
-        go(placed(event))
+        // while a range is drawn no single mark is pointed at
+        go(brush?.moving === true ? null : placed(event))
       },
       onPointerLeave: () => go(null),
       onBlur: () => go(null),

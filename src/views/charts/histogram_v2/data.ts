@@ -1,6 +1,6 @@
 import type { ChartAnswer } from '../../../events/chart'
 import type { ResultRows } from '../../../projections/results'
-import { columnLabel, columnsIn, numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import { columnLabel, columnsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns } from '../../grid/cells'
 import type { ChartData, ChartSeries } from '../chart'
@@ -52,7 +52,6 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
       }),
     }
   })
-  const limit = numberIn(values, 'row_limit')
   const edges = bins.flatMap((bin, at): number[] => {
     const [, from, to] = EDGES.exec(bin.name) ?? []
     return at === 0 ? [Number(from), Number(to)] : [Number(to)]
@@ -73,12 +72,7 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
       ? {}
       : { brush: { axis: { kind: 'number' as const, column: own, edges }, bins: bins.map((_, at) => at) } }),
     marks: ({ series: at }) => rowMarks(result.rows[at] ?? [], columns.slice(0, groups), context),
-    notes: [
-      `${shares ? 'Share of rows' : 'Rows'} by ${name}.`,
-      ...(limit !== null && answer.sqlRows >= limit
-        ? [`Row limit reached: ${limit.toLocaleString('en')} rows were read.`]
-        : []),
-    ],
+    notes: [`${shares ? 'Share of rows' : 'Rows'} by ${name}.`],
     look: {
       format,
       // a distribution stands

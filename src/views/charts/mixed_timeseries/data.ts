@@ -7,7 +7,7 @@ import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
 import { timeFormatter } from '../common/moment'
 import { numberFormatter } from '../common/numberFormat'
 import { schemeColors } from '../common/schemes'
-import { seriesData } from '../common/seriesData'
+import { boundsOf, rotationOf, seriesData, zoomOf } from '../common/seriesData'
 
 /** How the series of one query are drawn. */
 export interface Style {
@@ -150,6 +150,9 @@ export const mixedData = (
         format: numberFormatter(values['y_axis_format']),
         legend: values['show_legend'] !== false,
         ...(time === null ? {} : { time }),
+        ...boundsOf(values),
+        ...rotationOf(values),
+        ...zoomOf(values),
         ...(xTitle === null ? {} : { xTitle }),
         ...(yTitle === null ? {} : { yTitle }),
       },

@@ -18,11 +18,13 @@ import type { ChartData, ChartKind, DrawInput } from '../chart'
 import {
   AxisTitles,
   BottomLabels,
+  boundedScale,
+  Clipped,
   tickCount,
   titleRoom,
+  turnedRoom,
   ValueAxis,
   valueRoom,
-  valueScale,
   type Plot,
   type Scale,
 } from '../common/axes'
@@ -31,6 +33,7 @@ import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber, timeTicks } from '../common/format'
 import { textWidth } from '../common/measure'
+import { boundsOf } from '../common/seriesData'
 import type { Style } from './data'
 
 const CURVES = {
@@ -87,16 +90,28 @@ const RightAxis = ({
   </g>
 )
 
+/** What may stand below an axis of time, for the room that it takes when it is turned. */
+const timeLabels = ({ x, look }: ChartData): readonly string[] => {
+  const [first, last] = [x.values[0] ?? 0, x.values.at(-1) ?? 1]
+  const ticks = scaleUtc([first, last], [0, 1]).ticks(8)
+  const chosen = look?.time
+  return chosen === undefined ? timeTicks(ticks) : ticks.map((tick) => chosen(Number(tick)))
+}
+
 const Below = ({
   data,
   plot,
   center,
+  high,
 }: {
   readonly data: ChartData
   readonly plot: Plot
   readonly center: (index: number) => number
+  /** Pixels that turned labels may reach down. */
+  readonly high: number
 }) => {
   const { kind, values, labels } = data.x
+  const rotation = data.look?.rotation
   const wide = plot.right - plot.left
   if (kind !== 'time') {
     return (
@@ -104,6 +119,8 @@ const Below = ({
         labels={labels.map((text, index) => ({ at: center(index), text }))}
         plot={plot}
         room={wide / Math.max(1, labels.length)}
+        rotation={rotation}
+        high={high}
       />
     )
   }
@@ -116,6 +133,8 @@ const Below = ({
       labels={ticks.map((tick, index) => ({ at: scale(tick), text: texts[index] ?? '' }))}
       plot={plot}
       room={Math.max(52, wide / Math.max(1, ticks.length))}
+      rotation={rotation}
+      high={high}
     />
   )
 }
@@ -143,15 +162,19 @@ export const mixed = (
       return [low, high]
     }
     const log = [form['logAxis'] === true, form['logAxisSecondary'] === true] as const
-    const rightTitle = second ? textIn(form, 'yAxisTitleSecondary') : null
-    const left = valueRoom(valueScale(domainOf(0), [0, 1], log[0]).ticks(5), formatLeft)
-    const right = second ? valueRoom(valueScale(domainOf(1), [0, 1], log[1]).ticks(5), formatRight) : 12
-    const top = 8 + (rightTitle === null ? room.top : 14)
-    const plot = { left, top, right: width - right, bottom: height - 24 - room.bottom }
-    const scales = [
-      valueScale(domainOf(0), [plot.bottom, plot.top], log[0]),
-      valueScale(domainOf(1), [plot.bottom, plot.top], log[1]),
+    const looks = [
+      { log: log[0], ...boundsOf(form) },
+      { log: log[1], ...boundsOf(form, 'y_axis_bounds_secondary') },
     ] as const
+    const scaleOf = (axis: 0 | 1, range: readonly [number, number]): Scale =>
+      boundedScale(domainOf(axis), range, looks[axis])
+    const rightTitle = second ? textIn(form, 'yAxisTitleSecondary') : null
+    const left = valueRoom(scaleOf(0, [0, 1]).ticks(5), formatLeft)
+    const right = second ? valueRoom(scaleOf(1, [0, 1]).ticks(5), formatRight) : 12
+    const top = 8 + (rightTitle === null ? room.top : 14)
+    const turned = turnedRoom(look, data.x.kind === 'time' ? timeLabels(data) : data.x.labels, height)
+    const plot = { left, top, right: width - right, bottom: height - 24 - room.bottom - turned }
+    const scales = [scaleOf(0, [plot.bottom, plot.top]), scaleOf(1, [plot.bottom, plot.top])] as const
     const count = data.x.values.length
     const band = scaleBand(
       data.x.values.map((_, index) => index),
@@ -264,6 +287,7 @@ export const mixed = (
         </g>
       )
     }
+    const cut = looks.some(({ bounds }) => bounds !== undefined)
     const order = data.series
       .map((_, series) => series)
       .toSorted((a, b) => Number(styles[b]?.mark === 'bar') - Number(styles[a]?.mark === 'bar'))
@@ -285,11 +309,13 @@ export const mixed = (
               {rightTitle.slice(0, Math.floor(width / 2 / (textWidth('x') || 6)))}
             </text>
           )}
-          <Below data={data} plot={plot} center={center} />
+          <Below data={data} plot={plot} center={center} high={14 + turned} />
           {focus !== null && hot !== null && (
             <line className="xhair" x1={center(focus.index)} x2={center(focus.index)} y1={plot.top} y2={plot.bottom} />
           )}
-          {order.map(one)}
+          <Clipped look={cut ? { bounds: [null, null] } : {}} plot={plot}>
+            {order.map(one)}
+          </Clipped>
           {focus !== null && hot !== null && styles[focus.series]?.mark !== 'bar' && (
             <circle
               className="hotp"

@@ -20,6 +20,19 @@ interface TableRowsProps {
   readonly rows: readonly (readonly Cell[])[]
   readonly totals: readonly (readonly [column: TableColumn, cell: Cell])[] | null
   readonly context: ControlContext
+  /** Sorts where the rows come from, where these are not all of them. */
+  readonly sorting?: Sorting
+}
+
+export interface Sorting {
+  readonly by: Sort | null
+  readonly onSort: (sort: Sort | null) => void
+}
+
+export interface Sort {
+  /** The name of a column. */
+  readonly key: string
+  readonly down: boolean
 }
 
 const Bar = ({ bar }: { readonly bar: ReturnType<TableColumn['bar']> }) =>
@@ -31,10 +44,11 @@ const Bar = ({ bar }: { readonly bar: ReturnType<TableColumn['bar']> }) =>
   )
 
 /** Rows of a table: as many on the page as are in view. A press on a head sorts by it, again turns it round. */
-export const TableRows = ({ label, columns, rows, totals, context }: TableRowsProps) => {
+export const TableRows = ({ label, columns, rows, totals, context, sorting }: TableRowsProps) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const [sort, setSort] = useState<{ readonly key: string; readonly down: boolean } | null>(null)
-  const by = columns.find(({ column }) => column.key === sort?.key)
+  const [own, setOwn] = useState<Sort | null>(null)
+  const sort = sorting === undefined ? own : sorting.by
+  const by = sorting === undefined ? columns.find(({ column }) => column.key === own?.key) : undefined
   const ordered = by === undefined ? rows : sortedRows(rows, by, sort?.down === true)
   const virtual = useVirtualizer({
     count: ordered.length,
@@ -47,7 +61,7 @@ export const TableRows = ({ label, columns, rows, totals, context }: TableRowsPr
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const press = (key: string): void =>
-    setSort((known) => (known?.key !== key ? { key, down: true } : known.down ? { key, down: false } : null))
+    (sorting?.onSort ?? setOwn)(sort?.key !== key ? { key, down: true } : sort.down ? { key, down: false } : null)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={scroller} className="chart-table rows" tabIndex={0}>

@@ -2,20 +2,34 @@ import { CircleSlash } from 'lucide-react'
 import { useMemo, useState } from 'react'
 
 import { numberIn } from '../../../projections/vizTypes/common/adhoc'
-import { Button, EmptyState, SearchField } from '../../controls'
+import { Button, EmptyState, Progress, SearchField } from '../../controls'
 import { t, tn } from '../../i18n'
 import { useFigureClass } from '../common/actions'
+import { useServedPages, type ServedPages } from '../common/pages'
 import { columnNamed } from '../common/rowMarks'
 import type { DrawingProps } from '../drawing'
-import { tableColumns } from './columns'
-import { TableRows } from './TableRows'
+import { tableColumns, type TableColumn } from './columns'
+import { TableRows, type Sorting } from './TableRows'
 import '../charts.css'
+
+/** Heads of a table whose rows are not all here order them where they come from. */
+const sortingOf = ({ order, onOrder }: ServedPages, columns: readonly TableColumn[]): Sorting => {
+  const by = columns.find(({ column }) => column.at === order?.column)
+  return {
+    by: by === undefined ? null : { key: by.column.key, down: order?.down === true },
+    onSort: (sort) => {
+      const chosen = columns.find(({ column }) => column.key === sort?.key)
+      onOrder(chosen === undefined ? null : { column: chosen.column.at, down: sort?.down === true })
+    },
+  }
+}
 
 /** Rows as they are or by groups; totals come from the database. */
 const Table = ({ title, context, answers, results }: DrawingProps) => {
   const figureClass = useFigureClass()
   const [filter, setFilter] = useState('')
   const [page, setPage] = useState(0)
+  const served = useServedPages()
   const [answer] = answers
   const [result, totals] = results
   const columns = useMemo(() => (result === undefined ? [] : tableColumns(context, result)), [context, result])
@@ -33,9 +47,10 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
   }, [result, columns, filter])
   if (answer === undefined || result === undefined) return null
   const limit = numberIn(context.values, 'row_limit')
-  const length = numberIn(context.values, 'page_length') ?? 0
-  const pages = length > 0 ? Math.max(1, Math.ceil(found.length / length)) : 1
-  const at = Math.min(page, pages - 1)
+  const length = served === null ? (numberIn(context.values, 'page_length') ?? 0) : 0
+  const pages = served?.pages ?? (length > 0 ? Math.max(1, Math.ceil(found.length / length)) : 1)
+  const at = Math.min(served?.page ?? page, pages - 1)
+  const turn = served?.onPage ?? setPage
   const rows = length > 0 ? found.slice(at * length, (at + 1) * length) : found
   const sums =
     totals === undefined
@@ -50,11 +65,11 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
         <div>
           <h2 className="cut">{title}</h2>
           <p className="cut">
-            {tn('%s row.', '%s rows.', answer.rows)}{' '}
-            {limit !== null && answer.sqlRows >= limit ? t('Row limit reached.') : ''}
+            {tn('%s row.', '%s rows.', served?.rows ?? answer.rows)}{' '}
+            {served === null && limit !== null && answer.sqlRows >= limit ? t('Row limit reached.') : ''}
           </p>
         </div>
-        {context.values['include_search'] === true && (
+        {served === null && context.values['include_search'] === true && (
           <SearchField size="small" label={t('Search rows')} value={filter} onChange={setFilter} />
         )}
       </header>
@@ -70,7 +85,14 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           rows={rows}
           totals={sums}
           context={context}
+          {...(served === null ? {} : { sorting: sortingOf(served, columns) })}
         />
+      )}
+      {served?.loading === true && <Progress label={t('Progress of the page')} value={null} />}
+      {served !== null && served.problem !== null && (
+        <p className="page-problem" role="alert">
+          {t('The page could not be read: %s', served.problem)}
+        </p>
       )}
       {pages > 1 && (
         <nav className="chart-pages" aria-label={t('Pages')}>
@@ -78,7 +100,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
             size="small"
             variant="ghost"
             disabledReason={at === 0 ? t('This is the first page.') : null}
-            onClick={() => setPage(at - 1)}
+            onClick={() => turn(at - 1)}
           >
             {t('Previous')}
           </Button>
@@ -87,7 +109,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
             size="small"
             variant="ghost"
             disabledReason={at === pages - 1 ? t('This is the last page.') : null}
-            onClick={() => setPage(at + 1)}
+            onClick={() => turn(at + 1)}
           >
             {t('Next')}
           </Button>

@@ -1,12 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { CircleCheck, CircleX } from 'lucide-react'
 
 import type { ExpressionKind } from '../../../events/datasetFacts'
 import type { Judgement } from '../../../projections/datasetDrafts'
+import { databaseOf } from '../../../projections/selectors'
 import { Button, Icon } from '../../controls'
 import { useResultRows } from '../../explore/useResultRows'
 import { exactCellText } from '../../grid/cells'
-import { useCommand, useIsPast } from '../../hooks'
+import { useFunctions } from '../../expressions/useFunctions'
+import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditing } from './editing'
 import { DraftArea } from './Inputs'
@@ -85,9 +87,14 @@ interface ExpressionProps {
 
 /** SQL of a column, a metric or a condition, tried by the database while it is written. */
 export const Expression = ({ item, kind, value, error = null, label, hint, onCommit }: ExpressionProps) => {
-  const { datasetId, draft, refusal } = useEditing()
+  const { datasetId, draft, refusal, content, start } = useEditing()
   const command = useCommand()
   const past = useIsPast()
+  const { dbId } = start.about
+  const functions = useFunctions(dbId)
+  const backend = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.backend ?? '')
+  const { columns } = content
+  const world = useMemo(() => ({ columns, functions, backend }), [columns, functions, backend])
   const area = useRef<HTMLTextAreaElement>(null)
   const judged = Object.hasOwn(draft.judged, item) ? draft.judged[item] : undefined
   useEffect(() => {
@@ -113,6 +120,7 @@ export const Expression = ({ item, kind, value, error = null, label, hint, onCom
         rows={5}
         value={value}
         areaRef={area}
+        world={world}
         onCommit={onCommit}
       />
       {current === undefined ? null : current.status === 'asking' ? (

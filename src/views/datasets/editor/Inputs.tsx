@@ -1,7 +1,9 @@
 import { useId, type Ref } from 'react'
 
+import type { ExpressionWorld } from '../../../projections/expressionCompletion'
 import { TextField } from '../../controls'
 import { Field, messageId, type FieldFrame } from '../../controls/Field'
+import { SqlArea } from '../../expressions/SqlArea'
 import { useEditing } from './editing'
 import { useDraftText } from './useDraftText'
 
@@ -36,6 +38,8 @@ export const DraftInput = ({
 }
 
 interface AreaProps extends InputProps {
+  /** What is completed while somebody writes. */
+  readonly world?: ExpressionWorld
   readonly rows?: number
   readonly areaRef?: Ref<HTMLTextAreaElement>
 }
@@ -52,6 +56,7 @@ export const DraftArea = ({
   labelPlace,
   hint,
   error = null,
+  world,
 }: AreaProps) => {
   const id = useId()
   const { refusal } = useEditing()
@@ -60,20 +65,36 @@ export const DraftArea = ({
   return (
     <Field label={label} labelPlace={labelPlace} hint={hint} error={error} htmlFor={id}>
       <div className={error === null ? 'input area' : 'input area is-error'}>
-        <textarea
-          ref={areaRef}
-          id={id}
-          className={mono ? 'mono' : undefined}
-          rows={rows}
-          spellCheck={!mono}
-          placeholder={placeholder}
-          value={text}
-          readOnly={refusal !== null}
-          aria-invalid={error !== null || undefined}
-          aria-describedby={described ? messageId(id) : undefined}
-          onChange={(event) => change(event.target.value)}
-          onBlur={flush}
-        />
+        {world === undefined ? (
+          <textarea
+            ref={areaRef}
+            id={id}
+            className={mono ? 'mono' : undefined}
+            rows={rows}
+            spellCheck={!mono}
+            placeholder={placeholder}
+            value={text}
+            readOnly={refusal !== null}
+            aria-invalid={error !== null || undefined}
+            aria-describedby={described ? messageId(id) : undefined}
+            onChange={(event) => change(event.target.value)}
+            onBlur={flush}
+          />
+        ) : (
+          <SqlArea
+            areaRef={areaRef}
+            id={id}
+            rows={rows}
+            placeholder={placeholder}
+            value={text}
+            world={world}
+            readOnly={refusal !== null}
+            invalid={error !== null}
+            describedBy={described ? messageId(id) : undefined}
+            onChange={change}
+            onBlur={flush}
+          />
+        )}
       </div>
     </Field>
   )

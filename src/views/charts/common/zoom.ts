@@ -1,0 +1,35 @@
+import type { ChartData } from '../chart'
+
+/** The first and the last place that are drawn. */
+export type Stretch = readonly [from: number, to: number]
+
+/** Two places cannot be zoomed into. */
+export const canZoom = ({ look, x }: ChartData): boolean => look?.zoom === true && x.values.length > 2
+
+/** A stretch of the axis as a chart of its own; what is said of its marks stays what it was. */
+export const zoomed = (data: ChartData, [from, to]: Stretch): ChartData => {
+  const { x, series, marks, tip, brush, colors, overlays } = data
+  if (from <= 0 && to >= x.values.length - 1) return data
+  const cut = <Item>(items: readonly Item[]): readonly Item[] => items.slice(from, to + 1)
+  const [first = 0, last = 0] = [x.values[from], x.values[to]]
+  return {
+    ...data,
+    x: { ...x, values: cut(x.values), labels: cut(x.labels) },
+    series: series.map((one) => ({ ...one, values: cut(one.values), texts: cut(one.texts) })),
+    ...(marks === undefined ? {} : { marks: (focus) => marks({ ...focus, index: focus.index + from }) }),
+    ...(tip === undefined ? {} : { tip: (focus) => tip({ ...focus, index: focus.index + from }) }),
+    ...(brush === undefined ? {} : { brush: { ...brush, bins: cut(brush.bins) } }),
+    ...(colors === undefined ? {} : { colors: cut(colors) }),
+    ...(overlays === undefined
+      ? {}
+      : {
+          overlays: overlays.map((one) => ({
+            ...one,
+            points: one.points.filter((point) => point.x >= first && point.x <= last),
+            spans: one.spans
+              .filter((span) => span.to >= first && span.from <= last)
+              .map((span) => ({ ...span, from: Math.max(span.from, first), to: Math.min(span.to, last) })),
+          })),
+        }),
+  }
+}

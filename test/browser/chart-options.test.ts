@@ -1,0 +1,147 @@
+import { checkAxe } from './support/axe'
+import { callApi, datasetOf } from './support/api'
+import { chart, makeChart, makeDashboard } from './support/dashboards'
+import { expect, test } from './support/fixtures'
+
+test.use({ apart: 'chart-options', start: '/chart/list/' })
+
+test('a long table comes by the page, ordered by the server, in Explore and on a dashboard', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const id = await makeChart(page, 'Every airport', 'table', {
+    query_mode: 'raw',
+    all_columns: ['iata', 'city'],
+    server_pagination: true,
+    server_page_length: 50,
+    adhoc_filters: [],
+  })
+  const airports = await datasetOf(page, 'airports')
+  await callApi(page, 'PUT', `/api/v1/chart/${id}`, { datasource_id: airports, datasource_type: 'table' })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/chart/data')) asked.push(request.postData() ?? '')
+  })
+  await page.goto(`${server.url}/explore/?slice_id=${id}`)
+  const table = page.getByRole('table', { name: 'Every airport' })
+  await expect(page.getByText('Page 1 of 68')).toBeVisible()
+  await expect(page.getByRole('figure')).toContainText('3,376 rows.')
+  await expect(table.getByRole('row', { name: /^00M/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Page 2 of 68')).toBeVisible()
+  await expect(table.getByRole('row', { name: /^00M/ })).toHaveCount(0)
+  expect(asked.at(-1)).toContain('"row_offset":50')
+  // the order is of all rows, not of those in view
+  await table.getByRole('button', { name: 'iata' }).click()
+  await expect(table.getByRole('columnheader', { name: 'iata' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(table.getByRole('row', { name: /^ZZV/ })).toBeVisible()
+  await expect(page.getByText('Page 1 of 68')).toBeVisible()
+  await expect(page.getByText('Unsaved')).toHaveCount(0)
+  await checkAxe(page, { within: '.chart-pane' })
+
+  const board = await makeDashboard(page, 'Long', [
+    ['ROOT_ID', 'ROOT', ['GRID_ID']],
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['CHART-1']],
+    chart('CHART-1', id, 'Every airport', 8, 60),
+  ])
+  await page.goto(`${server.url}/superset/dashboard/${board}/`)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Page 2 of 68')).toBeVisible()
+  await expect(table.getByRole('row', { name: /^00M/ })).toHaveCount(0)
+  expect(problems.console).toEqual([])
+})
+
+test('a stretch of the axis is chosen by keys and pointer, and all of it is one press away', async ({
+  page,
+  server,
+}) => {
+  const id = await makeChart(page, 'By day', 'echarts_timeseries_line', {
+    x_axis: 'date',
+    time_grain_sqla: 'P1D',
+    metrics: ['count'],
+    groupby: [],
+    zoomable: true,
+  })
+  await page.goto(`${server.url}/explore/?slice_id=${id}`)
+  const first = page.getByRole('slider', { name: 'First shown' })
+  await expect(first).toHaveAttribute('aria-valuenow', '0')
+  const last = page.getByRole('slider', { name: 'Last shown' })
+  const end = Number(await last.getAttribute('aria-valuenow'))
+  expect(end).toBeGreaterThan(60)
+  await expect(page.getByText('All of the axis is shown.')).toBeVisible()
+  const path = page.locator('svg.vz path.ln').first()
+  const before = await path.getAttribute('d')
+  await last.focus()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('ArrowLeft')
+  await expect(last).toHaveAttribute('aria-valuenow', String(end - 11))
+  await expect(last).toHaveAttribute('aria-valuetext', /2001/)
+  await expect(path).not.toHaveAttribute('d', before ?? '')
+  const strip = await page.locator('.zoom-track').boundingBox()
+  if (strip === null) throw new Error('no slider')
+  await page.mouse.move(strip.x + 2, strip.y + strip.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(strip.x + strip.width / 2, strip.y + strip.height / 2, { steps: 5 })
+  await page.mouse.up()
+  expect(Number(await first.getAttribute('aria-valuenow'))).toBeGreaterThan(20)
+  await page.getByRole('button', { name: 'View as table' }).click()
+  expect(await page.getByRole('table', { name: 'By day' }).getByRole('row').count()).toBeLessThan(end)
+  await page.getByRole('button', { name: 'View as table' }).click()
+  await checkAxe(page, { within: '.chart-pane' })
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(first).toHaveAttribute('aria-valuenow', '0')
+  await expect(path).toHaveAttribute('d', before ?? '')
+})
+
+test('SQL of a metric and a filter is completed while it is written, and judged before it is applied', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const id = await datasetOf(page, 'flights')
+  await page.goto(`${server.url}/explore/?datasource_type=table&datasource_id=${id}&viz_type=big_number_total`)
+  await page.getByRole('button', { name: 'Add to Metric', exact: true }).click()
+  const metric = page.getByRole('dialog', { name: 'New metric' })
+  await metric.getByRole('radio', { name: 'Custom SQL' }).click()
+  const sql = metric.getByRole('textbox', { name: 'SQL expression' })
+  const fitting = metric.getByRole('listbox', { name: 'Columns and functions' })
+  await sql.pressSequentially('quant')
+  // functions of the database itself
+  await expect(fitting.getByRole('option', { name: /quantile_cont/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(fitting).toHaveCount(0)
+  await expect(metric).toBeVisible()
+  await sql.fill('')
+  await sql.pressSequentially('AVG(dela')
+  await expect(fitting.getByRole('option').first()).toContainText('delay')
+  await checkAxe(page, { within: '.explore-pop' })
+  await page.keyboard.press('Enter')
+  await expect(sql).toHaveValue('AVG(delay')
+  await sql.pressSequentially(') + nowhere')
+  await expect(metric.getByRole('alert')).toContainText('nowhere')
+  await expect(sql).toHaveAttribute('aria-invalid', 'true')
+  await sql.fill('AVG(delay)')
+  await expect(metric.getByText('The database can run it.')).toBeVisible()
+  await metric.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('button', { name: 'Add to Filters' }).click()
+  const filter = page.getByRole('dialog', { name: 'New filter' })
+  await filter.getByRole('radio', { name: 'Custom SQL' }).click()
+  await filter.getByRole('textbox', { name: 'SQL expression' }).fill('delay >')
+  await expect(filter.getByRole('alert')).toBeVisible()
+  await filter.getByRole('radio', { name: 'HAVING' }).click()
+  await filter.getByRole('textbox', { name: 'SQL expression' }).fill('COUNT(*) > 3')
+  await expect(filter.getByText('The database can run it.')).toBeVisible()
+
+  await page.goto(`${server.url}/tablemodelview/edit/${id}/`)
+  await page.getByRole('tab', { name: /^Metrics/ }).click()
+  await page.getByRole('grid', { name: 'Metrics' }).getByRole('row').nth(1).click()
+  const own = page.getByRole('textbox', { name: 'SQL expression' })
+  await own.fill('')
+  await own.pressSequentially('SUM(dist')
+  await page.getByRole('option', { name: /^distance/ }).click()
+  await expect(own).toHaveValue('SUM(distance')
+  // a call that the server refuses is noted by the browser itself
+  expect(problems.console.filter((one) => !one.startsWith('Failed to load resource'))).toEqual([])
+})

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { encodeForm, type FormValues } from '../../src/projections/formData'
+import { VIZ_TYPES } from '../../src/projections/vizTypes'
+import { changedType } from '../../src/projections/vizTypes/change'
+import { missingErrors, missingIn, withoutMissing } from '../../src/projections/vizTypes/common/missing'
+import { errorsOf, shownControls, withDefaults } from '../../src/projections/vizTypes/common/values'
+import { controlsOf } from '../../src/projections/vizTypes/types'
+import { flights } from '../support/explore'
+
+const SEED = 20_260_322
+let asked = 0
+
+/** What other programs, older versions and hands leave where a value should be. */
+const damage: fc.Arbitrary<unknown> = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    'gone',
+    -1,
+    1e300,
+    'NaN',
+    [null],
+    [[]],
+    [{}],
+    {},
+    { expressionType: 'SIMPLE' },
+    { expressionType: 'SIMPLE', column: null, aggregate: 7 },
+    [{ expressionType: 'SQL' }],
+    [{ expressionType: 'SIMPLE', subject: 3, operator: {}, comparator: { $ne: 1 } }],
+    { sqlExpression: 5 },
+    '{"a":',
+    '__proto__',
+    { constructor: { prototype: { polluted: 1 } } },
+  ),
+)
+
+// the law would hold of kinds that never ask, too
+afterAll(() => {
+  if (asked < 300) throw new Error(`only ${asked} queries were made`)
+})
+
+/** What most kinds ask for, so that it is not for want of these that nothing is asked. */
+const SOUND: FormValues = {
+  metric: 'count',
+  metrics: ['count'],
+  groupby: ['origin'],
+  x_axis: 'date',
+  columns: ['origin'],
+}
+
+describe('controls that hold anything at all', () => {
+  test.each(VIZ_TYPES.map(({ key, load }) => [key, load] as const))(
+    'law: %s says what is wrong with them, and asks or does not ask, but never fails',
+    async (key, load) => {
+      const type = await load()
+      const table = await VIZ_TYPES.find((one) => one.key === (key === 'table' ? 'pie' : 'table'))?.load()
+      const names = controlsOf(type).map(({ name }) => name)
+      const form = fc.array(fc.tuple(fc.constantFrom(...names), damage), { minLength: 1, maxLength: 6 })
+      const law = fc.property(form, (entries) => {
+        const values: FormValues = { viz_type: key, ...SOUND, ...Object.fromEntries(entries) }
+        const formData = encodeForm(values)
+        const context = { values: withDefaults(type, formData, flights), dataset: flights }
+        const errors = errorsOf(type, context, {})
+        for (const texts of Object.values(errors)) expect(texts.length).toBeGreaterThan(0)
+        // dashboards and Explore ask only for what has no errors; the queries are made all the same
+        const queries = JSON.parse(JSON.stringify(type.queries(context))) as unknown[]
+        if (Object.keys(errors).length === 0 && queries.length > 0) asked += 1
+        for (const control of shownControls(type, context)) {
+          missingErrors(missingIn(control, context.values[control.name], flights))
+        }
+        withoutMissing(shownControls(type, context), context.values, flights)
+        if (table !== undefined) {
+          const state = { formData, stash: {}, memory: {}, arrival: null }
+          expect(changedType(type, table, state as never).formData['viz_type']).toBe(JSON.stringify(table.key))
+        }
+        expect(({} as { polluted?: number }).polluted).toBeUndefined()
+      })
+      fc.assert(law, { seed: SEED, numRuns: 150 })
+    },
+  )
+})

@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+
+import { encodeForm, type FormValues } from '../../src/projections/formData'
+import { histogram } from '../../src/projections/vizTypes/histogram_v2'
+import { mixedTimeseries } from '../../src/projections/vizTypes/mixed_timeseries'
+import { shownControls, withDefaults } from '../../src/projections/vizTypes/common/values'
+import { table } from '../../src/projections/vizTypes/table'
+import type { VizType } from '../../src/projections/vizTypes/types'
+import type { ChartData } from '../../src/views/charts/chart'
+import { canZoom, zoomed } from '../../src/views/charts/common/zoom'
+import { mixedData } from '../../src/views/charts/mixed_timeseries/data'
+import { mixed } from '../../src/views/charts/mixed_timeseries/draw'
+import { answerOf, resultOf } from '../support/chartRows'
+import { flights } from '../support/explore'
+
+const at = (type: VizType, values: FormValues) => ({
+  values: withDefaults(type, encodeForm(values), flights),
+  dataset: flights,
+})
+const names = (type: VizType, values: FormValues) => shownControls(type, at(type, values)).map(({ name }) => name)
+
+describe('a table whose pages are asked of the server', () => {
+  const served = { groupby: ['origin'], metrics: ['count'], server_pagination: true, server_page_length: 20 }
+
+  it('asks for one page, for how many rows there are, and for the summary', () => {
+    const context = at(table, { ...served, show_totals: true })
+    const [page, count, totals] = table.queries(context)
+    expect(page).toMatchObject({
+      row_limit: 20,
+      row_offset: 0,
+      orderby: [
+        ['count', false],
+        ['origin', true],
+      ],
+    })
+    expect(count).toMatchObject({ is_rowcount: true, row_limit: 0, columns: ['origin'], post_processing: [] })
+    expect(totals).toMatchObject({ columns: [], row_limit: 1 })
+    expect(table.queries(at(table, { ...served, server_pagination: false }))).toHaveLength(1)
+  })
+
+  it('gets to a page in an order that leaves nothing open', () => {
+    const pages = table.pages?.(at(table, served))
+    expect(pages?.length).toBe(20)
+    expect(pages?.query(3, null)).toMatchObject({ row_limit: 20, row_offset: 60 })
+    expect(pages?.query(1, { column: 0, down: true })).toMatchObject({
+      orderby: [
+        ['origin', false],
+        ['origin', true],
+      ],
+    })
+    expect(pages?.query(0, { column: 1, down: false })).toMatchObject({
+      orderby: [
+        ['count', true],
+        ['origin', true],
+      ],
+    })
+    const raw = at(table, { query_mode: 'raw', all_columns: ['origin', 'delay'], server_pagination: true })
+    expect(table.pages?.(raw)?.query(2, null)).toMatchObject({
+      row_limit: 10,
+      row_offset: 20,
+      orderby: [
+        ['origin', true],
+        ['delay', true],
+      ],
+    })
+    expect(table.pages?.(at(table, { groupby: ['origin'] }))).toBeNull()
+  })
+
+  it('offers no shares, no search and no row limit, which would be of a page alone', () => {
+    const without = ['percent_metrics', 'include_search', 'row_limit', 'page_length']
+    expect(names(table, served).filter((name) => without.includes(name))).toEqual([])
+    const all = names(table, { ...served, server_pagination: false })
+    expect(without.filter((name) => !all.includes(name))).toEqual([])
+    expect(JSON.stringify(table.queries(at(table, { ...served, percent_metrics: ['count'] })))).not.toContain(
+      'contribution',
+    )
+  })
+})
+
+it('a histogram is of all rows, so it has no row limit', () => {
+  expect(names(histogram, { column: 'delay' })).not.toContain('row_limit')
+})
+
+const rows = (count: number): ChartData => ({
+  x: {
+    title: 'day',
+    kind: 'time',
+    values: Array.from({ length: count }, (_, n) => n * 10),
+    labels: Array.from({ length: count }, (_, n) => `day ${n}`),
+  },
+  measure: 'n',
+  series: [
+    {
+      key: 'a',
+      name: 'a',
+      other: false,
+      values: [...Array(count).keys()],
+      texts: [...Array(count).keys()].map(String),
+    },
+  ],
+  parts: false,
+  notes: [],
+  look: { zoom: true },
+  marks: ({ index }) => [{ column: 'day', value: index, label: `day ${index}` } as never],
+  brush: { axis: { kind: 'time', column: 'day', grain: 'P1D' }, bins: [...Array(count).keys()] },
+  overlays: [
+    {
+      key: 'o',
+      name: 'o',
+      kind: 'interval',
+      color: 'red',
+      width: 1,
+      dash: null,
+      opacity: 1,
+      labelled: false,
+      line: true,
+      markers: false,
+      points: [...Array(count).keys()].map((n) => ({ x: n * 10, y: n })),
+      spans: [{ from: -5, to: count * 10, title: '', text: '' }],
+    },
+  ],
+})
+
+describe('data zoom', () => {
+  it('is offered where it was chosen and there is something to choose', () => {
+    expect(canZoom(rows(10))).toBe(true)
+    expect(canZoom(rows(2))).toBe(false)
+    expect(canZoom({ ...rows(10), look: {} })).toBe(false)
+  })
+
+  it('law: a stretch shows what was there, and its marks stay what they were', () => {
+    const size = fc.integer({ min: 3, max: 60 })
+    const law = fc.property(size, fc.nat(), fc.nat(), (count, a, b) => {
+      const all = rows(count)
+      const from = a % (count - 1)
+      const to = from + 1 + (b % (count - from - 1))
+      const cut = zoomed(all, [from, to])
+      expect(cut.x.values).toEqual(all.x.values.slice(from, to + 1))
+      expect(cut.series[0]?.values).toEqual(all.series[0]?.values.slice(from, to + 1))
+      expect(cut.brush?.bins).toHaveLength(cut.x.values.length)
+      for (const index of cut.x.values.keys()) {
+        expect(cut.marks?.({ series: 0, index })).toEqual(all.marks?.({ series: 0, index: index + from }))
+      }
+      const [overlay] = cut.overlays ?? []
+      const [first, last] = [cut.x.values[0] ?? 0, cut.x.values.at(-1) ?? 0]
+      for (const { x } of overlay?.points ?? []) expect(x >= first && x <= last).toBe(true)
+      if (cut !== all) expect(overlay?.spans).toMatchObject([{ from: first, to: last }])
+    })
+    fc.assert(law, { seed: 20_260_322 })
+  })
+})
+
+describe('a mixed chart', () => {
+  const result = resultOf(
+    ['t:date', 'n:count'],
+    [10, 20, 400].map((value, n) => [Date.UTC(2001, 0, n + 1), value]),
+  )
+  const drawn = (more: FormValues) => {
+    const form = { x_axis: 'date', metrics: ['count'], metrics_b: ['count'], seriesTypeB: 'line', ...more }
+    const context = at(mixedTimeseries, form)
+    const made = mixedData(context, [answerOf(result), answerOf(result)], [result, result])
+    if (made === null) throw new Error('nothing to draw')
+    const { element } = mixed(made.styles, made.formats, context.values).draw({
+      data: made.data,
+      width: 600,
+      height: 300,
+      hidden: new Set(),
+      lit: null,
+      focus: null,
+    })
+    return { markup: renderToStaticMarkup(element), data: made.data }
+  }
+
+  it('has ends of both axes, and cuts off what lies beyond', () => {
+    const plain = drawn({ yAxisIndexB: 1 }).markup
+    expect(plain).not.toContain('viewBox')
+    expect(plain).toMatch(/>400</)
+    const cut = drawn({
+      yAxisIndexB: 1,
+      truncateYAxis: true,
+      y_axis_bounds: [0, 50],
+      y_axis_bounds_secondary: [0, 1000],
+    })
+    expect(cut.markup).toContain('viewBox')
+    expect(cut.markup).toMatch(/>50</)
+    expect(cut.markup).toMatch(/>1k</i)
+    expect(drawn({ y_axis_bounds: [0, 50] }).markup).not.toContain('viewBox')
+  })
+
+  it('turns the labels of its x axis, and can be zoomed', () => {
+    expect(drawn({}).markup).not.toContain('rotate(')
+    expect(drawn({ xAxisLabelRotation: 45 }).markup).toContain('rotate(-45)')
+    expect(canZoom(drawn({ zoomable: true }).data)).toBe(true)
+    expect(canZoom(drawn({}).data)).toBe(false)
+  })
+})
