@@ -18,8 +18,10 @@ interface Wish {
   readonly record: boolean
 }
 
+const idOf = (arg: string): string => Object.keys(lines).find((id) => id.toLowerCase() === arg.toLowerCase()) ?? arg
+
 const readWish = (args: readonly string[]): Wish => {
-  const only = args.filter((arg) => !arg.startsWith('--')).map((arg) => arg.toUpperCase())
+  const only = args.filter((arg) => !arg.startsWith('--')).map(idOf)
   const unknown = [
     ...only.filter((id) => lines[id] === undefined),
     ...args.filter((arg) => /^--(?!quick$|record$)/.test(arg)),

@@ -1,4 +1,5 @@
-// Writes the generated documents: the event catalogue, and with `--screenshots` the pictures of README and guide.
+// Writes the generated documents: the event catalogue, and with `--screenshots` the pictures of README and
+// guide; `--screenshots=sql,charts` takes these alone.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,4 +61,8 @@ const target = join(root, 'docs/events.md')
 writeFileSync(target, await catalogue())
 execFileSync(join(root, 'node_modules/.bin/oxfmt'), [target])
 console.log('Wrote docs/events.md')
-if (process.argv.includes('--screenshots')) await (await import('./screenshots.mjs')).takeScreenshots()
+const pictures = process.argv.find((one) => one.startsWith('--screenshots'))
+if (pictures !== undefined) {
+  const parts = (pictures.split('=')[1] ?? '').split(',').filter((part) => part !== '')
+  await (await import('./screenshots.mjs')).takeScreenshots(parts)
+}

@@ -6,8 +6,11 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { build, root } from './prepare.mjs'
 import { findChromium } from './chromium.mjs'
+import { chartPictures, makeGallery } from './pictures/charts.mjs'
+import { sqlPictures } from './pictures/sql.mjs'
 
 const PORT = '8479'
+const ADDRESS = `http://127.0.0.1:${PORT}`
 const PASSWORD = 'for the pictures only'
 const QUERY = `-- The busiest airports, and how late one leaves them
 SELECT a.city, f.origin, count(*) AS flights,
@@ -30,50 +33,64 @@ const startServer = (home) =>
     server.once('exit', () => failed(new Error(`the server ended: ${printed}`)))
   })
 
-/** Writes docs/images/*.png, in light and dark. */
-export const takeScreenshots = async () => {
+/** The pictures of README: the screens that one sees first. */
+const mainPictures = async (page, scheme) => {
+  const shot = (name) => page.screenshot({ path: join(root, `docs/images/${name}-${scheme}.png`) })
+  await page.goto(`${ADDRESS}/sqllab/`)
+  await page.getByRole('textbox', { name: 'SQL' }).focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(QUERY)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('grid', { name: 'Query results' }).getByText('ORD', { exact: true }).first().waitFor()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('treeitem', { name: /flights/ })
+    .first()
+    .click()
+  await page.waitForTimeout(1500)
+  await shot('sql')
+  await page.goto(`${ADDRESS}/history/`)
+  await page.getByRole('slider', { name: 'Point in time' }).waitFor()
+  await page.getByRole('button', { name: 'Step back' }).click()
+  await page.getByRole('button', { name: 'Step back' }).click()
+  await page.waitForTimeout(1500)
+  await shot('history')
+  const drawn = (name) => page.getByRole('figure', { name, exact: true }).waitFor()
+  await page.goto(`${ADDRESS}/superset/dashboard/us-flights/`)
+  await drawn('Average delay by destination')
+  await drawn('Where they go')
+  await page.waitForTimeout(1500)
+  await shot('dashboard')
+  await page.getByRole('button', { name: 'Edit dashboard' }).click()
+  await page.getByRole('complementary', { name: 'Layout elements' }).waitFor()
+  await drawn('Where they go')
+  await page.waitForTimeout(1500)
+  await shot('dashboard-edit')
+}
+
+/** Writes docs/images, in light and dark. `parts` are of `main`, `sql`, `charts`; none is all. */
+export const takeScreenshots = async (parts = []) => {
+  const wants = (part) => parts.length === 0 || parts.includes(part)
   await build()
   const home = mkdtempSync(join(tmpdir(), 'recount-pictures-'))
   const server = await startServer(home)
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   mkdirSync(join(root, 'docs/images'), { recursive: true })
+  let boards = null
   for (const colorScheme of ['light', 'dark']) {
     const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
-    const shot = (name) => page.screenshot({ path: join(root, `docs/images/${name}-${colorScheme}.png`) })
-    await page.goto(`http://127.0.0.1:${PORT}/login/?next=/sqllab/`)
+    await page.goto(`${ADDRESS}/login/?next=/sqllab/`)
     await page.getByRole('textbox', { name: 'Username' }).fill('admin')
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('textbox', { name: 'SQL' }).focus()
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.insertText(QUERY)
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await page.getByRole('grid', { name: 'Query results' }).getByText('ORD', { exact: true }).first().waitFor()
-    await page.keyboard.press('Escape')
-    await page
-      .getByRole('treeitem', { name: /flights/ })
-      .first()
-      .click()
-    await page.waitForTimeout(1500)
-    await shot('sql')
-    await page.goto(`http://127.0.0.1:${PORT}/history/`)
-    await page.getByRole('slider', { name: 'Point in time' }).waitFor()
-    await page.getByRole('button', { name: 'Step back' }).click()
-    await page.getByRole('button', { name: 'Step back' }).click()
-    await page.waitForTimeout(1500)
-    await shot('history')
-    const drawn = (name) => page.getByRole('figure', { name, exact: true }).waitFor()
-    await page.goto(`http://127.0.0.1:${PORT}/superset/dashboard/us-flights/`)
-    await drawn('Average delay by destination')
-    await drawn('Where they go')
-    await page.waitForTimeout(1500)
-    await shot('dashboard')
-    await page.getByRole('button', { name: 'Edit dashboard' }).click()
-    await page.getByRole('complementary', { name: 'Layout elements' }).waitFor()
-    await drawn('Where they go')
-    await page.waitForTimeout(1500)
-    await shot('dashboard-edit')
+    await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor()
+    if (wants('main')) await mainPictures(page, colorScheme)
+    if (wants('sql')) await sqlPictures(page, ADDRESS, colorScheme)
+    if (wants('charts')) {
+      boards ??= await makeGallery(page, ADDRESS)
+      await chartPictures(page, ADDRESS, colorScheme, boards)
+    }
     await context.close()
   }
   await browser.close()

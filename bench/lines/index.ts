@@ -1,13 +1,16 @@
 import type { Bench } from '../context'
 import type { Line } from '../line'
 import { p21, p22, p24 } from './app'
+import { p17, p18, p32 } from './board'
 import { p15, p16 } from './brush'
 import { p28 } from './cancel'
 import { p1, p19, p2 } from './chartData'
 import { completion } from './completion'
+import { draw, hover } from './draw'
 import { p3 } from './execute'
 import { p29 } from './export'
 import { p25 } from './growth'
+import { p31 } from './idle'
 import { p30 } from './lists'
 import { p12, p13 } from './open'
 import { p14 } from './past'
@@ -36,6 +39,8 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   P14: p14,
   P15: p15,
   P16: p16,
+  P17: p17,
+  P18: p18,
   P19: p19,
   P21: p21,
   P22: p22,
@@ -47,5 +52,9 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   completion,
   P29: p29,
   P30: p30,
+  P31: p31,
+  P32: p32,
   P41: p41,
+  draw,
+  hover,
 }

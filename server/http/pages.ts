@@ -19,6 +19,7 @@ const PAGES = [
   '/databaseview/list/',
   '/tablemodelview/list/',
   '/tablemodelview/edit/:id/',
+  '/annotationlayer/list/',
   '/chart/list/',
   '/explore/',
   '/dashboard/list/',

@@ -1,5 +1,6 @@
 import { Observable } from 'rxjs'
 
+import type { AnnotationBody, LayerBody } from '../../contract/annotation'
 import * as annotationCalls from '../../contract/annotation'
 import * as chartCalls from '../../contract/chart'
 import type { QueryContext } from '../../contract/chartData'
@@ -110,7 +111,12 @@ export const listAnnotationSources = defineEffect({
     attempt(
       async () => {
         const { body } = await http.call(annotationCalls.layerList, { query: { page: 0, page_size: PAGE } })
-        const layers = body.result.map(({ id, name = '' }) => ({ id, name }))
+        const layers = body.result.map(({ id, name = '', descr = null, changed_on_delta_humanized: changed = '' }) => ({
+          id,
+          name,
+          description: descr,
+          changed,
+        }))
         return event('annotation.sources_listed', { layers })
       },
       (message) => event('annotation.sources_failed', { message }),
@@ -157,4 +163,76 @@ export const readAnnotationChart = defineEffect({
     ),
 })
 
-export const annotationEffects = [askAnnotation, listAnnotationSources, readAnnotationChart] as const
+/** What a layer holds, the latest first. */
+export const readLayerEntries = defineEffect({
+  name: 'read-layer-entries',
+  on: ['annotation.entries_requested'],
+  key: ({ data }) => String(data.layerId),
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data: { layerId } }, { http }) =>
+    attempt(
+      async () => {
+        const { body } = await http.call(annotationCalls.annotationList, {
+          params: { layer: layerId },
+          query: { page: 0, page_size: PAGE, order_column: 'start_dttm', order_direction: 'desc' },
+        })
+        const entries = body.result.map((one) => ({
+          id: one.id,
+          name: one.short_descr ?? '',
+          description: one.long_descr ?? null,
+          start: one.start_dttm ?? '',
+          end: one.end_dttm ?? '',
+        }))
+        return event('annotation.entries_listed', { layerId, entries, count: body.count })
+      },
+      (message) => event('annotation.entries_failed', { layerId, message }),
+    ),
+})
+
+type Change = Recorded<'annotation.change_requested'>['data']
+
+const changeLayer = async ({ layerId, body }: Change, { http }: EffectIo): Promise<void> => {
+  const sent = body === null ? null : (JSON.parse(body) as LayerBody)
+  if (layerId === null) {
+    if (sent !== null) await http.call(annotationCalls.layerPost, { body: sent })
+  } else if (sent === null) await http.call(annotationCalls.layerDelete, { params: { id: layerId } })
+  else await http.call(annotationCalls.layerPut, { params: { id: layerId }, body: sent })
+}
+
+const changeEntry = async ({ layerId, entryId, body }: Change, { http }: EffectIo): Promise<void> => {
+  if (layerId === null) return
+  const sent = body === null ? null : (JSON.parse(body) as AnnotationBody)
+  if (entryId === null) {
+    if (sent !== null) await http.call(annotationCalls.annotationPost, { params: { layer: layerId }, body: sent })
+    return
+  }
+  const params = { layer: layerId, id: entryId }
+  if (sent === null) await http.call(annotationCalls.annotationDelete, { params })
+  else await http.call(annotationCalls.annotationPut, { params, body: sent })
+}
+
+/** Makes, changes or deletes a layer or an annotation. What was not answered before the page went is not sent again. */
+export const changeAnnotations = defineEffect({
+  name: 'change-annotations',
+  on: ['annotation.change_requested'],
+  key: () => '',
+  mode: 'concat',
+  resume: 'abandon',
+  run: ({ data }, io) =>
+    attempt(
+      async () => {
+        await (data.what === 'layer' ? changeLayer(data, io) : changeEntry(data, io))
+        return event('annotation.changed', { layerId: data.layerId })
+      },
+      (message) => event('annotation.change_failed', { message }),
+    ),
+})
+
+export const annotationEffects = [
+  askAnnotation,
+  listAnnotationSources,
+  readAnnotationChart,
+  readLayerEntries,
+  changeAnnotations,
+] as const

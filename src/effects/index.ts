@@ -122,7 +122,13 @@ export const laterEffects: readonly LaterEffects[] = [
     },
   },
   {
-    on: ['annotation.requested', 'annotation.sources_requested', 'annotation.chart_requested'],
+    on: [
+      'annotation.requested',
+      'annotation.sources_requested',
+      'annotation.chart_requested',
+      'annotation.entries_requested',
+      'annotation.change_requested',
+    ],
     load: async () => anyEffects((await import('./annotation')).annotationEffects),
   },
   {

@@ -44,6 +44,94 @@ export const annotationFailed = defineEvent({
   sentence: (data) => say`The annotations ${name(data.name)} could not be read: ${data.message}`,
 })
 
+const nullable = z.nullable(z.string())
+
+/** A layer that the server keeps. */
+export const LayerSummary = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.optional(nullable),
+  /** Such as `3 days ago`. */
+  changed: z.optional(z.string()),
+})
+export type LayerSummary = z.infer<typeof LayerSummary>
+
+/** A moment or a stretch of time in a layer; both ends in UTC, without a zone. */
+export const LayerEntry = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: nullable,
+  start: z.string(),
+  end: z.string(),
+})
+export type LayerEntry = z.infer<typeof LayerEntry>
+
+const touchesLayers = () => ['charts', 'annotationLayers']
+
+/** Someone opened a layer to see what it holds. */
+export const annotationEntriesRequested = defineEvent({
+  type: 'annotation.entries_requested',
+  class: 'intent',
+  schema: z.object({ layerId: z.number() }),
+  public: ['layerId'],
+  touches: touchesLayers,
+  sentence: () => say`Asked for the annotations of a layer`,
+})
+
+export const annotationEntriesListed = defineEvent({
+  type: 'annotation.entries_listed',
+  class: 'remote',
+  schema: z.object({ layerId: z.number(), entries: z.readonly(z.array(LayerEntry)), count: z.number() }),
+  public: ['layerId', 'entries[].id', 'count'],
+  touches: touchesLayers,
+  sentence: (data) => say`Got ${data.entries.length} of ${data.count} annotations`,
+})
+
+export const annotationEntriesFailed = defineEvent({
+  type: 'annotation.entries_failed',
+  class: 'remote',
+  schema: z.object({ layerId: z.number(), message: z.string() }),
+  public: ['layerId'],
+  touches: touchesLayers,
+  sentence: (data) => say`The annotations of a layer could not be read: ${data.message}`,
+})
+
+/** Someone made, changed or deleted a layer, or an annotation in one. `body` is JSON as the server takes it; null deletes. */
+export const annotationChangeRequested = defineEvent({
+  type: 'annotation.change_requested',
+  class: 'intent',
+  schema: z.object({
+    what: z.enum(['layer', 'annotation']),
+    layerId: z.nullable(z.number()),
+    entryId: z.nullable(z.number()),
+    name: z.string(),
+    body: nullable,
+  }),
+  public: ['what', 'layerId', 'entryId'],
+  touches: touchesLayers,
+  sentence: (data) =>
+    data.body === null
+      ? say`Deleted the ${data.what} ${name(data.name)}`
+      : say`Saved the ${data.what} ${name(data.name)}`,
+})
+
+export const annotationChanged = defineEvent({
+  type: 'annotation.changed',
+  class: 'remote',
+  schema: z.object({ layerId: z.nullable(z.number()) }),
+  public: ['layerId'],
+  touches: touchesLayers,
+  sentence: () => say`The server keeps the change of the annotations`,
+})
+
+export const annotationChangeFailed = defineEvent({
+  type: 'annotation.change_failed',
+  class: 'remote',
+  schema: z.object({ message: z.string() }),
+  touches: touchesLayers,
+  sentence: (data) => say`The annotations could not be changed: ${data.message}`,
+})
+
 /** Someone looks for layers of annotations that the server keeps. */
 export const annotationSourcesRequested = defineEvent({
   type: 'annotation.sources_requested',
@@ -56,7 +144,7 @@ export const annotationSourcesRequested = defineEvent({
 export const annotationSourcesListed = defineEvent({
   type: 'annotation.sources_listed',
   class: 'remote',
-  schema: z.object({ layers: z.readonly(z.array(z.object({ id: z.number(), name: z.string() }))) }),
+  schema: z.object({ layers: z.readonly(z.array(LayerSummary)) }),
   public: ['layers[].id'],
   touches: touchesSources,
   sentence: (data) => say`Got ${data.layers.length} annotation ${data.layers.length === 1 ? 'layer' : 'layers'}`,
@@ -108,4 +196,10 @@ export const annotationEvents = [
   annotationChartRequested,
   annotationChartRead,
   annotationChartFailed,
+  annotationEntriesRequested,
+  annotationEntriesListed,
+  annotationEntriesFailed,
+  annotationChangeRequested,
+  annotationChanged,
+  annotationChangeFailed,
 ] as const

@@ -1,3 +1,4 @@
+import type { LayerEntry, LayerSummary } from '../events/annotation'
 import type { Charts, ChartState } from './charts'
 import type { Projection } from './projection'
 import type { Loadable } from './schemas'
@@ -13,9 +14,25 @@ export interface AnnotationState {
   message: string | null
 }
 
+export interface LayerEntries {
+  readonly entries: readonly LayerEntry[]
+  /** How many the server keeps. */
+  readonly count: number
+}
+
+export interface LayerChange {
+  readonly request: string
+  readonly status: 'sending' | 'done' | 'failed'
+  readonly message: string | null
+}
+
 /** What a layer may be made of. */
 export interface AnnotationSources {
-  layers: Loadable<readonly { readonly id: number; readonly name: string }[]> | null
+  layers: Loadable<readonly LayerSummary[]> | null
+  /** What layers hold, by their number. */
+  entries: Record<string, Loadable<LayerEntries>>
+  /** The change that was sent last. */
+  change: LayerChange | null
   /** Columns of saved charts by their number. */
   charts: Record<string, Loadable<readonly string[]>>
 }
@@ -77,6 +94,41 @@ export const annotationRecipes: Projection<'charts', Charts>['on'] = {
     const { layers } = charts.sources
     if (layers === null || layers.request !== event.cause) return undefined
     charts.sources.layers = { ...layers, status: 'failed', message: event.data.message }
+    return undefined
+  },
+  'annotation.entries_requested': (charts, event) => {
+    const { layerId } = event.data
+    const value = charts.sources.entries[layerId]?.value ?? null
+    charts.sources.entries[layerId] = { status: 'loading', value, message: null, request: event.id }
+    return undefined
+  },
+  'annotation.entries_listed': (charts, event) => {
+    const { layerId, entries, count } = event.data
+    const known = charts.sources.entries[layerId]
+    if (known === undefined || known.request !== event.cause) return undefined
+    charts.sources.entries[layerId] = { ...known, status: 'loaded', value: { entries, count } }
+    return undefined
+  },
+  'annotation.entries_failed': (charts, event) => {
+    const { layerId, message } = event.data
+    const known = charts.sources.entries[layerId]
+    if (known === undefined || known.request !== event.cause) return undefined
+    charts.sources.entries[layerId] = { ...known, status: 'failed', message }
+    return undefined
+  },
+  'annotation.change_requested': (charts, event) => {
+    charts.sources.change = { request: event.id, status: 'sending', message: null }
+    return undefined
+  },
+  'annotation.changed': (charts, event) => {
+    const { change } = charts.sources
+    if (change !== null && change.request === event.cause) charts.sources.change = { ...change, status: 'done' }
+    return undefined
+  },
+  'annotation.change_failed': (charts, event) => {
+    const { change } = charts.sources
+    if (change === null || change.request !== event.cause) return undefined
+    charts.sources.change = { ...change, status: 'failed', message: event.data.message }
     return undefined
   },
   'annotation.chart_requested': (charts, event) => {

@@ -84,13 +84,13 @@ const end = (charts: Charts, key: string, cause: string | null): ChartState | nu
 /** Saved charts as lists need them, and every chart on screen. */
 export const chartsProjection = defineProjection({
   name: 'charts',
-  version: 3,
+  version: 4,
   initial: (): Charts => ({
     list: null,
     favorites: {},
     deleting: {},
     byKey: {},
-    sources: { layers: null, charts: {} },
+    sources: { layers: null, charts: {}, entries: {}, change: null },
   }),
   on: {
     ...annotationRecipes,

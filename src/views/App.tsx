@@ -28,6 +28,7 @@ const load = {
   '/databaseview/list/': () => withCommands(import('./databases/DatabasesScreen')),
   '/tablemodelview/list/': () => withCommands(import('./datasets/DatasetsScreen')),
   '/tablemodelview/edit/:id/': () => withCommands(import('./datasets/editor/DatasetEditorScreen')),
+  '/annotationlayer/list/': () => withCommands(import('./annotations/AnnotationsScreen')),
   '/chart/list/': () => withCommands(import('./chartList/ChartsScreen')),
   '/explore/': () => withCommands(import('./explore/ExploreScreen')),
   '/dashboard/list/': () => withCommands(import('./dashboardList/DashboardsScreen')),
@@ -45,6 +46,7 @@ const screens: Record<keyof typeof load, ComponentType> = {
   '/databaseview/list/': lazy(load['/databaseview/list/']),
   '/tablemodelview/list/': lazy(load['/tablemodelview/list/']),
   '/tablemodelview/edit/:id/': lazy(load['/tablemodelview/edit/:id/']),
+  '/annotationlayer/list/': lazy(load['/annotationlayer/list/']),
   '/chart/list/': lazy(load['/chart/list/']),
   '/explore/': lazy(load['/explore/']),
   '/dashboard/list/': lazy(load['/dashboard/list/']),
@@ -96,6 +98,7 @@ const Places = () => {
           <Route path="/databaseview/list/" component={screens['/databaseview/list/']} />
           <Route path="/tablemodelview/list/" component={screens['/tablemodelview/list/']} />
           <Route path="/tablemodelview/edit/:id/" component={screens['/tablemodelview/edit/:id/']} />
+          <Route path="/annotationlayer/list/" component={screens['/annotationlayer/list/']} />
           <Route path="/chart/list/" component={screens['/chart/list/']} />
           <Route path="/explore/" component={screens['/explore/']} />
           <Route path="/dashboard/list/" component={screens['/dashboard/list/']} />

@@ -44,6 +44,19 @@ describe('opening the editor of a chart', () => {
     })
   })
 
+  test('settings that cannot be read are said, and the chart opens without them', async () => {
+    const { store } = server.services
+    const was = await store.selectFrom('chart').select('params').where('id', '=', chartId).executeTakeFirstOrThrow()
+    for (const params of ['{"metric":', '["count"]', '"count"', 'null']) {
+      await store.updateTable('chart').set({ params }).where('id', '=', chartId).execute()
+      const opened = (await open(`slice_id=${chartId}`)).result()
+      expect(opened).toMatchObject({ message: 'The settings that were saved with this chart cannot be read.' })
+      expect(opened.form_data).toEqual({ viz_type: 'pie', datasource: `${datasetId}__table`, slice_id: chartId })
+    }
+    await store.updateTable('chart').set(was).where('id', '=', chartId).execute()
+    expect((await open(`slice_id=${chartId}`)).result()).toMatchObject({ message: null })
+  })
+
   test('a dataset opens a chart without controls', async () => {
     const opened = (await open(`datasource_id=${datasetId}&datasource_type=table`)).result()
     expect(opened).toMatchObject({ slice: null, metadata: null, dataset: { id: datasetId } })

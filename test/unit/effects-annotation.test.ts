@@ -224,3 +224,72 @@ describe('what a layer may be made of', () => {
     expect(client.world.store.state().charts.sources.layers).toMatchObject({ status: 'failed', message: 'No' })
   })
 })
+
+describe('layers and what they hold', () => {
+  it('are made, changed and deleted by one intent each, and listed as the server tells them', async () => {
+    const sent: unknown[] = []
+    const take = (one: Asked): Response => {
+      sent.push([one.url.pathname, one.body])
+      return json({ id: 9, result: one.body }, one.url.pathname.endsWith('/annotation_layer/') ? 201 : 200)
+    }
+    server.use(
+      token,
+      answer(calls.layerPost, take),
+      answer(calls.layerPut, take),
+      answer(calls.annotationPut, take),
+      answer(calls.annotationList, () =>
+        json({
+          count: 3,
+          ids: [1],
+          result: [{ id: 1, short_descr: 'Snow', start_dttm: '2001-01-01T00:00:00', end_dttm: '2001-01-02T00:00:00' }],
+        }),
+      ),
+    )
+    const client = createTestClient()
+    const { dispatch } = client.world
+    dispatch('annotation.save_layer', { layerId: null, name: ' Storms ', description: '' })
+    dispatch('annotation.save_layer', { layerId: 4, name: 'Storms', description: 'of the year' })
+    const entry = { layerId: 4, entryId: 1, name: 'Snow', description: '', start: '2001-01-01T00:00:00', end: '' }
+    dispatch('annotation.save_entry', entry)
+    // what has no name or no beginning is not sent
+    dispatch('annotation.save_entry', { ...entry, name: ' ' })
+    dispatch('annotation.save_entry', { ...entry, start: '' })
+    dispatch('annotation.save_layer', { layerId: 4, name: '', description: '' })
+    await client.clock.settle()
+    expect(sent).toEqual([
+      ['/api/v1/annotation_layer/', { name: 'Storms', descr: null }],
+      ['/api/v1/annotation_layer/4', { name: 'Storms', descr: 'of the year' }],
+      [
+        '/api/v1/annotation_layer/4/annotation/1',
+        {
+          short_descr: 'Snow',
+          long_descr: null,
+          start_dttm: '2001-01-01T00:00:00',
+          end_dttm: '2001-01-01T00:00:00',
+        },
+      ],
+    ])
+    const sources = () => client.world.store.state().charts.sources
+    expect(sources().change).toMatchObject({ status: 'done' })
+    dispatch('annotation.entries', { layerId: 4 })
+    await client.clock.settle()
+    expect(sources().entries[4]).toMatchObject({ status: 'loaded', value: { count: 3, entries: [{ name: 'Snow' }] } })
+  })
+
+  it('say why the server refused, and an answer to an earlier change says nothing of the latest', async () => {
+    server.use(
+      token,
+      answer(calls.layerDelete, () => json({ message: 'Annotation layer has associated annotations.' }, 422)),
+    )
+    const client = createTestClient()
+    client.world.dispatch('annotation.delete_layer', { layerId: 4, name: 'Storms' })
+    await client.clock.settle()
+    const change = () => client.world.store.state().charts.sources.change
+    expect(change()).toMatchObject({ status: 'failed', message: 'Annotation layer has associated annotations.' })
+    const first = change()?.request ?? ''
+    client.world.dispatch('annotation.delete_layer', { layerId: 5, name: 'Other' })
+    client.world.remote(event('annotation.changed', { layerId: 4 }, first))
+    expect(change()).toMatchObject({ status: 'sending' })
+    await client.clock.settle()
+  })
+})

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Columns3, SquareFunction } from 'lucide-react'
-import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useId, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 
 import { expressionFittings, type ExpressionWorld, type Fitting } from '../../projections/expressionCompletion'
 import { Icon } from '../controls'
@@ -18,14 +18,17 @@ interface SqlAreaProps {
   readonly describedBy?: string | undefined
   readonly placeholder?: string | undefined
   readonly onBlur?: () => void
-  readonly areaRef?: Ref<HTMLTextAreaElement | null> | undefined
+  readonly areaRef?: Ref<HTMLTextAreaElement> | undefined
 }
 
-interface Open {
-  readonly items: readonly Fitting[]
-  readonly from: number
+/** Where words are offered: what fits there may become known later. */
+interface Asking {
+  readonly offset: number
+  readonly asked: boolean
   readonly active: number
 }
+
+const NOTHING = { items: [], from: 0 } as const
 
 /** Lines of SQL over one dataset: columns and functions that fit are offered while somebody writes. */
 export const SqlArea = ({
@@ -43,38 +46,40 @@ export const SqlArea = ({
 }: SqlAreaProps) => {
   const list = useId()
   const own = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(areaRef, () => own.current)
-  const [open, setOpen] = useState<Open | null>(null)
-  const offer = (sql: string, offset: number, asked = false): void => {
-    const { items, from } = readOnly ? { items: [], from: 0 } : expressionFittings(world, sql, offset, asked)
-    setOpen(items.length === 0 ? null : { items, from, active: 0 })
-  }
+  useImperativeHandle(areaRef, () => own.current as HTMLTextAreaElement)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { items, from } = useMemo(
+    () => (asking === null ? NOTHING : expressionFittings(world, value, asking.offset, asking.asked)),
+    [world, value, asking],
+  )
+  const open = asking !== null && items.length > 0
+  const active = Math.min(asking?.active ?? 0, items.length - 1)
+  const offer = (offset: number, asked = false): void => setAsking(readOnly ? null : { offset, asked, active: 0 })
   const take = ({ insert }: Fitting): void => {
     const area = own.current
-    if (area === null || open === null) return
+    if (area === null || asking === null) return
     const end = area.selectionStart
     const bracket = insert.endsWith('(') && area.value[end] === '('
     const text = bracket ? insert.slice(0, -1) : insert
     // the browser's own undo keeps the step
-    area.setSelectionRange(open.from, end)
+    area.setSelectionRange(from, end)
     if (!document.execCommand('insertText', false, text)) {
-      area.setRangeText(text, open.from, end, 'end')
+      area.setRangeText(text, from, end, 'end')
       onChange(area.value)
     }
-    setOpen(null)
+    setAsking(null)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key === ' ' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      offer(value, event.currentTarget.selectionStart, true)
+      offer(event.currentTarget.selectionStart, true)
       return
     }
-    if (open === null || event.nativeEvent.isComposing) return
-    const { items, active } = open
+    if (asking === null || !open || event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const by = event.key === 'ArrowDown' ? 1 : -1
-      setOpen({ ...open, active: (active + by + items.length) % items.length })
+      setAsking({ ...asking, active: (active + by + items.length) % items.length })
     } else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
       const chosen = items[active]
       if (chosen === undefined) return
@@ -83,8 +88,8 @@ export const SqlArea = ({
     } else if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      setOpen(null)
-    } else if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) setOpen(null)
+      setAsking(null)
+    } else if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) setAsking(null)
   }
   return (
     <div className="sql-area">
@@ -103,29 +108,29 @@ export const SqlArea = ({
         aria-describedby={describedBy}
         aria-autocomplete="list"
         aria-haspopup="listbox"
-        aria-controls={open === null ? undefined : list}
-        aria-activedescendant={open === null ? undefined : `${list}-${open.active}`}
+        aria-controls={open ? list : undefined}
+        aria-activedescendant={open ? `${list}-${active}` : undefined}
         onChange={(event) => {
           onChange(event.target.value)
-          offer(event.target.value, event.target.selectionStart)
+          offer(event.target.selectionStart)
         }}
         onKeyDown={onKeyDown}
-        onClick={() => setOpen(null)}
+        onClick={() => setAsking(null)}
         onBlur={() => {
-          setOpen(null)
+          setAsking(null)
           onBlur?.()
         }}
       />
-      {open !== null && (
+      {open && (
         <div className="sql-fittings" role="listbox" id={list} aria-label={t('Columns and functions')}>
-          {open.items.map((item, place) => (
+          {items.map((item, place) => (
             // the keys of the text choose among these
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
             <div
               key={`${item.kind} ${item.label}`}
               id={`${list}-${place}`}
               role="option"
-              aria-selected={place === open.active}
+              aria-selected={place === active}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(item)}
             >

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Link } from 'wouter'
 
 import type { AnnotationLayer } from '../../../projections/annotations/layers'
 import { Checkbox, Select } from '../../controls'
@@ -19,16 +20,21 @@ const NativeSource = ({ draft, onChange }: SourceFieldsProps) => {
   const layers = useSelect(['charts'], (model) => model.charts.sources.layers)
   useEffect(() => void command('annotation.sources', {}), [command])
   return (
-    <Select
-      label={t('Annotation layer')}
-      value={draft.value === '' ? null : Number(draft.value)}
-      placeholder={t('Choose a layer')}
-      emptyText={t('The server keeps no annotation layer yet.')}
-      loading={layers?.status === 'loading' && layers.value === null}
-      error={messageOf(layers)}
-      options={(layers?.value ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(value) => onChange({ value })}
-    />
+    <>
+      <Select
+        label={t('Annotation layer')}
+        value={draft.value === '' ? null : Number(draft.value)}
+        placeholder={t('Choose a layer')}
+        emptyText={t('The server keeps no annotation layer yet.')}
+        loading={layers?.status === 'loading' && layers.value === null}
+        error={messageOf(layers)}
+        options={(layers?.value ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(value) => onChange({ value })}
+      />
+      <p className="hint">
+        <Link href="/annotationlayer/list/">{t('Annotation layers')}</Link>
+      </p>
+    </>
   )
 }
 
