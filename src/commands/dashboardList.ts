@@ -1,7 +1,7 @@
 import type { DashboardQuery } from '../events/dashboardList'
 import { event } from '../events/registry'
 import type { ReadModel } from '../projections/model'
-import { defineCommands, type Context, type Decision } from './command'
+import { defineCommands, type Decision } from './command'
 
 const list = (
   _state: ReadModel,
@@ -58,15 +58,15 @@ const favor = (state: ReadModel, { dashboardId, favorite }: Favorite): Decision 
     : [event('dashboard.favorite_requested', { dashboardId, favorite })]
 
 interface Bringing {
+  /** Under which the window holds the file already. */
+  readonly importId: string
   readonly fileName: string
   readonly overwrite: boolean
 }
 
 /** Brings an exported file in; one at a time. */
-const bring = (state: ReadModel, data: Bringing, { newId }: Context): Decision =>
-  state.dashboardList.importing?.status === 'sending'
-    ? []
-    : [event('dashboard.import_requested', { importId: newId(), ...data })]
+const bring = (state: ReadModel, data: Bringing): Decision =>
+  state.dashboardList.importing?.status === 'sending' ? [] : [event('dashboard.import_requested', data)]
 
 export const dashboardListCommands = defineCommands({
   'dashboard.list': list,

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-import { isRefusal } from '../../commands/command'
 import { Button, Dialog, ErrorState } from '../controls'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
@@ -19,12 +18,10 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   useEffect(() => (own === null ? undefined : () => services.holdFile(own, null)), [own, services])
   const send = (overwrite: boolean): void => {
     if (file === null) return
-    const decision = services.dispatch('dashboard.import', { fileName: file.name, overwrite })
-    if (isRefusal(decision)) return
-    const data = decision[0]?.data as { readonly importId: string } | undefined
-    if (data === undefined) return
-    services.holdFile(data.importId, file)
-    setOwn(data.importId)
+    const importId = crypto.randomUUID()
+    services.holdFile(importId, file)
+    setOwn(importId)
+    services.dispatch('dashboard.import', { importId, fileName: file.name, overwrite })
   }
   const sending = mine?.status === 'sending'
   const exists = mine?.status === 'failed' && mine.exists
