@@ -20,7 +20,7 @@ export const featureFlagDefaults = {
   ENABLE_TEMPLATE_PROCESSING: false,
   KV_STORE: false,
   SHARE_QUERIES_VIA_KV_STORE: false,
-  TAGGING_SYSTEM: false,
+  TAGGING_SYSTEM: true,
 } as const
 
 type Flag = keyof typeof featureFlagDefaults

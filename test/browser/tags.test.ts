@@ -7,7 +7,7 @@ import { callApi } from './support/api'
 import { chart, makeCharts, makeDashboard } from './support/dashboards'
 import { expect, NOWHERE, test } from './support/fixtures'
 
-test.use({ apart: 'tags', start: NOWHERE, flags: ['TAGGING_SYSTEM', 'DASHBOARD_RBAC'] })
+test.use({ apart: 'tags', start: NOWHERE, flags: ['DASHBOARD_RBAC'] })
 
 const LONG = 'Everything about flights and airports'
 
