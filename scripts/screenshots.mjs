@@ -7,6 +7,7 @@ import { chromium } from '@playwright/test'
 import { build, root } from './prepare.mjs'
 import { findChromium } from './chromium.mjs'
 import { chartPictures, makeGallery } from './pictures/charts.mjs'
+import { dashboardPictures } from './pictures/dashboards.mjs'
 import { sqlPictures } from './pictures/sql.mjs'
 
 const PORT = '8479'
@@ -55,20 +56,9 @@ const mainPictures = async (page, scheme) => {
   await page.getByRole('button', { name: 'Step back' }).click()
   await page.waitForTimeout(1500)
   await shot('history')
-  const drawn = (name) => page.getByRole('figure', { name, exact: true }).waitFor()
-  await page.goto(`${ADDRESS}/superset/dashboard/us-flights/`)
-  await drawn('Average delay by destination')
-  await drawn('Where they go')
-  await page.waitForTimeout(1500)
-  await shot('dashboard')
-  await page.getByRole('button', { name: 'Edit dashboard' }).click()
-  await page.getByRole('complementary', { name: 'Layout elements' }).waitFor()
-  await drawn('Where they go')
-  await page.waitForTimeout(1500)
-  await shot('dashboard-edit')
 }
 
-/** Writes docs/images, in light and dark. `parts` are of `main`, `sql`, `charts`; none is all. */
+/** Writes docs/images, in light and dark. `parts` are of `main`, `sql`, `dashboards`, `charts`; none is all. */
 export const takeScreenshots = async (parts = []) => {
   const wants = (part) => parts.length === 0 || parts.includes(part)
   await build()
@@ -87,6 +77,7 @@ export const takeScreenshots = async (parts = []) => {
     await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor()
     if (wants('main')) await mainPictures(page, colorScheme)
     if (wants('sql')) await sqlPictures(page, ADDRESS, colorScheme)
+    if (wants('dashboards')) await dashboardPictures(page, ADDRESS, colorScheme)
     if (wants('charts')) {
       boards ??= await makeGallery(page, ADDRESS)
       await chartPictures(page, ADDRESS, colorScheme, boards)

@@ -1,4 +1,4 @@
-// The SQL screen in nine states.
+// The SQL screen in ten states.
 import { picture } from './files.mjs'
 
 const QUERY = `-- The busiest airports, and how late one leaves them
@@ -90,6 +90,13 @@ export const sqlPictures = async (page, url, scheme) => {
   await still()
   await shot('preview')
   await page.getByRole('button', { name: 'Remove the preview of airports' }).click()
+
+  await write(QUERY)
+  await page.getByRole('button', { name: 'Run options' }).click()
+  await page.getByRole('menuitem', { name: 'Explain and analyze', exact: true }).click()
+  await page.getByRole('tree', { name: 'Query plan' }).waitFor()
+  await still()
+  await shot('explain')
 
   await write(SLOW)
   await run()

@@ -1,4 +1,6 @@
 import * as fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 
 import type { ChartChoice } from '../../src/events/grid'
@@ -202,6 +204,14 @@ test('every kind draws what suits it and nothing it refuses; every mark has a pl
         }
       }),
     )
+    // What lies over a mark is drawn where the mark is, and only it.
+    if (['bar', 'line', 'area', 'scatter'].includes(kind)) {
+      const mark = { series: 0, index: 3 }
+      const over = renderToStaticMarkup(createElement('svg', {}, drawn.pointed?.(mark)))
+      const point = drawn.place(mark)
+      expect(over).toContain(kind === 'bar' ? 'hotcell' : `cx="${point?.x}" cy="${point?.y}"`)
+      expect(over.match(/<(?:circle|rect)/g)).toHaveLength(1)
+    }
     const negative = prepare(choices.pie, columns, [['2001-01-01', 'a', -1, 1]])
     if (kind === 'pie') expect(module.refuses(negative)).toContain('below zero')
   }

@@ -132,6 +132,8 @@ export interface DrawInput {
 /** A drawing, and where its marks lie. */
 export interface Drawn {
   readonly element: ReactNode
+  /** What lies over a mark that is pointed at; a kind without it is drawn anew for every mark. */
+  readonly pointed?: (focus: Focus) => ReactNode
   readonly place: (focus: Focus) => Point | null
   /** The mark at or nearest to a point; null where there is none. */
   readonly nearest: (x: number, y: number) => Focus | null

@@ -56,7 +56,7 @@ const barsOf = (
 }
 
 const draw = (input: DrawInput): Drawn => {
-  const { data, width, height, hidden, focus } = input
+  const { data, width, height, hidden } = input
   const { bars, slots } = barsOf(data, hidden)
   const look = data.look ?? {}
   const format = look.format ?? shortNumber
@@ -103,6 +103,7 @@ const draw = (input: DrawInput): Drawn => {
   }
   const labelled =
     bars.length <= LABELLED * (look.values === true ? 3 : 1) && (look.values ?? (slots === 1 && !data.parts))
+  const rx = thick > 6 ? 1.5 : 0
   const middle = (index: number): number => (band(index) ?? 0) + band.bandwidth() / 2
   const element = (
     <>
@@ -122,8 +123,7 @@ const draw = (input: DrawInput): Drawn => {
           boxes={bars.map((bar) => ({ focus: { series: bar.series, index: bar.index }, ...box(bar) }))}
           fillOf={({ series }) => colorOf(data.series, series)}
           opacityOf={(own) => markOpacity(input, own)}
-          hot={focus}
-          rx={thick > 6 ? 1.5 : 0}
+          rx={rx}
         />
       </Clipped>
       {labelled &&
@@ -170,6 +170,14 @@ const draw = (input: DrawInput): Drawn => {
   const gap = (band.step() - band.bandwidth()) / 2
   return {
     element,
+    pointed: (focus) => {
+      const bar = find(focus)
+      return bar === undefined ? null : (
+        <Clipped look={look} plot={plot}>
+          <rect {...box(bar)} rx={rx} className="hotcell" />
+        </Clipped>
+      )
+    },
     frame: { plot, place: placedBetween(data.x.values, middle), value, lying: down },
     ...(down
       ? {}

@@ -2,7 +2,7 @@ import { extent, max, scaleSqrt } from 'd3'
 
 import { numberIn } from '../../../projections/vizTypes/common/adhoc'
 import type { FormValues } from '../../../projections/formData'
-import type { ChartKind, DrawInput } from '../chart'
+import type { ChartKind, DrawInput, Focus } from '../chart'
 import { AcrossAxis, AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axes'
 import { pointFinder } from '../common/boxes'
 import { colorOf, markOpacity } from '../common/colors'
@@ -44,7 +44,7 @@ type Formats = readonly ((value: number) => string)[]
 
 const bubble = (bubbles: readonly Bubble[], values: FormValues, formats: Formats): ChartKind => {
   const draw = (input: DrawInput) => {
-    const { data, width, height, hidden, focus } = input
+    const { data, width, height, hidden } = input
     const look = data.look ?? {}
     const room = titleRoom(look)
     const [formatX = shortNumber, formatY = shortNumber] = formats
@@ -80,13 +80,16 @@ const bubble = (bubbles: readonly Bubble[], values: FormValues, formats: Formats
       .map((one) => ({ ...one, x: x(one.x), y: y(one.y), radius: Math.max(2.5, radius(Math.abs(one.size))) }))
       .toSorted((a, b) => b.radius - a.radius)
     const opacity = numberIn(values, 'opacity') ?? 0.6
-    const hot = points.find((one) => one.focus.index === focus?.index)
     const labels = labelsOf(
       points.map((one) => ({ text: one.label, x: one.x, y: one.y, size: one.size })),
       width,
     )
     return {
       ...pointFinder(points.toReversed(), 12),
+      pointed: ({ index }: Focus) => {
+        const hot = points.find((one) => one.focus.index === index)
+        return hot === undefined ? null : <circle className="ring" cx={hot.x} cy={hot.y} r={hot.radius + 1} />
+      },
       element: (
         <>
           <ValueAxis scale={y} plot={plot} count={tickCount(height)} format={formatY} />
@@ -124,7 +127,6 @@ const bubble = (bubbles: readonly Bubble[], values: FormValues, formats: Formats
               </text>
             ))}
           </g>
-          {hot !== undefined && <circle className="ring" cx={hot.x} cy={hot.y} r={hot.radius + 1} />}
         </>
       ),
     }

@@ -103,22 +103,22 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
     drawn: () => latest.current,
     onTable: () => setAsTable(true),
   })
-  const empty = data.series.every(({ values }) => values.every((value) => value === null))
-  const refusal = empty ? null : kind.refuses(data)
+  const empty = useMemo(() => data.series.every(({ values }) => values.every((value) => value === null)), [data])
+  const refusal = useMemo(() => (empty ? null : kind.refuses(data)), [kind, data, empty])
+  const summary = useMemo(() => summaryOf(kindName, data), [kindName, data])
+  const input = useMemo(
+    () => ({ data, width, height, hidden, lit, ...(dimmed === undefined ? {} : { dimmed }) }),
+    [data, width, height, hidden, lit, dimmed],
+  )
+  const still = useMemo(
+    () =>
+      width < NO_ROOM || height < NO_ROOM || refusal !== null || empty ? null : kind.draw({ ...input, focus: null }),
+    [kind, input, width, height, refusal, empty],
+  )
   const drawn = useMemo(
     () =>
-      width < NO_ROOM || height < NO_ROOM || refusal !== null || empty
-        ? null
-        : kind.draw({
-            data,
-            width,
-            height,
-            hidden,
-            lit,
-            focus: mark,
-            ...(dimmed === undefined ? {} : { dimmed }),
-          }),
-    [kind, data, width, height, hidden, lit, mark, refusal, empty, dimmed],
+      still === null || mark === null || still.pointed !== undefined ? still : kind.draw({ ...input, focus: mark }),
+    [kind, input, still, mark],
   )
   useLayoutEffect(() => {
     latest.current = drawn
@@ -138,7 +138,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
           {t('View as table')}
         </Button>
       </header>
-      <VisuallyHidden>{summaryOf(kindName, data)}</VisuallyHidden>
+      <VisuallyHidden>{summary}</VisuallyHidden>
       {data.series.length + overlays.length > 1 && !kind.namesItself && !asTable && data.look?.legend !== false && (
         <Legend
           series={[...data.series, ...overlayNames(data)]}
@@ -173,6 +173,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
                   <Lines overlays={overlays} frame={frame} hidden={hidden} lit={lit} />
                 </Clipped>
               )}
+              {mark !== null && drawn.pointed?.(mark)}
               {band !== null && (
                 <rect
                   className="band"

@@ -10,7 +10,8 @@ interface RectsProps {
   readonly boxes: readonly Box[]
   readonly fillOf: (focus: Focus) => string
   readonly opacityOf: (focus: Focus) => number
-  readonly hot: Focus | null
+  /** The mark that is pointed at, of kinds that are drawn anew for it. */
+  readonly hot?: Focus | null
   readonly rx?: number
 }
 
@@ -23,7 +24,7 @@ const pathOf = (boxes: readonly Box[]): string =>
     .join('')
 
 /** Marks that are boxes: each an element, or where there are very many all of one colour together. */
-export const Rects = ({ boxes, fillOf, opacityOf, hot, rx = 0 }: RectsProps) => {
+export const Rects = ({ boxes, fillOf, opacityOf, hot = null, rx = 0 }: RectsProps) => {
   const isHot = ({ focus }: Box): boolean => hot !== null && focus.index === hot.index && focus.series === hot.series
   if (boxes.length <= MOST_ELEMENTS) {
     return boxes.map((box) => {

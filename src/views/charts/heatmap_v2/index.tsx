@@ -1,6 +1,6 @@
 import { max, scaleBand } from 'd3'
 
-import type { ChartKind, DrawInput } from '../chart'
+import type { ChartKind, DrawInput, Focus } from '../chart'
 import { BottomLabels } from '../common/axes'
 import { boxFinder, type Box } from '../common/boxes'
 import { shortNumber } from '../common/format'
@@ -19,7 +19,7 @@ const HIGH = 15
 type ColorOf = (series: number, index: number) => string | null
 
 const heatmap = (colorOf: ColorOf): ChartKind => {
-  const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
+  const draw = ({ data, width, height, dimmed }: DrawInput) => {
     const names = data.series.map(({ name }) => name)
     const left = Math.min(MOST_LABEL, width * 0.3, (max(names, textWidth) ?? 0) + 8) + 4
     const plot = { left, top: 4, right: width - 4, bottom: height - 24 }
@@ -54,6 +54,9 @@ const heatmap = (colorOf: ColorOf): ChartKind => {
         const value = data.series[series]?.values[index]
         return index < 0 || series < 0 || value === undefined || value === null ? null : { series, index }
       },
+      pointed: ({ series, index }: Focus) => (
+        <rect className="hotcell" x={x(index) ?? 0} y={y(series) ?? 0} width={x.step() - gap} height={y.step() - gap} />
+      ),
       element: (
         <>
           <rect
@@ -67,7 +70,6 @@ const heatmap = (colorOf: ColorOf): ChartKind => {
             boxes={boxes}
             fillOf={({ series, index }) => colorOf(series, index) ?? 'var(--nodata)'}
             opacityOf={(own) => (dimmed?.(own) === true ? 0.24 : 1)}
-            hot={null}
           />
           {labelled &&
             boxes.map((box) => (
@@ -82,15 +84,6 @@ const heatmap = (colorOf: ColorOf): ChartKind => {
                 {fitText(format(data.series[box.focus.series]?.values[box.focus.index] ?? 0), box.width)}
               </text>
             ))}
-          {focus !== null && (
-            <rect
-              className="hotcell"
-              x={x(focus.index) ?? 0}
-              y={y(focus.series) ?? 0}
-              width={x.step() - gap}
-              height={y.step() - gap}
-            />
-          )}
           <g aria-hidden="true">
             {names.map((name, index) =>
               index % every === 0 ? (

@@ -141,7 +141,7 @@ const chosenIn = ({ data, dimmed }: DrawInput, series: number): number | null =>
 
 /** Lines over time, numbers or places; gaps stay gaps, and one point alone is a dot. */
 export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): Drawn => {
-  const { data, width, height, hidden, focus } = input
+  const { data, width, height, hidden } = input
   const look = data.look ?? {}
   const spans = spansOf(data, hidden, stacked)
   const domain = domainOf(spans, overlayValues(data, hidden), filled && look.log !== true)
@@ -165,15 +165,11 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
     toY(series, index) !== null && toY(series, index - 1) === null && toY(series, index + 1) === null
   const pixels = plot.right - plot.left
   const dot = look.points === undefined ? (look.markers === true ? 2.5 : 2) : look.points / 2
-  const at = focus === null ? null : toY(focus.series, focus.index)
   const element = (
     <>
       <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} />
       <AxisTitles look={look} plot={plot} height={height} />
       <BelowAxis data={data} plot={plot} high={high} />
-      {focus !== null && at !== null && (
-        <line className="xhair" x1={toX(focus.index)} x2={toX(focus.index)} y1={plot.top} y2={plot.bottom} />
-      )}
       <Clipped look={look} plot={plot}>
         {data.series.map(({ key }, index) => {
           const own = spans[index] ?? []
@@ -232,15 +228,22 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
           )
         })}
       </Clipped>
-      {focus !== null && at !== null && (
-        <circle className="hotp" cx={toX(focus.index)} cy={at} r={4} fill={colorOf(data.series, focus.series)} />
-      )}
     </>
   )
+  const pointed = ({ series, index }: Focus) => {
+    const [x, y] = [toX(index), toY(series, index)]
+    return y === null ? null : (
+      <>
+        <line className="xhair" x1={x} x2={x} y1={plot.top} y2={plot.bottom} />
+        <circle className="hotp" cx={x} cy={y} r={4} fill={colorOf(data.series, series)} />
+      </>
+    )
+  }
   const last = data.x.values.length - 1
   const invert = (x: number): number => (single ? (data.x.values[0] ?? 0) : Number(across.invert(x)))
   return {
     element,
+    pointed,
     frame: {
       plot,
       place: (x) => (single ? (plot.left + plot.right) / 2 : across(x)),

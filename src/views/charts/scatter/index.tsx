@@ -46,7 +46,7 @@ const Below = ({
   )
 }
 
-const draw = ({ data, width, height, hidden, lit, focus }: DrawInput): Drawn => {
+const draw = ({ data, width, height, hidden, lit }: DrawInput): Drawn => {
   const points = pointsOf(data, hidden)
   const value = ({ series, index }: Focus): number => data.series[series]?.values[index] ?? 0
   const acrossDomain = span(points.map(({ index }) => data.x.values[index] ?? 0))
@@ -87,13 +87,13 @@ const draw = ({ data, width, height, hidden, lit, focus }: DrawInput): Drawn => 
           </g>
         ))
       )}
-      {focus !== null && (
-        <circle className="hotp" cx={toX(focus)} cy={toY(focus)} r={5} fill={colorOf(data.series, focus.series)} />
-      )}
     </>
   )
   return {
     element,
+    pointed: (focus) => (
+      <circle className="hotp" cx={toX(focus)} cy={toY(focus)} r={5} fill={colorOf(data.series, focus.series)} />
+    ),
     place: (at) => (data.series[at.series]?.values[at.index] === null ? null : { x: toX(at), y: toY(at) }),
     nearest: (x, y) => {
       if (points.length === 0) return null
