@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     launchOptions: {
-      executablePath: process.env['RECOUNT_CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: process.env['RECOUNT_HEADLESS'] ?? process.env['RECOUNT_CHROMIUM'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
     },
   },

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, checkNode, install, root } from './prepare.mjs'
-import { findChromium } from './chromium.mjs'
+import { findChromium, findHeadless } from './chromium.mjs'
 
 checkNode()
 install()
@@ -47,6 +47,7 @@ const playwright = () => {
   const file = join(reports, 'browser.json')
   const ok = run(process.execPath, [tool('@playwright/test/cli.js'), 'test'], {
     RECOUNT_CHROMIUM: findChromium(),
+    RECOUNT_HEADLESS: findHeadless(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
   const stats = readReport(file)?.stats

@@ -162,6 +162,6 @@ export const errorTypeOf = ({ kind, errors }: Failure): string | null => FRONTEN
 export const isFinal = ({ kind, status }: Failure): boolean =>
   kind === 'http' && status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
 
-/** Whether the server may have carried the call out although no answer came. */
+/** Whether the server may have carried the call out although no answer of its own came: a proxy says 408, too. */
 export const isUncertain = ({ kind, status }: Failure): boolean =>
-  kind === 'network' || kind === 'timeout' || kind === 'unreadable' || status === 502 || status === 504
+  kind === 'network' || kind === 'timeout' || kind === 'unreadable' || [408, 502, 504].includes(status ?? 0)

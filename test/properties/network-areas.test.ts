@@ -6,7 +6,7 @@ import { event } from '../../src/events/registry'
 import { effectiveEditor } from '../../src/projections/editors'
 import { isUnderWay } from '../../src/projections/jobs'
 import type { TestClient } from '../support/client'
-import { behindFaults, FAULTS } from '../support/faults'
+import { behindFaults, FAULTS, type Fault } from '../support/faults'
 import { runs } from '../support/runs'
 import { createTabServer, persistentClient } from '../support/tab-server'
 import { createWideServer } from '../support/wide-server'
@@ -142,6 +142,22 @@ const perform = (client: TestClient, deed: (typeof DEEDS)[number], turn: number)
   }
 }
 
+type Step = { readonly deed: (typeof DEEDS)[number]; readonly pause: number }
+
+/** A tab that the server took and a proxy's 408 hid, closed before it was asked for again: it once stayed for ever. */
+const GHOST: [Step[], Fault[]] = [
+  [
+    { deed: 'dataset of a table', pause: 304 },
+    { deed: 'overwrite a dataset', pause: 897 },
+    { deed: 'close a tab', pause: 377 },
+    { deed: 'edit a tab', pause: 2664 },
+    { deed: 'send a file', pause: 935 },
+    { deed: 'make a table', pause: 606 },
+    { deed: 'export', pause: 165 },
+  ],
+  ['answered late', 'timed out at a proxy', 'answered late', 'lost on the way back'],
+]
+
 it('whatever the network does to tabs, databases, datasets, files, jobs, estimates and functions, each failure is said once and the end is the truth of the server', async () => {
   const unhandled = vi.fn<(error: unknown) => void>()
   process.on('unhandledRejection', unhandled)
@@ -228,7 +244,7 @@ it('whatever the network does to tabs, databases, datasets, files, jobs, estimat
         for (const fault of faced) met.set(fault, (met.get(fault) ?? 0) + 1)
       },
     ),
-    runs(200),
+    { ...runs(200), examples: [GHOST] },
   )
   process.off('unhandledRejection', unhandled)
   expect(unhandled).not.toHaveBeenCalled()
