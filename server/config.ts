@@ -165,7 +165,13 @@ export type Settings = { readonly [K in keyof Table]: z.output<Table[K]['schema'
 
 const FLAG_PREFIX = 'RECOUNT_FEATURE_'
 /** Variables that belong to the tools around the server, not to it. */
-const FOREIGN = new Set(['RECOUNT_DEV_API', 'RECOUNT_CHROMIUM', 'RECOUNT_PROPERTY_SEED', 'RECOUNT_PROPERTY_RUNS'])
+const FOREIGN = new Set([
+  'RECOUNT_DEV_API',
+  'RECOUNT_CHROMIUM',
+  'RECOUNT_HEADLESS',
+  'RECOUNT_PROPERTY_SEED',
+  'RECOUNT_PROPERTY_RUNS',
+])
 
 const isFlag = (name: string): name is Flag => Object.hasOwn(featureFlagDefaults, name)
 

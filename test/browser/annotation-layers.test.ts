@@ -69,7 +69,7 @@ test('layers are made, filled, changed and deleted, reached by the palette, and 
   await expect(form.getByRole('link', { name: 'Annotation layers' })).toBeVisible()
 
   await page.goto(`${server.url}/chart/list/`)
-  await page.keyboard.press('ControlOrMeta+K')
+  await page.getByRole('button', { name: 'Command palette' }).click()
   await page.getByRole('dialog').getByRole('combobox').fill('annotation lay')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Annotation layers' })).toBeVisible()

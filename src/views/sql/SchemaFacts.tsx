@@ -52,7 +52,9 @@ export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
   if (table === null) return null
   const comment = row.kind === 'column' ? row.comment : row.kind === 'table' ? row.table.comment : null
   const { dbId, catalog, schema } = place
+  // What is read late has its place from the start: nothing moves away under the pointer.
   const select = detail?.selectStar ?? null
+  const columns = detail?.columns.length ?? null
   const preview = (): void => {
     const wish = { dbId, catalog, schema, name: table }
     if (isRefusal(command('preview.open', { editorId: id, ...wish }))) return
@@ -70,8 +72,8 @@ export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
         {row.kind === 'table' && row.table.rows !== null && (
           <Fact name={t('Rows')} value={row.table.rows.toLocaleString('en')} />
         )}
-        {row.kind === 'table' && detail !== null && (
-          <Fact name={tn('Column', 'Columns', detail.columns.length)} value={String(detail.columns.length)} />
+        {row.kind === 'table' && (
+          <Fact name={tn('Column', 'Columns', columns ?? 2)} value={columns === null ? '…' : String(columns)} />
         )}
       </dl>
       {!past && (
@@ -89,12 +91,13 @@ export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
               {t('Preview rows')}
             </Button>
           )}
-          {row.kind === 'table' && select !== null && (
+          {row.kind === 'table' && (
             <Button
               size="small"
               icon={SquareTerminal}
+              disabledReason={select === null ? t('Its columns are not read yet.') : null}
               onClick={() =>
-                command('editor.add', { name: row.label, sql: select, context: { dbId, catalog, schema } })
+                command('editor.add', { name: row.label, sql: select ?? '', context: { dbId, catalog, schema } })
               }
             >
               {t('Query this table')}
