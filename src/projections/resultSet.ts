@@ -85,25 +85,34 @@ export const resultEntries = (runs: readonly Run[], script: Script | null): read
   return [...single, ...statements]
 }
 
+const isPart = (sql: string, { sql: ran, offset }: Pick<Run, 'sql' | 'offset'>): boolean => sql.startsWith(ran, offset)
+
+/** Whether the tab's text is no longer what `run` ran. */
+export const isChangedSince = (sql: string, run: Pick<Run, 'sql' | 'offset'>): boolean =>
+  run.offset === 0 ? sql.trim() !== run.sql.trim() && !isPart(sql, run) : !isPart(sql, run)
+
+/** Whether a run is of the text as it stands: of all of it, of a statement of it, or of what was selected further on. */
+const isOfText = (sql: string, run: Run): boolean =>
+  run.offset > 0
+    ? isPart(sql, run)
+    : sql.trim() === run.sql.trim() || (isPart(sql, run) && /^\s*;/.test(sql.slice(run.sql.length)))
+
 /**
  * The run whose text and context a tab has gone back to, by undo or by hand: its result belongs to what is on screen
- * more than that of the latest run does. Null while the latest run is the one of this text.
+ * more than that of the latest run does. Null while the latest run, of all or of a part, is one of this text.
  */
 export const runGoneBackTo = ({ editors, runs }: ReadModel, editorId: string): string | null => {
   const editor = effectiveEditor(editors, editorId)
   if (editor === undefined) return null
-  const isOf = (run: Run): boolean =>
-    run.sql === editor.sql &&
-    run.dbId === editor.dbId &&
-    run.catalog === editor.catalog &&
-    run.schema === editor.schema &&
-    run.explain === null
+  const isHere = (run: Run): boolean =>
+    run.dbId === editor.dbId && run.catalog === editor.catalog && run.schema === editor.schema
   const latest = runs.byId[editor.latestQueryId ?? '']
-  if (latest === undefined || isRunning(latest.state) || isOf(latest)) return null
+  if (latest === undefined || isRunning(latest.state)) return null
+  if (isHere(latest) && isOfText(editor.sql, latest)) return null
   const found = runs.order.findLast((id) => {
     const run = runs.byId[id]
     const shows = run?.sqlEditorId === editorId && run.state === 'success' && run.results !== 'expired'
-    return shows && isOf(run)
+    return shows && isHere(run) && run.sql === editor.sql && run.explain === null
   })
   return found ?? null
 }

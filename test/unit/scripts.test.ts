@@ -172,6 +172,18 @@ describe('undo', () => {
     expect(shown()).toBeNull()
   })
 
+  it('is not what a run of a part of the text does, nor one that explains it', () => {
+    const { world, id, run, shown } = setUp()
+    run()
+    const part = { text: '1', offset: 7, row: 1, column: 8 }
+    for (const wish of [{ explain: 'plan' as const }, { selection: part }]) {
+      world.dispatch('run.start', { editorId: id, ...wish })
+      const queryId = world.store.state().runs.order.at(-1) ?? ''
+      world.remote(success(queryId, world.store.state().runs.byId[queryId]?.request ?? ''))
+      expect(shown()).toBeNull()
+    }
+  })
+
   it('of a closed tab brings its text, context and result back', () => {
     const { world, id, run } = setUp()
     world.dispatch('editor.select_context', { id, dbId: 1, catalog: null, schema: 'other' })

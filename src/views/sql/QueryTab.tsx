@@ -5,10 +5,11 @@ import { ChevronDown, X } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 
 import { effectiveEditor } from '../../projections/editors'
+import { isChangedSince } from '../../projections/resultSet'
 import { Icon } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect } from '../hooks'
-import { isChangedSince, useEditorField, useLatestRun } from './state'
+import { useEditorField, useLatestRun } from './state'
 import { dotOf } from './status'
 
 const drag = later(() => import('./tabDrag'))

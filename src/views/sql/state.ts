@@ -37,12 +37,6 @@ export const useRun = (id: string | null): Run | null =>
 export const useLatestRun = (editorId: string): Run | null =>
   useRun(useEditorField(editorId, (editor) => editor.latestQueryId, null))
 
-/** Whether the tab's text is no longer what `run` ran. */
-export const isChangedSince = (sql: string, run: Pick<Run, 'sql' | 'offset'>): boolean =>
-  run.offset === 0 ? sql.trim() !== run.sql.trim() && !isPart(sql, run) : !isPart(sql, run)
-
-const isPart = (sql: string, { sql: ran, offset }: Pick<Run, 'sql' | 'offset'>): boolean => sql.startsWith(ran, offset)
-
 /** The pane below the editor; in the past one's own choice. */
 export const useSouthPane = (): readonly [string, (pane: string) => void] => {
   const session = useSession()
