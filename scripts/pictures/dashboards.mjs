@@ -23,14 +23,15 @@ export const dashboardPictures = async (page, url, scheme) => {
     await page.goto(`${url}/superset/dashboard/${slug}/`)
     await drawn(page)
     await picture(page, `dashboards/${slug}-${scheme}`)
-    await page.getByRole('button', { name: 'Edit dashboard' }).click()
-    await page.getByRole('complementary', { name: 'Layout elements' }).waitFor()
-    await drawn(page)
-    await picture(page, `dashboards/${slug}-edit-${scheme}`)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${url}/superset/dashboard/${slug}/`)
     await drawn(page)
     await picture(page, `dashboards/${slug}-phone-${scheme}`)
     await page.setViewportSize(before)
+    // last: a dashboard that is edited is so at every size
+    await page.getByRole('button', { name: 'Edit dashboard' }).click()
+    await page.getByRole('complementary', { name: 'Layout elements' }).waitFor()
+    await drawn(page)
+    await picture(page, `dashboards/${slug}-edit-${scheme}`)
   }
 }

@@ -217,6 +217,22 @@ test('every kind draws what suits it and nothing it refuses; every mark has a pl
   }
 })
 
+test.each([
+  ['at its right', 640, 300, 12],
+  ['under it, in two columns', 280, 300, 12],
+  ['under it as far as there is room', 280, 170, 3],
+  ['nowhere where there is no room', 160, 110, 0],
+])('a ring has the list of its parts %s', async (_, width, height, listed) => {
+  const rows = Array.from({ length: 12 }, (_row, at) => ['2001-01-01', `part ${at}`, at + 1, 0])
+  const data = prepare(choice({ kind: 'pie', x: '0:origin' }), gridColumns([DAY, ORIGIN, DELAY, SHARE]), rows)
+  const pie = await KINDS.find(({ kind }) => kind === 'pie')?.load()
+  const drawn = pie?.draw({ data, width, height, hidden: new Set(), lit: null, focus: null })
+  const drawing = renderToStaticMarkup(createElement('svg', {}, drawn?.element))
+  const names = data.x.labels.filter((label) => drawing.includes(`>${label}<`))
+  expect(names).toHaveLength(Math.min(listed, data.x.labels.length))
+  if (listed === 3) expect(drawing).toContain(`${data.x.labels.length - 3} more`)
+})
+
 test('keys go from mark to mark, over gaps, and never to what is hidden', () => {
   const rows = [
     ['a', 1, null],

@@ -1,11 +1,33 @@
 import { arc, pie as slices, sum } from 'd3'
 
 import type { ChartData, ChartKind, DrawInput, Drawn } from '../chart'
+import { t } from '../../i18n'
 import { shareText, shortNumber } from '../common/format'
 import { fitText } from '../common/measure'
 
 const LIST = 210
 const ROW = 22
+/** The least radius of a ring. */
+const LEAST = 48
+const GAP = 8
+
+interface ListPlan {
+  /** The list is at the right of the ring; else under it, in two columns. */
+  readonly beside: boolean
+  readonly columns: 1 | 2
+  readonly rows: number
+  /** Parts that are listed; where some are not, one more cell says how many. */
+  readonly listed: number
+}
+
+/** Where the names of `count` parts have room. */
+const planOf = (count: number, width: number, height: number, wanted: boolean): ListPlan => {
+  const beside = wanted && width >= 300 + LIST / 2
+  const columns = beside ? 1 : 2
+  const lines = wanted ? Math.max(0, Math.floor((beside ? height : height - 2 * (LEAST + GAP) - GAP) / ROW)) : 0
+  const listed = count <= lines * columns ? count : Math.max(0, lines * columns - 1)
+  return { beside, columns, listed, rows: Math.min(lines, Math.ceil(count / columns)) }
+}
 
 const color = (data: ChartData, index: number): string =>
   data.colors?.[index] ??
@@ -17,18 +39,23 @@ const draw = ({ data, width, height, focus, dimmed }: DrawInput): Drawn => {
   const total = sum(values)
   const look = data.look ?? {}
   const format = look.format ?? shortNumber
-  const beside = width >= 300 + LIST / 2 && look.legend !== false
+  const { beside, columns, rows, listed } = planOf(values.length, width, height, look.legend !== false)
   const across = beside ? width - LIST - 24 : width
-  const radius = Math.max(48, Math.min(across, height) / 2 - 8)
-  const listed = Math.min(width - LIST, across / 2 + radius + 32 + Math.max(0, (across / 2 - radius) / 2))
-  const center = { x: beside ? Math.max(radius + 8, listed - radius - 32) : width / 2, y: height / 2 }
+  const high = beside || rows === 0 ? height : height - rows * ROW - GAP
+  const radius = Math.max(LEAST, Math.min(across, high) / 2 - GAP)
+  const right = Math.min(width - LIST, across / 2 + radius + 32 + Math.max(0, (across / 2 - radius) / 2))
+  const center = { x: beside ? Math.max(radius + GAP, right - radius - 32) : width / 2, y: high / 2 }
+  const left = beside ? right : 0
+  const top = beside ? (height - rows * ROW) / 2 : high + GAP
+  const cell = beside ? LIST : width / columns
   const parts = slices<number>()
     .sort(null)
     .padAngle(values.length > 1 ? 0.008 : 0)(values)
   const shape = arc<(typeof parts)[number]>()
     .innerRadius(look.whole === true ? 0 : radius * 0.6)
     .outerRadius(radius)
-  const top = height / 2 - (values.length * ROW) / 2
+  const cellOf = (index: number): string =>
+    `translate(${left + (index % columns) * cell} ${top + Math.floor(index / columns) * ROW})`
   const dim = (index: number): number =>
     dimmed?.({ series: 0, index }) === true ? 0.24 : focus === null || focus.index === index ? 1 : 0.4
   const element = (
@@ -49,25 +76,30 @@ const draw = ({ data, width, height, focus, dimmed }: DrawInput): Drawn => {
           </>
         )}
       </g>
-      {beside && (
-        <g transform={`translate(${listed} ${top})`} aria-hidden="true">
-          {values.map((value, index) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <g key={index} transform={`translate(0 ${index * ROW})`} opacity={dim(index)}>
-              <rect y={5} width={9} height={9} rx={2} fill={color(data, index)} />
-              <text className="cat" x={16} y={13}>
-                {fitText(data.x.labels[index] ?? '', LIST - 100)}
-              </text>
-              <text className="vl num" x={LIST - 46} y={13} textAnchor="end">
+      <g aria-hidden="true">
+        {values.slice(0, listed).map((value, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <g key={index} transform={cellOf(index)} opacity={dim(index)}>
+            <rect y={5} width={9} height={9} rx={2} fill={color(data, index)} />
+            <text className="cat" x={16} y={13}>
+              {fitText(data.x.labels[index] ?? '', beside ? cell - 100 : cell - 64)}
+            </text>
+            {beside && (
+              <text className="vl num" x={cell - 46} y={13} textAnchor="end">
                 {format(value)}
               </text>
-              <text className="tk num" x={LIST - 6} y={13} textAnchor="end">
-                {shareText(total === 0 ? 0 : value / total)}
-              </text>
-            </g>
-          ))}
-        </g>
-      )}
+            )}
+            <text className="tk num" x={beside ? cell - 6 : cell - 12} y={13} textAnchor="end">
+              {shareText(total === 0 ? 0 : value / total)}
+            </text>
+          </g>
+        ))}
+        {listed < values.length && rows > 0 && (
+          <text className="tk" transform={cellOf(listed)} x={16} y={13}>
+            {t('%s more', values.length - listed)}
+          </text>
+        )}
+      </g>
     </>
   )
   return {
@@ -79,9 +111,9 @@ const draw = ({ data, width, height, focus, dimmed }: DrawInput): Drawn => {
       return { x: center.x + x, y: center.y + y }
     },
     nearest: (x, y) => {
-      if (beside && x >= listed) {
-        const row = Math.floor((y - top) / ROW)
-        return row >= 0 && row < values.length ? { series: 0, index: row } : null
+      if (rows > 0 && (beside ? x >= left : y >= top)) {
+        const index = Math.floor((y - top) / ROW) * columns + Math.floor((x - left) / cell)
+        return index >= 0 && index < listed ? { series: 0, index } : null
       }
       const [dx, dy] = [x - center.x, y - center.y]
       if (Math.hypot(dx, dy) > radius) return null
