@@ -86,7 +86,7 @@ export const makeGallery = async (page, url) => {
 /** Writes docs/images/charts/*.webp in one scheme of colours. */
 export const chartPictures = async (page, url, scheme, boards) => {
   const before = page.viewportSize()
-  await page.setViewportSize({ width: 1440, height: 1340 })
+  await page.setViewportSize({ width: 1440, height: 1170 })
   for (const [index, { id, names }] of boards.entries()) {
     await page.goto(`${url}/superset/dashboard/${id}/`)
     await page

@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { createTestClient, type TestClient } from '../support/client'
@@ -8,6 +8,8 @@ import { answer, json, networkError, type Asked } from '../support/server'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+// `opened` asks for a chart as well as saying what came.
+beforeEach(() => server.use(answer(calls.exploreOpen, () => new Promise(() => undefined))))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 

@@ -5,6 +5,7 @@ import { metricLabel, type AdhocMetric, type Metric } from '../../projections/vi
 import { Segmented, Select, TextField } from '../controls'
 import { t } from '../i18n'
 import { EditorForm, SqlField } from './EditorForm'
+import { metricText } from './metricText'
 
 const AGGREGATES = [
   ['SUM', 'Sum'],
@@ -57,7 +58,7 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
   })()
   return (
     <EditorForm
-      title={made === null ? t('Metric') : metricLabel(made)}
+      title={made === null ? t('Metric') : metricText(dataset, made)}
       made={made}
       missing={t('Say first what it is.')}
       onApply={onApply}

@@ -7,6 +7,7 @@ import { t } from '../i18n'
 import { keysOf, useDropSlot } from './drag'
 import { useEditor, useMarks, type ControlProps } from './editor'
 import { MetricEditor } from './MetricEditor'
+import { metricText } from './metricText'
 import { Popup } from './Popup'
 import { PartPill, Slot } from './Slot'
 
@@ -38,10 +39,7 @@ export const MetricsControl = ({ control }: ControlProps) => {
     )
   }
   const dropRef = useDropSlot(control)
-  const texts = metrics.map((metric) => {
-    const saved = dataset.metrics.find(({ name }) => name === metric)
-    return (saved?.label ?? '') === '' ? metricLabel(metric) : (saved?.label ?? '')
-  })
+  const texts = metrics.map((metric) => metricText(dataset, metric))
   const keys = keysOf(texts)
   return (
     <Slot label={t(control.label)} dropRef={dropRef} {...marks}>
