@@ -110,9 +110,11 @@ test('a range is brushed over a time axis and a histogram, by pointer and by key
   await drawn(page, 'All flights')
   await expect(figure).toHaveText(live ?? '')
   await expect(band(page, 'By day')).toBeVisible()
+  await drawn(page, 'By day')
 
   // Escape takes it away; Undo brings it back
   await plot(page, 'By day').focus()
+  await expect(plot(page, 'By day')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(chips(page)).toHaveCount(0)
   await expect(figure).toHaveText(whole ?? '')
