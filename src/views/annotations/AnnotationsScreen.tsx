@@ -2,7 +2,8 @@ import { Flag, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import type { LayerSummary } from '../../events/annotation'
-import { Button, EmptyState, ErrorState, IconButton, SearchField, Skeleton } from '../controls'
+import { may } from '../../projections/selectors'
+import { ColumnHeads, Button, EmptyState, ErrorState, IconButton, SearchField, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import '../shell/list-screen.css'
@@ -14,12 +15,9 @@ import { LayerDialog } from './LayerDialog'
 /** Why nothing can be changed here; null when it can. */
 const useRefusal = (): string | null => {
   const past = useIsPast()
-  const may = useSelect(
-    ['session'],
-    ({ session: { user } }) => user === null || user.permissions.includes('can_write on Annotation'),
-  )
+  const writes = useSelect(['session'], (model) => may(model, 'can_write on Annotation'))
   if (past) return t('Commands wait until you are back.')
-  return may ? null : t('You may look at annotation layers, and not change them.')
+  return writes ? null : t('You may look at annotation layers, and not change them.')
 }
 
 /** Layers of annotations that the server keeps for everybody, and what they hold. */
@@ -80,14 +78,7 @@ const AnnotationsScreen = () => {
         <table aria-label={t('Annotation layers')}>
           <thead>
             <tr>
-              {['Name', 'Description', 'Changed'].map((head) => (
-                <th key={head} scope="col">
-                  {t(head)}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="hidden-visually">{t('Actions')}</span>
-              </th>
+              <ColumnHeads names={['Name', 'Description', 'Changed']} />
             </tr>
           </thead>
           <tbody>

@@ -2,7 +2,7 @@ import { Flag, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import type { LayerEntry, LayerSummary } from '../../events/annotation'
-import { Button, EmptyState, ErrorState, IconButton, Skeleton } from '../controls'
+import { ColumnHeads, Button, EmptyState, ErrorState, IconButton, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { ChangeDialog } from './ChangeDialog'
@@ -77,14 +77,7 @@ export const Entries = ({ layer, refusal }: EntriesProps) => {
         <table aria-label={t('Annotations of %s', layer.name)}>
           <thead>
             <tr>
-              {['Name', 'Description', 'Begins (UTC)', 'Ends (UTC)'].map((head) => (
-                <th key={head} scope="col">
-                  {t(head)}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="hidden-visually">{t('Actions')}</span>
-              </th>
+              <ColumnHeads names={['Name', 'Description', 'Begins (UTC)', 'Ends (UTC)']} />
             </tr>
           </thead>
           <tbody>

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 
 import type { DatasetSummary } from '../../events/dataset'
 import type { DatasetList } from '../../projections/datasets'
-import { Button, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
+import { ColumnHeads, Button, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { DatasetRow } from './DatasetRow'
@@ -30,14 +30,7 @@ const Table = ({ list: { datasets, count }, onOpen, onDelete }: TableProps) => (
     <table role="grid" aria-label={t('Datasets')} aria-rowcount={count + 1}>
       <thead>
         <tr aria-rowindex={1}>
-          {HEADS.map((head) => (
-            <th key={head} scope="col">
-              {t(head)}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="hidden-visually">{t('Actions')}</span>
-          </th>
+          <ColumnHeads names={HEADS} />
         </tr>
       </thead>
       <tbody>

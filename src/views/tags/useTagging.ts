@@ -1,12 +1,13 @@
+import { may } from '../../projections/selectors'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 
 /** Whether things have tags here, and whether this person may give them some. */
 export const useTagging = (): { readonly on: boolean; readonly mayTag: boolean } =>
-  useSelect(['session'], ({ session: { flags, user } }) => ({
-    on: flags['TAGGING_SYSTEM'] === true,
-    mayTag: flags['TAGGING_SYSTEM'] === true && (user === null || user.permissions.includes('can_write on Tag')),
-  }))
+  useSelect(['session'], (model) => {
+    const on = model.session.flags['TAGGING_SYSTEM'] === true
+    return { on, mayTag: on && may(model, 'can_write on Tag') }
+  })
 
 /** Why this person may not tag a thing; null when they may. */
 export const useTagRefusal = ({ owners }: { readonly owners: readonly { readonly id: number }[] }): string | null => {

@@ -2,7 +2,7 @@ import { Pencil, Plus, ShieldCheck, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import type { RuleSummary } from '../../../events/rowLevelSecurity'
-import { Button, Dialog, EmptyState, ErrorState, IconButton, Skeleton, Tag } from '../../controls'
+import { ColumnHeads, Button, Dialog, EmptyState, ErrorState, IconButton, Skeleton, Tag } from '../../controls'
 import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditing } from './editing'
@@ -88,14 +88,7 @@ export const RulesTab = () => {
             <table aria-label={t('Rules of row-level security')}>
               <thead>
                 <tr>
-                  {['Rule', 'Kind', 'Roles', 'Group key', 'Clause'].map((head) => (
-                    <th key={head} scope="col">
-                      {t(head)}
-                    </th>
-                  ))}
-                  <th scope="col">
-                    <span className="hidden-visually">{t('Actions')}</span>
-                  </th>
+                  <ColumnHeads names={['Rule', 'Kind', 'Roles', 'Group key', 'Clause']} />
                 </tr>
               </thead>
               <tbody>
