@@ -11,6 +11,8 @@ export interface Bench {
   readonly key: string
   readonly rounds: (usual: number) => number
   host(): Promise<Host>
+  /** One whose profile is empty, closed by whoever asked for it. */
+  freshHost(): Promise<Host>
   later(close: () => Promise<void>): void
   once<T>(name: string, make: () => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -38,6 +40,7 @@ export const createBench = (root: string, folder: string, chromiumPath: () => st
         closers.push(() => host.close())
         return host
       }),
+    freshHost: () => openHost(chromiumPath(), folder),
     close: async () => {
       for (const close of closers.reverse()) await close()
     },

@@ -122,6 +122,17 @@ export const signIn = async (url: string): Promise<Api> => {
       asked.on('error', reject)
       asked.end(body)
     })
+  const drain = (path: string, headers: Record<string, string>) =>
+    new Promise<{ readonly status: number; readonly bytes: number }>((resolve, reject) => {
+      const asked = request(url + path, { headers }, (answer) => {
+        let bytes = 0
+        answer.on('data', (piece: Buffer) => (bytes += piece.length))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }))
+        answer.on('error', reject)
+      })
+      asked.on('error', reject)
+      asked.end()
+    })
   const json = { 'content-type': 'application/json' }
   const parse = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString())
   const login = async (): Promise<string> => {
@@ -131,8 +142,8 @@ export const signIn = async (url: string): Promise<Api> => {
     return (parse(bytes) as { readonly access_token: string }).access_token
   }
   let token = await login()
-  const signed = async (path: string, init: Sent, accept: string) => {
-    const ask = () => send(path, { ...init, headers: { ...json, accept, authorization: `Bearer ${token}` } })
+  const bearer = () => ({ authorization: `Bearer ${token}` })
+  const signed = async <T extends { readonly status: number }>(ask: () => Promise<T>): Promise<T> => {
     const answer = await ask()
     if (answer.status !== 401) return answer
     token = await login()
@@ -140,30 +151,24 @@ export const signIn = async (url: string): Promise<Api> => {
   }
   return {
     databases: async () => {
-      const { bytes } = await signed('/api/v1/database/', {}, 'application/json')
+      const { bytes } = await signed(() => send('/api/v1/database/', { headers: bearer() }))
       return (
         parse(bytes) as { readonly result: readonly { readonly id: number; readonly allow_file_upload?: boolean }[] }
       ).result
     },
     form: async (path, form) => {
-      const headers = { authorization: `Bearer ${token}` }
-      const answer = await fetch(url + path, { method: 'POST', headers, body: form })
-      await answer.arrayBuffer()
-      return answer.status
+      const { status } = await signed(async () => {
+        const answer = await fetch(url + path, { method: 'POST', headers: bearer(), body: form })
+        await answer.arrayBuffer()
+        return answer
+      })
+      return status
     },
-    drain: (path) =>
-      new Promise((resolve, reject) => {
-        const asked = request(url + path, { headers: { authorization: `Bearer ${token}` } }, (answer) => {
-          let bytes = 0
-          answer.on('data', (piece: Buffer) => (bytes += piece.length))
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }))
-          answer.on('error', reject)
-        })
-        asked.on('error', reject)
-        asked.end()
-      }),
-    post: (path, sent, accept = 'application/json') =>
-      signed(path, { method: 'POST', body: JSON.stringify(sent) }, accept),
+    drain: (path) => signed(() => drain(path, bearer())),
+    post: (path, sent, accept = 'application/json') => {
+      const body = JSON.stringify(sent)
+      return signed(() => send(path, { method: 'POST', body, headers: { ...json, accept, ...bearer() } }))
+    },
   }
 }
 

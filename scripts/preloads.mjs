@@ -1,3 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
 const APP = ['src/boot/start.ts']
 const SQL = 'src/views/sql/SqlScreen.tsx'
 const AREAS = [...APP, 'src/commands/later.ts']
@@ -11,12 +14,32 @@ const PLACES = {
   '/superset/welcome/': [...AREAS, 'src/views/home/HomeScreen.tsx'],
   '/tablemodelview/list/': [...AREAS, 'src/views/datasets/DatasetsScreen.tsx'],
   '/chart/list/': [...AREAS, 'src/views/chartList/ChartsScreen.tsx'],
-  '/explore/': [...AREAS, 'src/views/explore/ExploreScreen.tsx'],
+  '/explore/': [...AREAS, 'src/views/explore/ExploreScreen.tsx', 'src/effects/chart.ts', 'src/effects/explore.ts'],
   '/dashboard/list/': [...AREAS, 'src/views/dashboardList/DashboardsScreen.tsx'],
-  '/superset/dashboard/': [...AREAS, 'src/views/dashboard/DashboardScreen.tsx'],
+  '/superset/dashboard/': [
+    ...AREAS,
+    'src/views/dashboard/DashboardScreen.tsx',
+    'src/effects/dashboard.ts',
+    'src/effects/chart.ts',
+    'src/effects/explore.ts',
+  ],
 }
 
-/** Writes `preloads.json`: for each place the addresses of its scripts and styles. The server links them in the page. */
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const firstOf = (paths) => paths.filter((path) => existsSync(at(path))).slice(0, 1)
+
+/** What a kind of chart needs, by its key: a dashboard has the kinds of its charts fetched with itself. */
+const kinds = () =>
+  readdirSync(at('src/projections/vizTypes')).flatMap((key) => {
+    const type = `src/projections/vizTypes/${key}/index.ts`
+    const drawing = firstOf(['Drawing.tsx', 'index.tsx', 'index.ts'].map((file) => `src/views/charts/${key}/${file}`))
+    return existsSync(at(type)) && drawing.length > 0 ? [[key, [type, ...drawing]]] : []
+  })
+
+/**
+ * Writes `preloads.json`: for each place, and for each kind of chart, the addresses of its scripts and styles. The server
+ * links them in the page.
+ */
 export const preloads = () => ({
   name: 'preloads',
   apply: 'build',
@@ -37,7 +60,7 @@ export const preloads = () => ({
       return seen
     }
     const entry = filesOf(chunks.find((chunk) => chunk.isEntry))
-    const places = Object.entries(PLACES).map(([place, sources]) => {
+    const places = [...Object.entries(PLACES), ...kinds()].map(([place, sources]) => {
       const files = sources.flatMap((source) => [...filesOf(chunkOf(source))])
       return [place, [...new Set(files)].filter((file) => !entry.has(file)).map((file) => `/${file}`)]
     })

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-import { isSignedIn, readBootstrap, signInFacts } from './boot/bootstrap'
+import { isSignedIn, readBootstrap, readCsrf, signInFacts } from './boot/bootstrap'
 
 /** Changes with every build, so that events tell what wrote them. */
 const BUILD = import.meta.env['VITE_BUILD'] ?? 'dev'
@@ -13,7 +13,7 @@ const screen = async (element: HTMLElement) => {
     return <SignIn bootstrap={signInFacts(bootstrap)} />
   }
   const { App, createClient, prefetchScreen } = await import('./boot/start')
-  const opening = createClient(bootstrap, BUILD)
+  const opening = createClient(bootstrap, BUILD, readCsrf(document))
   const [{ store, services }] = await Promise.all([opening, prefetchScreen(location.pathname)])
   return <App store={store} services={services} />
 }

@@ -9,7 +9,7 @@ declare global {
 /** Boots the product's client from the bootstrap in the page; interactive when the first command is accepted. */
 const open = async (): Promise<{ readonly ms: number; readonly length: number }> => {
   const bootstrap = JSON.parse(document.getElementById('app')?.dataset['bootstrap'] ?? '{}') as Bootstrap
-  const { services, store, log } = await createClient(bootstrap, 'bench')
+  const { services, store, log } = await createClient(bootstrap, 'bench', null)
   const id = store.state().editors.order[0]
   if (id === undefined) services.dispatch('editor.add', {})
   else services.dispatch('editor.activate', { id })

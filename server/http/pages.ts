@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bootstrapOf } from '../bootstrap'
+import { kindsOn } from '../dashboards/kinds'
 import { spendSignInLink } from '../security/links'
 import { safeNext } from '../security/redirect'
 import { startSession } from '../security/sessions'
-import { type User, recordSignIn } from '../security/users'
+import { csrfTokenOf } from '../security/tokens'
+import { recordSignIn } from '../security/users'
 import type { Services } from '../services'
-import { identify, setSessionCookie } from './identity'
+import { type Identity, identify, setSessionCookie } from './identity'
 import { requestedQuery } from './requested'
 
 /** Pages of the client. Who is not signed in is sent to `/login/` and back. */
@@ -39,9 +41,18 @@ const entities: Readonly<Record<string, string>> = {
 }
 const escapeAttribute = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char)
 
-/** The page with its bootstrap JSON in `data-bootstrap`, where Superset's clients look for it. */
-export const fillPage = (html: string, bootstrap: unknown): string =>
-  html.replace(PLACE, () => `<div id="app" data-bootstrap="${escapeAttribute(JSON.stringify(bootstrap))}">`)
+/**
+ * The page with its bootstrap JSON in `data-bootstrap` and the token of forms in a field of its own, where Superset's
+ * clients look for them.
+ */
+export const fillPage = (html: string, bootstrap: unknown, csrf: string | null = null): string => {
+  const field =
+    csrf === null ? '' : `<input type="hidden" name="csrf_token" id="csrf_token" value="${escapeAttribute(csrf)}">`
+  return html.replace(
+    PLACE,
+    () => `${field}<div id="app" data-bootstrap="${escapeAttribute(JSON.stringify(bootstrap))}">`,
+  )
+}
 
 /** Shown later than the rest, so it must not hold up the rest. */
 const LARGE = /\/MonacoText-/
@@ -67,14 +78,25 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   const listed = await readFile(join(folder, 'preloads.json'), 'utf8').catch(() => '{}')
   const preloads = JSON.parse(listed) as Readonly<Record<string, readonly string[]>>
 
-  const page = async (reply: FastifyReply, user: User | null, path = '', more: object = {}): Promise<FastifyReply> => {
+  const filesOf = (places: readonly string[]): readonly string[] => [
+    ...new Set(places.flatMap((place) => (Object.hasOwn(preloads, place) ? (preloads[place] ?? []) : []))),
+  ]
+
+  const page = async (
+    reply: FastifyReply,
+    { user, sessionHash }: Identity,
+    places: readonly string[] = [],
+    more: object = {},
+  ): Promise<FastifyReply> => {
     if (html === null) return unbuilt(reply)
     const bootstrap = { ...(await bootstrapOf(services, user)), ...more }
-    const filled = fillPage(linkAll(html, preloads[path] ?? []), bootstrap)
+    const csrf = sessionHash === null ? null : csrfTokenOf(services.home.secret, sessionHash)
+    const filled = fillPage(linkAll(html, filesOf(places)), bootstrap, csrf)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(filled)
   }
 
-  const userOf = async (request: FastifyRequest): Promise<User | null> => (await identify(services, request)).user
+  const toSignIn = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    reply.redirect(`/login/?next=${encodeURIComponent(safeNext(request.url))}`, 302)
 
   const signInByLink = async (reply: FastifyReply, token: string): Promise<FastifyReply> => {
     const userId = await spendSignInLink(services.store, token, services.clock())
@@ -89,15 +111,13 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   app.get<{ Querystring: { token?: unknown; next?: unknown } }>('/login/', async (request, reply) => {
     const { token, next } = request.query
     if (typeof token === 'string') return signInByLink(reply, token)
-    const user = await userOf(request)
-    return user ? reply.redirect(safeNext(typeof next === 'string' ? next : undefined), 302) : page(reply, null)
+    const who = await identify(services, request)
+    return who.user ? reply.redirect(safeNext(typeof next === 'string' ? next : undefined), 302) : page(reply, who)
   })
   for (const path of PAGES) {
     app.get(path, async (request, reply) => {
-      const user = await userOf(request)
-      return user
-        ? page(reply, user, path)
-        : reply.redirect(`/login/?next=${encodeURIComponent(safeNext(request.url))}`, 302)
+      const who = await identify(services, request)
+      return who.user ? page(reply, who, [path]) : toSignIn(request, reply)
     })
     app.get<{ Params: { id?: string } }>(path.slice(0, -1), async (request, reply) =>
       reply.redirect(path.replace(':id', encodeURIComponent(request.params.id ?? '')), 302),
@@ -107,11 +127,12 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     reply.redirect(`/explore/?permalink_key=${encodeURIComponent(request.params.key)}`, 302),
   )
   for (const path of ['/superset/dashboard/:id/', '/superset/dashboard/p/:key/']) {
-    app.get(path, async (request, reply) => {
-      const user = await userOf(request)
-      return user
-        ? page(reply, user, '/superset/dashboard/')
-        : reply.redirect(`/login/?next=${encodeURIComponent(safeNext(request.url))}`, 302)
+    app.get<{ Params: { id?: string } }>(path, async (request, reply) => {
+      const who = await identify(services, request)
+      if (!who.user) return toSignIn(request, reply)
+      const { id } = request.params
+      const kinds = id === undefined ? [] : await kindsOn(services, who.user, id)
+      return page(reply, who, ['/superset/dashboard/', ...kinds])
     })
     app.get(path.slice(0, -1), async (request, reply) => {
       const [place = '', ...query] = request.url.split('?')
@@ -120,9 +141,9 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   }
   // it shows what it was sent and changes nothing, so it needs no token; other sites were refused before
   app.post('/sqllab/', async (request, reply) => {
-    const user = await userOf(request)
-    if (!user) return reply.redirect('/login/?next=%2Fsqllab%2F', 303)
-    return page(reply, user, '/sqllab/', { requested_query: requestedQuery(request.body) })
+    const who = await identify(services, request)
+    if (!who.user) return reply.redirect('/login/?next=%2Fsqllab%2F', 303)
+    return page(reply, who, ['/sqllab/'], { requested_query: requestedQuery(request.body) })
   })
   app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
   if (html === null) return

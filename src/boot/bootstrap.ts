@@ -13,6 +13,10 @@ export const readBootstrap = async (root: HTMLElement, fetcher: typeof fetch): P
   return bootstrapSchema.parse(body)
 }
 
+/** The token that the page was served with for calls that change something; null where there is none. */
+export const readCsrf = (page: Document): string | null =>
+  page.querySelector<HTMLInputElement>('input#csrf_token')?.value || null
+
 export const isSignedIn = ({ user }: Bootstrap): boolean => user.isAnonymous !== true && user.userId !== undefined
 
 /** What the sign-in page shows of the server. */

@@ -23,6 +23,7 @@ import { event } from '../events/registry'
 import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
+import { fetchAhead } from './ahead'
 import { callTimeout, sessionFacts, shardHosts } from './bootstrap'
 import { download, save } from './save'
 import { newId, newSession, randomBytes } from './ids'
@@ -101,7 +102,12 @@ const sweepResults = (results: ResultStore, store: Store): void => {
 }
 
 /** Opens the log, folds it, connects effects and answers what the views need. Mounting comes after. */
-export const createClient = async (bootstrap: Bootstrap, build: string): Promise<Client> => {
+export const createClient = async (bootstrap: Bootstrap, build: string, csrf: string | null): Promise<Client> => {
+  const ask = fetchAhead(
+    location.pathname,
+    (input, init) => fetch(input, init),
+    () => Date.now(),
+  )
   const facts = sessionFacts(bootstrap)
   const capabilities = bootstrap.common.conf.recount
   const session = newSession()
@@ -148,8 +154,9 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
     ...timers,
   })
   const http: Http = createHttp({
-    fetch: (input, init) => fetch(input, init),
+    fetch: ask,
     sendLarge,
+    csrf,
     base: '',
     hosts: shardHosts(bootstrap, location),
     fastRows: capabilities?.rows ?? false,

@@ -46,6 +46,8 @@ export interface Http {
 export interface HttpOptions {
   readonly fetch: typeof fetch
   readonly sendLarge?: SendLarge
+  /** The token for calls that change something, where it is known; asked for when first needed otherwise. */
+  readonly csrf?: string | null
   readonly base: string
   /** Other origins of the same server that take the questions of charts in turn (`B9.08`). */
   readonly hosts?: readonly string[]
@@ -87,7 +89,7 @@ const formOf = (body: object, encoding: Call['bodyEncoding']): string =>
 
 export const createHttp = (given: HttpOptions): Http => {
   const { fetch: send, sendLarge, base, fastRows, timeout, onUnauthorized, onReached } = given
-  let csrf: Promise<string> | null = null
+  let csrf = typeof given.csrf === 'string' ? Promise.resolve(given.csrf) : null
   let turn = 0
 
   /** Browsers ask one host a few things at a time only. */

@@ -37,19 +37,24 @@ const complete = (own: Drawing, type: VizType): Drawing => {
   return known
 }
 
+/** Those whose code is here: a chart of one of them is drawn at once. */
+const loaded = new Map<string, Kind>()
+
 export const loadKind = async (key: string): Promise<Kind | null> => {
   const meta = vizMeta(key)
   const drawing = loadDrawing(key)
   if (meta === null || drawing === null) return null
   const [type, { default: own }] = await Promise.all([meta.load(), drawing])
-  return { key, name: meta.name, type, Drawing: complete(own, type) }
+  const kind = loaded.get(key) ?? { key, name: meta.name, type, Drawing: complete(own, type) }
+  loaded.set(key, kind)
+  return kind
 }
 
 /** A kind with its controls and its drawing; the former one stays while another comes. */
 export const useKind = (wanted: unknown): LoadedKind => {
   const key = kindKey(wanted)
   const known = vizMeta(key) !== null
-  const [kind, setKind] = useState<Kind | null>(null)
+  const [kind, setKind] = useState<Kind | null>(() => loaded.get(key) ?? null)
   useEffect(() => {
     let gone = false
     if (known) {

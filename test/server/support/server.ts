@@ -56,8 +56,15 @@ interface Options {
   readonly logger?: NonNullable<FastifyServerOptions['logger']>
 }
 
+/** A client that is a page, the scripts of the dashboard's place and those of one kind of chart. */
+const PRELOADS = {
+  '/superset/dashboard/': ['/assets/board.js', '/assets/both.js'],
+  pie: ['/assets/pie.js', '/assets/both.js'],
+}
+
 const clientFolder = (home: string): string => {
   writeFileSync(join(home, 'index.html'), PAGE)
+  writeFileSync(join(home, 'preloads.json'), JSON.stringify(PRELOADS))
   return home
 }
 

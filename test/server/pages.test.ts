@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { type Browser, type TestServer, startTestServer } from './support/server'
+
+let server: TestServer
+let ada: Browser
+let bob: Browser
+beforeAll(async () => {
+  server = await startTestServer()
+  ada = await server.signedIn('ada', ['Alpha'])
+  bob = await server.signedIn('bob', ['Gamma'])
+})
+afterAll(() => server.close())
+
+const idOf = async (path: string, body: object): Promise<number> => {
+  const answer = await ada.post(path, body)
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
+  return answer.json<{ id: number }>().id
+}
+
+const tokenIn = (page: string): string | undefined =>
+  /<input type="hidden" name="csrf_token" id="csrf_token" value="([^"]+)">/.exec(page)?.[1]
+
+test('a page carries the token of its session, with which a call may change something', async () => {
+  const token = tokenIn((await ada.get('/dashboard/list/')).text)
+  const asked = await ada.get('/api/v1/security/csrf_token/')
+  expect(token).toBe(asked.json<{ result: string }>().result)
+  expect(tokenIn((await bob.get('/dashboard/list/')).text)).not.toBe(token)
+  expect(tokenIn((await server.anonymous().get('/login/')).text)).toBeUndefined()
+})
+
+test('the page of a dashboard links what the kinds of its charts are made of, each file once', async () => {
+  const dashboard = await idOf('/api/v1/dashboard/', { dashboard_title: 'Sales', slug: 'sales' })
+  const linked = async (by: Browser, key: number | string): Promise<readonly string[]> => {
+    const { text } = await by.get(`/superset/dashboard/${key}/`)
+    return [...text.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file ?? '')
+  }
+  const place = ['/assets/board.js', '/assets/both.js']
+  expect(await linked(ada, dashboard)).toEqual(place)
+
+  const dataset = await idOf('/api/v1/dataset/', {
+    database: 1,
+    schema: 'main',
+    sql: 'select day, amount',
+    table_name: 'daily',
+  })
+  for (const kind of ['pie', 'pie', 'a kind of no client', 'constructor', '/login/']) {
+    await idOf('/api/v1/chart/', {
+      slice_name: kind,
+      viz_type: kind,
+      datasource_id: dataset,
+      datasource_type: 'table',
+      params: '{}',
+      dashboards: [dashboard],
+    })
+  }
+  expect(await linked(ada, dashboard)).toEqual([...place, '/assets/pie.js'])
+  expect(await linked(ada, 'sales')).toEqual([...place, '/assets/pie.js'])
+  expect(await linked(ada, `p/${'x'.repeat(20)}`)).toEqual(place)
+  // who may not open it learns nothing of what is on it
+  expect(await linked(bob, dashboard)).toEqual(place)
+})
