@@ -5,7 +5,8 @@ import type { RunResult } from '../engines/engine'
 const MOST_BYTES = 64 * 1024 * 1024
 
 export interface Kept {
-  readonly result: Pick<RunResult, 'columns' | 'rows' | 'rowCount'>
+  /** `rows`: UTF-8 JSON, an array of arrays. */
+  readonly result: Pick<RunResult, 'columns' | 'rowCount'> & { readonly rows: Uint8Array }
   readonly atMs: number
 }
 

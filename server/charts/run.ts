@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Dataset } from '../datasets/rows'
-import { EngineError, type Engine } from '../engines/engine'
+import { EngineError, type Engine, joinedRows } from '../engines/engine'
 import { Problem, typed } from '../http/problem'
 import { endingOf } from '../runs/failure'
 import { guardOf } from '../rules/guard'
@@ -65,7 +65,7 @@ export const askRows = async (asking: Asking, sql: string, limit: number): Promi
   const seenBy = guard.mayRead === undefined ? whose : user.id
   const key = keyOf([database.id, database.changed_ms, row.schema_name, seenBy, limit, sql])
   const run = async (): Promise<Kept> => {
-    const { columns, rows, rowCount } = await engine.run({
+    const { columns, rowsChunks, rowCount } = await engine.run({
       runId,
       user: String(user.id),
       sql,
@@ -75,7 +75,7 @@ export const askRows = async (asking: Asking, sql: string, limit: number): Promi
       timeoutMs: services.settings.queryTimeoutSeconds * 1000,
       ...guard,
     })
-    return { result: { columns, rows, rowCount }, atMs: services.clock() }
+    return { result: { columns, rows: joinedRows({ rowsChunks }), rowCount }, atMs: services.clock() }
   }
   const cancel = (): void => {
     engine.cancel(runId).catch((error: unknown) => services.log.error({ err: error }, 'stop failed'))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ExpressionBody } from '../../contract/datasetFacts'
 import { enclosed } from '../charts/expression'
 import { rulesOf, sourceSql } from '../charts/source'
-import { EngineError } from '../engines/engine'
+import { EngineError, joinedRows } from '../engines/engine'
 import { Problem } from '../http/problem'
 import { guardOf } from '../rules/guard'
 import type { User } from '../security/users'
@@ -82,7 +82,7 @@ export const validated = async (
   const source = await sourceSql(services, dataset)
   const statement = statementOf(kind, sql, source, rules)
   try {
-    const { columns, rows } = await services.databases.engine(dataset.database.id, user).run({
+    const { columns, rowsChunks } = await services.databases.engine(dataset.database.id, user).run({
       runId: `expression-${randomUUID()}`,
       user: `dataset-${user.id}`,
       sql: statement,
@@ -94,7 +94,7 @@ export const validated = async (
       ...(await guardOf(services, user, dataset.database.id, dataset.row.id)),
     })
     const [column] = columns
-    const values = preview ? (JSON.parse(Buffer.from(rows).toString('utf8')) as unknown[][]) : []
+    const values = preview ? (JSON.parse(joinedRows({ rowsChunks }).toString('utf8')) as unknown[][]) : []
     return {
       result: [],
       type: column?.type ?? null,

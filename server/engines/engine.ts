@@ -52,9 +52,10 @@ export interface Creation {
 
 export interface RunResult {
   readonly columns: readonly ResultColumn[]
-  /** UTF-8 JSON: an array of arrays, one per row, already cut to `limit`. Integers beyond 2^53 and decimals are strings. */
-  readonly rows: Uint8Array
-  /** The same bytes in pieces, in order, to be written to a response without joining them. */
+  /**
+   * UTF-8 JSON in pieces, to be written to a response without joining them: an array of arrays, one per row, already cut
+   * to `limit`. Integers beyond 2^53 and decimals are strings.
+   */
   readonly rowsChunks: readonly Uint8Array[]
   readonly rowCount: number
   /** True when the statement had more rows than `limit`. */
@@ -64,6 +65,9 @@ export interface RunResult {
   readonly ownLimit: number | null
   readonly elapsedMs: number
 }
+
+/** The rows of a result as one text. A large one is copied for it: answers are written piece by piece instead. */
+export const joinedRows = ({ rowsChunks }: Pick<RunResult, 'rowsChunks'>): Buffer => Buffer.concat(rowsChunks)
 
 /**
  * A refusal or failure with a code of `contract/errors.ts`; `position` is a UTF-16 offset into the script.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '../../contract/index'
 import { estimatesCost } from '../databases/settings'
-import { EngineError } from '../engines/engine'
+import { EngineError, joinedRows } from '../engines/engine'
 import { Problem, typed } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import { guardOf } from '../rules/guard'
@@ -15,7 +15,7 @@ const estimate = route(calls.estimate, async (services, { body, user }) => {
   if (!database) throw typed('DATABASE_NOT_FOUND_ERROR', 'The database was not found.')
   if (!estimatesCost(database)) throw typed('GENERIC_BACKEND_ERROR', 'Database does not support cost estimation')
   try {
-    const { rows } = await services.databases.engine(database.id, user).run({
+    const found = await services.databases.engine(database.id, user).run({
       runId: `e${randomUUID()}`,
       user: String(user.id),
       sql: body.sql,
@@ -26,7 +26,7 @@ const estimate = route(calls.estimate, async (services, { body, user }) => {
       estimate: true,
       ...(await guardOf(services, user, database.id)),
     })
-    return ok({ result: JSON.parse(Buffer.from(rows).toString('utf8')) as unknown })
+    return ok({ result: JSON.parse(joinedRows(found).toString('utf8')) as unknown })
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     const ending = endingOf(error, SECONDS)

@@ -28,11 +28,16 @@ export interface FoundResult {
 
 /** Stored results: a row in the store and a file each, readable by the owner's account alone. */
 export interface ResultFiles {
-  /** From its end on the result can be read. The disk has it a little later, so that no answer waits for the disk. */
-  keep(result: NewResult): Promise<void>
+  /**
+   * Has `end` end the query and keeps its result with it, in one transaction, if it ended well: from then on it can be
+   * read. The disk has it a little later, so that no answer waits for the disk.
+   */
+  keep<Ended extends { readonly state: string }>(
+    result: NewResult,
+    end: (within: Store) => Promise<Ended>,
+  ): Promise<Ended>
   /** A stored result of this user. Null when there is none: unknown, another's, expired or gone from the disk. */
   load(wanted: { key: string; userId: number; now: number }): Promise<FoundResult | null>
-  drop(key: string): Promise<void>
   /** Removes what has expired, and files that no row knows of. */
   sweep(now: number): Promise<void>
   /** When everything kept so far is on the disk, or was refused by it. */
@@ -42,7 +47,7 @@ export interface ResultFiles {
 interface Waiting {
   readonly result: NewResult
   readonly bytes: number
-  readonly written: Promise<void>
+  written: Promise<void>
 }
 
 /** One line of JSON with the head, then the rows. */
@@ -95,17 +100,32 @@ export const openResultFiles = (
   }
 
   return {
-    keep: async (result) => {
+    keep: async (result, end) => {
       const bytes = result.rows.reduce((sum, piece) => sum + piece.length, 0)
       const { key, userId, head, expiresMs } = result
-      await store
-        .insertInto('result')
-        .values({ results_key: key, query_id: head.queryId, user_id: userId, bytes, expires_ms: expiresMs })
-        .execute()
-      const written = toDisk(result)
-      waiting.set(key, { result, bytes, written })
-      const queued = [...waiting.values()].reduce((sum, other) => sum + other.bytes, 0)
-      if (queued > MOST_WAITING) await written
+      const entry: Waiting = { result, bytes, written: Promise.resolve() }
+      // before its row: who reads the row finds the rows
+      waiting.set(key, entry)
+      let kept = false
+      try {
+        const ended = await store.transaction().execute(async (within) => {
+          const row = await end(within)
+          if (row.state !== 'success') return row
+          await within
+            .insertInto('result')
+            .values({ results_key: key, query_id: head.queryId, user_id: userId, bytes, expires_ms: expiresMs })
+            .execute()
+          return row
+        })
+        kept = ended.state === 'success'
+        if (!kept) return ended
+        entry.written = toDisk(result)
+        const queued = [...waiting.values()].reduce((sum, other) => sum + other.bytes, 0)
+        if (queued > MOST_WAITING) await entry.written
+        return ended
+      } finally {
+        if (!kept) waiting.delete(key)
+      }
     },
     load: async ({ key, userId, now }) => {
       if (!KEY.test(key)) return null
@@ -121,7 +141,6 @@ export const openResultFiles = (
       const found = waiting.get(key)?.result ?? (await read(join(folder, key)))
       return found && { head: found.head, rows: found.rows, databaseId: row.database_id }
     },
-    drop,
     sweep: async (now) => {
       await store.deleteFrom('result').where('expires_ms', '<=', now).execute()
       const kept = await store.selectFrom('result').select('results_key').execute()

@@ -109,11 +109,10 @@ const succeed = async (run: Run, result: RunResult): Promise<Outcome> => {
   })
   const expiresMs = now + services.settings.resultHours * HOUR
   const stored = { key, userId: user.id, head: headOf({ ...row, ...change }), rows: result.rowsChunks, expiresMs }
-  await services.results.keep(stored)
-  const ended = await endQuery(services.store, row.id, change)
-  if (ended.state === 'success') return { kind: 'success', head: headOf(ended), rows: result.rowsChunks }
-  await services.results.drop(key)
-  return { kind: 'stopped', row: ended }
+  const ended = await services.results.keep(stored, (within) => endQuery(within, row.id, change))
+  return ended.state === 'success'
+    ? { kind: 'success', head: headOf(ended), rows: result.rowsChunks }
+    : { kind: 'stopped', row: ended }
 }
 
 /** Refusals by the rules of the server, which whoever watches over it wants to hear of. */

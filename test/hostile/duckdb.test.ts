@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as after } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EngineError } from '../../server/engines/engine'
+import { EngineError, joinedRows } from '../../server/engines/engine'
 import { makeDatabase, nextRunId, openEngine, rowsOf, runSql } from '../server/engine-fixture'
 import type { TestEngine } from '../server/engine-fixture'
 import { BOMBS, REFUSED } from './duckdb-inputs'
@@ -39,7 +39,7 @@ async function take(): Promise<string> {
 /** Runs as the analyst; what comes back is text that must hold no secret, or a refusal of the catalogue. */
 async function attack(sql: string, timeoutMs = 3000): Promise<{ text: string; error: EngineError | null }> {
   const outcome = await runSql(engine, sql, { mayRead, user: 'attacker', timeoutMs, limit: 100, maxBytes: 4e6 }).then(
-    (result) => ({ text: JSON.stringify(result.columns) + Buffer.from(result.rows).toString(), error: null }),
+    (result) => ({ text: JSON.stringify(result.columns) + joinedRows(result).toString(), error: null }),
     (error: unknown) => {
       if (!(error instanceof EngineError)) throw error
       return { text: `${error.message} ${error.candidates.join(' ')}`, error }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { createDuckDbEngine } from '../../server/engines/duckdb/engine'
 import type { DuckDbOptions } from '../../server/engines/duckdb/engine'
-import { EngineError } from '../../server/engines/engine'
+import { EngineError, joinedRows } from '../../server/engines/engine'
 import type { RunRequest, RunResult } from '../../server/engines/engine'
 
 export type TestEngine = Awaited<ReturnType<typeof createDuckDbEngine>>
@@ -38,13 +38,12 @@ export const nextRunId = (): string => `run-${++last}`
 export const runSql = (engine: TestEngine, sql: string, more: Partial<RunRequest> = {}): Promise<RunResult> =>
   engine.run({ runId: nextRunId(), sql, schema: null, limit: 1000, maxBytes: 64e6, timeoutMs: 30_000, ...more })
 
-export const rowsOf = (result: RunResult): unknown[][] =>
-  JSON.parse(Buffer.from(result.rows).toString('utf8')) as unknown[][]
+export const rowsOf = (result: RunResult): unknown[][] => JSON.parse(joinedRows(result).toString('utf8')) as unknown[][]
 
 /** The refusal of a run that must not succeed. */
 export async function refusalOf(engine: TestEngine, sql: string, more: Partial<RunRequest> = {}): Promise<EngineError> {
   const outcome = await runSql(engine, sql, more).then(
-    (result) => `answered ${Buffer.from(result.rows).toString().slice(0, 200)}`,
+    (result) => `answered ${joinedRows(result).toString().slice(0, 200)}`,
     (error: unknown) => error,
   )
   if (outcome instanceof EngineError) return outcome

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EngineError } from '../../server/engines/engine'
+import { EngineError, joinedRows } from '../../server/engines/engine'
 import { makeDatabase, nextRunId, openEngine, refusalOf, rowsOf, runSql } from './engine-fixture'
 import type { TestEngine } from './engine-fixture'
 
@@ -124,7 +124,7 @@ describe('results', () => {
 
   it('keeps __proto__ as a field of a struct', async () => {
     const result = await runSql(engine, `SELECT {'__proto__': 1}`)
-    expect(Buffer.from(result.rows).toString()).toBe('[[{"__proto__":1}]]')
+    expect(joinedRows(result).toString()).toBe('[[{"__proto__":1}]]')
   })
 
   it('answers 1,000 columns', async () => {
@@ -153,7 +153,6 @@ describe('results', () => {
     const rows = rowsOf(result)
     expect(result).toMatchObject({ rowCount: 100_000, truncated: true, ownLimit: null })
     expect(rows.every((row, i) => row[0] === 299_999 - i)).toBe(true)
-    expect(Buffer.concat(result.rowsChunks).equals(Buffer.from(result.rows))).toBe(true)
     expect(result.rowsChunks.length).toBeGreaterThan(2)
   })
 

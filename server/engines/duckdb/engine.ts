@@ -216,8 +216,8 @@ class DuckDbEngine implements Engine {
     this.active.set(request.runId, { stop, settled })
     try {
       const { answer, chunks } = await result
-      // assigned onto, not spread: the getter must not join the pieces before someone asks
-      return Object.assign(rowsOf(chunks), answer, { elapsedMs: performance.now() - started })
+      const rowsChunks = [Buffer.from('['), ...chunks, Buffer.from(']')]
+      return { ...answer, rowsChunks, elapsedMs: performance.now() - started }
     } finally {
       clearTimeout(timer)
       this.active.delete(request.runId)
@@ -354,17 +354,5 @@ class DuckDbEngine implements Engine {
       this.supervisor.resume(reader ?? this.ahead(false))
       release()
     }
-  }
-}
-
-function rowsOf(chunks: readonly Uint8Array[]): Pick<RunResult, 'rows' | 'rowsChunks'> {
-  const rowsChunks = [Buffer.from('['), ...chunks, Buffer.from(']')]
-  let joined: Uint8Array | null = null
-  return {
-    rowsChunks,
-    get rows() {
-      joined ??= Buffer.concat(rowsChunks)
-      return joined
-    },
   }
 }

@@ -73,7 +73,6 @@ export const fakeEngine = (): FakeEngine => {
     const rows = Buffer.from(JSON.stringify(kept))
     return {
       columns: table.columns,
-      rows,
       rowsChunks: [rows.subarray(0, 1), rows.subarray(1)],
       rowCount: kept.length,
       truncated: table.rows.length > request.limit,
