@@ -182,6 +182,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string): Promise
       now,
       newId,
       download,
+      saveFile: save,
       file: (id) => files.get(id) ?? null,
       line: (url) => new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))),
       marks,

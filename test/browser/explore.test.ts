@@ -29,6 +29,8 @@ test('a chart is made of a dataset, drawn, saved, found and deleted [B2.02] [B2.
   const metrics = page.getByRole('group', { name: 'Metrics', exact: true })
   await expect(metrics).toHaveAccessibleDescription('cannot be empty')
   await expect(page.getByRole('button', { name: 'Update chart' })).toHaveAttribute('aria-disabled', 'true')
+  // the main time column is there to begin with
+  await page.getByRole('group', { name: 'X axis', exact: true }).getByRole('button', { name: 'Remove date' }).click()
   await page.getByRole('button', { name: 'Add column origin' }).click()
   await page.getByRole('button', { name: 'Add metric count' }).click()
   await expect(metrics).toHaveAccessibleDescription('')

@@ -56,6 +56,8 @@ export interface TestClient {
   readonly io: EffectIo
   /** Addresses the browser was told to save. */
   readonly downloads: readonly string[]
+  /** Files it was handed. */
+  readonly files: readonly { readonly name: string; readonly content: Blob }[]
   /** The page dies: what it has not sent by now it never sends, and it hears no answer. */
   die(): void
 }
@@ -81,6 +83,7 @@ export const createTestClient = (
   const errors: unknown[] = []
   let ids = 0
   const downloads: string[] = []
+  const files: { name: string; content: Blob }[] = []
   databases += 1
   const results = createResultStore({
     name: `results ${databases}`,
@@ -117,6 +120,7 @@ export const createTestClient = (
     newId: () => `n${(ids += 1)}`,
     file: () => null,
     download: (url) => void downloads.push(url),
+    saveFile: (name, content) => void files.push({ name, content }),
     line:
       options.line ??
       (() => {
@@ -149,5 +153,5 @@ export const createTestClient = (
     dead = true
     runtime.stop()
   }
-  return { world, runtime, clock, errors, io, downloads, die }
+  return { world, runtime, clock, errors, io, downloads, files, die }
 }
