@@ -31,9 +31,19 @@ test('tags are made, found, shown shortly, filtered by and lead to all that has 
   await checkAxe(page)
   await dialog.getByRole('button', { name: 'Apply' }).click()
   const chips = list.getByRole('list', { name: 'Tags of Tagged' }).getByRole('link')
+  // what has no room is counted, and told to hands and keys alike
+  await expect(chips).toHaveText(['<img src=x onerror=a...'])
+  const more = list.getByRole('button', { name: `1 more tag: ${LONG}` })
+  await expect(more).toHaveText('+1')
+  await chips.first().focus()
+  await page.keyboard.press('Tab')
+  await expect(more).toBeFocused()
+  await expect(page.getByRole('tooltip')).toHaveText(LONG)
+  await checkAxe(page)
+  await page.keyboard.press('Enter')
   await expect(chips).toHaveText(['<img src=x onerror=a...', 'Everything about fli...'])
   await expect(chips.nth(1)).toHaveAttribute('title', LONG)
-  await checkAxe(page)
+  await expect(more).toHaveCount(0)
 
   // the list of charts offers the tag that is there now
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click()
@@ -51,6 +61,8 @@ test('tags are made, found, shown shortly, filtered by and lead to all that has 
 
   await page.waitForURL(/\/superset\/all_entities\/\?id=\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: `Tag ${LONG}` })).toBeVisible()
+  await expect(page.locator('.crumbs')).toHaveText('Tags')
+  expect(await page.title()).toContain('Tags')
   await expect(page.getByRole('region', { name: 'Charts' }).getByRole('link', { name: 'Origins' })).toBeVisible()
   await checkAxe(page)
   await page.reload()
