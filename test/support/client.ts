@@ -74,6 +74,8 @@ export const createTestClient = (
     readonly timeout?: number
     /** Opens a websocket; without it the browser refuses. */
     readonly line?: (url: string) => Line
+    /** Files that someone chose, by their id. */
+    readonly chosen?: Record<string, Blob>
     /** What an earlier page left. */
     readonly marks?: Record<string, string>
   } = {},
@@ -118,7 +120,7 @@ export const createTestClient = (
     state: () => world.store.state(),
     now: () => world.now(),
     newId: () => `n${(ids += 1)}`,
-    file: () => null,
+    file: (id) => options.chosen?.[id] ?? null,
     download: (url) => void downloads.push(url),
     saveFile: (name, content) => void files.push({ name, content }),
     line:
