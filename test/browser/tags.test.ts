@@ -150,6 +150,27 @@ test('dashboards are exported from the list and brought in again, over what is t
   await writeFile(wrong, 'no zip')
   const refused = await bring(wrong)
   await expect(refused).toContainText('This is not a zip file that can be read.')
+
+  // a server that makes databases wants their passwords, which no file holds
+  const wanted = 'databases/warehouse.yaml'
+  const sent: string[] = []
+  await page.route('**/api/v1/dashboard/import/', (route) => {
+    sent.push(route.request().postData() ?? '')
+    const extra = { [wanted]: { _schema: ['Must provide a password for the database'] } }
+    const error = { message: 'Error importing dashboard', error_type: 'GENERIC_COMMAND_ERROR', level: 'warning', extra }
+    return sent.length === 1
+      ? route.fulfill({ status: 422, json: { errors: [error] } })
+      : route.fulfill({ status: 200, json: { message: 'OK' } })
+  })
+  await refused.getByRole('button', { name: 'Import', exact: true }).click()
+  const password = refused.getByLabel(`Password of ${wanted}`)
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(refused.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await password.fill('open sesame')
+  await checkAxe(page)
+  await refused.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(refused).toHaveCount(0)
+  expect(sent[1]).toContain(JSON.stringify({ [wanted]: 'open sesame' }))
   // the browser itself notes answers of 422
   expect(problems.console.filter((text) => !text.includes('422'))).toEqual([])
 })
