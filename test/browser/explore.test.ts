@@ -30,8 +30,10 @@ test('a chart is made of a dataset, drawn, saved, found and deleted [B2.02] [B2.
   await expect(metrics).toHaveAccessibleDescription('cannot be empty')
   await expect(page.getByRole('button', { name: 'Update chart' })).toHaveAttribute('aria-disabled', 'true')
   // the main time column is there to begin with
-  await page.getByRole('group', { name: 'X axis', exact: true }).getByRole('button', { name: 'Remove date' }).click()
-  await page.getByRole('button', { name: 'Add column origin' }).click()
+  const axis = page.getByRole('combobox', { name: 'X axis', exact: true })
+  await expect(axis).toHaveText('date')
+  await axis.click()
+  await page.getByRole('option', { name: /^origin/ }).click()
   await page.getByRole('button', { name: 'Add metric count' }).click()
   await expect(metrics).toHaveAccessibleDescription('')
   await page.getByRole('button', { name: 'Add to Filters' }).click()
