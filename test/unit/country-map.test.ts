@@ -78,4 +78,21 @@ describe('regions', () => {
     expect(drawn.nearest(at.x, at.y)).toEqual({ series: 0, index: 0 })
     expect(drawn.place({ series: 0, index: 2 })).toBe(null)
   })
+
+  it('around a pole lie around the middle of the drawing', async () => {
+    const result = resultOf(['s:land', 'n:count'], [['AQ-X01~', 3]])
+    const context = {
+      values: { viz_type: 'country_map', select_country: 'antarctica', entity: 'land', metric: 'count' },
+      dataset: flights,
+    }
+    const { data, kind } = countryModel({ context, answer: answerOf(result), result }, await shapes('antarctica'))
+    const drawn = kind.draw({ data, width: 400, height: 400, focus: null } as never)
+    const around = [
+      [-60, 0],
+      [60, 0],
+      [0, -60],
+      [0, 60],
+    ] as const
+    expect(around.map(([x, y]) => drawn.nearest(200 + x, 200 + y)?.index)).toEqual([0, 0, 0, 0])
+  })
 })

@@ -1,4 +1,10 @@
-import { geoBounds, geoConicEqualArea, type ExtendedFeatureCollection, type GeoProjection } from 'd3'
+import {
+  geoAzimuthalEqualArea,
+  geoBounds,
+  geoConicEqualArea,
+  type ExtendedFeatureCollection,
+  type GeoProjection,
+} from 'd3'
 import { Map as MapIcon } from 'lucide-react'
 import { Suspense, use, useMemo } from 'react'
 
@@ -17,9 +23,13 @@ import { shapesOf } from './shapes'
 
 const countryOf = ({ values }: ControlContext): string => textIn(values, 'select_country') ?? ''
 
+/** Beyond this latitude a country lies around its pole. */
+const POLAR = 85
+
 /** As an atlas draws one country: areas are true, and its middle stands upright. */
 const projectionOf = (shown: ExtendedFeatureCollection): (() => GeoProjection) => {
   const [[west, south], [east, north]] = geoBounds(shown)
+  if (south < -POLAR) return () => geoAzimuthalEqualArea().rotate([0, 90])
   const middle = west + ((east - west + 360) % 360) / 2
   const sixth = (north - south) / 6
   return () =>
