@@ -6,10 +6,42 @@ import { goneSignal } from '../charts/gone'
 import { loadChart } from '../charts/rows'
 import { plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
+import type { Services } from '../services'
 
-const data = route(calls.chartData, (services, { body, user, reply }) =>
-  contextAnswer({ services, user, gone: goneSignal(reply) }, body),
-)
+/** The saved chart that asks, as its number in the form data of the address or of the body. */
+const sliceIdOf = (text: string | undefined, form: unknown): number | null => {
+  const read = (): unknown => {
+    try {
+      return JSON.parse(text ?? 'null')
+    } catch {
+      // it is for logs, where anything may stand
+      return null
+    }
+  }
+  for (const from of [form, read()]) {
+    const id = typeof from === 'object' && from !== null && 'slice_id' in from ? from.slice_id : null
+    if (typeof id === 'number' && Number.isSafeInteger(id)) return id
+  }
+  return null
+}
+
+/** Seconds for which a saved chart lets its own rows be used again; null where it does not say. */
+const timeoutOf = async ({ store }: Services, sliceId: number | null, datasetId: number): Promise<number | null> => {
+  if (sliceId === null) return null
+  const row = await store
+    .selectFrom('chart')
+    .select('cache_timeout')
+    .where('id', '=', sliceId)
+    .where('datasource_id', '=', datasetId)
+    .executeTakeFirst()
+  return row?.cache_timeout ?? null
+}
+
+const data = route(calls.chartData, async (services, { body, query, user, reply }) => {
+  const gone = goneSignal(reply)
+  const own = await timeoutOf(services, sliceIdOf(query.form_data, body.form_data), body.datasource.id)
+  return contextAnswer({ services, user, gone }, { ...body, custom_cache_timeout: body.custom_cache_timeout ?? own })
+})
 
 /** What a background query found (B4.67). */
 const found = route(calls.chartDataFound, async (services, { params, user, reply }) => {

@@ -189,6 +189,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       now,
       newId,
       download,
+      saveFile: save,
       file: (id) => files.get(id) ?? null,
       line: (url) => new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))),
       marks,

@@ -1,6 +1,9 @@
 import type { FormData } from '../events/chart'
+import type { ChartFileFormat } from '../events/chartFile'
+import type { ChartProperties } from '../events/chartProperties'
 import { event } from '../events/registry'
 import { annotationRequests } from '../projections/annotations/requests'
+import { propertiesOf, sameProperties } from '../projections/chartProperties'
 import type { ReadModel } from '../projections/model'
 import { defineCommands, type Decision } from './command'
 
@@ -39,6 +42,32 @@ const keep = (state: ReadModel, { chartId }: { readonly chartId: number }): Deci
     : [event('chart.delete_undone', { chartId, name: known.name })]
 }
 
+const readProperties = (_state: ReadModel, { chartId }: { readonly chartId: number }): Decision => [
+  event('chart.properties_requested', { chartId }),
+]
+
+interface Properties {
+  readonly chartId: number
+  readonly properties: ChartProperties
+}
+
+/** Changes properties that were read before; details of a certification are kept only where somebody certified it. */
+const setProperties = (state: ReadModel, { chartId, properties }: Properties): Decision => {
+  const known = propertiesOf(state.charts, chartId)
+  if (known === null || known.value === null || known.setting !== null) return []
+  const was = known.value.properties
+  const certifiedBy = properties.certifiedBy.trim()
+  const next = {
+    ...properties,
+    name: properties.name.trim(),
+    certifiedBy,
+    certificationDetails: certifiedBy === '' ? '' : properties.certificationDetails.trim(),
+  }
+  return next.name === '' || sameProperties(next, was)
+    ? []
+    : [event('chart.properties_set', { chartId, properties: next, was })]
+}
+
 interface Asking {
   readonly key: string
   readonly datasetId: number
@@ -62,6 +91,18 @@ const query = (_state: ReadModel, { resultType = 'full', force = false, ...askin
 interface Keyed {
   readonly key: string
 }
+
+interface Filing extends Keyed {
+  readonly title: string
+  readonly datasetId: number
+  /** As the server takes them, as JSON. */
+  readonly queries: string
+  readonly format: ChartFileFormat
+}
+
+/** Has the server make a file of the rows of a chart; one at a time for each. */
+const file = (state: ReadModel, filing: Filing): Decision =>
+  Object.hasOwn(state.charts.files, filing.key) ? [] : [event('chart.file_requested', filing)]
 
 const stop = (state: ReadModel, { key }: Keyed): Decision => {
   const chart = state.charts.byKey[key]
@@ -90,7 +131,10 @@ export const chartCommands = defineCommands({
   'chart.favor': favor,
   'chart.delete': remove,
   'chart.keep': keep,
+  'chart.read_properties': readProperties,
+  'chart.set_properties': setProperties,
   'chart.query': query,
+  'chart.file': file,
   'chart.stop': stop,
   'chart.rendered': rendered,
   'chart.render_failed': renderFailed,

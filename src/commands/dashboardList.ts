@@ -62,6 +62,8 @@ interface Bringing {
   readonly importId: string
   readonly fileName: string
   readonly overwrite: boolean
+  /** Handles of passwords, by the file of the database in the zip. */
+  readonly secrets?: readonly { readonly name: string; readonly handle: string }[]
 }
 
 /** Brings an exported file in; one at a time. */

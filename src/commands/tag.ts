@@ -3,10 +3,16 @@ import type { ChoiceField, TaggedKind } from '../events/tag'
 import type { ReadModel } from '../projections/model'
 import { defineCommands, type Decision } from './command'
 
-const find = (
-  _state: ReadModel,
-  { field, search = '', page = 0 }: { readonly field: ChoiceField; readonly search?: string; readonly page?: number },
-): Decision => [event('tag.choices_requested', { field, search: search.trim(), page })]
+interface Finding {
+  readonly field: ChoiceField
+  readonly search?: string
+  readonly page?: number
+  readonly of?: TaggedKind
+}
+
+const find = (_state: ReadModel, { field, search = '', page = 0, of = 'dashboard' }: Finding): Decision => [
+  event('tag.choices_requested', { field, search: search.trim(), page, of }),
+]
 
 interface Choosing {
   readonly kind: TaggedKind

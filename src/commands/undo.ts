@@ -1,6 +1,7 @@
 import type { NewEvent, UndoScope } from '../events/define'
-import { event, registry } from '../events/registry'
+import { event, registry, type EventMap } from '../events/registry'
 import { plain } from '../events/sentence'
+import { propertiesOf, sameProperties } from '../projections/chartProperties'
 import { dashboardOf } from '../projections/dashboards'
 import { draftOf } from '../projections/datasetDrafts'
 import { effectiveEditor } from '../projections/editors'
@@ -30,6 +31,12 @@ const appliesToChart = (state: ReadModel, data: unknown): boolean => {
   return true
 }
 
+/** Properties are what the server keeps: a change that it refused has nothing to take back. */
+const appliesToProperties = (state: ReadModel, { chartId, properties }: EventMap['chart.properties_set']): boolean => {
+  const known = propertiesOf(state.charts, chartId)?.value?.properties
+  return known !== undefined && !sameProperties(known, properties)
+}
+
 interface OfDashboard {
   readonly dashboardId: number
   readonly changes?: readonly ComponentChange[]
@@ -50,6 +57,7 @@ const applies = (state: ReadModel, { type, data }: NewEvent): boolean => {
     const { datasetId } = data as { readonly datasetId: number }
     return (draftOf(state.datasetDrafts, datasetId)?.content ?? null) !== null
   }
+  if (type === 'chart.properties_set') return appliesToProperties(state, data as EventMap['chart.properties_set'])
   const id = targetId(data)
   if (id === null) return appliesToChart(state, data)
   if (type === 'editor.reopened') return state.editors.closed[id] !== undefined

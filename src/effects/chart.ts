@@ -5,7 +5,10 @@ import * as chartCalls from '../../contract/chart'
 import type { ChartSummary } from '../events/chart'
 import { event } from '../events/registry'
 import { attempt } from './attempt'
+import { chartCertified } from './certified'
 import { askChart } from './chartData'
+import { saveChartFile } from './chartFile'
+import { chartPropertiesEffects } from './chartProperties'
 import { defineEffect } from './effect'
 import { CallFailure } from './failure'
 import { customTags } from './tag'
@@ -28,6 +31,7 @@ const summaryOf = (item: ChartItem): ChartSummary => ({
   changedBy: item.changed_by_name ?? '',
   changedOn: item.changed_on_utc ?? null,
   tags: customTags(item.tags),
+  certified: chartCertified(item),
 })
 
 /** The charts that changed last, and which of them are favourites (B7.04, B7.08). */
@@ -108,4 +112,11 @@ export const deleteChart = defineEffect({
   },
 })
 
-export const chartEffects = [listCharts, favorChart, deleteChart, askChart] as const
+export const chartEffects = [
+  listCharts,
+  favorChart,
+  deleteChart,
+  askChart,
+  saveChartFile,
+  ...chartPropertiesEffects,
+] as const

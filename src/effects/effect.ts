@@ -43,6 +43,8 @@ export interface EffectIo {
   file(id: string): Blob | null
   /** Has the browser save what the server answers at an address, as it comes. */
   download(url: string): void
+  /** Hands a file to the person. */
+  saveFile(name: string, content: Blob): void
   /** Throws where the browser refuses the address. */
   line(url: string): Line
   readonly marks: Marks

@@ -3,11 +3,15 @@ import * as datasetCalls from '../../contract/dataset'
 import type { Datasource } from '../../contract/datasource'
 import type { ExploreData } from '../../contract/explore'
 import * as exploreCalls from '../../contract/explore'
+import type { FormData } from '../events/chart'
 import type { ExploreDataset, ExploreSlice } from '../events/explore'
 import { event } from '../events/registry'
 import { datasourceKey } from '../projections/datasourceKey'
 import { decodeForm, encodeForm } from '../projections/formData'
+import { vizMeta } from '../projections/vizTypes'
+import { withFirstAxis } from '../projections/vizTypes/common/firstAxis'
 import { attempt } from './attempt'
+import { chartCertified } from './certified'
 import { defineEffect, type EffectIo } from './effect'
 import { saveExplore } from './exploreSave'
 import { CallFailure } from './failure'
@@ -74,7 +78,15 @@ const sliceOf = async ({ slice }: ExploreData, io: EffectIo): Promise<ExploreSli
         owners: slice.owners,
         favorite: await favored(slice.slice_id, io),
         changed: slice.changed_on_humanized,
+        certified: chartCertified(slice),
       }
+
+/** A new chart has its main time on its axis, where its kind has one. */
+const begun = async (form: FormData, dataset: ExploreDataset): Promise<FormData> => {
+  const key = decodeForm(form)['viz_type']
+  const type = typeof key === 'string' ? await vizMeta(key)?.load() : undefined
+  return type === undefined ? form : withFirstAxis(type, form, dataset)
+}
 
 /** Reads a chart, a dataset or a link (`B2.02`, `B7.12`). */
 export const openExplore = defineEffect({
@@ -92,10 +104,13 @@ export const openExplore = defineEffect({
           ...(permalink === null ? {} : { permalink_key: permalink }),
         }
         const { body } = await io.http.call(exploreCalls.exploreOpen, { query })
-        const { dataset, form_data, message } = body.result
-        const formData = encodeForm(vizType === null ? form_data : { ...form_data, viz_type: vizType })
+        const { form_data, message } = body.result
+        const dataset = datasetOf(body.result.dataset)
+        const form = encodeForm(vizType === null ? form_data : { ...form_data, viz_type: vizType })
         const slice = await sliceOf(body.result, io)
-        return event('explore.opened', { key, dataset: datasetOf(dataset), formData, slice, note: message })
+        const isNew = slice === null && permalink === null
+        const formData = isNew ? await begun(form, dataset) : form
+        return event('explore.opened', { key, dataset, formData, slice, note: message })
       },
       (message) => event('explore.open_failed', { key, message }),
     ),

@@ -85,7 +85,8 @@ const detailsOf = (body: unknown): Readonly<Record<string, string>> => {
   if (typeof extra !== 'object' || extra === null) return {}
   return Object.fromEntries(
     Object.entries(extra).flatMap(([key, text]): [string, string][] => {
-      const words: unknown = Array.isArray(text) ? text[0] : text
+      const told: unknown = typeof text === 'object' && text !== null && '_schema' in text ? text._schema : text
+      const words: unknown = Array.isArray(told) ? told[0] : told
       return /\.ya?ml$|^the bundle$/.test(key) && typeof words === 'string' ? [[key, words]] : []
     }),
   )

@@ -39,6 +39,8 @@ export interface Answer<C extends Call> {
 /** Speaks the contract: one method for every declared call. Rejects with `CallFailure`, or with the abort's reason. */
 export interface Http {
   call<C extends Call>(call: C, input: CallInput<C>, options?: CallOptions): Promise<Answer<C>>
+  /** The answer as the file it is. */
+  file<C extends Call>(call: C, input: CallInput<C>, options?: CallOptions): Promise<Blob>
   /** Whether the server answers at all. */
   alive(): Promise<boolean>
 }
@@ -98,15 +100,21 @@ export const createHttp = (given: HttpOptions): Http => {
     return call.sharded !== true || hosts.length === 0 ? base : (hosts[turn++ % hosts.length] ?? base)
   }
 
-  const request = async (url: string, plain: RequestInit, { signal, timeout: limit, onSent }: CallOptions) => {
+  /** A body that breaks off while it is read is a network that failed, like one that never began. */
+  const request = async <Body>(
+    url: string,
+    plain: RequestInit,
+    { signal, timeout: limit, onSent }: CallOptions,
+    bodyOf: (response: Response) => Promise<Body>,
+  ) => {
     const timer = AbortSignal.timeout(limit ?? timeout)
     try {
       const init = { ...plain, signal: signal === undefined ? timer : AbortSignal.any([signal, timer]) }
       const large = onSent !== undefined && sendLarge !== undefined
       const response = await (large ? sendLarge(url, init, onSent) : send(url, init))
-      const text = await response.text()
+      const body = await bodyOf(response)
       onReached(true)
-      return { response, text }
+      return { response, body }
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason
       if (timer.aborted) throw new CallFailure(timedOut())
@@ -137,7 +145,12 @@ export const createHttp = (given: HttpOptions): Http => {
     return csrf
   }
 
-  const once = async <C extends Call>(call: C, input: CallInput<C>, options: CallOptions): Promise<Answer<C>> => {
+  const sent = async <Body>(
+    call: Call,
+    input: object,
+    options: CallOptions,
+    bodyOf: (response: Response) => Promise<Body>,
+  ) => {
     const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
     const headers: Record<string, string> = {
       accept: call.rows === true && fastRows ? `${ROWS_MEDIA_TYPE}, application/json` : 'application/json',
@@ -151,7 +164,11 @@ export const createHttp = (given: HttpOptions): Http => {
     const init: RequestInit = { method: call.method, headers, credentials: origin === base ? 'same-origin' : 'include' }
     if (body !== undefined) init.body = form ? formOf(body as object, call.bodyEncoding) : JSON.stringify(body)
     else if (options.form !== undefined) init.body = options.form
-    const { response, text } = await request(url, init, options)
+    return request(url, init, options, bodyOf)
+  }
+
+  const once = async <C extends Call>(call: C, input: CallInput<C>, options: CallOptions): Promise<Answer<C>> => {
+    const { response, body: text } = await sent(call, input, options, (answer) => answer.text())
     if (!response.ok || toLogin(response)) refuse(response, text)
     return {
       status: response.status,
@@ -161,21 +178,31 @@ export const createHttp = (given: HttpOptions): Http => {
     }
   }
 
-  return {
-    call: async (call, input, options = {}) => {
+  const fileOnce = async <C extends Call>(call: C, input: CallInput<C>, options: CallOptions): Promise<Blob> => {
+    const { response, body } = await sent(call, input, options, (answer) => answer.blob())
+    if (!response.ok || toLogin(response)) refuse(response, await body.text())
+    return body
+  }
+
+  /** With a new token where the old one had expired. */
+  const tokened = async <Got>(attempt: () => Promise<Got>): Promise<Got> => {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof CallFailure) || error.failure.kind !== 'csrf') throw error
+      csrf = null
       try {
-        return await once(call, input, options)
-      } catch (error) {
-        if (!(error instanceof CallFailure) || error.failure.kind !== 'csrf') throw error
-        csrf = null
-        try {
-          return await once(call, input, options)
-        } catch (again) {
-          if (again instanceof CallFailure && again.failure.kind === 'csrf') onUnauthorized()
-          throw again
-        }
+        return await attempt()
+      } catch (again) {
+        if (again instanceof CallFailure && again.failure.kind === 'csrf') onUnauthorized()
+        throw again
       }
-    },
+    }
+  }
+
+  return {
+    call: (call, input, options = {}) => tokened(() => once(call, input, options)),
+    file: (call, input, options = {}) => tokened(() => fileOnce(call, input, options)),
     alive: async () => {
       try {
         const response = await send(`${base}/health/live`, { cache: 'no-store', signal: AbortSignal.timeout(3000) })

@@ -1,8 +1,8 @@
 import * as chartCalls from '../../contract/chart'
-import { dashboardRelated } from '../../contract/related'
+import { chartRelated, dashboardRelated } from '../../contract/related'
 import * as calls from '../../contract/tag'
 import { event } from '../events/registry'
-import type { ChoiceField } from '../events/tag'
+import type { ChoiceField, TaggedKind } from '../events/tag'
 import { attempt } from './attempt'
 import { current } from './dashboardOthers'
 import { defineEffect, type EffectIo } from './effect'
@@ -12,16 +12,24 @@ const PAGE = 25
 /** Made by people; others are made by Apache Superset. */
 const CUSTOM = 1
 
-const related = async (column: 'owners' | 'roles', search: string, page: number, { http }: EffectIo) => {
-  const query = { ...(search === '' ? {} : { filter: search }), page, page_size: PAGE }
-  const { body } = await http.call(dashboardRelated, { params: { column }, query })
-  return { choices: body.result.map(({ value, text }) => ({ id: value, name: text })), count: body.count }
+interface Search {
+  readonly text: string
+  readonly page: number
+  readonly of: TaggedKind
 }
 
-const tags = async (search: string, page: number, { http }: EffectIo) => {
+const related = async (column: 'owners' | 'roles', { text, page, of }: Search, { http }: EffectIo) => {
+  const query = { ...(text === '' ? {} : { filter: text }), page, page_size: PAGE }
+  const { body } = await (of === 'chart' && column === 'owners'
+    ? http.call(chartRelated, { params: { column }, query })
+    : http.call(dashboardRelated, { params: { column }, query }))
+  return { choices: body.result.map((one) => ({ id: one.value, name: one.text })), count: body.count }
+}
+
+const tags = async ({ text, page }: Search, { http }: EffectIo) => {
   const filters = [
     { col: 'type', opr: 'custom_tag', value: true },
-    ...(search === '' ? [] : [{ col: 'name', opr: 'ct', value: search }]),
+    ...(text === '' ? [] : [{ col: 'name', opr: 'ct', value: text }]),
   ]
   const { body } = await http.call(calls.tagList, {
     query: { filters, order_column: 'name', order_direction: 'asc', page, page_size: PAGE, keys: ['none'] },
@@ -29,8 +37,8 @@ const tags = async (search: string, page: number, { http }: EffectIo) => {
   return { choices: body.result.map(({ id, name }) => ({ id, name })), count: body.count }
 }
 
-const search = (field: ChoiceField, text: string, page: number, io: EffectIo) =>
-  field === 'tags' ? tags(text, page, io) : related(field, text, page, io)
+const find = (field: ChoiceField, search: Search, io: EffectIo) =>
+  field === 'tags' ? tags(search, io) : related(field, search, io)
 
 /** A page of tags, people or roles that hold what was typed. */
 export const findChoices = defineEffect({
@@ -38,9 +46,9 @@ export const findChoices = defineEffect({
   on: ['tag.choices_requested'],
   key: ({ data }) => data.field,
   mode: 'switch',
-  run: ({ data: { field, search: text, page } }, io) =>
+  run: ({ data: { field, search: text, page, of = 'dashboard' } }, io) =>
     attempt(
-      async () => event('tag.choices_found', { field, ...(await search(field, text, page, io)) }),
+      async () => event('tag.choices_found', { field, ...(await find(field, { text, page, of }, io)) }),
       (message) => event('tag.choices_failed', { field, message }),
     ),
 })

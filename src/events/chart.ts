@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { chartFileEvents } from './chartFile'
+import { chartPropertiesEvents } from './chartProperties'
 import { defineEvent } from './define'
 import { name, say } from './sentence'
 import { Choice } from './tag'
@@ -18,6 +20,7 @@ export const ChartSummary = z.object({
   changedBy: z.string(),
   changedOn: nullableText,
   tags: z.optional(z.readonly(z.array(Choice))),
+  certified: z.optional(z.nullable(z.object({ by: z.string(), details: z.string() }))),
 })
 export type ChartSummary = z.infer<typeof ChartSummary>
 
@@ -272,6 +275,8 @@ export const chartEvents = [
   chartDeleteUndone,
   chartDeleted,
   chartDeleteFailed,
+  ...chartPropertiesEvents,
+  ...chartFileEvents,
   chartQueryRequested,
   chartQuerySucceeded,
   chartQueryFailed,

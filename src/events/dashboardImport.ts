@@ -5,13 +5,16 @@ import { name, say } from './sentence'
 
 const touches = () => ['dashboard/list']
 
+/** Passwords of databases by the path of their file in the zip; here only what the window keeps them under. */
+const secrets = z.optional(z.readonly(z.array(z.object({ name: z.string(), handle: z.string() }))))
+
 /** Someone brought an exported file in. The file itself stays with the window. */
 export const dashboardImportRequested = defineEvent({
   type: 'dashboard.import_requested',
   class: 'intent',
-  schema: z.object({ importId: z.string(), fileName: z.string(), overwrite: z.boolean() }),
+  schema: z.object({ importId: z.string(), fileName: z.string(), overwrite: z.boolean(), secrets }),
   public: ['overwrite'],
-  ids: ['importId'],
+  ids: ['importId', 'secrets[].name', 'secrets[].handle'],
   touches,
   sentence: (data) =>
     data.overwrite
@@ -28,7 +31,10 @@ export const dashboardImported = defineEvent({
   sentence: () => say`The dashboards of the file are there`,
 })
 
-/** `wrong` says by the path of a file in the zip what is wrong with it; `exists` that all of it is that they are there. */
+/**
+ * `wrong` says by the path of a file in the zip what is wrong with it; `exists` that they are there already is all that is
+ * wrong, but for `passwords`: files of databases that the server wants a password for.
+ */
 export const dashboardImportFailed = defineEvent({
   type: 'dashboard.import_failed',
   class: 'remote',
@@ -37,6 +43,7 @@ export const dashboardImportFailed = defineEvent({
     message: z.string(),
     exists: z.boolean(),
     wrong: z.readonly(z.array(z.object({ path: z.string(), text: z.string() }))),
+    passwords: z.optional(z.readonly(z.array(z.string()))),
   }),
   public: ['exists'],
   ids: ['importId'],

@@ -65,6 +65,7 @@ export const ExploreSlice = z.object({
   owners: z.readonly(z.array(z.number())),
   favorite: z.boolean(),
   changed: z.string(),
+  certified: z.optional(z.nullable(z.object({ by: z.string(), details: z.string() }))),
 })
 export type ExploreSlice = z.infer<typeof ExploreSlice>
 

@@ -21,12 +21,12 @@ const field = ChoiceField
 const message = z.string()
 const texts = z.readonly(z.array(z.string()))
 
-/** Pages are counted from 0; a later one adds to those before. */
+/** Pages are counted from 0; a later one adds to those before. `of` is what it is chosen for: a dashboard where nothing says. */
 export const choicesRequested = defineEvent({
   type: 'tag.choices_requested',
   class: 'intent',
-  schema: z.object({ field, search: z.string(), page: z.number() }),
-  public: ['field', 'page'],
+  schema: z.object({ field, search: z.string(), page: z.number(), of: z.optional(TaggedKind) }),
+  public: ['field', 'page', 'of'],
   sentence: (data) => say`Searched for ${FIELDS[data.field]}`,
 })
 

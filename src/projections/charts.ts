@@ -1,5 +1,6 @@
 import type { ChartAnswer, ChartSummary, FormData } from '../events/chart'
 import { annotationRecipes, type AnnotationSources, type AnnotationState } from './chartAnnotations'
+import { abandonProperties, propertiesRecipes, type ChartPropertiesState } from './chartProperties'
 import { decodeForm } from './formData'
 import { ANNOTATION_LAYERS, layersIn } from './annotations/layers'
 import { defineProjection } from './projection'
@@ -40,7 +41,11 @@ export interface Charts {
   favorites: Record<string, boolean>
   /** Charts that are being deleted, with the request; it may still be taken back. */
   deleting: Record<string, string>
+  /** By the number of the chart. */
+  properties: Record<string, ChartPropertiesState>
   byKey: Record<string, ChartState>
+  /** Charts whose rows are being made a file, with the request. */
+  files: Record<string, string>
   sources: AnnotationSources
 }
 
@@ -75,6 +80,14 @@ const keptOf = (annotations: ChartState['annotations'], form: FormData): ChartSt
   return Object.fromEntries(Object.entries(annotations).filter(([name]) => names.has(name)))
 }
 
+/** The file is there, or never will be. */
+const endFile = (charts: Charts, { cause }: { readonly cause: string | null }): undefined => {
+  for (const [key, request] of Object.entries(charts.files)) {
+    if (request === cause) delete charts.files[key]
+  }
+  return undefined
+}
+
 const end = (charts: Charts, key: string, cause: string | null): ChartState | null => {
   const chart = own(charts, key)
   // an answer to anything but the latest request changes nothing
@@ -84,16 +97,19 @@ const end = (charts: Charts, key: string, cause: string | null): ChartState | nu
 /** Saved charts as lists need them, and every chart on screen. */
 export const chartsProjection = defineProjection({
   name: 'charts',
-  version: 4,
+  version: 5,
   initial: (): Charts => ({
     list: null,
     favorites: {},
     deleting: {},
+    properties: {},
     byKey: {},
+    files: {},
     sources: { layers: null, charts: {}, entries: {}, change: null },
   }),
   on: {
     ...annotationRecipes,
+    ...propertiesRecipes,
     'chart.list_requested': (charts, event) => {
       charts.list = { status: 'loading', value: charts.list?.value ?? null, message: null, request: event.id }
       return undefined
@@ -140,6 +156,7 @@ export const chartsProjection = defineProjection({
       const { chartId } = event.data
       delete charts.deleting[chartId]
       delete charts.favorites[chartId]
+      delete charts.properties[chartId]
       const list = charts.list?.value ?? null
       if (charts.list === null || list === null) return undefined
       const left = list.charts.filter(({ id }) => id !== chartId)
@@ -149,6 +166,8 @@ export const chartsProjection = defineProjection({
     'tag.stored': (charts, event) => {
       const { kind, id, tags } = event.data
       const value = charts.list?.value ?? null
+      const properties = kind === 'chart' ? (charts.properties[id] ?? null) : null
+      if (properties !== null && properties.value !== null) properties.value = { ...properties.value, tags }
       if (kind !== 'chart' || charts.list === null || value === null) return undefined
       charts.list.value = { ...value, charts: value.charts.map((one) => (one.id === id ? { ...one, tags } : one)) }
       return undefined
@@ -232,6 +251,13 @@ export const chartsProjection = defineProjection({
       }
       return undefined
     },
+    'chart.file_requested': (charts, event) => {
+      const { key } = event.data
+      if (key !== '__proto__') charts.files[key] ??= event.id
+      return undefined
+    },
+    'chart.file_saved': endFile,
+    'chart.file_failed': endFile,
     'chart.removed': (charts, event) => {
       delete charts.byKey[event.data.key]
       return undefined
@@ -245,6 +271,8 @@ export const chartsProjection = defineProjection({
       return undefined
     },
     'effect.abandoned': (charts, event) => {
+      abandonProperties(charts, event.cause)
+      endFile(charts, event)
       for (const [id, request] of Object.entries(charts.deleting)) {
         if (request === event.cause) delete charts.deleting[id]
       }

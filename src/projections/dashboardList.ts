@@ -14,6 +14,8 @@ export interface Importing {
   readonly message: string
   readonly exists: boolean
   readonly wrong: readonly { readonly path: string; readonly text: string }[]
+  /** Files of databases whose passwords the server wants. */
+  readonly passwords: readonly string[]
 }
 
 /** Dashboards as their list needs them. */
@@ -34,7 +36,7 @@ export interface DashboardLists {
 
 export const dashboardListProjection = defineProjection({
   name: 'dashboardList',
-  version: 2,
+  version: 3,
   initial: (): DashboardLists => ({
     list: null,
     query: null,
@@ -125,7 +127,7 @@ export const dashboardListProjection = defineProjection({
     },
     'dashboard.import_requested': (lists, event) => {
       const { importId } = event.data
-      const nothing = { message: '', exists: false, wrong: [] }
+      const nothing = { message: '', exists: false, wrong: [], passwords: [] }
       lists.importing = { importId, request: event.id, status: 'sending', ...nothing }
       return undefined
     },
@@ -134,9 +136,9 @@ export const dashboardListProjection = defineProjection({
       return undefined
     },
     'dashboard.import_failed': (lists, event) => {
-      const { message, exists, wrong } = event.data
+      const { message, exists, wrong, passwords = [] } = event.data
       if (lists.importing?.request === event.cause)
-        lists.importing = { ...lists.importing, status: 'failed', message, exists, wrong }
+        lists.importing = { ...lists.importing, status: 'failed', message, exists, wrong, passwords }
       return undefined
     },
     'tag.stored': (lists, event) => {

@@ -92,7 +92,7 @@ const setControl = (explore: Explore, control: string, value: string | null): vo
 /** Charts in the editor: controls, what they hide, and what they are saved as. */
 export const exploresProjection = defineProjection({
   name: 'explores',
-  version: 3,
+  version: 4,
   initial: (): Explores => ({ byKey: {} }),
   on: {
     'explore.open_requested': (explores, event) => {
@@ -277,6 +277,16 @@ export const exploresProjection = defineProjection({
         if (explore.offer?.request === event.cause && explore.offer.value === null) explore.offer = null
         if (explore.request === event.cause) explore.request = null
       }
+      return undefined
+    },
+    'chart.properties_stored': (explores, event) => {
+      const { chartId, properties } = event.data
+      const explore = own(explores, `slice/${chartId}`)
+      if (explore === undefined || explore.slice === null) return undefined
+      const { name, owners, certifiedBy, certificationDetails: details } = properties
+      if (explore.name === explore.slice.name) explore.name = name
+      const certified = certifiedBy === '' ? null : { by: certifiedBy, details }
+      explore.slice = { ...explore.slice, name, owners: owners.map(({ id }) => id), certified }
       return undefined
     },
     'chart.deleted': (explores, event) => {

@@ -24,6 +24,15 @@ export const chartToasts: Projection<'toasts', Toasts>['on'] = {
     show(toasts, event, { level: 'success', text: 'Deleted: %s', args: [event.data.name] })
     return undefined
   },
+  'chart.properties_failed': (toasts, event) => {
+    const { message } = event.data
+    show(toasts, event, { level: 'danger', text: 'The properties of the chart could not be kept: %s', args: [message] })
+    return undefined
+  },
+  'chart.file_failed': (toasts, event) => {
+    show(toasts, event, { level: 'danger', text: 'The rows could not be saved: %s', args: [event.data.message] })
+    return undefined
+  },
   'explore.saved': (toasts, event) => {
     const { name, overwritten } = event.data
     const text = overwritten ? 'Chart [%s] has been overwritten' : 'Chart [%s] has been saved'

@@ -62,7 +62,6 @@ test('layers of every type are drawn over a line chart, changed, saved, found ag
   await page.goto(
     `${server.url}/explore/?datasource_type=table&datasource_id=${dataset}&viz_type=echarts_timeseries_line`,
   )
-  await page.getByRole('button', { name: 'Add column date' }).click()
   await page.getByRole('button', { name: 'Add metric count' }).click()
   await page.getByRole('combobox', { name: 'Time grain' }).fill('Month')
   await page.keyboard.press('Tab')

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import { callApi, datasetOf } from './support/api'
 import { checkAxe } from './support/axe'
 import { chart, makeChart, makeDashboard } from './support/dashboards'
@@ -40,6 +42,23 @@ test('a long table comes by the page, ordered by the server, in Explore and on a
   await expect(page.getByText('Unsaved')).toHaveCount(0)
   await checkAxe(page, { within: '.chart-pane' })
 
+  // a file holds what no page does
+  const linesOf = async (press: () => Promise<void>): Promise<number> => {
+    const saved = page.waitForEvent('download')
+    await press()
+    const file = await saved
+    expect(file.suggestedFilename()).toBe('Every airport.csv')
+    return (await readFile(await file.path(), 'utf8')).trim().split('\n').length
+  }
+  const inMenu = (name: string) => async () => {
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  expect(await linesOf(inMenu('Rows as CSV'))).toBe(3377)
+  const book = page.waitForEvent('download')
+  await inMenu('Rows as Excel')()
+  expect((await book).suggestedFilename()).toBe('Every airport.xlsx')
+
   const board = await makeDashboard(page, 'Long', [
     ['ROOT_ID', 'ROOT', ['GRID_ID']],
     ['GRID_ID', 'GRID', ['ROW-1']],
@@ -50,6 +69,12 @@ test('a long table comes by the page, ordered by the server, in Explore and on a
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Page 2 of 68')).toBeVisible()
   await expect(table.getByRole('row', { name: /^00M/ })).toHaveCount(0)
+  const onBoard = async () => {
+    await page.getByRole('button', { name: 'Options for Every airport' }).click()
+    await page.getByRole('menuitem', { name: 'Download' }).click()
+    await page.getByRole('button', { name: 'Rows as CSV' }).click()
+  }
+  expect(await linesOf(onBoard)).toBe(3377)
   expect(problems.console).toEqual([])
 })
 

@@ -29,7 +29,11 @@ test('a chart is made of a dataset, drawn, saved, found and deleted [B2.02] [B2.
   const metrics = page.getByRole('group', { name: 'Metrics', exact: true })
   await expect(metrics).toHaveAccessibleDescription('cannot be empty')
   await expect(page.getByRole('button', { name: 'Update chart' })).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('button', { name: 'Add column origin' }).click()
+  // the main time column is there to begin with
+  const axis = page.getByRole('combobox', { name: 'X axis', exact: true })
+  await expect(axis).toHaveText('date')
+  await axis.click()
+  await page.getByRole('option', { name: /^origin/ }).click()
   await page.getByRole('button', { name: 'Add metric count' }).click()
   await expect(metrics).toHaveAccessibleDescription('')
   await page.getByRole('button', { name: 'Add to Filters' }).click()

@@ -31,9 +31,19 @@ test('tags are made, found, shown shortly, filtered by and lead to all that has 
   await checkAxe(page)
   await dialog.getByRole('button', { name: 'Apply' }).click()
   const chips = list.getByRole('list', { name: 'Tags of Tagged' }).getByRole('link')
+  // what has no room is counted, and told to hands and keys alike
+  await expect(chips).toHaveText(['<img src=x onerror=a...'])
+  const more = list.getByRole('button', { name: `1 more tag: ${LONG}` })
+  await expect(more).toHaveText('+1')
+  await chips.first().focus()
+  await page.keyboard.press('Tab')
+  await expect(more).toBeFocused()
+  await expect(page.locator('.tip')).toHaveText(LONG)
+  await checkAxe(page)
+  await page.keyboard.press('Enter')
   await expect(chips).toHaveText(['<img src=x onerror=a...', 'Everything about fli...'])
   await expect(chips.nth(1)).toHaveAttribute('title', LONG)
-  await checkAxe(page)
+  await expect(more).toHaveCount(0)
 
   // the list of charts offers the tag that is there now
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click()
@@ -51,6 +61,8 @@ test('tags are made, found, shown shortly, filtered by and lead to all that has 
 
   await page.waitForURL(/\/superset\/all_entities\/\?id=\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: `Tag ${LONG}` })).toBeVisible()
+  await expect(page.locator('.crumbs')).toHaveText('Tags')
+  expect(await page.title()).toContain('Tags')
   await expect(page.getByRole('region', { name: 'Charts' }).getByRole('link', { name: 'Origins' })).toBeVisible()
   await checkAxe(page)
   await page.reload()
@@ -138,6 +150,27 @@ test('dashboards are exported from the list and brought in again, over what is t
   await writeFile(wrong, 'no zip')
   const refused = await bring(wrong)
   await expect(refused).toContainText('This is not a zip file that can be read.')
+
+  // a server that makes databases wants their passwords, which no file holds
+  const wanted = 'databases/warehouse.yaml'
+  const sent: string[] = []
+  await page.route('**/api/v1/dashboard/import/', (route) => {
+    sent.push(route.request().postData() ?? '')
+    const extra = { [wanted]: { _schema: ['Must provide a password for the database'] } }
+    const error = { message: 'Error importing dashboard', error_type: 'GENERIC_COMMAND_ERROR', level: 'warning', extra }
+    return sent.length === 1
+      ? route.fulfill({ status: 422, json: { errors: [error] } })
+      : route.fulfill({ status: 200, json: { message: 'OK' } })
+  })
+  await refused.getByRole('button', { name: 'Import', exact: true }).click()
+  const password = refused.getByLabel(`Password of ${wanted}`)
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(refused.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await password.fill('open sesame')
+  await checkAxe(page)
+  await refused.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(refused).toHaveCount(0)
+  expect(sent[1]).toContain(JSON.stringify({ [wanted]: 'open sesame' }))
   // the browser itself notes answers of 422
   expect(problems.console.filter((text) => !text.includes('422'))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { FormValues } from '../../src/projections/formData'
 import type { Cell } from '../../src/projections/results'
-import type { ModelDrawn } from '../../src/views/charts/common/modelDrawing'
+import { modelDrawing, type ModelDrawn } from '../../src/views/charts/common/modelDrawing'
 import { answerOf, resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
 
@@ -102,6 +102,15 @@ const KINDS: Readonly<Record<string, Hostile>> = {
     { entity: 'name', country_fieldtype: 'name', metric: 'count' },
     () => import('../../src/views/charts/world_map'),
   ),
+  country_map: one({ select_country: 'usa', entity: 'name', metric: 'count' }, async () => {
+    const [{ countryModel }, { shapesOf }] = await Promise.all([
+      import('../../src/views/charts/country_map'),
+      import('../../src/views/charts/country_map/shapes'),
+    ])
+    const shown = await shapesOf('usa')
+    if (shown === null) throw new Error('no shapes')
+    return { default: modelDrawing((answered) => countryModel(answered, shown)) }
+  }),
 }
 
 const NAMES = ['<img src=x onerror=alert(1)>', '__proto__', 'constructor', '', '\u202Eevil', '💥'.repeat(50), 'Japan']

@@ -363,6 +363,28 @@ describe('answers that are used again', () => {
     expect((await charts.result(sales, query, { custom_cache_timeout: -1 })).is_cached).toBe(false)
     now = NOW
   })
+
+  test('[B7.07] [B7.01] a saved chart says itself how long its rows are used again', async () => {
+    const query = { columns: ['region'], metrics: [{ ...sum, label: 'by the chart' }] }
+    const made = await charts.ada.send('POST', '/api/v1/chart/', {
+      body: { slice_name: 'Fresh', datasource_id: sales, datasource_type: 'table', cache_timeout: 10 },
+    })
+    const { id } = made.json<{ id: number }>()
+    const asked = async () => {
+      const body = { datasource: { id: sales, type: 'table' }, queries: [query], result_type: 'full' }
+      const answer = await charts.ada.send('POST', `/api/v1/chart/data?form_data={"slice_id":${id}}`, { body })
+      return answer.json<{ result: { is_cached: boolean; cache_timeout: number }[] }>().result[0]
+    }
+    expect(await asked()).toMatchObject({ is_cached: false, cache_timeout: 10 })
+    now += 9000
+    expect(await asked()).toMatchObject({ is_cached: true })
+    now += 1000
+    expect(await asked()).toMatchObject({ is_cached: false })
+    await charts.ada.send('PUT', `/api/v1/chart/${id}`, { body: { cache_timeout: -1 } })
+    expect(await asked()).toMatchObject({ is_cached: false, cache_timeout: -1 })
+    expect((await charts.result(sales, query)).cache_timeout).toBe(300)
+    now = NOW
+  })
 })
 
 describe('what is refused', () => {

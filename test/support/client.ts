@@ -56,6 +56,8 @@ export interface TestClient {
   readonly io: EffectIo
   /** Addresses the browser was told to save. */
   readonly downloads: readonly string[]
+  /** Files it was handed. */
+  readonly files: readonly { readonly name: string; readonly content: Blob }[]
   /** The page dies: what it has not sent by now it never sends, and it hears no answer. */
   die(): void
 }
@@ -72,6 +74,8 @@ export const createTestClient = (
     readonly timeout?: number
     /** Opens a websocket; without it the browser refuses. */
     readonly line?: (url: string) => Line
+    /** Files that someone chose, by their id. */
+    readonly chosen?: Record<string, Blob>
     /** What an earlier page left. */
     readonly marks?: Record<string, string>
   } = {},
@@ -81,6 +85,7 @@ export const createTestClient = (
   const errors: unknown[] = []
   let ids = 0
   const downloads: string[] = []
+  const files: { name: string; content: Blob }[] = []
   databases += 1
   const results = createResultStore({
     name: `results ${databases}`,
@@ -115,8 +120,9 @@ export const createTestClient = (
     state: () => world.store.state(),
     now: () => world.now(),
     newId: () => `n${(ids += 1)}`,
-    file: () => null,
+    file: (id) => options.chosen?.[id] ?? null,
     download: (url) => void downloads.push(url),
+    saveFile: (name, content) => void files.push({ name, content }),
     line:
       options.line ??
       (() => {
@@ -149,5 +155,5 @@ export const createTestClient = (
     dead = true
     runtime.stop()
   }
-  return { world, runtime, clock, errors, io, downloads, die }
+  return { world, runtime, clock, errors, io, downloads, files, die }
 }

@@ -61,6 +61,11 @@ describe('what the kinds ask for', () => {
       { entity: 'origin', metric: 'count', secondary_metric: 'sum' },
       { columns: ['origin'], metrics: ['count', 'sum'] },
     ],
+    [
+      'country_map',
+      { select_country: 'usa', entity: 'origin', metric: 'count' },
+      { columns: ['origin'], metrics: ['count'], row_limit: 500 },
+    ],
     ['gauge_chart', { metric: 'count' }, { columns: [], metrics: ['count'], row_limit: 1 }],
     ['gauge_chart', { metric: 'count', groupby: ['origin'] }, { columns: ['origin'], row_limit: 10 }],
     ['bullet', { metric: 'count' }, { columns: [], metrics: ['count'] }],

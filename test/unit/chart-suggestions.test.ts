@@ -29,7 +29,7 @@ it('kinds are suggested by what was chosen, with the reason', () => {
 })
 
 it('every kind has controls, a drawing and a picture of its own', async () => {
-  expect(VIZ_TYPES).toHaveLength(36)
+  expect(VIZ_TYPES).toHaveLength(37)
   for (const { key, load } of VIZ_TYPES) {
     expect((await load()).key).toBe(key)
     expect((await loadDrawing(key))?.default).toBeTypeOf('function')

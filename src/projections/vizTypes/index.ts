@@ -257,6 +257,13 @@ export const VIZ_TYPES: readonly VizMeta[] = [
     answers: 'In which countries is it more?',
     load: async () => (await import('./world_map')).worldMap,
   },
+  {
+    key: 'country_map',
+    name: 'Country map',
+    category: 'Map',
+    answers: 'In which regions of a country is it more?',
+    load: async () => (await import('./country_map')).countryMap,
+  },
 ]
 
 export const vizMeta = (key: unknown): VizMeta | null => VIZ_TYPES.find((type) => type.key === key) ?? null

@@ -71,6 +71,8 @@ export interface VizType {
   /** What is wrong with several controls together, by control. */
   readonly validate?: (context: ControlContext) => Readonly<Record<string, string>>
   readonly queries: (context: ControlContext) => readonly Query[]
+  /** What a file of its rows is made of, where that is not what is drawn: all rows in place of one page. */
+  readonly file?: (context: ControlContext) => readonly Query[]
   /** How pages are asked of the server; null while all rows come at once. The second query says how many there are. */
   readonly pages?: (context: ControlContext) => Pages | null
 }

@@ -1,4 +1,4 @@
-import { Star, Tags, Trash2, Undo2 } from 'lucide-react'
+import { Pencil, Star, Tags, Trash2, Undo2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 
@@ -8,7 +8,8 @@ import { Button, IconButton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
-import { useDeleteRefusal } from '../shell/deleteRefusal'
+import { Certified } from '../properties/Certified'
+import { useDeleteRefusal, useEditRefusal } from '../shell/deleteRefusal'
 import { TagChips } from '../tags/TagChips'
 import { useTagRefusal } from '../tags/useTagging'
 
@@ -17,15 +18,17 @@ const WAIT = 'Commands wait until you are back.'
 interface ChartRowProps {
   readonly chart: ChartSummary
   readonly place: number
+  readonly onProperties: (chart: ChartSummary) => void
   /** Null for whoever may not tag. */
   readonly onTag: ((chart: ChartSummary) => void) | null
   readonly tagged: boolean
 }
 
-export const ChartRow = memo(function ChartRow({ chart, place, onTag, tagged }: ChartRowProps) {
+export const ChartRow = memo(function ChartRow({ chart, place, onProperties, onTag, tagged }: ChartRowProps) {
   const command = useCommand()
   const past = useIsPast()
   const refusal = useDeleteRefusal(chart, 'Chart', 'charts')
+  const editRefusal = useEditRefusal(chart, 'Chart', 'charts')
   const tagRefusal = useTagRefusal(chart)
   const { id, name, vizType, dataset, owners, changedBy, changedOn } = chart
   const favorite = useSelect(['charts'], (model) => model.charts.favorites[id] ?? false)
@@ -46,6 +49,7 @@ export const ChartRow = memo(function ChartRow({ chart, place, onTag, tagged }: 
         />
       </td>
       <td className="cut" title={name}>
+        <Certified certified={chart.certified} />
         {deleting ? <s>{name}</s> : <Link href={`/explore/?slice_id=${id}`}>{name}</Link>}
       </td>
       <td className="cut" title={vizType}>
@@ -72,6 +76,13 @@ export const ChartRow = memo(function ChartRow({ chart, place, onTag, tagged }: 
           </Button>
         ) : (
           <>
+            <IconButton
+              size="small"
+              icon={Pencil}
+              label={t('Edit properties of %s', name)}
+              disabledReason={editRefusal}
+              onClick={() => onProperties(chart)}
+            />
             {onTag !== null && (
               <IconButton
                 size="small"

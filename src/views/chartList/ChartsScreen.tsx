@@ -13,6 +13,9 @@ import { ChartRow } from './ChartRow'
 import '../shell/list-screen.css'
 import './charts.css'
 
+const ChartPropertiesDialog = lazy(async () => ({
+  default: (await import('../properties/ChartPropertiesDialog')).ChartPropertiesDialog,
+}))
 const TagsDialog = lazy(async () => ({ default: (await import('../tags/TagsDialog')).TagsDialog }))
 
 /** How long nobody types before the server is asked, in ms. */
@@ -28,11 +31,12 @@ const Hidden = ({ children }: { readonly children: string }) => (
 
 interface TableProps {
   readonly list: ChartList
+  readonly onProperties: (chart: ChartSummary) => void
   readonly onTag: ((chart: ChartSummary) => void) | null
   readonly tagged: boolean
 }
 
-const Table = ({ list: { charts, count }, onTag, tagged }: TableProps) => (
+const Table = ({ list: { charts, count }, onProperties, onTag, tagged }: TableProps) => (
   <>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
     <table role="grid" aria-label={t('Charts')} aria-rowcount={count + 1}>
@@ -49,7 +53,14 @@ const Table = ({ list: { charts, count }, onTag, tagged }: TableProps) => (
       </thead>
       <tbody>
         {charts.map((chart, index) => (
-          <ChartRow key={chart.id} chart={chart} place={index + 2} onTag={onTag} tagged={tagged} />
+          <ChartRow
+            key={chart.id}
+            chart={chart}
+            place={index + 2}
+            onProperties={onProperties}
+            onTag={onTag}
+            tagged={tagged}
+          />
         ))}
       </tbody>
     </table>
@@ -68,6 +79,7 @@ const ChartsScreen = () => {
   const [search, setSearch] = useState('')
   const [tag, setTag] = useState<number | null>(null)
   const [tagging, setTagging] = useState<ChartSummary | null>(null)
+  const [editing, setEditing] = useState<ChartSummary | null>(null)
   const { on: tagged, mayTag } = useTagging()
   const list = useSelect(['charts'], (model) => model.charts.list)
   const wanted = search.trim()
@@ -110,7 +122,12 @@ const ChartsScreen = () => {
         </EmptyState>
       )}
       {value !== null && value.charts.length > 0 && (
-        <Table list={value} onTag={mayTag ? setTagging : null} tagged={tagged} />
+        <Table list={value} onProperties={setEditing} onTag={mayTag ? setTagging : null} tagged={tagged} />
+      )}
+      {editing !== null && (
+        <Suspense>
+          <ChartPropertiesDialog chartId={editing.id} onClose={() => setEditing(null)} />
+        </Suspense>
       )}
       {tagging !== null && (
         <Suspense>

@@ -54,6 +54,7 @@ const DRAWINGS: Readonly<Record<string, () => Promise<{ readonly default: Drawin
   graph_chart: () => import('./graph_chart'),
   tree_chart: () => import('./tree_chart'),
   world_map: () => import('./world_map'),
+  country_map: () => import('./country_map'),
 }
 
 /** The drawing of a kind by itself; null for a kind that is not known. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { Button, Dialog, ErrorState } from '../controls'
+import { Button, Dialog, ErrorState, TextField } from '../controls'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 
@@ -9,6 +9,9 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const services = useServices()
   const [file, setFile] = useState<File | null>(null)
   const [own, setOwn] = useState<string | null>(null)
+  // asked for with the first refusal, sent with every try from then on, and forgotten with the dialog
+  const [wanted, setWanted] = useState<readonly string[]>([])
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const state = useSelect(['dashboardList'], (model) => model.dashboardList.importing)
   const mine = state !== null && state.importId === own ? state : null
   const done = mine?.status === 'done'
@@ -16,12 +19,16 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
     if (done) onClose()
   }, [done, onClose])
   useEffect(() => (own === null ? undefined : () => services.holdFile(own, null)), [own, services])
+  const asked = [...new Set([...wanted, ...(mine?.passwords ?? [])])]
+  const open = asked.filter((path) => (typed[path] ?? '') === '')
   const send = (overwrite: boolean): void => {
     if (file === null) return
     const importId = crypto.randomUUID()
     services.holdFile(importId, file)
     setOwn(importId)
-    services.dispatch('dashboard.import', { importId, fileName: file.name, overwrite })
+    setWanted(asked)
+    const secrets = asked.map((name) => ({ name, handle: services.keepSecret(typed[name] ?? '') }))
+    services.dispatch('dashboard.import', { importId, fileName: file.name, overwrite, secrets })
   }
   const sending = mine?.status === 'sending'
   const exists = mine?.status === 'failed' && mine.exists
@@ -36,7 +43,13 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
           <Button
             variant={exists ? 'danger' : 'primary'}
             loading={sending}
-            disabledReason={file === null ? t('Choose a file first.') : null}
+            disabledReason={
+              file === null
+                ? t('Choose a file first.')
+                : open.length > 0
+                  ? t('Give the passwords of its databases first.')
+                  : null
+            }
             onClick={() => send(exists)}
           >
             {exists ? t('Overwrite') : t('Import')}
@@ -55,9 +68,27 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
           onChange={(event) => {
             setFile(event.target.files?.[0] ?? null)
             setOwn(null)
+            setWanted([])
+            setTyped({})
           }}
         />
-        {mine?.status === 'failed' && (
+        <p className="hint">
+          {t(
+            'Dashboards come with their charts and datasets; those that are here already stay as they are. Recount’s own server brings no database in: connect it first, by the same name.',
+          )}
+        </p>
+        {asked.map((path) => (
+          <TextField
+            key={path}
+            type="password"
+            autoComplete="off"
+            label={t('Password of %s', path)}
+            hint={t('No exported file holds it. It is sent with the file and kept nowhere else.')}
+            value={typed[path] ?? ''}
+            onChange={(event) => setTyped({ ...typed, [path]: event.target.value })}
+          />
+        ))}
+        {mine?.status === 'failed' && !(mine.wrong.length === 0 && mine.passwords.length > 0) && (
           <ErrorState title={exists ? t('These dashboards are there already') : t('The file was not brought in')}>
             {mine.wrong.length === 0 ? (
               mine.message

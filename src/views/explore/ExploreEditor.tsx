@@ -1,5 +1,5 @@
 import { ChartColumn } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 
 import type { ExploreDataset } from '../../events/explore'
@@ -7,6 +7,7 @@ import type { Explore } from '../../projections/explores'
 import { decodeForm, encodeForm, type FormValues } from '../../projections/formData'
 import { DEFAULT_VIZ_TYPE, vizMeta } from '../../projections/vizTypes'
 import { changedType } from '../../projections/vizTypes/change'
+import { withFirstAxis } from '../../projections/vizTypes/common/firstAxis'
 import { baseQuery } from '../../projections/vizTypes/common/queryObject'
 import { missingErrors, missingIn, withoutMissing } from '../../projections/vizTypes/common/missing'
 import { errorsOf, movedBy, offersNone, shownControls, withDefaults } from '../../projections/vizTypes/common/values'
@@ -36,6 +37,10 @@ interface LoadedProps extends EditorProps {
   readonly kind: Kind
 }
 
+const ChartPropertiesDialog = lazy(async () => ({
+  default: (await import('../properties/ChartPropertiesDialog')).ChartPropertiesDialog,
+}))
+
 const vizTypeOf = (values: FormValues): string => kindKey(values['viz_type'])
 
 /** What the rows on screen were asked with, and what has been changed since that needs no new rows (`B4.59`). */
@@ -59,7 +64,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const command = useCommand()
   const past = useIsPast()
   const [, go] = useLocation()
-  const [dialog, setDialog] = useState<'save' | 'query' | 'link' | 'dataset' | null>(null)
+  const [dialog, setDialog] = useState<'save' | 'query' | 'link' | 'dataset' | 'properties' | null>(null)
   const chart = useSelect([`chart/${id}`, 'charts'], (model) => model.charts.byKey[id] ?? null)
   const { type } = kind
   const { formData } = explore
@@ -153,13 +158,17 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const chooseType = (key: string): void => {
     const label = vizMeta(key)?.name ?? key
     void loadKind(key).then((next) => {
-      if (next !== null)
-        command('explore.change_viz_type', {
-          key: id,
-          vizType: key,
-          label,
-          form: changedType(type, next.type, explore),
-        })
+      if (next === null) return
+      const form = changedType(type, next.type, explore)
+      // a kind that was left with an empty axis is found as it was left
+      const isFirst = !Object.hasOwn(explore.memory, key)
+      const begun = isFirst ? withFirstAxis(next.type, form.formData, dataset) : form.formData
+      command('explore.change_viz_type', {
+        key: id,
+        vizType: key,
+        label,
+        form: { ...form, formData: begun, arrival: begun },
+      })
     })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -223,10 +232,13 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
           id={id}
           explore={explore}
           chart={current}
+          kind={kind}
+          shown={shown}
           refusal={refusal}
           onSave={() => setDialog('save')}
           onQuery={() => setDialog('query')}
           onLink={() => setDialog('link')}
+          onProperties={() => setDialog('properties')}
         />
         <div className="explore-body">
           <SourcePanel dataset={dataset} type={type} onChange={() => setDialog('dataset')} />
@@ -304,6 +316,11 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
       )}
       {dialog === 'dataset' && (
         <ChangeDatasetDialog id={id} explore={explore} dataset={dataset} type={type} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'properties' && explore.slice !== null && (
+        <Suspense>
+          <ChartPropertiesDialog chartId={explore.slice.id} onClose={() => setDialog(null)} />
+        </Suspense>
       )}
       {dialog === 'link' && <LinkDialog id={id} link={explore.link} onClose={() => setDialog(null)} />}
     </div>

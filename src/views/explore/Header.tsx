@@ -1,12 +1,16 @@
-import { Code, Link2, RotateCcw, Save, Star } from 'lucide-react'
+import { Code, Link2, RotateCcw, Save, Settings2, Star } from 'lucide-react'
 import { useState } from 'react'
 
 import { isChanged, type Explore } from '../../projections/explores'
 import type { ChartState } from '../../projections/charts'
+import type { ControlContext } from '../../projections/vizTypes/types'
 import { Button, IconButton, Tag } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
+import { Certified } from '../properties/Certified'
+import { useEditRefusal } from '../shell/deleteRefusal'
 import { DownloadMenu } from './DownloadMenu'
+import type { Kind } from './useKind'
 
 const WAIT = 'Commands wait until you are back.'
 
@@ -57,13 +61,28 @@ interface HeaderProps {
   readonly id: string
   readonly explore: Explore
   readonly chart: ChartState | null
+  readonly kind: Kind
+  /** What the rows on screen were asked with. */
+  readonly shown: ControlContext | null
   readonly refusal: string | null
   readonly onSave: () => void
   readonly onQuery: () => void
   readonly onLink: () => void
+  readonly onProperties: () => void
 }
 
-export const Header = ({ id, explore, chart, refusal, onSave, onQuery, onLink }: HeaderProps) => {
+export const Header = ({
+  id,
+  explore,
+  chart,
+  kind,
+  shown,
+  refusal,
+  onSave,
+  onQuery,
+  onLink,
+  onProperties,
+}: HeaderProps) => {
   const command = useCommand()
   const past = useIsPast()
   const { slice } = explore
@@ -71,12 +90,15 @@ export const Header = ({ id, explore, chart, refusal, onSave, onQuery, onLink }:
   const mayWrite = useSelect(['session'], ({ session }) =>
     session.user === null ? false : session.user.permissions.includes('can_write on Chart'),
   )
+  const owners = (slice?.owners ?? []).map((owner) => ({ id: owner }))
+  const editRefusal = useEditRefusal({ owners }, 'Chart', 'charts')
   const changed = isChanged(explore)
   const wait = past ? t(WAIT) : null
   return (
     <header className="explore-head">
       <h1 className="hidden-visually">{explore.name === '' ? t('New chart') : explore.name}</h1>
       <Title id={id} name={explore.name} disabled={past} />
+      <Certified certified={slice?.certified} />
       {slice !== null && (
         <IconButton
           icon={Star}
@@ -99,7 +121,21 @@ export const Header = ({ id, explore, chart, refusal, onSave, onQuery, onLink }:
       <span className="grow" />
       <output className="ink-3 num answer">{answerText(chart)}</output>
       <IconButton icon={Code} label={t('View query')} disabledReason={wait ?? refusal} onClick={onQuery} />
-      <DownloadMenu id={id} title={explore.name === '' ? t('New chart') : explore.name} chart={chart} />
+      <DownloadMenu
+        id={id}
+        title={explore.name === '' ? t('New chart') : explore.name}
+        chart={chart}
+        kind={kind}
+        context={shown}
+      />
+      {slice !== null && (
+        <IconButton
+          icon={Settings2}
+          label={t('Chart properties')}
+          disabledReason={editRefusal}
+          onClick={onProperties}
+        />
+      )}
       <IconButton icon={Link2} label={t('Copy permalink')} disabledReason={wait} onClick={onLink} />
       <Button
         icon={Save}

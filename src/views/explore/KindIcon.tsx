@@ -25,6 +25,7 @@ import {
   LayoutDashboard,
   LayoutGrid,
   LifeBuoy,
+  Map as MapIcon,
   Network,
   Radar,
   SeparatorVertical,
@@ -76,6 +77,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   graph_chart: Share2,
   tree_chart: Network,
   world_map: Globe,
+  country_map: MapIcon,
 }
 
 export const KindIcon = ({ type, size }: { readonly type: string; readonly size: IconSize }) => (

@@ -184,4 +184,8 @@ export const THUMBS: Readonly<Record<string, readonly Shape[]>> = {
     ],
     ['a', 'M40 10l10 -3l4 6l-8 5l-6 -2z'],
   ],
+  country_map: [
+    ['b', 'M16 10l14 -2l3 12l-15 4zM34 8l16 1l-2 13l-12 -1zM19 27l14 -4l4 8l-6 11l-10 -5zM38 24l11 1l9 7l-6 9l-11 -4z'],
+    ['a', 'M53 10l13 4l-4 15l-11 -6z'],
+  ],
 }

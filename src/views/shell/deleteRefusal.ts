@@ -6,11 +6,18 @@ interface Owned {
   readonly owners: readonly { readonly id: number }[]
 }
 
-/** Why this person may not delete one of the `things` of a resource (`Chart`, `Dataset`); null when they may. */
-export const useDeleteRefusal = ({ owners }: Owned, resource: string, things: string): string | null => {
+const useRefusal = ({ owners }: Owned, resource: string, things: string, others: string): string | null => {
   const past = useIsPast()
   const reason = useSelect(['session'], ({ session }) => deleteRefusal(session.user, resource, owners))
   if (past) return t('Commands wait until you are back.')
   if (reason === null) return null
-  return reason === 'role' ? t('Your roles do not let you change %s.', t(things)) : t('Only its owners may delete it.')
+  return reason === 'role' ? t('Your roles do not let you change %s.', t(things)) : t(others)
 }
+
+/** Why this person may not delete one of the `things` of a resource (`Chart`, `Dataset`); null when they may. */
+export const useDeleteRefusal = (one: Owned, resource: string, things: string): string | null =>
+  useRefusal(one, resource, things, 'Only its owners may delete it.')
+
+/** Why this person may not change it; null when they may. */
+export const useEditRefusal = (one: Owned, resource: string, things: string): string | null =>
+  useRefusal(one, resource, things, 'Only its owners may change it.')

@@ -11,6 +11,7 @@ import {
   ListTree,
   Settings,
   SquareTerminal,
+  Tags,
 } from 'lucide-react'
 
 import type { UndoScope } from '../../events/define'
@@ -109,6 +110,16 @@ const places: readonly Place[] = [
   { path: '/settings/', name: 'Settings', icon: Settings, key: ',', inRail: false, permissions: [] },
 ]
 
+/** Reached from what has a tag: without one there is nothing to see. */
+const tags: Place = {
+  path: '/superset/all_entities/',
+  name: 'Tags',
+  icon: Tags,
+  key: '',
+  inRail: false,
+  permissions: [],
+}
+
 /** The places this user may open. What the user may do is unknown until the server said so; then all are offered. */
 export const placesFor = (user: SessionUser | null): readonly Place[] =>
   places.filter(
@@ -129,7 +140,7 @@ const inPlaces = (path: string): string => {
 }
 
 export const placeAt = (path: string): Place | null =>
-  places
+  [...places, tags]
     .filter((place) => inPlaces(path).startsWith(place.path))
     .toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { Choice, ChoiceField } from '../../events/tag'
+import type { Choice, ChoiceField, TaggedKind } from '../../events/tag'
 import { Button, Chip, SearchField } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -11,6 +11,8 @@ const REST = 250
 
 interface ChoicesFieldProps {
   readonly field: ChoiceField
+  /** What it is chosen for. */
+  readonly of?: TaggedKind
   readonly label: string
   readonly searchLabel: string
   readonly chosen: readonly Choice[]
@@ -26,15 +28,16 @@ interface ChoicesFieldProps {
 /** What is chosen among tags, people or roles: as chips, with a search over all there are. */
 export const ChoicesField = (props: ChoicesFieldProps) => {
   const { field, label, searchLabel, chosen, onChange, none, mine = null, creates = false } = props
+  const { of = 'dashboard' } = props
   const command = useCommand()
   const [search, setSearch] = useState('')
   const wanted = search.trim()
   const choices = useSelect(['tags'], (model) => model.tags.choices[field] ?? null)
   useEffect(() => {
     if (wanted === '') return undefined
-    const timer = setTimeout(() => command('tag.find', { field, search: wanted }), REST)
+    const timer = setTimeout(() => command('tag.find', { field, of, search: wanted }), REST)
     return () => clearTimeout(timer)
-  }, [command, field, wanted])
+  }, [command, field, of, wanted])
   const is = (one: Choice) => (other: Choice) => (creates ? other.name === one.name : other.id === one.id)
   const here = choices !== null && choices.search === wanted ? choices : null
   const found = (here?.list ?? []).filter((one) => !chosen.some(is(one)))
@@ -84,7 +87,7 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
             <Button
               size="small"
               loading={here.status === 'loading'}
-              onClick={() => command('tag.find', { field, search: wanted, page: here.page + 1 })}
+              onClick={() => command('tag.find', { field, of, search: wanted, page: here.page + 1 })}
             >
               {t('Show more of %s', here.count)}
             </Button>

@@ -1,20 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 
 import type { Choice } from '../../events/tag'
+import { Tooltip } from '../controls'
 import { tagLabel } from '../controls/selectBox'
-import { t } from '../i18n'
+import { t, tn } from '../i18n'
+import { fitting } from './fitting'
 import './tags.css'
 
-/** Tags of a thing, each a link to all that has it (`B2.20`, `B5.33`). */
-export const TagChips = ({ tags, of }: { readonly tags: readonly Choice[]; readonly of: string }) =>
-  tags.length === 0 ? null : (
-    <ul className="tag-chips" aria-label={t('Tags of %s', of)}>
-      {tags.map(({ id, name }) => (
-        <li key={id}>
+/** How many of the chips of a list fit into one line; it follows the width. */
+const useFitting = (tags: readonly Choice[]) => {
+  const words = tags.map(({ name }) => name).join('\n')
+  const list = useRef<HTMLUListElement>(null)
+  const [fits, setFits] = useState(tags.length)
+  useEffect(() => {
+    const element = list.current
+    if (element === null) return undefined
+    const observer = new ResizeObserver(() => {
+      const widths = [...element.querySelectorAll<HTMLElement>('li.one')].map(({ offsetWidth }) => offsetWidth)
+      setFits(fitting(widths, element.clientWidth))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [words])
+  return { list, fits }
+}
+
+/** Tags of a thing, each a link to all that has it (`B2.20`, `B5.33`). Those that a line has no room for are counted. */
+export const TagChips = ({ tags, of }: { readonly tags: readonly Choice[]; readonly of: string }) => {
+  const { list, fits } = useFitting(tags)
+  const [all, setAll] = useState(false)
+  if (tags.length === 0) return null
+  const rest = all ? [] : tags.slice(fits)
+  const words = rest.map(({ name }) => name).join(', ')
+  return (
+    <ul ref={list} className={all ? 'tag-chips all' : 'tag-chips'} aria-label={t('Tags of %s', of)}>
+      {tags.map(({ id, name }, place) => (
+        <li key={id} className={all || place < fits ? 'one' : 'one out'}>
           <Link className="tag" href={`/superset/all_entities/?id=${id}`} title={name}>
             {tagLabel(name)}
           </Link>
         </li>
       ))}
+      {rest.length > 0 && (
+        <li>
+          <Tooltip content={words}>
+            <button
+              type="button"
+              className="tag"
+              aria-label={tn('%s more tag: %s', '%s more tags: %s', rest.length, rest.length, words)}
+              onClick={() => setAll(true)}
+            >
+              +{rest.length}
+            </button>
+          </Tooltip>
+        </li>
+      )}
     </ul>
   )
+}

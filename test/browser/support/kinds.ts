@@ -315,6 +315,13 @@ export const KIND_CASES: readonly KindCase[] = [
     row: ['Japan', '82.'],
   },
   {
+    kind: 'country_map',
+    name: 'Country map',
+    table: 'airports',
+    form: { select_country: 'usa', entity: 'state', metric: { ...count, label: 'Airports' } },
+    row: ['California', '205'],
+  },
+  {
     kind: 'gantt_chart',
     name: 'Gantt chart',
     table: 'kinds_spells',

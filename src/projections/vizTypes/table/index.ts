@@ -1,6 +1,7 @@
 import type { Control, ControlContext, PageOrder, Pages, Query, VizType } from '../types'
 import { columnsIn, metricLabel, metricsIn, numberIn } from '../common/adhoc'
 import {
+  MOST_ROWS,
   check,
   choose,
   filters,
@@ -65,6 +66,13 @@ const pages = (context: ControlContext): Pages | null => {
   if (query === undefined || !isServed(context)) return null
   const length = Math.max(1, numberIn(context.values, 'server_page_length') ?? SERVED_ROWS)
   return { length, query: (page, order) => pageOf(query, length, page, order) }
+}
+
+/** The rows alone, of all pages: as many as any chart may have (`B9.04`). */
+const file = (context: ControlContext): readonly Query[] => {
+  const [query] = unpaged(context)
+  if (query === undefined) return []
+  return [isServed(context) ? { ...query, row_limit: MOST_ROWS } : query]
 }
 
 /** The rows, then how many there are in all where pages are asked for, then the summary where it is wanted. */
@@ -194,5 +202,6 @@ export const table: VizType = {
       : { groupby: EMPTY, metrics: EMPTY, percent_metrics: EMPTY }
   },
   queries,
+  file,
   pages,
 }

@@ -7,6 +7,7 @@ import { Button, Dialog, Select, TextField } from '../../controls'
 import { Field } from '../../controls/Field'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { CertificationFields, OwnersField, TagsField } from '../../properties/fields'
 import { ChoicesField } from '../../tags/ChoicesField'
 import { useTagging } from '../../tags/useTagging'
 
@@ -71,8 +72,6 @@ export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) 
   const [css, setCss] = useState(properties.css)
   const [json, setJson] = useState(() => JSON.stringify(properties.metadata, null, TIDY))
   const rbac = useSelect(['session'], ({ session }) => session.flags['DASHBOARD_RBAC'] === true)
-  const me = useSelect(['session'], ({ session: { user } }) => user)
-  const mine = me === null ? null : { id: me.id, name: `${me.firstName} ${me.lastName}`.trim() }
   const { metadata, error } = readMetadata(json)
   const chosen = metadata?.['color_scheme']
   const scheme = typeof chosen === 'string' && SCHEMES.some(({ value }) => value === chosen) ? chosen : ''
@@ -126,15 +125,7 @@ export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) 
           maxLength={255}
           onChange={(event) => setSlug(event.target.value)}
         />
-        <ChoicesField
-          field="owners"
-          label={t('Owners')}
-          searchLabel={t('Find people')}
-          none={t('Nobody: only administrators may edit it.')}
-          chosen={owners}
-          mine={mine}
-          onChange={setOwners}
-        />
+        <OwnersField of="dashboard" chosen={owners} onChange={setOwners} />
         {rbac && (
           <ChoicesField
             field="roles"
@@ -145,27 +136,12 @@ export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) 
             onChange={setRoles}
           />
         )}
-        {mayTag && (
-          <ChoicesField
-            field="tags"
-            label={t('Tags')}
-            searchLabel={t('Find or make tags')}
-            none={t('It has no tags yet. They are kept at once, apart from the dashboard.')}
-            chosen={tags}
-            onChange={setTags}
-            creates
-          />
-        )}
-        <TextField
-          label={t('Certified by')}
-          value={certifiedBy}
-          onChange={(event) => setCertifiedBy(event.target.value)}
-        />
-        <TextField
-          label={t('Certification details')}
-          hint={t('Kept only when somebody certified it.')}
-          value={certificationDetails}
-          onChange={(event) => setDetails(event.target.value)}
+        {mayTag && <TagsField of="dashboard" chosen={tags} onChange={setTags} />}
+        <CertificationFields
+          by={certifiedBy}
+          details={certificationDetails}
+          onBy={setCertifiedBy}
+          onDetails={setDetails}
         />
         <Select
           label={t('Color scheme')}

@@ -1,0 +1,8 @@
+interface Certified {
+  readonly certified_by?: string | null | undefined
+  readonly certification_details?: string | null | undefined
+}
+
+/** Who vouches for a chart, and why; null for nobody. */
+export const chartCertified = ({ certified_by, certification_details }: Certified) =>
+  (certified_by ?? '') === '' ? null : { by: certified_by ?? '', details: certification_details ?? '' }

@@ -1,0 +1,44 @@
+import { max, min } from 'd3'
+
+import { exactCellText } from '../../../grid/cells'
+import type { ChartData } from '../../chart'
+import type { Answered } from '../modelDrawing'
+import { partsOf } from '../parts'
+import { rampColors, stepOf } from '../schemes'
+
+interface Shading {
+  /** Controls: of the column that names shapes, and of the format of the figures. */
+  readonly by: string
+  readonly format: string
+  /** The shape that a value names; null for none that is known. */
+  readonly idOf: (value: string) => string | null
+  readonly nameOf: (id: string) => string | null
+  /** What is said of values that name no shape. */
+  readonly lost: (count: number) => string
+}
+
+/** A metric by the shapes of a map: marks, and what colour each has. */
+export const shaded = (answered: Answered, { by, format: formatName, idOf, nameOf, lost }: Shading) => {
+  const { values } = answered.context
+  const { parts, data, format, exact } = partsOf(answered, { by: [by], metric: 'metric', format: formatName })
+  const ids = parts.map(({ marks }) => idOf(exactCellText(marks[0]?.value ?? null)))
+  const known = parts.filter((_, index) => ids[index] !== null).map(({ value }) => value)
+  const [low, high] = [min(known, (one) => one ?? undefined) ?? 0, max(known, (one) => one ?? undefined) ?? 0]
+  const scheme = values['linear_color_scheme']
+  const ramp = rampColors(scheme)
+  const step = stepOf(scheme, low, high)
+  const unknown = ids.filter((id) => id === null).length
+  const labels = parts.map(({ label }, index) => nameOf(ids[index] ?? '') ?? label)
+  const full: ChartData = {
+    ...data,
+    x: { ...data.x, labels },
+    colors: parts.map(({ value }) => (value === null ? 'var(--nodata)' : (ramp[step(value)] ?? 'var(--nodata)'))),
+    notes: [...data.notes, ...(unknown > 0 ? [lost(unknown)] : [])],
+    tip: ({ index }) => ({
+      title: labels[index] ?? '',
+      rows: [{ name: data.measure, text: parts[index]?.text ?? '–' }],
+    }),
+    ramp: { colors: ramp, from: format(low), to: format(high), gaps: true },
+  }
+  return { data: full, parts, ids, exact }
+}

@@ -1,0 +1,85 @@
+import {
+  geoAzimuthalEqualArea,
+  geoBounds,
+  geoConicEqualArea,
+  type ExtendedFeatureCollection,
+  type GeoProjection,
+} from 'd3'
+import { Map as MapIcon } from 'lucide-react'
+import { Suspense, use, useMemo } from 'react'
+
+import { textIn } from '../../../projections/vizTypes/common/adhoc'
+import { countryLabel } from '../../../projections/vizTypes/country_map/countries'
+import type { ControlContext } from '../../../projections/vizTypes/types'
+import { EmptyState, Skeleton } from '../../controls'
+import { t } from '../../i18n'
+import type { DrawingProps } from '../drawing'
+import { ChartFigure } from '../common/ChartFigure'
+import { mapKind } from '../common/map/mapKind'
+import { shaded } from '../common/map/shaded'
+import type { Answered, Model } from '../common/modelDrawing'
+import { regionFinder, regionName } from './regions'
+import { shapesOf } from './shapes'
+
+const countryOf = ({ values }: ControlContext): string => textIn(values, 'select_country') ?? ''
+
+/** Beyond this latitude a country lies around its pole. */
+const POLAR = 85
+
+/** As an atlas draws one country: areas are true, and its middle stands upright. */
+const projectionOf = (shown: ExtendedFeatureCollection): (() => GeoProjection) => {
+  const [[west, south], [east, north]] = geoBounds(shown)
+  if (south < -POLAR) return () => geoAzimuthalEqualArea().rotate([0, 90])
+  const middle = west + ((east - west + 360) % 360) / 2
+  const sixth = (north - south) / 6
+  return () =>
+    geoConicEqualArea()
+      .rotate([-middle, 0])
+      .parallels([south + sixth, north - sixth])
+}
+
+/** Regions as marks, what colour each has, and how they are drawn. */
+export const countryModel = (answered: Answered, shown: ExtendedFeatureCollection): Model => {
+  const names = new Map(shown.features.map((land) => [String(land.id ?? ''), regionName(land)]))
+  const country = countryLabel(countryOf(answered.context))
+  const { data, ids } = shaded(answered, {
+    by: 'entity',
+    format: 'number_format',
+    idOf: regionFinder(shown),
+    nameOf: (id) => names.get(id) ?? null,
+    lost: (count) =>
+      count === 1 ? `One value is no region of ${country}.` : `${count} values are no regions of ${country}.`,
+  })
+  return { data, kind: mapKind({ shown, projection: projectionOf(shown), ids }) }
+}
+
+const Regions = ({ title, kindName, context, answers, results }: DrawingProps) => {
+  const key = countryOf(context)
+  const shown = use(shapesOf(key))
+  const [answer] = answers
+  const [result] = results
+  const model = useMemo(
+    () =>
+      answer === undefined || result === undefined || shown === null
+        ? null
+        : countryModel({ context, answer, result }, shown),
+    [context, answer, result, shown],
+  )
+  if (shown === null) {
+    return (
+      <EmptyState icon={MapIcon} title={t('There is no map of %s', countryLabel(key))}>
+        {t('Choose one of the countries that are offered; what was saved is kept.')}
+      </EmptyState>
+    )
+  }
+  return model === null ? null : <ChartFigure title={title} kind={model.kind} kindName={kindName} data={model.data} />
+}
+
+/** A country by its regions; their shapes come with the first drawing of it. */
+const CountryMap = (props: DrawingProps) => (
+  <Suspense fallback={<Skeleton lines={[40, 70, 55]} />}>
+    <Regions {...props} />
+  </Suspense>
+)
+
+export default CountryMap

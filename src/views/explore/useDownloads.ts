@@ -1,0 +1,82 @@
+import { safeFileName } from '../../../contract/file-name'
+import type { ChartState } from '../../projections/charts'
+import type { ControlContext } from '../../projections/vizTypes/types'
+import { canDownload } from '../../projections/session'
+import { csvOf } from '../grid/csv'
+import { useCommand, useSelect, useServices } from '../hooks'
+import { t } from '../i18n'
+import type { Kind } from './useKind'
+
+interface Downloading {
+  readonly key: string
+  readonly title: string
+  readonly chart: ChartState | null
+  readonly kind: Kind | null
+  /** What the rows on screen were asked with. */
+  readonly context: ControlContext | null
+  /** Where it is drawn. */
+  readonly figure: () => Element | null
+}
+
+export interface Download {
+  readonly label: string
+  readonly of: 'rows' | 'picture'
+  readonly run: () => void
+}
+
+/** The drawing on screen with its words and the names in sight. */
+const drawingIn = (figure: Element | null) => {
+  const svg = figure?.querySelector<SVGSVGElement>('svg.vz') ?? null
+  if (figure === null || svg === null) return null
+  const names = [...figure.querySelectorAll('.chart-legend button[aria-pressed=true]')].map((button) => {
+    const swatch = button.querySelector('.sw')
+    const color = swatch === null ? 'none' : getComputedStyle(swatch).backgroundColor
+    return { name: button.textContent ?? '', color }
+  })
+  return { svg, subtitle: figure.querySelector('header p')?.textContent ?? '', names }
+}
+
+/** The ways in which a chart becomes a file: its rows as they were asked for, or the drawing as it stands. */
+export const useDownloads = ({ key, title, chart, kind, context, figure }: Downloading): readonly Download[] => {
+  const command = useCommand()
+  const services = useServices()
+  const allowed = useSelect(['session'], ({ session }) => canDownload(session))
+  const [answer] = chart?.answers ?? []
+  const keep = (file: Blob, format: 'csv' | 'png' | 'svg'): void => {
+    const fileName = safeFileName(title, format)
+    services.saveFile(fileName, file)
+    command('explore.save_file', { key, fileName, format })
+  }
+  const queries = kind === null || context === null ? [] : (kind.type.file ?? kind.type.queries)(context)
+  const fromServer = (format: 'csv' | 'xlsx'): void => {
+    if (context === null || queries.length === 0) return
+    command('chart.file', { key, title, datasetId: context.dataset.id, queries: JSON.stringify(queries), format })
+  }
+  const csv = async (): Promise<void> => {
+    const paged = kind !== null && context !== null && (kind.type.pages?.(context) ?? null) !== null
+    // a page is not all of it, and several queries are not one table
+    if (paged || queries.length > 1) return fromServer('csv')
+    const result = answer === undefined ? null : await services.results.load(answer.resultKey, 'browser')
+    if (result === null) return undefined
+    const shown = result.columns.map((_, at) => ({ at }))
+    const pieces = csvOf(result.columns, shown, (place) => result.rows[place], result.rows.length)
+    return keep(new Blob(pieces, { type: 'text/csv' }), 'csv')
+  }
+  const picture = async (format: 'png' | 'svg'): Promise<void> => {
+    const found = drawingIn(figure())
+    if (found === null) return
+    const { pictureOf, pngFile, svgFile } = await import('../charts/export/picture')
+    const made = pictureOf(found.svg, title, found.subtitle, found.names)
+    keep(format === 'svg' ? svgFile(made) : await pngFile(made), format)
+  }
+  return [
+    ...(allowed
+      ? ([
+          { label: t('Rows as CSV'), of: 'rows', run: () => void csv() },
+          { label: t('Rows as Excel'), of: 'rows', run: () => fromServer('xlsx') },
+        ] as const)
+      : []),
+    { label: t('Picture as PNG'), of: 'picture', run: () => void picture('png') },
+    { label: t('Picture as SVG'), of: 'picture', run: () => void picture('svg') },
+  ]
+}

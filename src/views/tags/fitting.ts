@@ -1,0 +1,14 @@
+/** Between chips, and what the number of the others takes, in px. */
+const GAP = 4
+const MORE = 34
+
+/** How many chips of these widths stand in a line, with the number of the others where there are some. One always does. */
+export const fitting = (widths: readonly number[], width: number): number => {
+  let used = 0
+  for (const [place, own] of widths.entries()) {
+    used += own + (place === 0 ? 0 : GAP)
+    const isLast = place === widths.length - 1
+    if (used + (isLast ? 0 : GAP + MORE) > width) return Math.max(1, place)
+  }
+  return widths.length
+}

@@ -1,0 +1,98 @@
+import { readdirSync } from 'node:fs'
+
+import { geoArea } from 'd3'
+import { describe, expect, it } from 'vitest'
+
+import { COUNTRY_KEYS, countryChoices, countryLabel } from '../../src/projections/vizTypes/country_map/countries'
+import { countryModel } from '../../src/views/charts/country_map'
+import { regionFinder } from '../../src/views/charts/country_map/regions'
+import { shapesOf } from '../../src/views/charts/country_map/shapes'
+import { answerOf, resultOf } from '../support/chartRows'
+import { flights } from '../support/explore'
+
+const shapes = async (key: string) => {
+  const shown = await shapesOf(key)
+  if (shown === null) throw new Error(`no shapes of ${key}`)
+  return shown
+}
+
+describe('the countries of the country map', () => {
+  it('are those whose shapes there are, each with a name of its own', () => {
+    const files = readdirSync('src/views/charts/country_map/shapes').filter((name) => name.endsWith('.json'))
+    expect(COUNTRY_KEYS.toSorted()).toEqual(files.map((name) => name.replace('.json', '')).toSorted())
+    expect(new Set(countryChoices.map(({ label }) => label)).size).toBe(COUNTRY_KEYS.length)
+    expect(['usa', 'france_regions', 'papua_new_guinea', 'saint_vincent_and_the_grenadines'].map(countryLabel)).toEqual(
+      ['United States', 'France (regions)', 'Papua New Guinea', 'Saint Vincent and the Grenadines'],
+    )
+  })
+
+  it('have regions with a code and an inside', { timeout: 60_000 }, async () => {
+    const unsound: string[] = []
+    for (const key of COUNTRY_KEYS) {
+      const { features } = await shapes(key)
+      const sound = features.every((land) => /^[A-Z]{2}/.test(String(land.id)) && geoArea(land) < Math.PI)
+      if (!sound || geoArea({ type: 'FeatureCollection', features }) === 0) unsound.push(key)
+    }
+    expect(unsound).toEqual([])
+  })
+
+  it('of which there is no map answer nothing', async () => {
+    expect(await shapesOf('atlantis')).toBe(null)
+    expect(await shapesOf('../../world_map/x')).toBe(null)
+  })
+})
+
+describe('regions', () => {
+  it('are found by their code, by the part of it after the country, and by their name', async () => {
+    const find = regionFinder(await shapes('usa'))
+    expect(['US-CA', 'us-ca ', 'CA', 'California', 'CALIFORNIA', 'Ontario', ''].map(find)).toEqual([
+      ...Array.from({ length: 5 }, () => 'US-CA'),
+      null,
+      null,
+    ])
+  })
+
+  it('have the colour of their figure and say what was not found; the map is drawn of them', async () => {
+    const result = resultOf(
+      ['s:state', 'n:count'],
+      [
+        ['CA', 205],
+        ['US-TX', 5],
+        ['Atlantis', 7],
+        ['Ohio', null],
+      ],
+    )
+    const context = {
+      values: { viz_type: 'country_map', select_country: 'usa', entity: 'state', metric: 'count' },
+      dataset: { ...flights, columns: [{ ...flights.columns[3], name: 'state' } as (typeof flights.columns)[number]] },
+    }
+    const { data, kind } = countryModel({ context, answer: answerOf(result), result }, await shapes('usa'))
+    expect(data.x.labels).toEqual(['California', 'Texas', 'Atlantis', 'Ohio'])
+    expect(data.notes).toContain('One value is no region of United States.')
+    const [california, texas, , ohio] = data.colors ?? []
+    expect(california).not.toBe(texas)
+    expect(ohio).toBe('var(--nodata)')
+    const drawn = kind.draw({ data, width: 600, height: 400, focus: null } as never)
+    const at = drawn.place({ series: 0, index: 0 })
+    if (at === null) throw new Error('not on the map')
+    expect(drawn.nearest(at.x, at.y)).toEqual({ series: 0, index: 0 })
+    expect(drawn.place({ series: 0, index: 2 })).toBe(null)
+  })
+
+  it('around a pole lie around the middle of the drawing', async () => {
+    const result = resultOf(['s:land', 'n:count'], [['AQ-X01~', 3]])
+    const context = {
+      values: { viz_type: 'country_map', select_country: 'antarctica', entity: 'land', metric: 'count' },
+      dataset: flights,
+    }
+    const { data, kind } = countryModel({ context, answer: answerOf(result), result }, await shapes('antarctica'))
+    const drawn = kind.draw({ data, width: 400, height: 400, focus: null } as never)
+    const around = [
+      [-60, 0],
+      [60, 0],
+      [0, -60],
+      [0, 60],
+    ] as const
+    expect(around.map(([x, y]) => drawn.nearest(200 + x, 200 + y)?.index)).toEqual([0, 0, 0, 0])
+  })
+})

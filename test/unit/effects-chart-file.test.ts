@@ -1,0 +1,87 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import { encodeForm, type FormValues } from '../../src/projections/formData'
+import { withDefaults } from '../../src/projections/vizTypes/common/values'
+import { table } from '../../src/projections/vizTypes/table'
+import { createTestClient } from '../support/client'
+import { flights } from '../support/explore'
+import { answer, json, networkError } from '../support/server'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const token = answer(calls.csrfToken, () => json({ result: 'token' }))
+const queriesOf = (values: FormValues) =>
+  table.file?.({ values: withDefaults(table, encodeForm(values), flights), dataset: flights }) ?? []
+
+const ask = async (respond: () => Response, format: 'csv' | 'xlsx' = 'csv') => {
+  const bodies: unknown[] = []
+  server.use(
+    token,
+    answer(calls.chartData, ({ body }) => {
+      bodies.push(body)
+      return respond()
+    }),
+  )
+  const client = createTestClient()
+  const file = { key: 'slice/7', title: 'Late: flights', datasetId: 3, queries: '[{"columns":["origin"]}]', format }
+  client.world.dispatch('chart.file', file)
+  // pressing twice asks once
+  client.world.dispatch('chart.file', file)
+  await client.clock.settle()
+  return { client, bodies }
+}
+const { files: none } = createTestClient().world.store.state().charts
+const fileOf = (text: string, type: string) => () => new Response(text, { headers: { 'content-type': type } })
+
+it('a file of a table that is paged by the server holds all rows and no summary [B7.01]', () => {
+  const paged = { query_mode: 'aggregate', groupby: ['origin'], metrics: ['count'], server_pagination: true }
+  expect(queriesOf({ ...paged, server_page_length: 20, show_totals: true })).toMatchObject([
+    { columns: ['origin'], row_limit: 100_000, metrics: ['count'] },
+  ])
+  expect(queriesOf({ ...paged, server_page_length: 20 })[0]).not.toHaveProperty('row_offset')
+  expect(queriesOf({ ...paged, server_pagination: false, row_limit: 50, show_totals: true })).toMatchObject([
+    { row_limit: 50 },
+  ])
+})
+
+it('is asked of the server and saved by its name; the log holds no row of it [B7.01]', async () => {
+  const { client, bodies } = await ask(fileOf('origin,COUNT(*)\nABE,3\n', 'text/csv'))
+  expect(bodies).toEqual([
+    {
+      datasource: { id: 3, type: 'table' },
+      queries: [{ columns: ['origin'] }],
+      force: false,
+      result_type: 'full',
+      result_format: 'csv',
+    },
+  ])
+  expect(client.files.map(({ name }) => name)).toEqual(['Late flights.csv'])
+  expect(await client.files[0]?.content.text()).toBe('origin,COUNT(*)\nABE,3\n')
+  client.world.commit()
+  expect(JSON.stringify(client.world.log)).not.toContain('ABE')
+  expect(client.world.store.state().charts.files).toEqual(none)
+  expect(client.errors).toEqual([])
+})
+
+it('several queries come as an archive', async () => {
+  const { client } = await ask(fileOf('PK', 'application/zip'), 'xlsx')
+  expect(client.files.map(({ name }) => name)).toEqual(['Late flights.zip'])
+})
+
+it.each([
+  ['a refusal', () => json({ message: 'Forbidden' }, 403), 'Forbidden'],
+  ['a lost connection', networkError, 'Network error'],
+])('says of %s that there is no file', async (_, respond, message) => {
+  const { client } = await ask(respond)
+  expect(client.files).toEqual([])
+  const { toasts, charts } = client.world.store.state()
+  expect(toasts.order.map((id) => [toasts.byId[id]?.text, toasts.byId[id]?.args])).toEqual([
+    ['The rows could not be saved: %s', [message]],
+  ])
+  expect(charts.files).toEqual(none)
+})
