@@ -3,6 +3,7 @@ import { jobOfQuery } from './asyncEvents'
 import { defineCall } from './call'
 import { idParams } from './common'
 import { flag, text, whole } from './fields'
+import { rows } from './rows'
 
 /*
  * What a chart asks of its dataset and what it is answered (B7.01): a query context holds query objects, each answered
@@ -208,6 +209,10 @@ export const chartDataResult = z.object({
 })
 export type ChartDataResult = z.output<typeof chartDataResult>
 
+/** The same where rows may come as arrays (`contract/rows.ts`). */
+const rowsResult = z.extend(chartDataResult, { data: z.optional(rows) })
+export type RowsResult = z.output<typeof rowsResult>
+
 /**
  * B7.01. A query that fails makes the whole call fail: 400 `{message: 'Error: …'}`. CSV and XLSX come as a file and
  * need `can_csv on Superset` besides.
@@ -219,6 +224,7 @@ export const chartData = defineCall({
   path: '/api/v1/chart/data',
   summary: 'The rows of a chart',
   sharded: true,
+  rows: true,
   permission: ['can_read', 'Chart'],
   // for the log of the server only; what is asked stands in the body
   query: z.object({
@@ -227,7 +233,7 @@ export const chartData = defineCall({
     force: z.optional(z.string()),
   }),
   body: queryContext,
-  responses: { 200: z.object({ result: z.array(chartDataResult) }), 202: jobOfQuery },
+  responses: { 200: z.object({ result: z.array(rowsResult) }), 202: jobOfQuery },
   errors: ['DATASOURCE_SECURITY_ACCESS_ERROR', 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR', 'BACKEND_TIMEOUT_ERROR'],
 })
 
@@ -246,7 +252,8 @@ export const chartDataFound = defineCall({
   path: '/api/v1/chart/data/{key}',
   summary: 'What a query in the background found',
   params: z.strictObject({ key: z.string().check(z.maxLength(64)) }),
-  responses: { 200: answers },
+  rows: true,
+  responses: { 200: z.object({ result: z.array(rowsResult) }) },
 })
 
 export const chartDataSaved = defineCall({

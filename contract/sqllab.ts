@@ -3,9 +3,7 @@ import { defineCall } from './call'
 import { columnSchema, querySchema } from './query'
 import { tabStateSchema } from './tab'
 import { text, whole } from './fields'
-
-/** `data`: row objects, or arrays when asked for (`contract/rows.ts`). */
-const rows = z.array(z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]))
+import { rows } from './rows'
 
 /** Only `query_id` and `status` are certain: a stopped run has neither rows nor query. */
 export const resultSchema = z.object({

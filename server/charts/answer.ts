@@ -6,7 +6,7 @@ import { compiled } from './compile/compile'
 import type { Stage } from './compile/stage'
 import { processed } from './post/process'
 import { type Planned, planOf } from './plan'
-import { chartRows, recordsText } from './cells'
+import { arraysText, chartRows, isMoment, recordsText } from './cells'
 import { type Asking, askRows, cacheSeconds } from './run'
 import { annotationsOfQuery } from './annotations'
 import { chartDataset, rulesOf, sourceSql } from './source'
@@ -98,7 +98,7 @@ const recordsOf =
   (asking: Asking) =>
   async (datasetId: number, context: QueryContext, query: QueryObject): Promise<readonly unknown[]> => {
     const dataset = await chartDataset(asking.services, asking.user, datasetId)
-    const { data } = await answer({ ...asking, dataset }, { ...context, result_type: 'full' }, query)
+    const { data } = await answer({ ...asking, dataset, arrays: false }, { ...context, result_type: 'full' }, query)
     return data === null ? [] : (JSON.parse(data) as unknown[])
   }
 
@@ -113,8 +113,9 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
   if (type === 'query') return { members: { query: stage.sql, language: 'sql' }, data: null }
   const { kept, cached, key } = await askRows(asking, prepared.counted ?? stage.sql, services.settings.maxRows)
   const { columns, rows: bytes, rowCount } = kept.result
-  const rows = chartRows(columns, bytes)
   const names = stage.columns
+  const asIs = asking.arrays === true && columns.length === names.length && !columns.some(isMoment)
+  const rows = asIs ? [] : chartRows(columns, bytes)
   const shape = {
     colnames: [...names],
     coltypes: columns.slice(0, names.length).map((column) => column.generic),
@@ -122,29 +123,43 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
     // without a row left there is none to tell how many there were
     sql_rowcount: prepared.counted === null ? rowCount : rows[0] ? Number(rows[0][names.length]) : null,
   }
-  const data = recordsText(names, rows)
+  const data = asIs
+    ? Buffer.from(bytes).toString('utf8')
+    : asking.arrays === true
+      ? arraysText(names.length, rows)
+      : recordsText(names, rows)
   if (type === 'results') return { members: shape, data }
-  const annotations = raw(type) ? {} : await annotationsOfQuery(asking, query, recordsOf(asking))
+  const labels = Object.entries(prepared.labels)
   const members: ChartDataResult = {
     ...shape,
-    indexnames: rows.map((_, index) => index),
     query: stage.sql,
-    status: 'success',
-    error: null,
-    stacktrace: null,
     is_cached: cached,
     cached_dttm: cached ? isoMoment(kept.atMs).slice(0, 19) : null,
-    cache_key: key,
-    cache_timeout: cacheSeconds(asking),
     ...told,
-    applied_template_filters: [],
-    annotation_data: annotations,
-    from_dttm: from,
-    to_dttm: to,
-    label_map: Object.fromEntries(Object.entries(prepared.labels).map(([name, parts]) => [name, [...parts]])),
-    result_format: 'json',
+    annotation_data: raw(type) ? {} : await annotationsOfQuery(asking, query, recordsOf(asking)),
   }
-  return { members, data }
+  const labelsOf = (all: typeof labels) => Object.fromEntries(all.map(([name, parts]) => [name, [...parts]]))
+  if (asking.arrays === true) {
+    const joined = labels.filter(([name, parts]) => parts.length !== 1 || parts[0] !== name)
+    return { members: { ...members, label_map: labelsOf(joined) }, data }
+  }
+  return {
+    members: {
+      ...members,
+      indexnames: rows.map((_, index) => index),
+      status: 'success',
+      error: null,
+      stacktrace: null,
+      cache_key: key,
+      cache_timeout: cacheSeconds(asking),
+      applied_template_filters: [],
+      from_dttm: from,
+      to_dttm: to,
+      label_map: labelsOf(labels),
+      result_format: 'json',
+    },
+    data,
+  }
 }
 
 /** The rows of a query and nothing else. */

@@ -12,7 +12,7 @@ const toMs = (cell: unknown): unknown => {
   return fraction === '' ? ms : ms + Number(`0.${fraction}`) * 1000
 }
 
-const isMoment = ({ generic, type }: ResultColumn): boolean => generic === 2 && !/^TIME(?!STAMP)/.test(type)
+export const isMoment = ({ generic, type }: ResultColumn): boolean => generic === 2 && !/^TIME(?!STAMP)/.test(type)
 
 /** The rows of an answer as charts read them: moments are ms since the epoch. */
 export const chartRows = (columns: readonly ResultColumn[], bytes: Uint8Array): unknown[][] => {
@@ -21,6 +21,10 @@ export const chartRows = (columns: readonly ResultColumn[], bytes: Uint8Array): 
   for (const row of rows) for (const index of moments) row[index] = toMs(row[index])
   return rows
 }
+
+/** The first `count` cells of rows as JSON text of arrays. */
+export const arraysText = (count: number, rows: readonly (readonly unknown[])[]): string =>
+  JSON.stringify(rows.map((row) => (row.length === count ? row : row.slice(0, count))))
 
 /** Rows as JSON text of objects, by the names of their columns. */
 export const recordsText = (names: readonly string[], rows: readonly (readonly unknown[])[]): string => {

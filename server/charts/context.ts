@@ -1,4 +1,5 @@
 import { chartDataResult, type QueryContext } from '../../contract/chartData'
+import { ROWS_MEDIA_TYPE } from '../../contract/rows'
 import { plain } from '../http/problem'
 import { type Answer as HttpAnswer, ok } from '../http/route'
 import { Problem } from '../http/problem'
@@ -15,13 +16,18 @@ interface Caller {
   readonly services: Services
   readonly user: User
   readonly gone: AbortSignal
+  /** Rows as arrays (`contract/rows.ts`). */
+  readonly arrays?: boolean
 }
 
 const resultsOf = (asking: Asking, context: QueryContext): Promise<readonly Result[]> =>
   Promise.all(context.queries.map((query) => answer(asking, context, query)))
 
-const results = (all: readonly Result[]) =>
-  jsonAnswer(`{"result":[${all.map((one) => resultText(chartDataResult, one)).join(',')}]}`)
+const results = (all: readonly Result[], arrays: boolean) =>
+  jsonAnswer(
+    `{"result":[${all.map((one) => resultText(chartDataResult, one)).join(',')}]}`,
+    ...(arrays ? [ROWS_MEDIA_TYPE] : []),
+  )
 
 const messageOf = (error: unknown): string => {
   if (!(error instanceof Problem)) return 'The query failed.'
@@ -50,7 +56,7 @@ const inBackground = ({ services, user }: Caller, asking: Asking, context: Query
  * known already and `mayWait` is not set.
  */
 export const contextAnswer = async (caller: Caller, context: QueryContext, mayWait = false): Promise<HttpAnswer> => {
-  const { services, user, gone } = caller
+  const { services, user, gone, arrays = false } = caller
   const format = context.result_format ?? 'json'
   if (format !== 'json' && !may(user, ['can_csv', 'Superset'])) throw plain(403)
   const asking: Asking = {
@@ -61,14 +67,15 @@ export const contextAnswer = async (caller: Caller, context: QueryContext, mayWa
     timeout: context.custom_cache_timeout ?? null,
     gone,
     onlyKept: false,
+    arrays,
   }
   if (format !== 'json') return chartFile(asking, context, format)
   const full = context.queries.every((query) => typeOf(context, query) === 'full')
   if (mayWait || !full || !services.settings.featureFlags.GLOBAL_ASYNC_QUERIES) {
-    return results(await resultsOf(asking, context))
+    return results(await resultsOf(asking, context), arrays)
   }
   try {
-    return results(await resultsOf({ ...asking, onlyKept: true }, context))
+    return results(await resultsOf({ ...asking, onlyKept: true }, context), arrays)
   } catch (error) {
     if (error instanceof NotKept) return inBackground(caller, asking, context)
     throw error

@@ -22,6 +22,8 @@ export interface Asking {
   readonly gone: AbortSignal
   /** Only what is known already is answered; for anything else `NotKept` is thrown. */
   readonly onlyKept?: boolean
+  /** Rows as arrays in the order of their columns, without what can be told from them (`contract/rows.ts`). */
+  readonly arrays?: boolean
 }
 
 /** Nothing is known yet of what was asked. */

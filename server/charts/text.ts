@@ -9,7 +9,7 @@ export const resultText = (schema: z.ZodMiniType, { members, data }: Result): st
   return `${head.slice(0, -1)}${head === '{}' ? '' : ','}"data":${data}}`
 }
 
-export const jsonAnswer = (text: string): RowsAnswer => ({
+export const jsonAnswer = (text: string, type = 'application/json; charset=utf-8'): RowsAnswer => ({
   pieces: [Buffer.from(text)],
-  type: 'application/json; charset=utf-8',
+  type,
 })

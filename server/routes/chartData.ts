@@ -4,6 +4,7 @@ import { savedContext } from '../charts/annotations'
 import { contextAnswer } from '../charts/context'
 import { goneSignal } from '../charts/gone'
 import { loadChart } from '../charts/rows'
+import { wantsArrays } from '../http/arrays'
 import { plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import type { Services } from '../services'
@@ -37,17 +38,18 @@ const timeoutOf = async ({ store }: Services, sliceId: number | null, datasetId:
   return row?.cache_timeout ?? null
 }
 
-const data = route(calls.chartData, async (services, { body, query, user, reply }) => {
-  const gone = goneSignal(reply)
+const data = route(calls.chartData, async (services, { body, query, user, request, reply }) => {
+  const caller = { services, user, gone: goneSignal(reply), arrays: wantsArrays(request) }
   const own = await timeoutOf(services, sliceIdOf(query.form_data, body.form_data), body.datasource.id)
-  return contextAnswer({ services, user, gone }, { ...body, custom_cache_timeout: body.custom_cache_timeout ?? own })
+  return contextAnswer(caller, { ...body, custom_cache_timeout: body.custom_cache_timeout ?? own })
 })
 
 /** What a background query found (B4.67). */
-const found = route(calls.chartDataFound, async (services, { params, user, reply }) => {
+const found = route(calls.chartDataFound, async (services, { params, user, request, reply }) => {
   const asked = services.asyncQueries.asked(user.id, params.key)
   if (asked === undefined) throw plain(404)
-  return contextAnswer({ services, user, gone: goneSignal(reply) }, asked as QueryContext, true)
+  const caller = { services, user, gone: goneSignal(reply), arrays: wantsArrays(request) }
+  return contextAnswer(caller, asked as QueryContext, true)
 })
 
 const saved = route(calls.chartDataSaved, async (services, { params, query, user, reply }) => {

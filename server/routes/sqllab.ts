@@ -5,6 +5,7 @@ import { ROWS_MEDIA_TYPE } from '../../contract/rows'
 import type { DatabaseRow } from '../databases/databases'
 import { extraOf } from '../databases/settings'
 import type { Creation } from '../engines/engine'
+import { wantsArrays } from '../http/arrays'
 import { Problem, fields, plain, typed } from '../http/problem'
 import { type Answer, type JsonAnswer, type Route, ok, route } from '../http/route'
 import { type ResultHead, answerPieces } from '../runs/answer'
@@ -16,8 +17,6 @@ import type { User } from '../security/users'
 import type { Services } from '../services'
 import { renderSql } from '../templates/render'
 import { tabsOf } from '../tabs/tabs'
-
-const wantsArrays = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes(ROWS_MEDIA_TYPE)
 
 const rowsAnswer = (
   services: Services,

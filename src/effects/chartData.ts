@@ -1,6 +1,6 @@
 import { Observable, takeUntil } from 'rxjs'
 
-import type { ChartDataResult, QueryContext } from '../../contract/chartData'
+import type { QueryContext, RowsResult } from '../../contract/chartData'
 import * as dataCalls from '../../contract/chartData'
 import type { ChartAnswer } from '../events/chart'
 import type { NewEvent } from '../events/define'
@@ -27,15 +27,15 @@ const momentText = (ms: number): string => {
 }
 
 /** Grains and columns of a dataset come without the names of their own columns. */
-const namesOf = ({ colnames, data }: ChartDataResult): readonly string[] => colnames ?? Object.keys(data?.[0] ?? {})
+const namesOf = ({ colnames, data }: RowsResult): readonly string[] => colnames ?? Object.keys(data?.[0] ?? {})
 
-export const chartColumns = (result: ChartDataResult): readonly RunColumn[] =>
+export const chartColumns = (result: RowsResult): readonly RunColumn[] =>
   namesOf(result).map((name, index) => {
     const generic = result.coltypes?.[index] ?? 1
     return { column_name: name, name, type: null, type_generic: generic, is_dttm: generic === TIME }
   })
 
-export const chartRows = (result: ChartDataResult, columns: readonly RunColumn[]): readonly (readonly Cell[])[] => {
+export const chartRows = (result: RowsResult, columns: readonly RunColumn[]): readonly (readonly Cell[])[] => {
   const times = columns.flatMap(({ is_dttm }, index) => (is_dttm ? [index] : []))
   const rows = toRows(result.data ?? [], columns)
   if (times.length === 0) return rows
@@ -49,7 +49,7 @@ export const chartRows = (result: ChartDataResult, columns: readonly RunColumn[]
   })
 }
 
-const answerOf = (result: ChartDataResult, resultKey: string, io: EffectIo): ChartAnswer => {
+const answerOf = (result: RowsResult, resultKey: string, io: EffectIo): ChartAnswer => {
   const columns = chartColumns(result)
   const rows = chartRows(result, columns)
   if (result.data !== undefined) io.results.put(resultKey, { columns, rows, bytes: 0 })
@@ -98,7 +98,7 @@ const sharedBy = new WeakMap<object, ReturnType<typeof createSharedCalls>>()
 /** Null where the answer is none that holds rows. */
 interface Answered {
   readonly status: number
-  readonly results: readonly ChartDataResult[] | null
+  readonly results: readonly RowsResult[] | null
 }
 type Question = CallInput<typeof dataCalls.chartData>
 

@@ -2,6 +2,7 @@ import { ROWS_MEDIA_TYPE } from '../../contract/rows'
 import * as securityCalls from '../../contract/security'
 import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from '../../contract/call'
 import { encodeQuery } from '../../contract/encoding'
+import { withoutRows, withRows } from './answerRows'
 import { CallFailure, readErrorBody, timedOut, type Failure } from './failure'
 import { parseExact } from './json'
 import type { SendLarge } from './send'
@@ -214,16 +215,13 @@ export const createHttp = (given: HttpOptions): Http => {
   }
 }
 
-/** Rows are checked by their columns later; walking each cell here would cost more than reading them. */
 const read = async (call: Call, status: number, text: string): Promise<unknown> => {
   const body = await json(text)
   const schema = call.responses[status]
   if (schema === undefined) throw failure('unreadable', status, 'Received unexpected response status')
-  const checked = call.rows === true ? schema.safeParse(withoutRows(body)) : schema.safeParse(body)
+  const checked = schema.safeParse(call.rows === true ? withoutRows(body) : body)
   if (!checked.success) throw failure('unreadable', status, 'The server sent an answer that cannot be read')
-  return call.rows === true && isObject(body) && 'data' in body
-    ? { ...(checked.data as object), data: body['data'] }
-    : checked.data
+  return call.rows === true ? withRows(checked.data, body) : checked.data
 }
 
 const json = async (text: string): Promise<unknown> => {
@@ -232,12 +230,4 @@ const json = async (text: string): Promise<unknown> => {
   } catch {
     throw failure('unreadable', null, 'The server sent an answer that cannot be read')
   }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const withoutRows = (body: unknown): unknown => {
-  if (!isObject(body) || !Array.isArray(body['data'])) return body
-  return { ...body, data: [] }
 }

@@ -74,6 +74,24 @@ describe('rows of a chart', () => {
     expect(result.query).toContain('FROM "main"."sales"')
   })
 
+  test('rows come as arrays to who asks for them so, and nothing that they tell is said besides', async () => {
+    const most = { expressionType: 'SQL', sqlExpression: 'MAX(big)', label: 'most' }
+    const byDay = { columns: ['day'], metrics: [sum, most], orderby: [['day', false]], row_limit: 2 }
+    const [plain, moments] = [{ ...byDay, columns: ['region'], orderby: [['most', false]] }, byDay]
+    for (const query of [plain, moments, { ...plain, is_rowcount: true }, { ...plain, result_type: 'samples' }]) {
+      const [records, arrays] = [await charts.result(sales, query), await charts.arrays(sales, query)]
+      expect(arrays.data).toEqual(cells(records))
+      expect(arrays).toMatchObject({ rowcount: records.rowcount, colnames: records.colnames, query: records.query })
+      expect(arrays).not.toHaveProperty('indexnames')
+      expect(arrays.label_map).toEqual({})
+    }
+    expect((await charts.arrays(sales, plain)).data).toEqual([
+      ['north', 11, '9007199254740993'],
+      [null, 5, 4],
+    ])
+    expect((await charts.arrays(sales, moments)).data[0]).toEqual([Date.UTC(2026, 2, 16, 12), 6, null])
+  })
+
   test('[B7.01] without metrics rows come as they are, with none of them distinct combinations', async () => {
     expect(await rows({ columns: ['units'], orderby: [['units', true]], row_limit: 2, row_offset: 1 })).toEqual([
       [2],

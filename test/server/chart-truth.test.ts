@@ -140,6 +140,7 @@ test('[B7.01] the plan of a query equals a naive evaluator, to the last digit', 
     const truth = evaluate(tables[table] ?? [], query)
     const answer = await charts.result(ids[table] ?? 0, asked(query))
     expect(cells(answer)).toEqual(truth.rows)
+    expect((await charts.arrays(ids[table] ?? 0, asked(query))).data).toEqual(truth.rows)
     expect(answer.rowcount).toBe(truth.rows.length)
     const groups = truth.rows.map((row) => row.slice(0, query.dimensions.length))
     if (groups.some((row) => row.includes(null))) seen.nullGroup += 1
