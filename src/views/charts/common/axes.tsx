@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { ChartLook } from '../chart'
 import { shortNumber } from './format'
 import { fitText, textWidth } from './measure'
+import type { Texts } from './texts'
 
 /** Where the marks are drawn, within the axes. */
 export interface Plot {
@@ -83,9 +84,9 @@ export const Clipped = ({
 }
 
 /** Room that turned labels need beyond that of straight ones. */
-export const turnedRoom = ({ rotation = 0 }: ChartLook, labels: readonly string[], height: number): number => {
+export const turnedRoom = ({ rotation = 0 }: ChartLook, labels: Texts, height: number): number => {
   if (rotation === 0) return 0
-  const widest = Math.max(0, ...labels.slice(0, 500).map(textWidth))
+  const widest = Math.max(0, ...labels.slice(0, 500).map((text) => textWidth(text)))
   return Math.min(height / 3, widest * Math.sin((rotation * Math.PI) / 180))
 }
 
