@@ -7,6 +7,7 @@ import {
   boundedScale,
   BottomLabels,
   Clipped,
+  labelsAt,
   tickCount,
   titleRoom,
   turnedRoom,
@@ -20,13 +21,15 @@ import type { Box } from '../common/boxes'
 import { colorOf, markOpacity, opacityOf } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
-import { MOST_ELEMENTS, Rects } from '../common/Rects'
+import { Rects } from '../common/Rects'
 import { outlineOf } from './outline'
 import { barsOf, type BarSeries } from './stack'
 
 const LABELLED = 14
 const LIE_DOWN = 18
 const MOST_LABEL = 180
+/** Beyond so many bars those of a series are one element of the page. */
+const MOST_APART = 500
 
 const NO_BARS: BarSeries = { series: -1, from: null, to: new Float64Array(), slot: 0 }
 
@@ -90,10 +93,10 @@ const draw = (input: DrawInput): Drawn => {
       ),
     )
   const seriesAt = ({ series }: Focus): BarSeries => bars.all.find((one) => one.series === series) ?? NO_BARS
-  const many = bars.count > MOST_ELEMENTS && input.dimmed === undefined
+  const rx = thick > 6 ? 1.5 : 0
+  const many = bars.count > MOST_APART && rx === 0 && input.dimmed === undefined
   const labelled =
     bars.count <= LABELLED * (look.values === true ? 3 : 1) && (look.values ?? (slots === 1 && !data.parts))
-  const rx = thick > 6 ? 1.5 : 0
   const middle = (index: number): number => band(index) + band.bandwidth / 2
   const element = (
     <>
@@ -166,7 +169,7 @@ const draw = (input: DrawInput): Drawn => {
         </g>
       ) : (
         <BottomLabels
-          labels={labels.map((text, index) => ({ at: middle(index), text }))}
+          labels={labelsAt(labels, middle)}
           plot={plot}
           room={band.step}
           rotation={look.rotation}

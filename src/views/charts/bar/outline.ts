@@ -19,26 +19,27 @@ const round = (pixel: number): number => Math.round(pixel * 100) / 100
 const skyline = ({ count, start, width, to, lying }: ManyBars, ground: number, up: boolean): string => {
   const [along, across] = lying ? ['V', 'H'] : ['H', 'V']
   const begin = (at: number): string => (lying ? `M${round(ground)} ${round(at)}` : `M${round(at)} ${round(ground)}`)
-  const high = (place: number): number => (up ? ground - to(place) : to(place) - ground)
-  const end = (place: number): number => start(place) + width
+  const high = new Float64Array(count)
+  for (let place = 0; place < count; place += 1) high[place] = up ? ground - to(place) : to(place) - ground
+  if (!high.some((one) => one > 0)) return ''
+  const highAt = (place: number): number => high[place] ?? 0
   // places whose bars reach beyond those after them, the longest first
   const open = new Uint32Array(count)
   let [first, last, next, level] = [0, -1, 0, 0]
   let path = ''
-  const lastOpen = (): number => open[last] ?? 0
   while (next < count || first <= last) {
     const opens = next < count ? start(next) : Infinity
-    const closes = first <= last ? end(open[first] ?? 0) : Infinity
+    const closes = first <= last ? start(open[first] ?? 0) + width : Infinity
     if (opens <= closes) {
-      const own = high(next)
+      const own = highAt(next)
       if (own > 0) {
-        while (first <= last && high(lastOpen()) <= own) last -= 1
+        while (first <= last && highAt(open[last] ?? 0) <= own) last -= 1
         last += 1
         open[last] = next
       }
       next += 1
     } else first += 1
-    const now = first <= last ? high(open[first] ?? 0) : 0
+    const now = first <= last ? highAt(open[first] ?? 0) : 0
     if (now === level) continue
     const at = Math.min(opens, closes)
     path += level === 0 ? begin(at) : `${along}${round(at)}`

@@ -1,7 +1,7 @@
 import { max } from 'd3'
 
 import type { ChartKind, DrawInput, Focus } from '../chart'
-import { BottomLabels } from '../common/axes'
+import { BottomLabels, labelsAt } from '../common/axes'
 import { bandsOf } from '../common/bands'
 import { boxFinder, type Box } from '../common/boxes'
 import { shortNumber } from '../common/format'
@@ -101,11 +101,7 @@ const heatmap = (colorOf: ColorOf): ChartKind => {
               ) : null,
             )}
           </g>
-          <BottomLabels
-            labels={data.x.labels.map((text, index) => ({ at: x(index) + x.step / 2, text }))}
-            plot={plot}
-            room={x.step}
-          />
+          <BottomLabels labels={labelsAt(data.x.labels, (index) => x(index) + x.step / 2)} plot={plot} room={x.step} />
         </>
       ),
     }

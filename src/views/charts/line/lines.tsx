@@ -17,6 +17,7 @@ import {
   boundedScale,
   BottomLabels,
   Clipped,
+  labelsAt,
   tickCount,
   titleRoom,
   turnedRoom,
@@ -107,7 +108,7 @@ const BelowAxis = ({ data, plot, high }: BelowProps) => {
   const scale = scaleLinear([data.x.values[0] ?? 0, data.x.values.at(-1) ?? 1], [plot.left, plot.right])
   if (data.x.kind === 'number')
     return <AcrossAxis scale={scale} plot={plot} count={Math.max(2, Math.floor(wide / 90))} />
-  const labels = data.x.labels.map((text, index) => ({ at: scale(index), text }))
+  const labels = labelsAt(data.x.labels, scale)
   return (
     <BottomLabels
       labels={labels}
