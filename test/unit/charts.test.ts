@@ -11,7 +11,7 @@ import { endMark, markByKey } from '../../src/views/charts/common/marks'
 import { fitText, textWidth } from '../../src/views/charts/common/measure'
 import { summaryOf } from '../../src/views/charts/common/summary'
 import { KINDS } from '../../src/views/charts/kinds'
-import { densePath, thinned } from '../../src/views/charts/line/thin'
+import { denseArea, densePath, thinned } from '../../src/views/charts/line/thin'
 import { prepare } from '../../src/views/charts/result/prepare'
 import { suggestions } from '../../src/views/charts/result/suggest'
 import { gridColumns } from '../../src/views/grid/cells'
@@ -325,6 +325,37 @@ test('a dense line is one stroke a pixel from its least to its greatest value, j
       }
     }),
     { seed: 52, numRuns: 40 },
+  )
+})
+
+test('what a dense line lies on reaches from the ground to the value of every pixel that is nearest to it', () => {
+  fc.assert(
+    fc.property(gapped, (values) => {
+      const pixels = 20
+      const { numbers, xs } = lineOf(values, pixels)
+      const path = denseArea(numbers, xs, (value) => value, 0)
+      const tops = new Map(
+        [...path.matchAll(/L([\d.]+) (-?[\d.]+)(?!Z|[\d.])/g)].map(([, x, y]) => [Number(x), Number(y)]),
+      )
+      for (let pixel = 0; pixel < pixels; pixel += 1) {
+        const all = [...values.keys()].flatMap((place) =>
+          Math.floor(xs[place] ?? 0) === pixel ? (values[place] ?? []) : [],
+        )
+        const top = tops.get(pixel + 0.5)
+        if (all.length === 0) expect(top).toBeUndefined()
+        else {
+          expect([Math.min(...all), Math.max(...all)]).toContain(top)
+          expect(Math.abs(top ?? Number.NaN)).toBe(Math.min(Math.abs(Math.min(...all)), Math.abs(Math.max(...all))))
+        }
+      }
+      expect(
+        path
+          .split('M')
+          .slice(1)
+          .every((run) => run.endsWith('Z')),
+      ).toBe(true)
+    }),
+    { seed: 53, numRuns: 40 },
   )
 })
 

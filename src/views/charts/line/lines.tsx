@@ -31,7 +31,7 @@ import { Dots } from '../common/Dots'
 import { shortNumber, timeTicks } from '../common/format'
 import { nearestMark, nearestPlace } from '../common/marks'
 import { extentOf, spansOf, type Spans } from './spans'
-import { densePath, isDense, thinned } from './thin'
+import { denseArea, densePath, isDense, thinned } from './thin'
 
 const AXIS_ROOM = 24
 const DOTS = 60
@@ -167,19 +167,20 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
           const defined = (place: number): boolean => !Number.isNaN(to[place])
           const color = colorOf(data.series, index)
           const up = (place: number): number => value(to[place] ?? 0)
+          const dense = isDense(to.length, pixels)
           const stroke = (): string | null =>
-            isDense(to.length, pixels)
-              ? densePath(to, xs, value)
-              : line<number>().curve(curve).defined(defined).x(toX).y(up)(places)
+            dense ? densePath(to, xs, value) : line<number>().curve(curve).defined(defined).x(toX).y(up)(places)
           const path = (stacked && filled) || dotted ? null : stroke()
-          const fill = filled
-            ? area<number>()
-                .curve(curve)
-                .defined(defined)
-                .x(toX)
-                .y0((place) => floor(from?.[place] ?? 0))
-                .y1(up)(places)
-            : null
+          const ground = (): string | null =>
+            dense && !stacked
+              ? denseArea(to, xs, value, floor(0))
+              : area<number>()
+                  .curve(curve)
+                  .defined(defined)
+                  .x(toX)
+                  .y0((place) => floor(from?.[place] ?? 0))
+                  .y1(up)(places)
+          const fill = filled ? ground() : null
           const lone = to.length > MOST_LONE ? [] : [...to.keys()].filter((place) => alone(index, place))
           return (
             <g key={key} opacity={markOpacity(input, { series: index, index: chosenIn(input, index) ?? 0 })}>

@@ -47,6 +47,36 @@ export const thinned = (values: Float64Array, xs: Float64Array, pixels: number):
   return kept.slice(0, count)
 }
 
+/** What lies within a pixel. */
+interface Column {
+  readonly x: number
+  least: number
+  greatest: number
+  /** No gap parts it from the column before. */
+  readonly joined: boolean
+}
+
+const columnsOf = (values: Float64Array, xs: Float64Array): readonly Column[] => {
+  const columns: Column[] = []
+  let last: Column | null = null
+  let gap = false
+  for (let place = 0; place < values.length; place += 1) {
+    const value = values[place] ?? Number.NaN
+    if (Number.isNaN(value)) {
+      gap = true
+      continue
+    }
+    const x = Math.floor(xs[place] ?? 0) + 0.5
+    if (last === null || last.x !== x) {
+      last = { x, least: value, greatest: value, joined: last !== null && !gap }
+      columns.push(last)
+    } else if (value < last.least) last.least = value
+    else if (value > last.greatest) last.greatest = value
+    gap = false
+  }
+  return columns
+}
+
 const round = (pixel: number): number => Math.round(pixel * 100) / 100
 
 /**
@@ -56,37 +86,31 @@ const round = (pixel: number): number => Math.round(pixel * 100) / 100
  */
 export const densePath = (values: Float64Array, xs: Float64Array, toY: (value: number) => number): string => {
   let path = ''
-  let [column, least, greatest] = [Number.NaN, Number.NaN, Number.NaN]
-  let [joined, gap] = [false, false]
   let before = 0
-  const close = (): void => {
-    if (Number.isNaN(least)) return
+  for (const { x, least, greatest, joined } of columnsOf(values, xs)) {
     const [a, b] = [toY(least), toY(greatest)]
     const turned = Math.abs(b - before) < Math.abs(a - before)
     const [from, to] = turned ? [b, a] : [a, b]
-    path += `${joined ? 'L' : 'M'}${column + 0.5} ${round(from)}V${round(to)}`
+    path += `${joined ? 'L' : 'M'}${x} ${round(from)}V${round(to)}`
     before = to
-    least = Number.NaN
   }
-  for (let place = 0; place < values.length; place += 1) {
-    const value = values[place] ?? Number.NaN
-    if (Number.isNaN(value)) {
-      gap = true
-      continue
-    }
-    const here = Math.floor(xs[place] ?? 0)
-    if (here !== column) {
-      close()
-      joined = path !== '' && !gap
-      column = here
-    }
-    gap = false
-    if (Number.isNaN(least)) {
-      least = value
-      greatest = value
-    } else if (value < least) least = value
-    else if (value > greatest) greatest = value
-  }
-  close()
   return path
+}
+
+/** What such a line lies on: from `ground`, a pixel, to the least value of every column, above which the line hides it. */
+export const denseArea = (
+  values: Float64Array,
+  xs: Float64Array,
+  toY: (value: number) => number,
+  ground: number,
+): string => {
+  let path = ''
+  let end = 0
+  for (const { x, least, greatest, joined } of columnsOf(values, xs)) {
+    if (!joined) path += `${path === '' ? '' : `L${end} ${round(ground)}Z`}M${x} ${round(ground)}`
+    const [a, b] = [toY(least), toY(greatest)]
+    path += `L${x} ${round(Math.abs(a - ground) < Math.abs(b - ground) ? a : b)}`
+    end = x
+  }
+  return path === '' ? '' : `${path}L${end} ${round(ground)}Z`
 }
