@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -70,7 +70,7 @@ const IMPORTED = /(?:^|[;}\n])\s*import\s*(?:[\w*{}$,\s]+from\s*)?["']\.\/([^"']
 
 /** The built scripts: what each is made of, which others it needs at once, and how large it is. */
 const scriptsIn = (folder: string) => {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const names = readdirSync(folder).filter((name) => name.endsWith('.js') && existsSync(join(folder, `${name}.map`)))
   const scripts = new Map(
     names.map((name) => {
       const code = readFileSync(join(folder, name), 'utf8')
