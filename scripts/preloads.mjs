@@ -13,7 +13,13 @@ const PLACES = {
   '/chart/list/': [...AREAS, 'src/views/chartList/ChartsScreen.tsx'],
   '/explore/': [...AREAS, 'src/views/explore/ExploreScreen.tsx'],
   '/dashboard/list/': [...AREAS, 'src/views/dashboardList/DashboardsScreen.tsx'],
-  '/superset/dashboard/': [...AREAS, 'src/views/dashboard/DashboardScreen.tsx'],
+  '/superset/dashboard/': [
+    ...AREAS,
+    'src/views/dashboard/DashboardScreen.tsx',
+    'src/effects/dashboard.ts',
+    'src/views/filters/FilterBar.tsx',
+    'src/views/charts/echarts_timeseries_line/index.tsx',
+  ],
 }
 
 /** Writes `preloads.json`: for each place the addresses of its scripts and styles. The server links them in the page. */

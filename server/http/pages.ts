@@ -58,6 +58,18 @@ export const linkAll = (html: string, files: readonly string[]): string => {
   return html.replace('</head>', () => `${links.join('')}</head>`)
 }
 
+/** Links that ask at once for what the client will ask for as soon as it runs. */
+export const linkCalls = (html: string, calls: readonly string[]): string => {
+  const links = calls.map((call) => `<link rel="preload" as="fetch" crossorigin href="${escapeAttribute(call)}">`)
+  return html.replace('</head>', () => `${links.join('')}</head>`)
+}
+
+/** What opening a dashboard asks for, and what its charts are asked for with. */
+const dashboardCalls = (idOrSlug: string): readonly string[] => {
+  const dashboard = `/api/v1/dashboard/${encodeURIComponent(idOrSlug)}`
+  return [dashboard, `${dashboard}/charts`, `${dashboard}/datasets`, '/api/v1/security/csrf_token/']
+}
+
 const unbuilt = (reply: FastifyReply): FastifyReply =>
   reply.code(503).type('text/plain; charset=utf-8').send('The client is not built. Run npm start.\n')
 
@@ -67,10 +79,15 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   const listed = await readFile(join(folder, 'preloads.json'), 'utf8').catch(() => '{}')
   const preloads = JSON.parse(listed) as Readonly<Record<string, readonly string[]>>
 
-  const page = async (reply: FastifyReply, user: User | null, path = '', more: object = {}): Promise<FastifyReply> => {
+  const page = async (
+    reply: FastifyReply,
+    user: User | null,
+    path = '',
+    { calls = [], ...more }: { readonly calls?: readonly string[]; readonly requested_query?: unknown } = {},
+  ): Promise<FastifyReply> => {
     if (html === null) return unbuilt(reply)
     const bootstrap = { ...(await bootstrapOf(services, user)), ...more }
-    const filled = fillPage(linkAll(html, preloads[path] ?? []), bootstrap)
+    const filled = fillPage(linkAll(linkCalls(html, calls), preloads[path] ?? []), bootstrap)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(filled)
   }
 
@@ -107,10 +124,11 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     reply.redirect(`/explore/?permalink_key=${encodeURIComponent(request.params.key)}`, 302),
   )
   for (const path of ['/superset/dashboard/:id/', '/superset/dashboard/p/:key/']) {
-    app.get(path, async (request, reply) => {
+    app.get<{ Params: { id?: string } }>(path, async (request, reply) => {
       const user = await userOf(request)
+      const { id } = request.params
       return user
-        ? page(reply, user, '/superset/dashboard/')
+        ? page(reply, user, '/superset/dashboard/', { calls: id === undefined ? [] : dashboardCalls(id) })
         : reply.redirect(`/login/?next=${encodeURIComponent(safeNext(request.url))}`, 302)
     })
     app.get(path.slice(0, -1), async (request, reply) => {

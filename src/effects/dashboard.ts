@@ -39,6 +39,8 @@ export const openDashboard = defineEffect({
     const read = async () => {
       const linked = permalink === null ? null : await followLink(permalink, io)
       const params = { id: linked?.idOrSlug ?? idOrSlug ?? '' }
+      // its charts are asked for by posts
+      http.prepare()
       const [detail, chartItems, datasets] = await Promise.all([
         http.call(calls.dashboardGet, { params }),
         http.call(calls.dashboardCharts, { params }),

@@ -39,6 +39,8 @@ export interface Answer<C extends Call> {
 /** Speaks the contract: one method for every declared call. Rejects with `CallFailure`, or with the abort's reason. */
 export interface Http {
   call<C extends Call>(call: C, input: CallInput<C>, options?: CallOptions): Promise<Answer<C>>
+  /** Asks now for what calls that change something need, so that the first of them does not wait for it. */
+  prepare(): void
   /** Whether the server answers at all. */
   alive(): Promise<boolean>
 }
@@ -160,6 +162,9 @@ export const createHttp = (given: HttpOptions): Http => {
   }
 
   return {
+    prepare: () => {
+      token().catch(() => undefined)
+    },
     call: async (call, input, options = {}) => {
       try {
         return await once(call, input, options)

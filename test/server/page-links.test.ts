@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { linkAll } from '../../server/http/pages'
+import { linkAll, linkCalls } from '../../server/http/pages'
 
 const PAGE = '<html><head><title>x</title></head><body></body></html>'
 
@@ -14,4 +14,11 @@ test('a page links the scripts and styles of its place, the large editor behind 
 
 test('a place without a list is served as it is', () => {
   expect(linkAll(PAGE, [])).toBe(PAGE)
+})
+
+test('a page links the calls that its client begins with, at addresses that break out of nothing', () => {
+  const html = linkCalls(PAGE, ['/api/v1/dashboard/7', '/api/v1/dashboard/"><script>'])
+  expect(html).toContain('<link rel="preload" as="fetch" crossorigin href="/api/v1/dashboard/7">')
+  expect(html).not.toContain('<script>')
+  expect(linkCalls(PAGE, [])).toBe(PAGE)
 })
