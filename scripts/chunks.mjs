@@ -27,7 +27,10 @@ const PLAIN = [...series, 'echarts_timeseries', 'echarts_area', 'big_number', 'b
 /** What follows the screen of a dashboard: dozens of small modules that are always needed together. */
 const FOLLOWING = {
   charts: [
-    ...PLAIN.flatMap((kind) => [source(`views/charts/${kind}/index.tsx`), source(`projections/vizTypes/${kind}/index.ts`)]),
+    ...PLAIN.flatMap((kind) => [
+      source(`views/charts/${kind}/index.tsx`),
+      source(`projections/vizTypes/${kind}/index.ts`),
+    ]),
     source('views/charts/pie/Drawing.tsx'),
     source('projections/vizTypes/pie/index.ts'),
   ],
@@ -36,7 +39,8 @@ const FOLLOWING = {
 }
 
 /** d3 is one module to those who import it; these parts of it are for a kind or two. */
-const OF_ONE_KIND = /\/node_modules\/(?:d3-(?:geo|delaunay|hierarchy|force|quadtree|timer|dispatch)|delaunator|robust-predicates)\//
+const OF_ONE_KIND =
+  /\/node_modules\/(?:d3-(?:geo|delaunay|hierarchy|force|quadtree|timer|dispatch)|delaunator|robust-predicates)\//
 
 const reach = (from, context, within) => {
   const seen = new Set([from])

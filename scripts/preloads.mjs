@@ -17,8 +17,8 @@ const PLACES = {
     ...AREAS,
     'src/views/dashboard/DashboardScreen.tsx',
     'src/effects/dashboard.ts',
-    'src/views/filters/FilterBar.tsx',
     'src/views/charts/echarts_timeseries_line/index.tsx',
+    'src/views/filters/FilterBar.tsx',
   ],
 }
 
