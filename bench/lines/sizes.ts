@@ -110,8 +110,8 @@ const drawingsIn = (root: string): ReadonlyMap<string, string> =>
   )
 
 /**
- * What comes over the wire when a page that shows dashboards draws its first chart, of each kind: the code of the kind and
- * all it needs that the page had not loaded. ECharts is bundled by itself for the same kind.
+ * What comes over the wire when a page without charts draws its first one, of each kind: the code of the kind and all it
+ * needs that the list of dashboards had not loaded. ECharts is bundled by itself for the same kind.
  */
 export const sizes = async ({ root }: Bench): Promise<Line[]> => {
   const client = join(root, 'dist/client')
@@ -119,7 +119,7 @@ export const sizes = async ({ root }: Bench): Promise<Line[]> => {
   const preloads = JSON.parse(readFileSync(join(client, 'preloads.json'), 'utf8')) as Record<string, readonly string[]>
   const page = readFileSync(join(client, 'index.html'), 'utf8')
   const start = [
-    ...(preloads['/superset/dashboard/'] ?? []),
+    ...(preloads['/dashboard/list/'] ?? []),
     ...[...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file),
   ].map((file) => file.slice(file.lastIndexOf('/') + 1))
   const here = new Set(start.flatMap((name) => (name.endsWith('.js') ? [...scripts.withNeeds(name)] : [])))
@@ -138,7 +138,7 @@ export const sizes = async ({ root }: Bench): Promise<Line[]> => {
     const size = scripts.sizeOf(needed)
     lines.push({
       id: `size ${kind}`,
-      what: `JavaScript of ${kind} where it is the first chart of a dashboard, gzip`,
+      what: `JavaScript of ${kind} where it is the first chart of a page, gzip`,
       product: `${digits(size)} kB, of which ${digits(scripts.sizeOf(alone))} kB are its own`,
       reference:
         reference === null ? 'ECharts has no such kind' : `${digits(reference)} kB: ECharts with that kind alone`,
