@@ -6,6 +6,42 @@ const MAIN = source('main.tsx')
 const START = source('boot/client.ts')
 const OURS = /^(?!.*\/node_modules\/).*\/(?:src\/(?!views\/)|contract\/)/
 
+const SCREENS = [
+  'sql/SqlScreen',
+  'sql/editor/MonacoText',
+  'history/HistoryScreen',
+  'saved/SavedScreen',
+  'settings/SettingsScreen',
+  'home/HomeScreen',
+  'datasets/DatasetsScreen',
+  'chartList/ChartsScreen',
+  'dashboardList/DashboardsScreen',
+  'dashboard/DashboardScreen',
+].map((screen) => source(`views/${screen}.tsx`))
+const LATER = ['boot/start.ts', 'commands/later.ts'].map(source)
+
+const series = ['line', 'smooth', 'step', 'bar', 'scatter'].map((kind) => `echarts_timeseries_${kind}`)
+/** Kinds that share all they are drawn with, and those that are a few lines. */
+const PLAIN = [...series, 'echarts_timeseries', 'echarts_area', 'big_number', 'big_number_total']
+
+/** What follows the screen of a dashboard: dozens of small modules that are always needed together. */
+const FOLLOWING = {
+  charts: [
+    ...PLAIN.flatMap((kind) => [
+      source(`views/charts/${kind}/index.tsx`),
+      source(`projections/vizTypes/${kind}/index.ts`),
+    ]),
+    source('views/charts/pie/Drawing.tsx'),
+    source('projections/vizTypes/pie/index.ts'),
+  ],
+  filters: [source('views/filters/FilterBar.tsx')],
+  boards: [source('effects/chart.ts'), source('effects/dashboard.ts'), source('effects/tag.ts')],
+}
+
+/** d3 is one module to those who import it; these parts of it are for a kind or two. */
+const OF_ONE_KIND =
+  /\/node_modules\/(?:d3-(?:geo|delaunay|hierarchy|force|quadtree|timer|dispatch)|delaunator|robust-predicates)\//
+
 const reach = (from, context, within) => {
   const seen = new Set([from])
   for (const id of seen) {
@@ -16,12 +52,27 @@ const reach = (from, context, within) => {
 
 /**
  * Files for what every place starts with: `main` is what the page of signing in needs too, `core` all of ours that
- * `src/boot/client.ts` imports, `icons` those that several parts show. Left to itself the bundler makes a file for each set of parts that share a module, and
+ * `src/boot/client.ts` imports, `icons` those that several parts show; `charts`, `filters` and `boards` what follows the
+ * screen of a dashboard and no screen needs at once. Left to itself the bundler makes a file for each set of parts that share a module, and
  * a hundred small files compress less well.
  */
 export const startGroups = () => {
   let main = null
   let core = null
+  let following = null
+  const followingOf = (context) => {
+    const known = [MAIN, START, ...LATER, ...SCREENS].flatMap((screen) => [...reach(screen, context, () => true)])
+    const taken = new Set(known)
+    const found = new Map()
+    for (const [name, sources] of Object.entries(FOLLOWING)) {
+      for (const one of sources) {
+        for (const id of reach(one, context, () => true)) {
+          if (!taken.has(id) && !found.has(id) && !OF_ONE_KIND.test(id)) found.set(id, name)
+        }
+      }
+    }
+    return found
+  }
   return [
     {
       debugName: 'main',
@@ -37,6 +88,15 @@ export const startGroups = () => {
       name: (id, context) => {
         core ??= reach(START, context, (next) => OURS.test(next))
         return core.has(id) ? 'core' : null
+      },
+    },
+    {
+      debugName: 'following',
+      priority: 1,
+      includeDependenciesRecursively: false,
+      name: (id, context) => {
+        following ??= followingOf(context)
+        return following.get(id) ?? null
       },
     },
     { name: 'icons', test: /lucide-react/, minShareCount: 3, includeDependenciesRecursively: false },

@@ -22,6 +22,7 @@ const PLACES = {
     'src/effects/dashboard.ts',
     'src/effects/chart.ts',
     'src/effects/explore.ts',
+    'src/views/filters/FilterBar.tsx',
   ],
 }
 

@@ -12,15 +12,18 @@ import { p29 } from './export'
 import { p25 } from './growth'
 import { p31 } from './idle'
 import { p30 } from './lists'
+import { drag, undo } from './many'
 import { p12, p13 } from './open'
 import { p14 } from './past'
 import { p11 } from './replay'
 import { p4, p5, p8 } from './results'
 import { p26 } from './scale'
+import { sizes } from './sizes'
 import { p27 } from './start'
 import { p10, p9 } from './storage'
 import { p6 } from './typing'
 import { p41 } from './upload'
+import { p23 } from './vitals'
 
 /** Every line of the table, in the order in which they are measured. */
 export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> = {
@@ -44,6 +47,7 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   P19: p19,
   P21: p21,
   P22: p22,
+  P23: p23,
   P24: p24,
   P25: p25,
   P26: p26,
@@ -57,4 +61,7 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   P41: p41,
   draw,
   hover,
+  sizes,
+  drag,
+  undo,
 }

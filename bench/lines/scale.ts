@@ -1,5 +1,9 @@
 import type { Components } from '../../src/events/layout'
-import { EMPTY_LAYOUT, GRID_ID, newComponent } from '../../src/projections/layout/components'
+import { dashboardOf } from '../../src/projections/dashboards'
+import { masksOf } from '../../src/projections/dataMasks'
+import { chartFormData } from '../../src/projections/filters/chartFormData'
+import { filtered } from '../../src/projections/filters/dashboard'
+import { EMPTY_LAYOUT, GRID_ID, newComponent, ROOT_ID } from '../../src/projections/layout/components'
 import { undoTop } from '../../src/projections/selectors'
 import { changeStep } from '../../src/views/dashboard/edit/steps'
 import { contentWith, openDashboard, signIn } from '../../test/support/dashboardWorld'
@@ -32,15 +36,16 @@ const rounds = async (count: number, work: (round: number) => unknown): Promise<
   return took
 }
 
-/** Rows of four texts each, `count` components in all. */
-const layoutOf = (count: number): Components => {
+/** Rows of four parts each, `count` components in all. */
+const layoutOf = (count: number, type: 'MARKDOWN' | 'CHART' = 'MARKDOWN'): Components => {
   const parts: Record<string, Components[string]> = { ...EMPTY_LAYOUT }
   const rows: string[] = []
   for (let row = 0; rows.length * 5 < count; row += 1) {
     const id = `ROW-${row}`
-    const children = [0, 1, 2, 3].map((at) => `MARKDOWN-${row}-${at}`)
-    for (const child of children) {
-      parts[child] = { ...newComponent('MARKDOWN', child, { width: 3 }), parents: ['ROOT_ID', GRID_ID, id] }
+    const children = [0, 1, 2, 3].map((at) => `${type}-${row}-${at}`)
+    for (const [at, child] of children.entries()) {
+      const meta = type === 'CHART' ? { width: 3, chartId: row * 4 + at + 1 } : { width: 3 }
+      parts[child] = { ...newComponent(type, child, meta), parents: ['ROOT_ID', GRID_ID, id] }
     }
     parts[id] = { ...newComponent('ROW', id), children, parents: ['ROOT_ID', GRID_ID] }
     rows.push(id)
@@ -48,6 +53,53 @@ const layoutOf = (count: number): Components => {
   const grid = parts[GRID_ID]
   if (grid !== undefined) parts[GRID_ID] = { ...grid, children: rows }
   return parts
+}
+
+const FILTER = 'NATIVE_FILTER-origin'
+const CODES = ['ATL', 'BOS', 'DEN', 'ORD', 'SEA'] as const
+
+/** A filter of one value over a dashboard of a thousand charts, and what that makes of the query of each chart. */
+const filterTimes = async (count: number) => {
+  const world = createWorld()
+  signIn(world)
+  const parts = layoutOf((MANY * 5) / 4, 'CHART')
+  const ids = Object.values(parts).flatMap(({ meta }) => (typeof meta['chartId'] === 'number' ? [meta['chartId']] : []))
+  const configuration = [
+    {
+      id: FILTER,
+      type: 'NATIVE_FILTER',
+      name: 'origin',
+      description: '',
+      filterType: 'filter_select',
+      targets: [{ datasetId: 1, column: { name: 'origin' } }],
+      controlValues: { multiSelect: true, enableEmptyFilter: false },
+      defaultDataMask: {},
+      cascadeParentIds: [],
+      scope: { rootPath: [ROOT_ID], excluded: [] },
+    },
+  ]
+  openDashboard(world, 7, contentWith(parts, { native_filter_configuration: configuration }))
+  const applied = await rounds(count, (round) => {
+    const value = CODES[Math.abs(round) % CODES.length] ?? ''
+    const mask = {
+      extraFormData: { filters: [{ col: 'origin', op: 'IN' as const, val: [value] }] },
+      filterState: { value: [value], label: value },
+      ownState: {},
+    }
+    const change = { id: FILTER, name: 'origin', label: value, mask }
+    world.dispatch('dataMask.apply', { dashboardId: 7, how: 'apply', changes: [change] })
+  })
+  if (Object.keys(masksOf(world.store.state().dataMasks, 7).applied).length === 0)
+    throw new Error('no filter is applied')
+  const asked = await rounds(count / 10, () => {
+    const { dashboards, dataMasks } = world.store.state()
+    const dashboard = dashboardOf(dashboards, 7)
+    if (dashboard === null) throw new Error('the dashboard is not open')
+    const seen = filtered(dashboard)
+    const masks = masksOf(dataMasks, 7).applied
+    for (const id of ids) chartFormData({ chart: { id, datasetId: 1, formData: {} }, dashboard: seen, masks })
+  })
+  return { applied, asked }
 }
 
 /** What must not grow with what is open: a thousand tabs, and a dashboard of a thousand components. */
@@ -81,9 +133,12 @@ export const p26 = async (bench: Bench): Promise<Line[]> => {
     if (round >= 0) undone.push(ms)
     world.commit()
   }
+  const changed = await filterTimes(count)
   return [
     lineOf('P26 switch', `opening one of ${MANY} tabs: decided, folded and told`, switched, 4, 1),
     lineOf('P26 undo', `whether there is something to undo, among ${MANY} tabs`, asked, 4, 1),
+    lineOf('P26 filter', `a filter applied to ${MANY} charts: decided, folded and told`, changed.applied, 4, 1),
+    lineOf('P26 charts', `what all ${MANY} charts are asked with then`, changed.asked, 100, 16),
     lineOf('P26 layout', `undo in a dashboard of ${MANY} components: decided, folded and told`, undone, 16, 4),
   ]
 }

@@ -216,3 +216,56 @@ test('a version that was published is published again with the save that brings 
   await expect(page.getByRole('button', { name: 'Published' })).toBeVisible()
   expect(await held()).toBe(true)
 })
+
+test('nothing of a dashboard moves when the bar of filters comes after it', async ({ page, server }) => {
+  const { total } = await makeCharts(page)
+  const filter = nativeFilter('origin', await datasetOf(page, 'flights'))
+  const id = await makeDashboard(
+    page,
+    'Still',
+    [['GRID_ID', 'GRID', ['ROW-1']], ['ROW-1', 'ROW', ['CHART-1']], chart('CHART-1', total, 'All flights', 4, 30)],
+    { metadata: { native_filter_configuration: [filter] } },
+  )
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/assets\/FilterBar-[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  const bar = page.getByRole('region', { name: 'Filters' })
+  const before = await frame(page, 'All flights').boundingBox()
+  expect(await bar.count()).toBe(0)
+  letGo()
+  await expect(bar).toBeVisible()
+  await drawn(page, 'All flights')
+  expect(await frame(page, 'All flights').boundingBox()).toEqual(before)
+})
+
+test('of a long dashboard under edit only what is near the window is laid out, at the height that it has', async ({
+  page,
+  server,
+}) => {
+  const rows = Array.from({ length: 60 }, (_, row) => row)
+  const id = await makeDashboard(page, 'Long', [
+    ['GRID_ID', 'GRID', rows.map((row) => `ROW-${row}`)],
+    ...rows.map((row) => [`ROW-${row}`, 'ROW', [`MARKDOWN-${row}`]] as const),
+    ...rows.map((row) => [`MARKDOWN-${row}`, 'MARKDOWN', [], { width: 4, height: 20, code: `Text ${row}` }] as const),
+  ])
+  await page.goto(`${server.url}/superset/dashboard/${id}/?edit=true`)
+  const board = page.locator('.db-board.editing')
+  const part = (row: number) => page.locator(`[data-component="MARKDOWN-${row}"]`)
+  await expect(part(0)).toBeVisible()
+  const isLaidOut = (row: number) =>
+    part(row).evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+  await expect.poll(() => isLaidOut(59)).toBe(false)
+  expect(await isLaidOut(0)).toBe(true)
+  const high = await board.evaluate((element) => element.scrollHeight)
+  // tools are reached by keys where nothing is painted yet
+  await page.getByRole('button', { name: 'Move text', exact: true }).last().focus()
+  await expect.poll(() => isLaidOut(59)).toBe(true)
+  await expect(part(59)).toBeInViewport()
+  expect(await board.evaluate((element) => element.scrollHeight)).toBe(high)
+})

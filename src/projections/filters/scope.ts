@@ -23,10 +23,26 @@ export const placesOf = (components: Components): readonly Place[] => {
   return places
 }
 
+const placedOf = new WeakMap<object, ReadonlyMap<number, readonly Place[]>>()
+
+/** Where each chart lies; a filter asks it of every chart of a dashboard. */
+const placesOfCharts = (components: Components): ReadonlyMap<number, readonly Place[]> => {
+  const known = placedOf.get(components)
+  if (known !== undefined) return known
+  const found = new Map<number, Place[]>()
+  for (const place of placesOf(components)) {
+    const own = found.get(place.chartId)
+    if (own === undefined) found.set(place.chartId, [place])
+    else own.push(place)
+  }
+  placedOf.set(components, found)
+  return found
+}
+
 /** Whether a chart is reached: it is not excluded, and lies below a component of the path, wherever it lies. */
 export const isInScope = ({ rootPath, excluded }: Scope, components: Components, chartId: number): boolean =>
   !excluded.includes(chartId) &&
-  placesOf(components).some((place) => place.chartId === chartId && place.parents.some((id) => rootPath.includes(id)))
+  (placesOfCharts(components).get(chartId) ?? []).some(({ parents }) => parents.some((id) => rootPath.includes(id)))
 
 /** The charts that a filter reaches, each once, smallest id first. */
 export const chartsInScope = (scope: Scope, components: Components): readonly number[] =>

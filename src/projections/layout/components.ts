@@ -53,6 +53,9 @@ const WIDE: ReadonlySet<string> = new Set<ComponentType>(['CHART', 'MARKDOWN', '
 /** Whether the width of the component counts in its row. */
 export const hasWidth = ({ type }: Component): boolean => WIDE.has(type)
 
+/** Whether the component has a height of its own; others are as high as what is in them. */
+export const hasHeight = ({ type }: Component): boolean => type === 'CHART' || type === 'MARKDOWN'
+
 const whole = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? Math.round(value) : otherwise
 

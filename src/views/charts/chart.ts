@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ChartChoice } from '../../events/grid'
 import type { Frame } from './common/annotations/frame'
 import type { Overlay } from './common/annotations/overlay'
+import type { Texts } from './common/texts'
 import type { BrushAxis } from '../brush/axis'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 
@@ -14,7 +15,7 @@ export interface ChartSeries {
   readonly name: string
   readonly values: readonly (number | null)[]
   /** The same values to the last digit. */
-  readonly texts: readonly string[]
+  readonly texts: Texts
   /** Everything that has no place of its own. */
   readonly other: boolean
   /** Where it is not the one of its place. */
@@ -64,7 +65,7 @@ export interface ChartData {
     readonly kind: 'time' | 'number' | 'category' | 'none'
     /** Milliseconds, numbers, or places from 0. */
     readonly values: readonly number[]
-    readonly labels: readonly string[]
+    readonly labels: Texts
   }
   /** What the numbers are. */
   readonly measure: string

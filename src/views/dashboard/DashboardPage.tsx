@@ -7,6 +7,7 @@ import { dashboardAddress, dashboardOf, viewOf, type Dashboard } from '../../pro
 import { ROOT_ID } from '../../projections/layout/components'
 import { itemsOf } from '../../projections/filters/config'
 import { below } from '../../projections/layout/tree'
+import { barOf, CLOSED_BAR } from '../../projections/nativeFilters'
 import { mayEditDashboard } from '../../projections/selectors'
 import { createBrushing } from '../brush/brushing'
 import { Banner, Button, EmptyState, Skeleton } from '../controls'
@@ -124,6 +125,24 @@ const FullSize = ({ dashboard, chartId }: { readonly dashboard: Dashboard; reado
   return <ChartFrame chartId={chartId} name={chartName(component)} component={component} full />
 }
 
+interface FilterRoomProps {
+  readonly dashboardId: number
+  readonly orientation: 'vertical' | 'horizontal'
+}
+
+/** Where the bar of filters will be, so that nothing moves when its code is there. */
+const FilterRoom = ({ dashboardId, orientation }: FilterRoomProps) => {
+  const { open, width } = useSelect([`dashboard/${dashboardId}`, 'nativeFilters'], ({ nativeFilters }) =>
+    barOf(nativeFilters, dashboardId),
+  )
+  return (
+    <div
+      className={`db-filters-room ${orientation}`}
+      style={orientation === 'vertical' ? { width: open ? width : CLOSED_BAR } : undefined}
+    />
+  )
+}
+
 /** A dashboard in view; what edits it comes when somebody edits. */
 export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps) => {
   const command = useCommand()
@@ -189,7 +208,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
             <Repairs dashboard={dashboard} />
             <div className={bar === 'horizontal' ? 'db-body horizontal' : 'db-body'}>
               {bar !== null && (
-                <Suspense fallback={null}>
+                <Suspense fallback={<FilterRoom dashboardId={id} orientation={bar} />}>
                   <FilterBar dashboardId={id} orientation={bar} />
                 </Suspense>
               )}

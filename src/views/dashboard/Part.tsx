@@ -1,9 +1,9 @@
 import { memo, type ComponentType, type CSSProperties } from 'react'
 
 import type { Component } from '../../events/layout'
-import { heightOf, hasWidth, widthOf } from '../../projections/layout/components'
+import { hasHeight, heightOf, hasWidth, widthOf } from '../../projections/layout/components'
 import { t } from '../i18n'
-import { useBoard, useCapacity, useComponent, type ShellProps } from './board'
+import { useBoard, useCapacity, useComponent, useTall, type ShellProps } from './board'
 import { ChartSlot } from './ChartSlot'
 import { HeaderWords } from './HeaderWords'
 import { MarkdownText } from './MarkdownText'
@@ -13,14 +13,10 @@ import { TabStrip } from './TabStrip'
 export const UNIT = 8
 
 /** How much room a component takes: columns of its row, and its height where it has one of its own. */
-export const roomOf = (component: Component): CSSProperties => {
-  const { type } = component
-  const own = type === 'CHART' || type === 'MARKDOWN'
-  return {
-    ...(hasWidth(component) ? { '--span': widthOf(component) } : {}),
-    ...(own ? { '--height': `${heightOf(component) * UNIT}px` } : {}),
-  }
-}
+export const roomOf = (component: Component): CSSProperties => ({
+  ...(hasWidth(component) ? { '--span': widthOf(component) } : {}),
+  ...(hasHeight(component) ? { '--height': `${heightOf(component) * UNIT}px` } : {}),
+})
 
 const WHITE = 'BACKGROUND_WHITE'
 
@@ -46,7 +42,10 @@ const Children = ({ component }: Pick<BodyProps, 'component'>) => {
 }
 
 const Row = ({ component }: BodyProps) => (
-  <div className="db-row" style={{ '--columns': useCapacity(component.id) } as CSSProperties}>
+  <div
+    className="db-row"
+    style={{ '--columns': useCapacity(component.id), '--tall': `${useTall(component) * UNIT}px` } as CSSProperties}
+  >
     <Children component={component} />
   </div>
 )

@@ -2,6 +2,7 @@ import { createContext, useContext, type ComponentType, type ReactNode } from 'r
 
 import type { Component } from '../../events/layout'
 import { own } from '../../projections/dashboardState'
+import { hasHeight, heightOf, MIN_HEIGHT } from '../../projections/layout/components'
 import { capacityOf } from '../../projections/layout/rules'
 import type { Brushing } from '../brush/brushing'
 import { useSelect } from '../hooks'
@@ -58,4 +59,14 @@ export const useCapacity = (id: string): number => {
   return useSelect([`dashboard/${dashboardId}`], ({ dashboards }) =>
     capacityOf(own(dashboards.byId, dashboardId)?.components ?? {}, id),
   )
+}
+
+/** Height of the tallest child that has one of its own, in units of rows; what a row takes before it is laid out. */
+export const useTall = ({ children }: Component): number => {
+  const { dashboardId } = useBoard()
+  return useSelect([`dashboard/${dashboardId}`], ({ dashboards }) => {
+    const components = own(dashboards.byId, dashboardId)?.components ?? {}
+    const parts = children.flatMap((id) => components[id] ?? []).filter(hasHeight)
+    return Math.max(MIN_HEIGHT, ...parts.map(heightOf))
+  })
 }

@@ -7,26 +7,37 @@ import { waitedFor } from '../../projections/filters/active'
 import { chartFormData } from '../../projections/filters/chartFormData'
 import { filtered } from '../../projections/filters/dashboard'
 import { decodeForm, encodeForm } from '../../projections/formData'
+import type { ReadModel } from '../../projections/model'
 import { useSelect } from '../hooks'
+
+type Dashboard = ReturnType<typeof dashboardOf>
+type Masks = ReturnType<typeof masksOf>
+
+const textOf = (dashboard: Dashboard, masks: Masks, chartId: number, form: FormData): string | null => {
+  if (dashboard === null) return ''
+  const seen = filtered(dashboard)
+  const chart = seen.charts[chartId]
+  if (chart === undefined) return ''
+  if (masks.restoring !== null || waitedFor({ dashboard: seen, chartId, masks: masks.applied }).length > 0) return null
+  const made = chartFormData({ chart: { ...chart, formData: decodeForm(form) }, dashboard: seen, masks: masks.applied })
+  return JSON.stringify(encodeForm(made))
+}
+
+/** The selection is asked for at every rendering and every step; it is made anew when what it is made of is another. */
+const selection = (dashboardId: number, chartId: number, form: FormData) => {
+  let known: { readonly dashboard: Dashboard; readonly masks: Masks; readonly text: string | null } | null = null
+  return (model: ReadModel): string | null => {
+    const dashboard = dashboardOf(model.dashboards, dashboardId)
+    const masks = masksOf(model.dataMasks, dashboardId)
+    if (known === null || known.dashboard !== dashboard || known.masks !== masks)
+      known = { dashboard, masks, text: textOf(dashboard, masks, chartId, form) }
+    return known.text
+  }
+}
 
 /** A chart's controls with what the filters of its dashboard do to it; null while a filter waits for its first value. */
 export const useFilteredForm = (dashboardId: number, chartId: number, form: FormData): FormData | null => {
-  const topics = [`dashboard/${dashboardId}`, 'dashboards', 'dataMasks']
-  const text = useSelect(topics, (model): string | null => {
-    const dashboard = dashboardOf(model.dashboards, dashboardId)
-    const masks = masksOf(model.dataMasks, dashboardId)
-    if (dashboard === null) return ''
-    const seen = filtered(dashboard)
-    const chart = seen.charts[chartId]
-    if (chart === undefined) return ''
-    if (masks.restoring !== null || waitedFor({ dashboard: seen, chartId, masks: masks.applied }).length > 0)
-      return null
-    const made = chartFormData({
-      chart: { ...chart, formData: decodeForm(form) },
-      dashboard: seen,
-      masks: masks.applied,
-    })
-    return JSON.stringify(encodeForm(made))
-  })
+  const select = useMemo(() => selection(dashboardId, chartId, form), [dashboardId, chartId, form])
+  const text = useSelect([`dashboard/${dashboardId}`, 'dashboards', 'dataMasks'], select)
   return useMemo(() => (text === null ? null : text === '' ? form : (JSON.parse(text) as FormData)), [text, form])
 }

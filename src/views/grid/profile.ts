@@ -1,5 +1,6 @@
 import type { Cell } from '../../projections/results'
 import { exactCellText, isNumeric, type GridColumn } from './cells'
+import { plainMoment } from './momentOf'
 import { toNumber } from './numbers'
 
 /** What the header says of a column, from all rows or a sample of them. */
@@ -32,6 +33,8 @@ export const scaleValue = (cell: Cell, column: GridColumn): number => {
   if (column.kind !== 'time') return toNumber(cell)
   if (typeof cell === 'number') return cell
   const text = exactCellText(cell)
+  const plain = plainMoment(text)
+  if (!Number.isNaN(plain)) return plain
   return Date.parse(
     /^\d{4}-\d\d-\d\d[ T]\d\d:/.test(text) && !/(Z|[+-]\d\d:?\d*)$/.test(text) ? `${text.replace(' ', 'T')}Z` : text,
   )

@@ -1,12 +1,13 @@
-import { max, min, scaleBand } from 'd3'
+import { max, min } from 'd3'
 
-import type { ChartData, ChartKind, DrawInput, Drawn, Focus } from '../chart'
+import type { ChartKind, DrawInput, Drawn, Focus } from '../chart'
 import {
   AcrossAxis,
   AxisTitles,
   boundedScale,
   BottomLabels,
   Clipped,
+  labelsAt,
   tickCount,
   titleRoom,
   turnedRoom,
@@ -15,66 +16,45 @@ import {
 } from '../common/axes'
 import { placedBetween } from '../common/annotations/frame'
 import { overlayValues } from '../common/annotations/overlay'
-import { colorOf, markOpacity } from '../common/colors'
+import { bandsOf } from '../common/bands'
+import type { Box } from '../common/boxes'
+import { colorOf, markOpacity, opacityOf } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
 import { Rects } from '../common/Rects'
+import { outlineOf } from './outline'
+import { barsOf, type BarSeries } from './stack'
 
 const LABELLED = 14
 const LIE_DOWN = 18
 const MOST_LABEL = 180
+/** Beyond so many bars those of a series are one element of the page. */
+const MOST_APART = 500
 
-interface Bar extends Focus {
-  readonly key: string
-  readonly from: number
-  readonly to: number
-  /** Which of the bars side by side it is. */
-  readonly slot: number
-}
-
-const shown = (data: ChartData, hidden: ReadonlySet<string>) =>
-  data.series.map((series, index) => ({ series, index })).filter(({ series }) => !hidden.has(series.key))
-
-/** Parts lie on one another, as long as none is below zero; other series stand side by side. */
-const barsOf = (
-  data: ChartData,
-  hidden: ReadonlySet<string>,
-): { readonly bars: readonly Bar[]; readonly slots: number } => {
-  const among = shown(data, hidden)
-  const stacked =
-    (data.look?.stacked ?? data.parts) && among.every(({ series }) => series.values.every((value) => (value ?? 0) >= 0))
-  const tops = data.x.values.map(() => 0)
-  const bars = among.flatMap(({ series, index: place }, slot) =>
-    series.values.flatMap((value, index): Bar[] => {
-      if (value === null) return []
-      const from = stacked ? (tops[index] ?? 0) : 0
-      tops[index] = from + value
-      return [{ key: series.key, series: place, index, from, to: from + value, slot: stacked ? 0 : slot }]
-    }),
-  )
-  return { bars, slots: stacked ? 1 : Math.max(1, among.length) }
-}
+const NO_BARS: BarSeries = { series: -1, from: null, to: new Float64Array(), slot: 0 }
 
 const draw = (input: DrawInput): Drawn => {
   const { data, width, height, hidden } = input
-  const { bars, slots } = barsOf(data, hidden)
+  const bars = barsOf(data, hidden)
+  const { slots } = bars
   const look = data.look ?? {}
   const format = look.format ?? shortNumber
   const over = overlayValues(data, hidden)
-  const least = Math.min(min(bars, ({ to }) => to) ?? 0, min(over) ?? Infinity)
+  const least = Math.min(bars.count === 0 ? 0 : bars.least, min(over) ?? Infinity)
   const log = look.log === true && least > 0
   const domain: [number, number] = [
     log ? least : Math.min(0, least),
-    Math.max(log ? least : 0, max(bars, ({ to }) => to) ?? 1, max(over) ?? -Infinity),
+    Math.max(log ? least : 0, bars.count === 0 ? 1 : bars.greatest, max(over) ?? -Infinity),
   ]
   const { labels } = data.x
+  const count = data.x.values.length
   const scaled = { ...look, log }
-  const widest = max(labels, (label) => textWidth(label)) ?? 0
+  const widest = (): number => max(labels, (label) => textWidth(label)) ?? 0
   const room = (width - 60) / Math.max(1, labels.length)
   const down =
-    look.lying ?? (data.x.kind === 'category' && widest + 8 > room && labels.length * LIE_DOWN <= height - 30)
+    look.lying ?? (data.x.kind === 'category' && labels.length * LIE_DOWN <= height - 30 && widest() + 8 > room)
   const left = down
-    ? Math.min(MOST_LABEL, widest * 1.2 + 14, width / 3)
+    ? Math.min(MOST_LABEL, widest() * 1.2 + 14, width / 3)
     : valueRoom(boundedScale(domain, [0, 1], scaled).ticks(5), format)
   const titles = titleRoom(look)
   const high = down ? 0 : turnedRoom(look, labels, height)
@@ -86,25 +66,38 @@ const draw = (input: DrawInput): Drawn => {
   }
   const value = boundedScale(domain, down ? [plot.left, plot.right] : [plot.bottom, plot.top], scaled)
   const ground = value.domain()[0] ?? 0
-  const band = scaleBand<number>(
-    data.x.values.map((_, index) => index),
-    down ? [plot.top, plot.bottom] : [plot.left, plot.right],
-  )
-    .paddingInner(0.28)
-    .paddingOuter(0.14)
-  const thick = Math.max(0.5, band.bandwidth() / slots)
-  const start = (bar: Bar): number => (band(bar.index) ?? 0) + bar.slot * thick
-  const box = (bar: Bar) => {
-    const [a, b] = [value(log ? Math.max(bar.from, ground) : bar.from), value(bar.to)]
-    const [low, high] = [Math.min(a, b), Math.max(a, b)]
-    return down
-      ? { x: low, y: start(bar), width: high - low, height: Math.max(0.5, thick - (slots > 1 ? 1 : 0)) }
-      : { x: start(bar), y: low, width: Math.max(0.5, thick - (slots > 1 ? 1 : 0)), height: high - low }
+  const [first, last] = down ? [plot.top, plot.bottom] : [plot.left, plot.right]
+  const band = bandsOf(count, [first, last], { inner: 0.28, outer: 0.14 })
+  const thick = Math.max(0.5, band.bandwidth / slots)
+  const wide = Math.max(0.5, thick - (slots > 1 ? 1 : 0))
+  const startAt = ({ slot }: BarSeries, index: number): number => band(index) + slot * thick
+  const fromAt = ({ from }: BarSeries, index: number): number => {
+    const own = from?.[index] ?? 0
+    return value(log ? Math.max(own, ground) : own)
   }
-  const labelled =
-    bars.length <= LABELLED * (look.values === true ? 3 : 1) && (look.values ?? (slots === 1 && !data.parts))
+  const toAt = ({ to }: BarSeries, index: number): number => {
+    const own = to[index] ?? Number.NaN
+    return Number.isNaN(own) ? Number.NaN : value(own)
+  }
+  const boxAt = (own: BarSeries, index: number) => {
+    const [a, b] = [fromAt(own, index), toAt(own, index)]
+    const [low, long] = [Math.min(a, b), Math.abs(a - b)]
+    return down
+      ? { x: low, y: startAt(own, index), width: long, height: wide }
+      : { x: startAt(own, index), y: low, width: wide, height: long }
+  }
+  const boxes = (): readonly Box[] =>
+    bars.all.flatMap((own) =>
+      [...own.to.keys()].flatMap((index) =>
+        Number.isNaN(own.to[index]) ? [] : [{ focus: { series: own.series, index }, ...boxAt(own, index) }],
+      ),
+    )
+  const seriesAt = ({ series }: Focus): BarSeries => bars.all.find((one) => one.series === series) ?? NO_BARS
   const rx = thick > 6 ? 1.5 : 0
-  const middle = (index: number): number => (band(index) ?? 0) + band.bandwidth() / 2
+  const many = bars.count > MOST_APART && rx === 0 && input.dimmed === undefined
+  const labelled =
+    bars.count <= LABELLED * (look.values === true ? 3 : 1) && (look.values ?? (slots === 1 && !data.parts))
+  const middle = (index: number): number => band(index) + band.bandwidth / 2
   const element = (
     <>
       {down ? (
@@ -119,28 +112,49 @@ const draw = (input: DrawInput): Drawn => {
       )}
       <AxisTitles look={look} plot={plot} height={height} />
       <Clipped look={look} plot={plot}>
-        <Rects
-          boxes={bars.map((bar) => ({ focus: { series: bar.series, index: bar.index }, ...box(bar) }))}
-          fillOf={({ series }) => colorOf(data.series, series)}
-          opacityOf={(own) => markOpacity(input, own)}
-          rx={rx}
-        />
+        {many ? (
+          bars.all.map((own) => (
+            <path
+              key={own.series}
+              d={outlineOf({
+                count,
+                start: (index) => startAt(own, index),
+                width: wide,
+                from: (index) => fromAt(own, index),
+                to: (index) => toAt(own, index),
+                ground: own.from === null ? fromAt(own, 0) : null,
+                lying: down,
+              })}
+              fill={colorOf(data.series, own.series)}
+              opacity={opacityOf(data.series[own.series]?.key ?? '', input.lit)}
+            />
+          ))
+        ) : (
+          <Rects
+            boxes={boxes()}
+            fillOf={({ series }) => colorOf(data.series, series)}
+            opacityOf={(own) => markOpacity(input, own)}
+            rx={rx}
+          />
+        )}
       </Clipped>
       {labelled &&
-        bars.map((bar) => {
-          const own = box(bar)
-          const minus = bar.to < 0
+        boxes().map((box) => {
+          const { from, to } = seriesAt(box.focus)
+          const { index } = box.focus
+          const end = to[index] ?? 0
+          const minus = end < 0
           return (
             <text
-              key={`${bar.key} ${bar.index}`}
+              key={`${box.focus.series} ${index}`}
               className="vl num"
               aria-hidden="true"
-              x={down ? (minus ? own.x - 5 : own.x + own.width + 5) : own.x + own.width / 2}
-              y={down ? own.y + own.height / 2 : minus ? own.y + own.height + 12 : own.y - 4}
+              x={down ? (minus ? box.x - 5 : box.x + box.width + 5) : box.x + box.width / 2}
+              y={down ? box.y + box.height / 2 : minus ? box.y + box.height + 12 : box.y - 4}
               dy={down ? '0.32em' : 0}
               textAnchor={down ? (minus ? 'end' : 'start') : 'middle'}
             >
-              {format(bar.to - bar.from)}
+              {format(end - (from?.[index] ?? 0))}
             </text>
           )
         })}
@@ -155,26 +169,31 @@ const draw = (input: DrawInput): Drawn => {
         </g>
       ) : (
         <BottomLabels
-          labels={labels.map((text, index) => ({ at: middle(index), text }))}
+          labels={labelsAt(labels, middle)}
           plot={plot}
-          room={band.step()}
+          room={band.step}
           rotation={look.rotation}
           high={high}
         />
       )}
     </>
   )
-  const find = ({ series, index }: Focus) => bars.find((bar) => bar.series === series && bar.index === index)
+  const find = ({ series, index }: Focus): Box | null => {
+    const own = seriesAt({ series, index })
+    return Number.isNaN(own.to[index] ?? Number.NaN) ? null : { focus: { series, index }, ...boxAt(own, index) }
+  }
   const placeAt = (along: number): number =>
-    Math.min(labels.length - 1, Math.max(0, Math.floor((along - band.range()[0]! - band.step() * 0.07) / band.step())))
-  const gap = (band.step() - band.bandwidth()) / 2
+    Math.min(count - 1, Math.max(0, Math.floor((along - first - band.step * 0.07) / band.step)))
+  const gap = (band.step - band.bandwidth) / 2
   return {
     element,
     pointed: (focus) => {
       const bar = find(focus)
-      return bar === undefined ? null : (
+      if (bar === null) return null
+      const { focus: _, ...box } = bar
+      return (
         <Clipped look={look} plot={plot}>
-          <rect {...box(bar)} rx={rx} className="hotcell" />
+          <rect {...box} rx={rx} className="hotcell" />
         </Clipped>
       )
     },
@@ -185,8 +204,8 @@ const draw = (input: DrawInput): Drawn => {
           across: {
             place: placeAt,
             band: (from, to) => ({
-              left: (band(from) ?? 0) - gap,
-              right: (band(to) ?? 0) + band.bandwidth() + gap,
+              left: band(from) - gap,
+              right: band(to) + band.bandwidth + gap,
               top: plot.top,
               bottom: plot.bottom,
             }),
@@ -194,22 +213,19 @@ const draw = (input: DrawInput): Drawn => {
         }),
     place: (at) => {
       const bar = find(at)
-      if (bar === undefined) return null
-      const own = box(bar)
-      return { x: own.x + own.width / (down ? 1 : 2), y: own.y + (down ? own.height / 2 : 0) }
+      return bar === null ? null : { x: bar.x + bar.width / (down ? 1 : 2), y: bar.y + (down ? bar.height / 2 : 0) }
     },
     nearest: (x, y) => {
       const index = placeAt(down ? y : x)
-      const here = bars.filter((bar) => bar.index === index)
-      const distance = (bar: Bar): number => {
-        const own = box(bar)
+      const here = bars.all.flatMap(({ series }) => find({ series, index }) ?? [])
+      const distance = (own: Box): number => {
         const [low, size, at] = slots > 1 === down ? [own.y, own.height, y] : [own.x, own.width, x]
         const [from, length, point] =
           slots > 1 ? [low, size, at] : down ? [own.x, own.width, x] : [own.y, own.height, y]
         return Math.max(from - point, 0, point - from - length)
       }
       const best = here.toSorted((a, b) => distance(a) - distance(b))[0]
-      return best === undefined ? null : { series: best.series, index: best.index }
+      return best?.focus ?? null
     },
   }
 }

@@ -16,7 +16,7 @@ const draw = ({ data, width, height, focus }: DrawInput): Drawn => {
   return {
     element: data.series.map(({ key, name, texts, values }, index) => {
       const { x, y } = at(index)
-      const text = values[last] === null ? '–' : (texts[last] ?? '–')
+      const text = values[last] === null ? '–' : (texts.at(last) ?? '–')
       const size = Math.max(18, Math.min(40, (wide - 24) / (text.length * 0.6)))
       return (
         <g key={key} textAnchor="middle" className={focus?.series === index ? 'hot' : undefined}>

@@ -85,7 +85,7 @@ export default modelDrawing((answered) => {
       tip: () => ({
         title: measure,
         rows: [
-          { name: 'Value', text: data.series[0]?.texts[0] ?? '', color: 'var(--c1)' },
+          { name: 'Value', text: data.series[0]?.texts.at(0) ?? '', color: 'var(--c1)' },
           ...markers.map((marker, index) => ({
             name: names[index] === undefined || names[index] === '' ? 'Mark' : names[index],
             text: (data.look?.format ?? String)(marker),

@@ -76,7 +76,7 @@ export const calendarData = ({ context, answer, result }: Answered) => {
       title: shape.nameOf(moments[index]?.at ?? 0),
       rows: series.map(({ name, texts, values: own }) => ({
         name,
-        text: own[index] === null ? '–' : (texts[index] ?? ''),
+        text: own[index] === null ? '–' : (texts.at(index) ?? ''),
       })),
     }),
     ramp: {

@@ -37,7 +37,7 @@ const seriesWords = ({ x, series, tip }: ChartData, focus: Focus): string => {
   const said = tip?.(focus)
   if (said !== undefined) return `${said.title}: ${said.rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`
   const one = series[focus.series]
-  return `${x.labels[focus.index] ?? ''}: ${one?.name ?? ''} ${one?.texts[focus.index] ?? ''}`
+  return `${x.labels.at(focus.index) ?? ''}: ${one?.name ?? ''} ${one?.texts.at(focus.index) ?? ''}`
 }
 
 const wordsAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): string =>
@@ -55,7 +55,7 @@ const tabled = (data: ChartData): ChartData =>
       }
 
 const rangeText = ({ x }: ChartData, places: readonly [number, number] | null): string =>
-  places === null ? '' : t('From %s to %s', x.labels[places[0]] ?? '', x.labels[places[1]] ?? '')
+  places === null ? '' : t('From %s to %s', x.labels.at(places[0]) ?? '', x.labels.at(places[1]) ?? '')
 
 const Nothing = ({ data, refusal }: { readonly data: ChartData; readonly refusal: string | null }) => {
   if (refusal !== null) {

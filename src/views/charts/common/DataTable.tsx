@@ -40,10 +40,10 @@ export const DataTable = ({ data, label }: { readonly data: ChartData; readonly 
           {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
           {items.map(({ index }) => (
             <tr key={index} aria-rowindex={index + 2}>
-              <th scope="row">{x.labels[index] ?? index + 1}</th>
+              <th scope="row">{x.labels.at(index) ?? index + 1}</th>
               {(
                 table?.rows[index] ??
-                series.map(({ texts, values }) => (values[index] === null ? '' : (texts[index] ?? '')))
+                series.map(({ texts, values }) => (values[index] === null ? '' : (texts.at(index) ?? '')))
               ).map((text, place) => (
                 // oxlint-disable-next-line react/no-array-index-key
                 <td key={place} className="r">

@@ -15,13 +15,16 @@ interface RectsProps {
   readonly rx?: number
 }
 
-const pathOf = (boxes: readonly Box[]): string =>
-  boxes
-    .map(
-      ({ x, y, width, height }) =>
-        `M${x.toFixed(1)} ${y.toFixed(1)}h${width.toFixed(1)}v${height.toFixed(1)}h-${width.toFixed(1)}z`,
-    )
-    .join('')
+const round = (pixel: number): number => Math.round(pixel * 10) / 10
+
+const pathOf = (boxes: readonly Box[]): string => {
+  let path = ''
+  for (const { x, y, width, height } of boxes) {
+    const wide = round(width)
+    path += `M${round(x)} ${round(y)}h${wide}v${round(height)}h${-wide}z`
+  }
+  return path
+}
 
 /** Marks that are boxes: each an element, or where there are very many all of one colour together. */
 export const Rects = ({ boxes, fillOf, opacityOf, hot = null, rx = 0 }: RectsProps) => {

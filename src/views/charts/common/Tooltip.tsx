@@ -41,7 +41,7 @@ const rowsAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>) => {
   const rows = all.map(({ series, index }): TipRow => ({
     key: series.key,
     name: series.name,
-    text: series.texts[focus.index] ?? '',
+    text: series.texts.at(focus.index) ?? '',
     color: several ? colorOf(data.series, index) : markColor(data, { series: index, index: focus.index }),
     hot: several && index === focus.series,
   }))
@@ -49,7 +49,7 @@ const rowsAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>) => {
     data.look?.stacked === true && all.length > 1
       ? (data.look.format ?? shortNumber)(sum(all, ({ value }) => value ?? 0))
       : null
-  return { title: data.x.labels[focus.index] ?? data.measure, rows, total }
+  return { title: data.x.labels.at(focus.index) ?? data.measure, rows, total }
 }
 
 const said = ({ title, rows }: TipContent) => ({

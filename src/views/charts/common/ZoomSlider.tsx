@@ -43,7 +43,7 @@ export const ZoomSlider = ({ title, data, stretch, onChange }: ZoomSliderProps) 
   const [from, to] = stretch
   const path = useMemo(() => outline(data), [data])
   const whole = from === 0 && to === last
-  const text = (place: number): string => data.x.labels[place] ?? ''
+  const text = (place: number): string => data.x.labels.at(place) ?? ''
   return (
     <div className="zoom">
       <Slider.Root

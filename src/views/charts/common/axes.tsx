@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { ChartLook } from '../chart'
 import { shortNumber } from './format'
 import { fitText, textWidth } from './measure'
+import type { Texts } from './texts'
 
 /** Where the marks are drawn, within the axes. */
 export interface Plot {
@@ -83,9 +84,9 @@ export const Clipped = ({
 }
 
 /** Room that turned labels need beyond that of straight ones. */
-export const turnedRoom = ({ rotation = 0 }: ChartLook, labels: readonly string[], height: number): number => {
+export const turnedRoom = ({ rotation = 0 }: ChartLook, labels: Texts, height: number): number => {
   if (rotation === 0) return 0
-  const widest = Math.max(0, ...labels.slice(0, 500).map(textWidth))
+  const widest = Math.max(0, ...labels.slice(0, 500).map((text) => textWidth(text)))
   return Math.min(height / 3, widest * Math.sin((rotation * Math.PI) / 180))
 }
 
@@ -152,6 +153,39 @@ interface Label {
   readonly text: string
 }
 
+/** Labels along an axis; a list is such, and so are texts that are made when they are shown. */
+export interface Labels {
+  readonly length: number
+  at(index: number): Label | undefined
+}
+
+/** A label at every place. */
+export const labelsAt = (texts: Texts, place: (index: number) => number): Labels => ({
+  length: texts.length,
+  at: (index) => {
+    const text = texts.at(index)
+    return text === undefined ? undefined : { at: place(index), text }
+  },
+})
+
+/** Every so many of them, from the first. */
+const eachOf = (labels: Labels, every: number): readonly Label[] => {
+  const found: Label[] = []
+  for (let index = 0; index < labels.length; index += every) {
+    const label = labels.at(index)
+    if (label !== undefined) found.push(label)
+  }
+  return found
+}
+
+/** The widest of them, in pixels, up to a width beyond which it does not matter. */
+const widestOf = (labels: Labels, most: number): number => {
+  let widest = 0
+  for (let index = 0; index < labels.length && widest < most; index += 1)
+    widest = Math.max(widest, textWidth(labels.at(index)?.text ?? ''))
+  return Math.min(most, widest)
+}
+
 /** A label is not cut below this width, in pixels: a full date fits. */
 const READABLE = 80
 
@@ -164,7 +198,7 @@ const TurnedLabels = ({
   rotation,
   high,
 }: {
-  readonly labels: readonly Label[]
+  readonly labels: Labels
   readonly plot: Plot
   readonly room: number
   readonly rotation: number
@@ -174,19 +208,17 @@ const TurnedLabels = ({
   const long = high / Math.sin((rotation * Math.PI) / 180)
   return (
     <g aria-hidden="true">
-      {labels.map(({ at, text }, index) =>
-        index % every === 0 ? (
-          <text
-            key={`${at} ${text}`}
-            className="tk"
-            textAnchor="end"
-            dy="0.32em"
-            transform={`translate(${at} ${plot.bottom + 10}) rotate(${-rotation})`}
-          >
-            {fitText(text, long)}
-          </text>
-        ) : null,
-      )}
+      {eachOf(labels, every).map(({ at, text }) => (
+        <text
+          key={`${at} ${text}`}
+          className="tk"
+          textAnchor="end"
+          dy="0.32em"
+          transform={`translate(${at} ${plot.bottom + 10}) rotate(${-rotation})`}
+        >
+          {fitText(text, long)}
+        </text>
+      ))}
     </g>
   )
 }
@@ -212,7 +244,7 @@ export const BottomLabels = ({
   rotation = 0,
   high = 0,
 }: {
-  readonly labels: readonly Label[]
+  readonly labels: Labels
   readonly plot: Plot
   readonly room: number
   readonly rotation?: number | undefined
@@ -220,10 +252,10 @@ export const BottomLabels = ({
   readonly high?: number
 }) => {
   if (rotation > 0) return <TurnedLabels labels={labels} plot={plot} room={room} rotation={rotation} high={high} />
-  const widest = Math.max(0, ...labels.map(({ text }) => Math.min(Math.max(room * 2, READABLE), textWidth(text)))) + 10
+  const widest = widestOf(labels, Math.max(room * 2, READABLE)) + 10
   const every = Math.max(1, Math.ceil(widest / Math.max(1, room)))
   const shown = keptInside(
-    labels.flatMap(({ at, text }, index) => (index % every === 0 ? [{ at, text: fitText(text, room * every) }] : [])),
+    eachOf(labels, every).map(({ at, text }) => ({ at, text: fitText(text, room * every) })),
     plot.right + BEYOND,
   )
   return (

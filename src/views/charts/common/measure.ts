@@ -20,9 +20,13 @@ const WIDTHS = Float64Array.from({ length: COMMON }, (_, code) => wideOf(String.
 /** About how wide a text of 11 or 12 pixels is; enough to leave room for it. */
 export const textWidth = (text: string): number => {
   let wide = 0
-  for (const letter of text) {
-    const code = letter.charCodeAt(0)
-    wide += code < COMMON ? (WIDTHS[code] ?? USUAL) : wideOf(letter)
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code >= COMMON) {
+      for (const letter of text.slice(at)) wide += wideOf(letter)
+      return wide
+    }
+    wide += WIDTHS[code] ?? USUAL
   }
   return wide
 }

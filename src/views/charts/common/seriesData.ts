@@ -14,7 +14,7 @@ import {
 import type { FormValues } from '../../../projections/formData'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import type { ControlContext } from '../../../projections/vizTypes/types'
-import { gridColumns } from '../../grid/cells'
+import { gridColumns, type GridColumn } from '../../grid/cells'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
 import { cellLabel, measureOf, positionOf } from '../result/fields'
 import { isAdaptive, numberFormatter } from './numberFormat'
@@ -23,6 +23,7 @@ import { askedColumn, markValue } from './rowMarks'
 import { colorTable, orderedColors } from './schemes'
 import { valueText } from './valueText'
 import { seriesName } from './seriesName'
+import { textsOf, type Texts } from './texts'
 
 /** More series than these tell nobody anything; the others are named as left out. */
 const MOST_SERIES = 60
@@ -35,7 +36,27 @@ interface Axis {
   readonly kind: ChartData['x']['kind']
   readonly rows: readonly (readonly Cell[])[]
   readonly values: readonly number[]
-  readonly labels: readonly string[]
+  readonly labels: Texts
+}
+
+/** Rows by their place along the axis, without those that have none. They mostly come in that order. */
+const placedRows = (rows: Axis['rows'], column: GridColumn): Pick<Axis, 'rows' | 'values'> => {
+  const own: (readonly Cell[])[] = []
+  const values: number[] = []
+  let ordered = true
+  for (const row of rows) {
+    const at = positionOf(row[0] ?? null, column)
+    if (at === null) continue
+    if (values.length > 0 && at < (values.at(-1) ?? at)) ordered = false
+    own.push(row)
+    values.push(at)
+  }
+  if (ordered) return { rows: own, values }
+  const order = Uint32Array.from(values.keys()).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b)
+  return {
+    rows: Array.from(order, (place) => own[place] ?? []),
+    values: Array.from(order, (place) => values[place] ?? 0),
+  }
 }
 
 /** Rows in the order of the axis, without those that have no place on it. */
@@ -51,22 +72,18 @@ const axisOf = ({ columns, rows }: ResultRows, { values }: ControlContext, categ
       kind: 'category',
       rows,
       values: rows.map((_, index) => index),
-      labels: rows.map((row) => cellLabel(row[0] ?? null, column)),
+      labels: textsOf(rows.length, (place) => cellLabel(rows[place]?.[0] ?? null, column)),
     }
   }
   const chosen = timeFormatter(values['x_axis_time_format'])
   const momentText = (at: number): string => chosen?.(at) ?? periodText(at, grain)
-  const placed = rows
-    .flatMap((row) => {
-      const at = positionOf(row[0] ?? null, column)
-      return at === null ? [] : [{ at, row }]
-    })
-    .toSorted((a, b) => a.at - b.at)
+  const placed = placedRows(rows, column)
   return {
     kind: isTime ? 'time' : 'number',
-    rows: placed.map(({ row }) => row),
-    values: placed.map(({ at }) => at),
-    labels: placed.map(({ at, row }) => (isTime ? momentText(at) : cellLabel(row[0] ?? null, column))),
+    ...placed,
+    labels: textsOf(placed.rows.length, (place) =>
+      isTime ? momentText(placed.values[place] ?? 0) : cellLabel(placed.rows[place]?.[0] ?? null, column),
+    ),
   }
 }
 
@@ -95,7 +112,11 @@ const asShares = (series: readonly ChartSeries[]): readonly ChartSeries[] => {
       const total = totals[index] ?? 0
       return value === null || total === 0 ? null : value / total
     })
-    return { ...one, values, texts: values.map((value) => (value === null ? '' : format(value))) }
+    return {
+      ...one,
+      values,
+      texts: textsOf(values.length, (place) => (values[place] == null ? '' : format(values[place]))),
+    }
   })
 }
 
@@ -177,13 +198,12 @@ export const seriesData = (
   const plain = result.columns.slice(1).map((column, place): ChartSeries => {
     const index = place + 1
     const name = nameOf(index)
-    const cells = axis.rows.map((row) => row[index] ?? null)
     return {
       key: `${index}:${column.name}`,
       name,
       other: name === OTHERS,
-      values: cells.map(measureOf),
-      texts: cells.map(textOf),
+      values: axis.rows.map((row) => measureOf(row[index] ?? null)),
+      texts: textsOf(axis.rows.length, (place) => textOf(axis.rows[place]?.[index] ?? null)),
     }
   })
   const ordered = sorted(colored(plain, context, dimensions), context)

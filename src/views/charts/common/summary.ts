@@ -13,8 +13,8 @@ export const summaryOf = (kind: string, { x, series, measure, overlays = [] }: C
       if (low < 0 || value < (values[low] ?? 0)) low = index
     })
     if (high < 0) return `${name} has no values.`
-    const at = (index: number): string => (x.labels[index] === undefined ? '' : ` at ${x.labels[index]}`)
-    return `${name}: highest ${texts[high] ?? shortNumber(values[high] ?? 0)}${at(high)}, lowest ${texts[low]}${at(low)}.`
+    const at = (index: number): string => (x.labels.at(index) === undefined ? '' : ` at ${x.labels.at(index)}`)
+    return `${name}: highest ${texts.at(high) ?? shortNumber(values[high] ?? 0)}${at(high)}, lowest ${texts.at(low)}${at(low)}.`
   })
   const more = series.length > 6 ? ` And ${series.length - 6} more series.` : ''
   const drawnOver = overlays.length === 0 ? '' : ` Drawn over it: ${overlays.map(({ name }) => name).join(', ')}.`

@@ -46,7 +46,7 @@ export const useBrush = ({ data, drawn, mark }: BrushUse) => {
     if (ends === null) return
     setEnds(null)
     const [low, high] = [Math.min(...ends), Math.max(...ends)]
-    const [first, last] = [data.x.labels[low] ?? '', data.x.labels[high] ?? '']
+    const [first, last] = [data.x.labels.at(low) ?? '', data.x.labels.at(high) ?? '']
     const whole = low === 0 && high === bins.length - 1
     port.end(axis, take ? (whole ? 'all' : rangeOf(ends)) : null, low === high ? first : `${first} – ${last}`)
   }

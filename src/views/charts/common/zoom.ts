@@ -14,8 +14,8 @@ export const zoomed = (data: ChartData, [from, to]: Stretch): ChartData => {
   const [first = 0, last = 0] = [x.values[from], x.values[to]]
   return {
     ...data,
-    x: { ...x, values: cut(x.values), labels: cut(x.labels) },
-    series: series.map((one) => ({ ...one, values: cut(one.values), texts: cut(one.texts) })),
+    x: { ...x, values: cut(x.values), labels: x.labels.slice(from, to + 1) },
+    series: series.map((one) => ({ ...one, values: cut(one.values), texts: one.texts.slice(from, to + 1) })),
     ...(marks === undefined ? {} : { marks: (focus) => marks({ ...focus, index: focus.index + from }) }),
     ...(tip === undefined ? {} : { tip: (focus) => tip({ ...focus, index: focus.index + from }) }),
     ...(brush === undefined ? {} : { brush: { ...brush, bins: cut(brush.bins) } }),

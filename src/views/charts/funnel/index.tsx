@@ -113,7 +113,7 @@ const funnel = (form: FormValues): ChartKind => {
                 <rect {...place} rx={1.5} fill={color} className={focus?.index === index ? 'hot' : undefined} />
                 {named && (
                   <text className="cat" x={left - 10} y={box.y + thick / 2} dy="0.32em" textAnchor="end">
-                    {fitText(data.x.labels[index] ?? '', left - 14)}
+                    {fitText(data.x.labels.at(index) ?? '', left - 14)}
                   </text>
                 )}
                 {labelled && (

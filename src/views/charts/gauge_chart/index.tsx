@@ -134,7 +134,7 @@ const gauge = (form: FormValues): ChartKind => {
                   {text}
                 </text>
                 <text className="cat" textAnchor="middle" y={radius * 0.86 + 6}>
-                  {fitText(`${data.x.labels[index] ?? ''}${outside ? ' (off the scale)' : ''}`, wide - 12)}
+                  {fitText(`${data.x.labels.at(index) ?? ''}${outside ? ' (off the scale)' : ''}`, wide - 12)}
                 </text>
                 {radius > 44 && (
                   <g aria-hidden="true">

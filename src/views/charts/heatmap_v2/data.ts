@@ -3,11 +3,13 @@ import { group, max, min, sum } from 'd3'
 import type { Cell } from '../../../projections/results'
 import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
+import type { GridColumn } from '../../grid/cells'
 import type { ChartData } from '../chart'
 import type { Answered } from '../common/modelDrawing'
 import { notesOf } from '../common/notes'
 import { columnNamed, labelOf, markValue } from '../common/rowMarks'
 import { rampColors, stepOf } from '../common/schemes'
+import { textsOf } from '../common/texts'
 import { valueText } from '../common/valueText'
 import { measureOf, positionOf } from '../result/fields'
 
@@ -16,15 +18,18 @@ interface Place {
   readonly label: string
   readonly rank: number | string
   readonly mark: MarkValue
-  readonly total: number
+  total: number
 }
 
 interface Found {
-  readonly x: string
-  readonly y: string
+  readonly x: Place
+  readonly y: Place
   readonly cell: Cell
   readonly value: number | null
 }
+
+/** Equal values have one key, and others never the same. */
+const keyOf = (cell: Cell): string => (typeof cell === 'string' ? `s${cell}` : JSON.stringify(cell))
 
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const YEAR = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -65,33 +70,38 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
   const { format, exact } = valueText(values['y_axis_format'], values['currency_format'])
   const found: Found[] = []
   const places = { x: new Map<string, Place>(), y: new Map<string, Place>() }
+  const placeIn = (known: Map<string, Place>, cell: Cell, column: GridColumn): Place => {
+    const key = keyOf(cell)
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const label = labelOf(cell, column, context)
+    const rank = (column.kind === 'text' ? null : positionOf(cell, column)) ?? label
+    const made = { key, label, rank, mark: markValue(cell, column, context), total: 0 }
+    known.set(key, made)
+    return made
+  }
   for (const row of result.rows) {
     if (xColumn === null || yColumn === null || metric === null) break
     const cell = row[metric.at] ?? null
     const value = measureOf(cell)
-    const keys = { x: JSON.stringify(row[xColumn.at] ?? null), y: JSON.stringify(row[yColumn.at] ?? null) }
-    for (const [side, column] of [
-      ['x', xColumn],
-      ['y', yColumn],
-    ] as const) {
-      const own = row[column.at] ?? null
-      const known = places[side].get(keys[side])
-      const label = labelOf(own, column, context)
-      places[side].set(keys[side], {
-        key: keys[side],
-        label,
-        rank: (column.kind === 'text' ? null : positionOf(own, column)) ?? label,
-        mark: markValue(own, column, context),
-        total: (known?.total ?? 0) + (value ?? 0),
-      })
-    }
-    found.push({ ...keys, cell, value })
+    const x = placeIn(places.x, row[xColumn.at] ?? null, xColumn)
+    const y = placeIn(places.y, row[yColumn.at] ?? null, yColumn)
+    x.total += value ?? 0
+    y.total += value ?? 0
+    found.push({ x, y, cell, value })
   }
   const xs = ordered([...places.x.values()], values['sort_x_axis']).slice(0, MOST)
   const ys = ordered([...places.y.values()], values['sort_y_axis']).slice(0, MOST)
-  const cells = new Map(found.map((one) => [`${one.y} ${one.x}`, one]))
+  const [columnOf, rowOf] = [xs, ys].map((list) => new Map(list.map((place, at) => [place, at])))
+  const cells: (Found | undefined)[] = Array.from({ length: xs.length * ys.length })
+  for (const one of found) {
+    const [column, row] = [columnOf?.get(one.x), rowOf?.get(one.y)]
+    if (column !== undefined && row !== undefined) cells[row * xs.length + column] = one
+  }
   const across = values['normalize_across']
-  const groups = group(found, (one) => (across === 'x' ? one.x : across === 'y' ? one.y : ''))
+  const scheme = values['linear_color_scheme']
+  const groupedBy = ({ x, y }: Found): Place | null => (across === 'x' ? x : across === 'y' ? y : null)
+  const groups = group(found, groupedBy)
   const extents = new Map(
     [...groups].map(([key, all]) => [
       key,
@@ -102,14 +112,10 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
       },
     ]),
   )
-  const scheme = values['linear_color_scheme']
+  const steps = new Map([...extents].map(([key, own]) => [key, stepOf(scheme, own.low, own.high)]))
   const colors = rampColors(scheme)
-  const groupOf = (one: Found) => extents.get(across === 'x' ? one.x : across === 'y' ? one.y : '')
-  const colorAt = (one: Found): string => {
-    const { low = 0, high = 0 } = groupOf(one) ?? {}
-    return colors[stepOf(scheme, low, high)(one.value ?? 0)] ?? 'none'
-  }
-  const at = (series: number, index: number): Found | undefined => cells.get(`${ys[series]?.key} ${xs[index]?.key}`)
+  const colorAt = (one: Found): string => colors[steps.get(groupedBy(one))?.(one.value ?? 0) ?? -1] ?? 'none'
+  const at = (series: number, index: number): Found | undefined => cells[series * xs.length + index]
   const [low, high] = [min(found, ({ value }) => value ?? undefined), max(found, ({ value }) => value ?? undefined)]
   const relative = across === 'x' || across === 'y'
   const left = places.x.size - xs.length + (places.y.size - ys.length)
@@ -122,7 +128,7 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
       name: label,
       other: false,
       values: xs.map((_, index) => at(series, index)?.value ?? null),
-      texts: xs.map((_, index) => exact(at(series, index)?.cell)),
+      texts: textsOf(xs.length, (index) => exact(at(series, index)?.cell)),
     })),
     parts: false,
     notes: [
@@ -132,7 +138,7 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
     marks: ({ series, index }) => [ys[series]?.mark, xs[index]?.mark].filter((one) => one !== undefined),
     tip: ({ series, index }) => {
       const one = at(series, index)
-      const total = one === undefined ? 0 : (groupOf(one)?.total ?? 0)
+      const total = one === undefined ? 0 : (extents.get(groupedBy(one))?.total ?? 0)
       const share = one?.value === null || one === undefined || total <= 0 ? null : one.value / total
       return {
         title: `${ys[series]?.label ?? ''}, ${xs[index]?.label ?? ''}`,

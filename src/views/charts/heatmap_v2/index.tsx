@@ -1,7 +1,8 @@
-import { max, scaleBand } from 'd3'
+import { max } from 'd3'
 
 import type { ChartKind, DrawInput, Focus } from '../chart'
-import { BottomLabels } from '../common/axes'
+import { BottomLabels, labelsAt } from '../common/axes'
+import { bandsOf } from '../common/bands'
 import { boxFinder, type Box } from '../common/boxes'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
@@ -16,6 +17,8 @@ const GAPPED = 5
 const WIDE = 30
 const HIGH = 15
 
+const UNPADDED = { inner: 0, outer: 0 }
+
 type ColorOf = (series: number, index: number) => string | null
 
 const heatmap = (colorOf: ColorOf): ChartKind => {
@@ -23,15 +26,12 @@ const heatmap = (colorOf: ColorOf): ChartKind => {
     const names = data.series.map(({ name }) => name)
     const left = Math.min(MOST_LABEL, width * 0.3, (max(names, textWidth) ?? 0) + 8) + 4
     const plot = { left, top: 4, right: width - 4, bottom: height - 24 }
-    const x = scaleBand(data.x.values, [plot.left, plot.right])
-    const y = scaleBand(
-      names.map((_, index) => index),
-      [plot.top, plot.bottom],
-    )
-    const gap = Math.min(x.step(), y.step()) > GAPPED ? 1 : 0
+    const x = bandsOf(data.x.values.length, [plot.left, plot.right], UNPADDED)
+    const y = bandsOf(names.length, [plot.top, plot.bottom], UNPADDED)
+    const gap = Math.min(x.step, y.step) > GAPPED ? 1 : 0
     const format = data.look?.format ?? shortNumber
-    const labelled = data.look?.values === true && x.step() >= WIDE && y.step() >= HIGH
-    const every = Math.max(1, Math.ceil(15 / y.step()))
+    const labelled = data.look?.values === true && x.step >= WIDE && y.step >= HIGH
+    const every = Math.max(1, Math.ceil(15 / y.step))
     const boxes = data.series.flatMap(({ values }, series) =>
       values.flatMap((value, index): Box[] =>
         value === null
@@ -39,10 +39,10 @@ const heatmap = (colorOf: ColorOf): ChartKind => {
           : [
               {
                 focus: { series, index },
-                x: x(index) ?? 0,
-                y: y(series) ?? 0,
-                width: x.step() - gap,
-                height: y.step() - gap,
+                x: x(index),
+                y: y(series),
+                width: x.step - gap,
+                height: y.step - gap,
               },
             ],
       ),
@@ -50,12 +50,12 @@ const heatmap = (colorOf: ColorOf): ChartKind => {
     return {
       ...boxFinder(boxes, 0),
       nearest: (px: number, py: number) => {
-        const [index, series] = [Math.floor((px - plot.left) / x.step()), Math.floor((py - plot.top) / y.step())]
+        const [index, series] = [Math.floor((px - plot.left) / x.step), Math.floor((py - plot.top) / y.step)]
         const value = data.series[series]?.values[index]
         return index < 0 || series < 0 || value === undefined || value === null ? null : { series, index }
       },
       pointed: ({ series, index }: Focus) => (
-        <rect className="hotcell" x={x(index) ?? 0} y={y(series) ?? 0} width={x.step() - gap} height={y.step() - gap} />
+        <rect className="hotcell" x={x(index)} y={y(series)} width={x.step - gap} height={y.step - gap} />
       ),
       element: (
         <>
@@ -92,7 +92,7 @@ const heatmap = (colorOf: ColorOf): ChartKind => {
                   key={index}
                   className="cat"
                   x={plot.left - 8}
-                  y={(y(index) ?? 0) + y.step() / 2}
+                  y={y(index) + y.step / 2}
                   dy="0.32em"
                   textAnchor="end"
                 >
@@ -101,11 +101,7 @@ const heatmap = (colorOf: ColorOf): ChartKind => {
               ) : null,
             )}
           </g>
-          <BottomLabels
-            labels={data.x.labels.map((text, index) => ({ at: (x(index) ?? 0) + x.step() / 2, text }))}
-            plot={plot}
-            room={x.step()}
-          />
+          <BottomLabels labels={labelsAt(data.x.labels, (index) => x(index) + x.step / 2)} plot={plot} room={x.step} />
         </>
       ),
     }

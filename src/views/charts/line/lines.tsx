@@ -6,8 +6,6 @@ import {
   curveStepAfter,
   curveStepBefore,
   line,
-  max,
-  min,
   scaleLinear,
   scaleUtc,
 } from 'd3'
@@ -19,6 +17,7 @@ import {
   boundedScale,
   BottomLabels,
   Clipped,
+  labelsAt,
   tickCount,
   titleRoom,
   turnedRoom,
@@ -28,14 +27,20 @@ import {
 } from '../common/axes'
 import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
+import { Dots } from '../common/Dots'
 import { shortNumber, timeTicks } from '../common/format'
 import { nearestMark, nearestPlace } from '../common/marks'
-import { thinned } from './thin'
+import { extentOf, spansOf, type Spans } from './spans'
+import { denseArea, densePath, isDense, thinned } from './thin'
 
 const AXIS_ROOM = 24
 const DOTS = 60
 /** Beyond this many values none is written beside its mark. */
 const LABELLED = 40
+/** Beyond this many values those between two gaps are not looked for. */
+const MOST_LONE = 2000
+
+const NOTHING = new Float64Array()
 
 const CURVES = {
   line: curveLinear,
@@ -51,39 +56,22 @@ interface LineOptions {
   readonly filled: boolean
 }
 
-interface Span {
-  readonly from: number
-  readonly to: number
-}
-
-/** Where each value begins and ends; null for gaps. */
-const spansOf = (
-  data: ChartData,
-  hidden: ReadonlySet<string>,
-  stacked: boolean,
-): readonly (readonly (Span | null)[])[] => {
-  const tops = data.x.values.map(() => 0)
-  return data.series.map(({ key, values }) =>
-    values.map((value, index) => {
-      if (hidden.has(key)) return null
-      if (!stacked) return value === null ? null : { from: 0, to: value }
-      const from = tops[index] ?? 0
-      tops[index] = from + (value ?? 0)
-      return { from, to: tops[index] }
-    }),
-  )
-}
-
-const domainOf = (
-  spans: readonly (readonly (Span | null)[])[],
-  over: readonly number[],
-  zero: boolean,
-): [number, number] => {
-  const all = [...spans.flatMap((own) => own.flatMap((span) => span?.to ?? [])), ...over]
-  const low = min(all) ?? 0
-  const high = max(all) ?? 1
+const domainOf = (spans: readonly Spans[], over: readonly number[], zero: boolean): [number, number] => {
+  const [low, high] = extentOf(spans, over) ?? [0, 1]
   if (zero) return [Math.min(0, low), Math.max(0, high)]
   return low === high ? [Math.min(0, low), Math.max(0, high) || 1] : [low, high]
+}
+
+/** Pixels of every place. */
+const pixelsOf = ({ x: { values } }: ChartData, { left, right }: Plot): Float64Array => {
+  const pixels = new Float64Array(values.length)
+  const first = values[0] ?? 0
+  const wide = (values.at(-1) ?? 1) - first
+  for (let place = 0; place < pixels.length; place += 1) {
+    const share = wide === 0 ? 0.5 : ((values[place] ?? 0) - first) / wide
+    pixels[place] = left * (1 - share) + right * share
+  }
+  return pixels
 }
 
 const acrossOf = ({ x }: ChartData, { left, right }: Plot) => {
@@ -120,7 +108,7 @@ const BelowAxis = ({ data, plot, high }: BelowProps) => {
   const scale = scaleLinear([data.x.values[0] ?? 0, data.x.values.at(-1) ?? 1], [plot.left, plot.right])
   if (data.x.kind === 'number')
     return <AcrossAxis scale={scale} plot={plot} count={Math.max(2, Math.floor(wide / 90))} />
-  const labels = data.x.labels.map((text, index) => ({ at: scale(index), text }))
+  const labels = labelsAt(data.x.labels, scale)
   return (
     <BottomLabels
       labels={labels}
@@ -156,14 +144,16 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const count = data.series.length * data.x.values.length
   const across = acrossOf(data, plot)
   const single = data.x.values.length === 1
-  const toX = (index: number): number => (single ? (plot.left + plot.right) / 2 : across(data.x.values[index] ?? 0))
+  const xs = pixelsOf(data, plot)
+  const toX = (index: number): number => xs[index] ?? plot.left
   const toY = (series: number, index: number): number | null => {
-    const span = spans[series]?.[index] ?? null
-    return span === null ? null : value(span.to)
+    const to = spans[series]?.to[index] ?? Number.NaN
+    return Number.isNaN(to) ? null : value(to)
   }
   const alone = (series: number, index: number): boolean =>
     toY(series, index) !== null && toY(series, index - 1) === null && toY(series, index + 1) === null
   const pixels = plot.right - plot.left
+  const dotted = look.points !== undefined
   const dot = look.points === undefined ? (look.markers === true ? 2.5 : 2) : look.points / 2
   const element = (
     <>
@@ -172,58 +162,45 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
       <BelowAxis data={data} plot={plot} high={high} />
       <Clipped look={look} plot={plot}>
         {data.series.map(({ key }, index) => {
-          const own = spans[index] ?? []
-          const places = thinned(own, toX, ({ to }) => to, pixels)
-          const defined = (place: number): boolean => own[place] !== null && own[place] !== undefined
+          const { from = null, to = NOTHING } = spans[index] ?? {}
+          const places = dotted ? Uint32Array.from(to.keys()) : thinned(to, xs, pixels)
+          const defined = (place: number): boolean => !Number.isNaN(to[place])
           const color = colorOf(data.series, index)
-          const path = line<number>()
-            .curve(curve)
-            .defined(defined)
-            .x(toX)
-            .y((place) => value(own[place]?.to ?? 0))(places)
-          const fill = filled
-            ? area<number>()
-                .curve(curve)
-                .defined(defined)
-                .x(toX)
-                .y0((place) => floor(own[place]?.from ?? 0))
-                .y1((place) => value(own[place]?.to ?? 0))(places)
-            : null
+          const up = (place: number): number => value(to[place] ?? 0)
+          const dense = isDense(to.length, pixels)
+          const stroke = (): string | null =>
+            dense ? densePath(to, xs, value) : line<number>().curve(curve).defined(defined).x(toX).y(up)(places)
+          const path = (stacked && filled) || dotted ? null : stroke()
+          const ground = (): string | null =>
+            dense && !stacked
+              ? denseArea(to, xs, value, floor(0))
+              : area<number>()
+                  .curve(curve)
+                  .defined(defined)
+                  .x(toX)
+                  .y0((place) => floor(from?.[place] ?? 0))
+                  .y1(up)(places)
+          const fill = filled ? ground() : null
+          const lone = to.length > MOST_LONE ? [] : [...to.keys()].filter((place) => alone(index, place))
           return (
             <g key={key} opacity={markOpacity(input, { series: index, index: chosenIn(input, index) ?? 0 })}>
               {fill !== null && (
                 <path d={fill} fill={color} fillOpacity={look.opacity ?? (stacked ? 0.8 : 0.16)} className="ar" />
               )}
-              {path !== null && (!stacked || !filled) && look.points === undefined && (
-                <path d={path} className="ln" stroke={color} />
+              {path !== null && <path d={path} className="ln" stroke={color} />}
+              {lone.map((place) => (
+                <circle key={place} cx={toX(place)} cy={toY(index, place) ?? 0} r={2.5} fill={color} />
+              ))}
+              {!filled && (dotted || look.markers === true || (to.length <= DOTS && data.series.length === 1)) && (
+                <Dots places={places} toX={toX} toY={(place) => toY(index, place)} radius={dot} color={color} />
               )}
-              {own.length <= 2000 &&
-                own.map((_, place) =>
-                  alone(index, place) ? (
-                    // oxlint-disable-next-line react/no-array-index-key
-                    <circle key={place} cx={toX(place)} cy={toY(index, place) ?? 0} r={2.5} fill={color} />
-                  ) : null,
-                )}
-              {!filled &&
-                (look.points !== undefined ||
-                  look.markers === true ||
-                  (own.length <= DOTS && data.series.length === 1)) &&
-                places.map((place) => {
-                  const span = own[place] ?? null
-                  return span === null ? null : (
-                    <circle key={place} cx={toX(place)} cy={value(span.to)} r={dot} fill={color} />
-                  )
-                })}
               {look.values === true &&
                 count <= LABELLED &&
-                own.map((span, place) =>
-                  span === null ? null : (
-                    // oxlint-disable-next-line react/no-array-index-key
-                    <text key={place} className="vl num" x={toX(place)} y={value(span.to) - 7} textAnchor="middle">
-                      {(look.format ?? shortNumber)(span.to - span.from)}
-                    </text>
-                  ),
-                )}
+                [...to.keys()].filter(defined).map((place) => (
+                  <text key={place} className="vl num" x={toX(place)} y={up(place) - 7} textAnchor="middle">
+                    {(look.format ?? shortNumber)((to[place] ?? 0) - (from?.[place] ?? 0))}
+                  </text>
+                ))}
             </g>
           )
         })}

@@ -54,12 +54,12 @@ interface Part {
 const merged = (parts: readonly Part[]) => {
   const kind = parts[0]?.data.x.kind ?? 'none'
   const keyOf = (data: ChartData, index: number): string | number =>
-    kind === 'time' || kind === 'number' ? (data.x.values[index] ?? 0) : (data.x.labels[index] ?? '')
+    kind === 'time' || kind === 'number' ? (data.x.values[index] ?? 0) : (data.x.labels.at(index) ?? '')
   const found = new Map<string | number, { readonly label: string; readonly at: (number | undefined)[] }>()
   parts.forEach(({ data }, part) =>
     data.x.values.forEach((_, index) => {
       const key = keyOf(data, index)
-      const place = found.get(key) ?? { label: data.x.labels[index] ?? '', at: [] }
+      const place = found.get(key) ?? { label: data.x.labels.at(index) ?? '', at: [] }
       place.at[part] = index
       found.set(key, place)
     }),
@@ -118,7 +118,7 @@ export const mixedData = (
       // two queries of one series each would have one colour twice
       color: (dimensioned[part] === true ? one?.color : scheme[index % scheme.length]) ?? 'var(--c10)',
       values: at.map((own) => (own === undefined ? null : (one?.values[own] ?? null))),
-      texts: at.map((own) => (own === undefined ? '' : (one?.texts[own] ?? ''))),
+      texts: at.map((own) => (own === undefined ? '' : (one?.texts.at(own) ?? ''))),
     }
   })
   const marks = ({ series: at, index }: Focus) => {

@@ -18,17 +18,15 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
   const { values } = context
   const columns = gridColumns(result.columns)
   const at = result.columns.length - 1
+  const by = columns.slice(0, at)
   const formatName = values['number_format']
   const format = numberFormatter(formatName)
   const name = metricsIn(values, 'metric').map(metricLabel).join(', ')
   const parts = result.rows.map((row) => ({
-    label: columns
-      .slice(0, at)
-      .map((column) => cellLabel(row[column.at] ?? null, column))
-      .join(', '),
+    label: by.map((column) => cellLabel(row[column.at] ?? null, column)).join(', '),
     value: measureOf(row[at] ?? null),
     text: exactCellText(row[at]),
-    marks: rowMarks(row, columns.slice(0, at), context),
+    row,
   }))
   const ranked = parts.length > MOST ? parts.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0)) : parts
   const rest = parts.length > MOST ? ranked.slice(MOST - 1) : []
@@ -38,17 +36,17 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
     ...ranked.slice(0, parts.length > MOST ? MOST - 1 : MOST),
     ...(rest.length === 0
       ? []
-      : [{ label: `Other (${rest.length})`, value: total.number(), text: total.text(), marks: [] }]),
+      : [{ label: `Other (${rest.length})`, value: total.number(), text: total.text(), row: null }]),
   ]
   const limit = numberIn(values, 'row_limit')
   const table = colorTable(
     parts.map(({ label }) => label),
     values,
   )
-  const by = columns.slice(0, at).map((column) => column.name)
+  const names = by.map((column) => column.name)
   return {
     x: {
-      title: by.join(', '),
+      title: names.join(', '),
       kind: 'category',
       values: drawn.map((_, index) => index),
       labels: drawn.map(({ label }) => label),
@@ -67,9 +65,12 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
     ],
     parts: true,
     colors: drawn.map(({ label }) => table.get(label) ?? 'var(--c10)'),
-    marks: ({ index }) => drawn[index]?.marks ?? [],
+    marks: ({ index }) => {
+      const row = drawn[index]?.row ?? null
+      return row === null ? [] : rowMarks(row, by, context)
+    },
     notes: [
-      `${name} by ${by.join(', ')}.`,
+      `${name} by ${names.join(', ')}.`,
       ...(rest.length === 0 ? [] : [`The ${MOST - 1} largest of ${parts.length} are shown by name.`]),
       ...(limit !== null && answer.sqlRows >= limit
         ? [`Row limit reached: ${limit.toLocaleString('en')} rows were read.`]

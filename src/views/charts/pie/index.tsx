@@ -31,7 +31,7 @@ const planOf = (count: number, width: number, height: number, wanted: boolean): 
 
 const color = (data: ChartData, index: number): string =>
   data.colors?.[index] ??
-  (data.x.labels[index]?.startsWith('Other (') === true ? 'var(--c10)' : `var(--c${(index % 9) + 1})`)
+  (data.x.labels.at(index)?.startsWith('Other (') === true ? 'var(--c10)' : `var(--c${(index % 9) + 1})`)
 
 const draw = ({ data, width, height, focus, dimmed }: DrawInput): Drawn => {
   const [series] = data.series
@@ -82,7 +82,7 @@ const draw = ({ data, width, height, focus, dimmed }: DrawInput): Drawn => {
           <g key={index} transform={cellOf(index)} opacity={dim(index)}>
             <rect y={5} width={9} height={9} rx={2} fill={color(data, index)} />
             <text className="cat" x={16} y={13}>
-              {fitText(data.x.labels[index] ?? '', beside ? cell - 100 : cell - 64)}
+              {fitText(data.x.labels.at(index) ?? '', beside ? cell - 100 : cell - 64)}
             </text>
             {beside && (
               <text className="vl num" x={cell - 46} y={13} textAnchor="end">

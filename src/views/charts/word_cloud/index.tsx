@@ -22,7 +22,7 @@ const wordCloud = (form: FormValues): ChartKind => {
     const ranked = data.x.values.toSorted((a, b) => (values[b] ?? 0) - (values[a] ?? 0))
     const placed = placeWords(
       ranked.map((index) => ({
-        text: (data.x.labels[index] ?? '').slice(0, 40),
+        text: (data.x.labels.at(index) ?? '').slice(0, 40),
         size: Math.round(values[index] == null ? least : size(values[index] ?? 0)),
       })),
       { width, height, turned: form['rotation'] === 'square' || form['rotation'] === 'random' },
@@ -56,7 +56,7 @@ const wordCloud = (form: FormValues): ChartKind => {
                 }}
                 opacity={dimmed?.(own) === true ? 0.24 : focus === null || focus.index === word.index ? 1 : 0.5}
               >
-                {(data.x.labels[word.index] ?? '').slice(0, 40)}
+                {(data.x.labels.at(word.index) ?? '').slice(0, 40)}
               </text>
             )
           })}
