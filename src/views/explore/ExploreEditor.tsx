@@ -59,7 +59,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const command = useCommand()
   const past = useIsPast()
   const [, go] = useLocation()
-  const [dialog, setDialog] = useState<'save' | 'query' | 'link' | 'dataset' | null>(null)
+  const [dialog, setDialog] = useState<'save' | 'query' | 'share' | 'link' | 'dataset' | null>(null)
   const chart = useSelect([`chart/${id}`, 'charts'], (model) => model.charts.byKey[id] ?? null)
   const { type } = kind
   const { formData } = explore
@@ -226,6 +226,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
           refusal={refusal}
           onSave={() => setDialog('save')}
           onQuery={() => setDialog('query')}
+          onShare={() => setDialog('share')}
           onLink={() => setDialog('link')}
         />
         <div className="explore-body">
@@ -305,7 +306,14 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
       {dialog === 'dataset' && (
         <ChangeDatasetDialog id={id} explore={explore} dataset={dataset} type={type} onClose={() => setDialog(null)} />
       )}
-      {dialog === 'link' && <LinkDialog id={id} link={explore.link} onClose={() => setDialog(null)} />}
+      {(dialog === 'share' || dialog === 'link') && (
+        <LinkDialog
+          id={id}
+          title={dialog === 'share' ? t('Share') : t('Copy permalink')}
+          link={explore.link}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { Code, Link2, RotateCcw, Save, Star } from 'lucide-react'
+import { Code, Link2, RotateCcw, Save, Share2, Star } from 'lucide-react'
 import { useState } from 'react'
 
 import { isChanged, type Explore } from '../../projections/explores'
 import type { ChartState } from '../../projections/charts'
+import { may } from '../../projections/selectors'
 import { Button, IconButton, Tag } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
@@ -60,10 +61,11 @@ interface HeaderProps {
   readonly refusal: string | null
   readonly onSave: () => void
   readonly onQuery: () => void
+  readonly onShare: () => void
   readonly onLink: () => void
 }
 
-export const Header = ({ id, explore, chart, refusal, onSave, onQuery, onLink }: HeaderProps) => {
+export const Header = ({ id, explore, chart, refusal, onSave, onQuery, onShare, onLink }: HeaderProps) => {
   const command = useCommand()
   const past = useIsPast()
   const { slice } = explore
@@ -71,6 +73,7 @@ export const Header = ({ id, explore, chart, refusal, onSave, onQuery, onLink }:
   const mayWrite = useSelect(['session'], ({ session }) =>
     session.user === null ? false : session.user.permissions.includes('can_write on Chart'),
   )
+  const mayShare = useSelect(['session'], (model) => may(model, 'can_share_chart on Superset'))
   const changed = isChanged(explore)
   const wait = past ? t(WAIT) : null
   return (
@@ -100,7 +103,12 @@ export const Header = ({ id, explore, chart, refusal, onSave, onQuery, onLink }:
       <output className="ink-3 num answer">{answerText(chart)}</output>
       <IconButton icon={Code} label={t('View query')} disabledReason={wait ?? refusal} onClick={onQuery} />
       <DownloadMenu id={id} title={explore.name === '' ? t('New chart') : explore.name} chart={chart} />
-      <IconButton icon={Link2} label={t('Copy permalink')} disabledReason={wait} onClick={onLink} />
+      {mayShare && (
+        <>
+          <IconButton icon={Share2} label={t('Share')} disabledReason={wait} onClick={onShare} />
+          <IconButton icon={Link2} label={t('Copy permalink')} disabledReason={wait} onClick={onLink} />
+        </>
+      )}
       <Button
         icon={Save}
         disabledReason={wait ?? (mayWrite ? refusal : t('Your roles do not let you save charts.'))}
