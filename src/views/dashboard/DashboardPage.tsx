@@ -23,7 +23,7 @@ import { PageHeader } from './PageHeader'
 import { Part } from './Part'
 import { useCustomCss } from './useCustomCss'
 import { useAnchor } from './useAnchor'
-import { useNarrow } from './useNarrow'
+import { useNarrow } from '../shell/useNarrow'
 import { useAutoRefresh } from './useRefresh'
 
 const FilterBar = lazy(async () => ({ default: (await import('../filters/FilterBar')).FilterBar }))
