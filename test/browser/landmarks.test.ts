@@ -142,6 +142,10 @@ test('the names of charts', async ({ page, server }) => {
   const figure = page.getByRole('figure', { name: 'Busiest origins' })
   await shows(figure, 'button', ['View as table'])
   await shows(page, 'button', [...buttons, 'Favorite'])
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
   const source = page.getByRole('complementary', { name: 'Data source' })
   await shows(source, 'searchbox', ['Search columns and metrics'])
   await shows(source, 'list', ['Metrics', 'Columns'])
