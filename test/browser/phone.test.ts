@@ -94,5 +94,6 @@ test('a chart stands above its controls on a phone, and a column below its list'
   await page.goto(`${server.url}/tablemodelview/edit/${await datasetOf(page, 'flights')}/`)
   await isReadable(page.getByRole('button', { name: 'Save', exact: true }), 44)
   await isReadable(page.getByRole('grid').first(), 320)
+  await isReadable(page.getByRole('grid').first().getByText('distance', { exact: true }), 40)
   await fits(page)
 })
