@@ -26,6 +26,7 @@ import {
 } from '../../src/projections/filters/values'
 import type { MarkValue } from '../../src/projections/vizTypes/common/markValues'
 import { baseQuery } from '../../src/projections/vizTypes/common/queryObject'
+import { withDataset } from '../../src/views/filters/drafts'
 import { rangeAt, stepOf } from '../../src/views/filters/rangeScale'
 import { filteredDashboard, layoutOfCharts, selectFilter } from '../support/filtered'
 
@@ -364,6 +365,30 @@ it('masks of an address are read whatever they hold [B3.22]', () => {
     a: { extraFormData: {}, filterState: { value: 1 }, ownState: {} },
   })
   expect(readMasks('x')).toEqual({})
+})
+
+describe('a filter over another dataset', () => {
+  it('takes along nothing that the other one may not have', () => {
+    const raw = selectFilter('origin', {
+      sortMetric: 'flights',
+      adhoc_filters: [{ expressionType: 'SIMPLE', subject: 'delay', operator: '>', comparator: 0 }],
+      granularity_sqla: 'date',
+      time_range: 'Last week',
+      defaultDataMask: { filterState: { value: ['ORD'] } },
+      description: 'Where from',
+    })
+    const [moved] = filtersOf({ native_filter_configuration: [withDataset(raw, 99)] })
+    expect(moved).toMatchObject({
+      datasetId: 99,
+      column: null,
+      sortMetric: null,
+      adhocFilters: [],
+      granularity: null,
+      timeRange: null,
+      description: 'Where from',
+    })
+    expect(isUnset(moved?.defaultDataMask ?? { extraFormData: {}, filterState: { value: 1 }, ownState: {} })).toBe(true)
+  })
 })
 
 describe('the slider of a range', () => {
