@@ -255,3 +255,22 @@ test('the names of the history', async ({ page, server }) => {
   await past.getByRole('button', { name: 'Back to now' }).click()
   await expect(past).toHaveCount(0)
 })
+
+test('a search that finds nothing leads back to everything', async ({ page, server }) => {
+  await makeCharts(page)
+  const lists = [
+    ['/chart/list/', 'Charts', 'Search charts'],
+    ['/tablemodelview/list/', 'Datasets', 'Search datasets'],
+    ['/databaseview/list/', 'Databases', 'Search databases'],
+  ] as const
+  for (const [path, name, search] of lists) {
+    await page.goto(`${server.url}${path}`)
+    const grid = page.getByRole('grid', { name })
+    await expect(grid).toBeVisible()
+    await page.getByRole('searchbox', { name: search }).fill('nothing is called like that')
+    await expect(grid).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect(grid).toBeVisible()
+    await expect(page.getByRole('searchbox', { name: search })).toHaveValue('')
+  }
+})

@@ -192,7 +192,11 @@ const DatabasesScreen = () => {
         </EmptyState>
       )}
       {all.length > 0 && found.length === 0 && (
-        <EmptyState icon={SearchX} title={t('No database fits')}>
+        <EmptyState
+          icon={SearchX}
+          title={t('No database fits')}
+          actions={<Button onClick={() => setSearch('')}>{t('Show all')}</Button>}
+        >
           {t('Names and engines are searched.')}
         </EmptyState>
       )}
