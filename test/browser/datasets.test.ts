@@ -66,6 +66,10 @@ test('a chart is made of a query: it becomes a dataset, and the chart editor ope
   await page.getByRole('button', { name: 'Create chart' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create chart' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Places')
+  // it runs nothing beneath
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Places')
+  await expect(page.locator('output[aria-label="Query status"]')).toHaveCount(0)
   await checkAxe(page, { within: '[role=dialog]' })
   await dialog.getByRole('button', { name: 'Continue to the chart' }).click()
   await page.waitForURL(/\/explore\/\?datasource_type=table&datasource_id=\d+$/)

@@ -14,6 +14,7 @@ import { controlsOf, type Control, type ControlContext } from '../../projections
 import { Banner, Button, EmptyState, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { isAsking } from '../shell/modal'
 import { ChangeDatasetDialog } from './ChangeDatasetDialog'
 import { ChartPane } from './ChartPane'
 import { ControlPanel } from './ControlPanel'
@@ -163,7 +164,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
     })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isAsking()) return
     event.preventDefault()
     // what is still being typed counts
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()

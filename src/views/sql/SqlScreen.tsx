@@ -11,6 +11,7 @@ import { Button, EmptyState } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { offerInsertion } from '../shell/insertion'
+import { isAsking } from '../shell/modal'
 import { useNarrow } from '../shell/useNarrow'
 import type { SqlTextHandle } from './editor/handle'
 import { EditorPane } from './EditorPane'
@@ -174,7 +175,7 @@ const useKeys = (actions: ReturnType<typeof useActions>, text: React.RefObject<S
     onKeyDownCapture: (event: React.KeyboardEvent): void => {
       // The editor marks every Escape as handled, so what it needs it for is asked before.
       if (event.key === 'Escape') escapeTaken.current = text.current?.usesEscape() ?? false
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || isAsking()) return
       event.preventDefault()
       event.stopPropagation()
       actions.run(event.shiftKey ? 'all' : 'selection')
