@@ -355,3 +355,27 @@ test('what others saved meanwhile is shown before it is overwritten; discarding 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(notes(page).getByText('You do not have permission to edit this dashboard')).toBeVisible()
 })
+
+test('keys for what lies beneath a dialog leave it and what is written in it alone', async ({ page, server }) => {
+  const id = await makeDashboard(page, 'Being described', [
+    ['GRID_ID', 'GRID', ['HEADER-1']],
+    ['HEADER-1', 'HEADER', [], { text: 'Here' }],
+  ])
+  await open(page, server.url, id)
+  await page.getByRole('textbox', { name: 'Header text' }).fill('There')
+  await page.getByRole('textbox', { name: 'Header text' }).press('Enter')
+  await page.getByRole('button', { name: 'Dashboard properties' }).click()
+  const css = page.getByRole('dialog', { name: 'Dashboard properties' }).getByRole('textbox', { name: 'CSS' })
+  await css.fill('.db-header { letter-spacing: 1px }')
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible()
+  const { result } = await callApi<{ result: { css: string } }>(page, 'GET', `/api/v1/dashboard/${id}`)
+  expect(result.css).toBe('.db-header { letter-spacing: 1px }')
+  expect((await stored(page, id))['HEADER-1']?.meta['text']).toBe('There')
+})

@@ -2,7 +2,7 @@ import { openStore } from '../../server/metadata/store'
 import { createUser } from '../../server/security/users'
 import { checkAxe } from './support/axe'
 import { callApi } from './support/api'
-import { makeDashboard } from './support/dashboards'
+import { makeDashboard, positions } from './support/dashboards'
 import { expect, test, type Page } from './support/fixtures'
 
 test.use({ apart: 'dashboard-versions' })
@@ -145,4 +145,29 @@ test('a whole version comes back, and two versions are compared with each other'
   await save(page)
   await saved(page)
   await expect(page.getByRole('heading', { level: 1, name: 'First title' })).toBeVisible()
+})
+
+test('two things that are called alike are chosen apart from each other [B5.13]', async ({ page, server }) => {
+  const headers = (one: string, two: string): Parameters<typeof positions>[0] => [
+    ['GRID_ID', 'GRID', ['HEADER-1', 'HEADER-2']],
+    ['HEADER-1', 'HEADER', [], { text: one }],
+    ['HEADER-2', 'HEADER', [], { text: two }],
+  ]
+  const id = await makeDashboard(page, 'Alike', headers('One', 'Two'))
+  await edit(page, server.url, id)
+  await write(page, 'HEADER-1', 'Same')
+  await write(page, 'HEADER-2', 'Same')
+  const theirs = positions(headers('Their one', 'Their two'))
+  await callApi(page, 'PUT', `/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions: theirs }) })
+  await save(page)
+  const dialog = page.getByRole('dialog', { name: 'Please confirm the overwrite values.' })
+  const yours = dialog.getByRole('radio', { name: /Yours$/ })
+  await expect(yours).toHaveCount(2)
+  for (const one of await yours.all()) expect(await one.evaluate((field: HTMLInputElement) => field.checked)).toBe(true)
+  await dialog.getByText('Their two').click()
+  await expect(yours.first()).toBeChecked()
+  await expect(yours.last()).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Merge and look' }).click()
+  await expect(header(page, 'HEADER-1')).toHaveValue('Same')
+  await expect(header(page, 'HEADER-2')).toHaveValue('Their two')
 })

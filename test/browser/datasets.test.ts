@@ -59,6 +59,25 @@ test('a query becomes a dataset, which is found, queried, overwritten and delete
   await expect(page.getByRole('heading', { name: 'There is no dataset yet' })).toBeVisible()
 })
 
+test('a chart is made of a query: it becomes a dataset, and the chart editor opens with its columns', async ({
+  page,
+}) => {
+  await writeSql(page, "SELECT 'north' AS place, 7 AS amount")
+  await page.getByRole('button', { name: 'Create chart' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create chart' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Places')
+  // it runs nothing beneath
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Places')
+  await expect(page.locator('output[aria-label="Query status"]')).toHaveCount(0)
+  await checkAxe(page, { within: '[role=dialog]' })
+  await dialog.getByRole('button', { name: 'Continue to the chart' }).click()
+  await page.waitForURL(/\/explore\/\?datasource_type=table&datasource_id=\d+$/)
+  const source = page.getByRole('complementary', { name: 'Data source' })
+  await expect(source.getByRole('button', { name: 'Add column place' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('a table becomes a dataset once, however often it is asked for [A7.32] [A6.02]', async ({ page, server }) => {
   const notes = page.getByRole('region', { name: 'Notifications' })
   await page.getByRole('treeitem', { name: /^airports/ }).click()

@@ -29,3 +29,30 @@ test('a newcomer finds the sample dashboards at home, and later what they were a
   await recent.getByRole('link', { name: /Untitled Query/ }).click()
   await expect(page.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
 })
+
+test('what one may begin with at home is begun at once', async ({ page, server }) => {
+  const home = `${server.url}/superset/welcome/`
+  await page.goto(home)
+  await page.getByRole('button', { name: 'Connect a database' }).click()
+  const form = page.getByRole('dialog', { name: 'Add database' })
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/databaseview/list/`)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await expect(page.getByRole('grid', { name: 'Databases' })).toBeVisible()
+  await expect(form).toHaveCount(0)
+
+  await page.goto(home)
+  await page.getByRole('button', { name: 'New dashboard' }).dblclick()
+  await page.waitForURL(/\/superset\/dashboard\/\d+\/\?edit=true$/)
+  await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Begun at home')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // what is done is not asked for again
+  await expect(page).toHaveURL(/\/superset\/dashboard\/\d+\/$/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible()
+  await page.goto(`${server.url}/dashboard/list/`)
+  const grid = page.getByRole('grid', { name: 'Dashboards' })
+  await expect(grid.getByRole('link', { name: 'Begun at home' })).toHaveCount(1)
+  await expect(grid.getByRole('link', { name: '[ untitled dashboard ]' })).toHaveCount(0)
+})

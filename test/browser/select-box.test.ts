@@ -86,6 +86,15 @@ test('values are chosen all at once, page by page, pasted and typed, and shown s
   // several values in one paste; a new one, as long as it is
   await paste(page, 'from', 'ORD; DEN\n ATL')
   await expect(group(page, 'from').locator('.chip')).toHaveText(['ORD', 'DEN', 'ATL'])
+  // what was found is chosen, not the letters it was found by
+  await search(page, 'from').fill('OR')
+  await expect(page.getByRole('option', { name: 'ORF', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Select found' }).click()
+  await expect(group(page, 'from').locator('.chip.more')).toBeVisible()
+  await expect(group(page, 'from').getByTitle('OR', { exact: true })).toHaveCount(0)
+  await search(page, 'from').fill('')
+  await page.getByRole('dialog', { name: 'Values of from' }).getByRole('button', { name: 'Clear' }).click()
+  await paste(page, 'from', 'ORD; DEN\n ATL')
   await search(page, 'from').fill('A place that nobody has heard of')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')

@@ -58,3 +58,25 @@ test('a column is found in the palette and put at the cursor', async ({ page }) 
   await expect(page.locator('.monaco-editor .view-lines')).toHaveText(/SELECT.destination$/)
   await expect(page.getByRole('textbox', { name: 'SQL' })).toBeFocused()
 })
+
+test('a double click on what closes a dialog presses nothing that lies beneath it', async ({ page, server }) => {
+  await page.goto(`${server.url}/databaseview/list/`)
+  await page.getByRole('button', { name: 'Add database' }).click()
+  const cancel = page.getByRole('dialog', { name: 'Add database' }).getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeVisible()
+  await page.evaluate(() => {
+    const beneath = document.createElement('button')
+    beneath.textContent = 'Pressed 0 times'
+    beneath.style.cssText = 'position: fixed; inset: 0'
+    let times = 0
+    beneath.addEventListener('click', () => (beneath.textContent = `Pressed ${(times += 1)} times`))
+    document.querySelector('main')?.append(beneath)
+  })
+  await cancel.dblclick()
+  await expect(cancel).toHaveCount(0)
+  const beneath = page.getByRole('button', { name: /^Pressed/ })
+  await expect(beneath).toHaveText('Pressed 0 times')
+  // a click of its own reaches it
+  await beneath.click()
+  await expect(beneath).toHaveText('Pressed 1 times')
+})

@@ -26,6 +26,8 @@ import {
 } from '../../src/projections/filters/values'
 import type { MarkValue } from '../../src/projections/vizTypes/common/markValues'
 import { baseQuery } from '../../src/projections/vizTypes/common/queryObject'
+import { withDataset } from '../../src/views/filters/drafts'
+import { rangeAt, stepOf } from '../../src/views/filters/rangeScale'
 import { filteredDashboard, layoutOfCharts, selectFilter } from '../support/filtered'
 
 const filter = (id: string, more: object = {}) => {
@@ -363,4 +365,43 @@ it('masks of an address are read whatever they hold [B3.22]', () => {
     a: { extraFormData: {}, filterState: { value: 1 }, ownState: {} },
   })
   expect(readMasks('x')).toEqual({})
+})
+
+describe('a filter over another dataset', () => {
+  it('takes along nothing that the other one may not have', () => {
+    const raw = selectFilter('origin', {
+      sortMetric: 'flights',
+      adhoc_filters: [{ expressionType: 'SIMPLE', subject: 'delay', operator: '>', comparator: 0 }],
+      granularity_sqla: 'date',
+      time_range: 'Last week',
+      defaultDataMask: { filterState: { value: ['ORD'] } },
+      description: 'Where from',
+    })
+    const [moved] = filtersOf({ native_filter_configuration: [withDataset(raw, 99)] })
+    expect(moved).toMatchObject({
+      datasetId: 99,
+      column: null,
+      sortMetric: null,
+      adhocFilters: [],
+      granularity: null,
+      timeRange: null,
+      description: 'Where from',
+    })
+    expect(isUnset(moved?.defaultDataMask ?? { extraFormData: {}, filterState: { value: 1 }, ownState: {} })).toBe(true)
+  })
+})
+
+describe('the slider of a range', () => {
+  it('is open at an end where no pointer gets it any further', () => {
+    // steps of 50 from 16 end at 4966
+    expect(stepOf(16, 4983)).toBe(50)
+    expect(rangeAt(16, 4983, [16, 4966], [null, 1000])).toEqual([null, null])
+    expect(rangeAt(16, 4983, [66, 4916], [null, 1000])).toEqual([66, 4916])
+    expect(rangeAt(0, 1, [0, 1], [0.25, 0.5])).toEqual([null, null])
+  })
+
+  it('leaves an end alone that was not moved', () => {
+    expect(rangeAt(16, 4983, [17, 516], [17, null])).toEqual([17, 516])
+    expect(rangeAt(16, 4983, [116, 4983], [null, 6000])).toEqual([116, 6000])
+  })
 })

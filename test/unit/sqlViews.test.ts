@@ -87,6 +87,14 @@ describe('where a run failed', () => {
   })
 
   test('a text that changed since is not pointed into', () => {
+    // of a long line only what is around the word: a caret out of sight points at nothing
+    const long = `SELECT ${'a, '.repeat(200)}destinaton FROM flights`
+    const far = errorPlace(
+      { sql: long, offset: 0, errors: [{ message: 'no', errorType: 'X', level: 'error', position: 607 }] },
+      long,
+    )
+    expect(far).toMatchObject({ word: 'destinaton', column: 608, indent: 36 })
+    expect(far?.lines[0]?.text.slice(36)).toBe('destinaton FROM flights')
     expect(errorPlace({ sql, offset: 5, errors }, 'something else')).toMatchObject({ line: 2, column: 10 })
     expect(errorPlace({ sql, offset: 0, errors: [{ message: 'no', errorType: 'X', level: 'error' }] }, sql)).toBeNull()
     expect(

@@ -70,7 +70,11 @@ const AnnotationsScreen = () => {
         </EmptyState>
       )}
       {all !== null && all.length > 0 && layers.length === 0 && (
-        <EmptyState icon={SearchX} title={t('No layer fits')}>
+        <EmptyState
+          icon={SearchX}
+          title={t('No layer fits')}
+          actions={<Button onClick={() => setSearch('')}>{t('Show all')}</Button>}
+        >
           {t('Names and descriptions are searched.')}
         </EmptyState>
       )}

@@ -117,7 +117,20 @@ const ChartsScreen = () => {
         </EmptyState>
       )}
       {empty && (wanted !== '' || tag !== null) && (
-        <EmptyState icon={SearchX} title={t('No chart fits')}>
+        <EmptyState
+          icon={SearchX}
+          title={t('No chart fits')}
+          actions={
+            <Button
+              onClick={() => {
+                setSearch('')
+                setTag(null)
+              }}
+            >
+              {t('Show all')}
+            </Button>
+          }
+        >
           {t('Names of charts are searched.')}
         </EmptyState>
       )}

@@ -8,7 +8,12 @@ interface SegmentedProps<Value extends string> {
   readonly label: string
   readonly value: Value
   readonly onChange: (value: Value) => void
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: LucideIcon }[]
+  readonly options: readonly {
+    readonly value: Value
+    readonly label: string
+    readonly icon?: LucideIcon
+    readonly disabled?: boolean
+  }[]
   readonly size?: 'normal' | 'small'
   /** Shows icons alone; the labels stay as names. */
   readonly iconsOnly?: boolean
@@ -36,6 +41,7 @@ export const Segmented = <Value extends string>({
       <Radio.Root
         key={option.value}
         value={option.value}
+        disabled={option.disabled ?? false}
         nativeButton
         render={<button type="button" aria-label={option.label} />}
         className="segment"

@@ -24,7 +24,7 @@ import { PageHeader } from './PageHeader'
 import { Part } from './Part'
 import { useCustomCss } from './useCustomCss'
 import { useAnchor } from './useAnchor'
-import { useNarrow } from './useNarrow'
+import { useNarrow } from '../shell/useNarrow'
 import { useAutoRefresh } from './useRefresh'
 
 const FilterBar = lazy(async () => ({ default: (await import('../filters/FilterBar')).FilterBar }))
@@ -48,6 +48,23 @@ const useAddress = ({ id, lastModified, saved }: Dashboard): void => {
     const wanted = `/superset/dashboard/${encodeURIComponent(slug ?? String(id))}/`
     if (path !== wanted) go(`${wanted}${location.search}${location.hash}`, { replace: true })
   }, [lastModified, slug, id, path, go])
+}
+
+/** Once the edit that the address asked for has ended, the address asks for it no more: a reload shows the dashboard. */
+const useEditInAddress = (asked: boolean, edit: boolean): void => {
+  const [, go] = useLocation()
+  const was = useRef(false)
+  useEffect(() => {
+    if (edit) {
+      was.current = true
+      return
+    }
+    if (!asked || !was.current) return
+    const search = new URLSearchParams(location.search)
+    search.delete('edit')
+    const rest = search.toString()
+    go(`${location.pathname}${rest === '' ? '' : `?${rest}`}${location.hash}`, { replace: true })
+  }, [asked, edit, go])
 }
 
 const HIDE_TITLE = 1
@@ -169,6 +186,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
     begun.current = true
     command('dashboard.edit', { dashboardId: id, edit: true })
   }, [params.edit, loading, mayEdit, command, id])
+  useEditInAddress(params.edit && !past, dashboard?.edit === true)
   useAutoRefresh(id, dashboard?.edit === true)
   useCustomCss(dashboard?.properties.css ?? '', `[data-dashboard="${id}"]`)
   useAnchor(id, link, params.focusedChart)

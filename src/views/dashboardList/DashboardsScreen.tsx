@@ -1,6 +1,5 @@
 import { Download, LayoutDashboard, Plus, SearchX, Trash2, Upload, X } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 
 import type { DashboardQuery, DashboardSummary } from '../../events/dashboardList'
 import type { DashboardList } from '../../projections/dashboardList'
@@ -11,6 +10,7 @@ import { CopyListed } from './CopyListed'
 import { DashboardRow, useMayDelete } from './DashboardRow'
 import { TagFilter } from '../tags/TagFilter'
 import { useTagging } from '../tags/useTagging'
+import { useMake } from './useMake'
 import '../shell/list-screen.css'
 import './dashboards.css'
 
@@ -88,21 +88,6 @@ const STATUSES = [
   { value: 'draft', label: 'Draft' },
 ] as const
 
-/** Goes to a dashboard that was made here as soon as the server keeps it. */
-const useMade = (): (() => void) => {
-  const [, go] = useLocation()
-  const making = useSelect(['dashboardList'], (model) => model.dashboardList.making)
-  const made = useSelect(['dashboardList'], (model) => model.dashboardList.made)
-  const own = useRef<string | null>(null)
-  useEffect(() => {
-    if (own.current === '' && making !== null) own.current = making
-    if (made !== null && made.request === own.current) go(`/superset/dashboard/${made.id}/?edit=true`)
-  }, [making, made, go])
-  return () => {
-    own.current = ''
-  }
-}
-
 /** The dashboards one may see: found, opened, made, copied, made favourites, deleted. */
 const DashboardsScreen = () => {
   const command = useCommand()
@@ -119,7 +104,7 @@ const DashboardsScreen = () => {
   const mayMake = useSelect(['session'], ({ session: { user } }) =>
     user === null ? true : user.permissions.includes('can_write on Dashboard'),
   )
-  const expect = useMade()
+  const make = useMake()
   const [importing, setImporting] = useState(false)
   const imported = useSelect(['dashboardList'], ({ dashboardList: { importing: one } }) =>
     one?.status === 'done' ? one.importId : null,
@@ -152,17 +137,13 @@ const DashboardsScreen = () => {
   const there = useMemo(() => new Set(value?.dashboards.map(({ id }) => id)), [value])
   const picked = [...chosen].filter((id) => there.has(id))
   const empty = value !== null && value.dashboards.length === 0 && list?.status === 'loaded'
-  const create = (): void => {
-    expect()
-    command('dashboard.create', { title: '' })
-  }
   const add = mayMake ? (
     <Button
       variant="primary"
       icon={Plus}
       loading={making}
       disabledReason={past ? t('Commands wait until you are back.') : null}
-      onClick={create}
+      onClick={make}
     >
       {t('New dashboard')}
     </Button>

@@ -1,5 +1,6 @@
 import { Database, DatabaseZap, Pencil, SearchX, Trash2 } from 'lucide-react'
 import { memo, useEffect, useMemo, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 
 import type { DatabaseSummary } from '../../events/databases'
 import { Button, EmptyState, ErrorState, Icon, IconButton, SearchField, Skeleton, Tag } from '../controls'
@@ -133,7 +134,15 @@ const DatabasesScreen = () => {
   const command = useCommand()
   const past = useIsPast()
   const [search, setSearch] = useState('')
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [path, go] = useLocation()
+  // who came to add one finds the form open
+  const [adds] = useState(new URLSearchParams(useSearch()).get('add') === 'true')
+  const [asking, setAsking] = useState<Asking | null>(adds ? { what: 'form', id: null } : null)
+  useEffect(() => {
+    if (!adds) return
+    go(path, { replace: true })
+    command('databases.open_form', { id: null })
+  }, [adds, go, path, command])
   const list = useSelect(['databases'], (model) => model.databases.list)
   useEffect(() => {
     command('databases.list', {})
@@ -183,7 +192,11 @@ const DatabasesScreen = () => {
         </EmptyState>
       )}
       {all.length > 0 && found.length === 0 && (
-        <EmptyState icon={SearchX} title={t('No database fits')}>
+        <EmptyState
+          icon={SearchX}
+          title={t('No database fits')}
+          actions={<Button onClick={() => setSearch('')}>{t('Show all')}</Button>}
+        >
           {t('Names and engines are searched.')}
         </EmptyState>
       )}

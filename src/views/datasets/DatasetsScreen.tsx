@@ -100,7 +100,11 @@ const DatasetsScreen = () => {
         </EmptyState>
       )}
       {empty && wanted !== '' && (
-        <EmptyState icon={SearchX} title={t('No dataset fits')}>
+        <EmptyState
+          icon={SearchX}
+          title={t('No dataset fits')}
+          actions={<Button onClick={() => setSearch('')}>{t('Show all')}</Button>}
+        >
           {t('Names of datasets are searched.')}
         </EmptyState>
       )}

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, Play, Square } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 
 import { isShown } from '../../projections/vizTypes/common/values'
 import type { Section, VizType } from '../../projections/vizTypes/types'
@@ -17,6 +17,15 @@ import { MetricsControl } from './MetricsControl'
 import { BoundsControl, CheckControl, SelectControl, TextControl } from './PlainControls'
 import { VizTypePicker } from './VizTypePicker'
 
+/** A control of one field is found by its name like those of several parts. */
+const Alone = ({ control, of: Field }: ControlProps & { readonly of: ComponentType<ControlProps> }) => (
+  // A fieldset brings a look of its own that its legend cannot be freed of.
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+  <div role="group" className="control" aria-label={t(control.label)}>
+    <Field control={control} />
+  </div>
+)
+
 const ControlField = ({ control }: ControlProps) => {
   switch (control.kind) {
     case 'metric':
@@ -30,7 +39,7 @@ const ControlField = ({ control }: ControlProps) => {
     case 'orders':
       return <OrdersControl control={control} />
     case 'select':
-      return <SelectControl control={control} />
+      return <Alone control={control} of={SelectControl} />
     case 'multi':
       return <MultiControl control={control} />
     case 'formatting':
@@ -40,11 +49,11 @@ const ControlField = ({ control }: ControlProps) => {
     case 'annotations':
       return <AnnotationsControl control={control} />
     case 'bounds':
-      return <BoundsControl control={control} />
+      return <Alone control={control} of={BoundsControl} />
     case 'check':
-      return <CheckControl control={control} />
+      return <Alone control={control} of={CheckControl} />
     default:
-      return <TextControl control={control} />
+      return <Alone control={control} of={TextControl} />
   }
 }
 

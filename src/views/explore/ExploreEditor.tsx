@@ -15,6 +15,7 @@ import { controlsOf, type Control, type ControlContext } from '../../projections
 import { Banner, Button, EmptyState, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { isAsking } from '../shell/modal'
 import { ChangeDatasetDialog } from './ChangeDatasetDialog'
 import { ChartPane } from './ChartPane'
 import { ControlPanel } from './ControlPanel'
@@ -64,7 +65,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const command = useCommand()
   const past = useIsPast()
   const [, go] = useLocation()
-  const [dialog, setDialog] = useState<'save' | 'query' | 'link' | 'dataset' | 'properties' | null>(null)
+  const [dialog, setDialog] = useState<'save' | 'query' | 'share' | 'link' | 'dataset' | 'properties' | null>(null)
   const chart = useSelect([`chart/${id}`, 'charts'], (model) => model.charts.byKey[id] ?? null)
   const { type } = kind
   const { formData } = explore
@@ -172,7 +173,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
     })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isAsking()) return
     event.preventDefault()
     // what is still being typed counts
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
@@ -237,6 +238,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
           refusal={refusal}
           onSave={() => setDialog('save')}
           onQuery={() => setDialog('query')}
+          onShare={() => setDialog('share')}
           onLink={() => setDialog('link')}
           onProperties={() => setDialog('properties')}
         />
@@ -322,7 +324,14 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
           <ChartPropertiesDialog chartId={explore.slice.id} onClose={() => setDialog(null)} />
         </Suspense>
       )}
-      {dialog === 'link' && <LinkDialog id={id} link={explore.link} onClose={() => setDialog(null)} />}
+      {(dialog === 'share' || dialog === 'link') && (
+        <LinkDialog
+          id={id}
+          title={dialog === 'share' ? t('Share') : t('Copy permalink')}
+          link={explore.link}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { Code, Link2, RotateCcw, Save, Settings2, Star } from 'lucide-react'
+import { Code, Link2, RotateCcw, Save, Settings2, Share2, Star } from 'lucide-react'
 import { useState } from 'react'
 
 import { isChanged, type Explore } from '../../projections/explores'
 import type { ChartState } from '../../projections/charts'
+import { may } from '../../projections/selectors'
 import type { ControlContext } from '../../projections/vizTypes/types'
 import { Button, IconButton, Tag } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
@@ -67,6 +68,7 @@ interface HeaderProps {
   readonly refusal: string | null
   readonly onSave: () => void
   readonly onQuery: () => void
+  readonly onShare: () => void
   readonly onLink: () => void
   readonly onProperties: () => void
 }
@@ -80,6 +82,7 @@ export const Header = ({
   refusal,
   onSave,
   onQuery,
+  onShare,
   onLink,
   onProperties,
 }: HeaderProps) => {
@@ -92,6 +95,7 @@ export const Header = ({
   )
   const owners = (slice?.owners ?? []).map((owner) => ({ id: owner }))
   const editRefusal = useEditRefusal({ owners }, 'Chart', 'charts')
+  const mayShare = useSelect(['session'], (model) => may(model, 'can_share_chart on Superset'))
   const changed = isChanged(explore)
   const wait = past ? t(WAIT) : null
   return (
@@ -136,7 +140,12 @@ export const Header = ({
           onClick={onProperties}
         />
       )}
-      <IconButton icon={Link2} label={t('Copy permalink')} disabledReason={wait} onClick={onLink} />
+      {mayShare && (
+        <>
+          <IconButton icon={Share2} label={t('Share')} disabledReason={wait} onClick={onShare} />
+          <IconButton icon={Link2} label={t('Copy permalink')} disabledReason={wait} onClick={onLink} />
+        </>
+      )}
       <Button
         icon={Save}
         disabledReason={wait ?? (mayWrite ? refusal : t('Your roles do not let you save charts.'))}

@@ -1,4 +1,5 @@
 import { THUMBS } from './thumbs'
+import './kind-thumb.css'
 
 /** A kind of chart in a few strokes. */
 export const KindThumb = ({ type }: { readonly type: string }) => (

@@ -7,17 +7,18 @@ import { ShareLink } from '../shell/ShareLink'
 
 interface LinkDialogProps {
   readonly id: string
+  readonly title: string
   readonly link: Explore['link']
   readonly onClose: () => void
 }
 
 /** A lasting address of the chart as it stands, saved or not (`B7.12`). */
-export const LinkDialog = ({ id, link, onClose }: LinkDialogProps) => {
+export const LinkDialog = ({ id, title, link, onClose }: LinkDialogProps) => {
   const command = useCommand()
   useEffect(() => void command('explore.link', { key: id }), [command, id])
   return (
     <ShareLink
-      title={t('Copy permalink')}
+      title={title}
       words={t('Whoever opens the link sees the chart with these controls. It gives nobody access to data.')}
       link={link}
       onClose={onClose}

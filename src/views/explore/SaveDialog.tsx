@@ -107,20 +107,16 @@ export const SaveDialog = ({ id, explore, vizType, queryContext, onSave, onClose
             {saveModalAlert}
           </Banner>
         )}
-        {explore.slice !== null && (
-          <>
-            <Segmented
-              label={t('How to save')}
-              value={mode}
-              onChange={(next) => setMode(refusal === null ? next : 'new')}
-              options={[
-                { value: 'overwrite', label: t('Save (Overwrite)') },
-                { value: 'new', label: t('Save as...') },
-              ]}
-            />
-            {refusal !== null && <p className="ink-3">{refusal}</p>}
-          </>
-        )}
+        <Segmented
+          label={t('How to save')}
+          value={mode}
+          onChange={setMode}
+          options={[
+            { value: 'overwrite', label: t('Save (Overwrite)'), disabled: refusal !== null },
+            { value: 'new', label: t('Save as...') },
+          ]}
+        />
+        {explore.slice !== null && refusal !== null && <p className="ink-3">{refusal}</p>}
         <TextField
           label={t('Chart name')}
           value={name}

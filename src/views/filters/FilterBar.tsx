@@ -7,7 +7,7 @@ import { barOf, CLOSED_BAR, draftOf, MAX_BAR, MIN_BAR } from '../../projections/
 import { mayEditDashboard } from '../../projections/selectors'
 import { Button, EmptyState, IconButton, Tag } from '../controls'
 import { Opening } from '../controls/Opening'
-import { useNarrow } from '../dashboard/useNarrow'
+import { useNarrow } from '../shell/useNarrow'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { FilterActionsRow, FilterList } from './FilterItems'

@@ -15,7 +15,7 @@ import { FilterEditor } from '../explore/FilterEditor'
 import { filterText } from '../explore/operators'
 import { Popup } from '../explore/Popup'
 import { t } from '../i18n'
-import { KINDS, kindLabel, type DraftEntry } from './drafts'
+import { KINDS, kindLabel, withDataset, type DraftEntry } from './drafts'
 import { FilterControl } from './FilterControl'
 import { LineField } from './LineField'
 import { ScopeField } from './ScopeField'
@@ -142,7 +142,7 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
               placeholder={t('Choose a dataset')}
               error={wrong('dataset')}
               options={datasets}
-              onChange={(next) => set({ targets: [{ datasetId: next }], ...meansOther })}
+              onChange={(next) => next !== datasetId && onChange(withDataset(raw, next))}
             />
           </div>
           {hasColumn(filterType) && (

@@ -7,6 +7,7 @@ import { useSlide } from '../brush/useSlide'
 import { Button, TextField } from '../controls'
 import { t } from '../i18n'
 import type { FilterControlProps } from './control'
+import { rangeAt, stepOf, thumbsOf } from './rangeScale'
 import { useOptions } from './useOptions'
 
 const numberOf = (cell: Cell | undefined): number | null => {
@@ -28,15 +29,6 @@ const typed = (text: string): number | null | undefined => {
 const shown = (value: number | null): string =>
   value === null ? '' : value.toLocaleString('en', { maximumFractionDigits: 6 })
 
-/** Steps of the slider: a hundred or so, of round size; whole where both ends are. */
-const stepOf = (min: number, max: number): number => {
-  const size = (max - min) / 100
-  if (size <= 0) return 1
-  const power = 10 ** Math.floor(Math.log10(size))
-  const round = [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= size) ?? power
-  return Number.isInteger(min) && Number.isInteger(max) ? Math.max(1, Math.round(round)) : round
-}
-
 interface EndProps {
   readonly label: string
   readonly value: number | null
@@ -54,6 +46,8 @@ const End = ({ label, value, placeholder, disabled, onTake }: EndProps) => {
   }
   const wrong = typed(text) === undefined
   const take = (): void => {
+    // what is shown may be rounded: who only passed through changed nothing
+    if (text === shown(value)) return
     const next = typed(text)
     if (next !== undefined && !Object.is(next, value)) onTake(next)
   }
@@ -111,10 +105,11 @@ export const RangeFilter = ({
           max={max}
           step={stepOf(min, max)}
           disabled={disabled}
-          value={[Math.min(Math.max(left ?? min, min), max), Math.max(Math.min(right ?? max, max), min)]}
+          value={thumbsOf(min, max, [left, right])}
           onValueChange={(next) => {
             if (!Array.isArray(next)) return
-            const range: Range = [next[0] ?? null, next[1] ?? null]
+            const [a = min, b = max] = next as readonly number[]
+            const range = rangeAt(min, max, [a, b], [from, to])
             setHeld(range)
             slide.move(range)
           }}
@@ -122,8 +117,7 @@ export const RangeFilter = ({
             setHeld(null)
             if (!Array.isArray(next)) return
             const [a = min, b = max] = next as readonly number[]
-            // an end that stands at the edge is open: values that come later lie within it too
-            take([a <= min ? null : a, b >= max ? null : b])
+            take(rangeAt(min, max, [a, b], [from, to]))
             slide.end()
           }}
         >

@@ -64,12 +64,13 @@ export const ValueList = (props: ValueListProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<number | null>(null)
   const text = search.trim()
-  const found = useMemo(() => {
+  const { fits, own } = useMemo(() => {
     const needle = text.toLowerCase()
     const fits = needle === '' ? offers : offers.filter(({ value }) => valueText(value).toLowerCase().includes(needle))
-    const own = creatable && text !== '' && !fits.some(({ value }) => valueText(value) === text)
-    return own ? [{ value: text, detail: t('New') }, ...fits] : fits
+    const isNew = creatable && text !== '' && !fits.some(({ value }) => valueText(value) === text)
+    return { fits, own: isNew ? [{ value: text, detail: t('New') }] : [] }
   }, [offers, text, creatable])
+  const found = useMemo(() => [...own, ...fits], [own, fits])
   const choosable = useMemo(() => found.map(({ value }) => ({ value, label: valueText(value) })), [found])
   // the first row stands for all others
   const all = multiple && text === '' && found.length > 1 ? 1 : 0
@@ -112,6 +113,8 @@ export const ValueList = (props: ValueListProps) => {
     else if (offer !== undefined) toggle(offer.value)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter and the arrows are about the word that is being composed
+    if (event.nativeEvent.isComposing) return
     const moves: Readonly<Record<string, number>> = {
       ArrowDown: current + 1,
       ArrowUp: current - 1,
@@ -239,12 +242,12 @@ export const ValueList = (props: ValueListProps) => {
       )}
       {multiple && found.length > 0 && (
         <div className="values-foot">
-          {text !== '' && (
+          {text !== '' && fits.length > 0 && (
             <Button
               size="small"
               variant="ghost"
               onClick={() =>
-                onChange([...chosen, ...found.map(({ value }) => value).filter((one) => !holds(chosen, one))])
+                onChange([...chosen, ...fits.map(({ value }) => value).filter((one) => !holds(chosen, one))])
               }
             >
               {t('Select found')}

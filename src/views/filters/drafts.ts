@@ -67,3 +67,14 @@ export const newDivider = (): Json => ({
   description: '',
   scope: { rootPath: ['ROOT_ID'], excluded: [] },
 })
+
+/** A filter over another dataset: its values, what they are sorted by and what they pass before are of the former one. */
+export const withDataset = (raw: Json, datasetId: number): Json => ({
+  ...raw,
+  targets: [{ datasetId }],
+  defaultDataMask: { extraFormData: {}, filterState: {} },
+  sortMetric: null,
+  adhoc_filters: [],
+  granularity_sqla: null,
+  time_range: null,
+})

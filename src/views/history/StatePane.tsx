@@ -2,6 +2,7 @@ import { Copy, SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 
 import { Button, EmptyState, SearchField, Skeleton, Tree } from '../controls'
+import { copyText } from '../grid/clipboard'
 import { t, tn } from '../i18n'
 import { changedBelow, diff, inShort, pathKey, type Change } from './diff'
 import { findPlaces, stateRows, type StateRow } from './stateRows'
@@ -34,7 +35,7 @@ const Row = ({ row }: { readonly row: StateRow }) => (
   </>
 )
 
-const copyText = (changes: readonly Change[]): string =>
+const textOf = (changes: readonly Change[]): string =>
   JSON.stringify(
     changes.map(({ path, before, after }) => ({ path: path.join('.'), before, after })),
     null,
@@ -79,7 +80,7 @@ export const StatePane = ({ history, against }: StatePaneProps) => {
               size="small"
               icon={Copy}
               disabled={changes.length === 0}
-              onClick={() => void navigator.clipboard.writeText(copyText(changes))}
+              onClick={() => void copyText(textOf(changes))}
             >
               {t('Copy difference')}
             </Button>

@@ -2,10 +2,11 @@ import { LayoutDashboard } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
-import { Button, EmptyState, ErrorState, Icon, Skeleton } from '../controls'
+import { Button, EmptyState, ErrorState, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
+import { BoardThumb } from './BoardThumb'
 import { Favorites, useFavorites } from './Favorites'
 import { RecentCard } from './RecentCard'
 import { Starts } from './Starts'
@@ -57,9 +58,7 @@ const Dashboards = () => {
     <div className="home-cards">
       {dashboards.slice(0, SHOWN).map(({ id, title, slug, published, changedOn }) => (
         <Link key={id} className="home-card" href={`/superset/dashboard/${slug ?? id}/`}>
-          <div className="home-sign" aria-hidden="true">
-            <Icon of={LayoutDashboard} size={24} />
-          </div>
+          <BoardThumb dashboardId={id} />
           <div className="home-words">
             <b className="cut" title={title}>
               {title}

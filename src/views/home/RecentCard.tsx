@@ -1,4 +1,4 @@
-import { LayoutDashboard, SquareTerminal } from 'lucide-react'
+import { SquareTerminal } from 'lucide-react'
 import { Link } from 'wouter'
 
 import { effectiveEditor } from '../../projections/editors'
@@ -6,23 +6,26 @@ import type { Recent } from '../../projections/recents'
 import { currentId } from '../../projections/rekey'
 import { vizMeta } from '../../projections/vizTypes'
 import { Icon } from '../controls'
-import { KindIcon } from '../explore/KindIcon'
+import { KindThumb } from '../explore/KindThumb'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { clockAndDay } from '../shell/time'
 import { useToday } from '../shell/useToday'
+import { BoardThumb } from './BoardThumb'
 
 const hrefOf = ({ kind, id }: Recent): string => {
   if (kind === 'query') return '/sqllab/'
   return kind === 'chart' ? `/explore/?slice_id=${id}` : `/superset/dashboard/${id}/`
 }
 
-const Picture = ({ recent: { kind, detail } }: { readonly recent: Recent }) => {
+const Picture = ({ recent: { kind, id, detail } }: { readonly recent: Recent }) => {
   if (kind === 'query') return <pre aria-hidden="true">{detail}</pre>
-  return (
-    <div className="home-sign" aria-hidden="true">
-      {kind === 'chart' ? <KindIcon type={detail} size={24} /> : <Icon of={LayoutDashboard} size={24} />}
+  return kind === 'chart' ? (
+    <div className="home-sign">
+      <KindThumb type={detail} />
     </div>
+  ) : (
+    <BoardThumb dashboardId={Number(id)} />
   )
 }
 

@@ -2,6 +2,7 @@ import { ChartColumn, DatabaseZap, FileUp, LayoutDashboard, SquareTerminal } fro
 import { useLocation } from 'wouter'
 
 import { Button, type LucideIcon } from '../controls'
+import { useMake } from '../dashboardList/useMake'
 import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { chooseFiles } from '../upload/openFile'
@@ -19,6 +20,8 @@ export const Starts = () => {
   const command = useCommand()
   const past = useIsPast()
   const [, go] = useLocation()
+  const make = useMake()
+  const making = useSelect(['dashboardList'], (model) => model.dashboardList.making !== null)
   const user = useSelect(['session'], ({ session }) => session.user)
   const starts: readonly Start[] = [
     {
@@ -44,13 +47,13 @@ export const Starts = () => {
       label: 'New dashboard',
       icon: LayoutDashboard,
       permission: 'can_write on Dashboard',
-      go: () => go('/dashboard/list/'),
+      go: make,
     },
     {
       label: 'Connect a database',
       icon: DatabaseZap,
       permission: 'can_write on Database',
-      go: () => go('/databaseview/list/'),
+      go: () => go('/databaseview/list/?add=true'),
     },
   ]
   return (
@@ -61,6 +64,7 @@ export const Starts = () => {
           <Button
             key={label}
             icon={icon}
+            loading={begin === make && making}
             disabledReason={past ? t('Commands wait until you are back.') : null}
             onClick={begin}
           >

@@ -163,7 +163,11 @@ const SavedScreen = () => {
         </EmptyState>
       )}
       {list?.value !== undefined && list.value !== null && list.value.length > 0 && queries.length === 0 && (
-        <EmptyState icon={SearchX} title={t('No saved query fits')}>
+        <EmptyState
+          icon={SearchX}
+          title={t('No saved query fits')}
+          actions={<Button onClick={() => setSearch('')}>{t('Show all')}</Button>}
+        >
           {t('Name, description, SQL and schema are searched.')}
         </EmptyState>
       )}

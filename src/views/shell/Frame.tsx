@@ -20,6 +20,7 @@ import { useRootAttributes } from './theme'
 import { Toasts } from './Toasts'
 import { TopBar } from './TopBar'
 import { usePastTime } from './usePastTime'
+import { useSecondClicks } from './useSecondClicks'
 import { useShortcuts } from './useShortcuts'
 import './shell.css'
 
@@ -41,6 +42,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const places = useMemo(() => placesFor(user), [user])
   const past = seq !== null
   useRootAttributes(theme, past)
+  useSecondClicks()
 
   const name = placeAt(path)?.name
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { Icon, IconButton, Tooltip } from '../controls'
 import { t } from '../i18n'
 import { Logo } from './Logo'
-import { placeAt, type Place } from './places'
+import { sectionAt, type Place } from './places'
 
 interface RailProps {
   readonly places: readonly Place[]
@@ -25,7 +25,7 @@ export const Rail = ({ places, onKeys }: RailProps) => {
             <Link
               href={place.path}
               aria-label={t(place.name)}
-              aria-current={placeAt(path)?.path === place.path ? 'page' : undefined}
+              aria-current={sectionAt(path)?.path !== place.path ? undefined : path === place.path ? 'page' : 'true'}
             >
               <Icon of={place.icon} size={18} />
             </Link>

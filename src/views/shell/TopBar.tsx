@@ -7,7 +7,7 @@ import { useServices } from '../hooks'
 import { t } from '../i18n'
 import { AccountMenu } from './AccountMenu'
 import { usePastPlace } from './pastContext'
-import { placeAt } from './places'
+import { placeAt, sectionAt } from './places'
 import { Pulse } from './Pulse'
 import { clock } from './time'
 import { UndoRedo } from './UndoRedo'
@@ -26,9 +26,16 @@ export const TopBar = ({ onPalette, onKeys, at, slot }: TopBarProps) => {
   const { past } = useServices()
   const { file, seq } = usePastPlace()
   const place = placeAt(path)
+  const section = sectionAt(path)
   return (
     <section className="top" aria-label={t('Tools')} data-pane="">
       <div className="crumbs">
+        {section !== null && section !== place && (
+          <>
+            <span>{t(section.name)}</span>
+            <Icon of={ChevronRight} size={14} />
+          </>
+        )}
         <b>{place === null ? t('Recount') : t(place.name)}</b>
         {file === null ? null : (
           <>

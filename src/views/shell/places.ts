@@ -30,6 +30,8 @@ export interface Place {
   readonly inRail: boolean
   /** Any of these permissions opens it; none means everybody may. */
   readonly permissions: readonly string[]
+  /** The place in the rail that it belongs to, where it does not stand there itself. */
+  readonly within?: string
 }
 
 const places: readonly Place[] = [
@@ -57,6 +59,7 @@ const places: readonly Place[] = [
     key: 'e',
     inRail: false,
     permissions: ['can_read on Explore'],
+    within: '/chart/list/',
   },
   {
     path: '/dashboard/list/',
@@ -73,6 +76,7 @@ const places: readonly Place[] = [
     key: 'q',
     inRail: false,
     permissions: ['can_read on SavedQuery'],
+    within: '/sqllab/',
   },
   {
     path: '/sqllab/history/',
@@ -81,6 +85,7 @@ const places: readonly Place[] = [
     key: 'r',
     inRail: false,
     permissions: ['can_sqllab on Superset', 'menu_access on SQL Lab', 'can_execute_sql_query on SQLLab'],
+    within: '/sqllab/',
   },
   {
     path: '/tablemodelview/list/',
@@ -105,6 +110,7 @@ const places: readonly Place[] = [
     key: 'a',
     inRail: false,
     permissions: ['can_read on Annotation'],
+    within: '/chart/list/',
   },
   { path: '/history/', name: 'History', icon: History, key: 'y', inRail: true, permissions: [] },
   { path: '/settings/', name: 'Settings', icon: Settings, key: ',', inRail: false, permissions: [] },
@@ -143,6 +149,12 @@ export const placeAt = (path: string): Place | null =>
   [...places, tags]
     .filter((place) => inPlaces(path).startsWith(place.path))
     .toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
+
+/** The place in the rail where one is: the place itself, or the one it belongs to. */
+export const sectionAt = (path: string): Place | null => {
+  const place = placeAt(path)
+  return place?.within === undefined ? place : (places.find((one) => one.path === place.within) ?? place)
+}
 
 /** Whose steps undo takes back at a place. */
 export const undoScopeAt = (path: string): UndoScope => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 
+import { isAsking } from './modal'
 import { focusPane } from './panes'
 import { createShortcuts, type Shortcut } from './shortcuts'
 
@@ -28,7 +29,7 @@ export const useShortcuts = (act: (shortcut: Shortcut) => boolean): void => {
         inText: inText(event.target),
         at: timeStamp,
       })
-      if (shortcut === null) return
+      if (shortcut === null || isAsking()) return
       if (shortcut.does === 'next-pane' || shortcut.does === 'previous-pane') {
         event.preventDefault()
         focusPane(shortcut.does === 'next-pane' ? 1 : -1)

@@ -15,6 +15,7 @@ import type { TabChoice } from './TabMenu'
 interface QueryTabsProps {
   readonly active: string | null
   readonly browserHidden: boolean
+  readonly onShowBrowser: () => void
   readonly onActivate: (id: string) => void
 }
 
@@ -31,7 +32,7 @@ const focusTab = (id: string): void => {
 const tabMenu = later(() => import('./TabMenu'))
 
 /** The tabs of the SQL editor. One tab stop; arrows go from tab to tab, Enter opens. */
-export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps) => {
+export const QueryTabs = ({ active, browserHidden, onShowBrowser, onActivate }: QueryTabsProps) => {
   const command = useCommand()
   const past = useIsPast()
   const ids = useSelect(['editors'], ({ editors }) => editors.order.map((id) => viewId(editors, id)))
@@ -131,7 +132,7 @@ export const QueryTabs = ({ active, browserHidden, onActivate }: QueryTabsProps)
           className="edge"
           disabledReason={past ? t('Commands wait until you are back.') : null}
           onClick={() => {
-            command('editor.toggle_left_bar', { id: active, hidden: false })
+            onShowBrowser()
             focusControl(t('Hide schema browser'))
           }}
         />

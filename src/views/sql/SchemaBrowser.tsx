@@ -157,10 +157,11 @@ const useSlash = (enabled: boolean) => {
 interface SchemaBrowserProps {
   readonly id: string
   readonly onInsert: (name: string) => void
+  readonly onHide: () => void
 }
 
 /** Where the tab's SQL runs, and what is there. */
-export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
+export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
   const command = useCommand()
   const past = useIsPast()
   const [search, setSearch] = useState('')
@@ -219,7 +220,7 @@ export const SchemaBrowser = ({ id, onInsert }: SchemaBrowserProps) => {
           size="small"
           disabledReason={past ? t('Commands wait until you are back.') : null}
           onClick={() => {
-            command('editor.toggle_left_bar', { id, hidden: true })
+            onHide()
             focusControl(t('Show schema browser'))
           }}
         />

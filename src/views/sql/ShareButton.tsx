@@ -2,7 +2,7 @@ import { Check, Copy, Share2 } from 'lucide-react'
 import { currentId } from '../../projections/rekey'
 import { useState } from 'react'
 
-import { Banner, Button, Dialog, IconButton, Spinner, TextField } from '../controls'
+import { Banner, Button, Dialog, Spinner, TextField } from '../controls'
 import { copyText } from '../grid/clipboard'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -73,7 +73,9 @@ export const ShareButton = ({ id, flush }: { readonly id: string; readonly flush
   }
   return (
     <>
-      <IconButton label={t('Share')} icon={Share2} disabledReason={past ? WAIT : null} onClick={share} />
+      <Button variant="ghost" icon={Share2} aria-label={t('Share')} disabledReason={past ? WAIT : null} onClick={share}>
+        <span className="word">{t('Share')}</span>
+      </Button>
       {open && <ShareDialog id={id} onClose={() => setOpen(false)} />}
     </>
   )

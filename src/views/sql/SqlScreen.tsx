@@ -1,6 +1,6 @@
 import './sql.css'
 import { SquareTerminal } from 'lucide-react'
-import { useContext, useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 
 import { isRefusal } from '../../commands/command'
 import { effectiveEditor } from '../../projections/editors'
@@ -11,6 +11,8 @@ import { Button, EmptyState } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { offerInsertion } from '../shell/insertion'
+import { isAsking } from '../shell/modal'
+import { useNarrow } from '../shell/useNarrow'
 import type { SqlTextHandle } from './editor/handle'
 import { EditorPane } from './EditorPane'
 import type { ErrorPlace } from './errorPlace'
@@ -173,7 +175,7 @@ const useKeys = (actions: ReturnType<typeof useActions>, text: React.RefObject<S
     onKeyDownCapture: (event: React.KeyboardEvent): void => {
       // The editor marks every Escape as handled, so what it needs it for is asked before.
       if (event.key === 'Escape') escapeTaken.current = text.current?.usesEscape() ?? false
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || isAsking()) return
       event.preventDefault()
       event.stopPropagation()
       actions.run(event.shiftKey ? 'all' : 'selection')
@@ -194,7 +196,16 @@ const SqlScreen = () => {
   const text = useRef<SqlTextHandle>(null)
   const actions = useActions(id, text)
   const keys = useKeys(actions, text)
-  const hidden = useEditorField(id ?? '', (editor) => editor.hideLeftBar, false)
+  const narrow = useNarrow()
+  const kept = useEditorField(id ?? '', (editor) => editor.hideLeftBar, false)
+  // where there is no room for both, the schema is looked at for a moment
+  const [lookingAt, setLookingAt] = useState<string | null>(null)
+  const looking = narrow && lookingAt === id
+  const hidden = narrow ? !looking : kept
+  const showBrowser = (shown: boolean): void => {
+    if (narrow) setLookingAt(shown ? id : null)
+    else if (id !== null) command('editor.toggle_left_bar', { id, hidden: !shown })
+  }
   useEffect(() => {
     command('schema.load_databases', {})
   }, [command])
@@ -209,9 +220,18 @@ const SqlScreen = () => {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={browser ? 'sql-screen' : 'sql-screen wide'} {...keys}>
       <h1 className="hidden-visually">{t('SQL')}</h1>
-      {browser && <SchemaBrowser id={id} onInsert={(name) => text.current?.insert(name)} />}
-      <div className="sql-main">
-        <QueryTabs active={id} browserHidden={hidden} onActivate={activate} />
+      {browser && (
+        <SchemaBrowser
+          id={id}
+          onInsert={(name) => {
+            setLookingAt(null)
+            text.current?.insert(name)
+          }}
+          onHide={() => showBrowser(false)}
+        />
+      )}
+      <div className="sql-main" inert={looking}>
+        <QueryTabs active={id} browserHidden={hidden} onShowBrowser={() => showBrowser(true)} onActivate={activate} />
         {id === null ? (
           <EmptyState
             icon={SquareTerminal}

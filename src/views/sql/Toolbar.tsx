@@ -11,6 +11,7 @@ import { t } from '../i18n'
 import { EstimateButton } from './EstimateButton'
 import type { Keep } from './KeepDialog'
 import { LIMITS } from './limits'
+import { CreateChart } from './more/CreateChart'
 import { MoreActions } from './more/MoreActions'
 import { SaveButtons } from './SaveButtons'
 import { ShareButton } from './ShareButton'
@@ -147,6 +148,7 @@ export const Toolbar = ({ id, onRun, onKeep, selected, onStop, onFormat, flush }
       )}
       <span className="grow" />
       <ShareButton id={id} flush={flush} />
+      <CreateChart id={id} flush={flush} />
       <SaveButtons id={id} flush={flush} />
       <MoreActions id={id} flush={flush} />
     </div>

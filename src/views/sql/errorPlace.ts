@@ -19,7 +19,9 @@ export interface ErrorPlace {
   readonly indent: number
 }
 
-const LONGEST_LINE = 160
+/** Characters of a long line that are shown, and how many of them before the word: what it may be meant for fits behind. */
+const LONGEST_LINE = 110
+const BEFORE = 36
 
 /** The place of the first error that has one; null when the server named none. */
 export const errorPlace = (run: Pick<Run, 'sql' | 'offset' | 'errors'>, text: string): ErrorPlace | null => {
@@ -32,7 +34,7 @@ export const errorPlace = (run: Pick<Run, 'sql' | 'offset' | 'errors'>, text: st
   const line = before.split('\n').length
   const all = source.split('\n')
   const word = /^[\p{L}\p{N}_$]+/u.exec(source.slice(offset, offset + 128))?.[0] ?? ''
-  const from = Math.max(0, offset - start - LONGEST_LINE / 2)
+  const from = Math.max(0, offset - start - BEFORE)
   const numbers = line > 1 ? [line - 1, line] : [line]
   const raw = numbers.map((number) => (all[number - 1] ?? '').slice(number === line ? from : 0).slice(0, LONGEST_LINE))
   const shared = Math.min(

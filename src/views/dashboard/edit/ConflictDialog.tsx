@@ -17,6 +17,8 @@ interface ConflictDialogProps {
 }
 
 interface ChoiceProps {
+  /** Two things may have the same title. */
+  readonly group: string
   readonly title: { readonly name: string; readonly facet: string }
   readonly sides: readonly { readonly side: Side; readonly who: string; readonly text: string }[]
   readonly chosen: Side
@@ -24,7 +26,7 @@ interface ChoiceProps {
 }
 
 /** One thing that both changed, with both versions beside each other. */
-const Choice = ({ title, sides, chosen, onChoose }: ChoiceProps) => {
+const Choice = ({ group, title, sides, chosen, onChoose }: ChoiceProps) => {
   const label = title.facet === '' ? title.name : `${title.name}: ${title.facet}`
   return (
     <fieldset className="collision">
@@ -36,7 +38,7 @@ const Choice = ({ title, sides, chosen, onChoose }: ChoiceProps) => {
         <label key={side} className={chosen === side ? 'version-side on' : 'version-side'}>
           <input
             type="radio"
-            name={label}
+            name={group}
             aria-label={t('%s: %s', label, who)}
             checked={chosen === side}
             onChange={() => onChoose(side)}
@@ -148,6 +150,7 @@ export const ConflictDialog = ({ dashboard, conflict }: ConflictDialogProps) => 
             {collisions.map((collision) => (
               <Choice
                 key={collision.key}
+                group={collision.key}
                 title={collisionTitle(collision, [mine, other, saved])}
                 sides={[
                   { side: 'theirs', who, text: sideText(saved, other, collision) },

@@ -4,6 +4,7 @@ import type { LayoutStep } from '../../../commands/dashboard'
 import { viewOf, type Dashboard } from '../../../projections/dashboards'
 import { GRID_ID, ROOT_ID } from '../../../projections/layout/components'
 import { useCommand, useSelect, useSession } from '../../hooks'
+import { isAsking } from '../../shell/modal'
 import { BoardContext, type Board } from '../board'
 import { Part } from '../Part'
 import { Carrying } from './Carrying'
@@ -115,6 +116,8 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
       event.preventDefault()
+      // what a dialog asks is not answered yet, and would be lost with the end of the edit
+      if (isAsking()) return
       // what is still being typed counts
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       setTimeout(save)

@@ -4,7 +4,7 @@ import type { DashboardProperties } from '../../../events/dashboard'
 import type { Dashboard } from '../../../projections/dashboards'
 import { colorScheme } from '../../../projections/vizTypes/common/schemes'
 import { Button, Dialog, Select, TextField } from '../../controls'
-import { Field } from '../../controls/Field'
+import { Field, messageId } from '../../controls/Field'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { CertificationFields, OwnersField, TagsField } from '../../properties/fields'
@@ -154,6 +154,7 @@ export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) 
         <Field label={t('CSS')} htmlFor="db-css" hint={t('Holds for this dashboard alone; nothing is loaded by it.')}>
           <textarea
             id="db-css"
+            aria-describedby={messageId('db-css')}
             className="input area mono"
             spellCheck={false}
             value={css}
@@ -165,6 +166,7 @@ export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) 
             id="db-json"
             className={error === null ? 'input area mono' : 'input area mono is-error'}
             aria-invalid={error !== null}
+            aria-describedby={error === null ? undefined : messageId('db-json')}
             spellCheck={false}
             value={json}
             onChange={(event) => setJson(event.target.value)}

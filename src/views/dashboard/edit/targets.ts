@@ -54,6 +54,13 @@ const targetOf = (layout: Components, { id, edge }: Over, carried: Carried): Tar
   return beside(layout, parent.id, id, after, carried)
 }
 
+/** Above or below a part of a row means above or below the whole row: the line is as long as what comes there. */
+const shownAt = (layout: Components, over: Over, { parentId }: Target): Over => {
+  const parent = parentOf(layout, over.id)
+  const around = parent !== null && parent.type === 'ROW' && parentOf(layout, parent.id)?.id === parentId
+  return around ? { id: parent.id, edge: over.edge } : over
+}
+
 /** From the innermost part outwards: the first that takes what is carried, or that has no room for it. */
 export const findTarget = (layout: Components, overs: readonly Over[], carried: Carried): Found | null => {
   for (const over of overs) {
@@ -61,8 +68,9 @@ export const findTarget = (layout: Components, overs: readonly Over[], carried: 
     const target = targetOf(layout, over, carried)
     if (target === null) continue
     const edited = placed(layout, carried, target, trialId)
-    if (isLayout(edited)) return { target, over, fits: true }
-    if (edited === 'NO_ROOM' || edited === 'TOP_TAB_INTO_NESTED') return { target, over, fits: false }
+    const shown = shownAt(layout, over, target)
+    if (isLayout(edited)) return { target, over: shown, fits: true }
+    if (edited === 'NO_ROOM' || edited === 'TOP_TAB_INTO_NESTED') return { target, over: shown, fits: false }
   }
   return null
 }

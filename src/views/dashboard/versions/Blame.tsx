@@ -125,7 +125,9 @@ export const Blame = ({ dashboard, versions, part, onClose }: BlameProps) => {
             <li key={thing.id} className={thing.id === part ? 'asked' : undefined}>
               <span className="blame-what cut">
                 <Icon of={ICONS[thing.subject]} size={14} />
-                <span className="cut">{thing.name === '' ? thingOf(thing) : thing.name}</span>
+                <span className="cut" title={thing.name}>
+                  {thing.name === '' ? thingOf(thing) : thing.name}
+                </span>
               </span>
               <span className="blame-told">{toldOf(thing)}</span>
             </li>

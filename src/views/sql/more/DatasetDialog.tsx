@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 
+import { isRefusal } from '../../../commands/command'
 import { currentId } from '../../../projections/rekey'
 import { effectiveEditor } from '../../../projections/editors'
 import { databaseOf } from '../../../projections/selectors'
@@ -13,19 +14,19 @@ const SQL_SHOWN = 600
 
 type Make = 'new' | 'overwrite'
 
-/** Closes once the dataset of this tab is made. */
-const useDone = (id: string, onDone: () => void): readonly [boolean, string | null, () => void] => {
+/** Tells once the dataset of this tab is made. */
+const useDone = (id: string, onDone: (datasetId: number) => void): readonly [boolean, string | null, () => void] => {
   const [sent, setSent] = useState(false)
   const making = useSelect(['datasets'], (model) => model.datasets.making[currentId(model.datasets, id)] !== undefined)
-  const made = useSelect(['datasets'], (model) => model.datasets.made[currentId(model.datasets, id)] !== undefined)
+  const made = useSelect(['datasets'], (model) => model.datasets.made[currentId(model.datasets, id)]?.id ?? null)
   const failed = useSelect(['datasets'], (model) => model.datasets.failed[currentId(model.datasets, id)] ?? null)
-  const done = sent && made && !making
+  const done = sent && !making ? made : null
   const close = useRef(onDone)
   useEffect(() => {
     close.current = onDone
   })
   useEffect(() => {
-    if (done) close.current()
+    if (done !== null) close.current(done)
   }, [done])
   return [making, failed, () => setSent(true)]
 }
@@ -48,11 +49,14 @@ const Source = ({ id }: { readonly id: string }) => {
 
 interface DatasetDialogProps {
   readonly id: string
+  /** It is made for a chart. */
+  readonly chart?: boolean
   readonly onClose: () => void
+  readonly onMade?: (datasetId: number) => void
 }
 
 /** Makes a dataset of what the tab holds, or overwrites one of one's own with it. */
-export const DatasetDialog = ({ id, onClose }: DatasetDialogProps) => {
+export const DatasetDialog = ({ id, chart = false, onClose, onMade }: DatasetDialogProps) => {
   const command = useCommand()
   const [make, setMake] = useState<Make>('new')
   const title = useEditorField(id, (editor) => editor.name, '')
@@ -64,7 +68,10 @@ export const DatasetDialog = ({ id, onClose }: DatasetDialogProps) => {
     command('dataset.read_failure', { editorId: id })
     onClose()
   }
-  const [making, failed, send] = useDone(id, onClose)
+  const [making, failed, send] = useDone(id, (datasetId) => {
+    onClose()
+    onMade?.(datasetId)
+  })
   useEffect(() => {
     if (make === 'overwrite') command('dataset.list', { scope: 'own' })
   }, [command, make])
@@ -87,27 +94,28 @@ export const DatasetDialog = ({ id, onClose }: DatasetDialogProps) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (missing !== null || making) return
-    send()
-    if (make === 'new') command('dataset.create', { editorId: id, name })
-    else if (chosen !== null) command('dataset.create', { editorId: id, name: chosen.label, datasetId: chosen.value })
+    const what = make === 'overwrite' && chosen !== null ? { name: chosen.label, datasetId: chosen.value } : { name }
+    // what was made before is not what was asked for now
+    if (!isRefusal(command('dataset.create', { editorId: id, ...what }))) send()
   }
   return (
     <Dialog
       open
       onOpenChange={finish}
-      title={t('Create dataset')}
+      title={chart ? t('Create chart') : t('Create dataset')}
       size="wide"
       initialFocus={field}
       footer={
         <>
           <Button onClick={finish}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form={FORM} loading={making} disabledReason={missing}>
-            {make === 'new' ? t('Create dataset') : t('Overwrite dataset')}
+            {chart ? t('Continue to the chart') : make === 'new' ? t('Create dataset') : t('Overwrite dataset')}
           </Button>
         </>
       }
     >
       <form id={FORM} className="dialog-stack" onSubmit={submit}>
+        {chart && <p>{t('A chart asks a dataset. Name the one that this query becomes.')}</p>}
         <Segmented
           label={t('What to make')}
           value={make}

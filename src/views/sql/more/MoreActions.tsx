@@ -3,14 +3,13 @@ import { useEffect, useState } from 'react'
 
 import { may, mayMakeDatasets } from '../../../projections/selectors'
 import { Button, IconButton, Menu, type MenuItem } from '../../controls'
-import { later, useLater } from '../../controls/later'
+import { useLater } from '../../controls/later'
 import { useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { dialogs } from './part'
 import { useMissing } from './useMissing'
 
 const WAIT = 'Commands wait until you are back.'
-
-const dialogs = later(() => import('./dialogs'))
 
 type Open = 'dataset' | 'schedule' | 'template'
 

@@ -1,0 +1,4 @@
+import { later } from '../../controls/later'
+
+/** The dialogs that one opens now and then. */
+export const dialogs = later(() => import('./dialogs'))
