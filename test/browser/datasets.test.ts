@@ -67,7 +67,7 @@ test('a chart is made of a query: it becomes a dataset, and the chart editor ope
   const dialog = page.getByRole('dialog', { name: 'Create chart' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Places')
   // it runs nothing beneath
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await dialog.getByRole('radio', { name: 'New dataset' }).press('ControlOrMeta+Enter')
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Places')
   await expect(page.locator('output[aria-label="Query status"]')).toHaveCount(0)
   await checkAxe(page, { within: '[role=dialog]' })
