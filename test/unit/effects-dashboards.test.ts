@@ -108,22 +108,6 @@ describe('opening a dashboard', () => {
     expect(one.errors).toEqual([])
   })
 
-  it('asks with it for the token that its charts are asked for with, once', async () => {
-    const asked: Asked[] = []
-    const counted = answer(calls.csrfToken, (one) => {
-      asked.push(one)
-      return json({ result: 'token' })
-    })
-    server.use(counted, stars(true), get(), charts, datasets)
-    const one = client()
-    one.world.dispatch('dashboard.open', { key: '7', idOrSlug: '7' })
-    await one.clock.settle()
-    expect(asked).toHaveLength(1)
-    await one.clock.settle()
-    expect(asked).toHaveLength(1)
-    expect(one.errors).toEqual([])
-  })
-
   it('tells when nobody can say whether it is a favourite, and when it may not be opened [B8.13]', async () => {
     server.use(
       token,
