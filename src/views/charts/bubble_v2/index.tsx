@@ -100,9 +100,11 @@ const bubble = (bubbles: readonly Bubble[], values: FormValues, formats: Formats
             format={formatX}
           />
           <AxisTitles look={look} plot={plot} height={height} />
-          {points.map((one) => (
+          {points.map((one, place) => (
             <circle
-              key={one.focus.index}
+              // by place: with other values each would else be moved to where its size is now
+              // oxlint-disable-next-line react/no-array-index-key
+              key={place}
               className="bub"
               cx={one.x}
               cy={one.y}
