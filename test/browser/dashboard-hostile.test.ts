@@ -158,7 +158,11 @@ test('texts, styles, names and values that are HTML stay text, in every place an
   await frame(page, `${SVG} table`)
     .getByRole('button', { name: /^Options for/ })
     .click()
-  await page.getByRole('menuitem', { name: 'Download' }).click()
+  // the menu of the pie may still be fading
+  await page
+    .getByRole('menu', { name: `Options for ${SVG} table` })
+    .getByRole('menuitem', { name: 'Download' })
+    .click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Rows as CSV' }).click()
   expect((await download).suggestedFilename()).not.toMatch(/[<>"/\\|?*]/)

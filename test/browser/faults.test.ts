@@ -1,6 +1,7 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { callApi } from './support/api'
 import { expect, runSql, signIn, test, watch, writeSql, type Page } from './support/fixtures'
 import { exportedLog } from './support/journal'
 
@@ -101,6 +102,12 @@ test('answers that something before the server spoils are said once and harm not
   proxy.stop()
 })
 
+const statesOf = async (page: Page): Promise<readonly string[]> => {
+  const path = `/api/v1/query/updated_since?q=${encodeURIComponent('(last_updated_ms:0)')}`
+  const { result } = await callApi<{ result: readonly { state: string }[] }>(page, 'GET', path)
+  return result.map(({ state }) => state)
+}
+
 test('a window that crashes while it runs leaves the end of its query and its tabs to the other', async ({
   browser,
   server,
@@ -114,13 +121,12 @@ test('a window that crashes while it runs leaves the end of its query and its ta
   await two.locator('.sql-text.ready').waitFor()
   await two.getByRole('button', { name: 'New tab' }).click()
   await writeSql(two, 'SELECT 2 -- of the window that stays')
-  // A query is sent once the wish for it is stored; before that a crash takes it back.
-  const sent = one.waitForRequest(/sqllab\/execute/)
   await runSql(
     one,
     "SELECT count(*) FILTER (hash(i) % 7 = 3) AS total, 'of the window that crashed' AS words FROM range(300000000) t(i)",
   )
-  await sent
+  // before the server has it, a crash takes the query back
+  await expect.poll(() => statesOf(two)).toContain('running')
   const session = await context.newCDPSession(one)
   const crashed = one.waitForEvent('crash')
   session.send('Page.crash').catch(() => undefined)

@@ -68,7 +68,7 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
   const state = useSelect([`chart/${key}`, 'charts'], (model) => own(model.charts.byKey, key) ?? null)
   const form = useFilteredForm(dashboardId, chartId, chart?.formData ?? NO_FORM)
   const wanted = useMemo(() => (form === null ? undefined : decodeForm(form)['viz_type']), [form])
-  const { kind, unknown } = useKind(wanted)
+  const { kind, unknown } = useKind(wanted, true)
 
   const context = useMemo<ControlContext | null>(
     () =>

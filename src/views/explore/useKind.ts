@@ -50,11 +50,14 @@ export const loadKind = async (key: string): Promise<Kind | null> => {
   return kind
 }
 
-/** A kind with its controls and its drawing; the former one stays while another comes. */
-export const useKind = (wanted: unknown): LoadedKind => {
+/**
+ * A kind with its controls and its drawing; the former one stays while another comes. With `atOnce` a kind whose code is
+ * here is there at the first rendering; without, what is to happen before it is shown has happened.
+ */
+export const useKind = (wanted: unknown, atOnce = false): LoadedKind => {
   const key = kindKey(wanted)
   const known = vizMeta(key) !== null
-  const [kind, setKind] = useState<Kind | null>(() => loaded.get(key) ?? null)
+  const [kind, setKind] = useState<Kind | null>(() => (atOnce ? (loaded.get(key) ?? null) : null))
   useEffect(() => {
     let gone = false
     if (known) {
