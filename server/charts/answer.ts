@@ -102,6 +102,13 @@ const recordsOf =
     return data === null ? [] : (JSON.parse(data) as unknown[])
   }
 
+/** Whether a member says something: null, false and what is empty go without saying. */
+const says = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== null && value !== false
+
+const saying = (members: ChartDataResult): ChartDataResult =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => says(value)))
+
 /** The answer to one query of a chart. */
 export const answer = async (asking: Asking, context: QueryContext, query: QueryObject): Promise<Result> => {
   const { services, dataset } = asking
@@ -141,7 +148,7 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
   const labelsOf = (all: typeof labels) => Object.fromEntries(all.map(([name, parts]) => [name, [...parts]]))
   if (asking.arrays === true) {
     const joined = labels.filter(([name, parts]) => parts.length !== 1 || parts[0] !== name)
-    return { members: { ...members, label_map: labelsOf(joined) }, data }
+    return { members: saying({ ...members, label_map: labelsOf(joined) }), data }
   }
   return {
     members: {
