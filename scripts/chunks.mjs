@@ -15,6 +15,7 @@ const SCREENS = [
   'home/HomeScreen',
   'datasets/DatasetsScreen',
   'chartList/ChartsScreen',
+  'explore/ExploreScreen',
   'dashboardList/DashboardsScreen',
   'dashboard/DashboardScreen',
 ].map((screen) => source(`views/${screen}.tsx`))
@@ -35,7 +36,8 @@ const FOLLOWING = {
     source('projections/vizTypes/pie/index.ts'),
   ],
   filters: [source('views/filters/FilterBar.tsx')],
-  boards: [source('effects/chart.ts'), source('effects/dashboard.ts'), source('effects/tag.ts')],
+  rows: [source('effects/chart.ts'), source('effects/explore.ts')],
+  boards: [source('effects/dashboard.ts'), source('effects/tag.ts')],
 }
 
 /** d3 is one module to those who import it; these parts of it are for a kind or two. */
@@ -52,7 +54,7 @@ const reach = (from, context, within) => {
 
 /**
  * Files for what every place starts with: `main` is what the page of signing in needs too, `core` all of ours that
- * `src/boot/client.ts` imports, `icons` those that several parts show; `charts`, `filters` and `boards` what follows the
+ * `src/boot/client.ts` imports, `icons` those that several parts show; `charts`, `filters`, `rows` and `boards` what follows the
  * screen of a dashboard and no screen needs at once. Left to itself the bundler makes a file for each set of parts that share a module, and
  * a hundred small files compress less well.
  */

@@ -44,6 +44,7 @@ test('tags are made, found, shown shortly, filtered by and lead to all that has 
   await expect(chips).toHaveText(['<img src=x onerror=a...', 'Everything about fli...'])
   await expect(chips.nth(1)).toHaveAttribute('title', LONG)
   await expect(more).toHaveCount(0)
+  await expect(chips.nth(1)).toBeFocused()
 
   // the list of charts offers the tag that is there now
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click()

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 
 import type { Choice } from '../../events/tag'
@@ -33,6 +34,11 @@ export const TagChips = ({ tags, of }: { readonly tags: readonly Choice[]; reado
   if (tags.length === 0) return null
   const rest = all ? [] : tags.slice(fits)
   const words = rest.map(({ name }) => name).join(', ')
+  const showAll = (): void => {
+    flushSync(() => setAll(true))
+    // the button that had the focus is gone
+    list.current?.querySelectorAll<HTMLElement>('li.one > a')[fits]?.focus()
+  }
   return (
     <ul ref={list} className={all ? 'tag-chips all' : 'tag-chips'} aria-label={t('Tags of %s', of)}>
       {tags.map(({ id, name }, place) => (
@@ -49,7 +55,7 @@ export const TagChips = ({ tags, of }: { readonly tags: readonly Choice[]; reado
               type="button"
               className="tag"
               aria-label={tn('%s more tag: %s', '%s more tags: %s', rest.length, rest.length, words)}
-              onClick={() => setAll(true)}
+              onClick={showAll}
             >
               +{rest.length}
             </button>
