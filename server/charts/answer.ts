@@ -121,7 +121,8 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
   const { kept, cached, key } = await askRows(asking, prepared.counted ?? stage.sql, services.settings.maxRows)
   const { columns, rows: bytes, rowCount } = kept.result
   const names = stage.columns
-  const asIs = asking.arrays === true && columns.length === names.length && !columns.some(isMoment)
+  const { arrays = false } = asking
+  const asIs = arrays && columns.length === names.length && !columns.some(isMoment)
   const rows = asIs ? [] : chartRows(columns, bytes)
   const shape = {
     colnames: [...names],
@@ -130,11 +131,8 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
     // without a row left there is none to tell how many there were
     sql_rowcount: prepared.counted === null ? rowCount : rows[0] ? Number(rows[0][names.length]) : null,
   }
-  const data = asIs
-    ? Buffer.from(bytes).toString('utf8')
-    : asking.arrays === true
-      ? arraysText(names.length, rows)
-      : recordsText(names, rows)
+  const textOf = arrays ? arraysText : recordsText
+  const data = asIs ? Buffer.from(bytes).toString('utf8') : textOf(names, rows)
   if (type === 'results') return { members: shape, data }
   const labels = Object.entries(prepared.labels)
   const members: ChartDataResult = {
@@ -146,7 +144,7 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
     annotation_data: raw(type) ? {} : await annotationsOfQuery(asking, query, recordsOf(asking)),
   }
   const labelsOf = (all: typeof labels) => Object.fromEntries(all.map(([name, parts]) => [name, [...parts]]))
-  if (asking.arrays === true) {
+  if (arrays) {
     const joined = labels.filter(([name, parts]) => parts.length !== 1 || parts[0] !== name)
     return { members: saying({ ...members, label_map: labelsOf(joined) }), data }
   }

@@ -22,9 +22,9 @@ export const chartRows = (columns: readonly ResultColumn[], bytes: Uint8Array): 
   return rows
 }
 
-/** The first `count` cells of rows as JSON text of arrays. */
-export const arraysText = (count: number, rows: readonly (readonly unknown[])[]): string =>
-  JSON.stringify(rows.map((row) => (row.length === count ? row : row.slice(0, count))))
+/** Rows as JSON text of arrays, as many cells each as there are names. */
+export const arraysText = (names: readonly string[], rows: readonly (readonly unknown[])[]): string =>
+  JSON.stringify(rows.map((row) => (row.length === names.length ? row : row.slice(0, names.length))))
 
 /** Rows as JSON text of objects, by the names of their columns. */
 export const recordsText = (names: readonly string[], rows: readonly (readonly unknown[])[]): string => {
