@@ -306,6 +306,23 @@ test('a damaged layout opens as far as it goes and says what was repaired; a cha
   ).toBeVisible()
 })
 
+test('a dashboard is saved as another one, which opens with what the first one holds', async ({ page, server }) => {
+  const id = await makeDashboard(page, 'The first one', [
+    ['GRID_ID', 'GRID', ['HEADER-1']],
+    ['HEADER-1', 'HEADER', [], { text: 'What both hold' }],
+  ])
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await page.getByRole('button', { name: 'Dashboard options' }).click()
+  await page.getByRole('menuitem', { name: 'Save as' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save as' })
+  await dialog.getByRole('textbox', { name: 'Dashboard name' }).fill('The other one')
+  await dialog.getByRole('button', { name: 'Save copy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The other one' })).toBeVisible()
+  await expect(page.getByText('What both hold')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  expect(new URL(page.url()).pathname).not.toBe(`/superset/dashboard/${id}/`)
+})
+
 test('on a phone everything stands in one column', async ({ page, server }) => {
   const { total, bars } = await makeCharts(page)
   const id = await makeDashboard(page, 'Narrow', [
