@@ -19,7 +19,7 @@ const SCREENS = [
   'dashboardList/DashboardsScreen',
   'dashboard/DashboardScreen',
 ].map((screen) => source(`views/${screen}.tsx`))
-const LATER = ['boot/start.ts', 'commands/later.ts'].map(source)
+const LATER = ['boot/start.ts', 'commands/later.ts', 'effects/sql.ts'].map(source)
 
 const series = ['line', 'smooth', 'step', 'bar', 'scatter'].map((kind) => `echarts_timeseries_${kind}`)
 /** Kinds that share all they are drawn with, and those that are a few lines. */
@@ -36,8 +36,9 @@ const FOLLOWING = {
     source('projections/vizTypes/pie/index.ts'),
   ],
   filters: [source('views/filters/FilterBar.tsx')],
+  lists: [source('effects/dashboardList.ts'), source('effects/tag.ts')],
   rows: [source('effects/chart.ts'), source('effects/explore.ts')],
-  boards: [source('effects/dashboard.ts'), source('effects/tag.ts')],
+  boards: [source('effects/dashboard.ts')],
 }
 
 /** d3 is one module to those who import it; these parts of it are for a kind or two. */
@@ -54,7 +55,7 @@ const reach = (from, context, within) => {
 
 /**
  * Files for what every place starts with: `main` is what the page of signing in needs too, `core` all of ours that
- * `src/boot/client.ts` imports, `icons` those that several parts show; `charts`, `filters`, `rows` and `boards` what follows the
+ * `src/boot/client.ts` imports, `icons` those that several parts show; `charts`, `filters`, `lists`, `rows` and `boards` what follows the
  * screen of a dashboard and no screen needs at once. Left to itself the bundler makes a file for each set of parts that share a module, and
  * a hundred small files compress less well.
  */
@@ -101,6 +102,21 @@ export const startGroups = () => {
         return following.get(id) ?? null
       },
     },
-    { name: 'icons', test: /lucide-react/, minShareCount: 3, includeDependenciesRecursively: false },
+    {
+      name: (id, context) => {
+        if (/lucide-react|wouter|regexparam|use-sync-external/.test(id)) return 'parts'
+        if (!/\/src\/views\/(?:controls|shell|[^/]+$)/.test(id)) return null
+        return (context.getModuleInfo(id)?.importedIds ?? []).some((one) => /@base-ui|react-virtual/.test(one))
+          ? null
+          : 'parts'
+      },
+      minShareCount: 2,
+    },
+    {
+      name: 'base',
+      test: /@base-ui|@floating-ui|tabbable|reselect/,
+      minShareCount: 16,
+      includeDependenciesRecursively: false,
+    },
   ]
 }

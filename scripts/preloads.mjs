@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const APP = ['src/boot/start.ts']
-const SQL = 'src/views/sql/SqlScreen.tsx'
+const SQL = ['src/views/sql/SqlScreen.tsx', 'src/effects/sql.ts']
 const AREAS = [...APP, 'src/commands/later.ts']
 
 /** What a first visit to each place needs, as the source of its chunks, so that nothing waits for its importer. */
 const PLACES = {
-  '/sqllab/': [...APP, SQL, 'src/views/sql/editor/MonacoText.tsx'],
-  '/history/': [...APP, 'src/views/history/HistoryScreen.tsx', SQL],
+  '/sqllab/': [...APP, ...SQL, 'src/views/sql/editor/MonacoText.tsx'],
+  '/history/': [...APP, 'src/views/history/HistoryScreen.tsx', SQL[0]],
   '/savedqueryview/list/': [...APP, 'src/views/saved/SavedScreen.tsx'],
   '/settings/': [...APP, 'src/views/settings/SettingsScreen.tsx'],
   '/superset/welcome/': [...AREAS, 'src/views/home/HomeScreen.tsx'],

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dashboardCharts, dashboardDatasets, dashboardGet } from '../../contract/dashboard'
 import { bootstrapOf } from '../bootstrap'
 import { kindsOn } from '../dashboards/kinds'
 import { spendSignInLink } from '../security/links'
@@ -69,6 +70,18 @@ export const linkAll = (html: string, files: readonly string[]): string => {
   return html.replace('</head>', () => `${links.join('')}</head>`)
 }
 
+/** What a dashboard reads first: under way before there is a script to ask for it. */
+const READ_FIRST = [dashboardGet, dashboardCharts, dashboardDatasets]
+
+/** Links that ask for answers; the first `fetch` of the same address is given them. */
+export const linkAnswers = (html: string, addresses: readonly string[]): string => {
+  const links = addresses.map(
+    (address) =>
+      `<link rel="preload" as="fetch" type="application/json" crossorigin href="${escapeAttribute(address)}">`,
+  )
+  return html.replace('</head>', () => `${links.join('')}</head>`)
+}
+
 const unbuilt = (reply: FastifyReply): FastifyReply =>
   reply.code(503).type('text/plain; charset=utf-8').send('The client is not built. Run npm start.\n')
 
@@ -87,11 +100,12 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     { user, sessionHash }: Identity,
     places: readonly string[] = [],
     more: object = {},
+    answers: readonly string[] = [],
   ): Promise<FastifyReply> => {
     if (html === null) return unbuilt(reply)
     const bootstrap = { ...(await bootstrapOf(services, user)), ...more }
     const csrf = sessionHash === null ? null : csrfTokenOf(services.home.secret, sessionHash)
-    const filled = fillPage(linkAll(html, filesOf(places)), bootstrap, csrf)
+    const filled = fillPage(linkAll(linkAnswers(html, answers), filesOf(places)), bootstrap, csrf)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(filled)
   }
 
@@ -131,8 +145,9 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
       const who = await identify(services, request)
       if (!who.user) return toSignIn(request, reply)
       const { id } = request.params
-      const kinds = id === undefined ? [] : await kindsOn(services, who.user, id)
-      return page(reply, who, ['/superset/dashboard/', ...kinds])
+      if (id === undefined) return page(reply, who, ['/superset/dashboard/'])
+      const answers = READ_FIRST.map(({ path: call }) => call.replace('{id}', encodeURIComponent(id)))
+      return page(reply, who, ['/superset/dashboard/', ...(await kindsOn(services, who.user, id))], {}, answers)
     })
     app.get(path.slice(0, -1), async (request, reply) => {
       const [place = '', ...query] = request.url.split('?')

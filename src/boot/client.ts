@@ -2,16 +2,14 @@ import { timer } from 'rxjs'
 
 import type { Bootstrap } from '../../contract/bootstrap'
 import * as meCalls from '../../contract/me'
-import * as sqllabCalls from '../../contract/sqllab'
 import { createDispatch } from '../commands/dispatch'
 import { createConnection } from '../effects/connection'
 import { CallFailure } from '../effects/failure'
 import { holdEditor } from '../effects/hold'
 import { createHttp, type Http } from '../effects/http'
 import { createEffects, laterEffects } from '../effects/index'
-import { createResultStore, toRows, type ResultStore } from '../effects/results'
+import { createResultStore, type ResultStore } from '../effects/results'
 import { createResumer, holdSession } from '../effects/resume'
-import { toColumn } from '../effects/run-answers'
 import { createRuntime } from '../effects/runtime'
 import { sendLarge } from '../effects/send'
 import { until } from '../effects/until'
@@ -23,7 +21,6 @@ import { event } from '../events/registry'
 import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
-import { fetchAhead } from './ahead'
 import { callTimeout, sessionFacts, shardHosts } from './bootstrap'
 import { download, save } from './save'
 import { newId, newSession, randomBytes } from './ids'
@@ -68,18 +65,6 @@ const remembered = (session: string): string | null => {
   }
 }
 
-/** Rows the server still keeps; a refusal means that it does not, and the connection tells of the rest. */
-const rowsFromServer = (http: () => Http) => async (key: string) => {
-  try {
-    const { body, bytes } = await http().call(sqllabCalls.results, { query: { key } })
-    const columns = (body.columns ?? []).map(toColumn)
-    return body.data === undefined ? null : { columns, rows: toRows(body.data, columns), bytes }
-  } catch (error) {
-    if (error instanceof CallFailure) return null
-    throw error
-  }
-}
-
 /** A window is taken to be in a good state; whatever else is true is recorded. */
 const watchStorage = (log: IdbLog, store: Store): void => {
   const record = ({ state, reason, lostEvents }: StorageReport): void => {
@@ -103,11 +88,6 @@ const sweepResults = (results: ResultStore, store: Store): void => {
 
 /** Opens the log, folds it, connects effects and answers what the views need. Mounting comes after. */
 export const createClient = async (bootstrap: Bootstrap, build: string, csrf: string | null): Promise<Client> => {
-  const ask = fetchAhead(
-    location.pathname,
-    (input, init) => fetch(input, init),
-    () => Date.now(),
-  )
   const facts = sessionFacts(bootstrap)
   const capabilities = bootstrap.common.conf.recount
   const session = newSession()
@@ -125,7 +105,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       if (!(error instanceof DOMException)) report(error)
     },
     rest,
-    fetch: rowsFromServer(() => http),
+    fetch: async (key) => (await import('./rowsFromServer')).rowsFromServer(http, key),
   })
   const log: IdbLog = createIdbLog({
     name: `recount log ${owner}`,
@@ -154,7 +134,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     ...timers,
   })
   const http: Http = createHttp({
-    fetch: ask,
+    fetch: (input, init) => fetch(input, init),
     sendLarge,
     csrf,
     base: '',

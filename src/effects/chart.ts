@@ -11,12 +11,11 @@ import { saveChartFile } from './chartFile'
 import { chartPropertiesEffects } from './chartProperties'
 import { defineEffect } from './effect'
 import { CallFailure } from './failure'
-import { customTags } from './tag'
+import { customTags } from './customTags'
+import { KEPT_BEFORE_DELETE } from './keptBeforeDelete'
 
 /** B7.04 */
 const PAGE = 200
-/** How long a deletion can be taken back before the server hears of it, in ms. */
-export const KEPT_BEFORE_DELETE = 5000
 
 const summaryOf = (item: ChartItem): ChartSummary => ({
   id: item.id,

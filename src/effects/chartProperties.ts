@@ -4,7 +4,7 @@ import type { ChartProperties } from '../events/chartProperties'
 import { event } from '../events/registry'
 import { attempt } from './attempt'
 import { defineEffect } from './effect'
-import { customTags } from './tag'
+import { customTags } from './customTags'
 
 const propertiesOf = (detail: ChartDetail): ChartProperties => ({
   name: detail.slice_name ?? '',

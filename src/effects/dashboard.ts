@@ -10,13 +10,15 @@ import { contentOf } from '../projections/dashboards'
 import { positionsOf } from '../projections/layout/positions'
 import { mergeDashboards } from '../projections/merge/dashboard'
 import { attempt } from './attempt'
-import { chartOf, objectIn, readContent } from './dashboardContent'
-import { current, othersOf } from './dashboardOthers'
+import { customTags } from './customTags'
+import { chartOf, readContent } from './dashboardContent'
+import { current } from './dashboardCurrent'
+import { othersOf } from './dashboardOthers'
 import { basedOn, heldAs, writtenAs } from './dashboardRevision'
 import { defineEffect, type EffectIo } from './effect'
 import { datasetOf } from './explore'
 import { CallFailure } from './failure'
-import { customTags } from './tag'
+import { objectIn } from './jsonObject'
 
 const followLink = async (permalink: string, { http }: EffectIo) => {
   const { body } = await http.call(stateCalls.dashboardPermalinkGet, { params: { key: permalink } })

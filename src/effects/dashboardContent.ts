@@ -6,19 +6,7 @@ import { datasourceIn } from '../projections/datasourceKey'
 import { encodeForm } from '../projections/formData'
 import { openLayout, withCharts, type Repair } from '../projections/layout/repair'
 import { changesBetween } from '../projections/layout/tree'
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** A JSON object; anything else is an empty one. */
-export const objectIn = (text: string | null | undefined): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    return isObject(value) ? value : {}
-  } catch {
-    return {}
-  }
-}
+import { objectIn } from './jsonObject'
 
 /** A chart as its dashboard needs it (`B3.16`). */
 export const chartOf = ({ id, slice_name, description, form_data }: ChartItem): DashboardChart => {

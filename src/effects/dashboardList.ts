@@ -5,11 +5,11 @@ import * as calls from '../../contract/dashboard'
 import type { DashboardSummary } from '../events/dashboardList'
 import { event } from '../events/registry'
 import { attempt } from './attempt'
-import { KEPT_BEFORE_DELETE } from './chart'
-import { objectIn } from './dashboardContent'
+import { customTags } from './customTags'
 import { defineEffect } from './effect'
 import { CallFailure } from './failure'
-import { customTags } from './tag'
+import { objectIn } from './jsonObject'
+import { KEPT_BEFORE_DELETE } from './keptBeforeDelete'
 
 const PAGE = 200
 

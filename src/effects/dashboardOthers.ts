@@ -6,15 +6,10 @@ import { event } from '../events/registry'
 import { mergeDashboards } from '../projections/merge/dashboard'
 import { same } from '../projections/filters/json'
 import { chartOf, differencesOf, readContent } from './dashboardContent'
+import { current } from './dashboardCurrent'
 import { heldAs, isNewer } from './dashboardRevision'
 import type { EffectIo } from './effect'
 import { datasetOf } from './explore'
-
-/** A dashboard as the server has it. */
-export const current = async (dashboardId: number, { http }: EffectIo) => {
-  const { body } = await http.call(calls.dashboardGet, { params: { id: String(dashboardId) } })
-  return body.result
-}
 
 const chartIdOf = ({ type, meta }: Component): unknown => (type === 'CHART' ? meta['chartId'] : undefined)
 

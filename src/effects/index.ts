@@ -1,9 +1,4 @@
 import { anyEffects, type Effect, type LaterEffects } from './effect'
-import { formatSql } from './editor'
-import { refreshTables } from './refresh'
-import { loadResults, refreshRuns, runQuery, stopQuery } from './run'
-import { continueScript } from './script'
-import { loadDatabases, loadSchemas, loadTableMetadata, loadTables } from './schema'
 import { expireToasts } from './toast'
 
 export interface EffectOptions {
@@ -11,25 +6,27 @@ export interface EffectOptions {
   readonly areToastsHeld: () => boolean
 }
 
-/** What every visit to the SQL screen needs. */
+/** What every visit needs. */
 export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect[] =>
-  anyEffects([
-    runQuery,
-    stopQuery,
-    loadResults,
-    refreshRuns,
-    continueScript,
-    loadDatabases,
-    loadSchemas,
-    loadTables,
-    loadTableMetadata,
-    refreshTables,
-    formatSql,
-    expireToasts(areToastsHeld),
-  ])
+  anyEffects([expireToasts(areToastsHeld)])
 
 /** The rest, by area. */
 export const laterEffects: readonly LaterEffects[] = [
+  {
+    on: [
+      'run.requested',
+      'run.stop_requested',
+      'run.results_requested',
+      'run.succeeded',
+      'run.refreshed',
+      'schema.databases_requested',
+      'schema.schemas_requested',
+      'schema.tables_requested',
+      'schema.table_metadata_requested',
+      'editor.format_requested',
+    ],
+    load: async () => anyEffects((await import('./sql')).sqlEffects),
+  },
   {
     on: [
       'tab.list_requested',

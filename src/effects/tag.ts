@@ -4,13 +4,12 @@ import * as calls from '../../contract/tag'
 import { event } from '../events/registry'
 import type { ChoiceField, TaggedKind } from '../events/tag'
 import { attempt } from './attempt'
-import { current } from './dashboardOthers'
+import { current } from './dashboardCurrent'
+import { customTags } from './customTags'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
 
 const PAGE = 25
-/** Made by people; others are made by Apache Superset. */
-const CUSTOM = 1
 
 interface Search {
   readonly text: string
@@ -52,11 +51,6 @@ export const findChoices = defineEffect({
       (message) => event('tag.choices_failed', { field, message }),
     ),
 })
-
-/** The tags that people gave a thing. */
-export const customTags = (
-  all: readonly { readonly id: number; readonly name: string; readonly type: number }[] | undefined,
-) => (all ?? []).filter(({ type }) => type === CUSTOM).map(({ id, name }) => ({ id, name }))
 
 const heldBy = async (kind: 'chart' | 'dashboard', id: number, io: EffectIo) =>
   kind === 'dashboard'

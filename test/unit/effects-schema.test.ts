@@ -2,7 +2,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { createEffects } from '../../src/effects/index'
+import { allEffects } from '../support/effects'
 import { createRuntime } from '../../src/effects/runtime'
 import { event } from '../../src/events/registry'
 import { createTestClient } from '../support/client'
@@ -33,7 +33,7 @@ it('what a page was left without is read by the next, and is not on its way for 
   client.runtime.stop()
   const next = createRuntime({
     store,
-    effects: createEffects({ areToastsHeld: () => false }),
+    effects: allEffects,
     io: client.io,
     committed: () => Promise.resolve(),
     onError: (error) => client.errors.push(error),

@@ -1,51 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { fetchAhead } from '../../src/boot/ahead'
 import { createHttp } from '../../src/effects/http'
 import { json } from '../support/server'
-
-const world = (path: string) => {
-  const asked: string[] = []
-  let time = 0
-  const fetcher = ((input: string) => {
-    asked.push(input)
-    return Promise.resolve(new Response(`${asked.length}`))
-  }) as typeof fetch
-  const ahead = fetchAhead(path, fetcher, () => time)
-  const get = async (url: string, method = 'GET'): Promise<string> => (await ahead(url, { method })).text()
-  return {
-    asked,
-    get,
-    pass: (ms: number) => {
-      time += ms
-    },
-  }
-}
-
-describe('what a dashboard reads first', () => {
-  it('is asked for before anybody asks, and given out once', async () => {
-    const { asked, get } = world('/superset/dashboard/sales%20eu/')
-    const base = '/api/v1/dashboard/sales%20eu'
-    expect(asked).toEqual([base, `${base}/charts`, `${base}/datasets`])
-    expect(await get(`${base}/charts`)).toBe('2')
-    expect(await get(base, 'PUT')).toBe('4')
-    expect(await get(base)).toBe('1')
-    expect(await get(base)).toBe('5')
-  })
-
-  it('is asked for anew when it has grown old', async () => {
-    const { asked, get, pass } = world('/superset/dashboard/7/')
-    pass(10_001)
-    expect(await get('/api/v1/dashboard/7')).toBe('4')
-    expect(asked).toHaveLength(4)
-  })
-
-  it('is nothing for other places and for links', () => {
-    for (const path of ['/sqllab/', '/dashboard/list/', '/superset/dashboard/p/abc/'])
-      expect(world(path).asked).toEqual([])
-  })
-})
 
 describe('the token that a page was served with', () => {
   const asking = (csrf: string | null) => {

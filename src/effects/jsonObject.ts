@@ -1,0 +1,12 @@
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A JSON object; anything else is an empty one. */
+export const objectIn = (text: string | null | undefined): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
