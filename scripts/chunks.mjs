@@ -19,7 +19,7 @@ const SCREENS = [
   'dashboardList/DashboardsScreen',
   'dashboard/DashboardScreen',
 ].map((screen) => source(`views/${screen}.tsx`))
-const LATER = ['boot/start.ts', 'commands/later.ts', 'effects/sql.ts'].map(source)
+const LATER = ['boot/start.ts', 'commands/later.ts', 'commands/boards.ts', 'effects/sql.ts'].map(source)
 
 const series = ['line', 'smooth', 'step', 'bar', 'scatter'].map((kind) => `echarts_timeseries_${kind}`)
 /** Kinds that share all they are drawn with, and those that are a few lines. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 const APP = ['src/boot/start.ts']
 const SQL = ['src/views/sql/SqlScreen.tsx', 'src/effects/sql.ts']
 const AREAS = [...APP, 'src/commands/later.ts']
+const BOARDS = [...AREAS, 'src/commands/boards.ts']
 
 /** What a first visit to each place needs, as the source of its chunks, so that nothing waits for its importer. */
 const PLACES = {
@@ -14,10 +15,10 @@ const PLACES = {
   '/superset/welcome/': [...AREAS, 'src/views/home/HomeScreen.tsx'],
   '/tablemodelview/list/': [...AREAS, 'src/views/datasets/DatasetsScreen.tsx'],
   '/chart/list/': [...AREAS, 'src/views/chartList/ChartsScreen.tsx'],
-  '/explore/': [...AREAS, 'src/views/explore/ExploreScreen.tsx', 'src/effects/chart.ts', 'src/effects/explore.ts'],
+  '/explore/': [...BOARDS, 'src/views/explore/ExploreScreen.tsx', 'src/effects/chart.ts', 'src/effects/explore.ts'],
   '/dashboard/list/': [...AREAS, 'src/views/dashboardList/DashboardsScreen.tsx'],
   '/superset/dashboard/': [
-    ...AREAS,
+    ...BOARDS,
     'src/views/dashboard/DashboardScreen.tsx',
     'src/effects/dashboard.ts',
     'src/effects/chart.ts',

@@ -3,6 +3,7 @@ import { withCurrentIds } from '../projections/rekey'
 import type { ReadModel } from '../projections/model'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
+import type { boardCommands } from './boards'
 import { datasetCommands } from './dataset'
 import { editorCommands } from './editor'
 import { functionCommands } from './functions'
@@ -37,7 +38,7 @@ export const firstCommands = {
   ...uploadCommands,
 }
 
-type Commands = typeof firstCommands & typeof laterCommands
+type Commands = typeof firstCommands & typeof laterCommands & typeof boardCommands
 export type CommandName = keyof Commands
 export type PayloadOf<Name extends CommandName> = Commands[Name] extends (
   state: never,
@@ -49,9 +50,15 @@ export type PayloadOf<Name extends CommandName> = Commands[Name] extends (
 
 const known: Record<string, Decide<never>> = { ...firstCommands }
 
-/** Brings the commands of all other areas; a screen of theirs is shown only after. */
+/** Brings the commands of areas that have lists of their own; a screen of theirs is shown only after. */
 export const loadCommands = async (): Promise<void> => {
   Object.assign(known, (await import('./later')).laterCommands)
+}
+
+/** Brings, beside these, the commands of the screens that draw charts. */
+export const loadBoardCommands = async (): Promise<void> => {
+  const [{ boardCommands }] = await Promise.all([import('./boards'), loadCommands()])
+  Object.assign(known, boardCommands)
 }
 
 const commandOf = (name: string): Decide<never> => {

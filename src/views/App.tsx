@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 
-import { loadCommands } from '../commands/dispatch'
+import { loadBoardCommands, loadCommands } from '../commands/dispatch'
 import type { ReadStore } from '../projections/store'
 import './base.css'
 import { PastContext, ServicesContext, StoreContext, type Services } from './context'
@@ -19,6 +19,12 @@ const withCommands = async <Screen,>(screen: Promise<Screen>): Promise<Screen> =
   return found
 }
 
+/** A screen that draws charts. */
+const withBoardCommands = async <Screen,>(screen: Promise<Screen>): Promise<Screen> => {
+  const [found] = await Promise.all([screen, loadBoardCommands()])
+  return found
+}
+
 const load = {
   '/superset/welcome/': () => withCommands(import('./home/HomeScreen')),
   '/sqllab/': () => import('./sql/SqlScreen'),
@@ -30,9 +36,9 @@ const load = {
   '/tablemodelview/edit/:id/': () => withCommands(import('./datasets/editor/DatasetEditorScreen')),
   '/annotationlayer/list/': () => withCommands(import('./annotations/AnnotationsScreen')),
   '/chart/list/': () => withCommands(import('./chartList/ChartsScreen')),
-  '/explore/': () => withCommands(import('./explore/ExploreScreen')),
+  '/explore/': () => withBoardCommands(import('./explore/ExploreScreen')),
   '/dashboard/list/': () => withCommands(import('./dashboardList/DashboardsScreen')),
-  '/superset/dashboard/': () => withCommands(import('./dashboard/DashboardScreen')),
+  '/superset/dashboard/': () => withBoardCommands(import('./dashboard/DashboardScreen')),
   '/superset/all_entities/': () => withCommands(import('./tags/TagScreen')),
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const

@@ -3,12 +3,16 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { decide, firstCommands, loadCommands } from '../../src/commands/dispatch'
+import { boardCommands } from '../../src/commands/boards'
+import { decide, firstCommands, loadBoardCommands, loadCommands } from '../../src/commands/dispatch'
 import { laterCommands } from '../../src/commands/later'
 import { emptyModel } from '../../src/projections/model'
 
 /** Views whose screens are shown without the commands of other areas. */
 const FIRST = ['grid', 'history', 'saved', 'settings', 'shell', 'sql', 'upload']
+
+/** Views whose screens are shown with the commands of lists, and without those of the screens that draw. */
+const LISTS = ['annotations', 'chartList', 'dashboardList', 'databases', 'datasets', 'home', 'properties', 'tags']
 
 const commandsIn = (folder: string): readonly string[] =>
   readdirSync(join('src/views', folder), { recursive: true, encoding: 'utf8' })
@@ -24,8 +28,16 @@ test('what the first screens ask for is there from the start', () => {
   expect([...asked].filter((name) => !Object.hasOwn(firstCommands, name))).toEqual([])
 })
 
+test('what the screens of lists ask for comes with them', () => {
+  const known = { ...firstCommands, ...laterCommands }
+  const asked = new Set(LISTS.flatMap(commandsIn))
+  expect(asked.size).toBeGreaterThan(30)
+  expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
+})
+
 test('no command is declared twice', () => {
-  expect(Object.keys(laterCommands).filter((name) => Object.hasOwn(firstCommands, name))).toEqual([])
+  const all = [firstCommands, laterCommands, boardCommands].flatMap((commands) => Object.keys(commands))
+  expect(new Set(all).size).toBe(all.length)
 })
 
 test('a command of another area is carried out once its code is there, and is an error before', async () => {
@@ -34,4 +46,7 @@ test('a command of another area is carried out once its code is there, and is an
   expect(open).toThrow('dashboard.list')
   await loadCommands()
   expect(open()).toMatchObject([{ type: 'dashboard.list_requested' }])
+  expect(() => decide('dashboard.save', emptyModel(), { dashboardId: 1 } as never, context)).toThrow('dashboard.save')
+  await loadBoardCommands()
+  expect(decide('dashboard.open', emptyModel(), { idOrSlug: '1' } as never, context)).toBeDefined()
 })

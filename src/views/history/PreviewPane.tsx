@@ -3,7 +3,7 @@ import { lazy, Suspense, useContext, useEffect, useMemo, useRef, useState } from
 import { Router, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 
-import { loadCommands } from '../../commands/dispatch'
+import { loadBoardCommands } from '../../commands/dispatch'
 import { registry } from '../../events/registry'
 import { PastContext, StoreContext } from '../context'
 import { Checkbox, IconButton, Skeleton } from '../controls'
@@ -20,7 +20,7 @@ import type { History } from './useHistory'
 import './preview.css'
 
 const withCommands = async <Loaded,>(screen: Promise<Loaded>): Promise<Loaded> => {
-  const [found] = await Promise.all([screen, loadCommands()])
+  const [found] = await Promise.all([screen, loadBoardCommands()])
   return found
 }
 
