@@ -45,6 +45,17 @@ const FOLLOWING = {
 const OF_ONE_KIND =
   /\/node_modules\/(?:d3-(?:geo|delaunay|hierarchy|force|quadtree|timer|dispatch)|delaunator|robust-predicates)\//
 
+/** What menus, boxes and lists are made of; large, and most of it is for what opens later. */
+const LIBRARY_OF_CONTROLS = /@base-ui|@floating-ui|tabbable|reselect/
+const HEAVY = /@base-ui|react-virtual/
+const PARTS = /\/src\/views\/(?:controls|shell|[^/]+$)/
+const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/
+
+/** A small thing that screens share: a button, a sign, a hook. */
+const isPart = (id, context) =>
+  SMALL_LIBRARIES.test(id) ||
+  (PARTS.test(id) && !(context.getModuleInfo(id)?.importedIds ?? []).some((one) => HEAVY.test(one)))
+
 const reach = (from, context, within) => {
   const seen = new Set([from])
   for (const id of seen) {
@@ -55,9 +66,10 @@ const reach = (from, context, within) => {
 
 /**
  * Files for what every place starts with: `main` is what the page of signing in needs too, `core` all of ours that
- * `src/boot/client.ts` imports, `icons` those that several parts show; `charts`, `filters`, `lists`, `rows` and `boards` what follows the
- * screen of a dashboard and no screen needs at once. Left to itself the bundler makes a file for each set of parts that share a module, and
- * a hundred small files compress less well.
+ * `src/boot/client.ts` imports, `parts` the small things that several screens share, `base` what their controls are made
+ * of; `charts`, `filters`, `lists`, `rows` and `boards` what follows the screens and none of them needs at once. Left to
+ * itself the bundler makes a file for each set of parts that share a module: a hundred small files compress less well,
+ * and over a slow network each six of them cost a round trip.
  */
 export const startGroups = () => {
   let main = null
@@ -103,18 +115,13 @@ export const startGroups = () => {
       },
     },
     {
-      name: (id, context) => {
-        if (/lucide-react|wouter|regexparam|use-sync-external/.test(id)) return 'parts'
-        if (!/\/src\/views\/(?:controls|shell|[^/]+$)/.test(id)) return null
-        return (context.getModuleInfo(id)?.importedIds ?? []).some((one) => /@base-ui|react-virtual/.test(one))
-          ? null
-          : 'parts'
-      },
+      debugName: 'parts',
       minShareCount: 2,
+      name: (id, context) => (isPart(id, context) ? 'parts' : null),
     },
     {
       name: 'base',
-      test: /@base-ui|@floating-ui|tabbable|reselect/,
+      test: LIBRARY_OF_CONTROLS,
       minShareCount: 16,
       includeDependenciesRecursively: false,
     },

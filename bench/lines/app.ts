@@ -47,6 +47,12 @@ export const p21 = async (bench: Bench): Promise<Line[]> => {
       false,
       (page: Page) => page.getByRole('heading', { name: 'Dashboards', level: 1 }).waitFor(),
     ],
+    [
+      'dashboard',
+      '/superset/dashboard/1/',
+      false,
+      (page: Page) => page.locator('article[data-status=rendered]').first().waitFor(),
+    ],
     ['history', '/history/', false, (page: Page) => page.getByRole('slider').first().waitFor()],
   ] as const
   const lines: Line[] = []

@@ -10,13 +10,14 @@ const touchesSources = () => ['charts']
 export const annotationRequested = defineEvent({
   type: 'annotation.requested',
   class: 'intent',
-  schema: z.object({
-    key: z.string(),
-    name: z.string(),
-    datasetId: z.number(),
-    query: z.string(),
-    force: z.boolean(),
-  }),
+  schema: () =>
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      datasetId: z.number(),
+      query: z.string(),
+      force: z.boolean(),
+    }),
   public: ['datasetId', 'force'],
   ids: ['key'],
   touches,
@@ -27,7 +28,7 @@ export const annotationRequested = defineEvent({
 export const annotationSucceeded = defineEvent({
   type: 'annotation.succeeded',
   class: 'remote',
-  schema: z.object({ key: z.string(), name: z.string(), resultKey: z.string(), rows: z.number() }),
+  schema: () => z.object({ key: z.string(), name: z.string(), resultKey: z.string(), rows: z.number() }),
   public: ['rows'],
   ids: ['key', 'resultKey'],
   touches,
@@ -38,7 +39,7 @@ export const annotationSucceeded = defineEvent({
 export const annotationFailed = defineEvent({
   type: 'annotation.failed',
   class: 'remote',
-  schema: z.object({ key: z.string(), name: z.string(), message: z.string() }),
+  schema: () => z.object({ key: z.string(), name: z.string(), message: z.string() }),
   ids: ['key'],
   touches,
   sentence: (data) => say`The annotations ${name(data.name)} could not be read: ${data.message}`,
@@ -72,7 +73,7 @@ const touchesLayers = () => ['charts', 'annotationLayers']
 export const annotationEntriesRequested = defineEvent({
   type: 'annotation.entries_requested',
   class: 'intent',
-  schema: z.object({ layerId: z.number() }),
+  schema: () => z.object({ layerId: z.number() }),
   public: ['layerId'],
   touches: touchesLayers,
   sentence: () => say`Asked for the annotations of a layer`,
@@ -81,7 +82,7 @@ export const annotationEntriesRequested = defineEvent({
 export const annotationEntriesListed = defineEvent({
   type: 'annotation.entries_listed',
   class: 'remote',
-  schema: z.object({ layerId: z.number(), entries: z.readonly(z.array(LayerEntry)), count: z.number() }),
+  schema: () => z.object({ layerId: z.number(), entries: z.readonly(z.array(LayerEntry)), count: z.number() }),
   public: ['layerId', 'entries[].id', 'count'],
   touches: touchesLayers,
   sentence: (data) => say`Got ${data.entries.length} of ${data.count} annotations`,
@@ -90,7 +91,7 @@ export const annotationEntriesListed = defineEvent({
 export const annotationEntriesFailed = defineEvent({
   type: 'annotation.entries_failed',
   class: 'remote',
-  schema: z.object({ layerId: z.number(), message: z.string() }),
+  schema: () => z.object({ layerId: z.number(), message: z.string() }),
   public: ['layerId'],
   touches: touchesLayers,
   sentence: (data) => say`The annotations of a layer could not be read: ${data.message}`,
@@ -100,13 +101,14 @@ export const annotationEntriesFailed = defineEvent({
 export const annotationChangeRequested = defineEvent({
   type: 'annotation.change_requested',
   class: 'intent',
-  schema: z.object({
-    what: z.enum(['layer', 'annotation']),
-    layerId: z.nullable(z.number()),
-    entryId: z.nullable(z.number()),
-    name: z.string(),
-    body: nullable,
-  }),
+  schema: () =>
+    z.object({
+      what: z.enum(['layer', 'annotation']),
+      layerId: z.nullable(z.number()),
+      entryId: z.nullable(z.number()),
+      name: z.string(),
+      body: nullable,
+    }),
   public: ['what', 'layerId', 'entryId'],
   touches: touchesLayers,
   sentence: (data) =>
@@ -118,7 +120,7 @@ export const annotationChangeRequested = defineEvent({
 export const annotationChanged = defineEvent({
   type: 'annotation.changed',
   class: 'remote',
-  schema: z.object({ layerId: z.nullable(z.number()) }),
+  schema: () => z.object({ layerId: z.nullable(z.number()) }),
   public: ['layerId'],
   touches: touchesLayers,
   sentence: () => say`The server keeps the change of the annotations`,
@@ -127,7 +129,7 @@ export const annotationChanged = defineEvent({
 export const annotationChangeFailed = defineEvent({
   type: 'annotation.change_failed',
   class: 'remote',
-  schema: z.object({ message: z.string() }),
+  schema: () => z.object({ message: z.string() }),
   touches: touchesLayers,
   sentence: (data) => say`The annotations could not be changed: ${data.message}`,
 })
@@ -136,7 +138,7 @@ export const annotationChangeFailed = defineEvent({
 export const annotationSourcesRequested = defineEvent({
   type: 'annotation.sources_requested',
   class: 'intent',
-  schema: z.object({}),
+  schema: () => z.object({}),
   touches: touchesSources,
   sentence: () => say`Asked for the annotation layers`,
 })
@@ -144,7 +146,7 @@ export const annotationSourcesRequested = defineEvent({
 export const annotationSourcesListed = defineEvent({
   type: 'annotation.sources_listed',
   class: 'remote',
-  schema: z.object({ layers: z.readonly(z.array(LayerSummary)) }),
+  schema: () => z.object({ layers: z.readonly(z.array(LayerSummary)) }),
   public: ['layers[].id'],
   touches: touchesSources,
   sentence: (data) => say`Got ${data.layers.length} annotation ${data.layers.length === 1 ? 'layer' : 'layers'}`,
@@ -153,7 +155,7 @@ export const annotationSourcesListed = defineEvent({
 export const annotationSourcesFailed = defineEvent({
   type: 'annotation.sources_failed',
   class: 'remote',
-  schema: z.object({ message: z.string() }),
+  schema: () => z.object({ message: z.string() }),
   touches: touchesSources,
   sentence: (data) => say`The annotation layers could not be read: ${data.message}`,
 })
@@ -162,7 +164,7 @@ export const annotationSourcesFailed = defineEvent({
 export const annotationChartRequested = defineEvent({
   type: 'annotation.chart_requested',
   class: 'intent',
-  schema: z.object({ chartId: z.number() }),
+  schema: () => z.object({ chartId: z.number() }),
   public: ['chartId'],
   touches: touchesSources,
   sentence: () => say`Asked for the columns of a chart`,
@@ -171,7 +173,7 @@ export const annotationChartRequested = defineEvent({
 export const annotationChartRead = defineEvent({
   type: 'annotation.chart_read',
   class: 'remote',
-  schema: z.object({ chartId: z.number(), columns: z.readonly(z.array(z.string())) }),
+  schema: () => z.object({ chartId: z.number(), columns: z.readonly(z.array(z.string())) }),
   public: ['chartId'],
   touches: touchesSources,
   sentence: (data) => say`Got the ${data.columns.length} columns of a chart`,
@@ -180,7 +182,7 @@ export const annotationChartRead = defineEvent({
 export const annotationChartFailed = defineEvent({
   type: 'annotation.chart_failed',
   class: 'remote',
-  schema: z.object({ chartId: z.number(), message: z.string() }),
+  schema: () => z.object({ chartId: z.number(), message: z.string() }),
   public: ['chartId'],
   touches: touchesSources,
   sentence: (data) => say`The columns of a chart could not be read: ${data.message}`,

@@ -52,7 +52,7 @@ const touchesSaved = (data: { readonly chartId: number }) => ['chart/list', `cha
 export const chartListRequested = defineEvent({
   type: 'chart.list_requested',
   class: 'intent',
-  schema: z.object({ search: z.string(), tag: z.optional(z.nullable(z.number())) }),
+  schema: () => z.object({ search: z.string(), tag: z.optional(z.nullable(z.number())) }),
   public: ['tag'],
   touches: touchesList,
   sentence: () => say`Asked for the charts`,
@@ -61,11 +61,12 @@ export const chartListRequested = defineEvent({
 export const chartListed = defineEvent({
   type: 'chart.listed',
   class: 'remote',
-  schema: z.object({
-    charts: z.readonly(z.array(ChartSummary)),
-    favorites: z.readonly(z.array(z.number())),
-    count: z.number(),
-  }),
+  schema: () =>
+    z.object({
+      charts: z.readonly(z.array(ChartSummary)),
+      favorites: z.readonly(z.array(z.number())),
+      count: z.number(),
+    }),
   public: ['count', 'favorites[]', 'charts[].id', 'charts[].vizType', 'charts[].datasetId', 'charts[].changedOn'],
   touches: touchesList,
   sentence: (data) => say`Got ${data.count} ${data.count === 1 ? 'chart' : 'charts'}`,
@@ -75,7 +76,7 @@ export const chartListed = defineEvent({
 export const chartListFailed = defineEvent({
   type: 'chart.list_failed',
   class: 'remote',
-  schema: z.object({ message: z.string() }),
+  schema: () => z.object({ message: z.string() }),
   touches: touchesList,
   sentence: (data) => say`The charts could not be read: ${data.message}`,
 })
@@ -84,7 +85,7 @@ export const chartListFailed = defineEvent({
 export const chartFavoriteRequested = defineEvent({
   type: 'chart.favorite_requested',
   class: 'intent',
-  schema: z.object({ chartId: z.number(), favorite: z.boolean() }),
+  schema: () => z.object({ chartId: z.number(), favorite: z.boolean() }),
   public: ['chartId', 'favorite'],
   touches: touchesSaved,
   sentence: (data) => (data.favorite ? say`Made a chart a favourite` : say`Took a chart from the favourites`),
@@ -97,7 +98,7 @@ export const chartFavoriteRequested = defineEvent({
 export const chartFavored = defineEvent({
   type: 'chart.favored',
   class: 'remote',
-  schema: z.object({ chartId: z.number(), favorite: z.boolean() }),
+  schema: () => z.object({ chartId: z.number(), favorite: z.boolean() }),
   public: ['chartId', 'favorite'],
   touches: touchesSaved,
   sentence: (data) =>
@@ -108,7 +109,7 @@ export const chartFavored = defineEvent({
 export const chartFavoriteFailed = defineEvent({
   type: 'chart.favorite_failed',
   class: 'remote',
-  schema: z.object({ chartId: z.number(), favorite: z.boolean(), message: z.string() }),
+  schema: () => z.object({ chartId: z.number(), favorite: z.boolean(), message: z.string() }),
   public: ['chartId', 'favorite'],
   touches: touchesSaved,
   sentence: (data) => say`The favourite could not be kept: ${data.message}`,
@@ -119,7 +120,7 @@ export const chartDeleteRequested = defineEvent({
   type: 'chart.delete_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ chartId: z.number(), name: z.string() }),
+  schema: () => z.object({ chartId: z.number(), name: z.string() }),
   public: ['chartId'],
   touches: touchesSaved,
   sentence: (data) => say`Deleted the chart ${name(data.name)}`,
@@ -130,7 +131,7 @@ export const chartDeleteRequested = defineEvent({
 export const chartDeleteUndone = defineEvent({
   type: 'chart.delete_undone',
   durability: 'prompt',
-  schema: z.object({ chartId: z.number(), name: z.string() }),
+  schema: () => z.object({ chartId: z.number(), name: z.string() }),
   public: ['chartId'],
   touches: touchesSaved,
   sentence: (data) => say`Kept the chart ${name(data.name)}`,
@@ -141,7 +142,7 @@ export const chartDeleted = defineEvent({
   type: 'chart.deleted',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ chartId: z.number(), name: z.string() }),
+  schema: () => z.object({ chartId: z.number(), name: z.string() }),
   public: ['chartId'],
   touches: touchesSaved,
   sentence: (data) => say`The server let go of the chart ${name(data.name)}`,
@@ -150,7 +151,7 @@ export const chartDeleted = defineEvent({
 export const chartDeleteFailed = defineEvent({
   type: 'chart.delete_failed',
   class: 'remote',
-  schema: z.object({ chartId: z.number(), message: z.string() }),
+  schema: () => z.object({ chartId: z.number(), message: z.string() }),
   public: ['chartId'],
   touches: touchesSaved,
   sentence: (data) => say`The chart could not be deleted: ${data.message}`,
@@ -160,15 +161,16 @@ export const chartDeleteFailed = defineEvent({
 export const chartQueryRequested = defineEvent({
   type: 'chart.query_requested',
   class: 'intent',
-  schema: z.object({
-    key: z.string(),
-    datasetId: z.number(),
-    formData: FormData,
-    queries: z.string(),
-    /** `full`, `samples` or `query`. */
-    resultType: z.string(),
-    force: z.boolean(),
-  }),
+  schema: () =>
+    z.object({
+      key: z.string(),
+      datasetId: z.number(),
+      formData: FormData,
+      queries: z.string(),
+      /** `full`, `samples` or `query`. */
+      resultType: z.string(),
+      force: z.boolean(),
+    }),
   public: ['datasetId', 'resultType', 'force'],
   ids: ['key'],
   touches: touchesChart,
@@ -179,7 +181,7 @@ export const chartQueryRequested = defineEvent({
 export const chartQuerySucceeded = defineEvent({
   type: 'chart.query_succeeded',
   class: 'remote',
-  schema: z.object({ key: z.string(), answers: z.readonly(z.array(ChartAnswer)) }),
+  schema: () => z.object({ key: z.string(), answers: z.readonly(z.array(ChartAnswer)) }),
   public: [
     'answers[].rows',
     'answers[].sqlRows',
@@ -196,15 +198,16 @@ export const chartQuerySucceeded = defineEvent({
 export const chartQueryFailed = defineEvent({
   type: 'chart.query_failed',
   class: 'remote',
-  schema: z.object({
-    key: z.string(),
-    message: z.string(),
-    stackTrace: nullableText,
-    /** One of `B8.08`. */
-    errorType: z.optional(nullableText),
-    /** Where access can be asked for. */
-    link: z.optional(nullableText),
-  }),
+  schema: () =>
+    z.object({
+      key: z.string(),
+      message: z.string(),
+      stackTrace: nullableText,
+      /** One of `B8.08`. */
+      errorType: z.optional(nullableText),
+      /** Where access can be asked for. */
+      link: z.optional(nullableText),
+    }),
   public: ['errorType'],
   ids: ['key'],
   touches: touchesChart,
@@ -215,7 +218,7 @@ export const chartQueryFailed = defineEvent({
 export const chartQueryStopped = defineEvent({
   type: 'chart.query_stopped',
   settles: true,
-  schema: z.object({ key: z.string() }),
+  schema: () => z.object({ key: z.string() }),
   ids: ['key'],
   touches: touchesChart,
   sentence: () => say`Stopped updating a chart`,
@@ -224,7 +227,7 @@ export const chartQueryStopped = defineEvent({
 /** It is drawn (`B4.05`). */
 export const chartRendered = defineEvent({
   type: 'chart.rendered',
-  schema: z.object({ key: z.string() }),
+  schema: () => z.object({ key: z.string() }),
   ids: ['key'],
   touches: touchesChart,
   sentence: () => say`A chart was drawn`,
@@ -233,7 +236,7 @@ export const chartRendered = defineEvent({
 /** It could not be drawn (`B4.06`). */
 export const chartRenderFailed = defineEvent({
   type: 'chart.render_failed',
-  schema: z.object({ key: z.string(), message: z.string(), stackTrace: nullableText }),
+  schema: () => z.object({ key: z.string(), message: z.string(), stackTrace: nullableText }),
   ids: ['key'],
   touches: touchesChart,
   sentence: (data) => say`A chart could not be drawn: ${data.message}`,
@@ -242,14 +245,14 @@ export const chartRenderFailed = defineEvent({
 /** Datasets were read anew: charts that failed over them may be asked for again (`B4.09`). */
 export const chartDatasourcesReset = defineEvent({
   type: 'chart.datasources_reset',
-  schema: z.object({}),
+  schema: () => z.object({}),
   sentence: () => say`Read the datasets of the charts anew`,
 })
 
 /** `B4.10` */
 export const chartRemoved = defineEvent({
   type: 'chart.removed',
-  schema: z.object({ key: z.string() }),
+  schema: () => z.object({ key: z.string() }),
   ids: ['key'],
   touches: touchesChart,
   sentence: () => say`Put a chart away`,
@@ -258,7 +261,7 @@ export const chartRemoved = defineEvent({
 /** `B4.11` */
 export const chartRekeyed = defineEvent({
   type: 'chart.rekeyed',
-  schema: z.object({ key: z.string(), newKey: z.string() }),
+  schema: () => z.object({ key: z.string(), newKey: z.string() }),
   ids: ['key', 'newKey'],
   touches: (data) => [`chart/${data.key}`, `chart/${data.newKey}`],
   sentence: () => say`A chart goes by another key`,

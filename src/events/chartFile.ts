@@ -13,13 +13,14 @@ const touches = (data: { readonly key: string }) => [`chart/${data.key}`]
 export const chartFileRequested = defineEvent({
   type: 'chart.file_requested',
   class: 'intent',
-  schema: z.object({
-    key: z.string(),
-    title: z.string(),
-    datasetId: z.number(),
-    queries: z.string(),
-    format: ChartFileFormat,
-  }),
+  schema: () =>
+    z.object({
+      key: z.string(),
+      title: z.string(),
+      datasetId: z.number(),
+      queries: z.string(),
+      format: ChartFileFormat,
+    }),
   public: ['datasetId', 'format'],
   ids: ['key'],
   touches,
@@ -29,7 +30,7 @@ export const chartFileRequested = defineEvent({
 export const chartFileSaved = defineEvent({
   type: 'chart.file_saved',
   class: 'remote',
-  schema: z.object({ key: z.string(), fileName: z.string(), bytes: z.number() }),
+  schema: () => z.object({ key: z.string(), fileName: z.string(), bytes: z.number() }),
   public: ['bytes'],
   ids: ['key'],
   touches,
@@ -39,7 +40,7 @@ export const chartFileSaved = defineEvent({
 export const chartFileFailed = defineEvent({
   type: 'chart.file_failed',
   class: 'remote',
-  schema: z.object({ key: z.string(), message: z.string() }),
+  schema: () => z.object({ key: z.string(), message: z.string() }),
   ids: ['key'],
   touches,
   sentence: (data) => say`The rows of a chart could not be saved: ${data.message}`,

@@ -26,7 +26,7 @@ const touches = (data: { readonly chartId: number }) => ['chart/list', `chart/sl
 export const chartPropertiesRequested = defineEvent({
   type: 'chart.properties_requested',
   class: 'intent',
-  schema: z.object({ chartId }),
+  schema: () => z.object({ chartId }),
   public: ['chartId'],
   touches,
   sentence: () => say`Asked for the properties of a chart`,
@@ -36,7 +36,7 @@ export const chartPropertiesRequested = defineEvent({
 export const chartPropertiesRead = defineEvent({
   type: 'chart.properties_read',
   class: 'remote',
-  schema: z.object({ chartId, properties: ChartProperties, tags: choices, dashboards: choices }),
+  schema: () => z.object({ chartId, properties: ChartProperties, tags: choices, dashboards: choices }),
   public: ['chartId', 'dashboards[].id', ...shown('properties')],
   touches,
   sentence: (data) => say`Got the properties of the chart ${name(data.properties.name)}`,
@@ -45,7 +45,7 @@ export const chartPropertiesRead = defineEvent({
 export const chartPropertiesReadFailed = defineEvent({
   type: 'chart.properties_read_failed',
   class: 'remote',
-  schema: z.object({ chartId, message: z.string() }),
+  schema: () => z.object({ chartId, message: z.string() }),
   public: ['chartId'],
   touches,
   sentence: (data) => say`The properties of a chart could not be read: ${data.message}`,
@@ -56,7 +56,7 @@ export const chartPropertiesSet = defineEvent({
   type: 'chart.properties_set',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ chartId, properties: ChartProperties, was: ChartProperties }),
+  schema: () => z.object({ chartId, properties: ChartProperties, was: ChartProperties }),
   public: ['chartId', ...shown('properties', 'was')],
   touches,
   sentence: (data) => say`Changed the properties of the chart ${name(data.properties.name)}`,
@@ -73,7 +73,7 @@ export const chartPropertiesStored = defineEvent({
   type: 'chart.properties_stored',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ chartId, properties: ChartProperties }),
+  schema: () => z.object({ chartId, properties: ChartProperties }),
   public: ['chartId', ...shown('properties')],
   touches,
   sentence: (data) => say`The server keeps the properties of the chart ${name(data.properties.name)}`,
@@ -82,7 +82,7 @@ export const chartPropertiesStored = defineEvent({
 export const chartPropertiesFailed = defineEvent({
   type: 'chart.properties_failed',
   class: 'remote',
-  schema: z.object({ chartId, message: z.string() }),
+  schema: () => z.object({ chartId, message: z.string() }),
   public: ['chartId'],
   touches,
   sentence: (data) => say`The properties of a chart could not be kept: ${data.message}`,

@@ -77,7 +77,7 @@ const message = z.string()
 export const dashboardOpenRequested = defineEvent({
   type: 'dashboard.open_requested',
   class: 'intent',
-  schema: z.object({ key: z.string(), idOrSlug: nullableText, permalink: nullableText }),
+  schema: () => z.object({ key: z.string(), idOrSlug: nullableText, permalink: nullableText }),
   ids: ['key', 'idOrSlug', 'permalink'],
   sentence: () => say`Opened a dashboard`,
 })
@@ -86,21 +86,22 @@ export const dashboardOpenRequested = defineEvent({
 export const dashboardOpened = defineEvent({
   type: 'dashboard.opened',
   class: 'remote',
-  schema: z.object({
-    key: z.string(),
-    dashboardId,
-    ...DashboardContent.shape,
-    published: z.boolean(),
-    tags: z.optional(z.readonly(z.array(Choice))),
-    repairs: z.readonly(z.array(z.object({ kind: z.string(), id: z.string() }))),
-    charts: z.readonly(z.array(DashboardChart)),
-    datasets: z.readonly(z.array(ExploreDataset)),
-    changedOn: nullableText,
-    changedBy: z.string(),
-    lastModified: z.number(),
-    revision: Revision,
-    link: z.nullable(DashboardLink),
-  }),
+  schema: () =>
+    z.object({
+      key: z.string(),
+      dashboardId,
+      ...DashboardContent.shape,
+      published: z.boolean(),
+      tags: z.optional(z.readonly(z.array(Choice))),
+      repairs: z.readonly(z.array(z.object({ kind: z.string(), id: z.string() }))),
+      charts: z.readonly(z.array(DashboardChart)),
+      datasets: z.readonly(z.array(ExploreDataset)),
+      changedOn: nullableText,
+      changedBy: z.string(),
+      lastModified: z.number(),
+      revision: Revision,
+      link: z.nullable(DashboardLink),
+    }),
   public: ['dashboardId', 'published', 'changedOn', 'lastModified', 'revision'],
   ids: ['key'],
   touches,
@@ -110,7 +111,7 @@ export const dashboardOpened = defineEvent({
 export const dashboardOpenFailed = defineEvent({
   type: 'dashboard.open_failed',
   class: 'remote',
-  schema: z.object({ key: z.string(), message, status: nullableNumber }),
+  schema: () => z.object({ key: z.string(), message, status: nullableNumber }),
   public: ['status'],
   ids: ['key'],
   sentence: (data) => say`The dashboard could not be opened: ${data.message}`,
@@ -119,7 +120,7 @@ export const dashboardOpenFailed = defineEvent({
 /** `B4.21` */
 export const dashboardEditSet = defineEvent({
   type: 'dashboard.edit_set',
-  schema: z.object({ dashboardId, edit: z.boolean() }),
+  schema: () => z.object({ dashboardId, edit: z.boolean() }),
   public: ['dashboardId', 'edit'],
   touches,
   sentence: (data) => (data.edit ? say`Began to edit the dashboard` : say`Left the editing of the dashboard`),
@@ -128,7 +129,7 @@ export const dashboardEditSet = defineEvent({
 /** `B4.35` */
 export const dashboardRenamed = defineEvent({
   type: 'dashboard.renamed',
-  schema: z.object({ dashboardId, title: z.string(), was: z.string() }),
+  schema: () => z.object({ dashboardId, title: z.string(), was: z.string() }),
   ...at,
   sentence: (data) => say`Renamed ${name(data.was)} to ${name(data.title)}`,
   inverse: {
@@ -139,7 +140,7 @@ export const dashboardRenamed = defineEvent({
 
 export const dashboardPropertiesSet = defineEvent({
   type: 'dashboard.properties_set',
-  schema: z.object({ dashboardId, properties: DashboardProperties, was: DashboardProperties }),
+  schema: () => z.object({ dashboardId, properties: DashboardProperties, was: DashboardProperties }),
   ...at,
   sentence: () => say`Changed the properties of the dashboard`,
   inverse: {
@@ -154,7 +155,7 @@ export const dashboardPropertiesSet = defineEvent({
 /** All steps that undo keeps are used (`B4.37`); `exceeded` when one has been lost. */
 export const dashboardUndoFull = defineEvent({
   type: 'dashboard.undo_full',
-  schema: z.object({ dashboardId, slots: z.number(), exceeded: z.boolean() }),
+  schema: () => z.object({ dashboardId, slots: z.number(), exceeded: z.boolean() }),
   public: ['dashboardId', 'slots', 'exceeded'],
   touches,
   sentence: (data) => say`Used all ${data.slots} steps that undo keeps`,
@@ -165,7 +166,7 @@ export const dashboardSaveRequested = defineEvent({
   type: 'dashboard.save_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ dashboardId, ...DashboardContent.shape, lastModified: z.number(), over: z.boolean() }),
+  schema: () => z.object({ dashboardId, ...DashboardContent.shape, lastModified: z.number(), over: z.boolean() }),
   public: ['dashboardId', 'lastModified', 'over'],
   touches,
   sentence: (data) => say`Saved the dashboard ${name(data.title)}`,
@@ -175,16 +176,17 @@ export const dashboardSaved = defineEvent({
   type: 'dashboard.saved',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({
-    dashboardId,
-    lastModified: z.number(),
-    revision: Revision,
-    slug: nullableText,
-    /** Where others had changed it meanwhile: what was written, and that with what was edited since. */
-    merged: z.optional(
-      z.object({ written: DashboardContent, now: DashboardContent, theirs: Theirs, changedBy: z.string() }),
-    ),
-  }),
+  schema: () =>
+    z.object({
+      dashboardId,
+      lastModified: z.number(),
+      revision: Revision,
+      slug: nullableText,
+      /** Where others had changed it meanwhile: what was written, and that with what was edited since. */
+      merged: z.optional(
+        z.object({ written: DashboardContent, now: DashboardContent, theirs: Theirs, changedBy: z.string() }),
+      ),
+    }),
   public: ['dashboardId', 'lastModified', 'revision'],
   touches,
   sentence: (data) =>
@@ -196,7 +198,7 @@ export const dashboardSaved = defineEvent({
 export const dashboardSaveFailed = defineEvent({
   type: 'dashboard.save_failed',
   class: 'remote',
-  schema: z.object({ dashboardId, message, status: nullableNumber }),
+  schema: () => z.object({ dashboardId, message, status: nullableNumber }),
   public: ['dashboardId', 'status'],
   touches,
   sentence: (data) => say`The dashboard could not be saved: ${data.message}`,
@@ -208,13 +210,14 @@ export type DashboardDifference = z.infer<typeof DashboardDifference>
 export const dashboardSaveConflicted = defineEvent({
   type: 'dashboard.save_conflicted',
   class: 'remote',
-  schema: z.object({
-    dashboardId,
-    differences: z.readonly(z.array(DashboardDifference)),
-    changedBy: z.string(),
-    changedOn: nullableText,
-    theirs: z.optional(Theirs),
-  }),
+  schema: () =>
+    z.object({
+      dashboardId,
+      differences: z.readonly(z.array(DashboardDifference)),
+      changedBy: z.string(),
+      changedOn: nullableText,
+      theirs: z.optional(Theirs),
+    }),
   public: ['dashboardId', 'changedOn'],
   touches,
   sentence: (data) => say`The dashboard was changed by ${name(data.changedBy)} meanwhile`,
@@ -222,7 +225,7 @@ export const dashboardSaveConflicted = defineEvent({
 
 export const dashboardConflictPutOff = defineEvent({
   type: 'dashboard.conflict_put_off',
-  schema: z.object({ dashboardId }),
+  schema: () => z.object({ dashboardId }),
   ...at,
   sentence: () => say`Did not overwrite the dashboard`,
 })
@@ -232,7 +235,7 @@ export const dashboardMetadataRequested = defineEvent({
   type: 'dashboard.metadata_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ dashboardId, changes: unknowns }),
+  schema: () => z.object({ dashboardId, changes: unknowns }),
   ...at,
   sentence: () => say`Changed the settings of the dashboard`,
 })
@@ -240,7 +243,7 @@ export const dashboardMetadataRequested = defineEvent({
 export const dashboardMetadataSaved = defineEvent({
   type: 'dashboard.metadata_saved',
   class: 'remote',
-  schema: z.object({ dashboardId, changes: unknowns, lastModified: z.number(), revision: Revision }),
+  schema: () => z.object({ dashboardId, changes: unknowns, lastModified: z.number(), revision: Revision }),
   public: ['dashboardId', 'lastModified', 'revision'],
   touches,
   sentence: () => say`The server keeps the settings of the dashboard`,
@@ -249,7 +252,7 @@ export const dashboardMetadataSaved = defineEvent({
 export const dashboardMetadataFailed = defineEvent({
   type: 'dashboard.metadata_failed',
   class: 'remote',
-  schema: z.object({ dashboardId, message }),
+  schema: () => z.object({ dashboardId, message }),
   ...at,
   sentence: (data) => say`The settings of the dashboard could not be saved: ${data.message}`,
 })
@@ -258,7 +261,7 @@ export const dashboardMetadataFailed = defineEvent({
 export const dashboardPublishRequested = defineEvent({
   type: 'dashboard.publish_requested',
   class: 'intent',
-  schema: z.object({ dashboardId, published: z.boolean() }),
+  schema: () => z.object({ dashboardId, published: z.boolean() }),
   public: ['dashboardId', 'published'],
   touches,
   sentence: (data) => (data.published ? say`Published the dashboard` : say`Made the dashboard a draft`),
@@ -267,7 +270,7 @@ export const dashboardPublishRequested = defineEvent({
 export const dashboardPublished = defineEvent({
   type: 'dashboard.published',
   class: 'remote',
-  schema: z.object({ dashboardId, published: z.boolean(), lastModified: z.number(), revision: Revision }),
+  schema: () => z.object({ dashboardId, published: z.boolean(), lastModified: z.number(), revision: Revision }),
   public: ['dashboardId', 'published', 'lastModified', 'revision'],
   touches,
   sentence: (data) => (data.published ? say`The dashboard is published` : say`The dashboard is a draft`),
@@ -276,7 +279,7 @@ export const dashboardPublished = defineEvent({
 export const dashboardPublishFailed = defineEvent({
   type: 'dashboard.publish_failed',
   class: 'remote',
-  schema: z.object({ dashboardId, published: z.boolean(), message }),
+  schema: () => z.object({ dashboardId, published: z.boolean(), message }),
   public: ['dashboardId', 'published'],
   touches,
   sentence: (data) => say`It could not be published or hidden: ${data.message}`,
@@ -286,11 +289,12 @@ export const dashboardPublishFailed = defineEvent({
 export const dashboardLinkRequested = defineEvent({
   type: 'dashboard.link_requested',
   class: 'intent',
-  schema: z.object({
-    dashboardId,
-    ...DashboardLink.shape,
-    urlParams: z.readonly(z.array(z.readonly(z.array(z.string())))),
-  }),
+  schema: () =>
+    z.object({
+      dashboardId,
+      ...DashboardLink.shape,
+      urlParams: z.readonly(z.array(z.readonly(z.array(z.string())))),
+    }),
   ...at,
   sentence: () => say`Asked for a link to the dashboard`,
 })
@@ -298,7 +302,7 @@ export const dashboardLinkRequested = defineEvent({
 export const dashboardLinked = defineEvent({
   type: 'dashboard.linked',
   class: 'remote',
-  schema: z.object({ dashboardId, url: z.string() }),
+  schema: () => z.object({ dashboardId, url: z.string() }),
   ...at,
   sentence: () => say`Got a link to the dashboard`,
 })
@@ -306,7 +310,7 @@ export const dashboardLinked = defineEvent({
 export const dashboardLinkFailed = defineEvent({
   type: 'dashboard.link_failed',
   class: 'remote',
-  schema: z.object({ dashboardId, message }),
+  schema: () => z.object({ dashboardId, message }),
   ...at,
   sentence: (data) => say`The link could not be made: ${data.message}`,
 })

@@ -12,7 +12,7 @@ const secrets = z.optional(z.readonly(z.array(z.object({ name: z.string(), handl
 export const dashboardImportRequested = defineEvent({
   type: 'dashboard.import_requested',
   class: 'intent',
-  schema: z.object({ importId: z.string(), fileName: z.string(), overwrite: z.boolean(), secrets }),
+  schema: () => z.object({ importId: z.string(), fileName: z.string(), overwrite: z.boolean(), secrets }),
   public: ['overwrite'],
   ids: ['importId', 'secrets[].name', 'secrets[].handle'],
   touches,
@@ -25,7 +25,7 @@ export const dashboardImportRequested = defineEvent({
 export const dashboardImported = defineEvent({
   type: 'dashboard.imported',
   class: 'remote',
-  schema: z.object({ importId: z.string() }),
+  schema: () => z.object({ importId: z.string() }),
   ids: ['importId'],
   touches,
   sentence: () => say`The dashboards of the file are there`,
@@ -38,13 +38,14 @@ export const dashboardImported = defineEvent({
 export const dashboardImportFailed = defineEvent({
   type: 'dashboard.import_failed',
   class: 'remote',
-  schema: z.object({
-    importId: z.string(),
-    message: z.string(),
-    exists: z.boolean(),
-    wrong: z.readonly(z.array(z.object({ path: z.string(), text: z.string() }))),
-    passwords: z.optional(z.readonly(z.array(z.string()))),
-  }),
+  schema: () =>
+    z.object({
+      importId: z.string(),
+      message: z.string(),
+      exists: z.boolean(),
+      wrong: z.readonly(z.array(z.object({ path: z.string(), text: z.string() }))),
+      passwords: z.optional(z.readonly(z.array(z.string()))),
+    }),
   public: ['exists'],
   ids: ['importId'],
   touches,

@@ -39,7 +39,7 @@ const one = { dashboardId: z.number() }
 export const dashboardListRequested = defineEvent({
   type: 'dashboard.list_requested',
   class: 'intent',
-  schema: z.object(DashboardQuery.shape),
+  schema: () => z.object(DashboardQuery.shape),
   public: ['owner', 'status', 'favorites', 'tag'],
   touches: touchesList,
   sentence: () => say`Asked for the dashboards`,
@@ -48,11 +48,12 @@ export const dashboardListRequested = defineEvent({
 export const dashboardListed = defineEvent({
   type: 'dashboard.listed',
   class: 'remote',
-  schema: z.object({
-    dashboards: z.readonly(z.array(DashboardSummary)),
-    favorites: z.readonly(z.array(z.number())),
-    count: z.number(),
-  }),
+  schema: () =>
+    z.object({
+      dashboards: z.readonly(z.array(DashboardSummary)),
+      favorites: z.readonly(z.array(z.number())),
+      count: z.number(),
+    }),
   public: ['count', 'favorites[]', 'dashboards[].id', 'dashboards[].published', 'dashboards[].changedOn'],
   touches: touchesList,
   sentence: (data) => say`Got ${data.count} ${data.count === 1 ? 'dashboard' : 'dashboards'}`,
@@ -61,7 +62,7 @@ export const dashboardListed = defineEvent({
 export const dashboardListFailed = defineEvent({
   type: 'dashboard.list_failed',
   class: 'remote',
-  schema: z.object({ message }),
+  schema: () => z.object({ message }),
   touches: touchesList,
   sentence: (data) => say`The dashboards could not be read: ${data.message}`,
 })
@@ -71,7 +72,7 @@ export const dashboardCreateRequested = defineEvent({
   type: 'dashboard.create_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ title: z.string() }),
+  schema: () => z.object({ title: z.string() }),
   touches: touchesList,
   sentence: (data) => say`Made the dashboard ${name(data.title)}`,
 })
@@ -81,7 +82,7 @@ export const dashboardCopyRequested = defineEvent({
   type: 'dashboard.copy_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ ...one, title: z.string(), charts: z.boolean(), css: z.string(), metadata: z.string() }),
+  schema: () => z.object({ ...one, title: z.string(), charts: z.boolean(), css: z.string(), metadata: z.string() }),
   public: ['dashboardId', 'charts'],
   touches: touchesOne,
   sentence: (data) => say`Copied a dashboard as ${name(data.title)}`,
@@ -92,7 +93,7 @@ export const dashboardCreated = defineEvent({
   type: 'dashboard.created',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ ...one, title: z.string() }),
+  schema: () => z.object({ ...one, title: z.string() }),
   public: ['dashboardId'],
   touches: touchesOne,
   sentence: (data) => say`The server keeps the dashboard ${name(data.title)}`,
@@ -101,12 +102,12 @@ export const dashboardCreated = defineEvent({
 export const dashboardCreateFailed = defineEvent({
   type: 'dashboard.create_failed',
   class: 'remote',
-  schema: z.object({ message }),
+  schema: () => z.object({ message }),
   touches: touchesList,
   sentence: (data) => say`The dashboard could not be made: ${data.message}`,
 })
 
-const deletion = { schema: z.object({ ...one, title: z.string() }), public: ['dashboardId'], touches: touchesOne }
+const deletion = { schema: () => z.object({ ...one, title: z.string() }), public: ['dashboardId'], touches: touchesOne }
 
 /** Someone deleted a dashboard. The server is told when nobody took it back for a while. */
 export const dashboardDeleteRequested = defineEvent({
@@ -137,7 +138,7 @@ export const dashboardDeleted = defineEvent({
 export const dashboardDeleteFailed = defineEvent({
   type: 'dashboard.delete_failed',
   class: 'remote',
-  schema: z.object({ ...one, message }),
+  schema: () => z.object({ ...one, message }),
   public: ['dashboardId'],
   touches: touchesOne,
   sentence: (data) => say`The dashboard could not be deleted: ${data.message}`,
@@ -147,7 +148,7 @@ export const dashboardDeleteFailed = defineEvent({
 export const dashboardFavoriteRequested = defineEvent({
   type: 'dashboard.favorite_requested',
   class: 'intent',
-  schema: z.object({ ...one, favorite: z.boolean() }),
+  schema: () => z.object({ ...one, favorite: z.boolean() }),
   public: ['dashboardId', 'favorite'],
   touches: touchesOne,
   sentence: (data) => (data.favorite ? say`Made a dashboard a favourite` : say`Took a dashboard from the favourites`),
@@ -156,7 +157,7 @@ export const dashboardFavoriteRequested = defineEvent({
 export const dashboardFavored = defineEvent({
   type: 'dashboard.favored',
   class: 'remote',
-  schema: z.object({ ...one, favorite: z.boolean() }),
+  schema: () => z.object({ ...one, favorite: z.boolean() }),
   public: ['dashboardId', 'favorite'],
   touches: touchesOne,
   sentence: (data) => (data.favorite ? say`The dashboard is a favourite` : say`The dashboard is no favourite`),
@@ -166,7 +167,7 @@ export const dashboardFavored = defineEvent({
 export const dashboardFavoriteFailed = defineEvent({
   type: 'dashboard.favorite_failed',
   class: 'remote',
-  schema: z.object({ ...one, favorite: z.boolean(), message }),
+  schema: () => z.object({ ...one, favorite: z.boolean(), message }),
   public: ['dashboardId', 'favorite'],
   touches: touchesOne,
   sentence: (data) => say`The favourite could not be kept: ${data.message}`,
@@ -177,7 +178,7 @@ export const dashboardFavoriteUnknown = defineEvent({
   type: 'dashboard.favorite_unknown',
   class: 'remote',
   settles: false,
-  schema: z.object({ ...one, message }),
+  schema: () => z.object({ ...one, message }),
   public: ['dashboardId'],
   touches: touchesOne,
   sentence: (data) => say`Whether it is a favourite could not be read: ${data.message}`,

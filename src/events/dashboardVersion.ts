@@ -35,7 +35,7 @@ export type DashboardVersion = z.infer<typeof DashboardVersion>
 export const dashboardVersionsRequested = defineEvent({
   type: 'dashboard.versions_requested',
   class: 'intent',
-  schema: z.object({ dashboardId }),
+  schema: () => z.object({ dashboardId }),
   ...at,
   sentence: () => say`Asked for the versions of the dashboard`,
 })
@@ -43,7 +43,7 @@ export const dashboardVersionsRequested = defineEvent({
 export const dashboardVersionsListed = defineEvent({
   type: 'dashboard.versions_listed',
   class: 'remote',
-  schema: z.object({ dashboardId, versions: z.readonly(z.array(DashboardVersion)) }),
+  schema: () => z.object({ dashboardId, versions: z.readonly(z.array(DashboardVersion)) }),
   ...at,
   sentence: (data) => say`Got ${data.versions.length} versions of the dashboard`,
 })
@@ -51,7 +51,7 @@ export const dashboardVersionsListed = defineEvent({
 export const dashboardVersionsFailed = defineEvent({
   type: 'dashboard.versions_failed',
   class: 'remote',
-  schema: z.object({ dashboardId, message }),
+  schema: () => z.object({ dashboardId, message }),
   ...at,
   sentence: (data) => say`The versions of the dashboard could not be read: ${data.message}`,
 })
@@ -59,7 +59,7 @@ export const dashboardVersionsFailed = defineEvent({
 export const dashboardVersionRequested = defineEvent({
   type: 'dashboard.version_requested',
   class: 'intent',
-  schema: z.object({ dashboardId, number }),
+  schema: () => z.object({ dashboardId, number }),
   public: ['dashboardId', 'number'],
   touches,
   sentence: (data) => say`Looked at version ${data.number} of the dashboard`,
@@ -68,7 +68,7 @@ export const dashboardVersionRequested = defineEvent({
 export const dashboardVersionLoaded = defineEvent({
   type: 'dashboard.version_loaded',
   class: 'remote',
-  schema: z.object({ dashboardId, number, content: DashboardContent }),
+  schema: () => z.object({ dashboardId, number, content: DashboardContent }),
   public: ['dashboardId', 'number'],
   touches,
   sentence: (data) => say`Got version ${data.number} of the dashboard`,
@@ -77,7 +77,7 @@ export const dashboardVersionLoaded = defineEvent({
 export const dashboardVersionFailed = defineEvent({
   type: 'dashboard.version_failed',
   class: 'remote',
-  schema: z.object({ dashboardId, number, message }),
+  schema: () => z.object({ dashboardId, number, message }),
   public: ['dashboardId', 'number'],
   touches,
   sentence: (data) => say`Version ${data.number} could not be read: ${data.message}`,
@@ -86,7 +86,7 @@ export const dashboardVersionFailed = defineEvent({
 /** What of a version came back; `part` is empty for all of it. The steps that did it stand beside this. */
 export const dashboardVersionRestored = defineEvent({
   type: 'dashboard.version_restored',
-  schema: z.object({ dashboardId, number, part: z.string() }),
+  schema: () => z.object({ dashboardId, number, part: z.string() }),
   public: ['dashboardId', 'number'],
   touches,
   sentence: (data) =>
@@ -99,12 +99,13 @@ export const dashboardVersionRestored = defineEvent({
 export const dashboardMerged = defineEvent({
   type: 'dashboard.merged',
   durability: 'prompt',
-  schema: z.object({
-    dashboardId,
-    theirs: Theirs,
-    changedBy: z.string(),
-    choices: z.readonly(z.record(z.string(), z.enum(['mine', 'theirs']))),
-  }),
+  schema: () =>
+    z.object({
+      dashboardId,
+      theirs: Theirs,
+      changedBy: z.string(),
+      choices: z.readonly(z.record(z.string(), z.enum(['mine', 'theirs']))),
+    }),
   ...at,
   public: [...at.public, 'choices.*'],
   sentence: ({ changedBy, choices }) => {

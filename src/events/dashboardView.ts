@@ -16,12 +16,13 @@ const at = { public: ['dashboardId'], touches }
 export const dashboardRefreshRequested = defineEvent({
   type: 'dashboard.refresh_requested',
   class: 'intent',
-  schema: z.object({
-    dashboardId,
-    chartIds: z.readonly(z.array(z.number())),
-    /** ms between one chart and the next; 0 asks for all at once (`B4.48`). */
-    delay: z.number(),
-  }),
+  schema: () =>
+    z.object({
+      dashboardId,
+      chartIds: z.readonly(z.array(z.number())),
+      /** ms between one chart and the next; 0 asks for all at once (`B4.48`). */
+      delay: z.number(),
+    }),
   public: ['dashboardId', 'chartIds[]', 'delay'],
   touches,
   sentence: () => say`Refreshed the dashboard`,
@@ -32,7 +33,7 @@ export const dashboardRefreshDue = defineEvent({
   type: 'dashboard.refresh_due',
   class: 'remote',
   settles: false,
-  schema: z.object({ dashboardId, chartIds: z.readonly(z.array(z.number())) }),
+  schema: () => z.object({ dashboardId, chartIds: z.readonly(z.array(z.number())) }),
   public: ['dashboardId', 'chartIds[]'],
   touches,
   sentence: () => say`Refreshed charts`,
@@ -41,7 +42,7 @@ export const dashboardRefreshDue = defineEvent({
 export const dashboardRefreshed = defineEvent({
   type: 'dashboard.refreshed',
   class: 'remote',
-  schema: z.object({ dashboardId }),
+  schema: () => z.object({ dashboardId }),
   ...at,
   sentence: () => say`All charts have been refreshed`,
 })
@@ -50,7 +51,7 @@ export const dashboardRefreshed = defineEvent({
 export const dashboardFrequencySet = defineEvent({
   type: 'dashboard.frequency_set',
   scope: 'window',
-  schema: z.object({ dashboardId, seconds: z.number() }),
+  schema: () => z.object({ dashboardId, seconds: z.number() }),
   public: ['dashboardId', 'seconds'],
   touches,
   sentence: (data) =>
@@ -61,7 +62,7 @@ export const dashboardFrequencySet = defineEvent({
 export const dashboardTabActivated = defineEvent({
   type: 'dashboard.tab_activated',
   scope: 'window',
-  schema: z.object({ dashboardId, tabsId: z.string(), tabId: z.string() }),
+  schema: () => z.object({ dashboardId, tabsId: z.string(), tabId: z.string() }),
   public: ['dashboardId'],
   ids: ['tabsId', 'tabId'],
   touches,
@@ -72,7 +73,7 @@ export const dashboardTabActivated = defineEvent({
 export const dashboardFullSizeSet = defineEvent({
   type: 'dashboard.full_size_set',
   scope: 'window',
-  schema: z.object({ dashboardId, chartId: nullableNumber }),
+  schema: () => z.object({ dashboardId, chartId: nullableNumber }),
   public: ['dashboardId', 'chartId'],
   touches,
   sentence: (data) => (data.chartId === null ? say`Left the full screen` : say`Showed a chart on the full screen`),
@@ -82,7 +83,7 @@ export const dashboardFullSizeSet = defineEvent({
 export const dashboardFilterFieldFocused = defineEvent({
   type: 'dashboard.filter_field_focused',
   scope: 'window',
-  schema: z.object({ dashboardId, chartId: nullableNumber, column: nullableText }),
+  schema: () => z.object({ dashboardId, chartId: nullableNumber, column: nullableText }),
   public: ['dashboardId', 'chartId'],
   touches,
   sentence: (data) => (data.column === null ? say`Looked away from a filter` : say`Looked at a filter`),
@@ -92,7 +93,7 @@ export const dashboardFilterFieldFocused = defineEvent({
 export const dashboardChartRequested = defineEvent({
   type: 'dashboard.chart_requested',
   class: 'intent',
-  schema: z.object({ dashboardId, chartId: z.number() }),
+  schema: () => z.object({ dashboardId, chartId: z.number() }),
   public: ['dashboardId', 'chartId'],
   touches,
   sentence: () => say`Asked for a chart of the dashboard`,
@@ -101,7 +102,7 @@ export const dashboardChartRequested = defineEvent({
 export const dashboardChartLoaded = defineEvent({
   type: 'dashboard.chart_loaded',
   class: 'remote',
-  schema: z.object({ dashboardId, chart: DashboardChart, dataset: z.nullable(ExploreDataset) }),
+  schema: () => z.object({ dashboardId, chart: DashboardChart, dataset: z.nullable(ExploreDataset) }),
   ...at,
   sentence: (data) => say`Got the chart ${name(data.chart.name)}`,
 })
@@ -110,7 +111,7 @@ export const dashboardChartLoaded = defineEvent({
 export const dashboardChartFailed = defineEvent({
   type: 'dashboard.chart_failed',
   class: 'remote',
-  schema: z.object({ dashboardId, chartId: z.number(), message }),
+  schema: () => z.object({ dashboardId, chartId: z.number(), message }),
   public: ['dashboardId', 'chartId'],
   touches,
   sentence: (data) => say`The chart could not be had: ${data.message}`,

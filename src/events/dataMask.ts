@@ -37,7 +37,7 @@ const back = <Data extends { readonly steps: readonly MaskStep[] }>(data: Data):
 /** Someone chose a value in the bar; charts hear of it when it is applied. */
 export const maskSelected = defineEvent({
   type: 'dataMask.selected',
-  schema: z.object({ dashboardId, id: z.string(), name: z.string(), label: nullableText, mask: nullableText }),
+  schema: () => z.object({ dashboardId, id: z.string(), name: z.string(), label: nullableText, mask: nullableText }),
   public: ['dashboardId'],
   ids: ['id'],
   touches,
@@ -53,7 +53,7 @@ export type MaskCause = z.infer<typeof MaskCause>
 /** Values hold for the charts now. */
 export const masksApplied = defineEvent({
   type: 'dataMask.applied',
-  schema: z.object({ dashboardId, how: MaskCause, steps: Steps }),
+  schema: () => z.object({ dashboardId, how: MaskCause, steps: Steps }),
   public: ['dashboardId', 'how'],
   ids: ['steps[].id'],
   touches,
@@ -69,7 +69,7 @@ export const masksApplied = defineEvent({
 /** A click on a chart filters others; `id` is that of the chart, as text (B1.05). */
 export const crossFiltered = defineEvent({
   type: 'dataMask.cross_filtered',
-  schema: z.object({ dashboardId, steps: Steps }),
+  schema: () => z.object({ dashboardId, steps: Steps }),
   public: ['dashboardId'],
   ids: ['steps[].id'],
   touches,
@@ -85,11 +85,12 @@ export const crossFiltered = defineEvent({
 /** Values that nobody chose here: an address named them, or a filter took its first. */
 export const masksPreset = defineEvent({
   type: 'dataMask.preset',
-  schema: z.object({
-    dashboardId,
-    from: z.enum(['address', 'first']),
-    masks: z.readonly(z.array(z.object({ id: z.string(), mask: z.string() }))),
-  }),
+  schema: () =>
+    z.object({
+      dashboardId,
+      from: z.enum(['address', 'first']),
+      masks: z.readonly(z.array(z.object({ id: z.string(), mask: z.string() }))),
+    }),
   public: ['dashboardId', 'from'],
   ids: ['masks[].id'],
   touches,
@@ -101,7 +102,7 @@ export const masksPreset = defineEvent({
 export const masksRestoreRequested = defineEvent({
   type: 'dataMask.restore_requested',
   class: 'intent',
-  schema: z.object({ dashboardId, key: z.string() }),
+  schema: () => z.object({ dashboardId, key: z.string() }),
   public: ['dashboardId'],
   ids: ['key'],
   touches,
@@ -111,11 +112,12 @@ export const masksRestoreRequested = defineEvent({
 export const masksRestored = defineEvent({
   type: 'dataMask.restored',
   class: 'remote',
-  schema: z.object({
-    dashboardId,
-    key: z.string(),
-    masks: z.readonly(z.array(z.object({ id: z.string(), mask: z.string() }))),
-  }),
+  schema: () =>
+    z.object({
+      dashboardId,
+      key: z.string(),
+      masks: z.readonly(z.array(z.object({ id: z.string(), mask: z.string() }))),
+    }),
   public: ['dashboardId'],
   ids: ['key', 'masks[].id'],
   touches,
@@ -125,7 +127,7 @@ export const masksRestored = defineEvent({
 export const masksRestoreFailed = defineEvent({
   type: 'dataMask.restore_failed',
   class: 'remote',
-  schema: z.object({ dashboardId, message: z.string() }),
+  schema: () => z.object({ dashboardId, message: z.string() }),
   public: ['dashboardId'],
   touches,
   sentence: (data) => say`The values of filters that the address names could not be read: ${data.message}`,
@@ -135,7 +137,7 @@ export const masksRestoreFailed = defineEvent({
 export const masksKept = defineEvent({
   type: 'dataMask.kept',
   class: 'remote',
-  schema: z.object({ dashboardId, key: z.string() }),
+  schema: () => z.object({ dashboardId, key: z.string() }),
   public: ['dashboardId'],
   ids: ['key'],
   touches,
@@ -145,7 +147,7 @@ export const masksKept = defineEvent({
 export const masksKeepFailed = defineEvent({
   type: 'dataMask.keep_failed',
   class: 'remote',
-  schema: z.object({ dashboardId, message: z.string() }),
+  schema: () => z.object({ dashboardId, message: z.string() }),
   public: ['dashboardId'],
   touches,
   sentence: (data) => say`The server did not keep the values of the filters: ${data.message}`,

@@ -104,14 +104,14 @@ const databaseTopic = (data: { readonly id: number }) => [`database/${data.id}`]
 export const databasesListRequested = defineEvent({
   type: 'databases.list_requested',
   class: 'intent',
-  schema: z.object({}),
+  schema: () => z.object({}),
   sentence: () => say`Asked for the databases and their settings`,
 })
 
 export const databasesListed = defineEvent({
   type: 'databases.listed',
   class: 'remote',
-  schema: z.object({ databases: z.readonly(z.array(DatabaseSummary)) }),
+  schema: () => z.object({ databases: z.readonly(z.array(DatabaseSummary)) }),
   public: ['databases[].id', 'databases[].backend', 'databases[].changedOn', ...switchesAt('databases[].switches')],
   sentence: (data) => say`Got ${data.databases.length} ${data.databases.length === 1 ? 'database' : 'databases'}`,
 })
@@ -119,14 +119,14 @@ export const databasesListed = defineEvent({
 export const databasesEnginesRequested = defineEvent({
   type: 'databases.engines_requested',
   class: 'intent',
-  schema: z.object({}),
+  schema: () => z.object({}),
   sentence: () => say`Asked which engines there are`,
 })
 
 export const databasesEnginesListed = defineEvent({
   type: 'databases.engines_listed',
   class: 'remote',
-  schema: z.object({ engines: z.readonly(z.array(EngineInfo)) }),
+  schema: () => z.object({ engines: z.readonly(z.array(EngineInfo)) }),
   public: [
     'engines[].engine',
     'engines[].name',
@@ -142,11 +142,12 @@ export const databasesEnginesListed = defineEvent({
 export const databasesReadFailed = defineEvent({
   type: 'databases.read_failed',
   class: 'remote',
-  schema: z.object({
-    what: z.enum(['list', 'engines', 'detail', 'uses']),
-    id: z.nullable(z.number()),
-    message: z.string(),
-  }),
+  schema: () =>
+    z.object({
+      what: z.enum(['list', 'engines', 'detail', 'uses']),
+      id: z.nullable(z.number()),
+      message: z.string(),
+    }),
   public: ['what', 'id'],
   sentence: (data) => say`The databases could not be read: ${data.message}`,
 })
@@ -154,7 +155,7 @@ export const databasesReadFailed = defineEvent({
 /** The form of a database was opened, empty of what an earlier try left. */
 export const databasesFormOpened = defineEvent({
   type: 'databases.form_opened',
-  schema: z.object({ form: FormOf }),
+  schema: () => z.object({ form: FormOf }),
   public: ['form'],
   touches: formTopic,
   sentence: (data) => (data.form === null ? say`Began to add a database` : say`Opened the settings of a database`),
@@ -163,7 +164,7 @@ export const databasesFormOpened = defineEvent({
 export const databasesDetailRequested = defineEvent({
   type: 'databases.detail_requested',
   class: 'intent',
-  schema: z.object({ id: z.number() }),
+  schema: () => z.object({ id: z.number() }),
   public: ['id'],
   touches: databaseTopic,
   sentence: (data, names) => say`Asked how ${name(names.database(data.id))} is reached`,
@@ -173,7 +174,7 @@ export const databasesDetailRequested = defineEvent({
 export const databasesDetailLoaded = defineEvent({
   type: 'databases.detail_loaded',
   class: 'remote',
-  schema: z.object({ detail: DatabaseDetail }),
+  schema: () => z.object({ detail: DatabaseDetail }),
   public: ['detail.id', 'detail.engine', ...switchesAt('detail.switches')],
   ids: ['detail.options[].name', 'detail.kept[]'],
   touches: (data) => [`database/${data.detail.id}`],
@@ -183,7 +184,7 @@ export const databasesDetailLoaded = defineEvent({
 export const databasesTestRequested = defineEvent({
   type: 'databases.test_requested',
   class: 'intent',
-  schema: z.object({ form: FormOf, ...connection }),
+  schema: () => z.object({ form: FormOf, ...connection }),
   public: ['form', ...connectionPaths.public],
   ids: connectionPaths.ids,
   touches: formTopic,
@@ -193,7 +194,7 @@ export const databasesTestRequested = defineEvent({
 export const databasesTested = defineEvent({
   type: 'databases.tested',
   class: 'remote',
-  schema: z.object({ form: FormOf }),
+  schema: () => z.object({ form: FormOf }),
   public: ['form'],
   touches: formTopic,
   sentence: () => say`The connection works`,
@@ -202,7 +203,7 @@ export const databasesTested = defineEvent({
 export const databasesTestFailed = defineEvent({
   type: 'databases.test_failed',
   class: 'remote',
-  schema: z.object({ form: FormOf, message: z.string(), fields }),
+  schema: () => z.object({ form: FormOf, message: z.string(), fields }),
   public: ['form'],
   ids: ['fields[].name'],
   touches: formTopic,
@@ -214,12 +215,13 @@ export const databasesSaveRequested = defineEvent({
   type: 'databases.save_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({
-    form: FormOf,
-    name: z.string(),
-    ...connection,
-    switches: DatabaseSwitches,
-  }),
+  schema: () =>
+    z.object({
+      form: FormOf,
+      name: z.string(),
+      ...connection,
+      switches: DatabaseSwitches,
+    }),
   public: ['form', ...connectionPaths.public, ...switchesAt('switches')],
   ids: connectionPaths.ids,
   touches: formTopic,
@@ -231,7 +233,7 @@ export const databasesSaved = defineEvent({
   type: 'databases.saved',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ form: FormOf, id: z.number(), name: z.string() }),
+  schema: () => z.object({ form: FormOf, id: z.number(), name: z.string() }),
   public: ['form', 'id'],
   touches: (data) => [...formTopic(data), ...databaseTopic(data)],
   sentence: (data) => say`The server keeps the database ${name(data.name)}`,
@@ -240,7 +242,7 @@ export const databasesSaved = defineEvent({
 export const databasesSaveFailed = defineEvent({
   type: 'databases.save_failed',
   class: 'remote',
-  schema: z.object({ form: FormOf, message: z.string(), fields }),
+  schema: () => z.object({ form: FormOf, message: z.string(), fields }),
   public: ['form'],
   ids: ['fields[].name'],
   touches: formTopic,
@@ -250,7 +252,7 @@ export const databasesSaveFailed = defineEvent({
 export const databasesUsesRequested = defineEvent({
   type: 'databases.uses_requested',
   class: 'intent',
-  schema: z.object({ id: z.number() }),
+  schema: () => z.object({ id: z.number() }),
   public: ['id'],
   touches: databaseTopic,
   sentence: (data, names) => say`Asked what uses ${name(names.database(data.id))}`,
@@ -259,7 +261,7 @@ export const databasesUsesRequested = defineEvent({
 export const databasesUsesLoaded = defineEvent({
   type: 'databases.uses_loaded',
   class: 'remote',
-  schema: z.object({ uses: DatabaseUses }),
+  schema: () => z.object({ uses: DatabaseUses }),
   public: [
     'uses.id',
     'uses.charts',
@@ -277,7 +279,7 @@ export const databasesDeleteRequested = defineEvent({
   type: 'databases.delete_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ id: z.number(), name: z.string() }),
+  schema: () => z.object({ id: z.number(), name: z.string() }),
   public: ['id'],
   touches: databaseTopic,
   sentence: (data) => say`Removed the database ${name(data.name)}`,
@@ -287,7 +289,7 @@ export const databasesDeleted = defineEvent({
   type: 'databases.deleted',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ id: z.number(), name: z.string() }),
+  schema: () => z.object({ id: z.number(), name: z.string() }),
   public: ['id'],
   touches: databaseTopic,
   sentence: (data) => say`The server let go of the database ${name(data.name)}`,
@@ -296,7 +298,7 @@ export const databasesDeleted = defineEvent({
 export const databasesDeleteFailed = defineEvent({
   type: 'databases.delete_failed',
   class: 'remote',
-  schema: z.object({ id: z.number(), name: z.string(), message: z.string() }),
+  schema: () => z.object({ id: z.number(), name: z.string(), message: z.string() }),
   public: ['id'],
   touches: databaseTopic,
   sentence: (data) => say`${name(data.name)} could not be removed: ${data.message}`,

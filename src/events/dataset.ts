@@ -41,7 +41,7 @@ const touchesList = () => ['dataset/list']
 export const datasetListRequested = defineEvent({
   type: 'dataset.list_requested',
   class: 'intent',
-  schema: z.object({ scope: DatasetScope, search: z.string(), owner: z.nullable(z.number()) }),
+  schema: () => z.object({ scope: DatasetScope, search: z.string(), owner: z.nullable(z.number()) }),
   public: ['scope', 'owner'],
   touches: touchesList,
   sentence: () => say`Asked for the datasets`,
@@ -50,7 +50,7 @@ export const datasetListRequested = defineEvent({
 export const datasetListed = defineEvent({
   type: 'dataset.listed',
   class: 'remote',
-  schema: z.object({ scope: DatasetScope, datasets: z.readonly(z.array(DatasetSummary)), count: z.number() }),
+  schema: () => z.object({ scope: DatasetScope, datasets: z.readonly(z.array(DatasetSummary)), count: z.number() }),
   public: [
     'scope',
     'count',
@@ -68,7 +68,7 @@ export const datasetListed = defineEvent({
 export const datasetListFailed = defineEvent({
   type: 'dataset.list_failed',
   class: 'remote',
-  schema: z.object({ scope: DatasetScope, message: z.string() }),
+  schema: () => z.object({ scope: DatasetScope, message: z.string() }),
   public: ['scope'],
   touches: touchesList,
   sentence: (data) => say`The datasets could not be read: ${data.message}`,
@@ -79,7 +79,7 @@ export const datasetCreateRequested = defineEvent({
   type: 'dataset.create_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object(content),
+  schema: () => z.object(content),
   public: ['dbId'],
   ids: ['editorId', 'catalog', 'schema'],
   touches: touchesEditor,
@@ -91,7 +91,7 @@ export const datasetTableRequested = defineEvent({
   type: 'dataset.table_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ dbId: z.number(), catalog: nullableText, schema: nullableText, name: z.string() }),
+  schema: () => z.object({ dbId: z.number(), catalog: nullableText, schema: nullableText, name: z.string() }),
   public: ['dbId'],
   ids: ['catalog', 'schema'],
   sentence: (data) => say`Asked for the dataset of ${name(data.name)}`,
@@ -102,7 +102,7 @@ export const datasetCreated = defineEvent({
   type: 'dataset.created',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ editorId: nullableText, datasetId: z.number(), name: z.string() }),
+  schema: () => z.object({ editorId: nullableText, datasetId: z.number(), name: z.string() }),
   public: ['datasetId'],
   ids: ['editorId'],
   touches: touchesEditor,
@@ -113,7 +113,7 @@ export const datasetCreated = defineEvent({
 export const datasetCreateFailed = defineEvent({
   type: 'dataset.create_failed',
   class: 'remote',
-  schema: z.object({ editorId: nullableText, message: z.string() }),
+  schema: () => z.object({ editorId: nullableText, message: z.string() }),
   ids: ['editorId'],
   touches: touchesEditor,
   sentence: (data) => say`The dataset could not be made: ${data.message}`,
@@ -124,7 +124,7 @@ export const datasetOverwriteRequested = defineEvent({
   type: 'dataset.overwrite_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ datasetId: z.number(), ...content }),
+  schema: () => z.object({ datasetId: z.number(), ...content }),
   public: ['datasetId', 'dbId'],
   ids: ['editorId', 'catalog', 'schema'],
   touches: touchesEditor,
@@ -135,7 +135,7 @@ export const datasetOverwritten = defineEvent({
   type: 'dataset.overwritten',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), datasetId: z.number(), name: z.string() }),
+  schema: () => z.object({ editorId: z.string(), datasetId: z.number(), name: z.string() }),
   public: ['datasetId'],
   ids: ['editorId'],
   touches: touchesEditor,
@@ -145,7 +145,7 @@ export const datasetOverwritten = defineEvent({
 export const datasetOverwriteFailed = defineEvent({
   type: 'dataset.overwrite_failed',
   class: 'remote',
-  schema: z.object({ editorId: z.string(), message: z.string() }),
+  schema: () => z.object({ editorId: z.string(), message: z.string() }),
   ids: ['editorId'],
   touches: touchesEditor,
   sentence: (data) => say`The dataset could not be overwritten: ${data.message}`,
@@ -154,7 +154,7 @@ export const datasetOverwriteFailed = defineEvent({
 /** Whoever reads the message of a failure away has done with it. */
 export const datasetFailureRead = defineEvent({
   type: 'dataset.failure_read',
-  schema: z.object({ editorId: z.string() }),
+  schema: () => z.object({ editorId: z.string() }),
   ids: ['editorId'],
   touches: touchesEditor,
   sentence: () => say`Read why no dataset could be made`,
@@ -164,7 +164,7 @@ export const datasetDeleteRequested = defineEvent({
   type: 'dataset.delete_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ datasetId: z.number(), name: z.string() }),
+  schema: () => z.object({ datasetId: z.number(), name: z.string() }),
   public: ['datasetId'],
   touches: touchesList,
   sentence: (data) => say`Deleted the dataset ${name(data.name)}`,
@@ -174,7 +174,7 @@ export const datasetDeleted = defineEvent({
   type: 'dataset.deleted',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ datasetId: z.number(), name: z.string() }),
+  schema: () => z.object({ datasetId: z.number(), name: z.string() }),
   public: ['datasetId'],
   touches: touchesList,
   sentence: (data) => say`The server let go of the dataset ${name(data.name)}`,
@@ -183,7 +183,7 @@ export const datasetDeleted = defineEvent({
 export const datasetDeleteFailed = defineEvent({
   type: 'dataset.delete_failed',
   class: 'remote',
-  schema: z.object({ datasetId: z.number(), message: z.string() }),
+  schema: () => z.object({ datasetId: z.number(), message: z.string() }),
   public: ['datasetId'],
   touches: touchesList,
   sentence: (data) => say`The dataset could not be deleted: ${data.message}`,
@@ -193,7 +193,7 @@ export const datasetDeleteFailed = defineEvent({
 export const datasetOpenRequested = defineEvent({
   type: 'dataset.open_requested',
   class: 'intent',
-  schema: z.object({ key: z.string(), sql: nullableText, autorun: z.boolean(), editorId: z.string() }),
+  schema: () => z.object({ key: z.string(), sql: nullableText, autorun: z.boolean(), editorId: z.string() }),
   public: ['autorun'],
   ids: ['key', 'editorId'],
   sentence: () => say`Opened a dataset in the SQL editor`,
@@ -202,15 +202,16 @@ export const datasetOpenRequested = defineEvent({
 export const datasetOpened = defineEvent({
   type: 'dataset.opened',
   class: 'remote',
-  schema: z.object({
-    editorId: z.string(),
-    name: z.string(),
-    ...EditorContext.shape,
-    sql: z.string(),
-    templateParams: nullableText,
-    queryLimit: z.number(),
-    autorun: z.boolean(),
-  }),
+  schema: () =>
+    z.object({
+      editorId: z.string(),
+      name: z.string(),
+      ...EditorContext.shape,
+      sql: z.string(),
+      templateParams: nullableText,
+      queryLimit: z.number(),
+      autorun: z.boolean(),
+    }),
   public: ['dbId', 'queryLimit', 'autorun'],
   ids: ['editorId', 'catalog', 'schema'],
   touches: touchesEditor,
@@ -221,7 +222,7 @@ export const datasetOpened = defineEvent({
 export const datasetOpenFailed = defineEvent({
   type: 'dataset.open_failed',
   class: 'remote',
-  schema: z.object({ message: z.string() }),
+  schema: () => z.object({ message: z.string() }),
   sentence: (data) => say`The dataset could not be loaded: ${data.message}`,
 })
 

@@ -15,7 +15,7 @@ const state = { about: DatasetAbout, content: DatasetContent, version: z.nullabl
 export const datasetEditRequested = defineEvent({
   type: 'dataset.edit_requested',
   class: 'intent',
-  schema: z.object(of),
+  schema: () => z.object(of),
   public: isPublic,
   touches,
   sentence: () => say`Opened the editor of a dataset`,
@@ -24,7 +24,7 @@ export const datasetEditRequested = defineEvent({
 export const datasetEditOpened = defineEvent({
   type: 'dataset.edit_opened',
   class: 'remote',
-  schema: z.object({ ...of, ...state }),
+  schema: () => z.object({ ...of, ...state }),
   public: isPublic,
   touches,
   sentence: (data) => say`Opened ${name(data.content.settings.name)}`,
@@ -33,7 +33,7 @@ export const datasetEditOpened = defineEvent({
 export const datasetEditFailed = defineEvent({
   type: 'dataset.edit_failed',
   class: 'remote',
-  schema: z.object({ ...of, message: z.string() }),
+  schema: () => z.object({ ...of, message: z.string() }),
   public: isPublic,
   touches,
   sentence: (data) => say`The dataset could not be opened: ${data.message}`,
@@ -55,7 +55,7 @@ const VERBS: Readonly<Record<ChangeVerb, (what: string) => ReturnType<typeof say
 /** Someone changed the draft of a dataset; nothing is sent until it is saved. */
 export const datasetChanged = defineEvent({
   type: 'dataset.changed',
-  schema: z.object({ ...of, verb: ChangeVerb, what: z.string(), change: DatasetChange }),
+  schema: () => z.object({ ...of, verb: ChangeVerb, what: z.string(), change: DatasetChange }),
   public: [...isPublic, 'verb'],
   touches,
   sentence: (data) => VERBS[data.verb](data.what),
@@ -71,7 +71,7 @@ export const datasetSaveRequested = defineEvent({
   type: 'dataset.save_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ ...of, name: z.string(), version: z.nullable(z.string()) }),
+  schema: () => z.object({ ...of, name: z.string(), version: z.nullable(z.string()) }),
   public: isPublic,
   touches,
   sentence: (data) => say`Saved the dataset ${name(data.name)}`,
@@ -81,7 +81,7 @@ export const datasetSaved = defineEvent({
   type: 'dataset.saved',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ ...of, ...state }),
+  schema: () => z.object({ ...of, ...state }),
   public: isPublic,
   touches,
   sentence: (data) => say`The server keeps the changes of ${name(data.content.settings.name)}`,
@@ -90,7 +90,7 @@ export const datasetSaved = defineEvent({
 export const datasetSaveFailed = defineEvent({
   type: 'dataset.save_failed',
   class: 'remote',
-  schema: z.object({ ...of, message: z.string() }),
+  schema: () => z.object({ ...of, message: z.string() }),
   public: isPublic,
   touches,
   sentence: (data) => say`The dataset could not be saved: ${data.message}`,
@@ -100,7 +100,7 @@ export const datasetSaveFailed = defineEvent({
 export const datasetConflicted = defineEvent({
   type: 'dataset.conflicted',
   class: 'remote',
-  schema: z.object({ ...of, ...state }),
+  schema: () => z.object({ ...of, ...state }),
   public: isPublic,
   touches,
   sentence: (data) =>
@@ -112,7 +112,7 @@ export const datasetConflicted = defineEvent({
 /** Someone saw what others saved, and goes on from there. What their own draft holds stays. */
 export const datasetRebased = defineEvent({
   type: 'dataset.rebased',
-  schema: z.object({ ...of, name: z.string() }),
+  schema: () => z.object({ ...of, name: z.string() }),
   public: isPublic,
   touches,
   sentence: (data) => say`Saw what others saved of ${name(data.name)}`,

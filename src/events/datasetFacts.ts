@@ -41,7 +41,7 @@ const failed = z.object({ ...of, message: z.string() })
 export const datasetSourceRequested = defineEvent({
   type: 'dataset.source_requested',
   class: 'intent',
-  schema: z.object({ ...of, sql: text, templateParams: text }),
+  schema: () => z.object({ ...of, sql: text, templateParams: text }),
   public: isPublic,
   touches,
   sentence: () => say`Asked for the columns of the source`,
@@ -50,7 +50,7 @@ export const datasetSourceRequested = defineEvent({
 export const datasetSourceRead = defineEvent({
   type: 'dataset.source_read',
   class: 'remote',
-  schema: z.object({ ...of, columns: z.readonly(z.array(SourceColumn)) }),
+  schema: () => z.object({ ...of, columns: z.readonly(z.array(SourceColumn)) }),
   public: isPublic,
   touches,
   sentence: (data) => say`The source has ${data.columns.length} columns`,
@@ -59,7 +59,7 @@ export const datasetSourceRead = defineEvent({
 export const datasetSourceFailed = defineEvent({
   type: 'dataset.source_failed',
   class: 'remote',
-  schema: failed,
+  schema: () => failed,
   public: isPublic,
   touches,
   sentence: (data) => say`The columns of the source could not be read: ${data.message}`,
@@ -68,7 +68,7 @@ export const datasetSourceFailed = defineEvent({
 export const datasetUsesRequested = defineEvent({
   type: 'dataset.uses_requested',
   class: 'intent',
-  schema: z.object(of),
+  schema: () => z.object(of),
   public: isPublic,
   touches,
   sentence: () => say`Asked what uses a dataset`,
@@ -78,13 +78,14 @@ export const datasetUsesRequested = defineEvent({
 export const datasetUsesRead = defineEvent({
   type: 'dataset.uses_read',
   class: 'remote',
-  schema: z.object({
-    ...of,
-    charts: z.readonly(z.array(UsingChart)),
-    chartCount: z.number(),
-    dashboards: z.readonly(z.array(UsingDashboard)),
-    dashboardCount: z.number(),
-  }),
+  schema: () =>
+    z.object({
+      ...of,
+      charts: z.readonly(z.array(UsingChart)),
+      chartCount: z.number(),
+      dashboards: z.readonly(z.array(UsingDashboard)),
+      dashboardCount: z.number(),
+    }),
   public: [...isPublic, 'chartCount', 'dashboardCount', 'charts[].id', 'dashboards[].id'],
   touches,
   sentence: (data) => say`${data.chartCount} charts and ${data.dashboardCount} dashboards use the dataset`,
@@ -93,7 +94,7 @@ export const datasetUsesRead = defineEvent({
 export const datasetUsesFailed = defineEvent({
   type: 'dataset.uses_failed',
   class: 'remote',
-  schema: failed,
+  schema: () => failed,
   public: isPublic,
   touches,
   sentence: (data) => say`What uses the dataset could not be read: ${data.message}`,
@@ -103,7 +104,7 @@ export const datasetUsesFailed = defineEvent({
 export const datasetExpressionRequested = defineEvent({
   type: 'dataset.expression_requested',
   class: 'intent',
-  schema: z.object({ ...of, item: z.string(), kind: ExpressionKind, expression: z.string() }),
+  schema: () => z.object({ ...of, item: z.string(), kind: ExpressionKind, expression: z.string() }),
   public: [...isPublic, 'kind'],
   ids: ['item'],
   touches,
@@ -114,14 +115,15 @@ export const datasetExpressionRequested = defineEvent({
 export const datasetExpressionJudged = defineEvent({
   type: 'dataset.expression_judged',
   class: 'remote',
-  schema: z.object({
-    ...of,
-    item: z.string(),
-    /** UTF-16 offset into the expression, where the place is known. */
-    problem: z.nullable(z.object({ message: z.string(), position: number })),
-    type: text,
-    resultKey: text,
-  }),
+  schema: () =>
+    z.object({
+      ...of,
+      item: z.string(),
+      /** UTF-16 offset into the expression, where the place is known. */
+      problem: z.nullable(z.object({ message: z.string(), position: number })),
+      type: text,
+      resultKey: text,
+    }),
   public: isPublic,
   ids: ['item', 'resultKey'],
   touches,
@@ -132,7 +134,7 @@ export const datasetExpressionJudged = defineEvent({
 export const datasetExpressionFailed = defineEvent({
   type: 'dataset.expression_failed',
   class: 'remote',
-  schema: z.object({ ...of, item: z.string(), message: z.string() }),
+  schema: () => z.object({ ...of, item: z.string(), message: z.string() }),
   public: isPublic,
   ids: ['item'],
   touches,
@@ -143,7 +145,7 @@ export const datasetExpressionFailed = defineEvent({
 export const datasetSamplesRequested = defineEvent({
   type: 'dataset.samples_requested',
   class: 'intent',
-  schema: z.object({ ...of, page: z.number(), pageSize: z.number(), force: z.boolean() }),
+  schema: () => z.object({ ...of, page: z.number(), pageSize: z.number(), force: z.boolean() }),
   public: [...isPublic, 'page', 'pageSize', 'force'],
   touches,
   sentence: (data) => say`Asked for page ${data.page} of the samples`,
@@ -152,7 +154,7 @@ export const datasetSamplesRequested = defineEvent({
 export const datasetSamplesRead = defineEvent({
   type: 'dataset.samples_read',
   class: 'remote',
-  schema: z.object({ ...of, page: z.number(), rows: z.number(), total: z.number(), resultKey: z.string() }),
+  schema: () => z.object({ ...of, page: z.number(), rows: z.number(), total: z.number(), resultKey: z.string() }),
   public: [...isPublic, 'page', 'rows', 'total'],
   ids: ['resultKey'],
   touches,
@@ -162,7 +164,7 @@ export const datasetSamplesRead = defineEvent({
 export const datasetSamplesFailed = defineEvent({
   type: 'dataset.samples_failed',
   class: 'remote',
-  schema: failed,
+  schema: () => failed,
   public: isPublic,
   touches,
   sentence: (data) => say`The samples could not be read: ${data.message}`,
@@ -171,14 +173,14 @@ export const datasetSamplesFailed = defineEvent({
 export const datasetPeopleRequested = defineEvent({
   type: 'dataset.people_requested',
   class: 'intent',
-  schema: z.object({ search: z.string() }),
+  schema: () => z.object({ search: z.string() }),
   sentence: () => say`Asked who can own a dataset`,
 })
 
 export const datasetPeopleRead = defineEvent({
   type: 'dataset.people_read',
   class: 'remote',
-  schema: z.object({ people: z.readonly(z.array(DatasetPerson)) }),
+  schema: () => z.object({ people: z.readonly(z.array(DatasetPerson)) }),
   public: ['people[].id'],
   sentence: (data) => say`${data.people.length} people can own a dataset`,
 })
@@ -186,7 +188,7 @@ export const datasetPeopleRead = defineEvent({
 export const datasetPeopleFailed = defineEvent({
   type: 'dataset.people_failed',
   class: 'remote',
-  schema: z.object({ message: z.string() }),
+  schema: () => z.object({ message: z.string() }),
   sentence: (data) => say`Who can own a dataset could not be read: ${data.message}`,
 })
 

@@ -50,17 +50,28 @@ export type UndoScope = 'sql' | 'explore' | 'dashboard' | 'dashboards' | 'filter
 
 type Optional = 'v' | 'class' | 'scope' | 'durability' | 'public' | 'ids' | 'touches' | 'settles'
 
+/** As an area declares it: hundreds of schemas are not made before one of them is asked for. */
+type Declared<Type extends string, Data> = Omit<EventDefinition<Type, Data>, Optional | 'schema'> &
+  Partial<Pick<EventDefinition<Type, Data>, Optional>> & { readonly schema: () => z.ZodMiniType<Data> }
+
 /** Declares an event type with the usual choices filled in: version 1, a shared fact, batched, nothing public. */
-export const defineEvent = <const Type extends string, Data>(
-  definition: Omit<EventDefinition<Type, Data>, Optional> & Partial<Pick<EventDefinition<Type, Data>, Optional>>,
-): EventDefinition<Type, Data> => ({
-  v: 1,
-  class: 'fact',
-  scope: 'shared',
-  durability: 'batch',
-  public: [],
-  ids: [],
-  touches: () => [],
-  settles: definition.class === 'remote',
-  ...definition,
-})
+export const defineEvent = <const Type extends string, Data>({
+  schema: make,
+  ...definition
+}: Declared<Type, Data>): EventDefinition<Type, Data> => {
+  let made: z.ZodMiniType<Data> | undefined
+  return {
+    v: 1,
+    class: 'fact',
+    scope: 'shared',
+    durability: 'batch',
+    public: [],
+    ids: [],
+    touches: () => [],
+    settles: definition.class === 'remote',
+    ...definition,
+    get schema() {
+      return (made ??= make())
+    },
+  }
+}

@@ -16,15 +16,16 @@ const touches = (data: { readonly id: string }) => [`editor/${data.id}`]
 /** A tab came into being. `origin` says how; `autorun` asks for a run once it is open (`A3.05`). */
 export const editorAdded = defineEvent({
   type: 'editor.added',
-  schema: z.object({
-    id: Id,
-    name: z.string(),
-    ...EditorContext.shape,
-    sql: z.string(),
-    queryLimit: z.number(),
-    origin: z.enum(['new', 'clone', 'branch', 'shared']),
-    autorun: z.optional(z.boolean()),
-  }),
+  schema: () =>
+    z.object({
+      id: Id,
+      name: z.string(),
+      ...EditorContext.shape,
+      sql: z.string(),
+      queryLimit: z.number(),
+      origin: z.enum(['new', 'clone', 'branch', 'shared']),
+      autorun: z.optional(z.boolean()),
+    }),
   public: ['queryLimit', 'origin', 'autorun', 'dbId'],
   ids: ['id', 'catalog', 'schema'],
   touches,
@@ -38,7 +39,7 @@ export const editorAdded = defineEvent({
 /** A tab was closed; it is kept and can be reopened at `index` (`A4.35`, `A4.37`). */
 export const editorClosed = defineEvent({
   type: 'editor.closed',
-  schema: z.object({ id: Id, name: z.string(), index: z.number() }),
+  schema: () => z.object({ id: Id, name: z.string(), index: z.number() }),
   public: ['index'],
   ids: ['id'],
   touches,
@@ -48,7 +49,7 @@ export const editorClosed = defineEvent({
 
 export const editorReopened = defineEvent({
   type: 'editor.reopened',
-  schema: z.object({ id: Id, name: z.string(), index: z.number() }),
+  schema: () => z.object({ id: Id, name: z.string(), index: z.number() }),
   public: ['index'],
   ids: ['id'],
   touches,
@@ -60,7 +61,7 @@ export const editorReopened = defineEvent({
 export const editorActivated = defineEvent({
   type: 'editor.activated',
   scope: 'window',
-  schema: z.object({ id: Id }),
+  schema: () => z.object({ id: Id }),
   ids: ['id'],
   touches,
   sentence: (data, names) => say`Went to ${name(names.editor(data.id))}`,
@@ -68,7 +69,7 @@ export const editorActivated = defineEvent({
 
 export const editorRenamed = defineEvent({
   type: 'editor.renamed',
-  schema: z.object({ id: Id, name: z.string(), was: z.string() }),
+  schema: () => z.object({ id: Id, name: z.string(), was: z.string() }),
   ids: ['id'],
   touches,
   sentence: (data) => say`Renamed ${name(data.was)} to ${name(data.name)}`,
@@ -81,7 +82,7 @@ export const editorRenamed = defineEvent({
 /** A tab was dragged from place `was` to place `index` of the row of tabs. */
 export const editorMoved = defineEvent({
   type: 'editor.moved',
-  schema: z.object({ id: Id, index: z.number(), was: z.number() }),
+  schema: () => z.object({ id: Id, index: z.number(), was: z.number() }),
   public: ['index', 'was'],
   ids: ['id'],
   touches,
@@ -96,7 +97,7 @@ export const editorMoved = defineEvent({
 /** Database, catalog and schema are chosen together: one business fact. */
 export const editorContextSelected = defineEvent({
   type: 'editor.context_selected',
-  schema: z.object({ id: Id, ...EditorContext.shape, was: EditorContext }),
+  schema: () => z.object({ id: Id, ...EditorContext.shape, was: EditorContext }),
   public: ['dbId', 'was.dbId'],
   ids: ['id', 'catalog', 'schema', 'was.catalog', 'was.schema'],
   touches,
@@ -113,7 +114,7 @@ export const editorContextSelected = defineEvent({
 
 export const editorLimitSet = defineEvent({
   type: 'editor.limit_set',
-  schema: z.object({ id: Id, queryLimit: z.number(), was: z.number() }),
+  schema: () => z.object({ id: Id, queryLimit: z.number(), was: z.number() }),
   public: ['queryLimit', 'was'],
   ids: ['id'],
   touches,
@@ -130,7 +131,7 @@ export const editorLimitSet = defineEvent({
  */
 export const editorSqlEdited = defineEvent({
   type: 'editor.sql_edited',
-  schema: z.object({ id: Id, changes: z.readonly(z.array(TextChange)), length: z.number() }),
+  schema: () => z.object({ id: Id, changes: z.readonly(z.array(TextChange)), length: z.number() }),
   public: ['length', 'changes[].at', 'changes[].remove'],
   ids: ['id'],
   touches,
@@ -141,7 +142,8 @@ export const editorSqlEdited = defineEvent({
 /** The whole text changed at once: format, large paste, repair after divergence, undo. */
 export const editorSqlReplaced = defineEvent({
   type: 'editor.sql_replaced',
-  schema: z.object({ id: Id, sql: z.string(), was: z.string(), by: z.enum(['format', 'paste', 'repair', 'load']) }),
+  schema: () =>
+    z.object({ id: Id, sql: z.string(), was: z.string(), by: z.enum(['format', 'paste', 'repair', 'load']) }),
   public: ['by'],
   ids: ['id'],
   touches,
@@ -161,7 +163,7 @@ export const editorSqlReplaced = defineEvent({
 /** Selected text and cursor when a command needed them; never per movement (`A3.04`, `A3.12`, `A4.34`). */
 export const editorSelectionNoted = defineEvent({
   type: 'editor.selection_noted',
-  schema: z.object({ id: Id, selectedText: nullableText, row: z.number(), column: z.number() }),
+  schema: () => z.object({ id: Id, selectedText: nullableText, row: z.number(), column: z.number() }),
   public: ['row', 'column'],
   ids: ['id'],
   touches,
@@ -171,7 +173,7 @@ export const editorSelectionNoted = defineEvent({
 export const editorFormatRequested = defineEvent({
   type: 'editor.format_requested',
   class: 'intent',
-  schema: z.object({ id: Id, sql: z.string() }),
+  schema: () => z.object({ id: Id, sql: z.string() }),
   ids: ['id'],
   touches,
   sentence: (data, names) => say`Asked to format the SQL of ${name(names.editor(data.id))}`,
@@ -181,7 +183,7 @@ export const editorFormatRequested = defineEvent({
 export const editorFormatted = defineEvent({
   type: 'editor.formatted',
   class: 'remote',
-  schema: z.object({ id: Id, sql: z.string(), was: z.string() }),
+  schema: () => z.object({ id: Id, sql: z.string(), was: z.string() }),
   ids: ['id'],
   touches,
   sentence: (data, names) => say`Formatted the SQL of ${name(names.editor(data.id))}`,
@@ -197,7 +199,7 @@ export const editorFormatted = defineEvent({
 export const editorFormatFailed = defineEvent({
   type: 'editor.format_failed',
   class: 'remote',
-  schema: z.object({ id: Id, message: z.string() }),
+  schema: () => z.object({ id: Id, message: z.string() }),
   ids: ['id'],
   touches,
   sentence: (data, names) => say`Could not format the SQL of ${name(names.editor(data.id))}`,
@@ -206,7 +208,7 @@ export const editorFormatFailed = defineEvent({
 /** Pane heights in percent (`A3.13`). */
 export const editorPanesResized = defineEvent({
   type: 'editor.panes_resized',
-  schema: z.object({ id: Id, northPercent: z.number(), southPercent: z.number() }),
+  schema: () => z.object({ id: Id, northPercent: z.number(), southPercent: z.number() }),
   public: ['northPercent', 'southPercent'],
   ids: ['id'],
   touches,
@@ -217,7 +219,7 @@ export const editorPanesResized = defineEvent({
 /** The schema browser beside this tab was hidden or shown (`A4.54`). */
 export const editorLeftBarToggled = defineEvent({
   type: 'editor.left_bar_toggled',
-  schema: z.object({ id: Id, hidden: z.boolean() }),
+  schema: () => z.object({ id: Id, hidden: z.boolean() }),
   public: ['hidden'],
   ids: ['id'],
   touches,
@@ -227,7 +229,7 @@ export const editorLeftBarToggled = defineEvent({
 /** The parameters of the tab's template were set; JSON text of an object, or none (`A3.07`). */
 export const editorTemplateParamsSet = defineEvent({
   type: 'editor.template_params_set',
-  schema: z.object({ id: Id, templateParams: nullableText, was: nullableText }),
+  schema: () => z.object({ id: Id, templateParams: nullableText, was: nullableText }),
   ids: ['id'],
   touches,
   sentence: (data, names) => say`Set the template parameters of ${name(names.editor(data.id))}`,

@@ -15,15 +15,16 @@ const touches = (data: { readonly editorId: string }) => [`editor/${data.editorI
 export const estimateRequested = defineEvent({
   type: 'estimate.requested',
   class: 'intent',
-  schema: z.object({
-    editorId: z.string(),
-    tab: z.string(),
-    dbId: z.number(),
-    catalog: nullableText,
-    schema: nullableText,
-    sql: z.string(),
-    templateParams: nullableText,
-  }),
+  schema: () =>
+    z.object({
+      editorId: z.string(),
+      tab: z.string(),
+      dbId: z.number(),
+      catalog: nullableText,
+      schema: nullableText,
+      sql: z.string(),
+      templateParams: nullableText,
+    }),
   public: ['dbId'],
   ids: ['editorId', 'catalog', 'schema'],
   touches,
@@ -34,10 +35,11 @@ export const estimateRequested = defineEvent({
 export const estimateReturned = defineEvent({
   type: 'estimate.returned',
   class: 'remote',
-  schema: z.object({
-    editorId: z.string(),
-    cost: z.readonly(z.array(z.readonly(z.array(CostFigure)))),
-  }),
+  schema: () =>
+    z.object({
+      editorId: z.string(),
+      cost: z.readonly(z.array(z.readonly(z.array(CostFigure)))),
+    }),
   ids: ['editorId'],
   touches,
   sentence: (data, names) => say`Heard what ${name(names.editor(data.editorId))} would cost`,
@@ -47,7 +49,7 @@ export const estimateReturned = defineEvent({
 export const estimateFailed = defineEvent({
   type: 'estimate.failed',
   class: 'remote',
-  schema: z.object({ editorId: z.string(), message: z.string() }),
+  schema: () => z.object({ editorId: z.string(), message: z.string() }),
   ids: ['editorId'],
   touches,
   sentence: (data) => say`The cost could not be estimated: ${data.message}`,

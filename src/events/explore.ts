@@ -87,13 +87,14 @@ const touches = (data: { readonly key: string }) => [`explore/${data.key}`]
 export const exploreOpenRequested = defineEvent({
   type: 'explore.open_requested',
   class: 'intent',
-  schema: z.object({
-    key: z.string(),
-    sliceId: nullableNumber,
-    datasetId: nullableNumber,
-    permalink: nullableText,
-    vizType: nullableText,
-  }),
+  schema: () =>
+    z.object({
+      key: z.string(),
+      sliceId: nullableNumber,
+      datasetId: nullableNumber,
+      permalink: nullableText,
+      vizType: nullableText,
+    }),
   public: ['sliceId', 'datasetId', 'vizType'],
   ids: ['key', 'permalink'],
   touches,
@@ -103,14 +104,15 @@ export const exploreOpenRequested = defineEvent({
 export const exploreOpened = defineEvent({
   type: 'explore.opened',
   class: 'remote',
-  schema: z.object({
-    key: z.string(),
-    dataset: ExploreDataset,
-    formData: FormData,
-    slice: z.nullable(ExploreSlice),
-    /** What the server says of it besides, such as that its settings cannot be read. */
-    note: z.optional(nullableText),
-  }),
+  schema: () =>
+    z.object({
+      key: z.string(),
+      dataset: ExploreDataset,
+      formData: FormData,
+      slice: z.nullable(ExploreSlice),
+      /** What the server says of it besides, such as that its settings cannot be read. */
+      note: z.optional(nullableText),
+    }),
   public: [
     'dataset.id',
     'dataset.databaseId',
@@ -127,7 +129,7 @@ export const exploreOpened = defineEvent({
 export const exploreOpenFailed = defineEvent({
   type: 'explore.open_failed',
   class: 'remote',
-  schema: z.object({ key: z.string(), message: z.string() }),
+  schema: () => z.object({ key: z.string(), message: z.string() }),
   ids: ['key'],
   touches,
   sentence: (data) => say`The chart could not be opened: ${data.message}`,
@@ -136,21 +138,22 @@ export const exploreOpenFailed = defineEvent({
 /** Someone set a control. Values are JSON; null is no value. `hide` and `show` are controls that it hides and shows (`B4.58`). */
 export const exploreControlSet = defineEvent({
   type: 'explore.control_set',
-  schema: z.object({
-    key: z.string(),
-    control: z.string(),
-    label: z.string(),
-    value: nullableText,
-    was: nullableText,
-    /** What the control itself finds wrong (`B5.22`). */
-    errors: texts,
-    wasErrors: texts,
-    hide: texts,
-    show: texts,
-    /** Other controls that change with it, such as the settings of a renamed metric (`B4.57`). */
-    also: FormData,
-    wasAlso: FormData,
-  }),
+  schema: () =>
+    z.object({
+      key: z.string(),
+      control: z.string(),
+      label: z.string(),
+      value: nullableText,
+      was: nullableText,
+      /** What the control itself finds wrong (`B5.22`). */
+      errors: texts,
+      wasErrors: texts,
+      hide: texts,
+      show: texts,
+      /** Other controls that change with it, such as the settings of a renamed metric (`B4.57`). */
+      also: FormData,
+      wasAlso: FormData,
+    }),
   public: ['control'],
   ids: ['key'],
   touches,
@@ -177,7 +180,8 @@ export const exploreControlSet = defineEvent({
 /** `B4.55` */
 export const exploreVizTypeChanged = defineEvent({
   type: 'explore.viz_type_changed',
-  schema: z.object({ key: z.string(), vizType: z.string(), label: z.string(), form: ExploreForm, was: ExploreForm }),
+  schema: () =>
+    z.object({ key: z.string(), vizType: z.string(), label: z.string(), form: ExploreForm, was: ExploreForm }),
   public: ['vizType'],
   ids: ['key'],
   touches,
@@ -192,7 +196,7 @@ export const exploreVizTypeChanged = defineEvent({
 export const exploreDatasetRequested = defineEvent({
   type: 'explore.dataset_requested',
   class: 'intent',
-  schema: z.object({ key: z.string(), datasetId: z.number() }),
+  schema: () => z.object({ key: z.string(), datasetId: z.number() }),
   public: ['datasetId'],
   ids: ['key'],
   touches,
@@ -202,7 +206,7 @@ export const exploreDatasetRequested = defineEvent({
 export const exploreDatasetRead = defineEvent({
   type: 'explore.dataset_read',
   class: 'remote',
-  schema: z.object({ key: z.string(), dataset: ExploreDataset }),
+  schema: () => z.object({ key: z.string(), dataset: ExploreDataset }),
   public: ['dataset.id'],
   ids: ['key'],
   touches,
@@ -212,7 +216,7 @@ export const exploreDatasetRead = defineEvent({
 export const exploreDatasetFailed = defineEvent({
   type: 'explore.dataset_failed',
   class: 'remote',
-  schema: z.object({ key: z.string(), message: z.string() }),
+  schema: () => z.object({ key: z.string(), message: z.string() }),
   ids: ['key'],
   touches,
   sentence: (data) => say`The dataset could not be read: ${data.message}`,
@@ -221,13 +225,14 @@ export const exploreDatasetFailed = defineEvent({
 /** `B4.56` */
 export const exploreDatasetChanged = defineEvent({
   type: 'explore.dataset_changed',
-  schema: z.object({
-    key: z.string(),
-    dataset: ExploreDataset,
-    wasDataset: ExploreDataset,
-    formData: FormData,
-    was: FormData,
-  }),
+  schema: () =>
+    z.object({
+      key: z.string(),
+      dataset: ExploreDataset,
+      wasDataset: ExploreDataset,
+      formData: FormData,
+      was: FormData,
+    }),
   public: ['dataset.id', 'wasDataset.id'],
   ids: ['key'],
   touches,
@@ -249,7 +254,7 @@ export const exploreDatasetChanged = defineEvent({
 
 export const exploreRenamed = defineEvent({
   type: 'explore.renamed',
-  schema: z.object({ key: z.string(), name: z.string(), was: z.string() }),
+  schema: () => z.object({ key: z.string(), name: z.string(), was: z.string() }),
   ids: ['key'],
   touches,
   sentence: (data) => say`Called the chart ${name(data.name)}`,
@@ -262,7 +267,7 @@ export const exploreRenamed = defineEvent({
 /** Someone went back to the chart as it was saved, or as it began. */
 export const exploreDiscarded = defineEvent({
   type: 'explore.discarded',
-  schema: z.object({ key: z.string(), form: ExploreForm, was: ExploreForm }),
+  schema: () => z.object({ key: z.string(), form: ExploreForm, was: ExploreForm }),
   ids: ['key'],
   touches,
   sentence: () => say`Went back to the chart as it was saved`,
@@ -281,18 +286,19 @@ export const exploreSaveRequested = defineEvent({
   type: 'explore.save_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({
-    key: z.string(),
-    /** The chart to overwrite; null for a new one. */
-    chartId: nullableNumber,
-    name: z.string(),
-    vizType: z.string(),
-    datasetId: z.number(),
-    formData: FormData,
-    /** The query context, as JSON. */
-    queryContext: z.string(),
-    dashboard: z.optional(z.nullable(ExploreDashboard)),
-  }),
+  schema: () =>
+    z.object({
+      key: z.string(),
+      /** The chart to overwrite; null for a new one. */
+      chartId: nullableNumber,
+      name: z.string(),
+      vizType: z.string(),
+      datasetId: z.number(),
+      formData: FormData,
+      /** The query context, as JSON. */
+      queryContext: z.string(),
+      dashboard: z.optional(z.nullable(ExploreDashboard)),
+    }),
   public: ['chartId', 'vizType', 'datasetId'],
   ids: ['key'],
   touches,
@@ -304,13 +310,14 @@ export const exploreSaved = defineEvent({
   type: 'explore.saved',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({
-    key: z.string(),
-    chartId: z.number(),
-    name: z.string(),
-    overwritten: z.boolean(),
-    formData: FormData,
-  }),
+  schema: () =>
+    z.object({
+      key: z.string(),
+      chartId: z.number(),
+      name: z.string(),
+      overwritten: z.boolean(),
+      formData: FormData,
+    }),
   public: ['chartId', 'overwritten'],
   ids: ['key'],
   touches: (data) => [`explore/${data.key}`, 'chart/list'],
@@ -321,7 +328,7 @@ export const exploreSaved = defineEvent({
 export const exploreSaveFailed = defineEvent({
   type: 'explore.save_failed',
   class: 'remote',
-  schema: z.object({ key: z.string(), message: z.string() }),
+  schema: () => z.object({ key: z.string(), message: z.string() }),
   ids: ['key'],
   touches,
   sentence: (data) => say`The chart could not be saved: ${data.message}`,
@@ -331,7 +338,7 @@ export const exploreSaveFailed = defineEvent({
 export const exploreLinkRequested = defineEvent({
   type: 'explore.link_requested',
   class: 'intent',
-  schema: z.object({ key: z.string(), formData: FormData }),
+  schema: () => z.object({ key: z.string(), formData: FormData }),
   ids: ['key'],
   touches,
   sentence: () => say`Asked for a link to a chart`,
@@ -340,7 +347,7 @@ export const exploreLinkRequested = defineEvent({
 export const exploreLinked = defineEvent({
   type: 'explore.linked',
   class: 'remote',
-  schema: z.object({ key: z.string(), url: z.string() }),
+  schema: () => z.object({ key: z.string(), url: z.string() }),
   ids: ['key', 'url'],
   touches,
   sentence: () => say`Got a link to a chart`,
@@ -349,7 +356,7 @@ export const exploreLinked = defineEvent({
 export const exploreLinkFailed = defineEvent({
   type: 'explore.link_failed',
   class: 'remote',
-  schema: z.object({ key: z.string(), message: z.string() }),
+  schema: () => z.object({ key: z.string(), message: z.string() }),
   ids: ['key'],
   touches,
   sentence: (data) => say`No link could be made: ${data.message}`,
@@ -358,7 +365,7 @@ export const exploreLinkFailed = defineEvent({
 /** Someone saved the chart as a file on their device. */
 export const exploreFileSaved = defineEvent({
   type: 'explore.file_saved',
-  schema: z.object({ key: z.string(), fileName: z.string(), format: z.enum(['csv', 'png', 'svg']) }),
+  schema: () => z.object({ key: z.string(), fileName: z.string(), format: z.enum(['csv', 'png', 'svg']) }),
   public: ['format'],
   ids: ['key'],
   touches,

@@ -8,15 +8,16 @@ export const explorePlaced = defineEvent({
   type: 'explore.placed',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({
-    key: z.string(),
-    chartId: z.number(),
-    name: z.string(),
-    dashboardId: z.number(),
-    title: z.string(),
-    /** The dashboard was made for it. */
-    created: z.boolean(),
-  }),
+  schema: () =>
+    z.object({
+      key: z.string(),
+      chartId: z.number(),
+      name: z.string(),
+      dashboardId: z.number(),
+      title: z.string(),
+      /** The dashboard was made for it. */
+      created: z.boolean(),
+    }),
   public: ['chartId', 'dashboardId', 'created'],
   ids: ['key'],
   touches: (data) => [`explore/${data.key}`, 'dashboard/list', `dashboard/${data.dashboardId}`],
@@ -27,7 +28,7 @@ export const explorePlaced = defineEvent({
 export const explorePlaceFailed = defineEvent({
   type: 'explore.place_failed',
   class: 'remote',
-  schema: z.object({ key: z.string(), title: z.string(), message: z.string() }),
+  schema: () => z.object({ key: z.string(), title: z.string(), message: z.string() }),
   ids: ['key'],
   touches: (data) => [`explore/${data.key}`],
   sentence: (data) => say`The chart could not be put on the dashboard ${name(data.title)}: ${data.message}`,

@@ -8,7 +8,7 @@ const touches = (data: { readonly dbId: number }) => [`database/${data.dbId}`]
 export const functionsRequested = defineEvent({
   type: 'functions.requested',
   class: 'intent',
-  schema: z.object({ dbId: z.number() }),
+  schema: () => z.object({ dbId: z.number() }),
   public: ['dbId'],
   touches,
   sentence: (data, names) => say`Asked for the functions of ${name(names.database(data.dbId))}`,
@@ -18,7 +18,7 @@ export const functionsRequested = defineEvent({
 export const functionsLoaded = defineEvent({
   type: 'functions.loaded',
   class: 'remote',
-  schema: z.object({ dbId: z.number(), key: z.string(), count: z.number() }),
+  schema: () => z.object({ dbId: z.number(), key: z.string(), count: z.number() }),
   public: ['dbId', 'count'],
   ids: ['key'],
   touches,
@@ -29,7 +29,7 @@ export const functionsLoaded = defineEvent({
 export const functionsFailed = defineEvent({
   type: 'functions.failed',
   class: 'remote',
-  schema: z.object({ dbId: z.number(), message: z.string() }),
+  schema: () => z.object({ dbId: z.number(), message: z.string() }),
   public: ['dbId'],
   touches,
   sentence: (data, names) => say`Could not read the functions of ${name(names.database(data.dbId))}`,

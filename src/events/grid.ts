@@ -78,7 +78,7 @@ const sortedBy = (sort: readonly z.infer<typeof SortKey>[]): Sentence => {
 /** Rows of a tab's results were put in another order; the first key decides, the next among equals. */
 export const gridSorted = defineEvent({
   type: 'grid.sorted',
-  schema: z.object({ id: z.string(), sort: sorts, was: sorts }),
+  schema: () => z.object({ id: z.string(), sort: sorts, was: sorts }),
   public: ['sort[].direction', 'was[].direction'],
   ids: ['id', 'sort[].column', 'was[].column'],
   touches,
@@ -92,7 +92,7 @@ export const gridSorted = defineEvent({
 /** Rows were chosen by the values of columns; all filters must hold. */
 export const gridFiltered = defineEvent({
   type: 'grid.filtered',
-  schema: z.object({ id: z.string(), filters, was: filters }),
+  schema: () => z.object({ id: z.string(), filters, was: filters }),
   public: ['filters[].op', 'was[].op'],
   ids: ['id', 'filters[].column', 'was[].column'],
   touches,
@@ -117,7 +117,7 @@ const same = (a: ColumnFilter, b: ColumnFilter): boolean =>
 
 export const gridColumnsHidden = defineEvent({
   type: 'grid.columns_hidden',
-  schema: z.object({ id: z.string(), columns: z.readonly(z.array(Column)), hidden: z.boolean() }),
+  schema: () => z.object({ id: z.string(), columns: z.readonly(z.array(Column)), hidden: z.boolean() }),
   public: ['hidden'],
   ids: ['id', 'columns[]'],
   touches,
@@ -135,7 +135,7 @@ export const gridColumnsHidden = defineEvent({
 /** The column stays in sight on the left, or no longer does. */
 export const gridColumnPinned = defineEvent({
   type: 'grid.column_pinned',
-  schema: z.object({ id: z.string(), column: Column, pinned: z.boolean() }),
+  schema: () => z.object({ id: z.string(), column: Column, pinned: z.boolean() }),
   public: ['pinned'],
   ids: ['id', 'column'],
   touches,
@@ -153,13 +153,14 @@ export const gridColumnPinned = defineEvent({
  */
 export const gridColumnMoved = defineEvent({
   type: 'grid.column_moved',
-  schema: z.object({
-    id: z.string(),
-    column: Column,
-    index: z.number(),
-    was: z.number(),
-    base: z.optional(z.readonly(z.array(Column))),
-  }),
+  schema: () =>
+    z.object({
+      id: z.string(),
+      column: Column,
+      index: z.number(),
+      was: z.number(),
+      base: z.optional(z.readonly(z.array(Column))),
+    }),
   public: ['index', 'was'],
   ids: ['id', 'column', 'base[]'],
   touches,
@@ -174,7 +175,8 @@ export const gridColumnMoved = defineEvent({
 /** A column's width in pixels was set by hand; null lets it follow its values again. */
 export const gridColumnResized = defineEvent({
   type: 'grid.column_resized',
-  schema: z.object({ id: z.string(), column: Column, width: z.nullable(z.number()), was: z.nullable(z.number()) }),
+  schema: () =>
+    z.object({ id: z.string(), column: Column, width: z.nullable(z.number()), was: z.nullable(z.number()) }),
   public: ['width', 'was'],
   ids: ['id', 'column'],
   touches,
@@ -189,7 +191,7 @@ export const gridColumnResized = defineEvent({
 /** Order, widths, pinned and hidden columns were set at once. */
 export const gridColumnsArranged = defineEvent({
   type: 'grid.columns_arranged',
-  schema: z.object({ id: z.string(), columns: Columns, was: Columns }),
+  schema: () => z.object({ id: z.string(), columns: Columns, was: Columns }),
   public: ['columns.widths[].width', 'was.widths[].width'],
   ids: [
     'id',
@@ -211,7 +213,7 @@ export const gridColumnsArranged = defineEvent({
 /** The result of a tab is shown as a table or as a chart. */
 export const gridViewChosen = defineEvent({
   type: 'grid.view_chosen',
-  schema: z.object({ id: z.string(), view: z.enum(['table', 'chart']) }),
+  schema: () => z.object({ id: z.string(), view: z.enum(['table', 'chart']) }),
   public: ['view'],
   ids: ['id'],
   touches,
@@ -221,7 +223,7 @@ export const gridViewChosen = defineEvent({
 /** The chart of a result shows something else; null leaves it to what suits the columns. */
 export const gridChartSet = defineEvent({
   type: 'grid.chart_set',
-  schema: z.object({ id: z.string(), chart: z.nullable(ChartChoice), was: z.nullable(ChartChoice) }),
+  schema: () => z.object({ id: z.string(), chart: z.nullable(ChartChoice), was: z.nullable(ChartChoice) }),
   public: ['chart.kind', 'was.kind'],
   ids: ['id', ...['chart', 'was'].flatMap((at) => [`${at}.x`, `${at}.y[]`, `${at}.color`])],
   touches,

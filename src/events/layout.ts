@@ -71,7 +71,7 @@ const swapped = (changes: readonly ComponentChange[]): readonly ComponentChange[
 const step = <const Type extends string>(type: Type, back: string, sentence: (thing: Sentence) => Sentence) =>
   defineEvent({
     type,
-    schema: Step,
+    schema: () => Step,
     public: ['dashboardId'],
     ids: ['id'],
     touches,

@@ -7,7 +7,7 @@ import { say } from './sentence'
 export const effectStarted = defineEvent({
   type: 'effect.started',
   class: 'ledger',
-  schema: z.object({ effect: z.string(), attempt: z.number() }),
+  schema: () => z.object({ effect: z.string(), attempt: z.number() }),
   public: ['effect', 'attempt'],
   sentence: (data) => say`Began ${data.effect}, attempt ${data.attempt}`,
 })
@@ -17,7 +17,7 @@ export const effectAbandoned = defineEvent({
   type: 'effect.abandoned',
   class: 'ledger',
   settles: true,
-  schema: z.object({ effect: z.string(), reason: z.string() }),
+  schema: () => z.object({ effect: z.string(), reason: z.string() }),
   public: ['effect', 'reason'],
   sentence: (data) => say`Gave up ${data.effect}: ${data.reason}`,
 })
@@ -26,7 +26,7 @@ export const effectAbandoned = defineEvent({
 export const commandRejected = defineEvent({
   type: 'command.rejected',
   class: 'ledger',
-  schema: z.object({ command: z.string(), code: z.string(), args: z.readonly(z.array(z.string())) }),
+  schema: () => z.object({ command: z.string(), code: z.string(), args: z.readonly(z.array(z.string())) }),
   public: ['command', 'code'],
   sentence: (data) => say`Refused ${data.command}`,
 })

@@ -28,7 +28,7 @@ export type FilterProblem = z.infer<typeof FilterProblem>
 export const filtersEditStarted = defineEvent({
   type: 'nativeFilters.edit_started',
   ...at,
-  schema: z.object({ dashboardId, items: z.readonly(z.array(z.object({ id: z.string(), item: z.string() }))) }),
+  schema: () => z.object({ dashboardId, items: z.readonly(z.array(z.object({ id: z.string(), item: z.string() }))) }),
   ids: ['items[].id'],
   sentence: () => say`Began to edit the filters`,
 })
@@ -37,14 +37,14 @@ export const filtersEditStarted = defineEvent({
 export const filtersEditEnded = defineEvent({
   type: 'nativeFilters.edit_ended',
   ...at,
-  schema: z.object({ dashboardId }),
+  schema: () => z.object({ dashboardId }),
   sentence: () => say`Left the filters as they were`,
 })
 
 export const filterAdded = defineEvent({
   type: 'nativeFilters.item_added',
   ...at,
-  schema: z.object({ dashboardId, id: z.string(), item: z.string() }),
+  schema: () => z.object({ dashboardId, id: z.string(), item: z.string() }),
   ids: ['id'],
   sentence: () => say`Added a filter`,
 })
@@ -52,7 +52,7 @@ export const filterAdded = defineEvent({
 export const filterChanged = defineEvent({
   type: 'nativeFilters.item_changed',
   ...at,
-  schema: z.object({ dashboardId, id: z.string(), name: z.string(), item: z.string(), was: z.string() }),
+  schema: () => z.object({ dashboardId, id: z.string(), name: z.string(), item: z.string(), was: z.string() }),
   ids: ['id'],
   sentence: (data) => say`Changed the filter ${name(data.name === '' ? 'without a name' : data.name)}`,
   coalesce: { key: ({ id }) => id, withinMs: 2000 },
@@ -62,7 +62,7 @@ export const filterChanged = defineEvent({
 export const filterMoved = defineEvent({
   type: 'nativeFilters.item_moved',
   ...at,
-  schema: z.object({ dashboardId, id: z.string(), from: z.number(), to: z.number() }),
+  schema: () => z.object({ dashboardId, id: z.string(), from: z.number(), to: z.number() }),
   ids: ['id'],
   sentence: () => say`Moved a filter`,
 })
@@ -73,7 +73,7 @@ export const filterDeleteRequested = defineEvent({
   ...at,
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ dashboardId, id: z.string(), name: z.string(), until: z.number() }),
+  schema: () => z.object({ dashboardId, id: z.string(), name: z.string(), until: z.number() }),
   ids: ['id'],
   sentence: (data) => say`Deleted the filter ${name(data.name === '' ? 'without a name' : data.name)}`,
 })
@@ -83,7 +83,7 @@ export const filterDeleteUndone = defineEvent({
   type: 'nativeFilters.delete_undone',
   ...at,
   settles: true,
-  schema: z.object({ dashboardId, id: z.string() }),
+  schema: () => z.object({ dashboardId, id: z.string() }),
   ids: ['id'],
   sentence: () => say`Kept a filter that was to be deleted`,
 })
@@ -93,7 +93,7 @@ export const filterDeleted = defineEvent({
   type: 'nativeFilters.deleted',
   ...at,
   settles: true,
-  schema: z.object({ dashboardId, id: z.string() }),
+  schema: () => z.object({ dashboardId, id: z.string() }),
   ids: ['id'],
   sentence: () => say`A deleted filter is gone`,
 })
@@ -102,7 +102,7 @@ export const filterDeleted = defineEvent({
 export const filtersRefused = defineEvent({
   type: 'nativeFilters.refused',
   ...at,
-  schema: z.object({ dashboardId, problems: z.readonly(z.array(FilterProblem)) }),
+  schema: () => z.object({ dashboardId, problems: z.readonly(z.array(FilterProblem)) }),
   ids: ['problems[].id'],
   sentence: (data) => say`The filters are not complete: ${data.problems[0]?.message ?? ''}`,
 })
@@ -116,12 +116,13 @@ export const settingsSaveRequested = defineEvent({
   ...at,
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({
-    dashboardId,
-    part: SettingsPart,
-    changes: z.string(),
-    reset: z.readonly(z.array(z.string())),
-  }),
+  schema: () =>
+    z.object({
+      dashboardId,
+      part: SettingsPart,
+      changes: z.string(),
+      reset: z.readonly(z.array(z.string())),
+    }),
   public: ['dashboardId', 'part'],
   ids: ['reset[]'],
   sentence: (data) => say`Saved ${PARTS[data.part]}`,
@@ -133,14 +134,15 @@ export const settingsSaved = defineEvent({
   ...at,
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({
-    dashboardId,
-    part: SettingsPart,
-    changes: z.string(),
-    lastModified: z.number(),
-    revision: Revision,
-    reset: z.readonly(z.array(z.string())),
-  }),
+  schema: () =>
+    z.object({
+      dashboardId,
+      part: SettingsPart,
+      changes: z.string(),
+      lastModified: z.number(),
+      revision: Revision,
+      reset: z.readonly(z.array(z.string())),
+    }),
   public: ['dashboardId', 'part', 'lastModified', 'revision'],
   ids: ['reset[]'],
   sentence: (data) => say`The server keeps ${PARTS[data.part]}`,
@@ -150,7 +152,7 @@ export const settingsSaveFailed = defineEvent({
   type: 'nativeFilters.save_failed',
   ...at,
   class: 'remote',
-  schema: z.object({ dashboardId, part: SettingsPart, message: z.string() }),
+  schema: () => z.object({ dashboardId, part: SettingsPart, message: z.string() }),
   public: ['dashboardId', 'part'],
   sentence: (data) => say`The server did not take ${PARTS[data.part]}: ${data.message}`,
 })
@@ -159,7 +161,7 @@ export const settingsSaveFailed = defineEvent({
 export const filterDatasetRequested = defineEvent({
   type: 'nativeFilters.dataset_requested',
   class: 'intent',
-  schema: z.object({ dashboardId, datasetId: z.number() }),
+  schema: () => z.object({ dashboardId, datasetId: z.number() }),
   public: ['dashboardId', 'datasetId'],
   touches,
   sentence: () => say`Asked for the columns of a dataset`,
@@ -168,7 +170,7 @@ export const filterDatasetRequested = defineEvent({
 export const filterDatasetLoaded = defineEvent({
   type: 'nativeFilters.dataset_loaded',
   class: 'remote',
-  schema: z.object({ dashboardId, datasetId: z.number(), dataset: ExploreDataset }),
+  schema: () => z.object({ dashboardId, datasetId: z.number(), dataset: ExploreDataset }),
   public: ['dashboardId', 'datasetId'],
   touches,
   sentence: (data) => say`Got the columns of ${name(data.dataset.name)}`,
@@ -177,7 +179,7 @@ export const filterDatasetLoaded = defineEvent({
 export const filterDatasetFailed = defineEvent({
   type: 'nativeFilters.dataset_failed',
   class: 'remote',
-  schema: z.object({ dashboardId, datasetId: z.number(), message: z.string() }),
+  schema: () => z.object({ dashboardId, datasetId: z.number(), message: z.string() }),
   public: ['dashboardId', 'datasetId'],
   touches,
   sentence: (data) => say`The columns of a dataset could not be read: ${data.message}`,
@@ -186,7 +188,7 @@ export const filterDatasetFailed = defineEvent({
 /** How the bar of filters stands: open or not, its width in pixels, and whether a value holds as soon as it is chosen. */
 export const filterBarSet = defineEvent({
   type: 'nativeFilters.bar_set',
-  schema: z.object({ dashboardId, open: z.boolean(), width: z.number(), instant: z.boolean() }),
+  schema: () => z.object({ dashboardId, open: z.boolean(), width: z.number(), instant: z.boolean() }),
   public: ['dashboardId', 'open', 'width', 'instant'],
   touches,
   coalesce: { key: ({ dashboardId: id }) => String(id), withinMs: 1000 },

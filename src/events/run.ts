@@ -68,25 +68,26 @@ export const runRequested = defineEvent({
   type: 'run.requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({
-    queryId: z.string(),
-    editorId: z.string(),
-    tab: z.string(),
-    dbId: z.number(),
-    catalog: nullableText,
-    schema: nullableText,
-    sql: z.string(),
-    /** Where `sql` begins in the editor's text, so that an error can be marked there. */
-    offset: z.number(),
-    queryLimit: z.number(),
-    runAsync: z.boolean(),
-    templateParams: nullableText,
-    script: z.optional(ScriptPlace),
-    explain: z.optional(Explain),
-    create: z.optional(Creation),
-    /** The run shows the first rows of this table and is no run of the tab's own SQL (`A3.28`). */
-    preview: z.optional(z.object({ table: z.string() })),
-  }),
+  schema: () =>
+    z.object({
+      queryId: z.string(),
+      editorId: z.string(),
+      tab: z.string(),
+      dbId: z.number(),
+      catalog: nullableText,
+      schema: nullableText,
+      sql: z.string(),
+      /** Where `sql` begins in the editor's text, so that an error can be marked there. */
+      offset: z.number(),
+      queryLimit: z.number(),
+      runAsync: z.boolean(),
+      templateParams: nullableText,
+      script: z.optional(ScriptPlace),
+      explain: z.optional(Explain),
+      create: z.optional(Creation),
+      /** The run shows the first rows of this table and is no run of the tab's own SQL (`A3.28`). */
+      preview: z.optional(z.object({ table: z.string() })),
+    }),
   public: ['dbId', 'queryLimit', 'runAsync', 'offset', 'script.index', 'script.count', 'explain', 'create.method'],
   ids: ['queryId', 'editorId', 'catalog', 'schema', 'script.id', 'create.schema', 'create.name', 'preview.table'],
   touches: (data) => [`run/${data.queryId}`, `editor/${data.editorId}`],
@@ -105,18 +106,19 @@ export const runRequested = defineEvent({
 /** Someone ran several statements: they run one after the other, each under its own client id, until one does not succeed. */
 export const runScriptStarted = defineEvent({
   type: 'run.script_started',
-  schema: z.object({
-    scriptId: z.string(),
-    editorId: z.string(),
-    tab: z.string(),
-    dbId: z.number(),
-    catalog: nullableText,
-    schema: nullableText,
-    queryLimit: z.number(),
-    runAsync: z.boolean(),
-    templateParams: nullableText,
-    statements: z.readonly(z.array(ScriptStatement)),
-  }),
+  schema: () =>
+    z.object({
+      scriptId: z.string(),
+      editorId: z.string(),
+      tab: z.string(),
+      dbId: z.number(),
+      catalog: nullableText,
+      schema: nullableText,
+      queryLimit: z.number(),
+      runAsync: z.boolean(),
+      templateParams: nullableText,
+      statements: z.readonly(z.array(ScriptStatement)),
+    }),
   public: ['dbId', 'queryLimit', 'runAsync', 'statements[].offset'],
   ids: ['scriptId', 'editorId', 'catalog', 'schema', 'statements[].queryId'],
   touches: (data) => [`editor/${data.editorId}`],
@@ -126,7 +128,7 @@ export const runScriptStarted = defineEvent({
 /** A result stays beside those of later runs. */
 export const runPinned = defineEvent({
   type: 'run.pinned',
-  schema: z.object({ queryId: z.string(), tab: z.string() }),
+  schema: () => z.object({ queryId: z.string(), tab: z.string() }),
   ids: ['queryId'],
   touches,
   sentence: (data) => say`Pinned a result of ${name(data.tab)}`,
@@ -135,7 +137,7 @@ export const runPinned = defineEvent({
 
 export const runUnpinned = defineEvent({
   type: 'run.unpinned',
-  schema: z.object({ queryId: z.string(), tab: z.string() }),
+  schema: () => z.object({ queryId: z.string(), tab: z.string() }),
   ids: ['queryId'],
   touches,
   sentence: (data) => say`Let go of a pinned result of ${name(data.tab)}`,
@@ -147,7 +149,7 @@ export const runAccepted = defineEvent({
   type: 'run.accepted',
   class: 'remote',
   settles: false,
-  schema: z.object({ queryId: z.string(), serverId: nullableNumber, state: RunState }),
+  schema: () => z.object({ queryId: z.string(), serverId: nullableNumber, state: RunState }),
   public: ['serverId', 'state'],
   ids: ['queryId'],
   touches,
@@ -159,26 +161,27 @@ export const runSucceeded = defineEvent({
   type: 'run.succeeded',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({
-    queryId: z.string(),
-    serverId: nullableNumber,
-    status: z.string(),
-    resultsKey: nullableText,
-    rows: nullableNumber,
-    bytes: z.optional(z.number()),
-    columns: z.readonly(z.array(RunColumn)),
-    limit: nullableNumber,
-    limitingFactor: nullableText,
-    executedSql: nullableText,
-    trackingUrl: nullableText,
-    startDttm: nullableNumber,
-    endDttm: nullableNumber,
-    cached: z.optional(z.boolean()),
-    displayLimitReached: z.optional(z.boolean()),
-    tempSchema: z.optional(nullableText),
-    tempTable: z.optional(nullableText),
-    changed_on: nullableText,
-  }),
+  schema: () =>
+    z.object({
+      queryId: z.string(),
+      serverId: nullableNumber,
+      status: z.string(),
+      resultsKey: nullableText,
+      rows: nullableNumber,
+      bytes: z.optional(z.number()),
+      columns: z.readonly(z.array(RunColumn)),
+      limit: nullableNumber,
+      limitingFactor: nullableText,
+      executedSql: nullableText,
+      trackingUrl: nullableText,
+      startDttm: nullableNumber,
+      endDttm: nullableNumber,
+      cached: z.optional(z.boolean()),
+      displayLimitReached: z.optional(z.boolean()),
+      tempSchema: z.optional(nullableText),
+      tempTable: z.optional(nullableText),
+      changed_on: nullableText,
+    }),
   public: [
     'serverId',
     'status',
@@ -206,13 +209,14 @@ export const runFailed = defineEvent({
   type: 'run.failed',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({
-    queryId: z.string(),
-    message: z.string(),
-    errors: z.readonly(z.array(RunError)),
-    link: nullableText,
-    timedOut: z.optional(z.boolean()),
-  }),
+  schema: () =>
+    z.object({
+      queryId: z.string(),
+      message: z.string(),
+      errors: z.readonly(z.array(RunError)),
+      link: nullableText,
+      timedOut: z.optional(z.boolean()),
+    }),
   public: ['errors[].errorType', 'errors[].level', 'errors[].position', 'timedOut'],
   ids: ['queryId'],
   touches,
@@ -223,7 +227,7 @@ export const runStopRequested = defineEvent({
   type: 'run.stop_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ queryId: z.string() }),
+  schema: () => z.object({ queryId: z.string() }),
   ids: ['queryId'],
   touches,
   sentence: () => say`Asked to stop the query`,
@@ -234,7 +238,7 @@ export const runStopped = defineEvent({
   type: 'run.stopped',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ queryId: z.string() }),
+  schema: () => z.object({ queryId: z.string() }),
   ids: ['queryId'],
   touches,
   sentence: () => say`The query was stopped`,
@@ -243,7 +247,7 @@ export const runStopped = defineEvent({
 export const runStopFailed = defineEvent({
   type: 'run.stop_failed',
   class: 'remote',
-  schema: z.object({ queryId: z.string(), message: z.string() }),
+  schema: () => z.object({ queryId: z.string(), message: z.string() }),
   ids: ['queryId'],
   touches,
   sentence: () => say`The query could not be stopped`,
@@ -272,7 +276,7 @@ export const runRefreshed = defineEvent({
   type: 'run.refreshed',
   class: 'remote',
   settles: false,
-  schema: z.object({ queries: z.readonly(z.array(RunRefresh)) }),
+  schema: () => z.object({ queries: z.readonly(z.array(RunRefresh)) }),
   public: [
     'queries[].serverId',
     'queries[].state',
@@ -293,7 +297,7 @@ export const runRefreshed = defineEvent({
 /** Queries running or pending with zero progress for longer than `interval` ms are dropped (`A4.21`, `A4.22`). */
 export const runInactiveCleared = defineEvent({
   type: 'run.inactive_cleared',
-  schema: z.object({ interval: z.number(), now: z.number() }),
+  schema: () => z.object({ interval: z.number(), now: z.number() }),
   public: ['interval', 'now'],
   sentence: () => say`Cleared queries that never began`,
 })
@@ -302,7 +306,7 @@ export const runInactiveCleared = defineEvent({
 export const runResultsRequested = defineEvent({
   type: 'run.results_requested',
   class: 'intent',
-  schema: z.object({ queryId: z.string(), resultsKey: z.string() }),
+  schema: () => z.object({ queryId: z.string(), resultsKey: z.string() }),
   ids: ['queryId', 'resultsKey'],
   touches,
   sentence: () => say`Asked for stored results`,
@@ -311,7 +315,7 @@ export const runResultsRequested = defineEvent({
 /** A run was taken out of the query history. */
 export const runRemoved = defineEvent({
   type: 'run.removed',
-  schema: z.object({ queryId: z.string(), tab: z.string() }),
+  schema: () => z.object({ queryId: z.string(), tab: z.string() }),
   ids: ['queryId'],
   touches,
   sentence: (data) => say`Removed a run of ${name(data.tab)} from the history`,
@@ -320,7 +324,7 @@ export const runRemoved = defineEvent({
 
 export const runRestored = defineEvent({
   type: 'run.restored',
-  schema: z.object({ queryId: z.string(), tab: z.string() }),
+  schema: () => z.object({ queryId: z.string(), tab: z.string() }),
   ids: ['queryId'],
   touches,
   sentence: (data) => say`Put back a run of ${name(data.tab)}`,
@@ -330,7 +334,7 @@ export const runRestored = defineEvent({
 /** The result store dropped rows: too old, too large, or for room (`A4.58`, `A4.59`). */
 export const runResultsExpired = defineEvent({
   type: 'run.results_expired',
-  schema: z.object({ keys: z.readonly(z.array(z.string())) }),
+  schema: () => z.object({ keys: z.readonly(z.array(z.string())) }),
   ids: ['keys[]'],
   sentence: (data) => say`Let go of ${data.keys.length} stored ${data.keys.length === 1 ? 'result' : 'results'}`,
 })

@@ -51,7 +51,7 @@ export const savedRequested = defineEvent({
   type: 'saved.requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), ...described }),
+  schema: () => z.object({ editorId: z.string(), ...described }),
   public: ['dbId'],
   ids: ['editorId', 'catalog', 'schema'],
   touches: touchesEditor,
@@ -63,7 +63,7 @@ export const savedStored = defineEvent({
   type: 'saved.stored',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), version }),
+  schema: () => z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), version }),
   public: ['remoteId'],
   ids: ['editorId', 'version'],
   touches: touchesEditor,
@@ -73,7 +73,7 @@ export const savedStored = defineEvent({
 export const savedFailed = defineEvent({
   type: 'saved.failed',
   class: 'remote',
-  schema: z.object({ editorId: z.string(), message: z.string() }),
+  schema: () => z.object({ editorId: z.string(), message: z.string() }),
   ids: ['editorId'],
   touches: touchesEditor,
   sentence: (data) => say`The query could not be saved: ${data.message}`,
@@ -84,7 +84,7 @@ export const savedScheduleRequested = defineEvent({
   type: 'saved.schedule_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), ...described, schedule: Schedule }),
+  schema: () => z.object({ editorId: z.string(), ...described, schedule: Schedule }),
   public: ['dbId', 'schedule.cron', 'schedule.timezone', 'schedule.start', 'schedule.end'],
   ids: ['editorId', 'catalog', 'schema'],
   touches: touchesEditor,
@@ -96,7 +96,7 @@ export const savedScheduled = defineEvent({
   type: 'saved.scheduled',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string() }),
+  schema: () => z.object({ editorId: z.string(), remoteId: z.number(), label: z.string() }),
   public: ['remoteId'],
   ids: ['editorId'],
   touches: touchesEditor,
@@ -106,7 +106,7 @@ export const savedScheduled = defineEvent({
 export const savedScheduleFailed = defineEvent({
   type: 'saved.schedule_failed',
   class: 'remote',
-  schema: z.object({ editorId: z.string(), message: z.string() }),
+  schema: () => z.object({ editorId: z.string(), message: z.string() }),
   ids: ['editorId'],
   touches: touchesEditor,
   sentence: (data) => say`The query could not be scheduled: ${data.message}`,
@@ -117,7 +117,7 @@ export const savedUpdateRequested = defineEvent({
   type: 'saved.update_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), remoteId: z.number(), ...content, version }),
+  schema: () => z.object({ editorId: z.string(), remoteId: z.number(), ...content, version }),
   public: ['remoteId', 'dbId'],
   ids: ['editorId', 'catalog', 'schema', 'version'],
   touches: touchesEditor,
@@ -128,7 +128,7 @@ export const savedUpdated = defineEvent({
   type: 'saved.updated',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), version }),
+  schema: () => z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), version }),
   public: ['remoteId'],
   ids: ['editorId', 'version'],
   touches: touchesEditor,
@@ -138,7 +138,7 @@ export const savedUpdated = defineEvent({
 export const savedUpdateFailed = defineEvent({
   type: 'saved.update_failed',
   class: 'remote',
-  schema: z.object({ editorId: z.string(), message: z.string() }),
+  schema: () => z.object({ editorId: z.string(), message: z.string() }),
   ids: ['editorId'],
   touches: touchesEditor,
   sentence: (data) => say`The saved query could not be updated: ${data.message}`,
@@ -149,7 +149,7 @@ export const savedConflicted = defineEvent({
   type: 'saved.conflicted',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), theirs: SavedSummary, version }),
+  schema: () => z.object({ editorId: z.string(), theirs: SavedSummary, version }),
   public: ['theirs.remoteId', 'theirs.dbId', 'theirs.changedOn'],
   ids: ['editorId', 'theirs.catalog', 'theirs.schema', 'version'],
   touches: touchesEditor,
@@ -159,7 +159,8 @@ export const savedConflicted = defineEvent({
 /** Someone decided between the two versions, both of which they saw. */
 export const savedConflictSettled = defineEvent({
   type: 'saved.conflict_settled',
-  schema: z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), kept: z.enum(['mine', 'theirs']) }),
+  schema: () =>
+    z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), kept: z.enum(['mine', 'theirs']) }),
   public: ['remoteId', 'kept'],
   ids: ['editorId'],
   touches: touchesEditor,
@@ -170,7 +171,7 @@ export const savedConflictSettled = defineEvent({
 export const savedListRequested = defineEvent({
   type: 'saved.list_requested',
   class: 'intent',
-  schema: z.object({}),
+  schema: () => z.object({}),
   touches: () => ['saved/list'],
   sentence: () => say`Asked for the saved queries`,
 })
@@ -178,7 +179,7 @@ export const savedListRequested = defineEvent({
 export const savedListed = defineEvent({
   type: 'saved.listed',
   class: 'remote',
-  schema: z.object({ queries: z.readonly(z.array(SavedSummary)) }),
+  schema: () => z.object({ queries: z.readonly(z.array(SavedSummary)) }),
   public: ['queries[].remoteId', 'queries[].dbId', 'queries[].changedOn'],
   ids: ['queries[].catalog', 'queries[].schema'],
   touches: () => ['saved/list'],
@@ -188,7 +189,7 @@ export const savedListed = defineEvent({
 export const savedListFailed = defineEvent({
   type: 'saved.list_failed',
   class: 'remote',
-  schema: z.object({ message: z.string() }),
+  schema: () => z.object({ message: z.string() }),
   touches: () => ['saved/list'],
   sentence: (data) => say`The saved queries could not be read: ${data.message}`,
 })
@@ -197,7 +198,7 @@ export const savedDeleteRequested = defineEvent({
   type: 'saved.delete_requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ remoteId: z.number(), label: z.string() }),
+  schema: () => z.object({ remoteId: z.number(), label: z.string() }),
   public: ['remoteId'],
   touches: () => ['saved/list'],
   sentence: (data) => say`Deleted the saved query ${name(data.label)}`,
@@ -207,7 +208,7 @@ export const savedDeleted = defineEvent({
   type: 'saved.deleted',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ remoteId: z.number(), label: z.string() }),
+  schema: () => z.object({ remoteId: z.number(), label: z.string() }),
   public: ['remoteId'],
   touches: () => ['saved/list'],
   sentence: (data) => say`The server let go of ${name(data.label)}`,
@@ -216,7 +217,7 @@ export const savedDeleted = defineEvent({
 export const savedDeleteFailed = defineEvent({
   type: 'saved.delete_failed',
   class: 'remote',
-  schema: z.object({ remoteId: z.number(), message: z.string() }),
+  schema: () => z.object({ remoteId: z.number(), message: z.string() }),
   public: ['remoteId'],
   touches: () => ['saved/list'],
   sentence: (data) => say`The saved query could not be deleted: ${data.message}`,
@@ -226,7 +227,7 @@ export const savedDeleteFailed = defineEvent({
 export const savedOpenRequested = defineEvent({
   type: 'saved.open_requested',
   class: 'intent',
-  schema: z.object({ remoteId: z.number(), editorId: z.string() }),
+  schema: () => z.object({ remoteId: z.number(), editorId: z.string() }),
   public: ['remoteId'],
   ids: ['editorId'],
   sentence: () => say`Asked for a saved query`,
@@ -236,7 +237,7 @@ export const savedOpenRequested = defineEvent({
 export const savedOpened = defineEvent({
   type: 'saved.opened',
   class: 'remote',
-  schema: z.object({ editorId: z.string(), query: SavedSummary, queryLimit: z.number(), version }),
+  schema: () => z.object({ editorId: z.string(), query: SavedSummary, queryLimit: z.number(), version }),
   public: ['query.remoteId', 'query.dbId', 'query.changedOn', 'queryLimit'],
   ids: ['editorId', 'query.catalog', 'query.schema', 'version'],
   touches: touchesEditor,
@@ -247,7 +248,7 @@ export const savedOpened = defineEvent({
 export const savedOpenFailed = defineEvent({
   type: 'saved.open_failed',
   class: 'remote',
-  schema: z.object({ message: z.string() }),
+  schema: () => z.object({ message: z.string() }),
   sentence: (data) => say`The query could not be loaded: ${data.message}`,
 })
 
@@ -255,7 +256,7 @@ export const savedOpenFailed = defineEvent({
 export const savedRunRequested = defineEvent({
   type: 'saved.run_requested',
   class: 'intent',
-  schema: z.object({ editorId: z.string(), label: z.string(), queryId: z.number() }),
+  schema: () => z.object({ editorId: z.string(), label: z.string(), queryId: z.number() }),
   public: ['queryId'],
   ids: ['editorId'],
   sentence: (data) => say`Asked for the last run of ${name(data.label)}`,
@@ -265,7 +266,7 @@ export const savedRunRequested = defineEvent({
 export const savedRunOpened = defineEvent({
   type: 'saved.run_opened',
   class: 'remote',
-  schema: z.object({ editorId: z.string(), label: z.string(), query: TabQuery, queryLimit: z.number() }),
+  schema: () => z.object({ editorId: z.string(), label: z.string(), query: TabQuery, queryLimit: z.number() }),
   public: [
     'query.dbId',
     'queryLimit',

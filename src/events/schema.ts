@@ -48,18 +48,19 @@ const tableTopic = (data: { readonly dbId: number; readonly name: string }) => [
 export const databasesRequested = defineEvent({
   type: 'schema.databases_requested',
   class: 'intent',
-  schema: z.object({}),
+  schema: () => z.object({}),
   sentence: () => say`Asked for the list of databases`,
 })
 
 export const databasesLoaded = defineEvent({
   type: 'schema.databases_loaded',
   class: 'remote',
-  schema: z.object({
-    databases: z.readonly(z.array(DatabaseInfo)),
-    /** What tabs without a database are given (`A5.04`). */
-    defaultId: z.optional(z.nullable(z.number())),
-  }),
+  schema: () =>
+    z.object({
+      databases: z.readonly(z.array(DatabaseInfo)),
+      /** What tabs without a database are given (`A5.04`). */
+      defaultId: z.optional(z.nullable(z.number())),
+    }),
   public: [
     'defaultId',
     'databases[].id',
@@ -79,7 +80,7 @@ export const databasesLoaded = defineEvent({
 export const schemasRequested = defineEvent({
   type: 'schema.schemas_requested',
   class: 'intent',
-  schema: z.object({ dbId: z.number(), catalog: nullableText, force: z.boolean() }),
+  schema: () => z.object({ dbId: z.number(), catalog: nullableText, force: z.boolean() }),
   public: ['dbId', 'force'],
   ids: ['catalog'],
   touches: databaseTopic,
@@ -89,7 +90,7 @@ export const schemasRequested = defineEvent({
 export const schemasLoaded = defineEvent({
   type: 'schema.schemas_loaded',
   class: 'remote',
-  schema: z.object({ dbId: z.number(), catalog: nullableText, schemas: z.readonly(z.array(z.string())) }),
+  schema: () => z.object({ dbId: z.number(), catalog: nullableText, schemas: z.readonly(z.array(z.string())) }),
   public: ['dbId'],
   ids: ['catalog', 'schemas[]'],
   touches: databaseTopic,
@@ -99,7 +100,7 @@ export const schemasLoaded = defineEvent({
 export const tablesRequested = defineEvent({
   type: 'schema.tables_requested',
   class: 'intent',
-  schema: z.object({ ...place, force: z.boolean() }),
+  schema: () => z.object({ ...place, force: z.boolean() }),
   public: ['dbId', 'force'],
   ids: ['catalog', 'schema'],
   touches: databaseTopic,
@@ -110,12 +111,13 @@ export const tablesRequested = defineEvent({
 export const tablesLoaded = defineEvent({
   type: 'schema.tables_loaded',
   class: 'remote',
-  schema: z.object({
-    ...place,
-    count: z.number(),
-    key: nullableText,
-    tables: z.nullable(z.readonly(z.array(TableName))),
-  }),
+  schema: () =>
+    z.object({
+      ...place,
+      count: z.number(),
+      key: nullableText,
+      tables: z.nullable(z.readonly(z.array(TableName))),
+    }),
   public: ['dbId', 'count', 'tables[].type', 'tables[].rows'],
   ids: ['catalog', 'schema', 'key', 'tables[].name'],
   touches: databaseTopic,
@@ -125,7 +127,7 @@ export const tablesLoaded = defineEvent({
 /** A table's columns were opened in the schema browser beside a tab (`A4.56`). */
 export const tableExpanded = defineEvent({
   type: 'schema.table_expanded',
-  schema: z.object({ ...place, name: z.string(), editorId: z.optional(z.string()) }),
+  schema: () => z.object({ ...place, name: z.string(), editorId: z.optional(z.string()) }),
   public: ['dbId'],
   ids: ['catalog', 'schema', 'name', 'editorId'],
   touches: tableTopic,
@@ -134,7 +136,7 @@ export const tableExpanded = defineEvent({
 
 export const tableCollapsed = defineEvent({
   type: 'schema.table_collapsed',
-  schema: z.object({ ...place, name: z.string(), editorId: z.optional(z.string()) }),
+  schema: () => z.object({ ...place, name: z.string(), editorId: z.optional(z.string()) }),
   public: ['dbId'],
   ids: ['catalog', 'schema', 'name', 'editorId'],
   touches: tableTopic,
@@ -144,7 +146,7 @@ export const tableCollapsed = defineEvent({
 export const tableMetadataRequested = defineEvent({
   type: 'schema.table_metadata_requested',
   class: 'intent',
-  schema: z.object({ ...place, name: z.string() }),
+  schema: () => z.object({ ...place, name: z.string() }),
   public: ['dbId'],
   ids: ['catalog', 'schema', 'name'],
   touches: tableTopic,
@@ -155,13 +157,14 @@ export const tableMetadataRequested = defineEvent({
 export const tableMetadataLoaded = defineEvent({
   type: 'schema.table_metadata_loaded',
   class: 'remote',
-  schema: z.object({
-    ...place,
-    name: z.string(),
-    comment: nullableText,
-    columns: z.readonly(z.array(TableColumn)),
-    selectStar: nullableText,
-  }),
+  schema: () =>
+    z.object({
+      ...place,
+      name: z.string(),
+      comment: nullableText,
+      columns: z.readonly(z.array(TableColumn)),
+      selectStar: nullableText,
+    }),
   public: ['dbId', 'columns[].type'],
   ids: ['catalog', 'schema', 'name', 'columns[].name'],
   touches: tableTopic,
@@ -172,14 +175,15 @@ export const tableMetadataLoaded = defineEvent({
 export const schemaFailed = defineEvent({
   type: 'schema.failed',
   class: 'remote',
-  schema: z.object({
-    what: z.enum(['databases', 'schemas', 'tables', 'table_metadata']),
-    dbId: z.nullable(z.number()),
-    catalog: nullableText,
-    schema: nullableText,
-    name: nullableText,
-    message: z.string(),
-  }),
+  schema: () =>
+    z.object({
+      what: z.enum(['databases', 'schemas', 'tables', 'table_metadata']),
+      dbId: z.nullable(z.number()),
+      catalog: nullableText,
+      schema: nullableText,
+      name: nullableText,
+      message: z.string(),
+    }),
   public: ['what', 'dbId'],
   ids: ['catalog', 'schema', 'name'],
   touches: (data) => (data.dbId === null ? [] : [`database/${data.dbId}`]),

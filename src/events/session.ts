@@ -35,7 +35,7 @@ export type SessionConfig = z.infer<typeof SessionConfig>
 export const sessionStarted = defineEvent({
   type: 'session.started',
   scope: 'window',
-  schema: z.object({ previous: z.nullable(z.string()), build: z.string() }),
+  schema: () => z.object({ previous: z.nullable(z.string()), build: z.string() }),
   public: ['build'],
   ids: ['previous'],
   sentence: () => say`Opened Recount`,
@@ -45,18 +45,19 @@ export const sessionStarted = defineEvent({
 export const sessionBootstrapped = defineEvent({
   type: 'session.bootstrapped',
   class: 'remote',
-  schema: z.object({
-    user: SessionUser,
-    flags: z.record(z.string(), z.boolean()),
-    config: SessionConfig,
-  }),
+  schema: () =>
+    z.object({
+      user: SessionUser,
+      flags: z.record(z.string(), z.boolean()),
+      config: SessionConfig,
+    }),
   public: ['flags', 'config', 'user.roles', 'user.permissions'],
   sentence: (data) => say`Signed in as ${name(data.user.username)}`,
 })
 
 export const sessionThemeChosen = defineEvent({
   type: 'session.theme_chosen',
-  schema: z.object({ theme: z.enum(['light', 'dark', 'system']) }),
+  schema: () => z.object({ theme: z.enum(['light', 'dark', 'system']) }),
   public: ['theme'],
   sentence: (data) => say`Chose the ${data.theme} theme`,
 })
@@ -64,7 +65,7 @@ export const sessionThemeChosen = defineEvent({
 /** The server stopped or began answering (`A4.04`: offline is shown as a tag). */
 export const sessionOfflineChanged = defineEvent({
   type: 'session.offline_changed',
-  schema: z.object({ offline: z.boolean() }),
+  schema: () => z.object({ offline: z.boolean() }),
   public: ['offline'],
   sentence: (data) => (data.offline ? say`Lost the connection to the server` : say`The server answers again`),
 })
@@ -73,7 +74,7 @@ export const sessionOfflineChanged = defineEvent({
 export const sessionExpired = defineEvent({
   type: 'session.expired',
   class: 'remote',
-  schema: z.object({}),
+  schema: () => z.object({}),
   sentence: () => say`The sign-in expired`,
 })
 
@@ -81,7 +82,7 @@ export const sessionExpired = defineEvent({
 export const sessionSouthPaneSelected = defineEvent({
   type: 'session.south_pane_selected',
   scope: 'window',
-  schema: z.object({ pane: z.string() }),
+  schema: () => z.object({ pane: z.string() }),
   public: ['pane'],
   sentence: (data) => say`Looked at ${name(data.pane)}`,
 })
@@ -89,7 +90,7 @@ export const sessionSouthPaneSelected = defineEvent({
 /** Work went on from a point of the past; the tabs that follow in the same gesture carry its texts. */
 export const sessionBranched = defineEvent({
   type: 'session.branched',
-  schema: z.object({ at: z.number(), from: z.enum(['log', 'file']), tabs: z.number() }),
+  schema: () => z.object({ at: z.number(), from: z.enum(['log', 'file']), tabs: z.number() }),
   public: ['at', 'from', 'tabs'],
   sentence: (data) => say`Branched from the past with ${data.tabs} ${data.tabs === 1 ? 'tab' : 'tabs'}`,
 })

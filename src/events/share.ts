@@ -21,7 +21,7 @@ export const shareRequested = defineEvent({
   type: 'share.requested',
   class: 'intent',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), share: Share }),
+  schema: () => z.object({ editorId: z.string(), share: Share }),
   public: ['share.dbId', 'share.autorun'],
   ids: ['editorId', 'share.catalog', 'share.schema'],
   touches,
@@ -33,7 +33,7 @@ export const shareStored = defineEvent({
   type: 'share.stored',
   class: 'remote',
   durability: 'prompt',
-  schema: z.object({ editorId: z.string(), id: z.string(), sql: z.string() }),
+  schema: () => z.object({ editorId: z.string(), id: z.string(), sql: z.string() }),
   ids: ['editorId'],
   touches,
   sentence: () => say`The link is ready`,
@@ -42,7 +42,7 @@ export const shareStored = defineEvent({
 export const shareFailed = defineEvent({
   type: 'share.failed',
   class: 'remote',
-  schema: z.object({ editorId: z.string(), message: z.string() }),
+  schema: () => z.object({ editorId: z.string(), message: z.string() }),
   ids: ['editorId'],
   touches,
   sentence: (data) => say`No link could be made: ${data.message}`,
@@ -52,7 +52,7 @@ export const shareFailed = defineEvent({
 export const shareOpenRequested = defineEvent({
   type: 'share.open_requested',
   class: 'intent',
-  schema: z.object({ id: z.string(), editorId: z.string() }),
+  schema: () => z.object({ id: z.string(), editorId: z.string() }),
   ids: ['editorId'],
   sentence: () => say`Followed a link to a shared query`,
 })
@@ -61,7 +61,7 @@ export const shareOpenRequested = defineEvent({
 export const shareOpened = defineEvent({
   type: 'share.opened',
   class: 'remote',
-  schema: z.object({ editorId: z.string(), share: Share, queryLimit: z.number() }),
+  schema: () => z.object({ editorId: z.string(), share: Share, queryLimit: z.number() }),
   public: ['share.dbId', 'share.autorun', 'queryLimit'],
   ids: ['editorId', 'share.catalog', 'share.schema'],
   touches,
@@ -72,7 +72,7 @@ export const shareOpened = defineEvent({
 export const shareOpenFailed = defineEvent({
   type: 'share.open_failed',
   class: 'remote',
-  schema: z.object({ message: z.string() }),
+  schema: () => z.object({ message: z.string() }),
   sentence: (data) => say`The shared query could not be loaded: ${data.message}`,
 })
 

@@ -12,7 +12,7 @@ export type StorageState = z.infer<typeof StorageState>
 
 export const storageChanged = defineEvent({
   type: 'storage.changed',
-  schema: z.object({ state: StorageState, reason: z.string(), lostEvents: z.optional(z.number()) }),
+  schema: () => z.object({ state: StorageState, reason: z.string(), lostEvents: z.optional(z.number()) }),
   public: ['state', 'reason', 'lostEvents'],
   sentence: (data) => (data.state === 'persisted' ? say`Storage works` : say`Storage: ${data.state}, ${data.reason}`),
 })
@@ -20,7 +20,7 @@ export const storageChanged = defineEvent({
 /** Old events were dropped by retention; `to` is the last seq that is gone, `hash` the chain value there. */
 export const storageTrimmed = defineEvent({
   type: 'storage.trimmed',
-  schema: z.object({ to: z.number(), count: z.number(), hash: z.string() }),
+  schema: () => z.object({ to: z.number(), count: z.number(), hash: z.string() }),
   public: ['to', 'count', 'hash'],
   sentence: (data) => say`Let go of the oldest ${data.count} events`,
 })
@@ -29,7 +29,7 @@ export const storageTrimmed = defineEvent({
 export const storageNearlyFull = defineEvent({
   type: 'storage.nearly_full',
   scope: 'window',
-  schema: z.object({ kilobytes: z.number(), most: z.number() }),
+  schema: () => z.object({ kilobytes: z.number(), most: z.number() }),
   public: ['kilobytes', 'most'],
   sentence: (data) => say`Tabs and queries take ${data.kilobytes} of ${data.most} kB`,
 })

@@ -85,7 +85,7 @@ export const failure = { attempt: z.number(), message: z.string() }
 export const tabListRequested = defineEvent({
   type: 'tab.list_requested',
   class: 'intent',
-  schema: z.object({}),
+  schema: () => z.object({}),
   sentence: () => say`Asked which tabs the server keeps`,
 })
 
@@ -93,10 +93,11 @@ export const tabListRequested = defineEvent({
 export const tabListed = defineEvent({
   type: 'tab.listed',
   class: 'remote',
-  schema: z.object({
-    tabs: z.readonly(z.array(z.object({ id: Id, name: nullableText }))),
-    active: z.nullable(TabContent),
-  }),
+  schema: () =>
+    z.object({
+      tabs: z.readonly(z.array(z.object({ id: Id, name: nullableText }))),
+      active: z.nullable(TabContent),
+    }),
   public: contentPublic('active'),
   ids: ['tabs[].id', ...contentIds('active')],
   sentence: (data) => say`Found ${data.tabs.length} ${data.tabs.length === 1 ? 'tab' : 'tabs'} on the server`,
@@ -105,7 +106,7 @@ export const tabListed = defineEvent({
 export const tabListFailed = defineEvent({
   type: 'tab.list_failed',
   class: 'remote',
-  schema: z.object(failure),
+  schema: () => z.object(failure),
   public: ['attempt'],
   sentence: () => say`Could not read which tabs the server keeps`,
 })
@@ -113,7 +114,7 @@ export const tabListFailed = defineEvent({
 export const tabLoadRequested = defineEvent({
   type: 'tab.load_requested',
   class: 'intent',
-  schema: z.object({ id: Id }),
+  schema: () => z.object({ id: Id }),
   ids: ['id'],
   touches,
   sentence: (data, names) => say`Asked the server for ${name(names.editor(data.id))}`,
@@ -123,7 +124,7 @@ export const tabLoadRequested = defineEvent({
 export const tabLoaded = defineEvent({
   type: 'tab.loaded',
   class: 'remote',
-  schema: z.object({ tab: TabContent }),
+  schema: () => z.object({ tab: TabContent }),
   public: contentPublic('tab'),
   ids: contentIds('tab'),
   touches: (data) => touches(data.tab),
@@ -134,7 +135,7 @@ export const tabLoaded = defineEvent({
 export const tabGone = defineEvent({
   type: 'tab.gone',
   class: 'remote',
-  schema: z.object({ id: Id }),
+  schema: () => z.object({ id: Id }),
   ids: ['id'],
   touches,
   sentence: (data, names) => say`${name(names.editor(data.id))} is no longer on the server`,
@@ -143,7 +144,7 @@ export const tabGone = defineEvent({
 export const tabLoadFailed = defineEvent({
   type: 'tab.load_failed',
   class: 'remote',
-  schema: z.object({ id: Id, ...failure }),
+  schema: () => z.object({ id: Id, ...failure }),
   public: ['attempt'],
   ids: ['id'],
   touches,
@@ -154,7 +155,7 @@ export const tabLoadFailed = defineEvent({
 export const tabMigrationRequested = defineEvent({
   type: 'tab.migration_requested',
   class: 'intent',
-  schema: z.object({ id: Id }),
+  schema: () => z.object({ id: Id }),
   ids: ['id'],
   touches,
   sentence: (data, names) => say`Asked the server to keep ${name(names.editor(data.id))}`,
@@ -167,12 +168,13 @@ export const tabMigrationRequested = defineEvent({
 export const tabMigrated = defineEvent({
   type: 'tab.migrated',
   class: 'remote',
-  schema: z.object({
-    previous: Id,
-    id: Id,
-    updatedAt: z.number(),
-    queries: z.readonly(z.array(z.object({ queryId: z.string() }))),
-  }),
+  schema: () =>
+    z.object({
+      previous: Id,
+      id: Id,
+      updatedAt: z.number(),
+      queries: z.readonly(z.array(z.object({ queryId: z.string() }))),
+    }),
   public: ['updatedAt'],
   ids: ['previous', 'id', 'queries[].queryId'],
   touches: (data) => [`editor/${data.previous}`, `editor/${data.id}`],
@@ -183,7 +185,7 @@ export const tabMigrated = defineEvent({
 export const tabMigrationFailed = defineEvent({
   type: 'tab.migration_failed',
   class: 'remote',
-  schema: z.object({ id: Id, uncertain: z.boolean(), ...failure }),
+  schema: () => z.object({ id: Id, uncertain: z.boolean(), ...failure }),
   public: ['uncertain', 'attempt'],
   ids: ['id'],
   touches,
@@ -193,7 +195,7 @@ export const tabMigrationFailed = defineEvent({
 export const tabQueryMigrationRequested = defineEvent({
   type: 'tab.query_migration_requested',
   class: 'intent',
-  schema: z.object({ id: Id, queryId: z.string() }),
+  schema: () => z.object({ id: Id, queryId: z.string() }),
   ids: ['id', 'queryId'],
   touches,
   sentence: (data, names) => say`Asked the server to put a query under ${name(names.editor(data.id))}`,
@@ -202,7 +204,7 @@ export const tabQueryMigrationRequested = defineEvent({
 export const tabQueryMigrated = defineEvent({
   type: 'tab.query_migrated',
   class: 'remote',
-  schema: z.object({ id: Id, queryId: z.string() }),
+  schema: () => z.object({ id: Id, queryId: z.string() }),
   ids: ['id', 'queryId'],
   touches,
   sentence: (data, names) => say`Put a query under ${name(names.editor(data.id))}`,
@@ -211,7 +213,7 @@ export const tabQueryMigrated = defineEvent({
 export const tabQueryMigrationFailed = defineEvent({
   type: 'tab.query_migration_failed',
   class: 'remote',
-  schema: z.object({ id: Id, queryId: z.string(), ...failure }),
+  schema: () => z.object({ id: Id, queryId: z.string(), ...failure }),
   public: ['attempt'],
   ids: ['id', 'queryId'],
   touches,

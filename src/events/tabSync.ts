@@ -14,7 +14,7 @@ const touches = (data: { readonly id: string }) => [`editor/${data.id}`]
 export const tabSyncRequested = defineEvent({
   type: 'tab.sync_requested',
   class: 'intent',
-  schema: z.object({ id: Id }),
+  schema: () => z.object({ id: Id }),
   ids: ['id'],
   touches,
   sentence: (data, names) => say`Asked the server to keep the changes of ${name(names.editor(data.id))}`,
@@ -24,7 +24,7 @@ export const tabSyncRequested = defineEvent({
 export const tabSynced = defineEvent({
   type: 'tab.synced',
   class: 'remote',
-  schema: z.object({ id: Id, updatedAt: z.number() }),
+  schema: () => z.object({ id: Id, updatedAt: z.number() }),
   public: ['updatedAt'],
   ids: ['id'],
   touches,
@@ -35,7 +35,7 @@ export const tabSynced = defineEvent({
 export const tabSyncFailed = defineEvent({
   type: 'tab.sync_failed',
   class: 'remote',
-  schema: z.object({ id: Id, gone: z.boolean(), ...failure }),
+  schema: () => z.object({ id: Id, gone: z.boolean(), ...failure }),
   public: ['gone', 'attempt'],
   ids: ['id'],
   touches,
@@ -46,7 +46,7 @@ export const tabSyncFailed = defineEvent({
 export const tabDetached = defineEvent({
   type: 'tab.detached',
   class: 'remote',
-  schema: z.object({ id: Id, name: z.string(), dbId: z.number() }),
+  schema: () => z.object({ id: Id, name: z.string(), dbId: z.number() }),
   public: ['dbId'],
   ids: ['id'],
   touches,
@@ -57,7 +57,7 @@ export const tabDetached = defineEvent({
 export const tabActivationRequested = defineEvent({
   type: 'tab.activation_requested',
   class: 'intent',
-  schema: z.object({ id: Id }),
+  schema: () => z.object({ id: Id }),
   ids: ['id'],
   touches,
   sentence: (data, names) => say`Asked the server to put ${name(names.editor(data.id))} in front`,
@@ -66,7 +66,7 @@ export const tabActivationRequested = defineEvent({
 export const tabActivated = defineEvent({
   type: 'tab.activated',
   class: 'remote',
-  schema: z.object({ id: Id }),
+  schema: () => z.object({ id: Id }),
   ids: ['id'],
   touches,
   sentence: (data, names) => say`The server has ${name(names.editor(data.id))} in front`,
@@ -75,7 +75,7 @@ export const tabActivated = defineEvent({
 export const tabActivationFailed = defineEvent({
   type: 'tab.activation_failed',
   class: 'remote',
-  schema: z.object({ id: Id, ...failure }),
+  schema: () => z.object({ id: Id, ...failure }),
   public: ['attempt'],
   ids: ['id'],
   touches,
@@ -86,7 +86,7 @@ export const tabActivationFailed = defineEvent({
 export const tabDeleteRequested = defineEvent({
   type: 'tab.delete_requested',
   class: 'intent',
-  schema: z.object({ id: Id }),
+  schema: () => z.object({ id: Id }),
   ids: ['id'],
   touches,
   sentence: (data, names) => say`Asked the server to remove ${name(names.editor(data.id))}`,
@@ -96,7 +96,7 @@ export const tabDeleteRequested = defineEvent({
 export const tabDeleted = defineEvent({
   type: 'tab.deleted',
   class: 'remote',
-  schema: z.object({ id: Id }),
+  schema: () => z.object({ id: Id }),
   ids: ['id'],
   touches,
   sentence: (data, names) => say`The server removed ${name(names.editor(data.id))}`,
@@ -105,7 +105,7 @@ export const tabDeleted = defineEvent({
 export const tabDeleteFailed = defineEvent({
   type: 'tab.delete_failed',
   class: 'remote',
-  schema: z.object({ id: Id, ...failure }),
+  schema: () => z.object({ id: Id, ...failure }),
   public: ['attempt'],
   ids: ['id'],
   touches,
@@ -116,7 +116,7 @@ export const tabDeleteFailed = defineEvent({
 export const tabLinkRequested = defineEvent({
   type: 'tab.link_requested',
   class: 'intent',
-  schema: z.object({ id: Id, queryId: nullableText, remoteId: nullableNumber }),
+  schema: () => z.object({ id: Id, queryId: nullableText, remoteId: nullableNumber }),
   public: ['remoteId'],
   ids: ['id', 'queryId'],
   touches,
@@ -129,7 +129,7 @@ export const tabLinkRequested = defineEvent({
 export const tabLinked = defineEvent({
   type: 'tab.linked',
   class: 'remote',
-  schema: z.object({ id: Id }),
+  schema: () => z.object({ id: Id }),
   ids: ['id'],
   touches,
   sentence: (data, names) => say`The server linked ${name(names.editor(data.id))}`,
@@ -138,7 +138,7 @@ export const tabLinked = defineEvent({
 export const tabLinkFailed = defineEvent({
   type: 'tab.link_failed',
   class: 'remote',
-  schema: z.object({ id: Id, what: z.enum(['query', 'saved']), message: z.string() }),
+  schema: () => z.object({ id: Id, what: z.enum(['query', 'saved']), message: z.string() }),
   public: ['what'],
   ids: ['id'],
   touches,
@@ -149,7 +149,7 @@ export const tabLinkFailed = defineEvent({
 export const tabQueryDeleteFailed = defineEvent({
   type: 'tab.query_delete_failed',
   class: 'remote',
-  schema: z.object({ id: Id, queryId: z.string(), message: z.string() }),
+  schema: () => z.object({ id: Id, queryId: z.string(), message: z.string() }),
   ids: ['id', 'queryId'],
   touches,
   sentence: (data, names) => say`The server could not remove a query of ${name(names.editor(data.id))}`,
@@ -158,7 +158,7 @@ export const tabQueryDeleteFailed = defineEvent({
 /** Whatever waits for its next try is tried now. */
 export const tabRetried = defineEvent({
   type: 'tab.retried',
-  schema: z.object({}),
+  schema: () => z.object({}),
   sentence: () => say`Asked to try the server again`,
 })
 

@@ -20,7 +20,7 @@ const touches = (data: { readonly dbId: number }) => [`database/${data.dbId}`]
 export const tableStoreRequested = defineEvent({
   type: 'table.store_requested',
   class: 'intent',
-  schema: z.object(place),
+  schema: () => z.object(place),
   public: ['dbId'],
   ids,
   touches,
@@ -31,7 +31,7 @@ export const tableStoreRequested = defineEvent({
 export const tableStored = defineEvent({
   type: 'table.stored',
   class: 'remote',
-  schema: z.object({ ...place, tableId: z.number(), expanded: z.boolean() }),
+  schema: () => z.object({ ...place, tableId: z.number(), expanded: z.boolean() }),
   public: ['dbId', 'tableId', 'expanded'],
   ids,
   touches,
@@ -45,13 +45,14 @@ export const tableStored = defineEvent({
 export const tableStoreFailed = defineEvent({
   type: 'table.store_failed',
   class: 'remote',
-  schema: z.object({
-    ...place,
-    what: z.enum(['migrate', 'store', 'expand', 'collapse']),
-    outcome: z.enum(['retry', 'lost', 'never']),
-    attempt: z.number(),
-    message: z.string(),
-  }),
+  schema: () =>
+    z.object({
+      ...place,
+      what: z.enum(['migrate', 'store', 'expand', 'collapse']),
+      outcome: z.enum(['retry', 'lost', 'never']),
+      attempt: z.number(),
+      message: z.string(),
+    }),
   public: ['dbId', 'what', 'outcome', 'attempt'],
   ids,
   touches,
@@ -61,7 +62,7 @@ export const tableStoreFailed = defineEvent({
 /** The tab holds these tables open no more. */
 export const tablesRemoved = defineEvent({
   type: 'table.removed',
-  schema: z.object({ editorId: z.string() }),
+  schema: () => z.object({ editorId: z.string() }),
   ids: ['editorId'],
   touches: (data) => [`editor/${data.editorId}`],
   sentence: (data, names) => say`Closed all tables of ${name(names.editor(data.editorId))}`,
@@ -70,7 +71,7 @@ export const tablesRemoved = defineEvent({
 export const tableDeleteRequested = defineEvent({
   type: 'table.delete_requested',
   class: 'intent',
-  schema: z.object({ tableId: z.number() }),
+  schema: () => z.object({ tableId: z.number() }),
   public: ['tableId'],
   sentence: () => say`Asked the server to let go of a table`,
 })
@@ -78,7 +79,7 @@ export const tableDeleteRequested = defineEvent({
 export const tableDeleted = defineEvent({
   type: 'table.deleted',
   class: 'remote',
-  schema: z.object({ tableId: z.number() }),
+  schema: () => z.object({ tableId: z.number() }),
   public: ['tableId'],
   sentence: () => say`The server let go of a table`,
 })
@@ -86,7 +87,7 @@ export const tableDeleted = defineEvent({
 export const tableDeleteFailed = defineEvent({
   type: 'table.delete_failed',
   class: 'remote',
-  schema: z.object({ tableId: z.number(), attempt: z.number(), message: z.string() }),
+  schema: () => z.object({ tableId: z.number(), attempt: z.number(), message: z.string() }),
   public: ['tableId', 'attempt'],
   sentence: () => say`The server could not let go of a table`,
 })

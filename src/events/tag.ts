@@ -25,7 +25,7 @@ const texts = z.readonly(z.array(z.string()))
 export const choicesRequested = defineEvent({
   type: 'tag.choices_requested',
   class: 'intent',
-  schema: z.object({ field, search: z.string(), page: z.number(), of: z.optional(TaggedKind) }),
+  schema: () => z.object({ field, search: z.string(), page: z.number(), of: z.optional(TaggedKind) }),
   public: ['field', 'page', 'of'],
   sentence: (data) => say`Searched for ${FIELDS[data.field]}`,
 })
@@ -33,7 +33,7 @@ export const choicesRequested = defineEvent({
 export const choicesFound = defineEvent({
   type: 'tag.choices_found',
   class: 'remote',
-  schema: z.object({ field, choices, count: z.number() }),
+  schema: () => z.object({ field, choices, count: z.number() }),
   public: ['field', 'count'],
   sentence: (data) => say`Found ${data.count} ${FIELDS[data.field]}`,
 })
@@ -41,7 +41,7 @@ export const choicesFound = defineEvent({
 export const choicesFailed = defineEvent({
   type: 'tag.choices_failed',
   class: 'remote',
-  schema: z.object({ field, message }),
+  schema: () => z.object({ field, message }),
   public: ['field'],
   sentence: (data) => say`${FIELDS[data.field]} could not be searched: ${data.message}`,
 })
@@ -54,7 +54,7 @@ const touches = ({ kind, id }: { readonly kind: string; readonly id: number }) =
 export const tagSetRequested = defineEvent({
   type: 'tag.set_requested',
   class: 'intent',
-  schema: z.object({ ...on, name: z.string(), tags: texts, was: texts }),
+  schema: () => z.object({ ...on, name: z.string(), tags: texts, was: texts }),
   public: ['kind', 'id'],
   touches,
   sentence: (data) => say`Chose the tags of ${name(data.name)}`,
@@ -63,7 +63,7 @@ export const tagSetRequested = defineEvent({
 export const tagStored = defineEvent({
   type: 'tag.stored',
   class: 'remote',
-  schema: z.object({ ...on, tags: choices }),
+  schema: () => z.object({ ...on, tags: choices }),
   public: ['kind', 'id'],
   touches,
   sentence: (data) => say`The server keeps ${data.tags.length} ${data.tags.length === 1 ? 'tag' : 'tags'}`,
@@ -72,7 +72,7 @@ export const tagStored = defineEvent({
 export const tagSetFailed = defineEvent({
   type: 'tag.set_failed',
   class: 'remote',
-  schema: z.object({ ...on, message }),
+  schema: () => z.object({ ...on, message }),
   public: ['kind', 'id'],
   touches,
   sentence: (data) => say`The tags could not be kept: ${data.message}`,
@@ -82,7 +82,7 @@ export const tagSetFailed = defineEvent({
 export const tagOpened = defineEvent({
   type: 'tag.open_requested',
   class: 'intent',
-  schema: z.object({ tagId: z.number() }),
+  schema: () => z.object({ tagId: z.number() }),
   public: ['tagId'],
   sentence: () => say`Opened the page of a tag`,
 })
@@ -101,12 +101,13 @@ export type TaggedThing = z.infer<typeof TaggedThing>
 export const tagRead = defineEvent({
   type: 'tag.read',
   class: 'remote',
-  schema: z.object({
-    tagId: z.number(),
-    name: z.string(),
-    description: z.string(),
-    things: z.readonly(z.array(TaggedThing)),
-  }),
+  schema: () =>
+    z.object({
+      tagId: z.number(),
+      name: z.string(),
+      description: z.string(),
+      things: z.readonly(z.array(TaggedThing)),
+    }),
   public: ['tagId', 'things[].type', 'things[].id'],
   sentence: (data) => say`Got what has the tag ${name(data.name)}`,
 })
@@ -114,7 +115,7 @@ export const tagRead = defineEvent({
 export const tagReadFailed = defineEvent({
   type: 'tag.read_failed',
   class: 'remote',
-  schema: z.object({ tagId: z.number(), message }),
+  schema: () => z.object({ tagId: z.number(), message }),
   public: ['tagId'],
   sentence: (data) => say`The tag could not be read: ${data.message}`,
 })

@@ -9,12 +9,13 @@ export type ToastLevel = z.infer<typeof ToastLevel>
 /** A message that no other event implies. `args` fill the `%s` of `text`. */
 export const toastShown = defineEvent({
   type: 'toast.shown',
-  schema: z.object({
-    level: ToastLevel,
-    text: z.string(),
-    args: z.readonly(z.array(z.string())),
-    noDuplicate: z.optional(z.boolean()),
-  }),
+  schema: () =>
+    z.object({
+      level: ToastLevel,
+      text: z.string(),
+      args: z.readonly(z.array(z.string())),
+      noDuplicate: z.optional(z.boolean()),
+    }),
   public: ['level', 'text', 'noDuplicate'],
   sentence: (data) => say`Told: ${data.text}`,
 })
@@ -22,7 +23,7 @@ export const toastShown = defineEvent({
 /** A toast went: its time was over or someone closed it. */
 export const toastDismissed = defineEvent({
   type: 'toast.dismissed',
-  schema: z.object({ id: z.string() }),
+  schema: () => z.object({ id: z.string() }),
   ids: ['id'],
   sentence: () => say`A message went away`,
 })

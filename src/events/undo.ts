@@ -11,7 +11,7 @@ const scope = z.enum(['sql', 'explore', 'dashboard', 'dashboards', 'filters', 'd
  */
 export const undoUndone = defineEvent({
   type: 'undo.undone',
-  schema: z.object({ scope, gesture: z.string(), label: z.string() }),
+  schema: () => z.object({ scope, gesture: z.string(), label: z.string() }),
   public: ['scope'],
   ids: ['gesture'],
   sentence: (data) => say`Undid: ${data.label}`,
@@ -19,7 +19,7 @@ export const undoUndone = defineEvent({
 
 export const undoRedone = defineEvent({
   type: 'undo.redone',
-  schema: z.object({ scope, gesture: z.string(), label: z.string() }),
+  schema: () => z.object({ scope, gesture: z.string(), label: z.string() }),
   public: ['scope'],
   ids: ['gesture'],
   sentence: (data) => say`Redid: ${data.label}`,

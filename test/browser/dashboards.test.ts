@@ -341,3 +341,30 @@ test('on a phone everything stands in one column', async ({ page, server }) => {
   expect(second?.y ?? 0).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
+
+test('what a dashboard reads first is under way with its page, and asked for once', async ({ page }) => {
+  const { total } = await makeCharts(page)
+  const id = await makeDashboard(page, 'Asked for once', [
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['CHART-1']],
+    chart('CHART-1', total, 'All flights', 6),
+  ])
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith(`/api/v1/dashboard/${id}`)) asked.push(`${request.method()} ${pathname}`)
+  })
+  await page.goto(`/superset/dashboard/${id}/`)
+  await drawn(page, 'All flights')
+  const base = `GET /api/v1/dashboard/${id}`
+  expect(asked.toSorted()).toEqual([base, `${base}/charts`, `${base}/datasets`])
+  const early = await page.evaluate(
+    (path) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes(path))
+        .map((entry) => (entry as PerformanceResourceTiming).initiatorType),
+    `/api/v1/dashboard/${id}`,
+  )
+  expect(early).toEqual(['link', 'link', 'link'])
+})

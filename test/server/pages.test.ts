@@ -60,3 +60,14 @@ test('the page of a dashboard links what the kinds of its charts are made of, ea
   // who may not open it learns nothing of what is on it
   expect(await linked(bob, dashboard)).toEqual(place)
 })
+
+test('the page of a dashboard asks for what it reads first, as whoever opens it names it', async () => {
+  const asked = async (path: string): Promise<readonly string[]> => {
+    const { text } = await ada.get(path)
+    return [...text.matchAll(/rel="preload" as="fetch" [^>]*href="([^"]+)"/g)].map(([, address]) => address ?? '')
+  }
+  const base = '/api/v1/dashboard/sales%20%26%20more'
+  expect(await asked('/superset/dashboard/sales%20&%20more/')).toEqual([base, `${base}/charts`, `${base}/datasets`])
+  expect(await asked('/superset/dashboard/p/abc/')).toEqual([])
+  expect(await asked('/dashboard/list/')).toEqual([])
+})

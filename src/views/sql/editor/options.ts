@@ -35,7 +35,7 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   wordWrap: 'off',
   tabSize: 2,
   quickSuggestions: { other: true, comments: false, strings: false },
-  quickSuggestionsDelay: 20,
+  quickSuggestionsDelay: 5,
   suggest: { showWords: false, showIcons: true, preview: false },
   suggestLineHeight: 22,
   suggestFontSize: 12,
