@@ -48,10 +48,11 @@ const OF_ONE_KIND =
 /** What menus, boxes and lists are made of; large, and most of it is for what opens later. */
 const LIBRARY_OF_CONTROLS = /@base-ui|@floating-ui|tabbable|reselect/
 const HEAVY = /@base-ui|react-virtual/
-const PARTS = /\/src\/views\/(?:controls|shell|[^/]+$)/
+const PARTS = /\/src\/views\/(?:controls\/|i18n\.ts|[^/]+\.css|shell\/(?:theme|Logo)\.)/
+const SHELL = /\/src\/views\/(?:shell\/)?[^/]+\.tsx?$/
 const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/
 
-/** A small thing that screens share: a button, a sign, a hook. */
+/** A small thing that screens share and that knows nothing of the product: a button, a sign. */
 const isPart = (id, context) =>
   SMALL_LIBRARIES.test(id) ||
   (PARTS.test(id) && !(context.getModuleInfo(id)?.importedIds ?? []).some((one) => HEAVY.test(one)))
@@ -66,8 +67,8 @@ const reach = (from, context, within) => {
 
 /**
  * Files for what every place starts with: `main` is what the page of signing in needs too, `core` all of ours that
- * `src/boot/client.ts` imports, `parts` the small things that several screens share, `base` what their controls are made
- * of; `charts`, `filters`, `lists`, `rows` and `boards` what follows the screens and none of them needs at once. Left to
+ * `src/boot/client.ts` imports, `parts` and `shell` the small things that several screens share, of which the page of
+ * signing in needs the first, `base` what their controls are made of; `charts`, `filters`, `lists`, `rows` and `boards` what follows the screens and none of them needs at once. Left to
  * itself the bundler makes a file for each set of parts that share a module: a hundred small files compress less well,
  * and over a slow network each six of them cost a round trip.
  */
@@ -119,6 +120,7 @@ export const startGroups = () => {
       minShareCount: 2,
       name: (id, context) => (isPart(id, context) ? 'parts' : null),
     },
+    { name: 'shell', test: SHELL, minShareCount: 2 },
     {
       name: 'base',
       test: LIBRARY_OF_CONTROLS,
