@@ -27,14 +27,8 @@ const PLAIN = [...series, 'echarts_timeseries', 'echarts_area', 'big_number', 'b
 
 /** What follows the screen of a dashboard: dozens of small modules that are always needed together. */
 const FOLLOWING = {
-  charts: [
-    ...PLAIN.flatMap((kind) => [
-      source(`views/charts/${kind}/index.tsx`),
-      source(`projections/vizTypes/${kind}/index.ts`),
-    ]),
-    source('views/charts/pie/Drawing.tsx'),
-    source('projections/vizTypes/pie/index.ts'),
-  ],
+  kinds: [...PLAIN, 'pie'].map((kind) => source(`projections/vizTypes/${kind}/index.ts`)),
+  charts: [...PLAIN.map((kind) => source(`views/charts/${kind}/index.tsx`)), source('views/charts/pie/Drawing.tsx')],
   filters: [source('views/filters/FilterBar.tsx')],
   lists: [source('effects/dashboardList.ts'), source('effects/tag.ts')],
   rows: [source('effects/chart.ts'), source('effects/explore.ts')],
@@ -68,7 +62,7 @@ const reach = (from, context, within) => {
 /**
  * Files for what every place starts with: `main` is what the page of signing in needs too, `core` all of ours that
  * `src/boot/client.ts` imports, `parts` and `shell` the small things that several screens share, of which the page of
- * signing in needs the first, `base` what their controls are made of; `charts`, `filters`, `lists`, `rows` and `boards` what follows the screens and none of them needs at once. Left to
+ * signing in needs the first, `base` what their controls are made of; `kinds`, `charts`, `filters`, `lists`, `rows` and `boards` what follows the screens and none of them needs at once. Left to
  * itself the bundler makes a file for each set of parts that share a module: a hundred small files compress less well,
  * and over a slow network each six of them cost a round trip.
  */

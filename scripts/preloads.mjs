@@ -23,8 +23,8 @@ const PLACES = {
     'src/effects/dashboard.ts',
     'src/effects/chart.ts',
     'src/effects/explore.ts',
-    'src/views/filters/FilterBar.tsx',
   ],
+  filters: ['src/views/filters/FilterBar.tsx'],
 }
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))

@@ -58,14 +58,18 @@ export const fillPage = (html: string, bootstrap: unknown, csrf: string | null =
 /** Shown later than the rest, so it must not hold up the rest. */
 const LARGE = /\/MonacoText-/
 
-/** Links that fetch what a place is made of, before the first script asks for it. */
-export const linkAll = (html: string, files: readonly string[]): string => {
-  const links = files.map((file) =>
+/** Links that fetch what a place is made of, before the first script asks for it; `later` behind all else. */
+export const linkAll = (html: string, files: readonly string[], later: readonly string[] = []): string => {
+  const behind = new Set([
+    ...files.filter((file) => LARGE.test(file)),
+    ...later.filter((file) => !files.includes(file)),
+  ])
+  const links = [...new Set([...files, ...later])].map((file) =>
     file.endsWith('.css')
       ? LARGE.test(file)
         ? `<link rel="preload" as="style" crossorigin href="${escapeAttribute(file)}">`
         : `<link rel="stylesheet" crossorigin href="${escapeAttribute(file)}">`
-      : `<link rel="modulepreload" crossorigin ${LARGE.test(file) ? 'fetchpriority="low" ' : ''}href="${escapeAttribute(file)}">`,
+      : `<link rel="modulepreload" crossorigin ${behind.has(file) ? 'fetchpriority="low" ' : ''}href="${escapeAttribute(file)}">`,
   )
   return html.replace('</head>', () => `${links.join('')}</head>`)
 }
@@ -80,6 +84,17 @@ export const linkAnswers = (html: string, addresses: readonly string[]): string 
       `<link rel="preload" as="fetch" type="application/json" crossorigin href="${escapeAttribute(address)}">`,
   )
   return html.replace('</head>', () => `${links.join('')}</head>`)
+}
+
+/** What a page shows, and so what it needs. */
+interface Shown {
+  readonly places?: readonly string[]
+  /** Places whose code may come behind all else. */
+  readonly later?: readonly string[]
+  /** Addresses of answers that it reads first. */
+  readonly answers?: readonly string[]
+  /** More of the bootstrap. */
+  readonly more?: object
 }
 
 const unbuilt = (reply: FastifyReply): FastifyReply =>
@@ -98,14 +113,13 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   const page = async (
     reply: FastifyReply,
     { user, sessionHash }: Identity,
-    places: readonly string[] = [],
-    more: object = {},
-    answers: readonly string[] = [],
+    { places = [], later = [], answers = [], more = {} }: Shown = {},
   ): Promise<FastifyReply> => {
     if (html === null) return unbuilt(reply)
     const bootstrap = { ...(await bootstrapOf(services, user)), ...more }
+    const linked = linkAll(linkAnswers(html, answers), filesOf(places), filesOf(later))
     const csrf = sessionHash === null ? null : csrfTokenOf(services.home.secret, sessionHash)
-    const filled = fillPage(linkAll(linkAnswers(html, answers), filesOf(places)), bootstrap, csrf)
+    const filled = fillPage(linked, bootstrap, csrf)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(filled)
   }
 
@@ -131,7 +145,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   for (const path of PAGES) {
     app.get(path, async (request, reply) => {
       const who = await identify(services, request)
-      return who.user ? page(reply, who, [path]) : toSignIn(request, reply)
+      return who.user ? page(reply, who, { places: [path] }) : toSignIn(request, reply)
     })
     app.get<{ Params: { id?: string } }>(path.slice(0, -1), async (request, reply) =>
       reply.redirect(path.replace(':id', encodeURIComponent(request.params.id ?? '')), 302),
@@ -145,9 +159,12 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
       const who = await identify(services, request)
       if (!who.user) return toSignIn(request, reply)
       const { id } = request.params
-      if (id === undefined) return page(reply, who, ['/superset/dashboard/'])
+      // the bar of filters has its room before its code, and charts have none
+      const place = { places: ['/superset/dashboard/'], later: ['filters'] }
+      if (id === undefined) return page(reply, who, place)
       const answers = READ_FIRST.map(({ path: call }) => call.replace('{id}', encodeURIComponent(id)))
-      return page(reply, who, ['/superset/dashboard/', ...(await kindsOn(services, who.user, id))], {}, answers)
+      const kinds = await kindsOn(services, who.user, id)
+      return page(reply, who, { ...place, places: [...place.places, ...kinds], answers })
     })
     app.get(path.slice(0, -1), async (request, reply) => {
       const [place = '', ...query] = request.url.split('?')
@@ -158,7 +175,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   app.post('/sqllab/', async (request, reply) => {
     const who = await identify(services, request)
     if (!who.user) return reply.redirect('/login/?next=%2Fsqllab%2F', 303)
-    return page(reply, who, ['/sqllab/'], { requested_query: requestedQuery(request.body) })
+    return page(reply, who, { places: ['/sqllab/'], more: { requested_query: requestedQuery(request.body) } })
   })
   app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
   if (html === null) return

@@ -12,6 +12,16 @@ test('a page links the scripts and styles of its place, the large editor behind 
   expect(html.indexOf('MonacoText')).toBeLessThan(html.indexOf('</head>'))
 })
 
+test('what may come later is linked behind the rest, each file once', () => {
+  const html = linkAll(PAGE, ['/assets/a.js'], ['/assets/b.js', '/assets/b.css', '/assets/a.js'])
+  const links = [...html.matchAll(/<link [^>]*>/g)].map(([link]) => link)
+  expect(links).toEqual([
+    '<link rel="modulepreload" crossorigin href="/assets/a.js">',
+    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/b.js">',
+    '<link rel="stylesheet" crossorigin href="/assets/b.css">',
+  ])
+})
+
 test('a place without a list is served as it is', () => {
   expect(linkAll(PAGE, [])).toBe(PAGE)
 })

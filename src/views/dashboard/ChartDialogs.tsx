@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, type RefObject } from 'react'
+import { lazy, useEffect, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 
 import type { Component } from '../../events/layout'
 import { decodeForm } from '../../projections/formData'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 import { Button, Dialog, Skeleton } from '../controls'
-import { Opening } from '../controls/Opening'
 import { QueryDialog } from '../explore/QueryDialog'
 import { useResultRows } from '../explore/useResultRows'
 import { Grid } from '../grid/Grid'
@@ -65,7 +64,8 @@ const Leave = ({ chartId, onClose }: { readonly chartId: number; readonly onClos
   return null
 }
 
-const Dialogs = ({ dialog, shown, name, component, frame, values, onClose }: ChartDialogsProps) => {
+/** What the menu of a chart opens. */
+export const ChartDialogs = ({ dialog, shown, name, component, frame, values, onClose }: ChartDialogsProps) => {
   const { dashboardId } = useBoard()
   const { key, dataset, form, queries, chart } = shown
   switch (dialog) {
@@ -110,10 +110,3 @@ const Dialogs = ({ dialog, shown, name, component, frame, values, onClose }: Cha
       return <LinkDialog dashboardId={dashboardId} anchor={component.id} onClose={onClose} />
   }
 }
-
-/** What the menu of a chart opens. */
-export const ChartDialogs = (props: ChartDialogsProps) => (
-  <Suspense fallback={<Opening onGiveUp={props.onClose} />}>
-    <Dialogs {...props} />
-  </Suspense>
-)

@@ -3,6 +3,7 @@ import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from '
 import type { Component } from '../../events/layout'
 import { dashboardOf } from '../../projections/dashboards'
 import type { DrillRequest } from '../charts/common/actions'
+import { Opening } from '../controls/Opening'
 import { useCrossFilter } from '../filters/useCrossFilter'
 import { useIsPointedAt } from '../filters/useIsPointedAt'
 import { useSelect } from '../hooks'
@@ -10,9 +11,10 @@ import { t } from '../i18n'
 import { useBoard } from './board'
 import { ChartBody } from './ChartBody'
 import { ChartHead } from './ChartHead'
-import { ChartDialogs, type ChartDialog } from './ChartDialogs'
+import type { ChartDialog } from './ChartDialogs'
 import { chartKey, useChart } from './useChart'
 
+const ChartDialogs = lazy(async () => ({ default: (await import('./ChartDialogs')).ChartDialogs }))
 const MarkMenu = lazy(async () => ({ default: (await import('../drill/MarkMenu')).MarkMenu }))
 
 interface ChartFrameProps {
@@ -89,15 +91,17 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
             </Suspense>
           )}
           {dialog !== null && (
-            <ChartDialogs
-              dialog={dialog}
-              shown={shown}
-              name={name}
-              component={component}
-              frame={frame}
-              values={drill?.values ?? []}
-              onClose={() => open(null)}
-            />
+            <Suspense fallback={<Opening onGiveUp={() => open(null)} />}>
+              <ChartDialogs
+                dialog={dialog}
+                shown={shown}
+                name={name}
+                component={component}
+                frame={frame}
+                values={drill?.values ?? []}
+                onClose={() => open(null)}
+              />
+            </Suspense>
           )}
         </>
       )}

@@ -7,8 +7,8 @@ import type { ChartState } from '../../projections/charts'
 import { own } from '../../projections/dashboardState'
 import { decodeForm } from '../../projections/formData'
 import { errorsOf, withDefaults } from '../../projections/vizTypes/common/values'
-import { controlsOf, type ControlContext } from '../../projections/vizTypes/types'
-import { kindKey, useKind, type Kind } from '../explore/useKind'
+import { controlsOf, type ControlContext, type VizType } from '../../projections/vizTypes/types'
+import { kindKey, useKind, useVizType, type Kind } from '../explore/useKind'
 import { useFilteredForm } from '../filters/useFilteredForm'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -36,7 +36,7 @@ export interface ShownChart {
 export const chartKey = (dashboardId: number, chartId: number): string => `dashboard/${dashboardId}/${chartId}`
 
 /** What is wrong, each once, with the controls that it is wrong with. */
-const mendingOf = ({ type }: Kind, errors: Readonly<Record<string, readonly string[]>>): string => {
+const mendingOf = (type: VizType, errors: Readonly<Record<string, readonly string[]>>): string => {
   const labels = new Map<string, string[]>()
   for (const { name, label } of controlsOf(type)) {
     for (const text of errors[name] ?? []) labels.set(text, [...(labels.get(text) ?? []), t(label)])
@@ -68,33 +68,31 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
   const state = useSelect([`chart/${key}`, 'charts'], (model) => own(model.charts.byKey, key) ?? null)
   const form = useFilteredForm(dashboardId, chartId, chart?.formData ?? NO_FORM)
   const wanted = useMemo(() => (form === null ? undefined : decodeForm(form)['viz_type']), [form])
+  const type = useVizType(wanted)
   const { kind, unknown } = useKind(wanted, true)
 
   const context = useMemo<ControlContext | null>(
     () =>
-      kind === null || dataset === null || form === null
+      type === null || dataset === null || form === null
         ? null
-        : { values: withDefaults(kind.type, form, dataset), dataset },
-    [kind, dataset, form],
+        : { values: withDefaults(type, form, dataset), dataset },
+    [type, dataset, form],
   )
-  const errors = useMemo(
-    () => (kind === null || context === null ? {} : errorsOf(kind.type, context, {})),
-    [kind, context],
-  )
+  const errors = useMemo(() => (type === null || context === null ? {} : errorsOf(type, context, {})), [type, context])
   const wrong = Object.keys(errors).length
   const queries = useMemo(() => {
-    if (kind === null || context === null || wrong > 0) return null
-    const text = JSON.stringify(kind.type.queries(context))
+    if (type === null || context === null || wrong > 0) return null
+    const text = JSON.stringify(type.queries(context))
     return text === '[]' ? null : text
-  }, [kind, context, wrong])
+  }, [type, context, wrong])
   const refusal =
     chart === null || form === null
       ? null
       : dataset === null || dataset.missing
         ? t('The dataset of this chart is gone.')
-        : kind !== null && wrong > 0
-          ? t('Mend first: %s.', mendingOf(kind, errors))
-          : kind !== null && queries === null
+        : type !== null && wrong > 0
+          ? t('Mend first: %s.', mendingOf(type, errors))
+          : type !== null && queries === null
             ? t('The chart does not say yet what it shows.')
             : null
 

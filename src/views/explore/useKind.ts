@@ -39,12 +39,36 @@ const complete = (own: Drawing, type: VizType): Drawing => {
 
 /** Those whose code is here: a chart of one of them is drawn at once. */
 const loaded = new Map<string, Kind>()
+const types = new Map<string, VizType>()
+
+const loadType = async (key: string): Promise<VizType | null> => {
+  const type = (await vizMeta(key)?.load()) ?? null
+  if (type !== null) types.set(key, type)
+  return type
+}
+
+/** The controls of a kind: they come before its drawing, and are all that its rows are asked for with. */
+export const useVizType = (wanted: unknown): VizType | null => {
+  const key = kindKey(wanted)
+  const [found, setFound] = useState(() => ({ key, type: types.get(key) ?? null }))
+  useEffect(() => {
+    let gone = false
+    void loadType(key).then((type) => {
+      if (!gone) setFound((was) => (was.key === key && was.type === type ? was : { key, type }))
+    })
+    return () => {
+      gone = true
+    }
+  }, [key])
+  return found.key === key ? found.type : null
+}
 
 export const loadKind = async (key: string): Promise<Kind | null> => {
   const meta = vizMeta(key)
   const drawing = loadDrawing(key)
   if (meta === null || drawing === null) return null
-  const [type, { default: own }] = await Promise.all([meta.load(), drawing])
+  const [type, { default: own }] = await Promise.all([loadType(key), drawing])
+  if (type === null) return null
   const kind = loaded.get(key) ?? { key, name: meta.name, type, Drawing: complete(own, type) }
   loaded.set(key, kind)
   return kind
