@@ -43,14 +43,20 @@ const stepsOf = (type: string, among: readonly Projection<SliceName, unknown>[])
     ]
   })
 
-const table: ReadonlyMap<string, readonly Step[]> = new Map(
-  [...registry.keys()].map((type) => [type, stepsOf(type, projections)]),
-)
+const steps = new Map<string, readonly Step[]>()
+
+/** Worked out when a type first occurs: to do it for all of them at the start would hold up the first frame. */
+const stepsFor = (type: string): readonly Step[] => {
+  const known = steps.get(type)
+  if (known !== undefined) return known
+  if (!registry.has(type)) return []
+  const found = stepsOf(type, projections)
+  steps.set(type, found)
+  return found
+}
 
 /** The slices an event type may change, for subscriptions. */
-export const slicesOf = (type: string): readonly SliceName[] => [
-  ...new Set((table.get(type) ?? []).map((step) => step.slice)),
-]
+export const slicesOf = (type: string): readonly SliceName[] => [...new Set(stepsFor(type).map((step) => step.slice))]
 
 const idsOf: ReadonlyMap<string, readonly string[]> = new Map(
   [...registry].map(([type, { ids }]) => [type, ids.filter((path) => !/[.[]/.test(path))]),
@@ -64,7 +70,7 @@ const namesNobody = ({ type, data }: FoldEvent): boolean =>
 
 const apply = (draft: ReadModel, event: FoldEvent, onFault: OnFault | undefined): void => {
   if (namesNobody(event)) return
-  for (const { slice, recipe } of table.get(event.type) ?? []) {
+  for (const { slice, recipe } of stepsFor(event.type)) {
     try {
       recipe(draft[slice], event)
     } catch (error) {
