@@ -1,4 +1,5 @@
 import type { Run } from '../../projections/runs'
+import { t } from '../i18n'
 
 /** One line of the SQL as the error panel shows it. */
 export interface ExcerptLine {
@@ -48,7 +49,7 @@ export const errorPlace = (run: Pick<Run, 'sql' | 'offset' | 'errors'>, text: st
 /** The first sentence of a message, without the kind of error that engines put in front. */
 export const errorTitle = (message: string): string => {
   const first = (message.split('\n')[0] ?? '').replace(/^(?:[A-Z]\w+ )?Error:\s*/, '').trim()
-  return first === '' ? 'The query failed' : first.length > 180 ? `${first.slice(0, 180)}…` : first
+  return first === '' ? t('The query failed') : first.length > 180 ? `${first.slice(0, 180)}…` : first
 }
 
 /** What the message says beyond its title. */
