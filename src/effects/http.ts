@@ -76,6 +76,9 @@ const queryOf = (call: Call, query: unknown): string => {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
+/** Servers say it in the words of their programs. */
+const SIGNED_OUT = 'Your sign-in expired. Sign in again to go on.'
+
 const MUTATING = new Set(['POST', 'PUT', 'DELETE'])
 
 const failure = (kind: Failure['kind'], status: number | null, message: string): CallFailure =>
@@ -143,7 +146,7 @@ export const createHttp = (given: HttpOptions): Http => {
     const body = readErrorBody(status, text)
     if (status === 401 || toLogin(response)) {
       onUnauthorized()
-      throw failure('unauthorized', 401, body.message)
+      throw failure('unauthorized', 401, SIGNED_OUT)
     }
     const kind = status === 400 && /csrf/i.test(body.message) ? 'csrf' : 'http'
     throw new CallFailure({ kind, status, ...body })
