@@ -11,6 +11,8 @@ export interface Converted {
   readonly sheet: string
   readonly columns: readonly { readonly name: string; readonly type: CellKind }[]
   readonly notes: readonly string[]
+  /** Where a row that was written lies in the sheet; both are counted from 1. */
+  readonly rowOf: (row: number) => number
 }
 
 /** The kind that holds values of both. */
@@ -40,6 +42,9 @@ export const sheetToCsv = async (file: string, target: string, wanted: string | 
     let names: string[] | null = null
     let kinds: (CellKind | null)[] = []
     let waiting: string[] = []
+    /** Rows that do not lie below the one before, since rows without a value are left out. */
+    const leaps: { readonly row: number; readonly line: number }[] = []
+    let written = 0
     let errors = 0
     let firstError = ''
     await readRows(archive, book, sheet.path, {
@@ -64,6 +69,9 @@ export const sheetToCsv = async (file: string, target: string, wanted: string | 
           kinds[column] = common(kind, cell.kind)
           return quoted(cell.text)
         })
+        written += 1
+        const last = leaps.at(-1)
+        if (last === undefined || line - last.line !== written - last.row) leaps.push({ row: written, line })
         waiting.push(`${cells.join(',')}\n`)
       },
       errors: (line, column) => {
@@ -82,6 +90,10 @@ export const sheetToCsv = async (file: string, target: string, wanted: string | 
     return {
       sheets: book.sheets.map(({ name }) => name),
       sheet: sheet.name,
+      rowOf: (row) => {
+        const leap = leaps.findLast((one) => one.row <= row)
+        return leap === undefined ? row : leap.line + row - leap.row
+      },
       columns: (names as string[]).map((name, column) => ({ name, type: kinds[column] ?? 'VARCHAR' })),
       notes:
         errors === 0

@@ -48,21 +48,19 @@ const preview = async (connection: DuckDBConnection, source: Readable): Promise<
   await send({ op: 'found', found: { ...source.found, rows } })
 }
 
-/** The first row whose value does not fit the type it was given; only files that know their types need it. */
+/** The first row whose value does not fit the type that its column was given. */
 const misfit = async (
   connection: DuckDBConnection,
   source: Readable,
   columns: readonly LoadColumn[],
 ): Promise<void> => {
-  const found = source.found.columns
-  const plain = source.relation(found)
   for (const [i, { name, type }] of columns.entries()) {
-    if (type === found[i]?.type) continue
-    const bad = `c${i} IS NOT NULL AND TRY_CAST(c${i} AS ${type}) IS NULL`
-    const sql = `SELECT n, v FROM (SELECT row_number() OVER () AS n, c${i}::VARCHAR AS v, ${bad} AS bad FROM ${plain}) WHERE bad LIMIT 1`
+    const bad = `c${i} IS NOT NULL AND ${source.tried(i, type)} IS NULL`
+    const sql = `SELECT n, v FROM (SELECT row_number() OVER () AS n, c${i}::VARCHAR AS v, ${bad} AS bad FROM ${source.loose}) WHERE bad LIMIT 1`
     const [row] = (await connection.runAndReadAll(sql)).getRowsJson() as [string, string][]
     if (row) {
-      throw new FileProblem(`Row ${number(Number(row[0]))}, column “${name}”: “${row[1].slice(0, 100)}” is no ${type}.`)
+      const at = number(source.rowOf(Number(row[0])))
+      throw new FileProblem(`Row ${at}, column “${name}”: “${row[1].slice(0, 100)}” is no ${type}.`)
     }
   }
 }
@@ -87,7 +85,9 @@ const load = async (connection: DuckDBConnection, source: Readable, order: LoadO
     await send({ op: 'loaded', rows: Number(rows), columns })
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    if (/Conversion/.test(text) && !/CSV Error/.test(text)) await misfit(connection, source, columns)
+    // of a file of delimited text the lines are known
+    if (/Conversion/.test(text) && (order.format !== 'csv' || !/CSV Error/.test(text)))
+      await misfit(connection, source, columns)
     throw (
       fileProblemOf(
         text,

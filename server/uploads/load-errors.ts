@@ -37,11 +37,17 @@ export const fileProblemOf = (message: string, names: readonly string[]): FilePr
   if (/Maximum line size|max_line_size/i.test(text))
     return new FileProblem(`${row === '' ? 'A row' : row} is longer than 16 MB.`)
   if (row !== '') return new FileProblem(`${row} cannot be read: ${cut(text.split('\n')[2] ?? '')}`)
-  const json = /Malformed JSON in file "[^]*", at byte (\d+) in record\/value (\d+): ([^.]*)/.exec(text)
-  if (json)
-    return new FileProblem(
-      `Record ${number(Number(json[2]))} is no JSON at its byte ${number(Number(json[1]))}: ${json[3]}.`,
-    )
+  // DuckDB counts the record in which it stopped as read
+  const json = /Malformed JSON in file "[^]*", at byte (\d+) in (record\/value|line) (\d+): ([^.]*)/.exec(text)
+  if (json) {
+    const place = `${json[2] === 'line' ? 'Row' : 'Record'} ${number(Math.max(1, Number(json[3]) - 1))}`
+    return new FileProblem(`${place} is no JSON at its character ${number(Number(json[1]))}: ${json[4]}.`)
+  }
+  const twice = /in (record\/value|line) (\d+): Object [^]* has duplicate key "([^]*)"/.exec(text)
+  if (twice) {
+    const place = `${twice[1] === 'line' ? 'Row' : 'Record'} ${number(Number(twice[2]))}`
+    return new FileProblem(`${place} has two values named “${cut(twice[3] ?? '')}”.`)
+  }
   if (/parquet|magic bytes|Snappy|thrift|page/i.test(text))
     return new FileProblem('The file is damaged, or no Parquet file.')
   if (/JSON/i.test(text)) return new FileProblem('The file is no JSON that can be a table: it must hold records.')

@@ -2,6 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '../engines/duckdb/names'
 import { sheetToCsv } from '../sheets/to-csv'
 import { readHead } from './csv-head'
+import { decode, encodingOf, headOf, isMarkedUtf8, toUtf8 } from './encoding'
+import { type Form, givesType } from './forms'
+import { guessTypes } from './guess'
 import { fileProblemOf } from './load-errors'
 import type { Found, LoadColumn, LoadOrder } from './load-protocol'
 import { columnNames } from './names'
@@ -11,7 +14,15 @@ import { FileProblem, MOST_TABLE_COLUMNS, tooManyColumns } from './problem'
 export interface Readable {
   readonly found: Omit<Found, 'rows'>
   relation(columns: readonly LoadColumn[]): string
+  /** A relation whose every cell can be read. */
+  readonly loose: string
+  /** Where a row of it lies in the file; both are counted from 1. */
+  readonly rowOf: (row: number) => number
+  /** SQL for a cell of `loose` as a value of a type, NULL where it is none. */
+  tried(column: number, type: string): string
 }
+
+const plainly = (i: number, type: string): string => `TRY_CAST(c${i} AS ${type})`
 
 const SAMPLE = 20_480
 
@@ -20,65 +31,85 @@ const rowsOf = async (connection: DuckDBConnection, sql: string): Promise<(strin
 
 const NOTHING = { encoding: null, delimiter: null, header: null, sheet: null }
 
-const readCsv = (file: string, columns: readonly LoadColumn[], options: string): string => {
-  const types = columns.map(({ type }, i) => `'c${i}': ${quoteText(type)}`).join(', ')
-  return `read_csv(${quoteText(file)}, auto_detect=false, quote='"', escape='"', max_line_size=16777216, columns={${types}}, ${options})`
+/** Options of a file of delimited text beside its columns. */
+const readCsv = (file: string, types: readonly string[], options: string): string => {
+  const columns = types.map((type, i) => `'c${i}': ${quoteText(type)}`).join(', ')
+  return `read_csv(${quoteText(file)}, auto_detect=false, quote='"', escape='"', max_line_size=16777216, columns={${columns}}, ${options})`
 }
 
-/** Whole numbers with a leading zero are names, such as postal codes, and stay text. */
-const keepZeros = async (
-  connection: DuckDBConnection,
-  relation: string,
-  columns: LoadColumn[],
-): Promise<LoadColumn[]> => {
-  const whole = columns.flatMap(({ type }, i) => (/INT/.test(type) ? [i] : []))
-  if (whole.length === 0) return columns
-  const tests = whole.map((i) => `coalesce(bool_or(regexp_matches(c${i}, '^-?0[0-9]')), false)`)
-  const [answer = []] = await rowsOf(connection, `SELECT ${tests.join(',')} FROM (FROM ${relation} LIMIT ${SAMPLE})`)
-  return columns.map((column, i) => {
-    const at = whole.indexOf(i)
-    return at >= 0 && (answer[at] as unknown) === true ? { ...column, type: 'VARCHAR' } : column
-  })
-}
-
-const csv = async (connection: DuckDBConnection, { file, reading }: LoadOrder): Promise<Readable> => {
+const csv = async (connection: DuckDBConnection, { file, scratch, reading }: LoadOrder): Promise<Readable> => {
   const head = await readHead(file, reading)
-  if (head.text.trim() === '') throw new FileProblem('The file is empty.')
-  if (head.text.includes('\u0000')) throw new FileProblem('The file is no text: it holds bytes that no CSV file has.')
   if (head.fields.length > MOST_TABLE_COLUMNS) throw tooManyColumns(head.fields.length)
-  const shape = `delim=${quoteText(head.delimiter)}, encoding='${head.encoding}'`
-  const texts = head.fields.map((name) => ({ name, type: 'VARCHAR' }))
-  const strict = (header: boolean) => readCsv(file, texts, `${shape}, header=${header}`)
-  let types: readonly LoadColumn[]
+  const { encoding, delimiter, skip, fields } = head
+  if (encoding !== 'utf-8') await toUtf8(file, scratch, encoding, head.bytes)
+  const text = encoding === 'utf-8' ? file : scratch
+  const shape = `delim=${quoteText(delimiter)}, skip=${skip}`
+  const texts = fields.map(() => 'VARCHAR')
+  const strict = (header: boolean) => readCsv(text, texts, `${shape}, header=${header}`)
+  let sniffed: readonly LoadColumn[]
   let header: boolean
   try {
     const given = reading.header === null || reading.header === undefined ? '' : `, header=${reading.header}`
-    const sniff = `sniff_csv(${quoteText(file)}, ${shape}, quote='"', escape='"', skip=0, comment='', max_line_size=16777216, sample_size=${SAMPLE}${given})`
+    const sniff = `sniff_csv(${quoteText(text)}, ${shape}, quote='"', escape='"', comment='', max_line_size=16777216, sample_size=${SAMPLE}${given})`
     const [row] = (await connection.runAndReadAll(`SELECT HasHeader, Columns FROM ${sniff}`)).getRowsJson()
-    ;[header, types] = row as unknown as [boolean, LoadColumn[]]
+    ;[header, sniffed] = row as unknown as [boolean, LoadColumn[]]
   } catch (error) {
     // read as plainly as can be, it says what is wrong with which row
     await connection.run(`SELECT count(*) FROM ${strict(reading.header ?? true)}`)
     throw error
   }
-  const names = columnNames(header ? head.fields : head.fields.map(() => ''))
-  const guessed = names.map((name, i) => ({ name, type: types[i]?.type ?? 'VARCHAR' }))
-  const columns = await keepZeros(connection, strict(header), guessed)
-  const notes =
-    head.encoding === 'latin-1' && !reading.encoding ? ['The file is not UTF-8; it is read as Latin-1.'] : []
+  const loose = strict(header)
+  const names = columnNames(header ? fields : fields.map(() => ''))
+  const guessed = await guessTypes(
+    connection,
+    `(FROM ${loose} LIMIT ${SAMPLE})`,
+    names.map((name, i) => ({ name, type: sniffed[i]?.type ?? 'VARCHAR' })),
+  )
+  const formOf = (i: number, type: string): Form | null => {
+    const form = guessed.forms[i]
+    return form !== undefined && form !== null && givesType(form, type) ? form : null
+  }
+  const tried = (i: number, type: string): string => {
+    const form = formOf(i, type)
+    return `TRY_CAST(${form === null ? `c${i}` : form.tried(`c${i}`)} AS ${type})`
+  }
+  const latin = encoding === 'latin-1' && !reading.encoding ? ['The file is not UTF-8; it is read as Latin-1.'] : []
   return {
     found: {
-      columns,
-      reading: { encoding: head.encoding, delimiter: head.delimiter, header, sheet: null },
+      columns: guessed.columns,
+      reading: { encoding, delimiter, header, sheet: null },
       sheets: [],
-      notes,
+      notes: [...latin, ...guessed.notes],
     },
-    relation: (wanted) => readCsv(file, wanted, `${shape}, header=${header}`),
+    loose,
+    rowOf: (row) => row + skip + (header ? 1 : 0),
+    tried,
+    relation: (wanted) => {
+      const forms = wanted.map(({ type }, i) => formOf(i, type))
+      const plain = wanted.map(({ type }, i) => (forms[i] === null ? type : 'VARCHAR'))
+      const read = readCsv(text, plain, `${shape}, header=${header}`)
+      if (forms.every((form) => form === null)) return read
+      // a text that has another form ends the reading, as a misfit of any other type does
+      const cells = wanted.map(({ type }, i) => {
+        if (forms[i] === null) return `c${i}`
+        const misfit = `error('Conversion Error: a text of another form')`
+        return `CASE WHEN c${i} IS NOT NULL THEN coalesce(${tried(i, type)}, ${misfit}) END AS c${i}`
+      })
+      return `(SELECT ${cells.join(',')} FROM ${read})`
+    },
   }
 }
 
-const excel = async (_connection: DuckDBConnection, { file, scratch, reading }: LoadOrder): Promise<Readable> => {
-  const { columns, sheets, sheet, notes } = await sheetToCsv(file, scratch, reading.sheet ?? null)
+const readSheet = (scratch: string, count: number): Pick<Readable, 'relation' | 'loose'> => {
+  const read = (types: readonly string[]): string => readCsv(scratch, types, `delim=',', header=false`)
+  return {
+    loose: read(Array.from({ length: count }, () => 'VARCHAR')),
+    relation: (wanted) => read(wanted.map(({ type }) => type)),
+  }
+}
+
+const excel = async ({ file, scratch, reading }: LoadOrder): Promise<Readable> => {
+  const { columns, sheets, sheet, notes, rowOf } = await sheetToCsv(file, scratch, reading.sheet ?? null)
   const names = columnNames(columns.map(({ name }) => name))
   return {
     found: {
@@ -87,7 +118,9 @@ const excel = async (_connection: DuckDBConnection, { file, scratch, reading }: 
       sheets: [...sheets],
       notes: [...notes],
     },
-    relation: (wanted) => readCsv(scratch, wanted, `delim=',', header=false`),
+    rowOf,
+    tried: plainly,
+    ...readSheet(scratch, columns.length),
   }
 }
 
@@ -97,29 +130,52 @@ const described = async (connection: DuckDBConnection, from: string): Promise<Re
   if (rows.length > MOST_TABLE_COLUMNS) throw tooManyColumns(rows.length)
   const names = columnNames(rows.map(([name]) => String(name)))
   const columns = rows.map(([, type], i) => ({ name: names[i] ?? '', type: String(type) }))
-  const places = columns.map((_, i) => `c${i}`)
+  const loose = `(SELECT * FROM ${from} q(${columns.map((_, i) => `c${i}`).join(',')}))`
   return {
     found: { columns, reading: NOTHING, sheets: [], notes: [] },
+    loose,
+    rowOf: (row) => row,
+    tried: plainly,
     relation: (wanted) => {
       const cells = wanted.map(({ type }, i) =>
         type === columns[i]?.type ? `c${i}` : `CAST(c${i} AS ${type}) AS c${i}`,
       )
-      return `(SELECT ${cells.join(',')} FROM ${from} q(${places.join(',')}))`
+      return `(SELECT ${cells.join(',')} FROM ${loose})`
     },
   }
 }
 
-const ready = async (connection: DuckDBConnection, order: LoadOrder): Promise<Readable> => {
-  const file = quoteText(order.file)
+/** Levels of nested records that become types; what lies deeper stays JSON. */
+const DEPTH = 10
+
+const json = async (connection: DuckDBConnection, { file, scratch }: LoadOrder): Promise<Readable> => {
+  const head = await headOf(file)
+  const encoding = encodingOf(head)
+  if (decode(head.bytes, encoding).trim() === '') throw new FileProblem('The file is empty.')
+  const foreign = encoding !== 'utf-8' || isMarkedUtf8(head.bytes)
+  if (foreign) await toUtf8(file, scratch, encoding, head.bytes)
+  const read = (more: string): string =>
+    `read_json(${quoteText(foreign ? scratch : file)}, maximum_object_size=67108864, sample_size=${SAMPLE}, maximum_depth=${DEPTH}${more})`
+  const source = await described(connection, read(''))
+  const [only, ...others] = source.found.columns
+  if (only === undefined || others.length > 0 || only.name !== 'json') return source
+  // records with many keys look like maps; they are the columns that were looked for
+  if (only.type.startsWith('MAP(')) return described(connection, read(', map_inference_threshold=-1'))
+  const [[count] = []] = await rowsOf(connection, `SELECT count(*) FROM (FROM ${source.loose} LIMIT 1)`)
+  if (Number(count) === 0) throw new FileProblem('The file holds no records.')
+  return source
+}
+
+const ready = (connection: DuckDBConnection, order: LoadOrder): Promise<Readable> => {
   switch (order.format) {
     case 'csv':
       return csv(connection, order)
     case 'excel':
-      return excel(connection, order)
+      return excel(order)
     case 'columnar':
-      return described(connection, `read_parquet(${file})`)
+      return described(connection, `read_parquet(${quoteText(order.file)})`)
     case 'json':
-      return described(connection, `read_json(${file}, maximum_object_size=67108864, sample_size=${SAMPLE})`)
+      return json(connection, order)
   }
 }
 

@@ -26,6 +26,7 @@ import { download, save } from './save'
 import { newId, newSession, randomBytes } from './ids'
 import { marks } from './marks'
 import { livePast } from './past'
+import { watchPresence } from './presence'
 import { rest } from './rest'
 import { createTabSync, watchUsage } from './tabs'
 
@@ -146,6 +147,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
         store.append([event('session.expired', {})], { corr: newId(), actor: 'server' })
     },
     onReached: (ok) => connection.reached(ok),
+    away: watchPresence(window),
   })
 
   log.onCommit(({ events }) => store.confirm(events))

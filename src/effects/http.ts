@@ -60,6 +60,8 @@ export interface HttpOptions {
   readonly onUnauthorized: () => void
   /** Told after every call whether the server was reached. */
   readonly onReached: (reached: boolean) => void
+  /** A promise that settles when the person is back, while they have left the page; null while they are here. */
+  readonly away?: () => Promise<void> | null
 }
 
 const pathOf = (path: string, params: unknown): string =>
@@ -73,6 +75,9 @@ const queryOf = (call: Call, query: unknown): string => {
   )
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
+
+/** Servers say it in the words of their programs. */
+const SIGNED_OUT = 'Your sign-in expired. Sign in again to go on.'
 
 const MUTATING = new Set(['POST', 'PUT', 'DELETE'])
 
@@ -91,7 +96,7 @@ const formOf = (body: object, encoding: Call['bodyEncoding']): string =>
   ).toString()
 
 export const createHttp = (given: HttpOptions): Http => {
-  const { fetch: send, sendLarge, base, fastRows, timeout, onUnauthorized, onReached } = given
+  const { fetch: send, sendLarge, base, fastRows, timeout, onUnauthorized, onReached, away = () => null } = given
   let csrf = typeof given.csrf === 'string' ? Promise.resolve(given.csrf) : null
   let turn = 0
 
@@ -101,13 +106,19 @@ export const createHttp = (given: HttpOptions): Http => {
     return call.sharded !== true || hosts.length === 0 ? base : (hosts[turn++ % hosts.length] ?? base)
   }
 
-  /** A body that breaks off while it is read is a network that failed, like one that never began. */
+  /**
+   * A body that breaks off while it is read is a network that failed, like one that never began. What the browser breaks
+   * off because the page is left is no such failure: nobody hears of it unless the page comes back as it was. Then it is
+   * asked `again`, where that does no harm.
+   */
   const request = async <Body>(
     url: string,
     plain: RequestInit,
-    { signal, timeout: limit, onSent }: CallOptions,
+    options: CallOptions,
     bodyOf: (response: Response) => Promise<Body>,
-  ) => {
+    again: boolean,
+  ): Promise<{ readonly response: Response; readonly body: Body }> => {
+    const { signal, timeout: limit, onSent } = options
     const timer = AbortSignal.timeout(limit ?? timeout)
     try {
       const init = { ...plain, signal: signal === undefined ? timer : AbortSignal.any([signal, timer]) }
@@ -120,7 +131,12 @@ export const createHttp = (given: HttpOptions): Http => {
       if (signal?.aborted === true) throw signal.reason
       if (timer.aborted) throw new CallFailure(timedOut())
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error
-      onReached(false)
+      const back = away()
+      if (back === null) onReached(false)
+      else {
+        await back
+        if (again) return request(url, plain, options, bodyOf, again)
+      }
       throw failure('network', null, 'Network error')
     }
   }
@@ -130,7 +146,7 @@ export const createHttp = (given: HttpOptions): Http => {
     const body = readErrorBody(status, text)
     if (status === 401 || toLogin(response)) {
       onUnauthorized()
-      throw failure('unauthorized', 401, body.message)
+      throw failure('unauthorized', 401, SIGNED_OUT)
     }
     const kind = status === 400 && /csrf/i.test(body.message) ? 'csrf' : 'http'
     throw new CallFailure({ kind, status, ...body })
@@ -165,7 +181,8 @@ export const createHttp = (given: HttpOptions): Http => {
     const init: RequestInit = { method: call.method, headers, credentials: origin === base ? 'same-origin' : 'include' }
     if (body !== undefined) init.body = form ? formOf(body as object, call.bodyEncoding) : JSON.stringify(body)
     else if (options.form !== undefined) init.body = options.form
-    return request(url, init, options, bodyOf)
+    const harmless = call.method === 'GET' || call.sharded === true
+    return request(url, init, options, bodyOf, harmless)
   }
 
   const once = async <C extends Call>(call: C, input: CallInput<C>, options: CallOptions): Promise<Answer<C>> => {

@@ -15,10 +15,20 @@ interface Conflict {
   readonly version: string | null
 }
 
+/** What was asked for under a new name, and how that went. */
+interface Attempt {
+  readonly request: string
+  readonly state: 'open' | 'done' | 'failed'
+  /** Why it failed. */
+  readonly message: string
+}
+
 export interface Saved extends Rekeyed {
   list: Loadable<readonly SavedSummary[]> | null
   /** By tab. */
   saving: Record<string, Saving>
+  /** The last wish to save or schedule a tab under a name of its own, by tab. */
+  attempts: Record<string, Attempt>
   /** The text that the server keeps, by saved query: what a tab differs from when it holds changes. */
   kept: Record<string, string>
   /** The version of the saved query that a tab holds changes of, by tab. */
@@ -37,6 +47,12 @@ const keep = (saved: Saved, query: SavedSummary): void => {
   saved.kept[query.remoteId] = query.sql
 }
 
+const end = (saved: Saved, editorId: string, cause: string | null, message: string | null): void => {
+  const attempt = saved.attempts[editorId]
+  if (attempt?.request !== cause) return
+  saved.attempts[editorId] = { ...attempt, state: message === null ? 'done' : 'failed', message: message ?? '' }
+}
+
 const version = (saved: Saved, editorId: string, known: string | null | undefined): void => {
   if (typeof known === 'string') saved.versions[editorId] = known
   else without(saved.versions, editorId)
@@ -45,10 +61,11 @@ const version = (saved: Saved, editorId: string, known: string | null | undefine
 /** Saved queries, and links to shared ones. */
 export const savedProjection = defineProjection({
   name: 'saved',
-  version: 3,
+  version: 4,
   initial: (): Saved => ({
     list: null,
     saving: {},
+    attempts: {},
     kept: {},
     versions: {},
     conflicts: {},
@@ -59,6 +76,7 @@ export const savedProjection = defineProjection({
     'tab.migrated': (saved, event) => {
       const { previous, id } = event.data
       moveKey(saved.saving, previous, id)
+      moveKey(saved.attempts, previous, id)
       moveKey(saved.versions, previous, id)
       moveKey(saved.conflicts, previous, id)
       moveKey(saved.shares, previous, id)
@@ -68,6 +86,19 @@ export const savedProjection = defineProjection({
     'saved.requested': (saved, event) => {
       without(saved.conflicts, event.data.editorId)
       saved.saving[event.data.editorId] = { request: event.id, sql: event.data.sql }
+      saved.attempts[event.data.editorId] = { request: event.id, state: 'open', message: '' }
+      return undefined
+    },
+    'saved.schedule_requested': (saved, event) => {
+      saved.attempts[event.data.editorId] = { request: event.id, state: 'open', message: '' }
+      return undefined
+    },
+    'saved.scheduled': (saved, event) => {
+      end(saved, event.data.editorId, event.cause, null)
+      return undefined
+    },
+    'saved.schedule_failed': (saved, event) => {
+      end(saved, event.data.editorId, event.cause, event.data.message)
       return undefined
     },
     'saved.update_requested': (saved, event) => {
@@ -76,6 +107,7 @@ export const savedProjection = defineProjection({
     },
     'saved.stored': (saved, event) => {
       const { editorId, remoteId } = event.data
+      end(saved, editorId, event.cause, null)
       const saving = saved.saving[editorId]
       if (saving?.request === event.cause) {
         saved.kept[remoteId] = saving.sql
@@ -111,6 +143,7 @@ export const savedProjection = defineProjection({
       return undefined
     },
     'saved.failed': (saved, event) => {
+      end(saved, event.data.editorId, event.cause, event.data.message)
       without(saved.saving, event.data.editorId)
       return undefined
     },
@@ -119,6 +152,7 @@ export const savedProjection = defineProjection({
       return undefined
     },
     'effect.abandoned': (saved, event) => {
+      for (const id of Object.keys(saved.attempts)) end(saved, id, event.cause, event.data.reason)
       for (const [id, { request }] of Object.entries(saved.saving)) {
         if (request === event.cause) without(saved.saving, id)
       }
@@ -173,6 +207,7 @@ export const savedProjection = defineProjection({
     },
     'editor.closed': (saved, event) => {
       without(saved.shares, event.data.id)
+      without(saved.attempts, event.data.id)
       without(saved.conflicts, event.data.id)
       return undefined
     },

@@ -44,3 +44,13 @@ test('a tooltip comes with the rest of the mouse and with the keyboard, and Esca
   await button.focus()
   await expect(words).toHaveText('New tab')
 })
+
+test('a first dialog whose code does not come says what it waits for, and opens with the server', async ({ page }) => {
+  let away = true
+  await page.route('**/assets/DialogPart-*', (route) => (away ? route.abort() : route.continue()))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('This opens as soon as the server answers. Esc leaves it.')).toBeVisible()
+  away = false
+  await expect(page.getByRole('dialog', { name: 'Save query' })).toBeVisible()
+  await expect(page.getByText('This opens as soon as the server answers.')).toHaveCount(0)
+})

@@ -1,4 +1,7 @@
-import { expect, signIn, test, writeSql, type Page } from './support/fixtures'
+import { callApi } from './support/api'
+import { makeCharts, makeDashboard, chart } from './support/dashboards'
+import { expect, runSql, signIn, test, writeSql, type Page } from './support/fixtures'
+import { exportedLog } from './support/journal'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'SQL' })
 
@@ -109,4 +112,69 @@ test('a renderer that crashes while typing loses at most two seconds of it', asy
   const lost = typed.slice(kept.length).filter(({ at }) => at < end - 2000)
   expect(lost).toEqual([])
   await context.close()
+})
+
+test.describe('leaving while the server is asked', () => {
+  /** Answers wait until the page that asked has gone. */
+  const stall = async (page: Page, path: string): Promise<() => void> => {
+    let go = (): void => undefined
+    const gone = new Promise<void>((done) => (go = done))
+    await page.route(path, async (route) => {
+      await gone
+      await route.continue().catch(() => undefined)
+    })
+    return go
+  }
+
+  const failures = async (page: Page): Promise<readonly string[]> => {
+    const { events } = await exportedLog(page)
+    return events
+      .filter(({ type, data }) => /failed|offline/.test(type) || JSON.stringify(data).includes('Network error'))
+      .map(({ type, data }) => `${type} ${JSON.stringify(data)}`)
+  }
+
+  test('is no failure of a run, which goes on being followed', async ({ page, server }) => {
+    await start(page)
+    const go = await stall(page, '**/api/v1/sqllab/execute/')
+    await runSql(page, "SELECT 'kept on' AS what")
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+    await page.goto('about:blank')
+    go()
+    await page.goto(`${server.url}/sqllab/`)
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible()
+    const told = await failures(page)
+    // the server never heard of it, and that alone is said
+    expect(told.filter((line) => !line.includes('before the server took the query on'))).toEqual([])
+  })
+
+  test('is no failure of the charts of a dashboard', async ({ page, server }) => {
+    const charts = await makeCharts(page)
+    const parts = [
+      ['GRID_ID', 'GRID', ['ROW-1']],
+      ['ROW-1', 'ROW', ['CHART-1', 'CHART-2', 'CHART-3']],
+      chart('CHART-1', charts.total, 'All flights'),
+      chart('CHART-2', charts.bars, 'Busiest origins'),
+      chart('CHART-3', charts.table, 'Origins'),
+    ] as const
+    const id = await makeDashboard(page, 'Left', parts)
+    const origins = page.getByRole('article', { name: 'Origins', exact: true })
+    for (const way of ['reload', 'elsewhere'] as const) {
+      const go = await stall(page, '**/api/v1/chart/data*')
+      await page.goto(`${server.url}/superset/dashboard/${id}/`)
+      await expect(origins).toHaveAttribute('aria-busy', 'true')
+      if (way === 'reload') {
+        const reloaded = page.reload()
+        go()
+        await reloaded
+      } else {
+        await page.goto('about:blank')
+        go()
+      }
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+    await page.goto(`${server.url}/superset/dashboard/${id}/`)
+    await expect(origins.getByRole('table')).toBeVisible()
+    expect(await failures(page)).toEqual([])
+    await callApi(page, 'DELETE', `/api/v1/dashboard/${id}`)
+  })
 })

@@ -36,6 +36,33 @@ test('a query is saved, found, updated, opened again and deleted [A1.09] [A1.10]
   await expect(page.getByRole('heading', { name: 'Nothing is saved yet' })).toBeVisible()
 })
 
+test('a save that is refused keeps the dialog with what was typed, and says why [A8.05]', async ({ page }) => {
+  await writeSql(page, 'SELECT 1 AS refused')
+  let answers: 'refuse' | 'wait' = 'refuse'
+  let go = (): void => undefined
+  await page.route('**/api/v1/saved_query/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    if (answers === 'refuse')
+      return route.fulfill({ status: 507, body: '{"message":"The disk of the server is full."}' })
+    await new Promise<void>((done) => (go = done))
+    return route.continue()
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save query' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Refused at first')
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Typed at length')
+  await dialog.getByRole('button', { name: 'Save query' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('It is not saved: The disk of the server is full.')
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Typed at length')
+  answers = 'wait'
+  await dialog.getByRole('button', { name: 'Save query' }).click()
+  await expect(dialog.getByRole('button', { name: 'Save query' })).toHaveAttribute('aria-busy', 'true')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  go()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Refused at first' })).toBeVisible()
+})
+
 test('a link opens the query for somebody else, who decides when it runs [A1.11] [A2.12] [A5.08]', async ({
   page,
   browser,

@@ -82,6 +82,7 @@ test('a query is scheduled by words or by fields, and the list says when it runs
   await choose(page, 'Schedule')
   await dialog.getByRole('button', { name: 'Schedule query' }).click()
   await expect(page.getByText('Your query could not be scheduled')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveText('It is not scheduled: no')
 
   await page.goto(`${server.url}/savedqueryview/list/`)
   const row = page.getByRole('row', { name: /Every morning/ })

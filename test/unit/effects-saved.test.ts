@@ -255,6 +255,12 @@ describe('saving a query', () => {
     expect(toasts(client)).toEqual([['danger', 'Your query could not be saved']])
     expect(tabOf(client)).toMatchObject({ remoteId: null, name: before.name })
     expect(client.world.store.state().saved.saving).toEqual({})
+    expect(client.world.store.state().saved.attempts[before.id]).toMatchObject({ state: 'failed', message: 'no' })
+    server.use(answer(calls.savedQueryPost, (ask) => json({ id: 3, result: ask.body }, 201)))
+    client.world.dispatch('saved.save', { editorId: before.id, label: 'x', description: '' })
+    expect(client.world.store.state().saved.attempts[before.id]?.state).toBe('open')
+    await client.clock.settle()
+    expect(client.world.store.state().saved.attempts[before.id]?.state).toBe('done')
   })
 
   it('updates in place, and says how it went [A1.10] [A7.11] [A8.07] [A8.08]', async () => {

@@ -1,8 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
-/** Stands for a dialog whose code is on its way: Escape gives the dialog up before it is there. */
+import { t } from '../i18n'
+import './feedback.css'
+
+/** A wait that nobody takes for nothing having happened, in ms. */
+const SHORT = 1000
+
+/**
+ * Stands for a dialog whose code is on its way: Escape gives the dialog up before it is there. It comes late only when the
+ * server does not answer, which is said.
+ */
 export const Opening = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
   const latest = useRef(onGiveUp)
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SHORT)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => {
     latest.current = onGiveUp
   }, [onGiveUp])
@@ -15,5 +29,7 @@ export const Opening = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
     window.addEventListener('keydown', listen, true)
     return () => window.removeEventListener('keydown', listen, true)
   }, [])
-  return null
+  return late ? (
+    <output className="opening">{t('This opens as soon as the server answers. Esc leaves it.')}</output>
+  ) : null
 }

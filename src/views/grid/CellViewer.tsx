@@ -31,7 +31,7 @@ const LongText = ({ text }: { readonly text: string }) => {
       {text.slice(0, shown)}
       {rest > 0 && (
         <button type="button" className="cell-button" onClick={() => setShown(shown + CHUNK)}>
-          Show more, {rest.toLocaleString('en')} characters are left
+          {t('Show more, %s characters are left', rest)}
         </button>
       )}
     </pre>
@@ -68,7 +68,7 @@ export const CellViewer = ({ place, scene }: { readonly place: Place; readonly s
           <header>
             <Dialog.Title className="cut">{columnTitle(column)}</Dialog.Title>
             <Dialog.Description className="cell-facts">
-              Row {(scene.indexAt(place.row) + 1).toLocaleString('en')} · {column.type ?? 'unknown type'} · {size}
+              {[t('Row %s', scene.indexAt(place.row) + 1), column.type ?? t('unknown type'), size].join(' · ')}
             </Dialog.Description>
             {json !== undefined && (
               <Segmented

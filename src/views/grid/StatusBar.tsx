@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { Cell } from '../../projections/results'
-import { t } from '../i18n'
+import { t, tn } from '../i18n'
 import { aggregate, type Aggregates } from './aggregates'
 import type { GridColumn } from './cells'
 import { grouped, numberText } from './numbers'
@@ -51,34 +51,22 @@ export const StatusBar = (props: StatusBarProps) => {
   const count = (value: number): string => grouped(String(value))
   return (
     <div className="grid-status">
-      {cells > 1 && <span>{count(cells)} cells</span>}
+      {cells > 1 && <span>{tn('%s cell', '%s cells', cells, count(cells))}</span>}
       {cells > 1 && sums !== null && (
         <>
           <Figure name={t('Count')} value={count(cells - sums.nulls)} />
-          {sums.sum !== null && <Figure name="Sum" value={numberText(sums.sum)} />}
-          {sums.average !== null && <Figure name="Average" value={average(sums.average)} />}
-          {sums.min !== null && <Figure name="Min" value={numberText(sums.min)} />}
-          {sums.max !== null && <Figure name="Max" value={numberText(sums.max)} />}
-          <Figure name="Distinct" value={`${count(sums.distinct)}${sums.distinctCut ? '+' : ''}`} />
-          <Figure name="Nulls" value={count(sums.nulls)} />
+          {sums.sum !== null && <Figure name={t('Sum')} value={numberText(sums.sum)} />}
+          {sums.average !== null && <Figure name={t('Average')} value={average(sums.average)} />}
+          {sums.min !== null && <Figure name={t('Min')} value={numberText(sums.min)} />}
+          {sums.max !== null && <Figure name={t('Max')} value={numberText(sums.max)} />}
+          <Figure name={t('Distinct')} value={`${count(sums.distinct)}${sums.distinctCut ? '+' : ''}`} />
+          <Figure name={t('Nulls')} value={count(sums.nulls)} />
         </>
       )}
       <span className="grow" />
-      {shown < total && (
-        <span>
-          {count(shown)} of {count(total)} rows match
-        </span>
-      )}
-      {row !== null && row >= 0 && (
-        <span className="k">
-          Row {count(row + 1)} of {count(shown)}
-        </span>
-      )}
-      {row === null && shown === total && (
-        <span className="k">
-          {count(total)} {total === 1 ? 'row' : 'rows'}
-        </span>
-      )}
+      {shown < total && <span>{t('%s of %s rows match', count(shown), count(total))}</span>}
+      {row !== null && row >= 0 && <span className="k">{t('Row %s of %s', count(row + 1), count(shown))}</span>}
+      {row === null && shown === total && <span className="k">{tn('%s row', '%s rows', total, count(total))}</span>}
     </div>
   )
 }

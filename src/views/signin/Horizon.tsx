@@ -1,3 +1,5 @@
+import { t } from '../i18n'
+
 const BARS = 232
 const STEP = 5.4
 
@@ -29,7 +31,7 @@ export const Horizon = () => (
     <circle cx="1288" cy="94" r="10" fill="var(--accent)" opacity=".16" />
     <circle cx="1288" cy="94" r="5" fill="var(--accent)" />
     <text x="1288" y="70" textAnchor="middle">
-      Now
+      {t('Now')}
     </text>
   </svg>
 )

@@ -44,8 +44,8 @@ const Excerpt = ({ place, closest }: { readonly place: ErrorPlace; readonly clos
       {'^'.repeat(Math.max(1, place.word.length))}
       {closest !== null && (
         <>
-          {'  did you mean '}
-          <b>{closest}</b>?
+          {'  '}
+          {t('did you mean %s?', closest)}
         </>
       )}
     </span>
@@ -59,7 +59,7 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
   const text = useSelect(['editors'], (model) => effectiveEditor(model.editors, run.sqlEditorId)?.sql ?? '')
   const kept = useSelect(['runs'], (model) => lastGoodRun(model, run.sqlEditorId, run.id))
   const error = run.errors[0]
-  const message = error?.message ?? run.errorMessage ?? 'The query failed'
+  const message = error?.message ?? run.errorMessage ?? t('The query failed')
   const place = errorPlace(run, text)
   const there = place !== null && text.startsWith(run.sql, run.offset)
   const closest = error?.candidates?.[0] ?? null
@@ -70,9 +70,11 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
       <div role="alert" aria-label={t('Query error')} className="sql-error-body">
         <Icon of={CircleX} size={18} className="bad" />
         <div className="sql-error-words">
-          <h2>{run.state === 'timed_out' && error === undefined ? 'The query took too long' : errorTitle(message)}</h2>
+          <h2>
+            {run.state === 'timed_out' && error === undefined ? t('The query took too long') : errorTitle(message)}
+          </h2>
           <p className="where">
-            {place !== null && `Line ${place.line}, column ${place.column}. `}
+            {place !== null && `${t('Line %s, column %s.', place.line, place.column)} `}
             {detail !== '' && (more || detail.length <= SHORT ? detail : `${detail.slice(0, SHORT)}…`)}
           </p>
           {place !== null && <Excerpt place={place} closest={closest} />}
@@ -91,17 +93,19 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
           <div className="row">
             {closest !== null && place !== null && there && place.word !== '' && !past && (
               <Button variant="primary" icon={Lightbulb} onClick={() => onFix(place, closest)}>
-                Change to {closest} and run
+                {t('Change to %s and run', closest)}
               </Button>
             )}
-            {place !== null && there && <Button onClick={() => onReveal(place.offset)}>Go to line {place.line}</Button>}
+            {place !== null && there && (
+              <Button onClick={() => onReveal(place.offset)}>{t('Go to line %s', place.line)}</Button>
+            )}
             {place === null && !past && <Button onClick={onRerun}>{t('Run again')}</Button>}
             <Button variant="ghost" icon={Copy} onClick={() => void copyText(message)}>
               {t('Copy message')}
             </Button>
             {long && (
               <Button variant="ghost" aria-expanded={more} onClick={() => setMore(!more)}>
-                {more ? 'See less' : 'See more'}
+                {more ? t('See less') : t('See more')}
               </Button>
             )}
           </div>
@@ -111,8 +115,11 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
         <div className="sql-kept">
           <Icon of={History} size={14} />
           <span className="grow">
-            Your last good result is kept: {kept.rows === null ? 'done' : rowsText(kept.rows)} at{' '}
-            {TIME.format(kept.endDttm ?? kept.startDttm)}.
+            {t(
+              'Your last good result is kept: %s at %s.',
+              kept.rows === null ? t('done') : rowsText(kept.rows),
+              TIME.format(kept.endDttm ?? kept.startDttm),
+            )}
           </span>
           <Button size="small" onClick={() => onShow(kept.id)}>
             {t('Show that result')}

@@ -8,6 +8,7 @@ import { databaseOf, inlineTables, tablesOf } from '../../projections/selectors'
 import { StoreContext } from '../context'
 import { Icon, Kbd } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
 import { samplesOf, type Sample } from './samples'
 
 interface NewTabProps {
@@ -51,11 +52,11 @@ export const NewTab = ({ id, onSample }: NewTabProps) => {
 
   return (
     <div className="sql-new">
-      <h2>{samples.length > 0 ? 'Run the query above, or start from one of these' : 'Run the query above'}</h2>
+      <h2>{samples.length > 0 ? t('Run the query above, or start from one of these') : t('Run the query above')}</h2>
       <p className="ink-2">
         {database === null
-          ? 'Choose a database beside the editor to see its tables.'
-          : `You are looking at ${database}. Every step is kept and can be undone.`}
+          ? t('Choose a database beside the editor to see its tables.')
+          : t('You are looking at %s. Every step is kept and can be undone.', database)}
       </p>
       {samples.length > 0 && (
         <ul className="sql-samples">
@@ -75,16 +76,16 @@ export const NewTab = ({ id, onSample }: NewTabProps) => {
       )}
       <p className="sql-keys">
         <span>
-          <Kbd keys="Mod+Enter" /> run
+          <Kbd keys="Mod+Enter" /> {t('run')}
         </span>
         <span>
-          <Kbd keys="Mod+Space" /> complete
+          <Kbd keys="Mod+Space" /> {t('complete')}
         </span>
         <span>
-          <Kbd keys="Esc" /> stop
+          <Kbd keys="Esc" /> {t('stop')}
         </span>
         <span>
-          <Kbd keys="?" /> all shortcuts
+          <Kbd keys="?" /> {t('all shortcuts')}
         </span>
       </p>
     </div>

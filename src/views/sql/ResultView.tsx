@@ -108,12 +108,12 @@ export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, on
         <p className="sql-foot">
           <span className="grow">
             {offline
-              ? 'What became of the query is asked as soon as the server answers.'
+              ? t('What became of the query is asked as soon as the server answers.')
               : run.runAsync
                 ? t('You may go on, or close the window: the query runs in the background.')
                 : t('You may go on in another tab; the result will be here. Closing the window stops the query.')}
           </span>
-          <kbd>Esc</kbd> to stop
+          <kbd>Esc</kbd> {t('to stop')}
         </p>
       </>
     )

@@ -31,7 +31,7 @@ const useTime = (ms: number): number => {
 /** Time since the run began. It is for the eye alone: announced every moment it would drown all else. */
 const Elapsed = ({ since }: { readonly since: number }) => {
   const time = Math.max(0, useTime(TICK_MS) - since)
-  return <span aria-hidden="true"> for {durationText(Math.floor(time / 100) * 100)}</span>
+  return <span aria-hidden="true"> {t('for %s', durationText(Math.floor(time / 100) * 100))}</span>
 }
 
 /** Says that the rows are not of this moment, and how old they are. */
@@ -59,7 +59,7 @@ export const RunStatus = ({ run, earlier }: RunStatusProps) => {
   const most = useMaxRow()
   const raised = isCutByLimit(run) ? raisedLimit(run.limit ?? run.queryLimit, most) : null
   const running = isRunning(run.state)
-  const { strong, rest } = running && offline ? { strong: '', rest: 'Waiting for the server' } : statusSentence(run)
+  const { strong, rest } = running && offline ? { strong: '', rest: t('Waiting for the server') } : statusSentence(run)
   const failed = run.state === 'failed' || run.state === 'timed_out'
   return (
     <div className="sql-status">
@@ -92,11 +92,15 @@ export const RunStatus = ({ run, earlier }: RunStatusProps) => {
 /** How far the run has come; without a figure from the server it only shows that it lives. */
 export const RunProgress = ({ run }: { readonly run: Run }) => {
   const offline = useSelect(['session'], (model) => model.session.offline)
-  const word = run.stopRequested ? 'Stopping the query' : run.progress > 0 ? `${run.progress}% done` : 'The query runs'
+  const word = run.stopRequested
+    ? t('Stopping the query')
+    : run.progress > 0
+      ? t('%s%% done', run.progress)
+      : t('The query runs')
   return (
     <div className="sql-progress">
       <div className="row num small">
-        <span className="medium">{offline ? 'Waiting for the server' : word}</span>
+        <span className="medium">{offline ? t('Waiting for the server') : word}</span>
       </div>
       <Progress label={t('Query progress')} value={run.progress > 0 ? run.progress : null} />
     </div>

@@ -2,12 +2,11 @@ import { FilePlus2, Save } from 'lucide-react'
 import { currentId } from '../../projections/rekey'
 import { useRef, useState, type FormEvent } from 'react'
 
-import { Button, Dialog, IconButton, TextField } from '../controls'
+import { Banner, Button, Dialog, IconButton, TextField } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useEditorField } from './state'
-
-const WAIT = 'Commands wait until you are back.'
+import { useAttempt } from './useAttempt'
 
 interface SaveDialogProps {
   readonly id: string
@@ -22,12 +21,12 @@ const SaveDialog = ({ id, onClose }: SaveDialogProps) => {
   const [label, setLabel] = useState(name)
   const [description, setDescription] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  const { busy, failed, follow } = useAttempt(id, onClose)
   const empty = label.trim() === ''
   const save = (event: FormEvent): void => {
     event.preventDefault()
-    if (empty) return
-    command('saved.save', { editorId: id, label, description })
-    onClose()
+    if (empty || busy) return
+    follow(command('saved.save', { editorId: id, label, description }))
   }
   return (
     <Dialog
@@ -38,7 +37,13 @@ const SaveDialog = ({ id, onClose }: SaveDialogProps) => {
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" type="submit" form={FORM} disabledReason={empty ? t('It needs a name.') : null}>
+          <Button
+            variant="primary"
+            type="submit"
+            form={FORM}
+            loading={busy}
+            disabledReason={empty ? t('It needs a name.') : null}
+          >
             {t('Save query')}
           </Button>
         </>
@@ -59,6 +64,11 @@ const SaveDialog = ({ id, onClose }: SaveDialogProps) => {
           value={description}
           onChange={(event) => setDescription(event.target.value)}
         />
+        {failed !== null && (
+          <Banner kind="danger" announce="alert" inset>
+            {t('It is not saved: %s', failed)}
+          </Banner>
+        )}
       </form>
     </Dialog>
   )
@@ -88,7 +98,9 @@ export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush
         <Button
           icon={Save}
           loading={saving}
-          disabledReason={past ? WAIT : same ? t('The saved query holds this text already.') : null}
+          disabledReason={
+            past ? t('Commands wait until you are back.') : same ? t('The saved query holds this text already.') : null
+          }
           onClick={save}
         >
           {t('Save')}
@@ -97,7 +109,7 @@ export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush
           label={t('Save as')}
           icon={FilePlus2}
           variant="standard"
-          disabledReason={past ? WAIT : null}
+          disabledReason={past ? t('Commands wait until you are back.') : null}
           onClick={ask}
         />
       </span>

@@ -87,7 +87,9 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
   if (list?.status === 'failed') {
     return (
       <div className="sql-note">
-        <p>The tables could not be read. {list.message}</p>
+        <p>
+          {t('The tables could not be read.')} {list.message}
+        </p>
         <Button size="small" onClick={() => command('schema.load_tables', { ...place, force: true })}>
           {t('Try again')}
         </Button>
@@ -103,7 +105,7 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
   if (rows.length === 0) {
     return (
       <p className="sql-note">
-        {search.trim() === '' ? 'This schema has no tables.' : 'No table or known column has this in its name.'}
+        {search.trim() === '' ? t('This schema has no tables.') : t('No table or known column has this in its name.')}
       </p>
     )
   }
@@ -236,7 +238,7 @@ export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
           loading={databases?.status === 'loading' && databases.value === null}
           placeholder={t('Choose a database')}
           emptyText={t('There is no database you may use.')}
-          error={databases?.status === 'failed' ? (databases.message ?? 'The databases could not be read') : null}
+          error={databases?.status === 'failed' ? (databases.message ?? t('The databases could not be read')) : null}
           options={(databases?.value ?? []).map((database) => ({
             value: database.id,
             label: database.name,
@@ -265,7 +267,7 @@ export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
           disabled={past || dbId === null}
           loading={schemas?.status === 'loading' && schemas.value === null}
           placeholder={t('Choose a schema')}
-          error={schemas?.status === 'failed' ? (schemas.message ?? 'The schemas could not be read') : null}
+          error={schemas?.status === 'failed' ? (schemas.message ?? t('The schemas could not be read')) : null}
           options={(schemas?.value ?? []).map((name) => ({ value: name, label: name }))}
           onChange={(next) => dbId !== null && command('editor.select_context', { id, dbId, catalog, schema: next })}
         />

@@ -1,4 +1,5 @@
 import type { Run } from '../../projections/runs'
+import { t } from '../i18n'
 
 /** One line of the SQL as the error panel shows it. */
 export interface ExcerptLine {
@@ -41,14 +42,19 @@ export const errorPlace = (run: Pick<Run, 'sql' | 'offset' | 'errors'>, text: st
     ...raw.filter((text) => text.trim() !== '').map((text) => text.length - text.trimStart().length),
   )
   const margin = Number.isFinite(shared) ? Math.min(shared, offset - start - from) : 0
-  const lines = raw.map((text, index) => ({ number: numbers[index] ?? line, text: text.slice(margin) }))
-  return { offset, line, column: offset - start + 1, word, lines, indent: offset - start - from - margin }
+  const indent = offset - start - from - margin
+  const lines = raw.map((text, index) => {
+    const number = numbers[index] ?? line
+    const shown = text.slice(margin)
+    return { number, text: number === line && from > 0 && indent > 0 ? `…${shown.slice(1)}` : shown }
+  })
+  return { offset, line, column: offset - start + 1, word, lines, indent }
 }
 
 /** The first sentence of a message, without the kind of error that engines put in front. */
 export const errorTitle = (message: string): string => {
   const first = (message.split('\n')[0] ?? '').replace(/^(?:[A-Z]\w+ )?Error:\s*/, '').trim()
-  return first === '' ? 'The query failed' : first.length > 180 ? `${first.slice(0, 180)}…` : first
+  return first === '' ? t('The query failed') : first.length > 180 ? `${first.slice(0, 180)}…` : first
 }
 
 /** What the message says beyond its title. */

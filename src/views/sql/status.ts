@@ -1,4 +1,5 @@
 import { isRunning, type Run } from '../../projections/runs'
+import { t, tn } from '../i18n'
 
 /** A duration as people read it: `0.38 s`, `12.4 s`, `2 min 5 s`. */
 export const durationText = (ms: number): string => {
@@ -8,7 +9,7 @@ export const durationText = (ms: number): string => {
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
 }
 
-export const rowsText = (rows: number): string => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`
+export const rowsText = (rows: number): string => tn('%s row', '%s rows', rows)
 
 export const runDuration = (run: Run): number | null =>
   run.duration ?? (run.endDttm === null ? null : Math.max(0, run.endDttm - run.startDttm))
@@ -21,16 +22,16 @@ export interface Sentence {
 
 const after = (run: Run): string => {
   const duration = runDuration(run)
-  return duration === null ? '' : ` after ${durationText(duration)}`
+  return duration === null ? '' : t(' after %s', durationText(duration))
 }
 
 /** Which limit cut the result short (`A3.23`). */
 const limitText = ({ rows, limit, limitingFactor, isDataPreview }: Run): string => {
   if (rows === null || limit === null || rows < limit) return ''
-  if (isDataPreview) return ', the first of the table'
-  if (limitingFactor === 'DROPDOWN') return ', stopped at the row limit'
-  if (limitingFactor === 'QUERY') return ', as many as the LIMIT of the SQL allows'
-  if (limitingFactor === 'QUERY_AND_DROPDOWN') return ', stopped at the LIMIT of the SQL and the row limit'
+  if (isDataPreview) return t(', the first of the table')
+  if (limitingFactor === 'DROPDOWN') return t(', stopped at the row limit')
+  if (limitingFactor === 'QUERY') return t(', as many as the LIMIT of the SQL allows')
+  if (limitingFactor === 'QUERY_AND_DROPDOWN') return t(', stopped at the LIMIT of the SQL and the row limit')
   return ''
 }
 
@@ -45,21 +46,21 @@ export const isCutByLimit = ({ state, rows, limit, limitingFactor }: Run): boole
 /** How long ago, in one unit: `12 min`. */
 export const ageText = (ms: number): string => {
   const minutes = Math.floor(ms / 60_000)
-  if (minutes < 1) return 'less than a minute'
-  if (minutes < 120) return `${minutes} min`
-  return minutes < 2880 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`
+  if (minutes < 1) return t('less than a minute')
+  if (minutes < 120) return t('%s min', minutes)
+  return minutes < 2880 ? t('%s h', Math.floor(minutes / 60)) : t('%s days', Math.floor(minutes / 1440))
 }
 
 const finished = (run: Run): Sentence => {
   const duration = runDuration(run)
-  const time = duration === null ? '' : ` in ${durationText(duration)}`
-  if (run.explain === 'plan') return { strong: `Planned${time}`, rest: ', without running it.' }
-  if (run.explain === 'analyze') return { strong: `Ran and measured${time}`, rest: '.' }
+  const time = duration === null ? '' : t(' in %s', durationText(duration))
+  if (run.explain === 'plan') return { strong: t('Planned%s', time), rest: t(', without running it.') }
+  if (run.explain === 'analyze') return { strong: t('Ran and measured%s', time), rest: '.' }
   if (run.ctas) {
-    const kept = run.rows === null || run.ctas_method === 'VIEW' ? 'Kept' : `${rowsText(run.rows)} kept`
-    return { strong: `${kept}${time}`, rest: ` as ${run.tempTable ?? ''}.` }
+    const kept = run.rows === null || run.ctas_method === 'VIEW' ? t('Kept') : t('%s kept', rowsText(run.rows))
+    return { strong: `${kept}${time}`, rest: t(' as %s.', run.tempTable ?? '') }
   }
-  if (run.rows === null) return { strong: `Done${time}`, rest: '.' }
+  if (run.rows === null) return { strong: t('Done%s', time), rest: '.' }
   return { strong: `${rowsText(run.rows)}${time}`, rest: `${limitText(run)}.` }
 }
 
@@ -67,28 +68,28 @@ const finished = (run: Run): Sentence => {
 const leftOut = ({ script }: Run): string => {
   const rest = script === null ? 0 : script.count - script.index - 1
   if (rest === 0) return ''
-  return rest === 1 ? ' The statement after it did not run.' : ` The ${rest} statements after it did not run.`
+  return ` ${tn('The statement after it did not run.', 'The %s statements after it did not run.', rest)}`
 }
 
 /** How a run went, as one sentence. */
 export const statusSentence = (run: Run): Sentence => {
-  if (run.state === 'fetching') return { strong: '', rest: 'Reading the stored rows' }
+  if (run.state === 'fetching') return { strong: '', rest: t('Reading the stored rows') }
   if (isRunning(run.state)) {
-    if (run.stopRequested) return { strong: '', rest: 'Stopping' }
-    return { strong: '', rest: run.state === 'pending' ? 'Waiting for its turn' : 'Running' }
+    if (run.stopRequested) return { strong: '', rest: t('Stopping') }
+    return { strong: '', rest: run.state === 'pending' ? t('Waiting for its turn') : t('Running') }
   }
   if (run.state === 'failed')
-    return { strong: '', rest: `Failed${after(run)}. Nothing was changed here.${leftOut(run)}` }
+    return { strong: '', rest: t('Failed%s. Nothing was changed here.', after(run)) + leftOut(run) }
   if (run.state === 'timed_out')
-    return { strong: '', rest: `Gave up${after(run)}: the time limit was reached.${leftOut(run)}` }
-  if (run.state === 'stopped') return { strong: '', rest: `Stopped${after(run)}.${leftOut(run)}` }
+    return { strong: '', rest: t('Gave up%s: the time limit was reached.', after(run)) + leftOut(run) }
+  if (run.state === 'stopped') return { strong: '', rest: t('Stopped%s.', after(run)) + leftOut(run) }
   return finished(run)
 }
 
 /** One word for a row of the history. */
 export const stateWord = (run: Run): string => {
-  if (isRunning(run.state)) return run.state === 'pending' ? 'waiting' : 'running'
-  return run.state === 'success' ? 'done' : run.state === 'timed_out' ? 'timed out' : run.state
+  if (isRunning(run.state)) return run.state === 'pending' ? t('waiting') : t('running')
+  return run.state === 'success' ? t('done') : run.state === 'timed_out' ? t('timed out') : t(run.state)
 }
 
 /** The dot that stands for a run. */

@@ -10,6 +10,7 @@ import { useRunRange } from './runRange'
 import { monaco } from './monaco'
 import { forgetModels, keepPlace, modelUri, openModel, restorePlace } from './models'
 import { onLeaving } from './leaving'
+import { takeLongInput } from './longInput'
 import { OPTIONS } from './options'
 import { bindText, type TextSession, type TextSource } from './session'
 import { useThemeName } from './themeNames'
@@ -63,7 +64,9 @@ export const MonacoText = (props: MonacoTextProps) => {
     if (frame.current === null) return undefined
     const created = monaco.editor.create(frame.current, { ...OPTIONS, model: null })
     setEditor(created)
+    const stop = takeLongInput(frame.current, created)
     return () => {
+      stop()
       keepPlace(created)
       created.dispose()
     }

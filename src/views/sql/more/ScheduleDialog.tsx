@@ -1,9 +1,10 @@
 import { useMemo, useRef, useState, type FormEvent } from 'react'
 
-import { Button, Dialog, Select, TextField } from '../../controls'
+import { Banner, Button, Dialog, Select, TextField } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditorField } from '../state'
+import { useAttempt } from '../useAttempt'
 import { cronOf, newSchedule, nextRuns, type Frequency, type ScheduleForm } from './schedule'
 
 const FORM = 'schedule-query'
@@ -107,6 +108,7 @@ export const ScheduleDialog = ({ id, onClose }: ScheduleDialogProps) => {
   const [form, setForm] = useState(() => newSchedule(Intl.DateTimeFormat().resolvedOptions().timeZone))
   const [now] = useState(() => new Date())
   const field = useRef<HTMLInputElement>(null)
+  const { busy, failed, follow } = useAttempt(id, onClose)
   const next = useMemo(() => nextRuns(form, now), [form, now])
   const shown = useMemo(
     () =>
@@ -129,10 +131,9 @@ export const ScheduleDialog = ({ id, onClose }: ScheduleDialogProps) => {
         : null
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (missing !== null) return
+    if (missing !== null || busy) return
     const schedule = { cron: cronOf(form), timezone: form.timezone, start: form.start || null, end: form.end || null }
-    command('saved.schedule', { editorId: id, label, description, schedule })
-    onClose()
+    follow(command('saved.schedule', { editorId: id, label, description, schedule }))
   }
   return (
     <Dialog
@@ -144,7 +145,7 @@ export const ScheduleDialog = ({ id, onClose }: ScheduleDialogProps) => {
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" type="submit" form={FORM} disabledReason={missing}>
+          <Button variant="primary" type="submit" form={FORM} loading={busy} disabledReason={missing}>
             {t('Schedule query')}
           </Button>
         </>
@@ -172,6 +173,11 @@ export const ScheduleDialog = ({ id, onClose }: ScheduleDialogProps) => {
         <p className="small ink-3">
           {t('The server runs it with your rights. Saved queries says when it ran last, and how that went.')}
         </p>
+        {failed !== null && (
+          <Banner kind="danger" announce="alert" inset>
+            {t('It is not scheduled: %s', failed)}
+          </Banner>
+        )}
       </form>
     </Dialog>
   )

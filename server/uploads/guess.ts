@@ -1,0 +1,86 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { type Form, formsOf, hasForm } from './forms'
+import type { LoadColumn } from './load-protocol'
+
+export interface Guessed {
+  readonly columns: LoadColumn[]
+  /** By place: how the texts of a column are written, where DuckDB does not read them by itself. */
+  readonly forms: readonly (Form | null)[]
+  readonly notes: readonly string[]
+}
+
+const oneRow = async (connection: DuckDBConnection, sql: string): Promise<readonly unknown[]> =>
+  (await connection.runAndReadAll(sql)).getRowsJson()[0] ?? []
+
+interface Test {
+  readonly at: number
+  /** The type that the column has where the condition holds for all its values. */
+  readonly type: string
+  readonly form: Form | null
+  readonly condition: string
+}
+
+/** What may be found out of a column: tests by preference, where the first that holds tells. */
+const testsOf = ({ type }: LoadColumn, at: number, first: string | null): readonly Test[] => {
+  const cell = `c${at}`
+  if (first === null) return []
+  const forms = formsOf(first).map((form) => ({ at, type: form.type, form, condition: hasForm(form, cell) }))
+  // with leading zeros they are names, such as postal codes
+  if (/INT/.test(type)) return [{ at, type, form: null, condition: `NOT regexp_matches(${cell}, '^-?0[0-9]')` }]
+  // DuckDB takes what is too large for its integers for a number with a loss
+  if (type === 'DOUBLE') {
+    const exact = { at, form: null, condition: `TRY_CAST(${cell} AS HUGEINT) IS NOT NULL` }
+    const whole = `regexp_full_match(${cell}, '-?[0-9]+')`
+    return [
+      {
+        ...exact,
+        type: 'HUGEINT',
+        condition: `(${whole} AND NOT regexp_matches(${cell}, '^-?0[0-9]') AND ${exact.condition})`,
+      },
+      { at, type: 'VARCHAR', form: null, condition: whole },
+      { at, type, form: null, condition: 'true' },
+    ]
+  }
+  // it tells dates that it then does not read in this form
+  if (/^(?:DATE|TIME)/.test(type)) {
+    const day = `regexp_full_match(${cell}, '[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}') AND TRY_CAST(${cell} AS DATE) IS NOT NULL`
+    const days = type === 'TIMESTAMP' ? [{ at, type: 'DATE', form: null, condition: `(${day})` }] : []
+    return [...days, { at, type, form: null, condition: `TRY_CAST(${cell} AS ${type}) IS NOT NULL` }, ...forms]
+  }
+  return type === 'VARCHAR' ? forms : [{ at, type, form: null, condition: 'true' }]
+}
+
+/**
+ * Types of columns as they were sniffed, unless their values in `sample` (texts, by place `c0`, `c1` …) tell better.
+ * What can be read in two ways stays text, and that is said.
+ */
+export const guessTypes = async (
+  connection: DuckDBConnection,
+  sample: string,
+  sniffed: readonly LoadColumn[],
+): Promise<Guessed> => {
+  const firsts = sniffed.map((_, i) => `any_value(c${i})`)
+  const values = (await oneRow(connection, `SELECT ${firsts.join(',')} FROM ${sample}`)) as (string | null)[]
+  const tests = sniffed.flatMap((column, at) => testsOf(column, at, values[at] ?? null))
+  const conditions = tests.map(({ at, condition }) => `bool_and(c${at} IS NULL OR ${condition})`)
+  const answers = tests.length === 0 ? [] : await oneRow(connection, `SELECT ${conditions.join(',')} FROM ${sample}`)
+  const holding = tests.filter((_, i) => answers[i] === true)
+  const notes: string[] = []
+  const forms: (Form | null)[] = []
+  const columns = sniffed.map(({ name, type }, at): LoadColumn => {
+    const found = holding.filter((test) => test.at === at)
+    const [best] = found
+    forms.push(null)
+    if (best === undefined) return { name, type: (values[at] ?? null) === null ? type : 'VARCHAR' }
+    const other = best.form === null ? undefined : found.find(({ form }) => form?.reading !== best.form?.reading)
+    if (other === undefined) {
+      forms[at] = best.form
+      return { name, type: best.type }
+    }
+    notes.push(
+      `“${name}” stays text: “${values[at]}” can be read in two ways (${best.form?.reading}, ${other.form?.reading}).`,
+    )
+    return { name, type: 'VARCHAR' }
+  })
+  return { columns, forms, notes }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { isRefusal, type Decision } from '../../commands/command'
+import { currentId } from '../../projections/rekey'
+import { useSelect } from '../hooks'
+
+interface Attempt {
+  readonly busy: boolean
+  /** Why the last wish of this dialog failed. */
+  readonly failed: string | null
+  /** Takes what a command for this tab answered. */
+  readonly follow: (decision: Decision) => void
+}
+
+/** How a wish of a dialog to save or schedule the tab goes: the dialog stays until the server has answered. */
+export const useAttempt = (id: string, onDone: () => void): Attempt => {
+  const last = useSelect(['saved'], (model) => model.saved.attempts[currentId(model.saved, id)] ?? null)
+  const [before, setBefore] = useState<{ readonly request: string | null } | null>(null)
+  const mine = before !== null && last !== null && last.request !== before.request ? last : null
+  const done = mine?.state === 'done'
+  const close = useRef(onDone)
+  useEffect(() => {
+    close.current = onDone
+  })
+  useEffect(() => {
+    if (done) close.current()
+  }, [done])
+  return {
+    busy: mine?.state === 'open',
+    failed: mine?.state === 'failed' ? mine.message : null,
+    follow: (decision) => {
+      if (!isRefusal(decision)) setBefore({ request: last?.request ?? null })
+    },
+  }
+}

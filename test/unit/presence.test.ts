@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+
+import * as meCalls from '../../contract/me'
+import * as savedCalls from '../../contract/saved'
+import { watchPresence } from '../../src/boot/presence'
+import { createHttp } from '../../src/effects/http'
+
+/** A page whose calls all break off while `broken`. */
+const leftPage = () => {
+  const page = new EventTarget()
+  const reached: boolean[] = []
+  const asked: string[] = []
+  const net = { broken: false }
+  const http = createHttp({
+    fetch: async (url, init) => {
+      asked.push(`${init?.method} ${url as string}`)
+      await Promise.resolve()
+      if (net.broken) throw new TypeError('Failed to fetch')
+      return new Response(JSON.stringify({ result: 'token' }))
+    },
+    csrf: 'token',
+    base: '',
+    fastRows: false,
+    timeout: 60_000,
+    onUnauthorized: () => undefined,
+    onReached: (ok) => reached.push(ok),
+    away: watchPresence(page as unknown as Window),
+  })
+  const say = (type: 'pagehide' | 'pageshow'): void => void page.dispatchEvent(new Event(type))
+  return { http, net, say, asked, reached }
+}
+
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setImmediate(done))
+}
+
+const read = { ...meCalls.me, responses: {} }
+
+describe('a page that is left', () => {
+  it('hears nothing of what the browser breaks off; when it is back, what only asks is asked again', async () => {
+    const { http, net, say, asked, reached } = leftPage()
+    const ends: string[] = []
+    net.broken = true
+    http.call(read, {}).then(
+      () => ends.push('answered'),
+      (error: Error) => ends.push(error.message),
+    )
+    say('pagehide')
+    await turns()
+    expect([ends, reached]).toEqual([[], []])
+    net.broken = false
+    say('pageshow')
+    await turns()
+    expect(asked).toEqual(['GET /api/v1/me/', 'GET /api/v1/me/'])
+    expect(reached).toEqual([true])
+    // an answer of a shape that this call does not declare is none, but it came
+    expect(ends).toEqual(['Received unexpected response status'])
+  })
+
+  it('is told that what changes something broke off, which nobody did twice', async () => {
+    const { http, net, say, asked, reached } = leftPage()
+    net.broken = true
+    const body = { label: 'x', db_id: 1, catalog: null, schema: null, sql: '' }
+    const end = http.call(savedCalls.savedQueryPost, {
+      body: { ...body, template_parameters: null, description: null },
+    })
+    const failed = end.then(
+      () => 'answered',
+      (error: Error) => error.message,
+    )
+    say('pagehide')
+    await turns()
+    net.broken = false
+    say('pageshow')
+    expect(await failed).toBe('Network error')
+    expect([asked.length, reached]).toEqual([1, []])
+  })
+
+  it('hears of the network while its person is here', async () => {
+    const { http, net, say, reached } = leftPage()
+    say('pagehide')
+    say('pageshow')
+    net.broken = true
+    await expect(http.call(read, {})).rejects.toThrow('Network error')
+    expect(reached).toEqual([false])
+  })
+})
