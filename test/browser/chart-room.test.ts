@@ -79,6 +79,21 @@ test('in frames of every size each kind is drawn, no text is cut off and none li
     const id = await board(page, title, charts, width, height)
     await looked(page, `${server.url}/superset/dashboard/${id}/`, charts.length)
     if (title !== 'Small') continue
+    // the names that had no room are told beside the mark, beyond the frame where it is small
+    const frame = page.getByRole('article', { name: 'Area chart' })
+    await frame.locator('svg.vz').hover()
+    const tip = page.locator('.chart-tip')
+    await expect(tip).toContainText('ATL')
+    const [told, small] = [await tip.boundingBox(), await frame.boundingBox()]
+    expect(told?.height ?? 0).toBeGreaterThan(small?.height ?? Infinity)
+    expect(told?.y ?? -1).toBeGreaterThanOrEqual(0)
+    const cuts = await tip.evaluate((one) => {
+      const above: string[] = []
+      for (let at = one.parentElement; at !== null && at !== document.body; at = at.parentElement)
+        above.push(at.className)
+      return above
+    })
+    expect(cuts).toEqual([])
     // what is wider than its frame can be scrolled to
     for (const name of ['Time-series table', 'Pivot table']) {
       const table = page.getByRole('article', { name }).locator('.chart-table')

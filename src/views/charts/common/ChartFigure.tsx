@@ -103,7 +103,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   const { width, height } = useSize(plot)
   const dimmed = useDimmed(data)
   const latest = useRef<Drawn | null>(null)
-  const { mark, filters, brush, props } = useMark({
+  const { mark, filters, chosen, brush, props } = useMark({
     data,
     hidden,
     drawn: () => latest.current,
@@ -201,8 +201,9 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
                 focus={mark}
                 at={point}
                 width={width}
-                height={height}
+                plot={plot}
                 hidden={hidden}
+                chosen={chosen}
                 filters={filters?.map(({ column }) => columnLabel(column)) ?? []}
               />
             )}
