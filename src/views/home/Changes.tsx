@@ -8,6 +8,7 @@ import { dayName, hourMinute } from '../shell/time'
 import { useToday } from '../shell/useToday'
 import { changesOf, yesterday, type Change } from './changes'
 
+/** Rows: what one looks over at a glance. */
 const SHOWN = 6
 
 /** What was changed last, and whether all of it since yesterday. */

@@ -15,6 +15,7 @@ import { RecentCard } from './RecentCard'
 import { Starts } from './Starts'
 import './home.css'
 
+/** Cards of a part: two rows of three. */
 const SHOWN = 6
 const ALL = { search: '', owner: null, status: 'all', favorites: false } as const
 

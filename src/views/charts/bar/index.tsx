@@ -26,6 +26,7 @@ import { barsOf, type BarSeries } from './stack'
 
 const LABELLED = 14
 const LIE_DOWN = 18
+/** Room for names at the side, in pixels. */
 const MOST_LABEL = 180
 /** Beyond so many bars those of a series are one element of the page. */
 const MOST_APART = 500

@@ -16,6 +16,7 @@ const SIDES = [
   { metric: 'left_metric', label: 'left_label', color: 'var(--c1)' },
   { metric: 'right_metric', label: 'right_label', color: 'var(--c2)' },
 ] as const
+/** Room for names in the middle, in pixels. */
 const MOST_LABEL = 150
 
 /** More rows than these cannot be told apart. */
