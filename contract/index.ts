@@ -14,6 +14,7 @@ import * as chart from './chart'
 import * as dashboard from './dashboard'
 import * as dashboardBundle from './dashboardBundle'
 import * as dashboardState from './dashboardState'
+import * as dashboardOutline from './dashboardOutline'
 import * as dashboardVersion from './dashboardVersion'
 import * as explore from './explore'
 import { jobGet, jobStop } from './job'
@@ -130,6 +131,7 @@ export const calls = {
   filterStatePut: dashboardState.filterStatePut,
   filterStateGet: dashboardState.filterStateGet,
   filterStateDelete: dashboardState.filterStateDelete,
+  dashboardOutlines: dashboardOutline.dashboardOutlines,
   dashboardVersionList: dashboardVersion.dashboardVersionList,
   dashboardVersionGet: dashboardVersion.dashboardVersionGet,
   dashboardExport: dashboardBundle.dashboardExport,

@@ -3,6 +3,7 @@ import { changeDashboard, createDashboard, deleteDashboards, setFavorite } from 
 import { copyDashboard } from '../dashboards/copy'
 import { tabsOf } from '../dashboards/layout'
 import { dashboardListing } from '../dashboards/listing'
+import { outlineOf } from '../dashboards/outline'
 import { loadDashboard, visibleDashboards } from '../dashboards/rows'
 import { chartOf, datasetOf, detailOf, itemOf, lastModified } from '../dashboards/wire'
 import { revisionOf } from '../dashboards/versions'
@@ -60,6 +61,11 @@ const datasets = route(calls.dashboardDatasets, async (services, { user, params 
   return ok({ result: found.map(datasetOf) })
 })
 
+const outlines = route(calls.dashboardOutlines, async (services, { user, query }) => {
+  const found = await visibleDashboards(services, user, { among: query })
+  return ok({ result: found.map(outlineOf) })
+})
+
 const tabs = route(calls.dashboardTabs, async (services, { user, params }) => {
   const { row } = await loadDashboard(services, user, params.id)
   const { all, tree } = tabsOf(JSON.parse(row.position_json ?? '{}') as Record<string, unknown>)
@@ -113,6 +119,7 @@ export const dashboardRoutes: readonly Route[] = [
   charts,
   datasets,
   tabs,
+  outlines,
   post,
   put,
   remove,

@@ -2,7 +2,14 @@ import type { DashboardContent, DashboardLink, DashboardProperties } from '../ev
 import type { NewEvent } from '../events/define'
 import type { ComponentChange } from '../events/layout'
 import { event } from '../events/registry'
-import { contentOf, dashboardOf, hasUnsavedChanges, viewOf, type Dashboard } from '../projections/dashboards'
+import {
+  contentOf,
+  dashboardOf,
+  hasUnsavedChanges,
+  isEditedIn,
+  viewOf,
+  type Dashboard,
+} from '../projections/dashboards'
 import { MAX_CHARACTERS } from '../projections/layout/components'
 import { positionsOf } from '../projections/layout/positions'
 import { changesBetween, fitsChanges } from '../projections/layout/tree'
@@ -26,10 +33,14 @@ const open = (_state: ReadModel, { key, idOrSlug = null, permalink = null }: Ope
   event('dashboard.open_requested', { key, idOrSlug, permalink }),
 ]
 
-/** `B4.21` */
-const edit = (state: ReadModel, { dashboardId, edit: wanted }: Which & { readonly edit: boolean }): Decision => {
+/** `B4.21`. Editing begun in another window is taken over. */
+const edit = (
+  state: ReadModel,
+  { dashboardId, edit: wanted }: Which & { readonly edit: boolean },
+  { session }: Context,
+): Decision => {
   const dashboard = dashboardOf(state.dashboards, dashboardId)
-  if (dashboard === null || dashboard.edit === wanted) return []
+  if (dashboard === null || (wanted ? isEditedIn(dashboard, session) : !dashboard.edit)) return []
   if (wanted && !mayEditDashboard(state, dashboard)) return refuse('NO_DASHBOARD_PERMISSION')
   return [event('dashboard.edit_set', { dashboardId, edit: wanted })]
 }

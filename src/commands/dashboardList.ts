@@ -8,6 +8,14 @@ const list = (
   { search = '', owner = null, status = 'all', favorites = false, tag = null }: Partial<DashboardQuery>,
 ): Decision => [event('dashboard.list_requested', { search: search.trim(), owner, status, favorites, tag })]
 
+interface Several {
+  readonly ids: readonly number[]
+}
+
+/** Asks how dashboards lie, for small pictures of them. */
+const outline = (_state: ReadModel, { ids }: Several): Decision =>
+  ids.length === 0 ? [] : [event('dashboard.outlines_requested', { ids })]
+
 /** Makes a dashboard (B7.21); while one is being made, a second try does nothing. */
 const create = (state: ReadModel, { title }: { readonly title: string }): Decision =>
   state.dashboardList.making === null
@@ -29,10 +37,6 @@ const copy = (state: ReadModel, { dashboardId, title, charts, css = '', metadata
   state.dashboardList.making !== null || title.trim() === ''
     ? []
     : [event('dashboard.copy_requested', { dashboardId, title: title.trim(), charts, css, metadata })]
-
-interface Several {
-  readonly ids: readonly number[]
-}
 
 const found = ({ dashboardList }: ReadModel, { ids }: Several, deleting: boolean) =>
   (dashboardList.list?.value?.dashboards ?? [])
@@ -72,6 +76,7 @@ const bring = (state: ReadModel, data: Bringing): Decision =>
 
 export const dashboardListCommands = defineCommands({
   'dashboard.list': list,
+  'dashboard.outline': outline,
   'dashboard.create': create,
   'dashboard.copy': copy,
   'dashboard.delete': remove,

@@ -1,11 +1,11 @@
 import type { DashboardContent } from '../events/dashboard'
 import type { NewEvent } from '../events/define'
 import { event } from '../events/registry'
-import { dashboardOf, type Dashboard } from '../projections/dashboards'
+import { dashboardOf, isEditedIn, type Dashboard } from '../projections/dashboards'
 import { changesBetween } from '../projections/layout/tree'
 import type { ReadModel } from '../projections/model'
 import { mayEditDashboard } from '../projections/selectors'
-import { defineCommands, refuse, type Decision } from './command'
+import { defineCommands, refuse, type Context, type Decision } from './command'
 import { layoutLimit, requestSave } from './dashboard'
 
 interface Which {
@@ -44,7 +44,11 @@ interface Restoring extends Which {
 }
 
 /** Brings a version or a part of it back: an edit like any other, which is saved like any other. */
-const restore = (state: ReadModel, { dashboardId, number, part, content }: Restoring): Decision => {
+const restore = (
+  state: ReadModel,
+  { dashboardId, number, part, content }: Restoring,
+  { session }: Context,
+): Decision => {
   const dashboard = dashboardOf(state.dashboards, dashboardId)
   if (dashboard === null) return []
   if (!mayEditDashboard(state, dashboard)) return refuse('NO_DASHBOARD_PERMISSION')
@@ -53,7 +57,7 @@ const restore = (state: ReadModel, { dashboardId, number, part, content }: Resto
   const steps = stepsTo(dashboard, { ...content, properties: { ...properties, ...visibility } })
   if (steps.length === 0) return []
   return [
-    ...(dashboard.edit ? [] : [event('dashboard.edit_set', { dashboardId, edit: true })]),
+    ...(isEditedIn(dashboard, session) ? [] : [event('dashboard.edit_set', { dashboardId, edit: true })]),
     event('dashboard.version_restored', { dashboardId, number, part }),
     ...steps,
   ]

@@ -2,8 +2,11 @@ import { mergeMap, takeUntil } from 'rxjs'
 
 import type { DashboardItem } from '../../contract/dashboard'
 import * as calls from '../../contract/dashboard'
+import * as outlineCalls from '../../contract/dashboardOutline'
 import type { DashboardSummary } from '../events/dashboardList'
 import { event } from '../events/registry'
+import { outlineOf } from '../projections/layout/outline'
+import { openLayout } from '../projections/layout/repair'
 import { attempt } from './attempt'
 import { customTags } from './customTags'
 import { defineEffect } from './effect'
@@ -67,6 +70,31 @@ export const listDashboards = defineEffect({
         return event('dashboard.listed', { dashboards, favorites, count: body.count })
       },
       (message) => event('dashboard.list_failed', { message }),
+    ),
+})
+
+/** Units of height that a small picture shows: about what one sees first. */
+const OUTLINED = 90
+
+/** How dashboards lie, those of the server's outlines that can be read. A server without them leaves the signs. */
+export const outlineDashboards = defineEffect({
+  name: 'outline-dashboards',
+  on: ['dashboard.outlines_requested'],
+  key: () => '',
+  mode: 'switch',
+  resume: 'abandon',
+  run: ({ data: { ids } }, io) =>
+    attempt(
+      async () => {
+        const { body } = await io.http.call(outlineCalls.dashboardOutlines, { query: [...ids] })
+        const outlines = body.result.map(({ id, layout, kinds }) => ({
+          dashboardId: id,
+          tiles: outlineOf(openLayout(layout, (type) => `${type}-${io.newId()}`).layout, OUTLINED),
+          kinds,
+        }))
+        return event('dashboard.outlined', { outlines })
+      },
+      (message) => event('dashboard.outlines_failed', { message }),
     ),
 })
 
@@ -165,6 +193,7 @@ export const deleteDashboard = defineEffect({
 
 export const dashboardListEffects = [
   listDashboards,
+  outlineDashboards,
   createDashboard,
   copyDashboard,
   favorDashboard,

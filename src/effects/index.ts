@@ -164,6 +164,7 @@ export const laterEffects: readonly LaterEffects[] = [
   {
     on: [
       'dashboard.list_requested',
+      'dashboard.outlines_requested',
       'dashboard.create_requested',
       'dashboard.copy_requested',
       'dashboard.favorite_requested',

@@ -68,6 +68,52 @@ export const dashboardListFailed = defineEvent({
 })
 
 /** B7.21 */
+/** A part of a dashboard in outline: its place in columns, and in units of height from the top. */
+export const Tile = z.object({
+  id: z.string(),
+  /** Null for what is no chart. */
+  chartId: z.nullable(z.number()),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+})
+export type Tile = z.infer<typeof Tile>
+
+/** What is first seen of a dashboard, and the kinds of its charts by their numbers. */
+export const Outline = z.object({
+  tiles: z.readonly(z.array(Tile)),
+  kinds: z.readonly(z.record(z.string(), z.string())),
+})
+export type Outline = z.infer<typeof Outline>
+
+export const dashboardOutlinesRequested = defineEvent({
+  type: 'dashboard.outlines_requested',
+  class: 'intent',
+  schema: z.object({ ids: z.readonly(z.array(z.number())) }),
+  public: ['ids[]'],
+  touches: touchesList,
+  sentence: () => say`Asked what the dashboards look like`,
+})
+
+export const dashboardOutlined = defineEvent({
+  type: 'dashboard.outlined',
+  class: 'remote',
+  schema: z.object({ outlines: z.readonly(z.array(z.object({ dashboardId: z.number(), ...Outline.shape }))) }),
+  public: ['outlines[].dashboardId'],
+  touches: touchesList,
+  sentence: (data) => say`Got the outlines of ${data.outlines.length} dashboards`,
+})
+
+/** The cards then show a sign. */
+export const dashboardOutlinesFailed = defineEvent({
+  type: 'dashboard.outlines_failed',
+  class: 'remote',
+  schema: z.object({ message }),
+  touches: touchesList,
+  sentence: () => say`Could not get the outlines of dashboards`,
+})
+
 export const dashboardCreateRequested = defineEvent({
   type: 'dashboard.create_requested',
   class: 'intent',
@@ -185,6 +231,9 @@ export const dashboardFavoriteUnknown = defineEvent({
 })
 
 export const dashboardListEvents = [
+  dashboardOutlinesRequested,
+  dashboardOutlined,
+  dashboardOutlinesFailed,
   dashboardListRequested,
   dashboardListed,
   dashboardListFailed,

@@ -1,4 +1,4 @@
-import type { DashboardQuery, DashboardSummary } from '../events/dashboardList'
+import type { DashboardQuery, DashboardSummary, Outline } from '../events/dashboardList'
 import { defineProjection } from './projection'
 import type { Loadable } from './schemas'
 
@@ -27,6 +27,8 @@ export interface DashboardLists {
   favoring: Record<string, string>
   /** Dashboards that are being deleted, with the request; it may still be taken back. */
   deleting: Record<string, string>
+  /** How dashboards lie, as the server said it last. */
+  outlines: Record<string, Outline>
   /** The one that is being made, and the last that was. */
   making: string | null
   made: { readonly request: string; readonly id: number } | null
@@ -36,13 +38,14 @@ export interface DashboardLists {
 
 export const dashboardListProjection = defineProjection({
   name: 'dashboardList',
-  version: 3,
+  version: 4,
   initial: (): DashboardLists => ({
     list: null,
     query: null,
     favorites: {},
     favoring: {},
     deleting: {},
+    outlines: {},
     making: null,
     made: null,
     importing: null,
@@ -65,6 +68,12 @@ export const dashboardListProjection = defineProjection({
     'dashboard.list_failed': (lists, event) => {
       if (lists.list === null || lists.list.request !== event.cause) return undefined
       lists.list = { ...lists.list, status: 'failed', message: event.data.message }
+      return undefined
+    },
+    'dashboard.outlined': (lists, event) => {
+      lists.outlines = Object.fromEntries(
+        event.data.outlines.map(({ dashboardId, tiles, kinds }) => [dashboardId, { tiles, kinds }]),
+      )
       return undefined
     },
     'dashboard.create_requested': (lists, event) => {

@@ -33,6 +33,8 @@ export interface Dashboard {
   charts: Record<string, DashboardChart>
   datasets: Record<string, ExploreDataset>
   edit: boolean
+  /** The window that edits it; others of the same person go on looking until they take over. */
+  editedIn: string | null
   /** The save that is on its way, and what it writes. */
   saving: { readonly request: string; readonly content: DashboardContent } | null
   saveFailed: string | null
@@ -56,6 +58,9 @@ export interface Dashboard {
   /** Charts that were asked for to be put on it, with the request or the reason why there is none. */
   wanted: Record<string, { readonly request: string; readonly message: string | null }>
 }
+
+/** Whether this window edits it. */
+export const isEditedIn = ({ edit, editedIn }: Dashboard, session: string): boolean => edit && editedIn === session
 
 /** What the address of a page led to. */
 export interface DashboardOpening {
@@ -98,6 +103,12 @@ const NO_VIEW: DashboardView = { tabs: {}, fullSize: null, frequency: null, focu
 /** How this window looks at a dashboard. */
 export const viewOf = ({ views }: Dashboards, session: string, id: number): DashboardView =>
   own(own(views, session) ?? {}, id) ?? NO_VIEW
+
+/** Whether the dashboard of this number is under edit in this window. */
+export const isEdited = ({ byId }: Dashboards, session: string, id: number): boolean => {
+  const dashboard = own(byId, id)
+  return dashboard !== undefined && isEditedIn(dashboard, session)
+}
 
 /** The same to be changed. */
 export const viewIn = (dashboards: Dashboards, session: string, id: number): DashboardView => {
@@ -156,6 +167,7 @@ export const fresh = (id: number): Dashboard => {
     charts: {},
     datasets: {},
     edit: false,
+    editedIn: null,
     saving: null,
     saveFailed: null,
     conflict: null,

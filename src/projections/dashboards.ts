@@ -10,7 +10,16 @@ import { objectOr, parsed } from './filters/json'
 import { applyChanges, fitsChanges } from './layout/tree'
 import { defineProjection } from './projection'
 
-export { contentOf, dashboardAddress, dashboardIdAt, dashboardOf, hasUnsavedChanges, viewOf } from './dashboardState'
+export {
+  contentOf,
+  dashboardAddress,
+  dashboardIdAt,
+  dashboardOf,
+  hasUnsavedChanges,
+  isEdited,
+  isEditedIn,
+  viewOf,
+} from './dashboardState'
 export type { Dashboard, DashboardOpening, Dashboards, DashboardView } from './dashboardState'
 
 const KEPT = 20
@@ -112,11 +121,16 @@ const takeMetadata = (dashboard: Dashboard, changes: object, written: Written): 
 
 export const dashboardsProjection = defineProjection({
   name: 'dashboards',
-  version: 3,
+  version: 4,
   initial: (): Dashboards => ({ byId: {}, openings: {}, views: {} }),
   on: {
     'session.started': (dashboards, event) => {
       const { previous } = event.data
+      if (previous !== null) {
+        for (const dashboard of Object.values(dashboards.byId)) {
+          if (dashboard.editedIn === previous) dashboard.editedIn = event.session
+        }
+      }
       const taken = previous === null ? undefined : own(dashboards.views, previous)
       if (taken === undefined) return undefined
       dashboards.views[event.session] = Object.fromEntries(
@@ -158,7 +172,9 @@ export const dashboardsProjection = defineProjection({
     },
     'dashboard.edit_set': (dashboards, event) => {
       const dashboard = own(dashboards.byId, event.data.dashboardId)
-      if (dashboard !== undefined) dashboard.edit = event.data.edit
+      if (dashboard === undefined) return undefined
+      dashboard.edit = event.data.edit
+      dashboard.editedIn = event.data.edit ? event.session : null
       return undefined
     },
     'dashboard.renamed': (dashboards, event) => {
@@ -217,6 +233,7 @@ export const dashboardsProjection = defineProjection({
       dashboard.repairs = []
       dashboard.versions = null
       dashboard.edit = false
+      dashboard.editedIn = null
       return undefined
     },
     'dashboard.save_failed': (dashboards, event) => {

@@ -28,7 +28,7 @@ for (const one of KIND_CASES) {
       await expect(plot.locator('svg.vz')).toBeVisible()
       await plot.focus()
       await page.keyboard.press('ArrowRight')
-      await expect(plot.locator('.chart-tip')).toBeVisible()
+      await expect(page.locator('.chart-tip')).toBeVisible()
       await expect(plot.locator('[aria-live]')).not.toBeEmpty()
       await page.keyboard.press('t')
       const row = figure.getByRole('table').getByRole('row', { name: new RegExp(`^${escaped(name)}`) })

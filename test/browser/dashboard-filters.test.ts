@@ -2,6 +2,7 @@ import { checkAxe } from './support/axe'
 import { callApi, datasetOf } from './support/api'
 import { chart, makeCharts, makeDashboard, nativeFilter } from './support/dashboards'
 import { expect, NOWHERE, type Page, signIn, test } from './support/fixtures'
+import type { Locator } from '@playwright/test'
 
 test.use({ apart: 'dashboard-filters', start: NOWHERE })
 
@@ -200,6 +201,11 @@ test('filters are added, put in order, deleted, taken back and saved [B2.07] [B3
   await list.getByRole('button', { name: 'delay', exact: true }).click()
   const scope = dialog.getByRole('group', { name: 'Charts that are filtered' })
   await scope.getByRole('checkbox', { name: 'All flights' }).click()
+  // what is chosen in part is seen to be: a sign on the colour of what is chosen
+  const whole = scope.getByRole('checkbox', { name: 'All charts' })
+  await expect(whole).toBeChecked({ indeterminate: true })
+  const fill = (box: Locator) => box.evaluate((one) => getComputedStyle(one).backgroundColor)
+  expect(await fill(whole)).toBe(await fill(scope.getByRole('checkbox', { checked: true }).last()))
   await expect(scope).toContainText('2 of 3')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(notes(page).getByText('The filters were saved')).toBeVisible()

@@ -13,6 +13,14 @@ test('a newcomer finds the sample dashboards at home, and later what they were a
   const dashboards = page.getByRole('region', { name: 'Dashboards' })
   await expect(dashboards.getByRole('link', { name: /Outdoor shop/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Pick up where you left off' })).toHaveCount(0)
+  // nobody has opened them, and yet they show what is on them
+  await expect(dashboards.getByRole('link', { name: /Outdoor shop/ }).locator('.kind-thumb')).toHaveCount(8)
+  const aside = page.getByRole('complementary', { name: 'Lately' })
+  await expect(aside.getByRole('region', { name: 'Your data' })).toContainText('Drop a file to query it')
+  const feed = aside.getByRole('region', { name: 'Since yesterday' }).getByRole('listitem')
+  await expect(feed.filter({ hasText: 'Chart' }).first()).toContainText('more')
+  await expect(aside.getByRole('figure', { name: /^\d+ events? in two weeks$/ })).toBeVisible()
+  await checkAxe(page, {})
 
   await dashboards.getByRole('link', { name: /US flights overview/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'US flights overview' })).toBeVisible()

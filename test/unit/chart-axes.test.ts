@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormValues } from '../../src/projections/formData'
 import { ascending } from '../../src/projections/vizTypes/common/validators'
 import { boundedScale, keptInside } from '../../src/views/charts/common/axes'
+import { textWidth } from '../../src/views/charts/common/measure'
 import { seriesData } from '../../src/views/charts/common/seriesData'
 import { answerOf, resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
@@ -43,6 +44,14 @@ describe('the axis of values', () => {
 })
 
 describe('the names below the axis', () => {
+  it('are never cut off at the left', () => {
+    const first = { at: 10, text: '26 Dec 2011' }
+    const [moved, ...others] = keptInside([first, { at: 60, text: 'near' }, { at: 160, text: 'far' }], 300)
+    expect(moved?.at).toBeCloseTo(textWidth(first.text) / 2)
+    expect(others.map(({ text }) => text)).toEqual(['far'])
+    expect(keptInside([first], 300)).toHaveLength(1)
+  })
+
   it('are never cut off at the right, and none lies on another', () => {
     const two = [
       { at: 30, text: 'first' },

@@ -1,11 +1,14 @@
 import { readdirSync } from 'node:fs'
 
-import { geoArea } from 'd3'
+import { geoArea, geoAzimuthalEqualArea, geoBounds, geoCentroid } from 'd3'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
 import { COUNTRY_KEYS, countryChoices, countryLabel } from '../../src/projections/vizTypes/country_map/countries'
 import { countryModel } from '../../src/views/charts/country_map'
-import { regionFinder } from '../../src/views/charts/country_map/regions'
+import { mainlandOf } from '../../src/views/charts/country_map/mainland'
+import { regionFinder, regionName } from '../../src/views/charts/country_map/regions'
 import { shapesOf } from '../../src/views/charts/country_map/shapes'
 import { answerOf, resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
@@ -93,5 +96,62 @@ describe('regions', () => {
       [0, -60],
     ] as const
     expect(around.map(([x, y]) => drawn.nearest(200 + x, 200 + y)?.index)).toEqual([0, 0, 0])
+  })
+})
+
+describe('what a map is fitted to', () => {
+  const main = async (key: string) => {
+    const all = await shapes(key)
+    const [x, y] = geoCentroid(all)
+    const whole = geoAzimuthalEqualArea().rotate([-x, -y]).fitSize([1000, 1000], all)
+    const { pieces, shown, remote } = mainlandOf(all, whole)
+    const [[west], [east]] = geoBounds(pieces)
+    return {
+      west: Math.round(west),
+      east: Math.round(east),
+      lost: all.features.length - shown.features.length,
+      remote: remote.map(regionName),
+    }
+  }
+
+  it('is the main land: islands far off do not make it small', async () => {
+    expect(await main('new_zealand')).toEqual({
+      west: 166,
+      east: 179,
+      lost: 3,
+      remote: ['Chatham Islands Territory', 'Kermadec Islands', 'Tokelau'],
+    })
+    // an island of a region that is on the mainland too
+    expect(await main('chile')).toEqual({ west: -81, east: -66, lost: 0, remote: [] })
+    expect(await main('south_africa')).toEqual({ west: 16, east: 33, lost: 0, remote: [] })
+  })
+
+  it('holds islands that are large, near, or make it little smaller, and a country across the antimeridian', async () => {
+    expect(await main('spain')).toEqual({ west: -15, east: 4, lost: 0, remote: [] })
+    expect(await main('ecuador')).toEqual({ west: -92, east: -75, lost: 0, remote: [] })
+    expect(await main('india')).toEqual({ west: 68, east: 97, lost: 0, remote: [] })
+    expect(await main('fiji')).toEqual({ west: 177, east: -178, lost: 1, remote: ['Rotuma'] })
+  })
+
+  it('fills the frame, and what is too far off is named', async () => {
+    const result = resultOf(
+      ['s:region', 'n:count'],
+      [
+        ['Auckland', 5],
+        ['Chatham Islands Territory', 2],
+      ],
+    )
+    const context = {
+      values: { viz_type: 'country_map', select_country: 'new_zealand', entity: 'region', metric: 'count' },
+      dataset: { ...flights, columns: [{ ...flights.columns[3], name: 'region' } as (typeof flights.columns)[number]] },
+    }
+    const { data, kind } = countryModel({ context, answer: answerOf(result), result }, await shapes('new_zealand'))
+    expect(data.notes).toContain('Too far off to be on the map: Chatham Islands Territory.')
+    const drawing = kind.draw({ data, width: 400, height: 600, focus: null } as never)
+    const html = renderToStaticMarkup(createElement('svg', {}, drawing.element))
+    const numbers = [...html.matchAll(/[ML,](-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
+    expect(Math.min(...numbers.map(([, y]) => y))).toBeCloseTo(2, 0)
+    expect(Math.max(...numbers.map(([, y]) => y))).toBeCloseTo(598, 0)
+    expect(drawing.place({ series: 0, index: 1 })).toBe(null)
   })
 })

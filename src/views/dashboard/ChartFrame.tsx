@@ -1,12 +1,12 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { Component } from '../../events/layout'
-import { dashboardOf } from '../../projections/dashboards'
+import { isEdited } from '../../projections/dashboards'
 import type { DrillRequest } from '../charts/common/actions'
 import { Opening } from '../controls/Opening'
 import { useCrossFilter } from '../filters/useCrossFilter'
 import { useIsPointedAt } from '../filters/useIsPointedAt'
-import { useSelect } from '../hooks'
+import { useSelect, useSession } from '../hooks'
 import { t } from '../i18n'
 import { useBoard } from './board'
 import { ChartBody } from './ChartBody'
@@ -40,10 +40,8 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
   const cross = useCrossFilter(dashboardId, chartId, name)
   const { onCrossFilter } = cross
   const pointed = useIsPointedAt(dashboardId, chartId)
-  const edit = useSelect(
-    [`dashboard/${dashboardId}`],
-    ({ dashboards }) => dashboardOf(dashboards, dashboardId)?.edit === true,
-  )
+  const session = useSession()
+  const edit = useSelect([`dashboard/${dashboardId}`], ({ dashboards }) => isEdited(dashboards, session, dashboardId))
   const onDrill = useCallback((request: DrillRequest): void => {
     setDrill(request)
     setMenu(true)

@@ -1,6 +1,6 @@
 import { CircleStop, Clock, EllipsisVertical, Info, Minimize2 } from 'lucide-react'
 
-import { own, viewOf } from '../../projections/dashboardState'
+import { isEdited, own, viewOf } from '../../projections/dashboardState'
 import { crossFiltersEnabled } from '../../projections/filters/crossFilters'
 import { mayEditDashboard } from '../../projections/selectors'
 import { Icon, IconButton, Menu, Tooltip, type MenuItem } from '../controls'
@@ -43,10 +43,7 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
     [`dashboard/${dashboardId}`],
     ({ dashboards }) => viewOf(dashboards, session, dashboardId).fullSize,
   )
-  const edit = useSelect(
-    [`dashboard/${dashboardId}`],
-    ({ dashboards }) => own(dashboards.byId, dashboardId)?.edit === true,
-  )
+  const edit = useSelect([`dashboard/${dashboardId}`], ({ dashboards }) => isEdited(dashboards, session, dashboardId))
   const mayEdit = useSelect(['session', `dashboard/${dashboardId}`], (model) => {
     const dashboard = own(model.dashboards.byId, dashboardId)
     return (

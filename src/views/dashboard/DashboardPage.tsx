@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import type { DashboardLink } from '../../events/dashboard'
-import { dashboardAddress, dashboardOf, viewOf, type Dashboard } from '../../projections/dashboards'
+import { dashboardAddress, dashboardOf, isEditedIn, viewOf, type Dashboard } from '../../projections/dashboards'
 import { ROOT_ID } from '../../projections/layout/components'
 import { itemsOf } from '../../projections/filters/config'
 import { below } from '../../projections/layout/tree'
@@ -186,8 +186,9 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
     begun.current = true
     command('dashboard.edit', { dashboardId: id, edit: true })
   }, [params.edit, loading, mayEdit, command, id])
-  useEditInAddress(params.edit && !past, dashboard?.edit === true)
-  useAutoRefresh(id, dashboard?.edit === true)
+  const own = dashboard !== null && isEditedIn(dashboard, session)
+  useEditInAddress(params.edit && !past, own)
+  useAutoRefresh(id, own)
   useCustomCss(dashboard?.properties.css ?? '', `[data-dashboard="${id}"]`)
   useAnchor(id, link, params.focusedChart)
   const title = dashboard?.title ?? ''
@@ -202,7 +203,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
   }, [title])
   if (dashboard === null) return null
   const hidesTitle = params.standalone >= NO_NAV_OR_TITLE || (uiConfig & HIDE_TITLE) > 0
-  const editing = dashboard.edit && !past && mayEdit && params.standalone === 0
+  const editing = own && !past && mayEdit && params.standalone === 0
   const { metadata } = dashboard.properties
   const hasFilters = itemsOf(metadata).length > 0
   const bar =

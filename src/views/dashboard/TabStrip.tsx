@@ -81,7 +81,9 @@ export const TabStrip = ({ component, Part }: TabStripProps) => {
                 data-tab={child}
                 onClick={() => open(child)}
               >
-                {titles[index] === '' ? t('Tab title') : titles[index]}
+                <span className="cut" title={titles[index]}>
+                  {titles[index] === '' ? t('Tab title') : titles[index]}
+                </span>
               </button>
             ))}
           </div>

@@ -1,12 +1,33 @@
-import { THUMBS } from './thumbs'
+import { useEffect, useState } from 'react'
+
+import { loadThumb, shownThumb, type Thumb } from './loadThumb'
 import './kind-thumb.css'
 
-/** A kind of chart in a few strokes. */
-export const KindThumb = ({ type }: { readonly type: string }) => (
-  <svg className="kind-thumb" viewBox="0 0 80 48" width={80} height={48} aria-hidden="true">
-    {(Object.hasOwn(THUMBS, type) ? (THUMBS[type] ?? []) : []).map(([look, path], index) => (
-      // oxlint-disable-next-line react/no-array-index-key
-      <path key={index} className={look} d={path} />
-    ))}
-  </svg>
-)
+/** A kind of chart in a few strokes; empty for one that nobody has drawn. */
+export const KindThumb = ({ type }: { readonly type: string }) => {
+  const [loaded, setLoaded] = useState<{ readonly type: string; readonly thumb: Thumb } | null>(null)
+  const known = shownThumb(type)
+  useEffect(() => {
+    if (known !== null) return undefined
+    let gone = false
+    loadThumb(type).then(
+      (thumb) => {
+        if (!gone) setLoaded({ type, thumb })
+      },
+      // a kind of another tool keeps its place without a picture
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [type, known])
+  const thumb = known ?? (loaded?.type === type ? loaded.thumb : [])
+  return (
+    <svg className="kind-thumb" viewBox="0 0 80 48" width={80} height={48} aria-hidden="true">
+      {thumb.map(([look, path], index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <path key={index} className={look} d={path} />
+      ))}
+    </svg>
+  )
+}

@@ -1,5 +1,5 @@
 /** A shape of a thumbnail: a class and a path in a field of 80 by 48. */
-type Shape = readonly [look: 'a' | 'b' | 'c' | 'n' | 'la' | 'lc' | 'ln', path: string]
+export type Shape = readonly [look: 'a' | 'b' | 'c' | 'n' | 'la' | 'lc' | 'ln', path: string]
 
 const bar = (x: number, y: number, width: number, height: number): string => `M${x} ${y}h${width}v${height}h${-width}z`
 const dot = (x: number, y: number, r: number): string =>

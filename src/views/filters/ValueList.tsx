@@ -11,6 +11,7 @@ import { Search } from 'lucide-react'
 import { t, tn } from '../i18n'
 
 const ROW = 28
+/** Values that are offered before somebody asks for more. */
 const SHOWN = 8
 
 export interface Offer {

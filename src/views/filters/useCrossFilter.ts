@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 
 import { rangeMask, rangeOf } from '../brush/axis'
-import { dashboardOf } from '../../projections/dashboards'
+import { dashboardOf, isEditedIn } from '../../projections/dashboards'
 import { masksOf } from '../../projections/dataMasks'
 import { labelOf } from '../../projections/filters/active'
 import {
@@ -15,7 +15,7 @@ import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 import type { BrushPort } from '../charts/common/actions'
 import type { DataMask } from '../../projections/filters/dataMask'
 import { useBoard } from '../dashboard/board'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
 
 interface CrossFilter {
   /** Undefined where the chart filters nothing. */
@@ -29,10 +29,11 @@ interface CrossFilter {
 export const useCrossFilter = (dashboardId: number, chartId: number, name: string): CrossFilter => {
   const command = useCommand()
   const past = useIsPast()
+  const window = useSession()
   const topics = [`dashboard/${dashboardId}`, 'dashboards', 'dataMasks', 'session']
   const filters = useSelect(topics, ({ dashboards, session }) => {
     const dashboard = dashboardOf(dashboards, dashboardId)
-    if (dashboard === null || dashboard.edit) return false
+    if (dashboard === null || isEditedIn(dashboard, window)) return false
     const seen = filtered(dashboard)
     return crossFiltersEnabled(seen.metadata, session.flags) && crossFilterTargets(seen, chartId).length > 0
   })

@@ -8,6 +8,7 @@ import { numberText } from './numbers'
 import { inSlices } from './slices'
 import { valueCounts, type ValueCount } from './values'
 
+/** Values that are listed: who wants another searches for it. */
 const SHOWN = 100
 const CHARACTERS = 80
 

@@ -3,6 +3,7 @@ import { t, tn } from '../i18n'
 import { columnTitle, isNumeric, type GridColumn } from './cells'
 import { numberText } from './numbers'
 
+/** Values that are named, the others are counted. */
 const SHOWN = 3
 const CHARACTERS = 32
 

@@ -18,6 +18,7 @@ export const CopyMenu = ({ at, scene }: { readonly at: MenuPoint; readonly scene
   />
 )
 
+/** Letters of a value that a menu can be made of. */
 const LONGEST_VALUE = 1000
 
 /** What can be done with the cells under the pointer. Everything in it has a key or stands elsewhere too. */

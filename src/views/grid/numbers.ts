@@ -56,6 +56,7 @@ export const toNumber = (value: unknown): number => {
   return value.trim() === '' ? Number.NaN : Number(value)
 }
 
+/** Digits up to which a number is exact for the browser. */
 const LONGEST_GROUPED = 15
 const SMALL = /^\d{1,3}$/
 

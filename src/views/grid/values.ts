@@ -8,6 +8,7 @@ export interface ValueCount {
 }
 
 const YIELD_EVERY = 500
+/** Rows that are counted: beyond, counting would hold the page up. */
 const MOST_COUNTED = 100_000
 /** Longer texts are no choices. */
 const LONGEST = 1000

@@ -5,6 +5,7 @@ const SAMPLE = 200
 const PADDING = 22
 const HEADER_EXTRA = 40
 const MEASURED = 4
+/** Width beyond which a text is cut, in pixels. */
 const MOST_TEXT = 320
 const PROFILE_LEAST = 92
 

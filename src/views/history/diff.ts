@@ -50,6 +50,7 @@ export const changedBelow = (changes: readonly Change[]): ReadonlyMap<string, nu
   return counts
 }
 
+/** Letters of a value that a line shows. */
 const LONGEST = 160
 
 /** A value in one line, cut where it is long. */

@@ -2,37 +2,49 @@ import { LayoutDashboard } from 'lucide-react'
 import { useMemo } from 'react'
 
 import type { DashboardChart } from '../../events/dashboard'
+import type { Outline } from '../../events/dashboardList'
 import { dashboardOf } from '../../projections/dashboards'
 import { decodeForm } from '../../projections/formData'
 import { GRID_COLUMNS } from '../../projections/layout/components'
+import { outlineOf } from '../../projections/layout/outline'
 import { Icon } from '../controls'
 import { KindThumb } from '../explore/KindThumb'
 import { useSelect } from '../hooks'
-import { outlineOf } from './outline'
 
 /** Units of height that a picture shows: about what one sees first. */
 const SHOWN = 90
 
-const kindOf = (chart: DashboardChart | undefined): string => {
-  const type = decodeForm(chart?.formData ?? {})['viz_type']
+const kindOf = (chart: DashboardChart): string => {
+  const type = decodeForm(chart.formData)['viz_type']
   return typeof type === 'string' ? type : ''
+}
+
+/** As the server said it last; until it has, as it was when it was opened here. */
+const useOutline = (dashboardId: number): Outline | null => {
+  const topics = [`dashboard/${dashboardId}`, 'dashboards']
+  const said = useSelect(['dashboardList'], ({ dashboardList }) => dashboardList.outlines[dashboardId] ?? null)
+  const components = useSelect(topics, ({ dashboards }) => dashboardOf(dashboards, dashboardId)?.components ?? null)
+  const charts = useSelect(topics, ({ dashboards }) => dashboardOf(dashboards, dashboardId)?.charts ?? null)
+  return useMemo(() => {
+    if (said !== null || components === null || charts === null) return said
+    const kinds = Object.fromEntries(Object.entries(charts).map(([id, chart]) => [id, kindOf(chart)]))
+    return { tiles: outlineOf(components, SHOWN), kinds }
+  }, [said, components, charts])
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`
 
-/** A dashboard in a few strokes: its charts by their kinds, where they lie. A sign while nobody here has opened it. */
+/** A dashboard in a few strokes: its charts by their kinds, where they lie. A sign while nothing is known of them. */
 export const BoardThumb = ({ dashboardId }: { readonly dashboardId: number }) => {
-  const topics = [`dashboard/${dashboardId}`, 'dashboards']
-  const components = useSelect(topics, ({ dashboards }) => dashboardOf(dashboards, dashboardId)?.components ?? null)
-  const charts = useSelect(topics, ({ dashboards }) => dashboardOf(dashboards, dashboardId)?.charts ?? null)
-  const tiles = useMemo(() => (components === null ? [] : outlineOf(components, SHOWN)), [components])
-  if (charts === null || tiles.length === 0) {
+  const outline = useOutline(dashboardId)
+  if (outline === null || outline.tiles.length === 0) {
     return (
       <div className="home-sign" aria-hidden="true">
         <Icon of={LayoutDashboard} size={24} />
       </div>
     )
   }
+  const { tiles, kinds } = outline
   const whole = Math.max(...tiles.map(({ y, height }) => y + height))
   return (
     <div className="home-board" aria-hidden="true">
@@ -47,7 +59,7 @@ export const BoardThumb = ({ dashboardId }: { readonly dashboardId: number }) =>
               height: percent(height / whole),
             }}
           >
-            <span>{chartId !== null && <KindThumb type={kindOf(charts[chartId])} />}</span>
+            <span>{chartId !== null && <KindThumb type={kinds[chartId] ?? ''} />}</span>
           </i>
         ))}
       </div>

@@ -16,6 +16,7 @@ interface Favorite {
   readonly changed: string | null
 }
 
+/** Rows: the others are in their lists. */
 const SHOWN = 8
 
 const favoritesOf = (

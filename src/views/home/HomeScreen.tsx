@@ -7,25 +7,32 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
 import { BoardThumb } from './BoardThumb'
+import { Changes, useChanges } from './Changes'
+import { DropZone } from './DropZone'
 import { Favorites, useFavorites } from './Favorites'
+import { LastDays, totalOf, useDays } from './LastDays'
 import { RecentCard } from './RecentCard'
 import { Starts } from './Starts'
 import './home.css'
 
+/** Cards of a part: two rows of three. */
 const SHOWN = 6
 const ALL = { search: '', owner: null, status: 'all', favorites: false } as const
 
 interface PartProps {
   readonly title: string
+  /** Beside the title. */
+  readonly note?: string
   /** Where all of them are. */
   readonly all?: { readonly href: string; readonly label: string }
   readonly children: ReactNode
 }
 
-const Part = ({ title, all, children }: PartProps) => (
+const Part = ({ title, note, all, children }: PartProps) => (
   <section className="home-part" aria-label={t(title)}>
     <header>
       <h2>{t(title)}</h2>
+      {note !== undefined && <span className="ink-3">{note}</span>}
       {all !== undefined && <Link href={all.href}>{t(all.label)}</Link>}
     </header>
     {children}
@@ -71,12 +78,51 @@ const Dashboards = () => {
   )
 }
 
+/** Asks for small pictures of those dashboards that are on screen as cards. */
+const useOutlines = (): void => {
+  const command = useCommand()
+  const past = useIsPast()
+  const shown = useSelect(['dashboard/list', 'dashboardList', 'recents'], ({ dashboardList, recents }) => {
+    if (dashboardList.list?.status !== 'loaded') return ''
+    const listed = (dashboardList.list.value?.dashboards ?? []).slice(0, SHOWN).map(({ id }) => id)
+    const visited = recents.entries
+      .slice(0, SHOWN)
+      .flatMap(({ kind, id }) => (kind === 'dashboard' ? [Number(id)] : []))
+    return [...new Set([...listed, ...visited])].join()
+  })
+  useEffect(() => {
+    if (!past && shown !== '') command('dashboard.outline', { ids: shown.split(',').map(Number) })
+  }, [command, past, shown])
+}
+
+/** What comes in, what others did, and how one worked. */
+const Aside = () => {
+  const { changes, recent } = useChanges()
+  const days = useDays()
+  return (
+    <aside className="home-aside" aria-label={t('Lately')}>
+      <DropZone />
+      {changes.length > 0 && (
+        <Part title={recent ? 'Since yesterday' : 'Latest changes'}>
+          <Changes changes={changes} />
+        </Part>
+      )}
+      {days !== null && (
+        <Part title="Your last two weeks" note={totalOf(days)} all={{ href: '/history/', label: 'History' }}>
+          <LastDays days={days} />
+        </Part>
+      )}
+    </aside>
+  )
+}
+
 /** Where one begins: what one was at, what one likes, and what there is to see. */
 const HomeScreen = () => {
   const command = useCommand()
   const past = useIsPast()
   const favorites = useFavorites()
   const user = useSelect(['session'], ({ session }) => session.user)
+  useOutlines()
   const recents = useSelect(['recents'], (model) => model.recents.entries)
   const may = (permission: string): boolean => user === null || user.permissions.includes(permission)
   const seesDashboards = may('can_read on Dashboard')
@@ -88,27 +134,30 @@ const HomeScreen = () => {
   }, [command, past, seesDashboards, seesCharts])
   return (
     <div className="page home" data-pane="">
-      <h1 className="hidden-visually">{t('Home')}</h1>
-      <Starts />
-      {recents.length > 0 && (
-        <Part title="Pick up where you left off" all={{ href: '/history/', label: 'History' }}>
-          <div className="home-cards">
-            {recents.slice(0, SHOWN).map((recent) => (
-              <RecentCard key={`${recent.kind} ${recent.id}`} recent={recent} />
-            ))}
-          </div>
-        </Part>
-      )}
-      {favorites.length > 0 && (
-        <Part title="Favorites">
-          <Favorites favorites={favorites} />
-        </Part>
-      )}
-      {seesDashboards && (
-        <Part title="Dashboards" all={{ href: '/dashboard/list/', label: 'All dashboards' }}>
-          <Dashboards />
-        </Part>
-      )}
+      <div className="home-main">
+        <h1 className="hidden-visually">{t('Home')}</h1>
+        <Starts />
+        {recents.length > 0 && (
+          <Part title="Pick up where you left off" all={{ href: '/history/', label: 'History' }}>
+            <div className="home-cards">
+              {recents.slice(0, SHOWN).map((recent) => (
+                <RecentCard key={`${recent.kind} ${recent.id}`} recent={recent} />
+              ))}
+            </div>
+          </Part>
+        )}
+        {favorites.length > 0 && (
+          <Part title="Favorites">
+            <Favorites favorites={favorites} />
+          </Part>
+        )}
+        {seesDashboards && (
+          <Part title="Dashboards" all={{ href: '/dashboard/list/', label: 'All dashboards' }}>
+            <Dashboards />
+          </Part>
+        )}
+      </div>
+      <Aside />
     </div>
   )
 }

@@ -1,11 +1,10 @@
-import { ChartColumn, DatabaseZap, FileUp, LayoutDashboard, SquareTerminal } from 'lucide-react'
+import { ChartColumn, LayoutDashboard, SquareTerminal } from 'lucide-react'
 import { useLocation } from 'wouter'
 
 import { Button, type LucideIcon } from '../controls'
 import { useMake } from '../dashboardList/useMake'
-import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
+import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { chooseFiles } from '../upload/openFile'
 
 interface Start {
   readonly label: string
@@ -16,7 +15,6 @@ interface Start {
 
 /** What one may begin with. */
 export const Starts = () => {
-  const services = useServices()
   const command = useCommand()
   const past = useIsPast()
   const [, go] = useLocation()
@@ -33,27 +31,12 @@ export const Starts = () => {
         go('/sqllab/')
       },
     },
-    {
-      label: 'Query a file',
-      icon: FileUp,
-      permission: 'can_upload on Database',
-      go: () => {
-        chooseFiles(services)
-        go('/sqllab/')
-      },
-    },
     { label: 'New chart', icon: ChartColumn, permission: 'can_write on Chart', go: () => go('/explore/') },
     {
       label: 'New dashboard',
       icon: LayoutDashboard,
       permission: 'can_write on Dashboard',
       go: make,
-    },
-    {
-      label: 'Connect a database',
-      icon: DatabaseZap,
-      permission: 'can_write on Database',
-      go: () => go('/databaseview/list/?add=true'),
     },
   ]
   return (

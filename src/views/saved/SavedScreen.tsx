@@ -15,6 +15,7 @@ import '../shell/list-screen.css'
 import './saved.css'
 
 const WAIT = 'Commands wait until you are back.'
+/** Queries that are listed, and letters of their SQL: the others are searched for. */
 const SHOWN = 500
 const SQL_SHOWN = 240
 

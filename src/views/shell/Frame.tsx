@@ -56,7 +56,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
     else if (shortcut.does === 'undo' || shortcut.does === 'redo') {
       if (past || store === null) return false
       services.dispatch(`undo.${shortcut.does}`, {
-        scope: undoScopeOf(store.state(), path),
+        scope: undoScopeOf(store.state(), path, services.session),
         subject: undoSubjectAt(store.state(), path),
       })
     } else if (shortcut.does === 'go') {

@@ -94,7 +94,7 @@ const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: Pal
   const groups = useMemo(() => {
     if (store === null) return []
     const model = store.state()
-    const scope = undoScopeOf(model, path)
+    const scope = undoScopeOf(model, path, services.session)
     const help = { services, navigate, onKeys, places, scope, subject: undoSubjectAt(model, path) }
     const all = [
       ...openEntries(model, help),

@@ -13,7 +13,7 @@ import { undoScopeOf, undoSubjectAt } from './places'
 export const UndoRedo = ({ past }: { readonly past: boolean }) => {
   const { dispatch, session } = useServices()
   const [path] = useLocation()
-  const scope = useSelect(['dashboards'], (model) => undoScopeOf(model, path))
+  const scope = useSelect(['dashboards'], (model) => undoScopeOf(model, path, session))
   const subject = useSelect(['dashboards'], (model) => undoSubjectAt(model, path))
   const undo = useSelect(['undo', 'editors'], (model) => {
     const step = undoTop(model, session, scope, subject)

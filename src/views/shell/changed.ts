@@ -6,10 +6,16 @@ const CHANGED = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** A moment of change as lists show it. Superset's moments are UTC, often without saying so. */
-export const changedText = (moment: string | null): string => {
-  if (moment === null) return ''
+/** A moment of the server in ms since 1970; null where it says none. Superset's are UTC, often without saying so. */
+export const momentOf = (moment: string | null): number | null => {
+  if (moment === null) return null
   const zoned = moment.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
   const at = Date.parse(/[zZ]|[+-]\d\d:\d\d$/.test(zoned) ? zoned : `${zoned}Z`)
-  return Number.isNaN(at) ? '' : CHANGED.format(at)
+  return Number.isNaN(at) ? null : at
+}
+
+/** A moment of change as lists show it. */
+export const changedText = (moment: string | null): string => {
+  const at = momentOf(moment)
+  return at === null ? '' : CHANGED.format(at)
 }

@@ -16,7 +16,7 @@ import {
 
 import type { UndoScope } from '../../events/define'
 import type { SessionUser } from '../../events/session'
-import { dashboardIdAt, dashboardOf } from '../../projections/dashboards'
+import { dashboardIdAt, isEdited } from '../../projections/dashboards'
 import type { ReadModel } from '../../projections/model'
 import type { LucideIcon } from '../controls'
 
@@ -165,11 +165,11 @@ export const undoScopeAt = (path: string): UndoScope => {
 }
 
 /** What undo takes back there now: of a dashboard in view the values of its filters, under edit its layout. */
-export const undoScopeOf = (model: ReadModel, path: string): UndoScope => {
+export const undoScopeOf = (model: ReadModel, path: string, session: string): UndoScope => {
   const scope = undoScopeAt(path)
   if (scope !== 'dashboard') return scope
   const id = dashboardIdAt(model.dashboards, path)
-  return id !== null && dashboardOf(model.dashboards, id)?.edit === true ? 'dashboard' : 'filters'
+  return id !== null && isEdited(model.dashboards, session, id) ? 'dashboard' : 'filters'
 }
 
 /** The dashboard or dataset whose steps those are; undefined where the scope alone says it. */

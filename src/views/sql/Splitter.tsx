@@ -12,6 +12,7 @@ interface SplitterProps {
 
 const STEP = 4
 const LEAST = 10
+/** The largest share of the room that one side takes, in per cent. */
 const MOST = 90
 
 /** The edge between the editor and its results. Moving it touches one variable; where it ends is recorded. */

@@ -5,9 +5,7 @@ import {
   AcrossAxis,
   AxisTitles,
   boundedScale,
-  BottomLabels,
   Clipped,
-  labelsAt,
   tickCount,
   titleRoom,
   turnedRoom,
@@ -21,12 +19,14 @@ import type { Box } from '../common/boxes'
 import { colorOf, markOpacity, opacityOf } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
+import { PlaceLabels } from '../common/PlaceLabels'
 import { Rects } from '../common/Rects'
 import { outlineOf } from './outline'
 import { barsOf, type BarSeries } from './stack'
 
 const LABELLED = 14
 const LIE_DOWN = 18
+/** Room for names at the side, in pixels. */
 const MOST_LABEL = 180
 /** Beyond so many bars those of a series are one element of the page. */
 const MOST_APART = 500
@@ -58,11 +58,15 @@ const draw = (input: DrawInput): Drawn => {
     : valueRoom(boundedScale(domain, [0, 1], scaled).ticks(5), format)
   const titles = titleRoom(look)
   const high = down ? 0 : turnedRoom(look, labels, height)
+  const wanted =
+    bars.count <= LABELLED * (look.values === true ? 3 : 1) && (look.values ?? (slots === 1 && !data.parts))
+  // figures below the least bar stand above the names
+  const under = wanted && !down && domain[0] < 0 ? 12 : 0
   const plot = {
     left,
-    top: 8 + titles.top,
+    top: (wanted && !down ? 16 : 8) + titles.top,
     right: width - (down ? 44 : 10),
-    bottom: height - 24 - titles.bottom - high,
+    bottom: height - 24 - titles.bottom - high - under,
   }
   const value = boundedScale(domain, down ? [plot.left, plot.right] : [plot.bottom, plot.top], scaled)
   const ground = value.domain()[0] ?? 0
@@ -95,8 +99,14 @@ const draw = (input: DrawInput): Drawn => {
   const seriesAt = ({ series }: Focus): BarSeries => bars.all.find((one) => one.series === series) ?? NO_BARS
   const rx = thick > 6 ? 1.5 : 0
   const many = bars.count > MOST_APART && rx === 0 && input.dimmed === undefined
+  const textOf = ({ series, index }: Focus): string => {
+    const { from, to } = seriesAt({ series, index })
+    return format((to[index] ?? 0) - (from?.[index] ?? 0))
+  }
+  // side by side they would run into each other
   const labelled =
-    bars.count <= LABELLED * (look.values === true ? 3 : 1) && (look.values ?? (slots === 1 && !data.parts))
+    wanted &&
+    (down || (max(boxes(), (box) => textWidth(textOf(box.focus))) ?? 0) <= band.step / (data.parts ? 1 : slots))
   const middle = (index: number): number => band(index) + band.bandwidth / 2
   const element = (
     <>
@@ -140,10 +150,8 @@ const draw = (input: DrawInput): Drawn => {
       </Clipped>
       {labelled &&
         boxes().map((box) => {
-          const { from, to } = seriesAt(box.focus)
           const { index } = box.focus
-          const end = to[index] ?? 0
-          const minus = end < 0
+          const minus = (seriesAt(box.focus).to[index] ?? 0) < 0
           return (
             <text
               key={`${box.focus.series} ${index}`}
@@ -154,7 +162,7 @@ const draw = (input: DrawInput): Drawn => {
               dy={down ? '0.32em' : 0}
               textAnchor={down ? (minus ? 'end' : 'start') : 'middle'}
             >
-              {format(end - (from?.[index] ?? 0))}
+              {textOf(box.focus)}
             </text>
           )
         })}
@@ -168,13 +176,7 @@ const draw = (input: DrawInput): Drawn => {
           ))}
         </g>
       ) : (
-        <BottomLabels
-          labels={labelsAt(labels, middle)}
-          plot={plot}
-          room={band.step}
-          rotation={look.rotation}
-          high={high}
-        />
+        <PlaceLabels data={data} plot={{ ...plot, bottom: plot.bottom + under }} center={middle} high={high} />
       )}
     </>
   )

@@ -5,6 +5,7 @@ import type { ChartKind, DrawInput } from '../chart'
 import { AcrossAxis } from '../common/axes'
 import { boxFinder } from '../common/boxes'
 import { shortNumber } from '../common/format'
+import { fitText } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { partsOf } from '../common/parts'
 import { numbersIn, wordsIn } from '../gauge_chart/scale'
@@ -24,6 +25,7 @@ const bullet = (form: FormValues): ChartKind => {
     const plot = { left: 12, right: width - 24, top: height / 2 - THICK / 2, bottom: height / 2 + THICK / 2 }
     const x = scaleLinear([min(ends) ?? 0, max(ends) ?? 1], [plot.left, plot.right]).nice()
     const zero = x(0)
+    const nameRoom = (index: number): number => x(ranges[index] ?? 0) - Math.max(zero, x(ranges[index + 1] ?? 0)) - 6
     const box = {
       x: Math.min(zero, x(value)),
       y: height / 2 - 9,
@@ -44,9 +46,9 @@ const bullet = (form: FormValues): ChartKind => {
                 height={THICK}
                 style={{ fill: `color-mix(in oklab, var(--ink-3) ${10 + index * 10}%, var(--surface))` }}
               />
-              {names[given.length - 1 - index] !== undefined && given.length > 0 && (
+              {nameRoom(index) > 12 && names[given.length - 1 - index] !== undefined && given.length > 0 && (
                 <text className="tk" x={x(stop) - 4} y={plot.top - 6} textAnchor="end" aria-hidden="true">
-                  {names[given.length - 1 - index]}
+                  {fitText(names[given.length - 1 - index] ?? '', nameRoom(index))}
                 </text>
               )}
             </g>
@@ -63,9 +65,11 @@ const bullet = (form: FormValues): ChartKind => {
               )}
             </g>
           ))}
-          <text className="figure num" x={plot.left} y={plot.top - 24} style={{ fontSize: 26 }}>
-            {format(value)}
-          </text>
+          {plot.top >= 50 && (
+            <text className="figure num" x={plot.left} y={plot.top - 24} style={{ fontSize: 26 }}>
+              {format(value)}
+            </text>
+          )}
         </>
       ),
     }

@@ -16,6 +16,7 @@ const SIDES = [
   { metric: 'left_metric', label: 'left_label', color: 'var(--c1)' },
   { metric: 'right_metric', label: 'right_label', color: 'var(--c2)' },
 ] as const
+/** Room for names in the middle, in pixels. */
 const MOST_LABEL = 150
 
 /** More rows than these cannot be told apart. */
@@ -76,10 +77,19 @@ const draw = (input: DrawInput) => {
       (value) => value ?? 0,
     ) ?? 1
   const room = (width - middle) / 2
-  const band = scaleBand(data.x.values, [2, height - 2])
+  const band = scaleBand(data.x.values, [5, height - 5])
     .paddingInner(0.28)
     .paddingOuter(0.1)
-  const length = scaleLinear([0, most], [0, Math.max(10, room - 44)])
+  const figures =
+    data.look?.values === false
+      ? 0
+      : (max(
+          data.series.flatMap(({ values }) => values),
+          (value) => textWidth(format(value ?? 0)),
+        ) ?? 0) + 8
+  // figures go where they would leave no room for the bars
+  const told = figures > 0 && figures <= room * 0.6
+  const length = scaleLinear([0, most], [0, Math.max(10, room - (told ? figures : 2))])
   const boxes = data.series.flatMap(({ key, values }, series) =>
     hidden.has(key)
       ? []
@@ -97,7 +107,7 @@ const draw = (input: DrawInput) => {
           ]
         }),
   )
-  const labelled = data.look?.values !== false && band.step() >= 14
+  const labelled = told && band.step() >= 14
   const every = Math.max(1, Math.ceil(14 / band.step()))
   return {
     ...boxFinder(boxes, 10),

@@ -30,6 +30,8 @@ interface ChartFigureProps {
 }
 
 const NO_ROOM = 60
+/** A figure of less than this has no room for a legend: names are in the tooltip. */
+const NO_LEGEND = 132
 
 const ZoomSlider = lazy(() => import('./ZoomSlider').then(({ ZoomSlider: one }) => ({ default: one })))
 
@@ -93,11 +95,15 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [lit, setLit] = useState<string | null>(null)
   const [asTable, setAsTable] = useState(false)
+  const figure = useRef<HTMLElement>(null)
+  const room = useSize(figure)
+  // 0 before it is known
+  const small = room.height > 0 && (room.height < NO_LEGEND || room.width < NO_LEGEND)
   const plot = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(plot)
   const dimmed = useDimmed(data)
   const latest = useRef<Drawn | null>(null)
-  const { mark, filters, brush, props } = useMark({
+  const { mark, filters, chosen, brush, props } = useMark({
     data,
     hidden,
     drawn: () => latest.current,
@@ -123,12 +129,13 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   useLayoutEffect(() => {
     latest.current = drawn
   }, [drawn])
+  const legend = !asTable && !small && data.look?.legend !== false
   const frame = drawn?.frame
   const places = brush?.places ?? null
   const band = places === null ? null : (drawn?.across?.band(...places) ?? null)
   const point = mark === null ? null : (drawn?.place(mark) ?? null)
   return (
-    <figure className={figureClass} aria-label={title}>
+    <figure ref={figure} className={figureClass} aria-label={title}>
       <header>
         <div>
           <h2 className="cut">{title}</h2>
@@ -139,7 +146,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
         </Button>
       </header>
       <VisuallyHidden>{summary}</VisuallyHidden>
-      {data.series.length + overlays.length > 1 && !kind.namesItself && !asTable && data.look?.legend !== false && (
+      {legend && data.series.length + overlays.length > 1 && !kind.namesItself && refusal === null && !empty && (
         <Legend
           series={[...data.series, ...overlayNames(data)]}
           hidden={hidden}
@@ -194,8 +201,9 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
                 focus={mark}
                 at={point}
                 width={width}
-                height={height}
+                plot={plot}
                 hidden={hidden}
+                chosen={chosen}
                 filters={filters?.map(({ column }) => columnLabel(column)) ?? []}
               />
             )}
@@ -216,9 +224,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
           />
         </Suspense>
       )}
-      {data.ramp !== undefined && !asTable && drawn !== null && data.look?.legend !== false && (
-        <RampLegend {...data.ramp} />
-      )}
+      {legend && data.ramp !== undefined && drawn !== null && <RampLegend {...data.ramp} />}
     </figure>
   )
 }

@@ -1,4 +1,6 @@
 import { sum } from 'd3'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
 
 import type { ChartData, Focus, Point, TipContent } from '../chart'
 import { t } from '../../i18n'
@@ -16,11 +18,39 @@ interface TooltipProps {
   readonly data: ChartData
   readonly focus: Focus
   readonly at: Point
+  /** Of the drawing, in its own pixels. */
   readonly width: number
-  readonly height: number
+  readonly plot: RefObject<HTMLElement | null>
   readonly hidden: ReadonlySet<string>
   /** Columns that a click filters by. */
   readonly filters: readonly string[]
+  /** The mark is what is filtered by: a click takes that back. */
+  readonly chosen: boolean
+}
+
+/** Between the box and the edge of the window, and between it and its mark, in pixels. */
+const EDGE = 8
+const BESIDE = 14
+
+/**
+ * Beside a mark and within the window: small drawings have no room for it. Right of the mark, or left of it where that
+ * is far on the right.
+ */
+const usePlace = (plot: RefObject<HTMLElement | null>, at: Point, width: number, high: number) => {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const [own, drawn] = [box.current, plot.current?.getBoundingClientRect()]
+    if (own === null || drawn === undefined) return
+    // a picture of the past may be drawn smaller than it is
+    const scale = width > 0 ? drawn.width / width : 1
+    const x = drawn.left + at.x * scale
+    const tall = Math.max(high, own.offsetHeight)
+    const left = at.x > width * 0.6 || x + BESIDE + WIDTH > innerWidth - EDGE ? x - BESIDE - WIDTH : x + BESIDE
+    const top = drawn.top + at.y * scale - tall / 2
+    own.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - EDGE - WIDTH))}px`
+    own.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - EDGE - tall))}px`
+  }, [plot, at.x, at.y, width, high])
+  return box
 }
 
 interface TipRow {
@@ -59,20 +89,16 @@ const said = ({ title, rows }: TipContent) => ({
 })
 
 /** The exact values at a mark, right of it or, far on the right, left of it. All of it is text. */
-export const Tooltip = ({ data, focus, at, width, height, hidden, filters }: TooltipProps) => {
+export const Tooltip = ({ data, focus, at, width, plot, hidden, filters, chosen }: TooltipProps) => {
   const own = data.tip?.(focus)
   const { title, rows, total } = own === undefined ? rowsAt(data, focus, hidden) : said(own)
   const shown = rows.slice(0, ROWS)
   const over = overlaysAt(data, focus.index, hidden).slice(0, ROWS)
   const extra = over.length + Number(total !== null) + Number(filters.length > 0) + Number(rows.length > ROWS)
-  const left = at.x > width * 0.6 ? Math.max(0, at.x - 14 - WIDTH) : at.x + 14
   const high = FRAME + (shown.length + extra) * ROW
-  return (
-    <div
-      className="chart-tip"
-      aria-hidden="true"
-      style={{ left, top: Math.max(0, Math.min(at.y - high / 2, height - high)), width: WIDTH }}
-    >
+  const box = usePlace(plot, at, width, high)
+  return createPortal(
+    <div ref={box} className="chart-tip" aria-hidden="true" style={{ width: WIDTH }}>
       <p className="cut">{title}</p>
       {shown.map(({ key, name, text, color, hot }) => (
         <div key={key} className={hot ? 'hot' : ''}>
@@ -95,7 +121,12 @@ export const Tooltip = ({ data, focus, at, width, height, hidden, filters }: Too
           <b className="cut">{text}</b>
         </div>
       ))}
-      {filters.length > 0 && <div className="rest hint">{t('Click to filter by %s', filters.join(', '))}</div>}
-    </div>
+      {filters.length > 0 && (
+        <div className="rest hint">
+          {chosen ? t('Click to take the filter back') : t('Click to filter by %s', filters.join(', '))}
+        </div>
+      )}
+    </div>,
+    document.body,
   )
 }

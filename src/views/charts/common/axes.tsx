@@ -95,15 +95,18 @@ export const AxisTitles = ({
   look,
   plot,
   height,
+  above = plot.right,
 }: {
   readonly look: ChartLook
   readonly plot: Plot
   readonly height: number
+  /** How long the title above the values may be, in pixels. */
+  readonly above?: number
 }) => (
   <g aria-hidden="true">
     {look.yTitle === undefined ? null : (
       <text className="axt" x={0} y={10}>
-        {fitText(look.yTitle, plot.right)}
+        {fitText(look.yTitle, above)}
       </text>
     )}
     {look.xTitle === undefined ? null : (
@@ -204,7 +207,7 @@ const TurnedLabels = ({
   readonly rotation: number
   readonly high: number
 }) => {
-  const every = Math.max(1, Math.ceil(LINE / Math.max(1, room)))
+  const every = Math.max(1, Math.ceil(LINE / Math.max(Number.EPSILON, room)))
   const long = high / Math.sin((rotation * Math.PI) / 180)
   return (
     <g aria-hidden="true">
@@ -226,14 +229,20 @@ const TurnedLabels = ({
 /** How far a label may reach beyond the plot at the right, in pixels. */
 const BEYOND = 8
 
-/** Labels with the last moved to the left where it would be cut off; the one before it goes where they would touch. */
+const halfOf = ({ text }: Label): number => textWidth(text) / 2
+
+/** Labels with the first and the last moved inwards where they would be cut off; what they would touch then goes. */
 export const keptInside = (labels: readonly Label[], edge: number): readonly Label[] => {
-  const last = labels.at(-1)
-  if (last === undefined) return labels
-  const half = textWidth(last.text) / 2
-  if (last.at + half <= edge) return labels
-  const moved = { ...last, at: Math.max(half, edge - half) }
-  return [...labels.slice(0, -1).filter(({ at, text }) => at + textWidth(text) / 2 < moved.at - half), moved]
+  const [first, ...others] = labels
+  if (first === undefined) return labels
+  const begun = first.at < halfOf(first) ? { ...first, at: halfOf(first) } : first
+  const end = begun.at + halfOf(begun)
+  const kept =
+    begun === first ? labels : [begun, ...others.filter((one, place) => place > 0 || one.at - halfOf(one) > end)]
+  const last = kept.at(-1) ?? first
+  if (kept.length < 2 || last.at + halfOf(last) <= edge) return kept
+  const moved = { ...last, at: Math.max(halfOf(last), edge - halfOf(last)) }
+  return [...kept.slice(0, -1).filter((one) => one.at + halfOf(one) < moved.at - halfOf(moved)), moved]
 }
 
 /** Labels below the plot that do not touch: every second, third… is left out. */
@@ -253,7 +262,8 @@ export const BottomLabels = ({
 }) => {
   if (rotation > 0) return <TurnedLabels labels={labels} plot={plot} room={room} rotation={rotation} high={high} />
   const widest = widestOf(labels, Math.max(room * 2, READABLE)) + 10
-  const every = Math.max(1, Math.ceil(widest / Math.max(1, room)))
+  // thousands of places are less than a pixel apart
+  const every = Math.max(1, Math.ceil(widest / Math.max(Number.EPSILON, room)))
   const shown = keptInside(
     eachOf(labels, every).map(({ at, text }) => ({ at, text: fitText(text, room * every) })),
     plot.right + BEYOND,

@@ -57,7 +57,7 @@ export const hierarchyOf = (answered: Answered, { by, metric, secondary }: Hiera
     part.names.forEach((name, depth) => {
       const leaf = depth === part.names.length - 1
       const tone = second === null || shades[place] == null ? undefined : ramp[shade(shades[place] ?? 0)]
-      const key = JSON.stringify(part.names.slice(0, depth + 1))
+      const key = JSON.stringify(part.marks.slice(0, depth + 1).map((mark) => mark.value))
       const known = byPath.get(key)
       const branch: Branch = known ?? {
         name,

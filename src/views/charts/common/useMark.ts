@@ -66,6 +66,8 @@ export const useMark = ({ data, hidden, drawn, onTable }: MarkUse) => {
     mark,
     /** A click on the mark filters other charts. */
     filters: onCrossFilter !== undefined && mark !== null && valuesAt(mark).length > 0 ? valuesAt(mark) : null,
+    /** A click on it takes that filter back. */
+    chosen: mark !== null && isChosen(valuesAt(mark), selected ?? []),
     brush,
     props: {
       onKeyDown,

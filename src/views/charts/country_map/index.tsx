@@ -18,6 +18,7 @@ import { ChartFigure } from '../common/ChartFigure'
 import { mapKind } from '../common/map/mapKind'
 import { shaded } from '../common/map/shaded'
 import type { Answered, Model } from '../common/modelDrawing'
+import { mainlandOf } from './mainland'
 import { regionFinder, regionName } from './regions'
 import { shapesOf } from './shapes'
 
@@ -25,6 +26,12 @@ const countryOf = ({ values }: ControlContext): string => textIn(values, 'select
 
 /** Beyond this latitude a country lies around its pole. */
 const POLAR = 85
+
+/** What far is, is measured on a map of the whole, of any size. */
+const EXTENT: [[number, number], [number, number]] = [
+  [0, 0],
+  [1000, 1000],
+]
 
 /** As an atlas draws one country: areas are true, and its middle stands upright. */
 const projectionOf = (shown: ExtendedFeatureCollection): (() => GeoProjection) => {
@@ -50,7 +57,14 @@ export const countryModel = (answered: Answered, shown: ExtendedFeatureCollectio
     lost: (count) =>
       count === 1 ? `One value is no region of ${country}.` : `${count} values are no regions of ${country}.`,
   })
-  return { data, kind: mapKind({ shown, projection: projectionOf(shown), ids }) }
+  const whole = projectionOf(shown)().fitExtent(EXTENT, shown)
+  const main = mainlandOf(shown, whole)
+  const far = main.remote.flatMap((land) => (ids.includes(String(land.id ?? '')) ? [regionName(land)] : []))
+  const notes = far.length === 0 ? data.notes : [...data.notes, `Too far off to be on the map: ${far.join(', ')}.`]
+  return {
+    data: { ...data, notes },
+    kind: mapKind({ shown: main.shown, fit: main.pieces, projection: projectionOf(main.pieces), ids }),
+  }
 }
 
 const Regions = ({ title, kindName, context, answers, results }: DrawingProps) => {

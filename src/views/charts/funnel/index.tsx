@@ -66,14 +66,19 @@ const funnel = (form: FormValues): ChartKind => {
     const format = data.look?.format ?? shortNumber
     const labelled = form['show_labels'] !== false
     const type = form['label_type'] ?? 'key_value_percent'
-    const words = values.map((value, index) =>
+    const full = values.map((value, index) =>
       partLabel(type, '', format(value ?? 0), shares[index] == null ? '–' : shareText(shares[index] ?? 0)).filter(
         (text) => text !== '',
       ),
     )
     const named = labelled && typeof type === 'string' && type.includes('key')
     const left = named ? Math.min(MOST_LABEL, width * 0.3, (max(data.x.labels, textWidth) ?? 0) + 22) : 0
-    const right = labelled ? Math.min(width * 0.3, (max(words, (all) => textWidth(all.join('  '))) ?? 0) + 16) : 0
+    const wideOf = (count: number): number =>
+      max(full, (all) => all.slice(0, count).reduce((wide, word) => wide + textWidth(word) + 8, 8)) ?? 0
+    // what has no room beside the bars goes, the last word first
+    const told = [3, 2, 1].find((count) => wideOf(count) <= width * 0.36) ?? 0
+    const words = full.map((all) => all.slice(0, told))
+    const right = labelled ? wideOf(told) : 0
     const step = Math.min(THICK, height / Math.max(1, values.length))
     const thick = Math.max(Math.min(THIN, step), step - 10)
     const top = Math.max(0, (height - step * values.length) / 2)
@@ -113,7 +118,7 @@ const funnel = (form: FormValues): ChartKind => {
                 <rect {...place} rx={1.5} fill={color} className={focus?.index === index ? 'hot' : undefined} />
                 {named && (
                   <text className="cat" x={left - 10} y={box.y + thick / 2} dy="0.32em" textAnchor="end">
-                    {fitText(data.x.labels.at(index) ?? '', left - 14)}
+                    {fitText(data.x.labels.at(index) ?? '', left - 16)}
                   </text>
                 )}
                 {labelled && (

@@ -10,6 +10,7 @@ import { modelDrawing } from '../common/modelDrawing'
 import { Rects } from '../common/Rects'
 import { ganttData, type Lasting } from './data'
 
+/** Room for names at the side in pixels, and lanes that can be told apart. */
 const MOST_LABEL = 150
 const MOST_LANES = 200
 

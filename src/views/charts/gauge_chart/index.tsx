@@ -5,7 +5,7 @@ import type { FormValues } from '../../../projections/formData'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { markColor } from '../common/colors'
 import { shortNumber } from '../common/format'
-import { fitText } from '../common/measure'
+import { fitText, textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { partsOf } from '../common/parts'
 import { schemeColors } from '../common/schemes'
@@ -49,7 +49,8 @@ const gauge = (form: FormValues): ChartKind => {
       start + ((Math.max(from, Math.min(to, value)) - from) / (to - from)) * (end - start)
     const { columns, rows } = gridOf(values.length, width, height)
     const [wide, high] = [width / columns, height / rows]
-    const radius = Math.max(20, Math.min(wide / 2 - 26, (high - 26) / 1.75))
+    const radius = Math.max(16, Math.min(wide / 2 - (wide < 90 ? 8 : 26), (high - 26) / 1.75))
+    const named = high >= 1.75 * radius + 20
     const thick = Math.max(6, radius * 0.15)
     const cap = form['round_cap'] === true ? thick / 2 : 0
     const shape = (low: number, far: number): string =>
@@ -120,7 +121,7 @@ const gauge = (form: FormValues): ChartKind => {
                       />
                     )
                   })}
-                {form['show_pointer'] !== false && value !== null && (
+                {form['show_pointer'] !== false && value !== null && radius > 24 && (
                   <circle className="pointer" cx={tip.x} cy={tip.y} r={3} />
                 )}
                 <text
@@ -128,23 +129,27 @@ const gauge = (form: FormValues): ChartKind => {
                   textAnchor="middle"
                   dy="0.34em"
                   style={{
-                    fontSize: Math.max(13, Math.min(34, radius * 0.36, (radius * 2.6) / Math.max(3, text.length))),
+                    fontSize: Math.max(9.5, Math.min(34, radius * 0.36, (radius * 2.6) / Math.max(3, text.length))),
                   }}
                 >
                   {text}
                 </text>
-                <text className="cat" textAnchor="middle" y={radius * 0.86 + 6}>
-                  {fitText(`${data.x.labels.at(index) ?? ''}${outside ? ' (off the scale)' : ''}`, wide - 12)}
-                </text>
+                {named && (
+                  <text className="cat" textAnchor="middle" y={radius * 0.86 + 6}>
+                    {fitText(`${data.x.labels.at(index) ?? ''}${outside ? ' (off the scale)' : ''}`, wide - 12)}
+                  </text>
+                )}
                 {radius > 44 && (
                   <g aria-hidden="true">
                     {[from, to].map((stop, side) => {
                       const place = side === 0 ? start : end
+                      const long = textWidth(format(stop))
+                      const beside = Math.sin(place) * (radius + 4)
                       return (
                         <text
                           key={side}
                           className="tk num"
-                          x={Math.sin(place) * (radius + 4)}
+                          x={side === 0 ? Math.max(beside, long - wide / 2) : Math.min(beside, wide / 2 - long)}
                           y={-Math.cos(place) * (radius + 4) + 11}
                           textAnchor={side === 0 ? 'end' : 'start'}
                         >

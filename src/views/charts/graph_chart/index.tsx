@@ -5,6 +5,7 @@ import type { FormValues } from '../../../projections/formData'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { pointFinder } from '../common/boxes'
 import { colorOf, markOpacity } from '../common/colors'
+import { textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { edgesOf, throughput, type Edge } from '../common/network'
 import { notesOf } from '../common/notes'
@@ -80,6 +81,22 @@ export const graphData = (answered: Answered) => {
   return { data, edges, names }
 }
 
+interface Named {
+  readonly name: string
+  readonly text: string
+  readonly x: number
+  readonly y: number
+}
+
+/** Names without those that would lie on one before them. */
+const apart = (names: readonly Named[]): readonly Named[] =>
+  names.reduce<readonly Named[]>((kept, one) => {
+    const touches = kept.some(
+      ({ text, x, y }) => Math.abs(x - one.x) * 2 < textWidth(text) + textWidth(one.text) && Math.abs(y - one.y) < 13,
+    )
+    return touches ? kept : [...kept, one]
+  }, [])
+
 const graph = (edges: readonly Edge[], placed: readonly Placed[], form: FormValues): ChartKind => {
   const byName = new Map(placed.map((one, index) => [one.name, { ...one, index }]))
   const draw = (input: DrawInput) => {
@@ -91,7 +108,7 @@ const graph = (edges: readonly Edge[], placed: readonly Placed[], form: FormValu
     const sizes = data.x.values.map((index) => max(data.series, ({ values }) => values[index] ?? undefined) ?? 0)
     const radius = scaleSqrt([0, max(sizes) ?? 1], [3, Math.max(4, base / 1.6)])
     const width_ = scaleSqrt([0, max(edges, ({ value }) => Math.abs(value)) ?? 1], [0.75, thick])
-    const margin = { x: 56, y: 22 }
+    const margin = { x: Math.min(56, width * 0.16), y: Math.min(22, height * 0.16) }
     const at = (name: string) => {
       const one = byName.get(name) ?? { x: 0.5, y: 0.5, index: 0 }
       return {
@@ -108,7 +125,15 @@ const graph = (edges: readonly Edge[], placed: readonly Placed[], form: FormValu
     const drawn = new Set(points.map(({ name }) => name))
     const hot = focus === null ? null : (placed[focus.index]?.name ?? null)
     const near = new Set(edges.flatMap(({ from: a, to: b }) => (a === hot || b === hot ? [a, b] : [])))
-    const named = points.length <= 40 ? points : points.toSorted((a, b) => b.radius - a.radius).slice(0, 24)
+    const ranked = points.toSorted((a, b) => b.radius - a.radius)
+    const named = apart(
+      (points.length <= 40 ? ranked : ranked.slice(0, 24))
+        .filter(({ focus: own }) => (sizes[own.index] ?? 0) >= from)
+        .map(({ name, x, y, radius: r }) => {
+          const text = name.length > 18 ? `${name.slice(0, 17)}…` : name
+          return { name, text, x, y: y + r + 14 > height ? y - r - 4 : y + r + 11 }
+        }),
+    )
     return {
       ...pointFinder(points, 10),
       element: (
@@ -159,13 +184,11 @@ const graph = (edges: readonly Edge[], placed: readonly Placed[], form: FormValu
           ))}
           {form['show_labels'] !== false && (
             <g aria-hidden="true">
-              {named.map(({ focus: own, name, x, y, radius: r }) =>
-                (sizes[own.index] ?? 0) >= from ? (
-                  <text key={name} className="halo" x={x} y={y + r + 11} textAnchor="middle">
-                    {name.length > 18 ? `${name.slice(0, 17)}…` : name}
-                  </text>
-                ) : null,
-              )}
+              {named.map(({ name, text, x, y }) => (
+                <text key={name} className="halo" x={x} y={y} textAnchor="middle">
+                  {text}
+                </text>
+              ))}
             </g>
           )}
         </>

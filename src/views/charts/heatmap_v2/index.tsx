@@ -11,6 +11,7 @@ import { Rects } from '../common/Rects'
 import { textOn } from '../common/schemes'
 import { heatmapData } from './data'
 
+/** Room for names at the side, in pixels. */
 const MOST_LABEL = 140
 /** Cells below these have no room for a gap, or for a value. */
 const GAPPED = 5

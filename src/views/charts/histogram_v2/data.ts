@@ -36,6 +36,7 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
       .slice(0, groups)
       .map((column) => cellLabel(row[column.at] ?? null, column))
       .join(', ')
+  const empty = result.rows.every((row) => bins.every(({ at }) => (measureOf(row[at] ?? null) ?? 0) === 0))
   const table = colorTable(result.rows.map(nameOf), values)
   const series = result.rows.map((row, index): ChartSeries => {
     const label = nameOf(row)
@@ -45,7 +46,8 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
       name: label === '' ? 'Rows' : label,
       other: false,
       color: table.get(label) ?? 'var(--c1)',
-      values: cells.map(measureOf),
+      // bins of nothing are no figures
+      values: empty ? cells.map(() => null) : cells.map(measureOf),
       texts: cells.map((cell) => {
         const value = measureOf(cell)
         return value === null ? '' : isAdaptive(formatName) && !shares ? readable(cell) : format(value)

@@ -17,7 +17,6 @@ import { textIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
 import {
   AxisTitles,
-  BottomLabels,
   boundedScale,
   Clipped,
   tickCount,
@@ -32,7 +31,8 @@ import { placedBetween } from '../common/annotations/frame'
 import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber, timeTicks } from '../common/format'
-import { textWidth } from '../common/measure'
+import { fitText } from '../common/measure'
+import { PlaceLabels } from '../common/PlaceLabels'
 import { boundsOf } from '../common/seriesData'
 import type { Style } from './data'
 
@@ -96,47 +96,6 @@ const timeLabels = ({ x, look }: ChartData): readonly string[] => {
   const ticks = scaleUtc([first, last], [0, 1]).ticks(8)
   const chosen = look?.time
   return chosen === undefined ? timeTicks(ticks) : ticks.map((tick) => chosen(Number(tick)))
-}
-
-const Below = ({
-  data,
-  plot,
-  center,
-  high,
-}: {
-  readonly data: ChartData
-  readonly plot: Plot
-  readonly center: (index: number) => number
-  /** Pixels that turned labels may reach down. */
-  readonly high: number
-}) => {
-  const { kind, values, labels } = data.x
-  const rotation = data.look?.rotation
-  const wide = plot.right - plot.left
-  if (kind !== 'time') {
-    return (
-      <BottomLabels
-        labels={labels.map((text, index) => ({ at: center(index), text }))}
-        plot={plot}
-        room={wide / Math.max(1, labels.length)}
-        rotation={rotation}
-        high={high}
-      />
-    )
-  }
-  const scale = scaleUtc([values[0] ?? 0, values.at(-1) ?? 1], [center(0), center(values.length - 1)])
-  const ticks = scale.ticks(Math.max(2, Math.floor(wide / 90)))
-  const chosen = data.look?.time
-  const texts = chosen === undefined ? timeTicks(ticks) : ticks.map((tick) => chosen(Number(tick)))
-  return (
-    <BottomLabels
-      labels={ticks.map((tick, index) => ({ at: scale(tick), text: texts[index] ?? '' }))}
-      plot={plot}
-      room={Math.max(52, wide / Math.max(1, ticks.length))}
-      rotation={rotation}
-      high={high}
-    />
-  )
 }
 
 /** Bars and lines over one axis, with a second axis of values where one is wanted. */
@@ -303,13 +262,18 @@ export const mixed = (
         <>
           <ValueAxis scale={scales[0]} plot={plot} count={tickCount(height)} format={formatLeft} />
           {second && <RightAxis scale={scales[1]} plot={plot} count={tickCount(height)} format={formatRight} />}
-          <AxisTitles look={look} plot={plot} height={height} />
+          <AxisTitles
+            look={look}
+            plot={plot}
+            height={height}
+            {...(rightTitle === null ? {} : { above: width / 2 - 4 })}
+          />
           {rightTitle !== null && (
             <text className="axt" x={width} y={10} textAnchor="end" aria-hidden="true">
-              {rightTitle.slice(0, Math.floor(width / 2 / (textWidth('x') || 6)))}
+              {fitText(rightTitle, width / 2 - 4)}
             </text>
           )}
-          <Below data={data} plot={plot} center={center} high={14 + turned} />
+          <PlaceLabels data={data} plot={plot} center={center} high={14 + turned} ticked />
           {focus !== null && hot !== null && (
             <line className="xhair" x1={center(focus.index)} x2={center(focus.index)} y1={plot.top} y2={plot.bottom} />
           )}

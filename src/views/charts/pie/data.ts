@@ -11,6 +11,7 @@ import { cellLabel, measureOf } from '../result/fields'
 import { rowMarks } from '../common/rowMarks'
 import { colorTable } from '../common/schemes'
 
+/** Parts that a ring shows: as many as there are colours. */
 const MOST = 10
 
 /** The parts of a pie; beyond ten the smallest are one. */

@@ -41,20 +41,22 @@ const PeriodOverPeriod = ({ title, context, results }: DrawingProps) => {
         {t('Now %s, earlier %s, change %s.', text(now), text(before), change === null ? '–' : shares(change))}
       </VisuallyHidden>
       <BigFigure text={now === null ? '' : format(now)} subheader={textIn(values, 'subheader')} />
-      <dl className={`compared${tone}`}>
-        <div>
-          <dt>{earlier}</dt>
-          <dd>{text(before)}</dd>
-        </div>
-        <div>
-          <dt>{t('Difference')}</dt>
-          <dd>{difference === null ? '–' : `${arrow}${format(Math.abs(difference))}`}</dd>
-        </div>
-        <div>
-          <dt>{t('Change')}</dt>
-          <dd>{change === null ? '–' : shares(change)}</dd>
-        </div>
-      </dl>
+      <div className="compared-room">
+        <dl className={`compared${tone}`}>
+          <div>
+            <dt>{earlier}</dt>
+            <dd>{text(before)}</dd>
+          </div>
+          <div>
+            <dt>{t('Difference')}</dt>
+            <dd>{difference === null ? '–' : `${arrow}${format(Math.abs(difference))}`}</dd>
+          </div>
+          <div>
+            <dt>{t('Change')}</dt>
+            <dd>{change === null ? '–' : shares(change)}</dd>
+          </div>
+        </dl>
+      </div>
     </figure>
   )
 }

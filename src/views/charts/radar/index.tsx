@@ -6,7 +6,7 @@ import type { ChartData, ChartKind, DrawInput, Focus } from '../chart'
 import { pointFinder } from '../common/boxes'
 import { colorOf, markOpacity } from '../common/colors'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
-import { fitText } from '../common/measure'
+import { fitText, textWidth } from '../common/measure'
 import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
 import { colorTable } from '../common/schemes'
@@ -64,7 +64,10 @@ const radar = (form: FormValues): ChartKind => {
   const draw = (input: DrawInput) => {
     const { data, width, height, hidden, focus } = input
     const count = data.x.values.length
-    const radius = Math.max(30, Math.min(width / 2 - 70, height / 2 - 24))
+    const beside = Math.min(70, (max(data.x.labels, textWidth) ?? 0) + 14, width / 4)
+    // names go before the shape does
+    const named = height >= 130 && width >= 130
+    const radius = Math.max(20, Math.min(width / 2 - (named ? beside : 6), height / 2 - (named ? 24 : 6)))
     const center = { x: width / 2, y: height / 2 }
     const all = data.series.flatMap(({ values }) => values)
     const together = {
@@ -121,14 +124,16 @@ const radar = (form: FormValues): ChartKind => {
               return (
                 <g key={label} aria-hidden="true">
                   <line className="grid" x2={sin * radius} y2={cos * radius} />
-                  <text
-                    x={sin * (radius + 9)}
-                    y={cos * (radius + 9)}
-                    dy={cos < -0.9 ? '-0.1em' : cos > 0.9 ? '0.75em' : '0.34em'}
-                    textAnchor={Math.abs(sin) < 0.1 ? 'middle' : sin > 0 ? 'start' : 'end'}
-                  >
-                    {fitText(label, Math.abs(sin) < 0.1 ? width * 0.6 : width / 2 - radius * Math.abs(sin) - 10)}
-                  </text>
+                  {named && (
+                    <text
+                      x={sin * (radius + 9)}
+                      y={cos * (radius + 9)}
+                      dy={cos < -0.9 ? '-0.1em' : cos > 0.9 ? '0.75em' : '0.34em'}
+                      textAnchor={Math.abs(sin) < 0.1 ? 'middle' : sin > 0 ? 'start' : 'end'}
+                    >
+                      {fitText(label, Math.abs(sin) < 0.1 ? width * 0.6 : width / 2 - radius * Math.abs(sin) - 10)}
+                    </text>
+                  )}
                 </g>
               )
             })}

@@ -15,6 +15,10 @@ export const canMeasure = ({ kind }: GridColumn): boolean => isNumeric(kind)
 
 export const canName = ({ kind }: GridColumn): boolean => kind !== 'nested'
 
+/** Letters of a name that are shown, and those of them that are its last. */
+const MOST_SHOWN = 200
+const TAIL = 40
+
 /** A cell as people read it; numbers exact. */
 export const cellLabel = (cell: Cell, column: GridColumn): string => {
   if (cell === null) return '<NULL>'
@@ -22,7 +26,9 @@ export const cellLabel = (cell: Cell, column: GridColumn): string => {
   const text = exactCellText(cell)
   if (text === '') return '<empty string>'
   if (isNumeric(column.kind)) return numberText(text, column.grouped)
-  return column.kind === 'time' ? text.replace('T', ' ') : text.slice(0, 200)
+  if (column.kind === 'time') return text.replace('T', ' ')
+  // names that differ at their end alone are two
+  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN - TAIL - 1)}…${text.slice(-TAIL)}`
 }
 
 /** A number near the cell for the drawing; null where there is none. */

@@ -8,6 +8,7 @@ import { cellLabel, columnTitle, measureOf, positionOf } from './fields'
 
 type Rows = readonly (readonly Cell[])[]
 
+/** Series beside the others together: as many as there are colours. */
 const MOST_SERIES = 9
 const MOST_PLACES: Readonly<Partial<Record<ChartChoice['kind'], number>>> = { bar: 40, pie: 8 }
 

@@ -72,7 +72,7 @@ const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>): Ch
     const format = data.look?.format ?? shortNumber
     const names = [...through.keys()]
     const widest = Math.min(
-      width * 0.22,
+      Math.max(width * 0.22, Math.min(44, width * 0.34)),
       Math.max(...names.flatMap((name) => [textWidth(name), textWidth(format(through.get(name) ?? 0))]), 20) + 16,
     )
     const sources = new Set(edges.map(({ from }) => from))

@@ -81,7 +81,9 @@ const sunburst = (
             const first = depth === 1
             // along the ring where the part is long, out from the middle where it is short
             const along = first && arcLength > 40
-            const room = along ? arcLength * 0.8 : y1 - y0 - 8
+            // a straight text along a ring meets its outer edge
+            const chord = 2 * Math.sqrt(Math.max(0, (y1 - 5) ** 2 - ((y0 + y1) / 2) ** 2))
+            const room = along ? Math.min(arcLength * 0.8, chord) : y1 - y0 - 8
             const words = partLabel(
               form['label_type'],
               branch.name,

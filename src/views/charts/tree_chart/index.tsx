@@ -14,10 +14,10 @@ const tree = (root: Member, form: FormValues): ChartKind => {
   const draw = ({ width, height, focus, dimmed }: DrawInput) => {
     const data = hierarchy(root, ({ children }) => children)
     const names = data.leaves().map(({ data: { name } }) => textWidth(name))
-    const room = Math.min(140, Math.max(30, ...names) + 10)
-    const first = Math.min(120, textWidth(root.name) + 12)
+    const room = Math.min(140, width * 0.34, Math.max(30, ...names) + 10)
+    const first = Math.min(120, width * 0.25, textWidth(root.name) + 12)
     const laid = layout<Member>().size(
-      upright ? [width - 40, height - 44] : [height - 12, Math.max(40, width - room - first)],
+      upright ? [width - 40, height - 44] : [height - 12, Math.max(20, width - room - first)],
     )(data)
     const at = ({ x, y }: Node): Point => (upright ? { x: x + 20, y: y + 20 } : { x: y + first, y: x + 6 })
     const nodes = laid.descendants().filter(({ data: { index } }) => index >= 0)

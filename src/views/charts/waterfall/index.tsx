@@ -21,7 +21,14 @@ const waterfall = (steps: readonly Step[]): ChartKind => {
     const ends = steps.flatMap(({ from, to }) => [from, to])
     const domain: [number, number] = [Math.min(0, min(ends) ?? 0), Math.max(0, max(ends) ?? 0) || 1]
     const left = valueRoom(valueScale(domain, [0, 1]).ticks(5), look.format)
-    const plot = { left, top: 18 + room.top, right: width - 10, bottom: height - 24 - room.bottom }
+    // figures below the least bar stand above the names
+    const under = domain[0] < 0 ? 12 : 0
+    const plot = {
+      left,
+      top: 18 + room.top,
+      right: width - 10,
+      bottom: height - 24 - room.bottom - under,
+    }
     const y = valueScale(domain, [plot.bottom, plot.top])
     const band = scaleBand(data.x.values, [plot.left, plot.right]).paddingInner(0.24).paddingOuter(0.12)
     const seriesOf = (step: Step): number => data.series.findIndex(({ key }) => key === step.kind)
@@ -33,7 +40,7 @@ const waterfall = (steps: readonly Step[]): ChartKind => {
       height: Math.max(1, Math.abs(y(step.from) - y(step.to))),
     }))
     const words = steps.map((step) => (step.kind === 'total' ? format(step.to) : signed(step.to - step.from, format)))
-    const labelled = look.values !== false && (max(words, textWidth) ?? 0) < band.step() + 4
+    const labelled = look.values !== false && (max(words, textWidth) ?? 0) <= band.step() - 2
     const shown = (step: Step): boolean => !hidden.has(step.kind)
     return {
       ...boxFinder(boxes, 12),
@@ -72,7 +79,7 @@ const waterfall = (steps: readonly Step[]): ChartKind => {
           })}
           <BottomLabels
             labels={data.x.labels.map((text, index) => ({ at: (band(index) ?? 0) + band.bandwidth() / 2, text }))}
-            plot={plot}
+            plot={{ ...plot, bottom: plot.bottom + under }}
             room={band.step()}
           />
         </>

@@ -7,7 +7,7 @@ import { boxFinder } from '../common/boxes'
 import { markColor } from '../common/colors'
 import { modelDrawing } from '../common/modelDrawing'
 import { partsOf } from '../common/parts'
-import { placeWords } from './place'
+import { fittingWord, placeWords } from './place'
 
 const wordCloud = (form: FormValues): ChartKind => {
   const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
@@ -20,13 +20,16 @@ const wordCloud = (form: FormValues): ChartKind => {
       [least, most],
     ).clamp(true)
     const ranked = data.x.values.toSorted((a, b) => (values[b] ?? 0) - (values[a] ?? 0))
-    const placed = placeWords(
-      ranked.map((index) => ({
-        text: (data.x.labels.at(index) ?? '').slice(0, 40),
-        size: Math.round(values[index] == null ? least : size(values[index] ?? 0)),
-      })),
-      { width, height, turned: form['rotation'] === 'square' || form['rotation'] === 'random' },
-    ).map((word) => ({ ...word, index: ranked[word.index] ?? 0 }))
+    const words = ranked.map((index) => {
+      const wanted = Math.round(values[index] == null ? least : size(values[index] ?? 0))
+      return { index, ...fittingWord(data.x.labels.at(index) ?? '', wanted, width) }
+    })
+    const textOf = new Map(words.map(({ index, text }) => [index, text]))
+    const placed = placeWords(words, {
+      width,
+      height,
+      turned: form['rotation'] === 'square' || form['rotation'] === 'random',
+    }).map((word) => ({ ...word, index: ranked[word.index] ?? 0 }))
     return {
       ...boxFinder(
         placed.map((word) => ({
@@ -56,7 +59,7 @@ const wordCloud = (form: FormValues): ChartKind => {
                 }}
                 opacity={dimmed?.(own) === true ? 0.24 : focus === null || focus.index === word.index ? 1 : 0.5}
               >
-                {(data.x.labels.at(word.index) ?? '').slice(0, 40)}
+                {textOf.get(word.index)}
               </text>
             )
           })}

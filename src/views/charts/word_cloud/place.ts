@@ -19,6 +19,20 @@ const LETTER = 0.56
 const STEP = 0.35
 const TURNS = 900
 
+/** Letters that are shown of a word. */
+const SHOWN = 40
+/** The smallest that a word becomes to find room, in pixels. */
+const SMALLEST = 10
+
+/** A word as large as was wanted, or smaller and then shorter, so that it is not longer than the drawing is wide. */
+export const fittingWord = (name: string, wanted: number, width: number): Word => {
+  const letters = Array.from(name)
+  const text = letters.length > SHOWN ? `${letters.slice(0, SHOWN - 1).join('')}…` : name
+  const size = Math.min(wanted, Math.max(SMALLEST, Math.floor(width / (LETTER * Math.max(1, text.length)))))
+  const most = Math.max(1, Math.floor(width / (size * LETTER)))
+  return text.length <= most ? { text, size } : { text: `${letters.slice(0, most - 1).join('')}…`, size }
+}
+
 const touches = (a: PlacedWord, b: PlacedWord): boolean =>
   Math.abs(a.x - b.x) * 2 < a.width + b.width + 4 && Math.abs(a.y - b.y) * 2 < a.height + b.height
 

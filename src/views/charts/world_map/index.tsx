@@ -1,4 +1,4 @@
-import { geoNaturalEarth1, max, scaleSqrt, type ExtendedFeatureCollection } from 'd3'
+import { geoNaturalEarth1, max, scaleSqrt, type ExtendedFeatureCollection, type GeoProjection } from 'd3'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import atlas from 'world-atlas/countries-110m.json'
@@ -75,10 +75,13 @@ const bubbles = (places: readonly Place[], form: FormValues) => (center: Center,
   })
 }
 
+/** Cut through the Bering Strait: no country is torn, and the land fills the width. */
+const projection = (): GeoProjection => geoNaturalEarth1().rotate([-11, 0])
+
 const worldMap = (places: readonly Place[], form: FormValues): ChartKind =>
   mapKind({
     shown: SHOWN,
-    projection: geoNaturalEarth1,
+    projection,
     ids: places.map(({ id }) => id),
     ...(form['show_bubbles'] === true ? { over: bubbles(places, form) } : {}),
   })

@@ -6,6 +6,7 @@ import { isValues, type Collision, type Values } from '../../../projections/merg
 import { t } from '../../i18n'
 import { differencesOf, differenceText, quoted } from '../versions/words'
 
+/** Letters of a text that are shown of each side. */
 const LONGEST = 400
 const short = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 

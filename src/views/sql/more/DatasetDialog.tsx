@@ -10,6 +10,7 @@ import { t } from '../../i18n'
 import { useEditorField } from '../state'
 
 const FORM = 'create-dataset'
+/** Letters of the SQL that the dialog repeats. */
 const SQL_SHOWN = 600
 
 type Make = 'new' | 'overwrite'

@@ -42,6 +42,7 @@ export const cronOf = ({ frequency, time, weekday, day, cron }: ScheduleForm): s
 
 export type Next = { readonly runs: readonly Date[] } | { readonly problem: string }
 
+/** Times that are told ahead. */
 const SHOWN = 3
 
 /** The next times a form means, or what is wrong with it. */

@@ -13,6 +13,7 @@ import { RunFilters } from './RunFilters'
 import { STARTED } from './started'
 import './runs.css'
 
+/** Letters of the SQL that a row shows: about what its lines hold. */
 const SQL_SHOWN = 240
 const WAIT = 'Commands wait until you are back.'
 

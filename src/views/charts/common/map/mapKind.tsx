@@ -14,6 +14,8 @@ export type Center = (id: string | null) => { readonly x: number; readonly y: nu
 
 interface MapAsked {
   readonly shown: ExtendedFeatureCollection
+  /** What fills the drawing, where that is not all that is shown. */
+  readonly fit?: ExtendedFeatureCollection
   readonly projection: () => GeoProjection
   /** The shape of each mark; null where none is known. */
   readonly ids: readonly (string | null)[]
@@ -24,7 +26,7 @@ interface MapAsked {
 const idOf = ({ id }: ExtendedFeature): string => String(id ?? '')
 
 /** Shapes of a map in the colours of their marks; those without a mark are there without data. */
-export const mapKind = ({ shown, projection: project, ids, over }: MapAsked): ChartKind => {
+export const mapKind = ({ shown, fit = shown, projection: project, ids, over }: MapAsked): ChartKind => {
   const indexOf = new Map(ids.flatMap((id, index) => (id === null ? [] : [[id, index] as const])))
   const at = (land: ExtendedFeature): number | null => indexOf.get(idOf(land)) ?? null
   const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
@@ -33,8 +35,14 @@ export const mapKind = ({ shown, projection: project, ids, over }: MapAsked): Ch
         [2, 2],
         [width - 2, height - 2],
       ],
-      shown,
+      fit,
     )
+    if (fit !== shown) {
+      projection.clipExtent([
+        [0, 0],
+        [width, height],
+      ])
+    }
     const path = geoPath(projection)
     const centers = new Map(shown.features.map((land) => [idOf(land), path.centroid(land)]))
     const center: Center = (id) => {

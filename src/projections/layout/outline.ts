@@ -1,16 +1,6 @@
+import type { Tile } from '../../events/dashboardList'
 import type { Components } from '../../events/layout'
-import { GRID_COLUMNS, heightOf, ROOT_ID, widthOf } from '../../projections/layout/components'
-
-/** A part of a dashboard in outline: its place in columns, and in units of height from the top. */
-export interface Tile {
-  readonly id: string
-  /** Null for what is no chart. */
-  readonly chartId: number | null
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+import { GRID_COLUMNS, heightOf, ROOT_ID, widthOf } from './components'
 
 /** Units that a line of text or a strip of tabs takes. */
 const LINE = 6

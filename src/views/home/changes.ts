@@ -1,0 +1,63 @@
+import type { ReadModel } from '../../projections/model'
+import { momentOf } from '../shell/changed'
+
+/** A dashboard or a chart that somebody changed. */
+export interface Change {
+  readonly kind: 'dashboard' | 'chart'
+  readonly id: number
+  readonly name: string
+  readonly href: string
+  readonly who: string
+  /** ms since 1970. */
+  readonly at: number
+  /** How many of the kind the same person changed just before. */
+  readonly more: number
+}
+
+const DAY = 86_400_000
+/** Changes of one person that are this near to each other, in ms, are said as one. */
+const AT_ONCE = 600_000
+
+/** The first moment of yesterday, in the person's time zone. */
+export const yesterday = (now: number): number => new Date(now - DAY).setHours(0, 0, 0, 0)
+
+/** What changed last of what one may open, the latest first. */
+export const changesOf = (
+  dashboards: ReadModel['dashboardList']['list'],
+  charts: ReadModel['charts']['list'],
+  most: number,
+): readonly Change[] => {
+  const those = [
+    ...(dashboards?.value?.dashboards ?? []).map(({ id, title, slug, changedBy, changedOn }) => ({
+      kind: 'dashboard' as const,
+      id,
+      name: title,
+      href: `/superset/dashboard/${slug ?? id}/`,
+      who: changedBy,
+      at: momentOf(changedOn),
+    })),
+    ...(charts?.value?.charts ?? []).map(({ id, name, changedBy, changedOn }) => ({
+      kind: 'chart' as const,
+      id,
+      name,
+      href: `/explore/?slice_id=${id}`,
+      who: changedBy,
+      at: momentOf(changedOn),
+    })),
+  ]
+  const sorted = those
+    .flatMap((one) => (one.at === null ? [] : [{ ...one, at: one.at, more: 0 }]))
+    .toSorted((one, other) => other.at - one.at)
+  const said: Change[] = []
+  let before: Change | undefined
+  for (const one of sorted) {
+    const last = said.at(-1)
+    const together =
+      before !== undefined && before.kind === one.kind && before.who === one.who && before.at - one.at < AT_ONCE
+    if (together && last !== undefined) said[said.length - 1] = { ...last, more: last.more + 1 }
+    else if (said.length === most) break
+    else said.push(one)
+    before = one
+  }
+  return said
+}
