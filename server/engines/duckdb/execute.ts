@@ -1,4 +1,4 @@
-import type { DuckDBBlobValue, DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBBlobVector, DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { indexTables } from '../../sql/catalog'
 import type { Catalog, TableIndex } from '../../sql/catalog'
 import { judge } from '../../sql/gate'
@@ -11,6 +11,7 @@ import { costOf } from './estimate'
 import { readCatalog } from './metadata'
 import { quoteName } from './names'
 import type { Failure, Request } from './protocol'
+import { runQuietly } from './quiet'
 import { columnsOf, readSmall, TOO_LARGE, wrapQuery } from './result'
 import type { Rows } from './result'
 
@@ -215,15 +216,19 @@ const serializer = (connection: DuckDBConnection) => async (sql: string, maxByte
   return reader.value(0, 0) as string | null
 }
 
+/** Texts that DuckDB keeps within a vector. */
+const INLINE_BYTES = 12
+
 async function fetchRows(connection: DuckDBConnection, sql: string, limit: number): Promise<Rows> {
-  const result = await connection.run(sql)
+  const result = await runQuietly(connection, sql)
   const pieces: Uint8Array[] = []
   let rowCount = 0
   for (const chunk of await result.fetchAllChunks()) {
-    const [bytes, counts] = [chunk.getColumnVector(0), chunk.getColumnVector(1)]
+    const [bytes, counts] = [chunk.getColumnVector(0) as DuckDBBlobVector, chunk.getColumnVector(1)]
     for (let i = 0; i < chunk.rowCount; i++) {
-      const piece = bytes.getItem(i) as DuckDBBlobValue | null
-      if (piece !== null) pieces.push(piece.bytes)
+      const piece = bytes.getItemBytes(i)
+      // a short text is a view into the chunk, whose memory goes with it
+      if (piece !== null) pieces.push(piece.length <= INLINE_BYTES ? piece.slice() : piece)
       rowCount += Number(counts.getItem(i))
     }
   }
