@@ -9,6 +9,7 @@ import { type Planned, planOf } from './plan'
 import { arraysText, chartRows, isMoment, recordsText } from './cells'
 import { type Asking, askRows, cacheSeconds } from './run'
 import { annotationsOfQuery } from './annotations'
+import { sharedOf } from './shared'
 import { chartDataset, rulesOf, sourceSql } from './source'
 
 /** Rows of a chart that names no number of them (ROW_LIMIT), and of samples (SAMPLES_ROW_LIMIT). */
@@ -48,6 +49,7 @@ export const typeOf = (context: QueryContext, query: QueryObject): ResultType =>
 export interface Prepared extends Planned {
   readonly stage: Stage
   readonly counted: string | null
+  readonly over: (stage: Stage) => string
   /** The parts that the names of columns are joined of. */
   readonly labels: Readonly<Record<string, readonly string[]>>
 }
@@ -118,7 +120,12 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
   const prepared = await prepare(asking, query, type)
   const { stage, told, from, to } = prepared
   if (type === 'query') return { members: { query: stage.sql, language: 'sql' }, data: null }
-  const { kept, cached, key } = await askRows(asking, prepared.counted ?? stage.sql, services.settings.maxRows)
+  const { kept, cached, key } = await askRows(
+    asking,
+    prepared.counted ?? stage.sql,
+    services.settings.maxRows,
+    sharedOf(prepared.plan, prepared.over),
+  )
   const { columns, rows: bytes, rowCount } = kept.result
   const names = stage.columns
   const { arrays = false } = asking

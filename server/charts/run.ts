@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Dataset } from '../datasets/rows'
-import { EngineError, type Engine, joinedRows } from '../engines/engine'
+import { EngineError, type Engine, type Shared, joinedRows } from '../engines/engine'
 import { Problem, typed } from '../http/problem'
 import { endingOf } from '../runs/failure'
 import { guardOf } from '../rules/guard'
@@ -55,7 +55,12 @@ export interface Answered {
 }
 
 /** Asks the database for the rows of a statement, or the cache. */
-export const askRows = async (asking: Asking, sql: string, limit: number): Promise<Answered> => {
+export const askRows = async (
+  asking: Asking,
+  sql: string,
+  limit: number,
+  shared: Shared | null = null,
+): Promise<Answered> => {
   const { services, user, dataset, force, gone } = asking
   const { database, row } = dataset
   const engine: Engine = services.databases.engine(database.id, user)
@@ -76,6 +81,7 @@ export const askRows = async (asking: Asking, sql: string, limit: number): Promi
       maxBytes: services.settings.maxResultMb * MEGABYTE,
       timeoutMs: services.settings.queryTimeoutSeconds * 1000,
       ...guard,
+      ...(shared === null ? {} : { shared: { ...shared, key: `${row.id} ${shared.key}` } }),
     })
     return { result: { columns, rows: joinedRows({ rowsChunks }), rowCount }, atMs: services.clock() }
   }

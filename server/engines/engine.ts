@@ -41,6 +41,24 @@ export interface RunRequest {
   readonly allowDml?: boolean
   /** The rows of the last statement are kept in the database under this name in place of being answered. */
   readonly create?: Creation
+  /** How it may be answered together with others that wait for their turn as well. */
+  readonly shared?: Shared
+}
+
+/** A statement about groups of rows, as one over a table of these groups that other statements can be asked of too. */
+export interface Shared {
+  /** Equal where the rows and what they are grouped by are: `table` then differs in the values alone. */
+  readonly key: string
+  /** Columns of the table that say which group a row is. */
+  readonly keys: readonly string[]
+  /** SQL of what is asked of each group. */
+  readonly values: readonly string[]
+  /** Column of the value at a place. */
+  columnOf(place: number): string
+  /** The query that makes the table with these values. */
+  table(values: readonly string[]): string
+  /** The statement itself, over the table. */
+  over(table: string, columnOf: (value: string) => string): string
 }
 
 /** A table or view made from a query (CTAS, CVAS); the schema is made when it is not there. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Charts, cells, startCharts } from './support/charts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Child } from '../../server/engines/duckdb/process'
+import { type Charts, type Query as AskedQuery, cells, startCharts } from './support/charts'
 import { type Filter, type Grain, type Metric, type Query, type Row, evaluate, grains } from './support/naive-charts'
 
 const SEED = 20_260_318
@@ -156,4 +157,62 @@ test('[B7.01] the plan of a query equals a naive evaluator, to the last digit', 
   })
   await fc.assert(law, { seed: SEED, numRuns: RUNS })
   expect(Object.entries(seen).filter(([, times]) => times <= 10)).toEqual([])
+}, 120_000)
+
+/** What several charts ask of the same groups, beside each other. */
+const variantArb = fc.record({
+  metrics: fc.uniqueArray(metricArb, { minLength: 1, maxLength: 3 }),
+  limit: fc.integer({ min: 1, max: 20 }),
+  skip: fc.integer({ min: 0, max: 2 }),
+  ordered: fc.option(metricArb, { nil: null }),
+  pivoted: fc.boolean(),
+})
+
+/** A mean of each group that is itself, or nothing, where nothing is done afterwards. */
+const variantOf = (query: Query, { ordered, pivoted }: { ordered: Metric | null; pivoted: boolean }): AskedQuery => ({
+  ...asked(query),
+  ...(ordered === null ? {} : { orderby: [[metrics[ordered], false]] }),
+  ...(pivoted && query.metrics.includes('count')
+    ? { post_processing: [{ operation: 'cum', options: { operator: 'sum', columns: { count: 'count' } } }] }
+    : {}),
+})
+
+test('queries of the same groups, asked together, are answered as each alone', async () => {
+  const ran: string[] = []
+  const call = Child.prototype.call
+  const spy = vi.spyOn(Child.prototype, 'call').mockImplementation(function (this: Child, ...args) {
+    const made = call.apply(this, args)
+    made.answer.then(
+      (answer) => answer.op === 'done' && ran.push(answer.result.executedSql),
+      () => undefined,
+    )
+    return made
+  })
+  const law = fc.asyncProperty(
+    fc.nat(TABLES - 1),
+    queryArb,
+    fc.array(variantArb, { minLength: 5, maxLength: 8 }),
+    async (table, base, variants) => {
+      const queries = variants.map(({ metrics: own, limit, skip, ...more }) => {
+        const query: Query = { ...base, metrics: own, limit, skip, seriesLimit: 0, offset: null, having: null }
+        return { query, sent: variantOf(query, more), plain: more.ordered === null && !more.pivoted }
+      })
+      const id = ids[table] ?? 0
+      const together = await Promise.all(queries.map(({ sent }) => charts.result(id, sent, { force: true })))
+      for (const [at, { query, sent, plain }] of queries.entries()) {
+        const answer = together[at] ?? {}
+        const alone = await charts.result(id, sent, { force: true })
+        expect([answer.colnames, answer.coltypes, cells(answer), answer.query]).toEqual([
+          alone.colnames,
+          alone.coltypes,
+          cells(alone),
+          alone.query,
+        ])
+        if (plain) expect(cells(answer)).toEqual(evaluate(tables[table] ?? [], query).rows)
+      }
+    },
+  )
+  await fc.assert(law, { seed: SEED, numRuns: 80 })
+  spy.mockRestore()
+  expect(ran.filter((sql) => sql.includes('memory.main.shared_')).length).toBeGreaterThan(100)
 }, 120_000)

@@ -42,6 +42,8 @@ export interface Processed {
   readonly stage: Stage
   /** The same with one column more at the end: how many rows there were before. Null where nothing was done to them. */
   readonly counted: string | null
+  /** What is run, over other rows of the same columns. */
+  readonly over: (stage: Stage) => string
   readonly labels: Readonly<Record<string, readonly string[]>>
 }
 
@@ -60,7 +62,12 @@ export const processed = async (
 ): Promise<Processed> => {
   const asked = given.filter((one) => one !== null)
   if (asked.length === 0)
-    return { stage, counted: null, labels: Object.fromEntries(stage.columns.map((name) => [name, [name]])) }
+    return {
+      stage,
+      counted: null,
+      over: ({ sql }) => sql,
+      labels: Object.fromEntries(stage.columns.map((name) => [name, [name]])),
+    }
   if (asked.length > MOST) throw chartProblem(`A query may have ${MOST} operations.`)
   let frame = frameOf(stage, keys, grouped)
   for (const { operation: name, options } of asked) {
@@ -75,9 +82,11 @@ export const processed = async (
   const labels = Object.fromEntries(frame.columns.map((column) => [nameOf(column), column.parts]))
   const done = stageOf(frame)
   const count = `(SELECT count(*) FROM ${ROWS}) AS "__sql_rowcount"`
+  const { sql } = stageOf(frame, [count])
   return {
     stage: { ...done, sql: withRows(stage, done.sql) },
-    counted: withRows(stage, stageOf(frame, [count]).sql),
+    counted: withRows(stage, sql),
+    over: (rows) => withRows(rows, sql),
     labels,
   }
 }

@@ -6,8 +6,13 @@ import { readFunctions } from './functions'
 import { readCatalog, readDetail, readTables } from './metadata'
 import { quoteName } from './names'
 import { openSandbox } from './open'
+import { SharedTables } from './shared'
 import { DATA_FD, FRAME_HEADER, KEY_VARIABLE } from './protocol'
 import type { Answer, ChildSettings, Request } from './protocol'
+
+interface Stoppable extends Running {
+  readonly halt: () => void
+}
 
 /*
  * The process that holds one database. Requests come over the IPC channel, rows leave through a pipe of their own.
@@ -20,7 +25,7 @@ const settings: ChildSettings = {
   ...(key === undefined ? {} : { key }),
 }
 const data = new Socket({ fd: DATA_FD, readable: false, writable: true })
-const runs = new Map<number, Running>()
+const runs = new Map<number, Stoppable>()
 
 const send = (answer: Answer) => process.send?.(answer)
 // exit() waits for running queries, a signal does not
@@ -47,7 +52,9 @@ async function sendRows(id: number, pieces: readonly Uint8Array[]): Promise<numb
 }
 
 async function run(world: World, order: RunOrder): Promise<void> {
-  const running: Running = { connection: null, stopped: false }
+  let halt: () => void = () => undefined
+  const stop = new Promise<void>((resolve) => (halt = resolve))
+  const running: Stoppable = { connection: null, stopped: false, stop, halt }
   runs.set(order.id, running)
   try {
     const { pieces, ...outcome } = await runScript(world, order, running, (progress) =>
@@ -65,6 +72,7 @@ function interrupt(id: number): void {
   const running = runs.get(id)
   if (!running || running.stopped) return
   running.stopped = true
+  running.halt()
   running.connection?.interrupt()
   const timer = setInterval(() => {
     if (runs.get(id) === running) running.connection?.interrupt()
@@ -81,6 +89,8 @@ async function answer(world: World, request: Request): Promise<void> {
       return run(world, request)
     case 'interrupt':
       return interrupt(request.id)
+    case 'forget':
+      return world.shared.forget(request.table, () => instance.connect())
     case 'ping': {
       const connection = await instance.connect()
       await connection.run('SELECT 1')
@@ -140,7 +150,7 @@ try {
   if (settings.deferred) await told()
   const instance = await openSandbox(settings)
   const catalog = await readCatalog(instance, settings.catalog)
-  const world: World = { instance, catalog, file: settings.file }
+  const world: World = { instance, catalog, file: settings.file, shared: new SharedTables() }
   process.on('message', (request: Request) => {
     answer(world, request).catch((error: unknown) => fail(request.id, error))
   })

@@ -17,7 +17,8 @@ import { childEntry } from './entry'
 import { Exclusive } from './exclusive'
 import { startExport } from './export'
 import { Child, ChildDied, OVERHEAD_MB } from './process'
-import type { Answer, CatalogAnswer, ChildSettings } from './protocol'
+import { Gathering } from './gathering'
+import type { Answer, CatalogAnswer, ChildSettings, Over } from './protocol'
 import { Quarantine } from './quarantine'
 import { FairQueue } from './queue'
 import { CRASH, deniedOf, MAX_RERUNS, runAlone, Runner, stopError, toError } from './runner'
@@ -149,6 +150,7 @@ class DuckDbEngine implements Engine {
   private readonly place: Place
   private readonly ahead: (writable: boolean) => Child
   private readonly file = new Exclusive()
+  private readonly gathering: Gathering
 
   constructor(
     supervisor: Supervisor,
@@ -162,6 +164,7 @@ class DuckDbEngine implements Engine {
     this.supervisor = supervisor
     this.quarantine = quarantine
     this.runner = new Runner(supervisor, quarantine)
+    this.gathering = new Gathering((table) => supervisor.forget(table))
     this.queue = new FairQueue(options.concurrency ?? 4, options.perUser ?? 2)
     this.background = new FairQueue(BACKGROUND_PLACES, 1)
   }
@@ -311,22 +314,27 @@ class DuckDbEngine implements Engine {
 
   private async runInTurn(request: RunRequest, signal: AbortSignal): Promise<Executed> {
     const queue = request.background === true ? this.background : this.queue
-    const release = await queue.take(request.user ?? '', signal)
-    if (!release) throw stopError(signal, request.timeoutMs)
+    const place = this.gathering.join(request)
     try {
-      const writes = request.create !== undefined || (request.allowDml === true && hasWrite(request.sql))
-      return await (writes ? this.write(request, signal) : this.read(request, signal))
+      const release = await queue.take(request.user ?? '', signal)
+      if (!release) throw stopError(signal, request.timeoutMs)
+      try {
+        const writes = request.create !== undefined || (request.allowDml === true && hasWrite(request.sql))
+        return await (writes ? this.write(request, signal) : this.read(request, place.begin(), signal))
+      } finally {
+        release()
+      }
     } finally {
-      release()
+      place.end()
     }
   }
 
-  private async read(request: RunRequest, signal: AbortSignal): Promise<Executed> {
+  private async read(request: RunRequest, over: Over | null, signal: AbortSignal): Promise<Executed> {
     const release = await this.file.shared(signal)
     if (!release) throw stopError(signal, request.timeoutMs)
     request.onStart?.()
     try {
-      return await this.runner.run(request, signal)
+      return await this.runner.run(request, over, signal)
     } finally {
       release()
     }

@@ -1,4 +1,4 @@
-import type { DuckDBBlobValue, DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBBlobVector, DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { indexTables } from '../../sql/catalog'
 import type { Catalog, TableIndex } from '../../sql/catalog'
 import { judge } from '../../sql/gate'
@@ -10,9 +10,11 @@ import { connectFresh } from './open'
 import { costOf } from './estimate'
 import { readCatalog } from './metadata'
 import { quoteName } from './names'
-import type { Failure, Request } from './protocol'
+import type { Failure, Over, Request } from './protocol'
+import { runQuietly } from './quiet'
 import { columnsOf, readSmall, TOO_LARGE, wrapQuery } from './result'
 import type { Rows } from './result'
+import type { SharedTables } from './shared'
 
 export type RunOrder = Extract<Request, { op: 'run' }>
 
@@ -20,6 +22,8 @@ export type RunOrder = Extract<Request, { op: 'run' }>
 export interface Running {
   connection: DuckDBConnection | null
   stopped: boolean
+  /** Settles with a stop. */
+  readonly stop: Promise<void>
 }
 
 export interface Outcome extends Rows {
@@ -34,6 +38,7 @@ export interface World {
   readonly instance: DuckDBInstance
   readonly catalog: Catalog
   readonly file: string
+  readonly shared: SharedTables
 }
 
 const ONE_QUERY = 'Exactly one query is needed, and nothing beside it.'
@@ -62,7 +67,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
     }, 200)
     try {
       const create = i === statements.length - 1 ? order.create : null
-      outcome = await runOne(connection, statement, index, { ...order, create }, running, world)
+      outcome = await runOne(connection, statement, index, { ...order, create, schema }, running, world)
       if (order.estimate) estimates.push(...outcome.pieces)
       // a statement may name what the one before it made
       if (outcome.changes)
@@ -88,7 +93,7 @@ function statementsOf(sql: string): readonly Statement[] {
 
 /** Judges the last statement of a script, whose rows are what people see of it. It must be a query. */
 export async function judgeLast(
-  world: World,
+  world: Omit<World, 'shared'>,
   order: Pick<RunOrder, 'sql' | 'schema' | 'denied'>,
 ): Promise<{ readonly sql: string; readonly schema: string }> {
   const statement = statementsOf(order.sql).at(-1) as Statement
@@ -171,12 +176,47 @@ async function runOne(
     const work = () => readSmall(connection, judged.sql, order.limit)
     return { ...done, changes, ...(await attempt(work, statement.sql, judged.moved)) }
   }
+  const shared = order.over && (await readShared(connection, order.over, order, index, running, world))
+  if (shared) return { ...done, executedSql: order.over?.read ?? done.executedSql, ...shared }
   const prepared = await attempt(() => connection.prepare(judged.sql), judged.sql)
   const columns = columnsOf(prepared)
   const wrapped = wrapQuery(judged.sql, prepared, order.limit, order.maxBytes)
   prepared.destroySync()
   const rows = await attempt(() => fetchRows(connection, wrapped.sql, order.limit), judged.sql, wrapped.offset)
   return { ...done, columns, ...rows }
+}
+
+/** The answer from a table that others read from too; null where there is none, for whatever reason. */
+async function readShared(
+  connection: DuckDBConnection,
+  over: Over,
+  { limit, maxBytes, schema }: RunOrder,
+  index: TableIndex,
+  running: Running,
+  { instance, catalog, shared }: World,
+): Promise<(Rows & { readonly columns: ResultColumn[] }) | null> {
+  const made = await shared.ready(
+    over,
+    {
+      connect: () => connectFresh(instance, catalog.name, schema ?? 'main'),
+      judged: async (own) => {
+        const judged = await judge({ sql: over.sql, start: 0, end: over.sql.length }, index, serializer(own))
+        return isJudged(judged) && judged.kind === 'query' ? judged.sql : null
+      },
+    },
+    running.stop,
+  )
+  if (!made) return null
+  try {
+    const prepared = await connection.prepare(over.read)
+    const columns = columnsOf(prepared)
+    const wrapped = wrapQuery(over.read, prepared, limit, maxBytes)
+    prepared.destroySync()
+    return { columns, ...(await fetchRows(connection, wrapped.sql, limit)) }
+  } catch {
+    // what is wrong is told by the statement as it was asked
+    return null
+  }
 }
 
 const notASelect = ({ kind }: Creation): Failure =>
@@ -215,15 +255,19 @@ const serializer = (connection: DuckDBConnection) => async (sql: string, maxByte
   return reader.value(0, 0) as string | null
 }
 
+/** Texts that DuckDB keeps within a vector. */
+const INLINE_BYTES = 12
+
 async function fetchRows(connection: DuckDBConnection, sql: string, limit: number): Promise<Rows> {
-  const result = await connection.run(sql)
+  const result = await runQuietly(connection, sql)
   const pieces: Uint8Array[] = []
   let rowCount = 0
   for (const chunk of await result.fetchAllChunks()) {
-    const [bytes, counts] = [chunk.getColumnVector(0), chunk.getColumnVector(1)]
+    const [bytes, counts] = [chunk.getColumnVector(0) as DuckDBBlobVector, chunk.getColumnVector(1)]
     for (let i = 0; i < chunk.rowCount; i++) {
-      const piece = bytes.getItem(i) as DuckDBBlobValue | null
-      if (piece !== null) pieces.push(piece.bytes)
+      const piece = bytes.getItemBytes(i)
+      // a short text is a view into the chunk, whose memory goes with it
+      if (piece !== null) pieces.push(piece.length <= INLINE_BYTES ? piece.slice() : piece)
       rowCount += Number(counts.getItem(i))
     }
   }

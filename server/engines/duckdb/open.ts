@@ -22,6 +22,8 @@ export async function openSandbox(settings: ChildSettings, outlet: string | null
   const connection = await instance.connect()
   const setup = [
     ...attachments(settings),
+    // all threads are DuckDB's own: who waits for a statement does not work on it
+    `SET GLOBAL external_threads = 0`,
     `SET GLOBAL TimeZone = 'UTC'`,
     `SET GLOBAL errors_as_json = true`,
     `SET temp_directory = ''`,

@@ -162,6 +162,11 @@ export class Child {
     if (this.alive) this.process.send({ op: 'open', id: 0 } satisfies Request, () => undefined)
   }
 
+  /** A table that runs shared is needed no longer. */
+  forget(table: string): void {
+    if (this.alive) this.process.send({ op: 'forget', id: 0, table } satisfies Request, () => undefined)
+  }
+
   interrupt(id: number): void {
     if (this.alive) this.process.send({ op: 'interrupt', id } satisfies Request, () => undefined)
   }

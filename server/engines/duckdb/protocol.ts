@@ -14,7 +14,9 @@ export type Request =
       estimate: boolean
       create: Creation | null
       describeOnly: boolean
+      over: Over | null
     }
+  | { op: 'forget'; id: 0; table: string }
   | { op: 'finish'; id: number }
   | { op: 'open'; id: 0 }
   | { op: 'interrupt'; id: number }
@@ -22,6 +24,14 @@ export type Request =
   | { op: 'tables'; id: number; schema: string }
   | { op: 'describe'; id: number; schema: string; table: string }
   | { op: 'functions'; id: number }
+
+/** A table that several runs read from, the query that makes it, and the run's own statement over it. */
+export interface Over {
+  readonly table: string
+  readonly sql: string
+  readonly keys: string[]
+  readonly read: string
+}
 
 /** Schema and name of a table or view, as the catalogue spells them. */
 export type TableName = readonly [schema: string, name: string]

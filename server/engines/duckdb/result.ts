@@ -4,8 +4,8 @@ import { rowOf, S } from './json'
 import { quoteText } from './names'
 import { genericType, typeName } from './types'
 
-/** Bytes of JSON that one piece of a result aims at; a larger row is a piece of its own. */
-const PIECE_BYTES = 16 * 1024 * 1024
+/** Bytes of JSON that one piece of a result aims at; a larger row is a piece of its own. Larger texts grow by copying. */
+const PIECE_BYTES = 256 * 1024
 
 /** Raised inside DuckDB when the JSON grows beyond the cap, and recognised by its text. */
 export const TOO_LARGE = 'RESULT_TOO_LARGE:5d1f'

@@ -2,7 +2,7 @@ import { EngineError } from '../engine'
 import type { RunRequest } from '../engine'
 import { ChildDied } from './process'
 import type { Child, Death } from './process'
-import type { CatalogAnswer, Failure, RunAnswer, TableName } from './protocol'
+import type { CatalogAnswer, Failure, Over, RunAnswer, TableName } from './protocol'
 import type { Quarantine } from './quarantine'
 import type { Supervisor } from './supervisor'
 
@@ -51,13 +51,13 @@ export class Runner {
     this.quarantine = quarantine
   }
 
-  async run(request: RunRequest, signal: AbortSignal): Promise<Executed> {
+  async run(request: RunRequest, over: Over | null, signal: AbortSignal): Promise<Executed> {
     const denied = deniedOf(await this.supervisor.catalog(), request)
     const started = performance.now()
     for (let rerun = 0; ; rerun++) {
       const child = await this.supervisor.get()
       try {
-        return await runOn(child, request, denied, signal, () => this.supervisor.retire(child))
+        return await runOn(child, { ...request, over }, denied, signal, () => this.supervisor.retire(child))
       } catch (error) {
         if (!(error instanceof ChildDied || error instanceof Crowded)) throw error
         if (signal.aborted) throw stopError(signal, request.timeoutMs)
@@ -97,15 +97,15 @@ export async function runAlone(
  */
 async function runOn(
   child: Child,
-  request: RunRequest,
+  request: RunRequest & { readonly over?: Over | null },
   denied: readonly TableName[],
   signal: AbortSignal,
   exhausted?: () => void,
 ): Promise<Executed> {
   if (signal.aborted) throw stopError(signal, request.timeoutMs)
   const { sql, schema, limit, maxBytes, allowDml = false, create = null } = request
-  const { estimate = false, describeOnly = false } = request
-  const order = { sql, schema, limit, maxBytes, denied: [...denied], allowDml, create, estimate, describeOnly }
+  const { estimate = false, describeOnly = false, over = null } = request
+  const order = { sql, schema, limit, maxBytes, denied: [...denied], allowDml, create, estimate, describeOnly, over }
   const call = child.call({ op: 'run', ...order }, (progress) => {
     const { statement, statements, percent } = progress
     request.onProgress?.({ statement, statements, percent })

@@ -49,6 +49,11 @@ export class Supervisor {
     child.retire()
   }
 
+  /** Tables that runs shared go with the child that made them, if that is another one by now. */
+  forget(table: string): void {
+    this.current.forget(table)
+  }
+
   async catalog(): Promise<CatalogAnswer> {
     return (await this.get()).ready
   }

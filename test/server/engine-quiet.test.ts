@@ -1,0 +1,86 @@
+import { DuckDBInstance, DuckDBPendingResult } from '@duckdb/node-api'
+import duckdb from '@duckdb/node-bindings'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { runQuietly } from '../../server/engines/duckdb/quiet'
+import { makeDatabase, nextRunId, openEngine, refusalOf, rowsOf, runSql } from './engine-fixture'
+import type { TestEngine } from './engine-fixture'
+
+const LONG = 'SELECT max(md5(i::VARCHAR)) FROM range(1000000) t(i)'
+const ENDLESS = 'SELECT count(*) FROM range(100000000000000) t(i) WHERE i % 7 = 8'
+
+describe('waiting for a statement', () => {
+  let instance: DuckDBInstance
+  beforeAll(async () => {
+    instance = await DuckDBInstance.create(':memory:', { threads: '2', external_threads: '0' })
+  })
+  afterEach(() => vi.restoreAllMocks())
+  afterAll(() => instance.closeSync())
+
+  /** Whether each statement had ended when its result was asked for, which is where DuckDB begins to wait busily. */
+  const watched = () => {
+    const ended: boolean[] = []
+    const getResult = DuckDBPendingResult.prototype.getResult
+    vi.spyOn(DuckDBPendingResult.prototype, 'getResult').mockImplementation(function (this: DuckDBPendingResult) {
+      const { pending_result: state } = this as unknown as { readonly pending_result: duckdb.PendingResult }
+      ended.push(duckdb.pending_execution_is_finished(duckdb.pending_execute_check_state(state)))
+      return getResult.call(this)
+    })
+    return ended
+  }
+  const run = async (sql: string): Promise<number> => {
+    const connection = await instance.connect()
+    const rows = await (await runQuietly(connection, sql)).getRows()
+    connection.closeSync()
+    return rows.length
+  }
+
+  it('takes no processor from it as long as it is alone', async () => {
+    const ended = watched()
+    expect(await run(LONG)).toBe(1)
+    expect(await run(LONG)).toBe(1)
+    expect(ended).toEqual([true, true])
+  })
+
+  it('is working for it where there are several', async () => {
+    const ended = watched()
+    await Promise.all([run(LONG), run(LONG), run(LONG)])
+    expect(ended).toHaveLength(3)
+    expect(ended).toContain(false)
+  })
+})
+
+describe('statements of several people', () => {
+  let database: Awaited<ReturnType<typeof makeDatabase>>
+  let engine: TestEngine
+  beforeAll(async () => {
+    database = await makeDatabase('CREATE TABLE one AS SELECT 1 AS a')
+    engine = await openEngine(database.file)
+  })
+  afterAll(async () => {
+    await engine.close()
+    await database.remove()
+  })
+
+  it('do not wait until endless ones are done', async () => {
+    const ids = Array.from({ length: 3 }, nextRunId)
+    const endless = ids.map((runId, at) => refusalOf(engine, ENDLESS, { runId, user: `user ${at % 2}` }))
+    expect(rowsOf(await runSql(engine, 'SELECT count(*) FROM one', { user: 'other', timeoutMs: 10_000 }))).toEqual([
+      [1],
+    ])
+    for (const runId of ids) await engine.cancel(runId)
+    expect((await Promise.all(endless)).map(({ code }) => code)).toEqual(['STOPPED', 'STOPPED', 'STOPPED'])
+  })
+
+  it('are stopped where they are alone', async () => {
+    const runId = nextRunId()
+    const endless = refusalOf(engine, ENDLESS, { runId })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await engine.cancel(runId)
+    expect((await endless).code).toBe('STOPPED')
+  })
+
+  it('tell an error that comes while they run', async () => {
+    const sql = "SELECT CASE WHEN a = 1 THEN error('at work') END FROM one"
+    expect((await refusalOf(engine, sql)).message).toContain('at work')
+  })
+})

@@ -1,0 +1,203 @@
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { RunRequest, RunResult, Shared } from '../../server/engines/engine'
+import { Gathering } from '../../server/engines/duckdb/gathering'
+import { Child } from '../../server/engines/duckdb/process'
+import type { Over } from '../../server/engines/duckdb/protocol'
+import { SharedTables } from '../../server/engines/duckdb/shared'
+import type { Maker } from '../../server/engines/duckdb/shared'
+import { makeDatabase, nextRunId, openEngine, refusalOf, rowsOf, runSql } from './engine-fixture'
+import type { TestEngine } from './engine-fixture'
+
+const SOURCE = 'FROM sales GROUP BY 1'
+
+/** A value of each kind of sale, as charts ask for it. */
+const valueOf = (value: string, source = SOURCE): { sql: string; shared: Shared } => ({
+  sql: `SELECT kind, ${value} AS v ${source} ORDER BY 2 DESC, 1`,
+  shared: {
+    key: source,
+    keys: ['k'],
+    values: [value],
+    columnOf: (place) => `v${place}`,
+    table: (values) => `SELECT kind AS k, ${values.map((sql, place) => `${sql} AS v${place}`).join(', ')} ${source}`,
+    over: (table, columnOf) => `SELECT k AS kind, ${columnOf(value)} AS v FROM ${table} ORDER BY 2 DESC, 1`,
+  },
+})
+
+const SLOW = 'SELECT count(*) FROM range(300000000) t(i) WHERE i % 7 = 3'
+const ENDLESS = 'SELECT count(*) FROM range(100000000000000) t(i) WHERE i % 7 = 8'
+
+let database: Awaited<ReturnType<typeof makeDatabase>>
+let engine: TestEngine
+
+beforeAll(async () => {
+  database = await makeDatabase(`
+    CREATE TABLE sales AS SELECT 'kind ' || i % 3 AS kind, i AS amount FROM range(1000) t(i);
+    CREATE TABLE secret AS SELECT 1 AS a`)
+  engine = await openEngine(database.file, { perUser: 1 })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  await engine.close()
+  await database.remove()
+})
+
+/** Asks for values while a slower statement of the same person runs, so that they wait for their turn together. */
+const together = async (asked: readonly { sql: string; shared: Shared }[], more: Partial<RunRequest> = {}) => {
+  const slow = runSql(engine, SLOW, { user: 'ada' })
+  const runs = asked.map(({ sql, shared }) => runSql(engine, sql, { user: 'ada', shared, ...more }))
+  const ended = await Promise.allSettled(runs)
+  await slow
+  return ended
+}
+const isShared = (run: PromiseSettledResult<RunResult>): boolean =>
+  run.status === 'fulfilled' && run.value.executedSql.includes('shared_')
+const valueIn = (run: PromiseSettledResult<RunResult> | undefined): unknown[][] =>
+  run?.status === 'fulfilled' ? rowsOf(run.value) : []
+
+describe('statements that wait together', () => {
+  it('are answered from one table of their groups, which goes afterwards', async () => {
+    const forgotten = vi.spyOn(Child.prototype, 'forget')
+    const values = ['count(*)', 'sum(amount)', 'max(amount)', 'count(*)']
+    const runs = await together(values.map((value) => valueOf(value)))
+    expect(runs.map(isShared)).toEqual([true, true, true, true])
+    for (const [at, value] of values.entries()) {
+      expect(valueIn(runs[at])).toEqual(rowsOf(await runSql(engine, valueOf(value).sql)))
+    }
+    expect(forgotten.mock.calls).toHaveLength(1)
+    const name = forgotten.mock.calls[0]?.[0] ?? ''
+    expect((await refusalOf(engine, `SELECT * FROM ${name}`)).code).toBe('SCHEMA_DOES_NOT_EXIST_ERROR')
+  })
+
+  it('are each on their own where one of them is wrong', async () => {
+    const runs = await together([valueOf('count(*)'), valueOf('sum(gone)'), valueOf('max(amount)')])
+    expect(runs.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(runs.some(isShared)).toBe(false)
+    expect(valueIn(runs[2])[0]).toEqual(['kind 0', 999])
+    expect(runs[1]).toMatchObject({ reason: { code: 'COLUMN_DOES_NOT_EXIST_ERROR' } })
+  })
+
+  it('are each on their own where one makes several rows of a group', async () => {
+    const runs = await together([valueOf('count(*)'), valueOf('unnest([1, 2])')])
+    expect(runs.some(isShared)).toBe(false)
+    expect(valueIn(runs[0])).toHaveLength(3)
+    expect(valueIn(runs[1])).toHaveLength(6)
+  })
+
+  it('keep a type that no table has', async () => {
+    const runs = await together([valueOf('NULL'), valueOf('NULL')])
+    const alone = await runSql(engine, valueOf('NULL').sql)
+    for (const run of runs) expect(run).toMatchObject({ value: { columns: alone.columns } })
+  })
+
+  it('do not read what they may not', async () => {
+    const denied = 'FROM (SELECT a AS kind FROM secret) GROUP BY 1'
+    const mayRead: RunRequest['mayRead'] = (_schema, table) => table !== 'secret'
+    const runs = await together([valueOf('count(*)', denied), valueOf('max(kind)', denied)], { mayRead })
+    for (const run of runs) expect(run).toMatchObject({ reason: { code: 'TABLE_SECURITY_ACCESS_ERROR' } })
+  })
+
+  it('are stopped one by one, also while their table is made', async () => {
+    const slow = runSql(engine, SLOW, { user: 'ada' })
+    const endless = `FROM (SELECT i % 7 AS kind FROM range(100000000000000) t(i)) GROUP BY 1`
+    const ids = [nextRunId(), nextRunId()]
+    const runs = ids.map((runId) => {
+      const { sql, shared } = valueOf('count(*)', endless)
+      return refusalOf(engine, sql, { user: 'ada', shared, runId })
+    })
+    await slow
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const pid = engine.pid()
+    for (const runId of ids) await engine.cancel(runId)
+    expect((await Promise.all(runs)).map(({ code }) => code)).toEqual(['STOPPED', 'STOPPED'])
+    // nothing had to be killed, and nothing works on
+    expect(engine.pid()).toBe(pid)
+    expect(rowsOf(await runSql(engine, 'SELECT 1'))).toEqual([[1]])
+  })
+})
+
+describe('a table that several read from', () => {
+  const over = (sql: string): Over => ({ table: 'memory.main.shared_1', sql, keys: ['k'], read: '' })
+  const never = new Promise<void>(() => undefined)
+  const open = async () => {
+    const instance = await DuckDBInstance.create(':memory:', { threads: '2', external_threads: '0' })
+    const tables = new SharedTables()
+    const maker = (sql: string): Maker => ({ connect: () => instance.connect(), judged: async () => sql })
+    const ready = (sql: string, stopped = never) => tables.ready(over(sql), maker(sql), stopped)
+    const names = async (): Promise<unknown> => {
+      const connection = await instance.connect()
+      const reader = await connection.runAndReadAll('SELECT table_name FROM duckdb_tables()')
+      connection.closeSync()
+      return reader.getRows()
+    }
+    return { instance, tables, ready, names }
+  }
+
+  it('is made once, and dropped', async () => {
+    const { instance, tables, ready, names } = await open()
+    const sql = 'SELECT i AS k, random() AS v FROM range(3) t(i)'
+    expect(await Promise.all([ready(sql), ready(sql)])).toEqual([true, true])
+    expect(await names()).toEqual([['shared_1']])
+    await tables.forget('memory.main.shared_1', () => instance.connect())
+    expect(await names()).toEqual([])
+    instance.closeSync()
+  })
+
+  it('is none where it would be larger than what it saves', async () => {
+    const { instance, ready } = await open()
+    expect(await ready('SELECT i AS k FROM range(1000001) t(i)')).toBe(false)
+    instance.closeSync()
+  })
+
+  it('is not made on where nobody waits for it any longer', async () => {
+    const { instance, tables, ready } = await open()
+    const stopped = new Promise<void>((resolve) => setTimeout(resolve, 100))
+    expect(await ready('SELECT count(*) AS k FROM range(100000000000000) t(i) WHERE i % 7 = 8', stopped)).toBe(false)
+    await tables.forget('memory.main.shared_1', () => instance.connect())
+    instance.closeSync()
+  })
+})
+
+describe('gathering', () => {
+  const request = (user: string, value: string): RunRequest => ({
+    runId: 'r',
+    schema: null,
+    limit: 1,
+    maxBytes: 1,
+    timeoutMs: 1,
+    user,
+    ...valueOf(value),
+  })
+
+  it('leaves alone who is alone, and people apart', () => {
+    const gathering = new Gathering(() => expect.unreachable())
+    expect(gathering.join(request('ada', 'count(*)')).begin()).toBeNull()
+    const [ada, bob] = [gathering.join(request('ada', 'count(*)')), gathering.join(request('bob', 'sum(amount)'))]
+    expect([ada.begin(), bob.begin()]).toEqual([null, null])
+  })
+
+  it('takes no one in whose turn comes later, and forgets the table after the last', () => {
+    const forgotten: string[] = []
+    const gathering = new Gathering((table) => forgotten.push(table))
+    const first = gathering.join(request('ada', 'count(*)'))
+    const second = gathering.join(request('ada', 'sum(amount)'))
+    const gone = gathering.join(request('ada', 'min(amount)'))
+    gone.end()
+    const over = first.begin()
+    expect(over?.sql).toContain('count(*) AS v0, sum(amount) AS v1')
+    expect(over?.sql).not.toContain('min')
+    const late = gathering.join(request('ada', 'max(amount)'))
+    expect(late.begin()).toBeNull()
+    first.end()
+    late.end()
+    expect(forgotten).toEqual([])
+    // its turn never came
+    second.end()
+    expect(forgotten).toEqual([over?.table])
+  })
+})
+
+it('runs what nobody shares as ever', async () => {
+  const endless = refusalOf(engine, ENDLESS, { user: 'eve', timeoutMs: 300 })
+  expect((await endless).code).toBe('SQLLAB_TIMEOUT_ERROR')
+})
