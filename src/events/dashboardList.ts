@@ -90,7 +90,7 @@ export type Outline = z.infer<typeof Outline>
 export const dashboardOutlinesRequested = defineEvent({
   type: 'dashboard.outlines_requested',
   class: 'intent',
-  schema: z.object({ ids: z.readonly(z.array(z.number())) }),
+  schema: () => z.object({ ids: z.readonly(z.array(z.number())) }),
   public: ['ids[]'],
   touches: touchesList,
   sentence: () => say`Asked what the dashboards look like`,
@@ -99,7 +99,7 @@ export const dashboardOutlinesRequested = defineEvent({
 export const dashboardOutlined = defineEvent({
   type: 'dashboard.outlined',
   class: 'remote',
-  schema: z.object({ outlines: z.readonly(z.array(z.object({ dashboardId: z.number(), ...Outline.shape }))) }),
+  schema: () => z.object({ outlines: z.readonly(z.array(z.object({ dashboardId: z.number(), ...Outline.shape }))) }),
   public: ['outlines[].dashboardId'],
   touches: touchesList,
   sentence: (data) => say`Got the outlines of ${data.outlines.length} dashboards`,
@@ -109,7 +109,7 @@ export const dashboardOutlined = defineEvent({
 export const dashboardOutlinesFailed = defineEvent({
   type: 'dashboard.outlines_failed',
   class: 'remote',
-  schema: z.object({ message }),
+  schema: () => z.object({ message }),
   touches: touchesList,
   sentence: () => say`Could not get the outlines of dashboards`,
 })
