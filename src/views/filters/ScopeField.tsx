@@ -3,9 +3,7 @@ import { useMemo } from 'react'
 import type { Scope } from '../../projections/filters/config'
 import { chosenBy, scopeOf, scopeTree, type ScopeNode } from '../../projections/filters/scopeTree'
 import type { Dashboard } from '../../projections/dashboards'
-import { Checkbox as Base } from '@base-ui/react/checkbox'
-import { Check, Minus } from 'lucide-react'
-import { Icon } from '../controls'
+import { Checkbox } from '../controls'
 import { t } from '../i18n'
 
 interface BranchProps {
@@ -23,24 +21,16 @@ const Branch = ({ node, chosen, locked, onChange }: BranchProps) => {
   const label = node.chartId === null && node.name === '' ? t('All charts') : node.name
   return (
     <li>
-      {/* The box takes its name from the label around it. */}
-      {/* eslint-disable-next-line jsx-a11y/label-has-associated-control */}
-      <label className="check">
-        <Base.Root
-          className="box"
-          checked={all}
-          indeterminate={!all && on.length > 0}
-          disabled={free.length === 0}
-          aria-label={label}
-          onCheckedChange={(next) => onChange(free, next)}
-        >
-          <Base.Indicator>
-            <Icon of={!all && on.length > 0 ? Minus : Check} size={12} />
-          </Base.Indicator>
-        </Base.Root>
+      <Checkbox
+        label={label}
+        checked={all}
+        indeterminate={!all && on.length > 0}
+        disabled={free.length === 0}
+        onChange={(next) => onChange(free, next)}
+      >
         <span className={node.chartId === null ? 'cut strong' : 'cut'}>{label}</span>
         {node.chartId === null && <span className="ink-3 small num">{t('%s of %s', on.length, free.length)}</span>}
-      </label>
+      </Checkbox>
       {node.children.length > 0 && (
         <ul>
           {node.children.map((child) => (

@@ -4,7 +4,8 @@ import { isAsking } from './modal'
 import { focusPane } from './panes'
 import { createShortcuts, type Shortcut } from './shortcuts'
 
-const WRITES = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]'
+const WRITES =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]'
 
 /** Whether plain keys are letters where the focus is. */
 export const inText = (target: EventTarget | null): boolean =>
