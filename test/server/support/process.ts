@@ -22,10 +22,15 @@ export interface Spawned {
   prints(text: string): Promise<void>
 }
 
-/** The bundled server as a process of its own. */
-export const spawnServer = (env: Record<string, string>, args: readonly string[] = []): Spawned => {
+/** The bundled server as a process of its own; `through` is a command that runs it. */
+export const spawnServer = (
+  env: Record<string, string>,
+  args: readonly string[] = [],
+  through: readonly string[] = [],
+): Spawned => {
   const inherited = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
-  const child = spawn(process.execPath, [join(root, FOLDER, 'main.js'), ...args], {
+  const [command = '', ...rest] = [...through, process.execPath, join(root, FOLDER, 'main.js'), ...args]
+  const child = spawn(command, rest, {
     cwd: root,
     env: { ...inherited, RECOUNT_SAMPLE_DATA: 'off', RECOUNT_SAMPLE_DASHBOARDS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
