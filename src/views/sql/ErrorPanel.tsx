@@ -10,6 +10,7 @@ import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { errorDetail, errorPlace, errorTitle, type ErrorPlace } from './errorPlace'
 import { rowsText } from './status'
+import './error.css'
 
 interface ErrorPanelProps {
   readonly run: Run

@@ -10,6 +10,7 @@ import { Icon, Kbd } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { samplesOf, type Sample } from './samples'
+import './newTab.css'
 
 interface NewTabProps {
   readonly id: string

@@ -12,6 +12,7 @@ import { t } from '../i18n'
 import { ResultView } from './ResultView'
 import { RunStatus } from './RunStatus'
 import { useRun } from './state'
+import './preview.css'
 
 const nothing = (): void => undefined
 

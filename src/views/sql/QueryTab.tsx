@@ -11,6 +11,7 @@ import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { useEditorField, useLatestRun } from './state'
 import { dotOf } from './status'
+import './tabs.css'
 
 const drag = later(() => import('./tabDrag'))
 

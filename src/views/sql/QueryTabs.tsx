@@ -11,6 +11,7 @@ import { focusControl } from './focus'
 import { QueryTab } from './QueryTab'
 import { SyncState } from './SyncState'
 import type { TabChoice } from './TabMenu'
+import './tabs.css'
 
 interface QueryTabsProps {
   readonly active: string | null

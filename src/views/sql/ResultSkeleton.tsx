@@ -1,3 +1,5 @@
+import './skeleton.css'
+
 const WIDTHS = [86, 62, 48, 74, 58, 40, 66, 52]
 const ROWS = 8
 

@@ -14,6 +14,7 @@ import { ResultSkeleton } from './ResultSkeleton'
 import { RunProgress } from './RunStatus'
 import { useFormer } from './former'
 import { useRows } from './useRows'
+import './result.css'
 
 interface ResultViewProps {
   readonly run: Run

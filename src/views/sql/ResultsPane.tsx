@@ -23,6 +23,7 @@ import { useResults } from './useResults'
 import { PinButton, StatementTabs } from './StatementTabs'
 import { useSouthPane } from './state'
 import { useTabView } from './useTabView'
+import './results.css'
 
 interface ResultsPaneProps {
   readonly id: string

@@ -12,6 +12,7 @@ import { useMaxRow } from './state'
 import { raisedLimit } from './limits'
 import { StatusTag } from './StatusTag'
 import { ageText, durationText, isCutByLimit, statusSentence } from './status'
+import './status.css'
 
 const TICK_MS = 200
 const MINUTE_MS = 60_000

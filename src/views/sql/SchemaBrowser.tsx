@@ -16,6 +16,7 @@ import { focusControl } from './focus'
 import { schemaRows, type SchemaPlace, type SchemaRow } from './schemaRows'
 import { useEditorField } from './state'
 import { useTableNames } from './useTableNames'
+import './schema.css'
 
 const SCHEMAS = ['schemas'] as const
 const TABLES = ['tables'] as const

@@ -10,6 +10,7 @@ import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import type { SchemaPlace, SchemaRow } from './schemaRows'
+import './facts.css'
 
 const deletion = later(() => import('../upload/DeleteTable'))
 

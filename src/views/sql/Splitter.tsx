@@ -2,6 +2,7 @@ import { useRef, type RefObject } from 'react'
 
 import { useCommand, useIsPast } from '../hooks'
 import { t } from '../i18n'
+import './splitter.css'
 
 interface SplitterProps {
   readonly id: string

@@ -1,4 +1,3 @@
-import './sql.css'
 import { SquareTerminal } from 'lucide-react'
 import { useContext, useEffect, useRef, useState } from 'react'
 
@@ -28,6 +27,7 @@ import { Toolbar, type RunWhat } from './Toolbar'
 import { useAutorun } from './useAutorun'
 import { useLinks } from './useLinks'
 import { FileDoor } from '../upload/FileDoor'
+import './screen.css'
 
 /** Text of a tab nobody has written in yet. */
 const isUntouched = (sql: string): boolean => /^(?:--[^\n]*\n\s*)*(?:SELECT \.\.\.)?\s*$/.test(sql)

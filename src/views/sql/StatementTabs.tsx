@@ -8,6 +8,7 @@ import { TabList, TabPanel } from '../controls/TabList'
 import { useCommand, useIsPast } from '../hooks'
 import { t } from '../i18n'
 import { dotOf, stateWord } from './status'
+import './statements.css'
 
 /** Keeps the result on screen beside those of later runs, or lets it go again. */
 export const PinButton = ({ run, onUnpin }: { readonly run: Run; readonly onUnpin: () => void }) => {

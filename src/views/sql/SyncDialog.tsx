@@ -2,6 +2,7 @@ import { waitingTabs } from '../../projections/waiting'
 import { Button, Dialog } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import './sync.css'
 
 const TOPICS = ['tabs', 'editors', 'session'] as const
 

@@ -17,6 +17,7 @@ import { SaveButtons } from './SaveButtons'
 import { ShareButton } from './ShareButton'
 import { chooseFiles } from '../upload/openFile'
 import { useEditorField, useLatestRun, useMaxRow } from './state'
+import './toolbar.css'
 
 /** `selection`: what is selected, else the statement at the cursor. `plan` and `analyze` explain it instead. */
 export type RunWhat = 'all' | 'selection' | 'statement' | 'plan' | 'analyze'

@@ -5,6 +5,7 @@ import type { LargeTextHandle, SqlTextHandle } from './handle'
 import type { RunMark } from './marks'
 import { PlainText } from './PlainText'
 import type { TextSource } from './session'
+import './editor.css'
 
 type MonacoModule = typeof import('./MonacoText')
 

@@ -8,6 +8,7 @@ import { Banner, Button, Dialog, Segmented, Select, TextField } from '../../cont
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditorField } from '../state'
+import './dataset.css'
 
 const FORM = 'create-dataset'
 /** Letters of the SQL that the dialog repeats. */

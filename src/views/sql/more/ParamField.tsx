@@ -5,6 +5,7 @@ import type { TemplateName } from '../../../../contract/template'
 import { IconButton, Segmented, Select, Tag, TextField } from '../../controls'
 import { t } from '../../i18n'
 import { asKind, kindOf, textOf, valueOf, type ParamKind } from './paramKinds'
+import './params.css'
 
 const KINDS: readonly { readonly value: ParamKind; readonly label: string }[] = [
   { value: 'text', label: 'Text' },

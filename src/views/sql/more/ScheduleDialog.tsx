@@ -6,6 +6,7 @@ import { t } from '../../i18n'
 import { useEditorField } from '../state'
 import { useAttempt } from '../useAttempt'
 import { cronOf, newSchedule, nextRuns, type Frequency, type ScheduleForm } from './schedule'
+import './schedule.css'
 
 const FORM = 'schedule-query'
 

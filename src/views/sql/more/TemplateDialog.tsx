@@ -10,6 +10,7 @@ import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditorField } from '../state'
 import { ParamField } from './ParamField'
+import './params.css'
 
 const FORM = 'template-parameters'
 

@@ -1,4 +1,3 @@
-import '../sql.css'
 import { useLocation } from 'wouter'
 
 import { isRefusal } from '../../../commands/command'

@@ -11,6 +11,7 @@ import { StatusTag } from '../StatusTag'
 import { CompareDialog } from './CompareDialog'
 import { RunFilters } from './RunFilters'
 import { STARTED } from './started'
+import './list.css'
 import './runs.css'
 
 /** Letters of the SQL that a row shows: about what its lines hold. */
