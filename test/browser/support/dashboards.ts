@@ -85,3 +85,17 @@ export const nativeFilter = (name: string, datasetId: number | null, more: objec
   scope: { rootPath: ['ROOT_ID'], excluded: [] },
   ...more,
 })
+
+/** A part of a layout as the server keeps it. */
+interface Stored {
+  readonly type: string
+  readonly children: readonly string[]
+  readonly parents?: readonly string[]
+  readonly meta: Readonly<Record<string, unknown>>
+}
+
+/** The layout that the server keeps. */
+export const stored = async (page: Page, id: number): Promise<Readonly<Record<string, Stored>>> => {
+  const { result } = await callApi<{ result: { position_json: string } }>(page, 'GET', `/api/v1/dashboard/${id}`)
+  return JSON.parse(result.position_json) as Readonly<Record<string, Stored>>
+}

@@ -1,0 +1,50 @@
+import { notes } from './support/dashboardPage'
+import { makeDashboard, stored } from './support/dashboards'
+import { expect, signIn, test, type BrowserContext } from './support/fixtures'
+
+test.use({ apart: 'dashboard-session' })
+
+const signOutElsewhere = async (context: BrowserContext, url: string): Promise<void> => {
+  const other = await context.browser()?.newContext({ storageState: await context.storageState() })
+  if (other === undefined) throw new Error('No browser')
+  const page = await other.newPage()
+  await page.goto(`${url}/sqllab/`)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await other.close()
+}
+
+test('a session that ends while a dashboard is edited takes nothing along', async ({ page, context, server }) => {
+  const id = await makeDashboard(page, 'Long work', [
+    ['GRID_ID', 'GRID', ['HEADER-1']],
+    ['HEADER-1', 'HEADER', [], { text: 'Before' }],
+  ])
+  await page.goto(`${server.url}/superset/dashboard/${id}/?edit=true`)
+  const header = page.getByRole('textbox', { name: 'Header text' })
+  await header.fill('Done before it ended')
+  await header.press('Enter')
+  await signOutElsewhere(context, server.url)
+  await page
+    .getByRole('complementary', { name: 'Layout elements' })
+    .getByRole('tab', { name: 'Layout elements' })
+    .click()
+  await page.getByRole('button', { name: 'Add Text' }).click()
+  await page.getByRole('button', { name: 'Edit text' }).click()
+  await page.getByRole('textbox', { name: 'Text in Markdown' }).fill('Done **after** it ended')
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const message = 'Your session timed out, please refresh your page and try again.'
+  await expect(notes(page).getByText(message)).toHaveCount(1)
+  await expect(page.getByText('Unsaved', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await signIn(page, server.url, `/superset/dashboard/${id}/`)
+  await expect(header).toHaveValue('Done before it ended')
+  await expect(page.locator('.db-markdown strong')).toHaveText('after')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible()
+  const layout = await stored(page, id)
+  expect(layout['HEADER-1']?.meta['text']).toBe('Done before it ended')
+  expect(Object.values(layout).map(({ meta }) => meta?.['code'])).toContain('Done **after** it ended')
+})

@@ -1,0 +1,122 @@
+import { count, sql, where, hubs, column, region, big, type KindCase } from './case'
+
+/** Kinds of parts and of things beside each other. */
+export const PARTS: readonly KindCase[] = [
+  {
+    kind: 'pie',
+    name: 'Pie chart',
+    table: 'flights',
+    form: { groupby: ['origin'], metric: count, adhoc_filters: hubs },
+    row: ['DEN', '66,923'],
+  },
+  {
+    kind: 'pivot_table_v2',
+    name: 'Pivot table',
+    table: 'flights',
+    form: {
+      groupbyRows: [column('region', region), 'origin'],
+      groupbyColumns: [column('quarter', 'quarter(date)')],
+      metrics: [count],
+      rowSubTotals: true,
+      colTotals: true,
+      rowTotals: true,
+      adhoc_filters: big,
+    },
+    words: 'Subtotal',
+  },
+  {
+    kind: 'funnel',
+    name: 'Funnel',
+    table: 'birdstrikes',
+    form: { groupby: ['phase'], metric: count, row_limit: 6 },
+    row: ['Approach', '100%'],
+  },
+  {
+    kind: 'treemap_v2',
+    name: 'Treemap',
+    table: 'flights',
+    form: { groupby: [column('region', region), 'origin'], metric: count, adhoc_filters: big },
+    row: ['Midwest › ORD', '166,341'],
+  },
+  {
+    kind: 'sunburst_v2',
+    name: 'Sunburst',
+    table: 'flights',
+    form: { columns: [column('region', region), 'origin'], metric: count, adhoc_filters: big },
+    row: ['West › DEN', '66,923'],
+  },
+  {
+    kind: 'partition',
+    name: 'Partition',
+    table: 'flights',
+    form: { groupby: [column('region', region), 'origin'], metrics: [count], adhoc_filters: big },
+    row: ['West › DEN', '66,923'],
+  },
+  {
+    kind: 'word_cloud',
+    name: 'Word cloud',
+    table: 'birdstrikes',
+    form: {
+      series: 'species',
+      metric: count,
+      row_limit: 60,
+      adhoc_filters: where("species NOT ILIKE 'unknown%'"),
+    },
+    row: ['Mourning dove', ''],
+  },
+  {
+    kind: 'gauge_chart',
+    name: 'Gauge',
+    table: 'flights',
+    form: {
+      metric: sql('AVG(CASE WHEN delay < 15 THEN 1.0 ELSE 0 END)', 'On time'),
+      groupby: ['origin'],
+      adhoc_filters: where("origin IN ('ORD', 'DEN', 'SEA')"),
+      number_format: '.1%',
+      max_val: 1,
+    },
+    row: ['ORD', '%'],
+  },
+  {
+    kind: 'bullet',
+    name: 'Bullet chart',
+    table: 'flights',
+    form: {
+      metric: sql('AVG(delay)', 'Mean delay'),
+      ranges: '5, 10, 15',
+      range_labels: 'Good, Fair, Bad',
+      markers: '8',
+      marker_labels: 'Target',
+    },
+    row: ['Mean delay', ''],
+  },
+  {
+    kind: 'radar',
+    name: 'Radar',
+    table: 'flights',
+    form: {
+      groupby: ['origin'],
+      metrics: [
+        sql('COUNT(*)', 'Flights'),
+        sql('AVG(distance)', 'Distance'),
+        sql('AVG(CASE WHEN delay < 15 THEN 1.0 ELSE 0 END)', 'On time'),
+        sql('COUNT(DISTINCT destination)', 'Destinations'),
+        sql('MAX(delay)', 'Worst delay'),
+      ],
+      adhoc_filters: where("origin IN ('ORD', 'DEN', 'ATL')"),
+    },
+    row: ['Flights', '66,923'],
+  },
+  {
+    kind: 'butterfly',
+    name: 'Butterfly',
+    table: 'flights',
+    form: {
+      groupby: 'origin',
+      left_metric: sql('COUNT(*) FILTER (WHERE delay < 15)', 'On time'),
+      right_metric: sql('COUNT(*) FILTER (WHERE delay >= 15)', 'Late'),
+      row_limit: 12,
+    },
+    row: ['ORD', ''],
+  },
+]

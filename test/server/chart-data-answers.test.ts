@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Charts, cells } from './support/charts'
+import { NOW, startSales, sum } from './support/sales'
+
+let now = NOW
+let charts: Charts
+let sales: number
+
+beforeAll(async () => {
+  ;({ charts, sales } = await startSales(() => now))
+})
+afterAll(() => charts.close())
+
+const rows = async (query: object) => cells(await charts.result(sales, query))
+
+describe('kinds of answer', () => {
+  const query = { columns: ['region'], metrics: ['count'] }
+  test('[B7.01] results, query, columns and grains', async () => {
+    const of = (result_type: string) => charts.result(sales, query, { result_type })
+    expect(Object.keys(await of('results')).toSorted()).toEqual([
+      'colnames',
+      'coltypes',
+      'data',
+      'rowcount',
+      'sql_rowcount',
+    ])
+    expect(await of('query')).toEqual({ query: expect.stringMatching(/^SELECT/) as string, language: 'sql' })
+    expect((await of('columns')).data).toContainEqual({ column_name: 'day', verbose_name: null, dtype: 2 })
+    expect((await of('timegrains')).data).toContainEqual({ name: 'Hour', function: 'PT1H', duration: 'PT1H' })
+  })
+
+  test('[B7.01] samples and drill to detail show rows as they are', async () => {
+    const filters = [{ col: 'region', op: '==', val: 'south' }]
+    const sample = await charts.result(sales, { ...query, filters }, { result_type: 'samples' })
+    expect(sample.data).toEqual([
+      { day: Date.UTC(2026, 2, 2, 9), region: 'south', units: 2, price: '2.2000', big: 1, open: false },
+    ])
+    const detail = await charts.result(
+      sales,
+      { columns: ['units'], filters, row_limit: 10 },
+      { result_type: 'drill_detail' },
+    )
+    expect(detail.data).toEqual([{ units: 2 }])
+  })
+
+  test('[B7.01] a moment keeps what is less than a millisecond', async () => {
+    const filters = [{ col: 'units', op: '==', val: 4 }]
+    expect(await rows({ columns: ['day'], filters })).toEqual([[Date.UTC(2026, 2, 15, 23, 59, 59, 500)]])
+  })
+
+  test('[B7.01] CSV and XLSX are files with the labels of people, for those who may', async () => {
+    const csv = await charts.ask(sales, { ...query, orderby: [['region', true]] }, { result_format: 'csv' })
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(csv.headers['content-disposition']).toContain('sales.csv')
+    expect(csv.text).toBe('region,COUNT(*)\n"",1\neast,1\nnorth,3\nsouth,1\n,1\n')
+    const xlsx = await charts.ask(sales, query, { result_format: 'xlsx' })
+    expect(xlsx.bytes.subarray(0, 2).toString()).toBe('PK')
+  })
+})
+
+describe('answers that are used again', () => {
+  test('[B7.01] the same query comes from memory until it is forced or too old', async () => {
+    const query = { columns: ['region'], metrics: [{ ...sum, label: 'again' }] }
+    const first = await charts.result(sales, query)
+    expect(first).toMatchObject({ is_cached: false, cached_dttm: null, cache_timeout: 300 })
+    const second = await charts.result(sales, query)
+    expect(second).toMatchObject({ is_cached: true, cached_dttm: '2026-03-18T10:30:00', cache_key: first.cache_key })
+    expect(second.data).toEqual(first.data)
+    expect((await charts.result(sales, query, { force: true })).is_cached).toBe(false)
+    now += 300_000
+    expect((await charts.result(sales, query)).is_cached).toBe(false)
+    expect((await charts.result(sales, query, { custom_cache_timeout: -1 })).is_cached).toBe(false)
+    now = NOW
+  })
+
+  test('[B7.07] [B7.01] a saved chart says itself how long its rows are used again', async () => {
+    const query = { columns: ['region'], metrics: [{ ...sum, label: 'by the chart' }] }
+    const made = await charts.ada.send('POST', '/api/v1/chart/', {
+      body: { slice_name: 'Fresh', datasource_id: sales, datasource_type: 'table', cache_timeout: 10 },
+    })
+    const { id } = made.json<{ id: number }>()
+    const asked = async () => {
+      const body = { datasource: { id: sales, type: 'table' }, queries: [query], result_type: 'full' }
+      const answer = await charts.ada.send('POST', `/api/v1/chart/data?form_data={"slice_id":${id}}`, { body })
+      return answer.json<{ result: { is_cached: boolean; cache_timeout: number }[] }>().result[0]
+    }
+    expect(await asked()).toMatchObject({ is_cached: false, cache_timeout: 10 })
+    now += 9000
+    expect(await asked()).toMatchObject({ is_cached: true })
+    now += 1000
+    expect(await asked()).toMatchObject({ is_cached: false })
+    await charts.ada.send('PUT', `/api/v1/chart/${id}`, { body: { cache_timeout: -1 } })
+    expect(await asked()).toMatchObject({ is_cached: false, cache_timeout: -1 })
+    expect((await charts.result(sales, query)).cache_timeout).toBe(300)
+    now = NOW
+  })
+})
+
+describe('what is refused', () => {
+  const refusal = async (query: object, more: object = {}) => {
+    const answer = await charts.ask(sales, query, more)
+    return `${answer.status} ${answer.text}`
+  }
+  const metric = (sqlExpression: string) => ({ metrics: [{ expressionType: 'SQL', sqlExpression, label: 'm' }] })
+
+  test.each([
+    ['1) FROM secret --', 'closes a bracket'],
+    ['1), (2', 'closes a bracket'],
+    ["'", 'does not close'],
+    ['/* ', 'does not close'],
+    ['$$', 'does not close'],
+    ['(1', 'does not close'],
+    ['1; drop table sales', 'more than one statement'],
+    ['', 'is empty'],
+    ['-- nothing', 'is empty'],
+    ['(select max(word) from secret)', 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR'],
+    ['exists (from secret)', 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR'],
+    ['1 in (values (1))', 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR'],
+    ["max(getenv('HOME'))", 'getenv is not allowed'],
+    ["max(read_text('/etc/passwd'))", 'read_text is not allowed'],
+    ['sum(nothing)', 'nothing'],
+  ])('[B7.01] the expression %s', async (sql, message) => {
+    expect(await refusal(metric(sql))).toContain('400 ')
+    expect(await refusal(metric(sql))).toContain(message)
+    if (sql !== 'sum(nothing)' && sql.trim() !== '') {
+      expect(await refusal({ metrics: ['count'], extras: { where: sql } })).toMatch(/^400 /)
+      if (sql !== '-- nothing')
+        expect(await refusal({ columns: [{ label: 'c', sqlExpression: sql }] })).toMatch(/^400 /)
+    }
+  })
+
+  test('[B7.01] names that nobody knows, labels twice and nothing at all', async () => {
+    expect(await refusal({ columns: ['x'] })).toContain('400 {"message":"Error: Columns missing in dataset: [\'x\']"}')
+    const axis = { columnType: 'BASE_AXIS', expressionType: 'SQL', sqlExpression: 'gone', label: 'gone' }
+    expect(await refusal({ columns: [axis], metrics: ['count'] })).toContain("Columns missing in dataset: ['gone']")
+    expect(await refusal({ metrics: ['x'] })).toContain("Metric 'x' does not exist")
+    expect(await refusal({ columns: ['units', 'units'] })).toContain('Duplicate column/metric labels')
+    expect(await refusal({})).toContain('Empty query?')
+    expect(await refusal({ columns: ['units'], filters: [{ col: 'units', op: 'REGEX', val: 'x' }] })).toContain('400 ')
+    expect(await refusal({ columns: ['units'], filters: [{ col: 'units', op: 'IN', val: [] }] })).toContain(
+      'cannot be empty',
+    )
+    expect(await refusal({ columns: ['units'], granularity: 'day', time_range: 'Last fortnight' })).toContain('400 ')
+    expect(await refusal({ columns: ['units'] }, { colour: 'red' })).toContain('400 ')
+    expect(await refusal({ columns: ['units'] }, { datasource: { id: 999 } })).toContain('404 ')
+  })
+
+  test('[B7.01] text of a filter is a value, whatever it looks like', async () => {
+    const val = "x' OR 1=1 --"
+    expect(await rows({ columns: ['units'], filters: [{ col: 'region', op: '==', val }] })).toEqual([])
+    expect(await rows({ columns: ['units'], filters: [{ col: 'region', op: 'IN', val: [val] }] })).toEqual([])
+  })
+
+  test('[B7.01] who may not see the data is refused', async () => {
+    const gamma = await charts.server.signedIn('gamma', ['Gamma'])
+    const answer = await gamma.post('/api/v1/chart/data', {
+      datasource: { id: sales },
+      queries: [{ metrics: ['count'] }],
+    })
+    expect(answer.status).toBe(403)
+    expect(answer.text).toContain('DATASOURCE_SECURITY_ACCESS_ERROR')
+  })
+})

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+
+import { parseTimeRange } from '../../contract/timeRange'
+import { filtersOn, waitedFor } from '../../src/projections/filters/active'
+import { chartFormData } from '../../src/projections/filters/chartFormData'
+import { filtersOf } from '../../src/projections/filters/config'
+import { crossFilterMask, crossFilterTargets } from '../../src/projections/filters/crossFilters'
+import { isUnset } from '../../src/projections/filters/dataMask'
+import {
+  changesFilterScope,
+  filterKey,
+  isInView,
+  parseFilterKey,
+  readLegacyScope,
+  tabsInScope,
+} from '../../src/projections/filters/scope'
+import { grainMask, selectMask, timeMask } from '../../src/projections/filters/values'
+import type { MarkValue } from '../../src/projections/vizTypes/common/markValues'
+import { baseQuery } from '../../src/projections/vizTypes/common/queryObject'
+import { filteredDashboard, layoutOfCharts, selectFilter } from '../support/filtered'
+
+const filter = (id: string, more: object = {}) => {
+  const [read] = filtersOf({ native_filter_configuration: [selectFilter(id, more)] })
+  if (read === undefined) throw new Error('no filter')
+  return read
+}
+const mark = (column: string, value: string | number | null, grain: string | null = null): MarkValue => ({
+  column,
+  value,
+  label: String(value),
+  grain,
+})
+const kind = (filterType: string, more: object = {}) => filter('distance', { filterType, ...more })
+
+describe('the form data of a chart on a dashboard', () => {
+  const origin = selectFilter('origin')
+  const period = selectFilter('period', { filterType: 'filter_time', targets: [{}] })
+  const grain = selectFilter('grain', { filterType: 'filter_timegrain', scope: { rootPath: ['TAB-1'], excluded: [] } })
+  const metadata = {
+    native_filter_configuration: [origin, period, grain],
+    color_scheme: 'lake',
+    label_colors: { ORD: '#112233' },
+  }
+  const made = filteredDashboard(layoutOfCharts([[1, 2], [3]]), { 1: 3, 2: 3, 3: 4 }, metadata)
+  const dashboard = {
+    ...made,
+    charts: Object.fromEntries(
+      Object.entries(made.charts).map(([id, chart]) => [
+        id,
+        {
+          ...chart,
+          formData: { ...chart.formData, metrics: ['count'], x_axis: 'landed' },
+          timeColumns: ['date', 'landed'],
+        },
+      ]),
+    ),
+  }
+  const masks = {
+    'NATIVE_FILTER-origin': selectMask(filter('origin'), ['ORD']),
+    'NATIVE_FILTER-period': timeMask(kind('filter_time'), 'Last week'),
+    'NATIVE_FILTER-grain': grainMask(kind('filter_timegrain'), 'P1W'),
+    '2': crossFilterMask([mark('dest', 'DEN')]),
+    gone: selectMask(filter('dest'), ['X']),
+  }
+  const formOf = (id: number) => {
+    const chart = dashboard.charts[id]
+    if (chart === undefined) throw new Error('no chart')
+    return chartFormData({ chart, dashboard, masks })
+  }
+
+  it('has its own controls, the colours of the dashboard and the filters in whose scope it lies [B1.04] [B1.05] [B2.15]', () => {
+    expect(formOf(1)).toMatchObject({
+      viz_type: 'table',
+      dashboardId: 1,
+      slice_id: 1,
+      color_scheme: 'lake',
+      label_colors: { ORD: '#112233' },
+      granularity_sqla: 'landed',
+      extra_form_data: {
+        filters: [
+          { col: 'origin', op: 'IN', val: ['ORD'] },
+          { col: 'dest', op: 'IN', val: ['DEN'] },
+        ],
+        time_range: 'Last week',
+      },
+    })
+    // the source of a cross-filter and charts of other datasets are left alone; another tab has the grain besides
+    expect(formOf(2)['extra_form_data']).toEqual({
+      filters: [{ col: 'origin', op: 'IN', val: ['ORD'] }],
+      time_range: 'Last week',
+    })
+    expect(formOf(3)).toMatchObject({ time_grain_sqla: 'P1W', extra_form_data: { time_grain_sqla: 'P1W' } })
+    expect(formOf(3)['extra_form_data']).not.toHaveProperty('filters.1')
+  })
+
+  it('comes to queries with all of them, a time range in place of that of the chart [B3.25]', () => {
+    expect(baseQuery(formOf(1))).toMatchObject({
+      time_range: 'Last week',
+      granularity: 'landed',
+      filters: [
+        { col: 'origin', op: 'IN', val: ['ORD'] },
+        { col: 'dest', op: 'IN', val: ['DEN'] },
+      ],
+    })
+    const within = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'date', operator: 'TEMPORAL_RANGE' }
+    const query = baseQuery({
+      adhoc_filters: [{ ...within, comparator: 'Last year' }],
+      extra_form_data: {
+        time_range: 'Last day',
+        relative_end: 'now',
+        adhoc_filters: [
+          { expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0', isExtra: true, label: 'none' },
+          { expressionType: 'SIMPLE', subject: 'delay', operator: '>', comparator: 5, isExtra: true },
+        ],
+      },
+    })
+    expect(query['filters']).toEqual([
+      { col: 'date', op: 'TEMPORAL_RANGE', val: 'Last day' },
+      { col: 'delay', op: '>', val: 5 },
+    ])
+    expect(query['extras']).toEqual({ having: '', where: '(1 = 0)', relative_end: 'now' })
+  })
+
+  it('waits for the first value of a filter only where the filter reaches', () => {
+    const first = selectFilter('dest', {
+      controlValues: { defaultToFirstItem: true },
+      scope: { rootPath: ['TAB-0'], excluded: [2] },
+    })
+    const waiting = { ...dashboard, metadata: { native_filter_configuration: [origin, first] } }
+    const names = (chartId: number, known: object = {}) =>
+      waitedFor({ dashboard: waiting, chartId, masks: { ...known } }).map(({ name }) => name)
+    expect([names(1), names(2), names(3)]).toEqual([['dest'], [], []])
+    expect(names(1, { 'NATIVE_FILTER-dest': selectMask(filter('dest'), ['DEN']) })).toEqual([])
+  })
+
+  it('knows which filters reach a chart, those without value too', () => {
+    const on = filtersOn({ dashboard, chartId: 1, masks: { '2': masks['2'] } })
+    expect(on.map(({ kind: one, name, label }) => [one, name, label])).toEqual([
+      ['native', 'origin', null],
+      ['native', 'period', null],
+      ['cross', 'dest', 'DEN'],
+    ])
+  })
+})
+
+describe('cross-filters', () => {
+  const components = layoutOfCharts([[1, 2, 3], [4]])
+  const sets = { 1: 3, 2: 3, 3: 4, 4: 3 }
+
+  it('reach the charts of the same dataset, or those of a scope of their own [B2.06] [B3.23] [B6.12]', () => {
+    const targets = (chartId: number, metadata: object) =>
+      crossFilterTargets(filteredDashboard(components, sets, { ...metadata }), chartId)
+    expect(targets(1, {})).toEqual([2, 4])
+    expect(targets(1, { global_chart_configuration: { scope: { rootPath: ['TAB-0'], excluded: [] } } })).toEqual([2])
+    const own = { scope: { rootPath: ['ROOT_ID'], excluded: [2] } }
+    expect(targets(1, { chart_configuration: { 1: { id: 1, crossFilters: own } } })).toEqual([3, 4])
+    const off = filteredDashboard(components, sets, { cross_filters_enabled: false })
+    const masks = { '1': crossFilterMask([mark('a', 1)]) }
+    expect(filtersOn({ dashboard: off, chartId: 2, masks })).toEqual([])
+  })
+
+  it('say nothing for no mark, null for null, and a stretch of time for a moment', () => {
+    const filters = (value: string | number | null, grain?: string) =>
+      crossFilterMask([mark('date', value, grain)]).extraFormData['filters']
+    expect(isUnset(crossFilterMask([]))).toBe(true)
+    expect(filters(null)).toEqual([{ col: 'date', op: 'IS NULL' }])
+    expect(filters('2001-01-29', 'P1M')).toEqual([
+      { col: 'date', op: 'TEMPORAL_RANGE', val: "2001-01-29 : DATEADD(DATETIME('2001-01-29'), 1, MONTH)" },
+    ])
+    const [stretch] = filters('2001-04-09T00:00:00', 'P1W') as readonly { readonly val: string }[]
+    expect(parseTimeRange(stretch?.val, { now: 0 })).toEqual({
+      from: Date.UTC(2001, 3, 9),
+      to: Date.UTC(2001, 3, 16),
+    })
+    // what is no moment is a value like any other
+    expect(filters("x') : now", 'P1W')).toEqual([{ col: 'date', op: 'IN', val: ["x') : now"] }])
+    expect(filters('2001-04-09')).toEqual([{ col: 'date', op: 'IN', val: ['2001-04-09'] }])
+  })
+})
+
+describe('scopes', () => {
+  const components = layoutOfCharts([[1, 2], [3]])
+  it('know their tabs, what is in view, and when a move changes them [B3.20]', () => {
+    const one = { scope: { rootPath: ['TAB-1'], excluded: [] } }
+    expect(tabsInScope(one.scope, components)).toEqual(['TAB-1'])
+    expect(isInView(one, components, new Set(['TAB-0']))).toBe(false)
+    expect(isInView(one, components, new Set(['TAB-1']))).toBe(true)
+    const moved = layoutOfCharts([[1], [2, 3]])
+    expect(changesFilterScope([one], components, moved, 2)).toBe(true)
+    expect(changesFilterScope([one], components, moved, 1)).toBe(false)
+  })
+
+  it('of filter boxes of old are read with their keys [B3.24] [B5.37] [B5.38]', () => {
+    expect(readLegacyScope({ scope: ['TAB-1'], immune: [4, '5'] })).toEqual({ scope: ['TAB-1'], immune: [4, 5] })
+    expect(readLegacyScope(undefined)).toEqual({ scope: ['ROOT_ID'], immune: [] })
+    expect(filterKey(7, 'a_b')).toBe('7_a_b')
+    expect(parseFilterKey('7_a_b')).toEqual({ chartId: 7, column: 'a_b' })
+    for (const key of ['', '7', '7_', '_a', 'x_a', '7-a']) {
+      expect(() => parseFilterKey(key)).toThrow('Cannot parse invalid filter key')
+    }
+  })
+})
