@@ -146,7 +146,8 @@ export const createHttp = (given: HttpOptions): Http => {
     const body = readErrorBody(status, text)
     if (status === 401 || toLogin(response)) {
       onUnauthorized()
-      throw failure('unauthorized', 401, SIGNED_OUT)
+      const wordless = status === 401 && body.message === readErrorBody(401, '').message
+      throw failure('unauthorized', 401, wordless ? body.message : SIGNED_OUT)
     }
     const kind = status === 400 && /csrf/i.test(body.message) ? 'csrf' : 'http'
     throw new CallFailure({ kind, status, ...body })

@@ -49,3 +49,15 @@ export async function refusalOf(engine: TestEngine, sql: string, more: Partial<R
   if (outcome instanceof EngineError) return outcome
   throw new Error(`Expected a refusal of ${sql.slice(0, 200)} but it ${String(outcome)}`)
 }
+
+/** A database of a few tables with keys, a view, a second schema and a macro. */
+export const makeShop = (): ReturnType<typeof makeDatabase> =>
+  makeDatabase(`
+    CREATE TABLE numbers AS SELECT i AS a, 'name ' || i AS b FROM range(300000) t(i);
+    CREATE TABLE products (id INTEGER PRIMARY KEY, name VARCHAR UNIQUE);
+    CREATE TABLE sales (id INTEGER, product INTEGER REFERENCES products (id), amount DECIMAL(8, 2));
+    CREATE INDEX by_amount ON sales (amount);
+    COMMENT ON TABLE sales IS 'What was sold'; COMMENT ON COLUMN sales.amount IS 'In euro';
+    CREATE VIEW few AS SELECT * FROM numbers LIMIT 3;
+    CREATE SCHEMA side; CREATE TABLE side.numbers AS SELECT 42 AS answer;
+    CREATE MACRO concat(a, b) AS 'never'`)

@@ -23,6 +23,19 @@ interface ErrorPanelProps {
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const SHORT = 280
 
+/** The question with its word set off, wherever a language puts it. */
+const Closest = ({ word }: { readonly word: string }) => {
+  const question = t('did you mean %s?', word)
+  const at = question.lastIndexOf(word)
+  return (
+    <>
+      {question.slice(0, at)}
+      <b>{word}</b>
+      {question.slice(at + word.length)}
+    </>
+  )
+}
+
 const Excerpt = ({ place, closest }: { readonly place: ErrorPlace; readonly closest: string | null }) => (
   <pre className="sql-excerpt">
     {place.lines.map((line) => (
@@ -46,7 +59,7 @@ const Excerpt = ({ place, closest }: { readonly place: ErrorPlace; readonly clos
       {closest !== null && (
         <>
           {'  '}
-          {t('did you mean %s?', closest)}
+          <Closest word={closest} />
         </>
       )}
     </span>

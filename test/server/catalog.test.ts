@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, type TestServer, rison, startTestServer } from './support/server'
+
+let server: TestServer
+let ada: Browser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ada = await server.signedIn('ada', ['Alpha', 'sql_lab'])
+})
+afterAll(() => server.close())
+
+describe('databases', () => {
+  test('list and detail', async () => {
+    const list = (await ada.get('/api/v1/database/')).json<{
+      count: number
+      result: Record<string, unknown>[]
+      list_columns: string[]
+    }>()
+    expect(list).toMatchObject({
+      count: 2,
+      ids: [1, 2],
+      result: [
+        { id: 1, database_name: 'examples', backend: 'duckdb', allow_dml: false, expose_in_sqllab: true },
+        { database_name: 'uploads' },
+      ],
+    })
+    expect(JSON.stringify(list)).not.toContain('.duckdb')
+    const detail = await ada.get(`/api/v1/database/1?${rison('(keys:!(none))')}`)
+    expect(detail.json()).toMatchObject({ id: 1, result: { id: 1, database_name: 'examples' } })
+    expect(detail.json()).not.toHaveProperty('show_columns')
+    expect((await ada.get('/api/v1/database/3')).status).toBe(404)
+    expect((await ada.get('/api/v1/sqllab/')).json()).toMatchObject({
+      result: { databases: { 1: { database_name: 'examples' } } },
+    })
+  })
+
+  test('[A7.26] [B7.29] schemas, and catalogs', async () => {
+    expect((await ada.get(`/api/v1/database/1/schemas/?${rison('(force:!f,catalog:examples)')}`)).json()).toEqual({
+      result: ['main'],
+    })
+    expect((await ada.get(`/api/v1/database/1/schemas/?${rison('(catalog:!n)')}`)).status).toBe(400)
+    expect((await ada.get('/api/v1/database/1/catalogs/')).json()).toEqual({ result: ['examples'] })
+  })
+
+  test('[A7.27] [B7.30] tables', async () => {
+    const tables = (schema: string) =>
+      ada.get(`/api/v1/database/1/tables/?${rison(`(force:!f,schema_name:'${schema}')`)}`)
+    expect((await tables('main')).json()).toEqual({
+      count: 2,
+      result: [
+        { value: 'a_view', type: 'view', extra: { rows: null, comment: null } },
+        { value: 'sales', type: 'table', extra: { rows: 2, comment: null } },
+      ],
+    })
+    expect((await tables('nowhere')).json()).toEqual({ count: 0, result: [] })
+    expect((await ada.get('/api/v1/database/1/tables/')).status).toBe(400)
+  })
+
+  test('[A7.28] [A7.29] [B7.31] [B7.32] columns and keys of a table', async () => {
+    const answer = await ada.get('/api/v1/database/1/table_metadata/?name=sales&schema=main')
+    const pk = { name: null, type: 'pk', column_names: ['id'] }
+    expect(answer.json()).toEqual({
+      name: 'sales',
+      comment: 'What was sold',
+      columns: [
+        { name: 'id', type: 'BIGINT', longType: 'BIGINT', keys: [pk], comment: null },
+        { name: 'Amount Due', type: 'DECIMAL', longType: 'DECIMAL(18,2)', keys: [], comment: 'EUR' },
+      ],
+      primaryKey: pk,
+      foreignKeys: [],
+      indexes: [pk],
+      selectStar: 'SELECT\n  id,\n  "Amount Due"\nFROM main.sales\nLIMIT 100',
+    })
+    expect((await ada.get('/api/v1/database/1/table_metadata/extra/?name=sales&schema=main')).json()).toEqual({})
+    const missing = await ada.get('/api/v1/database/1/table_metadata/?name=nothing&schema=main')
+    expect(missing.status).toBe(404)
+    expect(missing.json()).toMatchObject({ errors: [{ error_type: 'TABLE_NOT_FOUND_ERROR' }] })
+    expect((await ada.get('/api/v1/database/7/table_metadata/?name=sales')).json()).toMatchObject({
+      errors: [{ error_type: 'DATABASE_NOT_FOUND_ERROR' }],
+    })
+    expect((await ada.get('/api/v1/database/1/table_metadata/')).status).toBe(422)
+  })
+})
+
+describe('[A7.06] format', () => {
+  const format = (sql: string) => ada.post('/api/v1/sqllab/format_sql/', { sql })
+
+  test('formats', async () => {
+    expect((await format('select a,b from t where x=1')).json()).toEqual({
+      result: 'SELECT\n  a,\n  b\nFROM\n  t\nWHERE\n  x = 1',
+    })
+    expect((await format('')).json()).toEqual({ result: '' })
+  })
+
+  test('refuses what it cannot read', async () => {
+    const answer = await format('select ((( from')
+    expect(answer.status).toBe(422)
+    expect(answer.json()).toMatchObject({ errors: [{ error_type: 'INVALID_SQL_ERROR' }] })
+  })
+
+  test('a megabyte does not hold up others', async () => {
+    const long = `select ${'abc, '.repeat(200_000)} 1`
+    expect(long.length).toBeGreaterThan(1_000_000)
+    let formatted = false
+    const formatting = format(long).finally(() => (formatted = true))
+    for (let i = 0; i < 20; i += 1) expect((await ada.get('/api/v1/me/')).status).toBe(200)
+    expect(formatted).toBe(false)
+    expect([200, 500]).toContain((await formatting).status)
+  })
+})

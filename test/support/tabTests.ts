@@ -1,0 +1,39 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+
+import { effectiveEditor } from '../../src/projections/editors'
+import type { TestClient } from './client'
+import { createTabServer, type TabServer } from './tab-server'
+
+export const server = setupServer()
+/** What the server keeps of tabs, anew for each test. */
+export let kept: TabServer
+
+/** Answers the calls for tabs in the tests of a file. */
+export const serveTabs = (): void => {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  beforeEach(() => {
+    kept = createTabServer()
+    server.use(...kept.handlers)
+  })
+  afterEach(() => server.resetHandlers())
+  afterAll(() => server.close())
+}
+
+export const model = (client: TestClient) => client.world.store.state()
+export const tab = (client: TestClient, at = -1) => {
+  const { editors } = model(client)
+  const editor = effectiveEditor(editors, editors.order.at(at) ?? '')
+  if (editor === undefined) throw new Error('no tab')
+  return editor
+}
+export const toasts = (client: TestClient) => {
+  const { byId, order } = model(client).toasts
+  return order.map((id) => [byId[id]?.level, byId[id]?.text])
+}
+export const write = (client: TestClient, sql: string, id = tab(client).id) =>
+  client.world.dispatch('editor.replace', { id, sql, by: 'load' })
+
+export const MIGRATION = (what: string) =>
+  `Unable to migrate ${what} state to backend. Recount will retry later. Please contact your administrator if this problem persists.`
+export const table = { dbId: 1, catalog: null, schema: 'main', name: 'flights' }
