@@ -1,5 +1,5 @@
 import { Check, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { Component } from '../../../events/layout'
 import { Button, Segmented } from '../../controls'
@@ -8,6 +8,7 @@ import { headerSize, headerText } from '../HeaderWords'
 import { Markdown, markdownOf } from '../MarkdownText'
 import { useEdit } from './context'
 import { changeStep } from './steps'
+import { useNear } from './useNear'
 
 const SIZES = [
   { value: 'SMALL_HEADER', label: 'S' },
@@ -20,12 +21,14 @@ const HeaderEditor = ({ component }: { readonly component: Component }) => {
   const { id, meta } = component
   const [draft, setDraft] = useState<string | null>(null)
   const text = headerText(component)
+  const place = useRef<HTMLDivElement>(null)
+  const near = useNear(place)
   const commit = (): void => {
     if (draft !== null && draft !== text) apply(changeStep(layout(), id, { text: draft }))
     setDraft(null)
   }
   return (
-    <div className="header-editor">
+    <div ref={place} className="header-editor">
       <input
         className={`db-header ${headerSize(component)}`}
         aria-label={t('Header text')}
@@ -37,12 +40,14 @@ const HeaderEditor = ({ component }: { readonly component: Component }) => {
           if (event.key === 'Escape') setDraft(null)
         }}
       />
-      <Segmented
-        label={t('Size of the header')}
-        value={SIZES.some(({ value }) => value === meta['headerSize']) ? String(meta['headerSize']) : 'MEDIUM_HEADER'}
-        options={SIZES.map(({ value, label }) => ({ value: value as string, label }))}
-        onChange={(headerSizeWanted) => apply(changeStep(layout(), id, { headerSize: headerSizeWanted }))}
-      />
+      {near && (
+        <Segmented
+          label={t('Size of the header')}
+          value={SIZES.some(({ value }) => value === meta['headerSize']) ? String(meta['headerSize']) : 'MEDIUM_HEADER'}
+          options={SIZES.map(({ value, label }) => ({ value: value as string, label }))}
+          onChange={(headerSizeWanted) => apply(changeStep(layout(), id, { headerSize: headerSizeWanted }))}
+        />
+      )}
     </div>
   )
 }
