@@ -6,12 +6,13 @@ import { expect, NOWHERE, test, type Page } from './support/fixtures'
 
 test.use({ apart: 'phone', start: NOWHERE, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-const boxOf = async (part: Locator) => {
-  await expect(part).toBeVisible()
-  const box = await part.boundingBox()
-  if (box === null) throw new Error(`${String(part)} has no place`)
-  return box
-}
+/** Where a part lies. A button may give way to the one that its code brings, so both are asked of one and the same. */
+const boxOf = (part: Locator) =>
+  part.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    if (width === 0 || height === 0) throw new Error(`${element.outerHTML} has no place`)
+    return { x, y, width, height }
+  })
 
 /** Nothing of the page is out of reach at its side. */
 const fits = async (page: Page): Promise<void> => {
