@@ -166,6 +166,8 @@ const variantArb = fc.record({
   skip: fc.integer({ min: 0, max: 2 }),
   ordered: fc.option(metricArb, { nil: null }),
   pivoted: fc.boolean(),
+  /** Of the groups of other rows. */
+  otherRows: fc.boolean(),
 })
 
 /** A mean of each group that is itself, or nothing, where nothing is done afterwards. */
@@ -191,10 +193,12 @@ test('queries of the same groups, asked together, are answered as each alone', a
   const law = fc.asyncProperty(
     fc.nat(TABLES - 1),
     queryArb,
-    fc.array(variantArb, { minLength: 5, maxLength: 8 }),
-    async (table, base, variants) => {
-      const queries = variants.map(({ metrics: own, limit, skip, ...more }) => {
-        const query: Query = { ...base, metrics: own, limit, skip, seriesLimit: 0, offset: null, having: null }
+    queryArb,
+    fc.array(variantArb, { minLength: 6, maxLength: 9 }),
+    async (table, base, { filters, range }, variants) => {
+      const queries = variants.map(({ metrics: own, limit, skip, otherRows, ...more }) => {
+        const plainQuery = { ...base, metrics: own, limit, skip, seriesLimit: 0, offset: null, having: null }
+        const query: Query = otherRows ? { ...plainQuery, filters, range } : plainQuery
         return { query, sent: variantOf(query, more), plain: more.ordered === null && !more.pivoted }
       })
       const id = ids[table] ?? 0

@@ -3,7 +3,15 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildProcess, freePort, makeExamples, removeProcess, signInProgram, spawnServer } from './support/process'
+import {
+  type Spawned,
+  buildProcess,
+  freePort,
+  makeExamples,
+  removeProcess,
+  signInProgram,
+  spawnServer,
+} from './support/process'
 
 const PASSWORD = 'a long password'
 const CALLS = 'openat,open,creat,rename,renameat,renameat2,mkdir,mkdirat,link,linkat,symlink,symlinkat,truncate'
@@ -11,12 +19,14 @@ const traceable = spawnSync('strace', ['-f', '-qq', '-o', '/dev/null', 'true']).
 
 let folder: string
 let home: string
+let server: Spawned | null = null
 beforeAll(async () => {
   await buildProcess()
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'recount-outside-')))
   home = join(folder, 'home')
 })
 afterAll(() => {
+  server?.child.kill('SIGKILL')
   removeProcess()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -73,7 +83,7 @@ describe.skipIf(!traceable)('a server at work', () => {
     }
     spawnSync('mkdir', ['-p', home])
     await makeExamples(home)
-    const server = spawnServer(env, [], tracerTo(trace))
+    server = spawnServer(env, [], tracerTo(trace))
     await server.prints('Recount is ready')
     const program = await signInProgram(port, PASSWORD)
     await expect.poll(async () => (await program.get<{ count: number }>('/api/v1/database/')).body.count).toBe(2)
