@@ -17,6 +17,8 @@ interface Lane {
 /** Runs jobs of one effect, at most one for each key at a time (except `merge`); keys never wait for each other. */
 export interface Lanes {
   add(key: string, job: Job): void
+  /** A job that was asked for before all that is at work: where one takes the place of another, it is the one to go. */
+  addOlder(key: string, job: Job): void
   stop(): void
   busy(): number
 }
@@ -55,16 +57,22 @@ export const createLanes = (mode: Mode, onError: (error: unknown) => void): Lane
   }
 
   let counter = 0
+  const add = (given: string, job: Job): void => {
+    counter += 1
+    const key = mode === 'merge' ? `${given} ${counter}` : given
+    const lane = lanes.get(key) ?? { active: null, waiting: [] }
+    lanes.set(key, lane)
+    if (lane.active === null) begin(key, lane, job)
+    else if (mode === 'switch') replace(lane, key, job)
+    else if (mode === 'exhaust') job.onDropped('busy')
+    else wait(lane, job)
+  }
   return {
-    add: (given, job) => {
-      counter += 1
-      const key = mode === 'merge' ? `${given} ${counter}` : given
-      const lane = lanes.get(key) ?? { active: null, waiting: [] }
-      lanes.set(key, lane)
-      if (lane.active === null) begin(key, lane, job)
-      else if (mode === 'switch') replace(lane, key, job)
-      else if (mode === 'exhaust') job.onDropped('busy')
-      else wait(lane, job)
+    add,
+    addOlder: (key, job) => {
+      const newer = lanes.get(key)?.active != null
+      if (newer && (mode === 'switch' || mode === 'coalesce')) job.onDropped('superseded')
+      else add(key, job)
     },
     stop: () => {
       for (const lane of lanes.values()) {

@@ -138,7 +138,7 @@ export const createRuntime = ({ store, effects, later = [], io, committed, onErr
       return
     }
     const act = policy === 'ask' ? (owner.effect.ask ?? owner.effect.run) : owner.effect.run
-    owner.lanes.add(owner.effect.key(cause as Recorded), {
+    owner.lanes.addOlder(owner.effect.key(cause as Recorded), {
       work: carryOut(owner.effect, cause, act).pipe(tap({ complete: resolve, error: () => resolve() })),
       onDropped: (reason) => {
         if (reason !== 'stopped') abandon(owner.effect, cause, reason)

@@ -57,3 +57,29 @@ it('what was given up is not on its way, so that it is asked for again', () => {
   expect(world.store.state().schemas.databases).toMatchObject({ status: 'failed' })
   expect(world.dispatch('schema.load_databases', {})).toHaveLength(1)
 })
+
+it('what this page asks for itself is not given up for what an earlier one had asked', async () => {
+  const answers: ((response: Response) => void)[] = []
+  server.use(answer(calls.databaseList, () => new Promise<Response>((resolve) => answers.push(resolve))))
+  const client = createTestClient([])
+  const { store, dispatch } = client.world
+  dispatch('schema.load_databases', { force: true })
+  await client.clock.settle()
+  const [former] = Object.values(store.state().outbox.open)
+  if (former === undefined) throw new Error('nothing is open')
+  client.runtime.stop()
+  const next = createRuntime({
+    store,
+    effects: allEffects,
+    io: client.io,
+    committed: () => Promise.resolve(),
+    onError: (error) => client.errors.push(error),
+  })
+  store.append([event('schema.databases_requested', {})], { corr: 'own' })
+  await client.clock.settle()
+  await next.resume(former)
+  answers.at(-1)?.(json(databases))
+  await client.clock.settle()
+  expect(store.state().schemas.databases).toMatchObject({ status: 'loaded', value: [{ name: 'examples' }] })
+  expect([answers.length, Object.keys(store.state().outbox.open), client.errors]).toEqual([2, [], []])
+})

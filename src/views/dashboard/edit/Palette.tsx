@@ -1,15 +1,5 @@
-import {
-  ChartColumn,
-  Columns2,
-  GripVertical,
-  Heading,
-  PanelsTopLeft,
-  Pilcrow,
-  Plus,
-  Rows3,
-  SeparatorHorizontal,
-} from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Columns2, GripVertical, Heading, PanelsTopLeft, Pilcrow, Plus, Rows3, SeparatorHorizontal } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
 import type { ComponentType } from '../../../events/layout'
@@ -18,6 +8,7 @@ import { GRID_ID, newComponent, ROOT_ID } from '../../../projections/layout/comp
 import { vizMeta } from '../../../projections/vizTypes'
 import { Icon, IconButton, SearchField, Skeleton, Tabs, type LucideIcon } from '../../controls'
 import { isAgain } from '../../controls/again'
+import { KindIcon } from '../../explore/KindIcon'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { useEdit } from './context'
@@ -55,7 +46,7 @@ const CONTENT: readonly Element[] = [
 interface ItemProps {
   readonly name: string
   readonly says: string
-  readonly icon: LucideIcon
+  readonly icon: ReactNode
   readonly placed?: boolean
   readonly make: () => Carried
   readonly onAdd: () => void
@@ -72,9 +63,7 @@ const Item = ({ name, says, icon, placed = false, make, onAdd }: ItemProps) => {
   return (
     <li ref={box} className={placed ? 'palette-item placed' : 'palette-item'} data-item={name}>
       <Icon of={GripVertical} size={14} className="grip" />
-      <span className="palette-icon">
-        <Icon of={icon} size={16} />
-      </span>
+      <span className="palette-icon">{icon}</span>
       <span className="palette-words">
         <span className="cut">{name}</span>
         <small className="cut">{placed ? t('On the dashboard') : says}</small>
@@ -122,7 +111,7 @@ const Elements = () => {
                     key={name}
                     name={t(name)}
                     says={t(says)}
-                    icon={icon}
+                    icon={<Icon of={icon} size={16} />}
                     make={make}
                     onAdd={() => (top === true ? onTop() : add(make()))}
                   />
@@ -174,7 +163,7 @@ const Charts = () => {
                 key={id}
                 name={name}
                 says={`${t(vizMeta(vizType)?.name ?? vizType)}, ${dataset}`}
-                icon={ChartColumn}
+                icon={<KindIcon type={vizType} size={16} />}
                 placed={ids.has(String(id))}
                 make={make}
                 onAdd={() => add(make())}
