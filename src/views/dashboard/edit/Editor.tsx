@@ -33,10 +33,13 @@ interface EditorProps {
 /** Containers that take what is added while they are selected. */
 const TAKERS: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'TAB'])
 
+/** Brings a part into view and gives it the focus, unless somebody has taken the focus elsewhere by then. */
 const show = (id: string): void => {
+  const from = document.activeElement
   requestAnimationFrame(() => {
     const element = partElement(id)
     element?.scrollIntoView({ block: 'nearest' })
+    if (document.activeElement !== from && document.activeElement !== document.body) return
     element?.querySelector<HTMLElement>(':scope > .part-tools .grip')?.focus({ preventScroll: true })
   })
 }
