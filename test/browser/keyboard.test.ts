@@ -125,6 +125,7 @@ test('by keyboard alone: tabs are added, renamed, moved, copied, closed and reop
   await page.keyboard.press('Delete')
   await page.keyboard.press('Enter')
   await expect(queryTabs(page).nth(1)).toHaveAccessibleName('Second')
+  await expect(queryTabs(page).nth(1)).toBeFocused()
 
   await page.keyboard.press('Control+Shift+ArrowLeft')
   await expect(queryTabs(page).first()).toHaveAccessibleName('Second')
