@@ -62,9 +62,10 @@ const reach = (from, context, within) => {
 /**
  * Files for what every place starts with: `main` is what the page of signing in needs too, `core` all of ours that
  * `src/boot/client.ts` imports, `parts` and `shell` the small things that several screens share, of which the page of
- * signing in needs the first, `base` what their controls are made of; `kinds`, `charts`, `filters`, `lists`, `rows` and `boards` what follows the screens and none of them needs at once. Left to
- * itself the bundler makes a file for each set of parts that share a module: a hundred small files compress less well,
- * and over a slow network each six of them cost a round trip.
+ * signing in needs the first, `base` what their controls are made of; `kinds`, `charts`, `filters`, `lists`, `rows` and
+ * `boards` what follows the screens and none of them needs at once. Left to itself the bundler makes a file for each set
+ * of parts that share a module: a hundred small files compress less well, and over a slow network each six of them cost
+ * a round trip.
  */
 export const startGroups = () => {
   let main = null

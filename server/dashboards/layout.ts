@@ -12,14 +12,14 @@ export interface Component {
 /** Components by id; entries that are no objects, such as the version, are kept too. */
 export type Layout = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Keys in order, so that equal layouts are equal texts. */
 export const readLayout = (positions: Layout): Layout =>
   Object.fromEntries(Object.entries(positions).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
 
-const componentsOf = (layout: Layout): readonly (readonly [string, Component])[] =>
+export const componentsOf = (layout: Layout): readonly (readonly [string, Component])[] =>
   Object.entries(layout).flatMap(([id, value]) => (isObject(value) ? [[id, value] as const] : []))
 
 const chartIdOf = ({ type, meta }: Component): number | null => {

@@ -1,10 +1,8 @@
 import type { DashboardOutline } from '../../contract/dashboardOutline'
+import { componentsOf, isObject, type Component, type Layout } from './layout'
 import type { Dashboard } from './rows'
 
 type Part = DashboardOutline['layout'][string]
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const numbersOf = (meta: unknown): Part['meta'] =>
   isObject(meta)
@@ -16,13 +14,13 @@ const numbersOf = (meta: unknown): Part['meta'] =>
       )
     : {}
 
-const partOf = (value: Readonly<Record<string, unknown>>): Part => ({
-  type: typeof value['type'] === 'string' ? value['type'] : '',
-  children: Array.isArray(value['children']) ? value['children'].filter((child) => typeof child === 'string') : [],
-  meta: numbersOf(value['meta']),
+const partOf = ({ type, children, meta }: Component): Part => ({
+  type: typeof type === 'string' ? type : '',
+  children: Array.isArray(children) ? children.filter((child) => typeof child === 'string') : [],
+  meta: numbersOf(meta),
 })
 
-const stored = (text: string | null): Readonly<Record<string, unknown>> => {
+const stored = (text: string | null): Layout => {
   try {
     const value: unknown = JSON.parse(text ?? '{}')
     return isObject(value) ? value : {}
@@ -34,8 +32,6 @@ const stored = (text: string | null): Readonly<Record<string, unknown>> => {
 /** The tree of a dashboard without texts, and the kinds of its charts. */
 export const outlineOf = ({ row, charts }: Dashboard): DashboardOutline => ({
   id: row.id,
-  layout: Object.fromEntries(
-    Object.entries(stored(row.position_json)).flatMap(([id, value]) => (isObject(value) ? [[id, partOf(value)]] : [])),
-  ),
+  layout: Object.fromEntries(componentsOf(stored(row.position_json)).map(([id, one]) => [id, partOf(one)])),
   kinds: Object.fromEntries(charts.map((chart) => [String(chart.row.id), chart.row.viz_type])),
 })

@@ -1,5 +1,4 @@
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isObject } from '../projections/filters/json'
 
 /** A JSON object; anything else is an empty one. */
 export const objectIn = (text: string | null | undefined): Readonly<Record<string, unknown>> => {

@@ -34,7 +34,8 @@ const shared = [
   {
     name: 'Home',
     path: '/superset/welcome/',
-    complete: (page: Page) => page.getByRole('link', { name: /Outdoor shop/ }),
+    complete: (page: Page) =>
+      page.getByRole('region', { name: 'Dashboards' }).getByRole('link', { name: /Outdoor shop/ }),
   },
   { name: 'Charts', path: '/chart/list/', complete: (page: Page) => page.getByRole('grid', { name: 'Charts' }) },
   {

@@ -1,6 +1,7 @@
 import { checkAxe } from './support/axe'
 import { chart, makeChart, makeCharts, makeDashboard } from './support/dashboards'
 import { expect, signIn, test, watch, type Page } from './support/fixtures'
+import { hold } from './support/hold'
 import { startServer } from './support/server'
 
 test.use({ apart: 'chart-background', flags: ['GLOBAL_ASYNC_QUERIES'] })
@@ -59,14 +60,7 @@ test('charts of dashboards and of Explore wait for queries in the background, an
   const slow = await makeChart(page, 'Slow', 'big_number_total', {
     metric: { expressionType: 'SQL', sqlExpression: 'SUM(distance) + 1', label: 'more' },
   })
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(EVENTS, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, EVENTS)
   await page.goto(`${server.url}/explore/?slice_id=${slow}`)
   await expect(pane(page)).toHaveAttribute('data-status', 'loading')
   await page.getByRole('button', { name: 'Stop' }).click()
@@ -105,6 +99,7 @@ test('a websocket tells of the ends of queries, and is opened again after a rest
     sockets.push(new URL(socket.url()).pathname)
     socket.on('framereceived', () => (frames += 1))
   })
+  await apart.sampleReady()
   await signIn(page, apart.url)
   const id = await dashboardOf(page, 'By websocket')
   const seen = calls(page)

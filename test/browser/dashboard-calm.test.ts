@@ -1,6 +1,7 @@
 import { callApi, datasetOf } from './support/api'
 import { chart, makeChart, makeCharts, makeDashboard, nativeFilter } from './support/dashboards'
 import { expect, NOWHERE, signIn, test, type Page } from './support/fixtures'
+import { hold } from './support/hold'
 
 test.use({ apart: 'dashboard-calm', start: NOWHERE })
 
@@ -226,14 +227,7 @@ test('nothing of a dashboard moves when the bar of filters comes after it', asyn
     [['GRID_ID', 'GRID', ['ROW-1']], ['ROW-1', 'ROW', ['CHART-1']], chart('CHART-1', total, 'All flights', 4, 30)],
     { metadata: { native_filter_configuration: [filter] } },
   )
-  let letGo = (): void => undefined
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(/\/assets\/FilterBar-[^/]*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await hold(page, /\/assets\/FilterBar-[^/]*\.js$/)
   await page.goto(`${server.url}/superset/dashboard/${id}/`)
   const bar = page.getByRole('region', { name: 'Filters' })
   const before = await frame(page, 'All flights').boundingBox()

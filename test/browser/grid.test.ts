@@ -1,4 +1,5 @@
 import { expect, runSql, test } from './support/fixtures'
+import { hold } from './support/hold'
 
 const LONG = 'no room for this '.repeat(30)
 
@@ -49,14 +50,7 @@ test('moments are shown with a space between day and time, found as shown and co
 })
 
 test('Escape gives up a view whose code is still on its way', async ({ page }) => {
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/Panels-[^/]*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, /\/Panels-[^/]*\.js$/)
   await runSql(page, "SELECT 'kept short' AS words")
   const asked = page.waitForRequest(/\/Panels-[^/]*\.js$/)
   await page.getByRole('gridcell').dblclick()

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from './support/fixtures'
+import { hold } from './support/hold'
 import { reach } from './support/reach'
 
 const ENDLESS = 'SELECT count(*) FROM range(100000000000) a, range(1000) b'
@@ -212,12 +213,7 @@ test('by keyboard alone: to the history, back in time, play, branch, and now aga
 
 test('letters typed before the palette is there are its first letters', async ({ page }) => {
   await write(page, 'SELECT 1')
-  let release = (): void => undefined
-  const held = new Promise<void>((done) => (release = done))
-  await page.route(/Palette-[^/]*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, /Palette-[^/]*\.js$/)
   await page.reload()
   await page.locator('.sql-text.ready').waitFor()
   await page.getByRole('textbox', { name: 'SQL' }).focus()
@@ -238,12 +234,7 @@ test('letters typed before the palette is there are its first letters', async ({
 
 test('Enter pressed before the palette is there takes the line that it would have taken', async ({ page }) => {
   await write(page, 'SELECT 1')
-  let release = (): void => undefined
-  const held = new Promise<void>((done) => (release = done))
-  await page.route(/Palette-[^/]*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, /Palette-[^/]*\.js$/)
   await page.reload()
   await page.locator('.sql-text.ready').waitFor()
   await page.keyboard.press('ControlOrMeta+K')

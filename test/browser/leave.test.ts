@@ -1,6 +1,7 @@
 import { callApi } from './support/api'
 import { makeCharts, makeDashboard, chart } from './support/dashboards'
 import { expect, runSql, signIn, test, writeSql, type Page } from './support/fixtures'
+import { hold } from './support/hold'
 import { exportedLog } from './support/journal'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'SQL' })
@@ -115,17 +116,6 @@ test('a renderer that crashes while typing loses at most two seconds of it', asy
 })
 
 test.describe('leaving while the server is asked', () => {
-  /** Answers wait until the page that asked has gone. */
-  const stall = async (page: Page, path: string): Promise<() => void> => {
-    let go = (): void => undefined
-    const gone = new Promise<void>((done) => (go = done))
-    await page.route(path, async (route) => {
-      await gone
-      await route.continue().catch(() => undefined)
-    })
-    return go
-  }
-
   const failures = async (page: Page): Promise<readonly string[]> => {
     const { events } = await exportedLog(page)
     return events
@@ -135,7 +125,7 @@ test.describe('leaving while the server is asked', () => {
 
   test('is no failure of a run, which goes on being followed', async ({ page, server }) => {
     await start(page)
-    const go = await stall(page, '**/api/v1/sqllab/execute/')
+    const go = await hold(page, '**/api/v1/sqllab/execute/')
     await runSql(page, "SELECT 'kept on' AS what")
     await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
     await page.goto('about:blank')
@@ -159,7 +149,7 @@ test.describe('leaving while the server is asked', () => {
     const id = await makeDashboard(page, 'Left', parts)
     const origins = page.getByRole('article', { name: 'Origins', exact: true })
     for (const way of ['reload', 'elsewhere'] as const) {
-      const go = await stall(page, '**/api/v1/chart/data*')
+      const go = await hold(page, '**/api/v1/chart/data*')
       await page.goto(`${server.url}/superset/dashboard/${id}/`)
       await expect(origins).toHaveAttribute('aria-busy', 'true')
       if (way === 'reload') {

@@ -1,4 +1,5 @@
 import { expect, runSql, signIn, test, writeSql } from './support/fixtures'
+import { hold } from './support/hold'
 
 test.use({ apart: 'saved' })
 
@@ -38,15 +39,12 @@ test('a query is saved, found, updated, opened again and deleted [A1.09] [A1.10]
 
 test('a save that is refused keeps the dialog with what was typed, and says why [A8.05]', async ({ page }) => {
   await writeSql(page, 'SELECT 1 AS refused')
-  let answers: 'refuse' | 'wait' = 'refuse'
-  let go = (): void => undefined
-  await page.route('**/api/v1/saved_query/', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    if (answers === 'refuse')
-      return route.fulfill({ status: 507, body: '{"message":"The disk of the server is full."}' })
-    await new Promise<void>((done) => (go = done))
-    return route.continue()
-  })
+  const path = '**/api/v1/saved_query/'
+  await page.route(path, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 507, body: '{"message":"The disk of the server is full."}' })
+      : route.continue(),
+  )
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Save query' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Refused at first')
@@ -54,7 +52,8 @@ test('a save that is refused keeps the dialog with what was typed, and says why 
   await dialog.getByRole('button', { name: 'Save query' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('It is not saved: The disk of the server is full.')
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Typed at length')
-  answers = 'wait'
+  await page.unroute(path)
+  const go = await hold(page, path)
   await dialog.getByRole('button', { name: 'Save query' }).click()
   await expect(dialog.getByRole('button', { name: 'Save query' })).toHaveAttribute('aria-busy', 'true')
   await expect(dialog.getByRole('alert')).toHaveCount(0)

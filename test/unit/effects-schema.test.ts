@@ -13,6 +13,16 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
+/** The page after the one that the client was made for: it hears what is appended from now on. */
+const nextPage = (client: ReturnType<typeof createTestClient>) =>
+  createRuntime({
+    store: client.world.store,
+    effects: allEffects,
+    io: client.io,
+    committed: () => Promise.resolve(),
+    onError: (error) => client.errors.push(error),
+  })
+
 const databases = { count: 1, ids: [1], result: [{ id: 1, database_name: 'examples', backend: 'duckdb' }] }
 
 it('what a page was left without is read by the next, and is not on its way for ever', async () => {
@@ -31,13 +41,7 @@ it('what a page was left without is read by the next, and is not on its way for 
   const [intent] = Object.values(store.state().outbox.open)
   if (intent === undefined) throw new Error('nothing is open')
   client.runtime.stop()
-  const next = createRuntime({
-    store,
-    effects: allEffects,
-    io: client.io,
-    committed: () => Promise.resolve(),
-    onError: (error) => client.errors.push(error),
-  })
+  const next = nextPage(client)
   void next.resume(intent)
   await client.clock.settle()
   expect(store.state().schemas.databases).toMatchObject({ status: 'loaded', value: [{ name: 'examples' }] })
@@ -68,13 +72,7 @@ it('what this page asks for itself is not given up for what an earlier one had a
   const [former] = Object.values(store.state().outbox.open)
   if (former === undefined) throw new Error('nothing is open')
   client.runtime.stop()
-  const next = createRuntime({
-    store,
-    effects: allEffects,
-    io: client.io,
-    committed: () => Promise.resolve(),
-    onError: (error) => client.errors.push(error),
-  })
+  const next = nextPage(client)
   store.append([event('schema.databases_requested', {})], { corr: 'own' })
   await client.clock.settle()
   await next.resume(former)
