@@ -55,6 +55,9 @@ const page = (world: World, alive: { now: boolean }): Session => {
   return { log, timers, appended: [], acknowledged: new Set(), heard }
 }
 
+const spilled = ({ storage }: World): number =>
+  [...storage.items.keys()].filter((key) => key.startsWith('log:spill:')).length
+
 /** Waits for `work`, moving time on where only a timeout can end the wait. */
 const patiently = async <T>(session: Session, work: Promise<T>, until = () => false): Promise<T | undefined> => {
   let over = false
@@ -227,6 +230,7 @@ describe('law 13: crash anywhere', () => {
 
   test('spill, crash, return: nothing twice, nothing acknowledged lost, however the visits are cut', async () => {
     let takenOver = 0
+    let leftWhileOpening = 0
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -248,6 +252,9 @@ describe('law 13: crash anywhere', () => {
             let crashed = false
             faults.onCrash = () => {
               crashed = true
+              // a page that is left while it opens spills what it was about to take over, too
+              if (visit.spill) session.log.spill()
+              if (visit.spill && spilled(world) > 1) leftWhileOpening += 1
               alive.now = false
             }
             faults.arm(visit.crashAt, 'crash')
@@ -278,6 +285,7 @@ describe('law 13: crash anywhere', () => {
       runs(60),
     )
     expect(takenOver).toBeGreaterThan(20)
+    expect(leftWhileOpening).toBeGreaterThan(5)
     expect(rejections).toEqual([])
   })
 })

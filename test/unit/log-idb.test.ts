@@ -122,6 +122,23 @@ describe('the log across page loads', () => {
     expect(ids(third.tail)).toEqual(ids([...kept, ...lastWords]))
   })
 
+  test('takes over once what two pages spilled: the one that it was of, and one that was left while it took it over', async () => {
+    const world = new World()
+    const timers = new FakeTimers()
+    const log = world.window({ environment: { timers } })
+    await log.open()
+    const lastWords = notes(2, 'last words')
+    log.append(lastWords)
+    log.spill()
+    const key = 'log:spill:w1'
+    world.storage.setItem('log:spill:w2', world.storage.getItem(key) ?? '')
+    const next = world.window()
+    expect(ids((await next.open()).tail)).toEqual(ids(lastWords))
+    await next.flush()
+    expect(ids(await next.read(1, 99))).toEqual(ids(lastWords))
+    expect([...world.storage.items.keys()].filter((one) => one.startsWith('log:spill:'))).toEqual([])
+  })
+
   test('a page that spilled and comes back does not commit twice what another took over', async () => {
     const world = new World()
     const timers = new FakeTimers()

@@ -115,7 +115,7 @@ export const createGroupCommit = ({ timers, write }: GroupCommitOptions): GroupC
       const found = events.filter((event) => settle(event.id))
       if (found.length > 0) buffer = buffer.filter((event) => unsettled.has(event.id))
     },
-    pending: () => [...inFlight, ...buffer],
+    pending: () => [...inFlight.filter((event) => unsettled.has(event.id)), ...buffer],
     durable: (id) => {
       if (!unsettled.has(id)) return Promise.resolve()
       if (held) return Promise.reject(new NotDurable('kept in memory'))

@@ -39,7 +39,8 @@ export const createTakeOver = (options: TakeOverOptions): TakeOver => {
       // What the log no longer holds cannot be compared.
       if (one.head < trimmedTo()) continue
       const there = await shelf().read(one.head + 1, head())
-      const known = new Set([...there, ...arrived()].map((event) => event.id))
+      // A page that was left while it took something over spilled that once more.
+      const known = new Set([...there, ...arrived(), ...commits.pending()].map((event) => event.id))
       const missing = one.events.filter((event) => !known.has(event.id))
       lastWords.adopt()
       commits.add(missing, true)
