@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { FormValues } from '../../src/projections/formData'
 import { sortedRows, tableColumns } from '../../src/views/charts/table/columns'
-import { decimalsFor } from '../../src/views/charts/table/digits'
+import { columnText, decimalsFor } from '../../src/views/charts/table/digits'
 import { groundOf, rulesOf } from '../../src/views/charts/table/rules'
 import { resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
@@ -26,6 +26,11 @@ describe('numbers of a table', () => {
     )
     const [, delay] = tableColumns(at({ groupby: ['origin'] }), rows)
     expect(rows.rows.map((row) => delay?.text(row[1] ?? null))).toEqual(['79.7', '6.6', '–'])
+  })
+
+  it('have no sign where they are nothing as far as they are shown', () => {
+    const cells = [-0.001, -0.126, 4.5, 0.001]
+    expect(cells.map(columnText({ grouped: true }, cells))).toEqual(['0.00', '−0.13', '4.50', '0.00'])
   })
 
   it('of a division are as short as the others', () => {

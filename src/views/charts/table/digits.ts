@@ -24,7 +24,7 @@ export const decimalsFor = (cells: readonly Cell[]): number => {
   return Math.max(0, Math.min(MOST, 2 - Math.floor(Math.log10(largest)), fraction)) || Math.min(1, fraction)
 }
 
-/** Numbers of one column with one number of decimals; whole ones and short ones to the last digit. */
+/** Numbers of one column with one number of decimals; whole ones and short ones to the last digit, nothing with no sign. */
 export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly Cell[]): ((cell: Cell) => string) => {
   const decimals = decimalsFor(cells)
   return (cell) => {
@@ -36,6 +36,7 @@ export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly 
     // exact numbers come as text: beyond what a float holds the text itself is the number
     if (typeof cell === 'string' && match !== null && text.replace(/\D/g, '').length > 15)
       return numberText(text, column.grouped)
-    return numberText(value.toFixed(decimals), column.grouped)
+    const rounded = value.toFixed(decimals)
+    return numberText(Number(rounded) === 0 ? rounded.replace('-', '') : rounded, column.grouped)
   }
 }
