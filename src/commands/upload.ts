@@ -12,6 +12,13 @@ const open = (_state: ReadModel, opened: Opened, { newId }: Context): Decision =
   event('upload.requested', { uploadId: newId(), ...opened }),
 ]
 
+/** Sends a file once more that did not arrive; the window that opened it still has it. */
+const again = (state: ReadModel, { uploadId }: { readonly uploadId: string }): Decision => {
+  const upload = state.uploads.byId[uploadId]
+  if (upload?.state !== 'failed' || !upload.again) return []
+  return [event('upload.requested', { uploadId, fileName: upload.fileName, bytes: upload.bytes })]
+}
+
 /** Has the file read in another way. */
 const read = (
   state: ReadModel,
@@ -70,6 +77,7 @@ const deleteTable = (state: ReadModel, { dbId, schema, tableName }: MadeTable): 
 
 export const uploadCommands = defineCommands({
   'upload.open': open,
+  'upload.again': again,
   'upload.read': read,
   'upload.make': make,
   'upload.dismiss': dismiss,

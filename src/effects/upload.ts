@@ -7,7 +7,7 @@ import type { UploadPreview as Found } from '../../contract/upload'
 import type { NewEvent } from '../events/define'
 import { event, type EventMap, type Recorded } from '../events/registry'
 import { defineEffect, type EffectIo } from './effect'
-import { CallFailure } from './failure'
+import { CallFailure, type Failure } from './failure'
 import { follow } from './job'
 
 /** A gigabyte over a slow line takes its time, in ms. */
@@ -15,6 +15,10 @@ const PATIENT = 24 * 60 * 60 * 1000
 
 const GONE = 'The file is no longer at hand. Choose it again.'
 const NOWHERE = 'There is no database that takes files. Ask the administrator for the right to upload.'
+
+/** Nothing is wrong with what was sent: the line, the server or the signing in failed. */
+const isPassing = ({ kind, status }: Failure): boolean =>
+  kind !== 'http' || status === null || status >= 500 || status === 408 || status === 429
 
 const messageOf = (error: unknown): string => {
   if (error instanceof CallFailure) return error.failure.message
@@ -83,7 +87,9 @@ const send = ({ data: { uploadId, bytes } }: Recorded<'upload.requested'>, io: E
       const { body } = await io.http.call(uploadCalls.uploadMetadata, { params: { id: dbId } }, options)
       return previewed(uploadId, dbId, body.result.upload, io)
     } catch (error) {
-      return failed(messageOf(error))
+      const message = messageOf(error)
+      const again = error instanceof CallFailure && isPassing(error.failure)
+      return event('upload.failed', { uploadId, message, again })
     }
   })
 

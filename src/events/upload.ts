@@ -69,10 +69,12 @@ export const uploadPreviewed = defineEvent({
   sentence: (data) => say`The file has ${data.preview.columns.length} columns`,
 })
 
+/** `again`: nothing is wrong with the file itself, so that it may arrive when it is sent once more. */
 export const uploadFailed = defineEvent({
   type: 'upload.failed',
   class: 'remote',
-  schema: () => z.object({ uploadId: z.string(), message: z.string() }),
+  schema: () => z.object({ uploadId: z.string(), message: z.string(), again: z.optional(z.boolean()) }),
+  public: ['again'],
   ids: ['uploadId'],
   touches,
   sentence: (data) => say`The file could not be read: ${data.message}`,

@@ -13,6 +13,8 @@ export interface Upload {
   percent: number | null
   preview: UploadPreview | null
   message: string | null
+  /** It did not arrive, through no fault of its own. */
+  again: boolean
   /** What was asked for last, so that it can be mended. */
   wanted: { readonly tableName: string; readonly replace: boolean; readonly columns: readonly UploadColumn[] } | null
   jobId: string | null
@@ -31,7 +33,7 @@ const GIVEN_UP = 'The file did not arrive. Choose it again.'
 /** Files that people opened, until each is a table or put away. */
 export const uploadsProjection = defineProjection({
   name: 'uploads',
-  version: 1,
+  version: 2,
   initial: (): Uploads => ({ byId: {} }),
   on: {
     'session.started': (uploads, { at }) => {
@@ -50,6 +52,7 @@ export const uploadsProjection = defineProjection({
         percent: 0,
         preview: null,
         message: null,
+        again: false,
         wanted: null,
         jobId: null,
         request,
@@ -77,6 +80,7 @@ export const uploadsProjection = defineProjection({
       if (upload === undefined || upload.request !== cause) return undefined
       upload.state = upload.preview === null ? 'failed' : 'ready'
       upload.message = data.message
+      upload.again = data.again === true
       return undefined
     },
     'upload.reading_chosen': (uploads, { id: request, data }) => {

@@ -157,6 +157,18 @@ test('a type that does not fit is said with its row; the choice can be mended', 
   await expect(page.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
 })
 
+test('a file that did not arrive is sent once more by one press', async ({ page }) => {
+  const path = '**/api/v1/database/*/upload_metadata/'
+  await page.route(path, (route) => route.abort('connectionreset'))
+  const dialog = await chosen(page, 'broken line.csv', 'a,b\n7,z\n')
+  await expect(dialog.getByRole('alert')).toHaveText('Network error')
+  await page.unroute(path)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Create table' })).toBeVisible()
+  await expect(dialog.getByRole('cell', { name: '7', exact: true })).toBeVisible()
+})
+
 test('a table of a file is deleted where it is selected, after a question that names it', async ({
   page,
   problems,

@@ -117,6 +117,20 @@ it('says what is wrong with the file, and with what was chosen, which can then b
   expect(taken.shown()).toMatchObject({ state: 'ready', message: 'You have a table named my file already.' })
 })
 
+it('a file that did not arrive is sent again when somebody says so; one that is wrong is not', async () => {
+  const answers = [json({ message: 'Bad gateway' }, 502), json({ result: { items: [], upload: found } })]
+  const { world, clock, uploadId, shown } = await opened({ look: () => answers.shift() ?? refusal('asked too often') })
+  expect(shown()).toMatchObject({ state: 'failed', again: true })
+  world.dispatch('upload.again', { uploadId })
+  expect(shown()).toMatchObject({ state: 'sending', message: null, again: false })
+  for (let turn = 0; turn < 5; turn += 1) await clock.settle()
+  expect(shown()).toMatchObject({ state: 'ready', again: false })
+
+  const wrong = await opened({ look: () => refusal('Row 3 has 1 value; the header has 2.') })
+  expect(wrong.shown()).toMatchObject({ state: 'failed', again: false })
+  expect(wrong.world.dispatch('upload.again', { uploadId: wrong.uploadId })).toEqual([])
+})
+
 it('a file that is put away stops what the server makes of it', async () => {
   const { world, clock, uploadId, shown, stopped } = await opened()
   world.dispatch('upload.make', { uploadId, ...wanted })

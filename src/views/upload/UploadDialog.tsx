@@ -61,8 +61,13 @@ export const UploadDialog = ({ upload }: { readonly upload: Upload }) => {
         <>
           <Button onClick={dismiss}>{going ? t('Stop') : t('Cancel')}</Button>
           {upload.state === 'failed' && (
-            <Button variant="primary" onClick={another}>
+            <Button variant={upload.again ? 'standard' : 'primary'} onClick={another}>
               {t('Choose another file')}
+            </Button>
+          )}
+          {upload.again && (
+            <Button variant="primary" onClick={() => services.dispatch('upload.again', { uploadId: upload.id })}>
+              {t('Try again')}
             </Button>
           )}
           {ready && (
