@@ -7,6 +7,9 @@ import { Script } from 'node:vm'
 /** Bytes before the compiled code: what it was compiled from, and by which Node. */
 const SEAL = 32
 
+const HEAD = Buffer.from('(function (exports, require, module, __filename, __dirname) {')
+const TAIL = Buffer.from('\n})')
+
 const sealOf = (source: Uint8Array): Buffer =>
   createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}\n`).update(source).digest()
 
@@ -38,10 +41,8 @@ export const openProgram = (file: string): Program => {
   const seal = sealOf(source)
   const kept = `${file}.compiled`
   const cachedData = readKept(kept, seal)
-  const script = new Script(
-    `(function (exports, require, module, __filename, __dirname) {${source.toString()}\n})`,
-    cachedData === undefined ? { filename: file } : { filename: file, cachedData },
-  )
+  const text = Buffer.concat([HEAD, source, TAIL]).toString()
+  const script = new Script(text, cachedData === undefined ? { filename: file } : { filename: file, cachedData })
   return {
     compiled: script.cachedDataRejected === false,
     run: () => {
