@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -45,6 +44,20 @@ const checkComplete = (): void => {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
+/** On loopback compressing costs more than it saves; a server that nobody else reaches goes without its code. */
+const addCompression = async (app: FastifyInstance, host: string): Promise<void> => {
+  if (host === 'localhost' || LOOPBACK.has(host)) return
+  app.addHook('onRequest', async (request) => {
+    if (LOOPBACK.has(request.ip)) request.headers['x-no-compression'] = '1'
+  })
+  const { default: compress } = await import('@fastify/compress')
+  await app.register(compress, {
+    threshold: 1024,
+    globalDecompression: false,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+  })
+}
+
 const addLogging = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
     const { url: route } = request.routeOptions
@@ -63,19 +76,12 @@ export const assemble = async (
   app.removeContentTypeParser('text/plain')
   handleFailures(app)
   addLogging(app)
-  // on loopback compressing costs more than it saves
-  app.addHook('onRequest', async (request) => {
-    if (LOOPBACK.has(request.ip)) request.headers['x-no-compression'] = '1'
-    refuseCrossSite(services, request)
-  })
+  app.addHook('onRequest', async (request) => refuseCrossSite(services, request))
   await addSecurityHeaders(app, publicUrl(services).startsWith('https:'))
   await app.register(cookie)
   await app.register(formbody)
   await app.register(multipart)
-  await app.register(compress, {
-    threshold: 1024,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-  })
+  await addCompression(app, services.settings.host)
   await app.register(websocket, { options: SOCKET_OPTIONS })
   addEventSocket(app, services)
   for (const entry of routes) mount(app, services, entry)

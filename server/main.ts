@@ -56,13 +56,13 @@ const closeOnSignals = (server: Server): void => {
   process.on('SIGINT', close)
 }
 
-const start = async (): Promise<void> => {
+const start = async (): Promise<Server | null> => {
   // the data directory holds password hashes and results
   process.umask(0o077)
   const { help, config } = readArguments()
   if (help) {
     process.stdout.write(helpText())
-    return
+    return null
   }
   const root = packageRoot()
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -89,6 +89,9 @@ const start = async (): Promise<void> => {
     (built) => built && console.log('The sample database is ready.'),
     (error: unknown) => server.app.log.error({ err: error }, 'the sample database is not available'),
   )
+  return server
 }
 
-start().catch(giveUp)
+/** The server that listens; null when there was only something to say. */
+export const started = start()
+started.catch(giveUp)

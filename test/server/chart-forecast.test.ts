@@ -57,6 +57,7 @@ test('[B7.01] geohashes and points in words', () => {
   expect(encodeGeohash(91, 0)).toBeNull()
   expect(pointOf('41.5, -81.0, 2 km')).toEqual([41.5, -81, 2])
   expect(pointOf(`41°30'N 81°0'36"W`)).toEqual([41.5, -81.01, 0])
+  expect(pointOf('41°30′N 81°0′36″W')).toEqual([41.5, -81.01, 0])
   expect(pointOf('somewhere')).toBeNull()
 })
 

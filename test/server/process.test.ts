@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
 import { openStore } from '../../server/metadata/store'
+import { openProgram } from '../../server/launch/program'
 import {
+  PROGRAM,
   type Spawned,
   buildProcess,
   freePort,
@@ -47,6 +49,10 @@ const SINCE = '/api/v1/query/updated_since?q=(last_updated_ms:0)'
 const LONG = 'select count(*) from numbers a, numbers b, numbers c where a.i + b.i * c.i = -1'
 
 describe('starting', () => {
+  test('the build keeps the program in compiled form', () => {
+    expect(openProgram(PROGRAM).compiled).toBe(true)
+  })
+
   test('says where it is, and prints the sign-in link until there is a password', async () => {
     const first = start()
     await first.prints('/login/?token=')

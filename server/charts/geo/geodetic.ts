@@ -1,4 +1,5 @@
-const DEGREES = String.raw`([NSEW])?\s*([+-]?\d{1,3}(?:\.\d{1,15})?)\s*°?\s*(?:(\d{1,2}(?:\.\d{1,12})?)\s*[m′']\s*(?:(\d{1,2}(?:\.\d{1,10})?)\s*(?:s|″|"|''))?)?\s*([NSEW])?`
+// signs in escapes: a program of ASCII alone is read faster, and nothing but `String.raw` would keep them
+const DEGREES = String.raw`([NSEW])?\s*([+-]?\d{1,3}(?:\.\d{1,15})?)\s*\u00b0?\s*(?:(\d{1,2}(?:\.\d{1,12})?)\s*[m\u2032']\s*(?:(\d{1,2}(?:\.\d{1,10})?)\s*(?:s|\u2033|"|''))?)?\s*([NSEW])?`
 const POINT = new RegExp(
   String.raw`^\s*${DEGREES}\s*[,;\s]\s*${DEGREES}\s*(?:[,;\s]\s*([+-]?\d{1,9}(?:\.\d{1,9})?)\s*(km|m|mi|ft)?)?\s*$`,
   'i',

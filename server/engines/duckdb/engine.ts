@@ -56,9 +56,7 @@ interface Active {
  * Opens a DuckDB file, read-only but for runs that write, in a child process under a memory limit. Rejects with an `EngineError` when the file
  * cannot be opened.
  *
- * The child's program is `engine-child.js` beside this module's bundle. A production build makes both with
- * `esbuild main=server/main.ts engine-child=server/engines/duckdb/child.ts --bundle --platform=node --target=node20
- * --format=esm --packages=external --outdir=dist/server` (no `--splitting`: the path is relative to `main.js`). In a
+ * The child's program is `engine-child.js` beside this module's bundle; `scripts/prepare.mjs` makes both. In a
  * source tree (tsx, vitest) it is bundled on first use into `node_modules/.cache/recount`. The child ends when its
  * IPC channel closes, that is with its parent. A second child stands ready to take its place.
  */

@@ -10,6 +10,8 @@ const FOLDER = `node_modules/.cache/recount-test-${process.pid}`
 
 /** Bundles the server as `npm start` does. */
 export const buildProcess = (): Promise<void> => bundleServer(FOLDER)
+/** The program that the process runs. */
+export const PROGRAM = join(root, FOLDER, 'server.cjs')
 export const removeProcess = (): void => rmSync(join(root, FOLDER), { recursive: true, force: true })
 
 export interface Spawned {

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { assemble, createApp } from './app'
+import { openAsyncQueries } from './asyncEvents/events'
+import { openChartCache } from './charts/cache'
+import { openDatabases } from './databases/databases'
+import type { Early } from './databases/early'
+import { openExports } from './exports/exports'
+import { startFormatter } from './format/formatter'
+import type { Home } from './home'
+import { publicUrl } from './http/identity'
+import { openJobs } from './jobs/jobs'
+import { instanceId, openStore } from './metadata/store'
+import { liveRuns } from './runs/live'
+import { failInterrupted, pruneQueries } from './runs/queries'
+import { openResultFiles } from './runs/result-files'
+import { stopQuery } from './runs/run'
+import { SAMPLE } from './sample/file'
+import { installSamples } from './sample/dashboards/install'
+import { startSchedules } from './schedules/schedules'
+import { ensureAdministrator } from './security/administrator'
+import { sweepSessions } from './security/sessions'
+import { guardSignIn } from './security/sign-in'
+import type { Server, ServerOptions } from './server'
+import type { Services } from './services'
+import { startRenderer } from './templates/renderer'
+import { uploadsEngine } from './uploads/engine'
+import { openUploads } from './uploads/uploads'
+
+const SWEEP_EVERY = 600_000
+const DAY = 86_400_000
+
+const addSample = async (options: ServerOptions, services: Services, closing: () => boolean): Promise<boolean> => {
+  const file = join(services.home.path, SAMPLE.file)
+  const removed = await services.store
+    .selectFrom('setting')
+    .select('name')
+    .where('name', '=', `removed ${SAMPLE.file}`)
+    .executeTakeFirst()
+  if (removed) {
+    services.databases.release()
+    return false
+  }
+  const missing = !existsSync(file)
+  if (missing) {
+    if (!options.settings.sampleData) return false
+    await options.buildSample(file, (line) => services.log.info({ line }, 'sample'))
+  }
+  if (closing()) return false
+  await services.databases.add(SAMPLE.name, SAMPLE.file)
+  if (options.settings.sampleDashboards && !closing()) await installSamples(services, SAMPLE.file)
+  return missing
+}
+
+const sweep = async ({ store, results, uploads, settings, clock }: Services): Promise<void> => {
+  await sweepSessions(store, clock())
+  await results.sweep(clock())
+  await uploads.sweep(clock())
+  await pruneQueries(store, clock() - settings.queryDays * DAY)
+}
+
+const stopRuns = async (services: Services): Promise<void> => {
+  for (const { queryId } of services.live.all()) {
+    const row = await services.store.selectFrom('query').selectAll().where('id', '=', queryId).executeTakeFirst()
+    if (row) await stopQuery(services, row)
+  }
+}
+
+/** Builds the server on a data directory that is open, not yet listening. */
+export const boot = async (options: ServerOptions, home: Home, early: Early): Promise<Server> => {
+  const { settings, clock = Date.now } = options
+  const app = createApp(options.logger ?? { level: settings.logLevel })
+  const store = await openStore(home.path, clock())
+  let uploadsChanged: () => void = () => undefined
+  const uploads = await openUploads({
+    store,
+    folder: join(home.path, 'uploads'),
+    cwd: home.path,
+    memoryLimitMb: settings.memoryMb,
+    clock,
+    changed: () => uploadsChanged(),
+  })
+  const uploaded = uploadsEngine(
+    () => options.openUploadsEngine(uploads.attached()),
+    () => uploads.tables(),
+  )
+  uploadsChanged = () => uploaded.renew()
+  const services: Services = {
+    settings,
+    home,
+    store,
+    databases: openDatabases({ store, home, open: early.open, clock, held: SAMPLE.file }),
+    live: liveRuns(),
+    results: openResultFiles(store, home.results, (error, queryId) =>
+      app.log.error({ err: error, queryId }, 'result not stored'),
+    ),
+    jobs: openJobs(clock),
+    exports: openExports(),
+    charts: openChartCache(),
+    asyncQueries: openAsyncQueries(clock),
+    uploads,
+    formatter: startFormatter(),
+    templates: startRenderer(),
+    signIns: guardSignIn(settings.signInAttempts, clock),
+    log: app.log,
+    instance: await instanceId(store),
+    version: options.version,
+    clock,
+  }
+  await failInterrupted(store, clock())
+  await sweep(services)
+  let draining = false
+  const [signInToken] = await Promise.all([
+    ensureAdministrator(store, settings, clock()),
+    assemble(app, services, { clientFolder: options.clientFolder, draining: () => draining }),
+  ])
+  const addUploads = async (): Promise<void> => {
+    if (!draining) await services.databases.addUploads(uploaded)
+  }
+  const sample = addSample(options, services, () => draining).finally(addUploads)
+  sample.catch(() => undefined)
+  const schedules = startSchedules(services)
+  const timer = setInterval(() => {
+    sweep(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))
+  }, SWEEP_EVERY)
+  timer.unref()
+
+  return {
+    app,
+    services,
+    signInToken,
+    sample,
+    listen: async () => {
+      await app.listen({ port: settings.port, host: settings.host })
+      const address = app.server.address()
+      return publicUrl(services, typeof address === 'object' && address ? address.port : settings.port)
+    },
+    close: async () => {
+      draining = true
+      clearInterval(timer)
+      schedules.stop()
+      app.server.close()
+      services.templates.close()
+      await stopRuns(services)
+      services.jobs.stopAll()
+      await app.close()
+      await services.results.settled()
+      await Promise.all([services.databases.close(), services.formatter.close(), early.close()])
+      await store.destroy()
+      home.release()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import type { OpenEngine } from './connect'
+
+export interface Early {
+  readonly open: OpenEngine
+  /** Ends the engine, if nobody has asked for it. */
+  close(): Promise<void>
+}
+
+/** Lets the engine of `file` start while the server does: both take their time. */
+export const openEarly = (openEngine: OpenEngine, file: string): Early => {
+  let opening = existsSync(file) ? openEngine(file) : null
+  opening?.catch(() => undefined)
+  return {
+    open: (wanted, how) => {
+      const early = wanted === file ? opening : null
+      opening = early === null ? opening : null
+      return early ?? openEngine(wanted, how)
+    },
+    close: async () => {
+      const engine = await opening?.catch(() => null)
+      await engine?.close()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { Script } from 'node:vm'
+
+/** Bytes before the compiled code: what it was compiled from, and by which Node. */
+const SEAL = 32
+
+const HEAD = Buffer.from('(function (exports, require, module, __filename, __dirname) {')
+const TAIL = Buffer.from('\n})')
+
+const sealOf = (source: Uint8Array): Buffer =>
+  createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}\n`).update(source).digest()
+
+/** Compiled code that was kept for exactly this source and this Node; anything else is passed over. */
+const readKept = (file: string, seal: Buffer): Buffer | undefined => {
+  try {
+    const kept = readFileSync(file)
+    return seal.equals(kept.subarray(0, SEAL)) ? kept.subarray(SEAL) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export interface Program {
+  /** Whether it was compiled before. */
+  readonly compiled: boolean
+  /** Runs it as a CommonJS module and answers what it exports. */
+  run(): unknown
+  /** Keeps its functions, as far as they were needed up to now, in compiled form for the next start. */
+  keep(): void
+}
+
+/**
+ * Opens a bundle in CommonJS. Reading and compiling it takes longer than anything else at a start, so V8's compiled form
+ * of it lies beside it (`.compiled`), made by `rehearse`. Without one, or with one that V8 refuses, it is compiled anew.
+ */
+export const openProgram = (file: string): Program => {
+  const source = readFileSync(file)
+  const seal = sealOf(source)
+  const kept = `${file}.compiled`
+  const cachedData = readKept(kept, seal)
+  const text = Buffer.concat([HEAD, source, TAIL]).toString()
+  const script = new Script(text, cachedData === undefined ? { filename: file } : { filename: file, cachedData })
+  return {
+    compiled: script.cachedDataRejected === false,
+    run: () => {
+      const module = { exports: {} }
+      script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file))
+      return module.exports
+    },
+    keep: () => {
+      const temporary = `${kept}.${process.pid}`
+      writeFileSync(temporary, Buffer.concat([seal, script.createCachedData()]))
+      chmodSync(temporary, 0o644)
+      renameSync(temporary, kept)
+    },
+  }
+}
