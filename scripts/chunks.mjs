@@ -127,8 +127,11 @@ export const startGroups = () => {
       minShareCount: 2,
       name: (id, context) => {
         if (!isPart(id, context)) return null
+        // what lies in `parts` names none of the `signs`: each file would wait for the other
         signs ??= iconsIn([
-          ...readdirSync(source('views/shell')).map((file) => source(`views/shell/${file}`)),
+          ...['shell', 'controls'].flatMap((name) =>
+            readdirSync(source(`views/${name}`)).map((file) => source(`views/${name}/${file}`)),
+          ),
           ...[START_OF_APP, SQL].flatMap((one) => [...reach(one, context, () => true)]),
         ])
         const icon = iconOf(id)
