@@ -1,8 +1,12 @@
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+
+import { iconOf, iconsIn } from './icons.mjs'
 
 const source = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
 const MAIN = source('main.tsx')
+const START_OF_APP = source('boot/start.ts')
 const START = source('boot/client.ts')
 const OURS = /^(?!.*\/node_modules\/).*\/(?:src\/(?!views\/)|contract\/)/
 
@@ -19,7 +23,10 @@ const SCREENS = [
   'dashboardList/DashboardsScreen',
   'dashboard/DashboardScreen',
 ].map((screen) => source(`views/${screen}.tsx`))
-const LATER = ['boot/start.ts', 'commands/later.ts', 'commands/boards.ts', 'effects/sql.ts'].map(source)
+const SQL = source('views/sql/SqlScreen.tsx')
+const LATER = ['boot/start.ts', 'commands/later.ts', 'commands/boards.ts', 'effects/sql.ts', 'effects/runs.ts'].map(
+  source,
+)
 
 const series = ['line', 'smooth', 'step', 'bar', 'scatter'].map((kind) => `echarts_timeseries_${kind}`)
 /** Kinds that share all they are drawn with, and those that are a few lines. */
@@ -44,6 +51,8 @@ const LIBRARY_OF_CONTROLS = /@base-ui|@floating-ui|tabbable|reselect/
 const HEAVY = /@base-ui|react-virtual/
 const PARTS = /\/src\/views\/(?:controls\/|i18n\.ts|[^/]+\.css|shell\/(?:theme|Logo)\.)/
 const SHELL = /\/src\/views\/(?:shell\/)?[^/]+\.tsx?$/
+/** What the SQL screen is made of that other places use some of. */
+const OF_SQL = /\/src\/(?:projections|views\/(?:sql|grid))\//
 const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/
 
 /** A small thing that screens share and that knows nothing of the product: a button, a sign. */
@@ -62,7 +71,8 @@ const reach = (from, context, within) => {
 /**
  * Files for what every place starts with: `main` is what the page of signing in needs too, `core` all of ours that
  * `src/boot/client.ts` imports, `parts` and `shell` the small things that several screens share, of which the page of
- * signing in needs the first, `base` what their controls are made of; `kinds`, `charts`, `filters`, `lists`, `rows` and
+ * signing in needs the first, `signs` the icons that neither the frame nor the SQL screen shows, `sql` what the SQL screen
+ * shares, `base` what their controls are made of; `kinds`, `charts`, `filters`, `lists`, `rows` and
  * `boards` what follows the screens and none of them needs at once. Left to itself the bundler makes a file for each set
  * of parts that share a module: a hundred small files compress less well, and over a slow network each six of them cost
  * a round trip.
@@ -70,6 +80,8 @@ const reach = (from, context, within) => {
 export const startGroups = () => {
   let main = null
   let core = null
+  let sql = null
+  let signs = null
   let following = null
   const followingOf = (context) => {
     const known = [MAIN, START, ...LATER, ...SCREENS].flatMap((screen) => [...reach(screen, context, () => true)])
@@ -113,9 +125,29 @@ export const startGroups = () => {
     {
       debugName: 'parts',
       minShareCount: 2,
-      name: (id, context) => (isPart(id, context) ? 'parts' : null),
+      name: (id, context) => {
+        if (!isPart(id, context)) return null
+        // what lies in `parts` names none of the `signs`: each file would wait for the other
+        signs ??= iconsIn([
+          ...['shell', 'controls'].flatMap((name) =>
+            readdirSync(source(`views/${name}`)).map((file) => source(`views/${name}/${file}`)),
+          ),
+          ...[START_OF_APP, SQL].flatMap((one) => [...reach(one, context, () => true)]),
+        ])
+        const icon = iconOf(id)
+        return icon === null || signs.has(icon) ? 'parts' : 'signs'
+      },
     },
     { name: 'shell', test: SHELL, minShareCount: 2 },
+    {
+      debugName: 'sql',
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+      name: (id, context) => {
+        sql ??= reach(SQL, context, () => true)
+        return sql.has(id) && id !== SQL && OF_SQL.test(id) ? 'sql' : null
+      },
+    },
     {
       name: 'base',
       test: LIBRARY_OF_CONTROLS,

@@ -170,6 +170,7 @@ export const build = async () => {
     'public',
     'vite.config.ts',
     'scripts/chunks.mjs',
+    'scripts/icons.mjs',
     'scripts/preloads.mjs',
   ]
   await whenChanged('client', 'dist/client/index.html', client, buildClient)

@@ -14,18 +14,23 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
 export const laterEffects: readonly LaterEffects[] = [
   {
     on: [
+      'schema.databases_requested',
+      'schema.schemas_requested',
+      'schema.tables_requested',
+      'schema.table_metadata_requested',
+    ],
+    load: async () => anyEffects((await import('./sql')).sqlEffects),
+  },
+  {
+    on: [
       'run.requested',
       'run.stop_requested',
       'run.results_requested',
       'run.succeeded',
       'run.refreshed',
-      'schema.databases_requested',
-      'schema.schemas_requested',
-      'schema.tables_requested',
-      'schema.table_metadata_requested',
       'editor.format_requested',
     ],
-    load: async () => anyEffects((await import('./sql')).sqlEffects),
+    load: async () => anyEffects((await import('./runs')).runEffects),
   },
   {
     on: [

@@ -5,13 +5,14 @@ const ORDER: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'man
 
 let catalogue: Catalogue = {}
 let language = 'en'
-let rules = new Intl.PluralRules(language)
+/** Made when a text first needs them. */
+let rules: Intl.PluralRules | null = null
 
 /** Chooses language and catalogue. English needs none: the texts themselves are English. */
 export const setLanguage = (locale: string, texts: Catalogue = {}): void => {
   catalogue = texts
   language = locale
-  rules = new Intl.PluralRules(locale)
+  rules = null
 }
 
 export const currentLanguage = (): string => language
@@ -43,6 +44,7 @@ export const tn = (one: string, many: string, count: number, ...args: readonly (
   const values = args.length === 0 ? [count] : args
   const found = lookUp(one)
   if (found === undefined || typeof found === 'string') return fill(count === 1 ? one : many, values)
-  const categories = ORDER.filter((rule) => rules.resolvedOptions().pluralCategories.includes(rule))
-  return fill(found[categories.indexOf(rules.select(count))] ?? found.at(-1) ?? many, values)
+  const plural = (rules ??= new Intl.PluralRules(language))
+  const categories = ORDER.filter((rule) => plural.resolvedOptions().pluralCategories.includes(rule))
+  return fill(found[categories.indexOf(plural.select(count))] ?? found.at(-1) ?? many, values)
 }

@@ -1,10 +1,6 @@
-const CHANGED = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
+import { format } from './time'
+
+const changed = format({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
 
 /** A moment of the server in ms since 1970; null where it says none. Superset's are UTC, often without saying so. */
 export const momentOf = (moment: string | null): number | null => {
@@ -17,5 +13,5 @@ export const momentOf = (moment: string | null): number | null => {
 /** A moment of change as lists show it. */
 export const changedText = (moment: string | null): string => {
   const at = momentOf(moment)
-  return at === null ? '' : CHANGED.format(at)
+  return at === null ? '' : changed(at)
 }

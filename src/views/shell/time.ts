@@ -1,7 +1,10 @@
 import { t } from '../i18n'
 
-/** Formats are made once, on first use: making one costs as much as a thousand uses. */
-const format = (options: Intl.DateTimeFormatOptions): ((at: number) => string) => {
+/**
+ * How a moment is written, in ms since 1970 and in the person's time zone. A format is made once, on first use: the first of
+ * a page takes the browser some 20 ms, which no screen should wait for that shows no moment.
+ */
+export const format = (options: Intl.DateTimeFormatOptions): ((at: number) => string) => {
   let made: Intl.DateTimeFormat | null = null
   return (at) => (made ??= new Intl.DateTimeFormat('en-GB', { hourCycle: 'h23', ...options })).format(at)
 }

@@ -48,8 +48,12 @@ export const QueryTabs = ({ active, browserHidden, onShowBrowser, onActivate }: 
     order.current = ids
   }, [ids])
   useEffect(() => {
-    if (active !== null)
-      document.getElementById(`tab-${active}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (active === null) return undefined
+    // With the frame that lays the page out anyway: at once, it would be laid out twice before the text is there.
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(`tab-${active}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [active, ids.length])
 
   const rename = useCallback((id: string | null) => {

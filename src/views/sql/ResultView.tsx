@@ -1,15 +1,17 @@
 import { CircleSlash, Square, Table2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, type Ref } from 'react'
+import { lazy, Suspense, type Ref } from 'react'
 
 import { isRunning, type Run } from '../../projections/runs'
 import { Button, EmptyState } from '../controls'
-import { later, useLater } from '../controls/later'
-import type { CsvSource, GridHandle } from '../grid/Grid'
+import { sourceTable } from '../grid/formats/sql'
+import { Grid, type CsvSource, type GridHandle } from '../grid/Grid'
 import type { Kept } from '../grid/useKept'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
-import type { ErrorPlace } from './errorPlace'
 import { Created } from './Created'
+import { ErrorPanel } from './ErrorPanel'
+import type { ErrorPlace } from './errorPlace'
+import { ExplainView, planIn } from './explain/ExplainView'
 import { ResultSkeleton } from './ResultSkeleton'
 import { RunProgress } from './RunStatus'
 import { useFormer } from './former'
@@ -30,7 +32,6 @@ interface ResultViewProps {
   readonly onShow: (queryId: string) => void
 }
 
-export const outcome = later(() => import('./outcome'))
 const ResultChart = lazy(async () => ({ default: (await import('../charts/result/ResultChart')).ResultChart }))
 
 const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => void }) => {
@@ -66,9 +67,6 @@ export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, on
   const offline = useSelect(['session'], (model) => model.session.offline)
   const rows = useRows(run.state === 'success' ? run.resultsKey : null)
   const rerun = (): void => void command('run.rerun', { queryId: run.id })
-  const parts = useLater(outcome)
-  // While it runs there is time to fetch what shows its outcome.
-  useEffect(() => outcome.fetch(), [])
   const former = useFormer(run)
   const shown = former ?? (rows.status === 'held' && run.resultsKey !== null ? { key: run.resultsKey, ...rows } : null)
   if (run.ctas && run.state === 'success' && former === null) return <Created run={run} />
@@ -85,11 +83,11 @@ export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, on
       </Suspense>
     )
   }
-  if (shown !== null && parts !== null) {
-    const plan = former === null ? parts.planIn(shown.rows) : null
-    if (plan !== null) return <parts.ExplainView key={shown.key} plan={plan} />
+  if (shown !== null) {
+    const plan = former === null ? planIn(shown.rows) : null
+    if (plan !== null) return <ExplainView key={shown.key} plan={plan} />
     return (
-      <parts.Grid
+      <Grid
         key={shown.key}
         label={label ?? t('Query results')}
         columns={shown.rows.columns}
@@ -97,7 +95,7 @@ export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, on
         filter={former === null ? filter : ''}
         handle={grid}
         kept={kept}
-        table={parts.sourceTable(run.sql)}
+        table={sourceTable(run.sql)}
       />
     )
   }
@@ -120,8 +118,7 @@ export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, on
     )
   }
   if (run.state === 'failed' || run.state === 'timed_out') {
-    if (parts === null) return null
-    return <parts.ErrorPanel key={run.id} run={run} onReveal={onReveal} onFix={onFix} onRerun={rerun} onShow={onShow} />
+    return <ErrorPanel key={run.id} run={run} onReveal={onReveal} onFix={onFix} onRerun={rerun} onShow={onShow} />
   }
   if (run.state === 'stopped') {
     return (

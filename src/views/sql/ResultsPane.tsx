@@ -1,26 +1,23 @@
 import { ListFilter } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { previewKey, type Preview } from '../../projections/previews'
 import { currentId } from '../../projections/rekey'
 import { runsOf } from '../../projections/selectors'
 import { SearchField, Tabs } from '../controls'
-import { useLater } from '../controls/later'
+import { later, useLater } from '../controls/later'
+import { formatWhole } from '../controls/number'
 import type { CsvSource, GridHandle } from '../grid/Grid'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
-import { DownloadMenu } from './DownloadMenu'
 import { useShowResults } from './useRows'
 import type { ErrorPlace } from './errorPlace'
 import { useFormer } from './former'
-import { PreviewPane } from './PreviewPane'
 import { NewTab } from './NewTab'
-import { outcome, ResultView } from './ResultView'
+import { ResultSkeleton } from './ResultSkeleton'
 import { RunHistory } from './RunHistory'
-import { RunStatus } from './RunStatus'
 import type { Sample } from './samples'
 import { useResults } from './useResults'
-import { PinButton, StatementTabs } from './StatementTabs'
 import { useSouthPane } from './state'
 import { useTabView } from './useTabView'
 import './results.css'
@@ -31,6 +28,8 @@ interface ResultsPaneProps {
   readonly onFix: (place: ErrorPlace, word: string) => void
   readonly onSample: (sample: Sample) => void
 }
+
+const outcome = later(() => import('./outcome'))
 
 const NONE: readonly Preview[] = []
 
@@ -43,11 +42,15 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
   const grid = useRef<GridHandle>(null)
   const chart = useRef<CsvSource>(null)
   const kept = useTabView(id)
-  const tools = useLater(outcome)
+  const parts = useLater(outcome)
   const count = useSelect(['runs'], (model) => runsOf(model, id).length)
   const previews = useSelect(['previews'], ({ previews: known }) => known.byEditor[currentId(known, id)] ?? NONE)
   const open = previews.find((preview) => previewKey(preview) === pane)
   const value = open === undefined ? (pane === 'History' ? 'History' : 'Results') : pane
+  const empty = run === null && shown === null
+  const hasOutcome = !empty || open !== undefined
+  // While it runs there is time to fetch what shows its outcome.
+  useEffect(() => (hasOutcome ? outcome.fetch() : undefined), [hasOutcome])
   // while the former rows wait to be exchanged, what works on rows stays where it is
   const exchanging = useFormer(run) !== null
   const rowsShown =
@@ -71,10 +74,11 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
       value={value}
       onChange={setPane}
       end={
-        rowsShown && (
+        rowsShown &&
+        parts !== null && (
           <div className="sql-tools" inert={exchanging}>
-            {tools !== null && <tools.ShowAs kept={kept} />}
-            <PinButton run={run} onUnpin={letGo} />
+            <parts.ShowAs kept={kept} />
+            <parts.PinButton run={run} onUnpin={letGo} />
             <div className="sql-filter">
               <SearchField
                 label={t('Filter rows')}
@@ -84,8 +88,8 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
                 onChange={(next) => setFilter({ of: key, text: next })}
               />
             </div>
-            {tools !== null && kept.view.view === 'table' && <tools.TableTools grid={grid} />}
-            <DownloadMenu run={run} csv={() => (chart.current ?? grid.current)?.csv()} />
+            {kept.view.view === 'table' && <parts.TableTools grid={grid} />}
+            <parts.DownloadMenu run={run} csv={() => (chart.current ?? grid.current)?.csv()} />
           </div>
         )
       }
@@ -93,39 +97,40 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
         {
           value: 'Results',
           label: t('Results'),
-          panel:
-            run === null && shown === null ? (
-              <NewTab id={id} onSample={onSample} />
-            ) : (
-              <StatementTabs entries={entries} shown={shown} onChoose={show}>
-                {run !== null && (
-                  <>
-                    <RunStatus run={run} earlier={earlier} />
-                    <ResultView
-                      run={run}
-                      filter={text}
-                      grid={grid}
-                      chart={chart}
-                      kept={kept}
-                      onReveal={onReveal}
-                      onFix={onFix}
-                      onShow={show}
-                    />
-                  </>
-                )}
-              </StatementTabs>
-            ),
+          panel: empty ? (
+            <NewTab id={id} onSample={onSample} />
+          ) : parts === null ? (
+            <ResultSkeleton columns={0} />
+          ) : (
+            <parts.StatementTabs entries={entries} shown={shown} onChoose={show}>
+              {run !== null && (
+                <>
+                  <parts.RunStatus run={run} earlier={earlier} />
+                  <parts.ResultView
+                    run={run}
+                    filter={text}
+                    grid={grid}
+                    chart={chart}
+                    kept={kept}
+                    onReveal={onReveal}
+                    onFix={onFix}
+                    onShow={show}
+                  />
+                </>
+              )}
+            </parts.StatementTabs>
+          ),
         },
         {
           value: 'History',
           label: t('History'),
-          ...(count === 0 ? {} : { count: count.toLocaleString('en') }),
+          ...(count === 0 ? {} : { count: formatWhole(count) }),
           panel: <RunHistory id={id} onView={show} />,
         },
         ...previews.map((preview) => ({
           value: previewKey(preview),
           label: t('Preview: %s', preview.name),
-          panel: <PreviewPane id={id} preview={preview} />,
+          panel: parts === null ? <ResultSkeleton columns={0} /> : <parts.PreviewPane id={id} preview={preview} />,
         })),
       ]}
     />

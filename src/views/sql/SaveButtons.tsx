@@ -1,78 +1,13 @@
 import { FilePlus2, Save } from 'lucide-react'
-import { currentId } from '../../projections/rekey'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 
-import { Banner, Button, Dialog, IconButton, TextField } from '../controls'
+import { currentId } from '../../projections/rekey'
+import { Button, IconButton } from '../controls'
+import { useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { dialogs } from './more/part'
 import { useEditorField } from './state'
-import { useAttempt } from './useAttempt'
-
-interface SaveDialogProps {
-  readonly id: string
-  readonly onClose: () => void
-}
-
-const FORM = 'save-query'
-
-const SaveDialog = ({ id, onClose }: SaveDialogProps) => {
-  const command = useCommand()
-  const name = useEditorField(id, (editor) => editor.name, '')
-  const [label, setLabel] = useState(name)
-  const [description, setDescription] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  const { busy, failed, follow } = useAttempt(id, onClose)
-  const empty = label.trim() === ''
-  const save = (event: FormEvent): void => {
-    event.preventDefault()
-    if (empty || busy) return
-    follow(command('saved.save', { editorId: id, label, description }))
-  }
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('Save query')}
-      initialFocus={field}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={FORM}
-            loading={busy}
-            disabledReason={empty ? t('It needs a name.') : null}
-          >
-            {t('Save query')}
-          </Button>
-        </>
-      }
-    >
-      <form id={FORM} className="dialog-stack" onSubmit={save}>
-        <TextField
-          ref={field}
-          label={t('Name')}
-          value={label}
-          maxLength={256}
-          onChange={(event) => setLabel(event.target.value)}
-          onFocus={(event) => event.target.select()}
-        />
-        <TextField
-          label={t('Description')}
-          hint={t('What it is for, for those who find it later.')}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        {failed !== null && (
-          <Banner kind="danger" announce="alert" inset>
-            {t('It is not saved: %s', failed)}
-          </Banner>
-        )}
-      </form>
-    </Dialog>
-  )
-}
 
 /** Saves the tab: under a name the first time, in its place from then on. */
 export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush: () => void }) => {
@@ -83,14 +18,19 @@ export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush
   const saving = useSelect(['saved'], (model) => model.saved.saving[currentId(model.saved, id)] !== undefined)
   const kept = useSelect(['saved'], (model) => (remoteId === null ? null : (model.saved.kept[remoteId] ?? null)))
   const same = useEditorField(id, (editor) => editor.sql === kept, false)
+  const parts = useLater(dialogs)
   const ask = (): void => {
     flush()
+    dialogs.fetch()
     setAsking(true)
   }
   const save = (): void => {
+    if (remoteId === null) {
+      ask()
+      return
+    }
     flush()
-    if (remoteId === null) setAsking(true)
-    else command('saved.update', { editorId: id })
+    command('saved.update', { editorId: id })
   }
   return (
     <>
@@ -113,7 +53,7 @@ export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush
           onClick={ask}
         />
       </span>
-      {asking && <SaveDialog id={id} onClose={() => setAsking(false)} />}
+      {parts !== null && asking && <parts.SaveDialog id={id} onClose={() => setAsking(false)} />}
     </>
   )
 }

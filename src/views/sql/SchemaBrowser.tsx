@@ -9,6 +9,7 @@ import { databaseOf } from '../../projections/selectors'
 import { Button, Icon, IconButton, SearchField, Select, Skeleton, Tree } from '../controls'
 import { KindIcon } from '../grid/KindIcon'
 import { later, useLater } from '../controls/later'
+import { formatWhole } from '../controls/number'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { inText } from '../shell/useShortcuts'
@@ -47,7 +48,7 @@ const RowBody = (row: SchemaRow) => {
       <span className="cut" title={comment ?? row.label}>
         {row.label}
       </span>
-      <span className="type count">{type === 'view' ? 'view' : rows === null ? '' : rows.toLocaleString('en')}</span>
+      <span className="type count">{type === 'view' ? 'view' : rows === null ? '' : formatWhole(rows)}</span>
     </>
   )
 }

@@ -1,73 +1,23 @@
-import { Check, Copy, Share2 } from 'lucide-react'
-import { currentId } from '../../projections/rekey'
+import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 
-import { Banner, Button, Dialog, Spinner, TextField } from '../controls'
-import { copyText } from '../grid/clipboard'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { Button } from '../controls'
+import { useLater } from '../controls/later'
+import { useCommand, useIsPast } from '../hooks'
 import { t } from '../i18n'
+import { dialogs } from './more/part'
 
 const WAIT = 'Commands wait until you are back.'
-
-interface ShareDialogProps {
-  readonly id: string
-  readonly onClose: () => void
-}
-
-const ShareDialog = ({ id, onClose }: ShareDialogProps) => {
-  const command = useCommand()
-  const [copied, setCopied] = useState(false)
-  const share = useSelect(['saved'], (model) => model.saved.shares[currentId(model.saved, id)] ?? null)
-  const link =
-    share === null || share.id === null ? null : `${location.origin}/sqllab/?id=${encodeURIComponent(share.id)}`
-  const copy = async (): Promise<void> => {
-    if (link !== null) setCopied(await copyText(link))
-  }
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('Share query')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Close')}</Button>
-          <Button
-            variant="primary"
-            icon={copied ? Check : Copy}
-            disabledReason={link === null ? t('The link is not there yet.') : null}
-            onClick={() => void copy()}
-          >
-            {copied ? t('Link copied') : t('Copy link')}
-          </Button>
-        </>
-      }
-    >
-      <div className="dialog-stack">
-        <p>{t('Whoever opens the link gets this SQL in a tab of their own. It gives nobody access to data.')}</p>
-        {link !== null && (
-          <TextField label={t('Link')} value={link} readOnly onFocus={(event) => event.target.select()} />
-        )}
-        {link === null && share?.message === null && <Spinner label={t('Making the link')} />}
-        {share !== null && share.message !== null && (
-          <Banner kind="danger" announce="alert" inset>
-            {t('The link could not be made: %s', share.message)}
-            <Button variant="ghost" onClick={() => command('share.request', { editorId: id })}>
-              {t('Try again')}
-            </Button>
-          </Banner>
-        )}
-      </div>
-    </Dialog>
-  )
-}
 
 /** Makes a link to what the tab holds now. */
 export const ShareButton = ({ id, flush }: { readonly id: string; readonly flush: () => void }) => {
   const command = useCommand()
   const past = useIsPast()
   const [open, setOpen] = useState(false)
+  const parts = useLater(dialogs)
   const share = (): void => {
     flush()
+    dialogs.fetch()
     command('share.request', { editorId: id })
     setOpen(true)
   }
@@ -76,7 +26,7 @@ export const ShareButton = ({ id, flush }: { readonly id: string; readonly flush
       <Button variant="ghost" icon={Share2} aria-label={t('Share')} disabledReason={past ? WAIT : null} onClick={share}>
         <span className="word">{t('Share')}</span>
       </Button>
-      {open && <ShareDialog id={id} onClose={() => setOpen(false)} />}
+      {parts !== null && open && <parts.ShareDialog id={id} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** What shows the outcome of a run; a tab that has not run does without. */
-export { Grid } from '../grid/Grid'
-export { ErrorPanel } from './ErrorPanel'
-export { ExplainView, planIn } from './explain/ExplainView'
-export { sourceTable } from '../grid/formats/sql'
+export { DownloadMenu } from './DownloadMenu'
+export { PreviewPane } from './PreviewPane'
 export { ShowAs, TableTools } from './ResultTools'
+export { ResultView } from './ResultView'
+export { RunStatus } from './RunStatus'
+export { PinButton, StatementTabs } from './StatementTabs'

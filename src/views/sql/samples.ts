@@ -1,5 +1,6 @@
 import type { TableColumn, TableName } from '../../events/schema'
 import { isKeyword } from '../../projections/sqlTokens'
+import { formatWhole } from '../controls/number'
 
 /** A query that runs on what is there. */
 export interface Sample {
@@ -27,7 +28,7 @@ export const samplesOf = (
   const samples: Sample[] = [
     {
       title: `First rows of ${largest.name}`,
-      hint: largest.rows === null ? 'See what a row holds' : `${largest.rows.toLocaleString('en')} rows, the first 100`,
+      hint: largest.rows === null ? 'See what a row holds' : `${formatWhole(largest.rows)} rows, the first 100`,
       sql: `-- The first rows of ${largest.name.replace(/\s+/g, ' ')}\nSELECT *\nFROM ${name}\nLIMIT 100;`,
     },
   ]

@@ -66,7 +66,14 @@ describe('whole numbers', () => {
     expect(['', 'abc', '-1', '1.5', '1e3', '9'.repeat(16), '999999999999999m'].map(parseWhole)).toEqual(
       Array.from({ length: 7 }, () => null),
     )
-    expect(formatWhole(100_000)).toBe('100,000')
+    expect([0, 999, 1000, 100_000, 1_234_567, -1000].map(formatWhole)).toEqual([
+      '0',
+      '999',
+      '1,000',
+      '100,000',
+      '1,234,567',
+      '-1,000',
+    ])
   })
 })
 

@@ -4,7 +4,7 @@ import { Banner, Button, Dialog, Select, TextField } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditorField } from '../state'
-import { useAttempt } from '../useAttempt'
+import { useAttempt } from './useAttempt'
 import { cronOf, newSchedule, nextRuns, type Frequency, type ScheduleForm } from './schedule'
 import './schedule.css'
 

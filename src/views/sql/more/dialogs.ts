@@ -1,3 +1,5 @@
 export { DatasetDialog } from './DatasetDialog'
+export { SaveDialog } from './SaveDialog'
 export { ScheduleDialog } from './ScheduleDialog'
+export { ShareDialog } from './ShareDialog'
 export { TemplateDialog } from './TemplateDialog'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { isRefusal, type Decision } from '../../commands/command'
-import { currentId } from '../../projections/rekey'
-import { useSelect } from '../hooks'
+import { isRefusal, type Decision } from '../../../commands/command'
+import { currentId } from '../../../projections/rekey'
+import { useSelect } from '../../hooks'
 
 interface Attempt {
   readonly busy: boolean

@@ -1,0 +1,74 @@
+import { useRef, useState, type FormEvent } from 'react'
+
+import { Banner, Button, Dialog, TextField } from '../../controls'
+import { useCommand } from '../../hooks'
+import { t } from '../../i18n'
+import { useEditorField } from '../state'
+import { useAttempt } from './useAttempt'
+
+interface SaveDialogProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+const FORM = 'save-query'
+
+/** Asks for the name under which a tab is saved (`A1.09`). */
+export const SaveDialog = ({ id, onClose }: SaveDialogProps) => {
+  const command = useCommand()
+  const name = useEditorField(id, (editor) => editor.name, '')
+  const [label, setLabel] = useState(name)
+  const [description, setDescription] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const { busy, failed, follow } = useAttempt(id, onClose)
+  const empty = label.trim() === ''
+  const save = (event: FormEvent): void => {
+    event.preventDefault()
+    if (empty || busy) return
+    follow(command('saved.save', { editorId: id, label, description }))
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('Save query')}
+      initialFocus={field}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={FORM}
+            loading={busy}
+            disabledReason={empty ? t('It needs a name.') : null}
+          >
+            {t('Save query')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} className="dialog-stack" onSubmit={save}>
+        <TextField
+          ref={field}
+          label={t('Name')}
+          value={label}
+          maxLength={256}
+          onChange={(event) => setLabel(event.target.value)}
+          onFocus={(event) => event.target.select()}
+        />
+        <TextField
+          label={t('Description')}
+          hint={t('What it is for, for those who find it later.')}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        {failed !== null && (
+          <Banner kind="danger" announce="alert" inset>
+            {t('It is not saved: %s', failed)}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  )
+}
