@@ -31,7 +31,11 @@ test('tabs, results and open tables are there in another browser too, and go whe
   await expect(tree.getByRole('treeitem', { expanded: true })).toHaveCount(1)
   await page.getByRole('button', { name: 'New tab', exact: true }).click()
   await expect(tabs(page)).toHaveCount(2)
-  const sent = page.waitForResponse((answer) => answer.request().postData()?.includes('SELECT 22') === true)
+  const sent = page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/tabstateview/') &&
+      JSON.stringify(answer.request().postDataJSON() ?? '').includes('SELECT 22'),
+  )
   await writeSql(page, 'SELECT 22')
   await Promise.all([opened, sent])
   await settled(page)
