@@ -44,6 +44,23 @@ test('the slider follows quick keys, and the past takes no commands', async ({ p
   await expect(page.getByRole('button', { name: 'New tab' })).toBeEnabled()
 })
 
+test('the past is played up to now, however the log grows meanwhile', async ({ page, server }) => {
+  await page.goto(`${server.url}/history/`)
+  const slider = page.getByRole('slider', { name: 'Point in time' })
+  const past = page.getByRole('banner', { name: 'Viewing the past' })
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/sqllab/`)
+  const more = other.getByRole('button', { name: 'New tab' })
+  await expect(more).toBeVisible()
+  await slider.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(past).toBeVisible()
+  await page.keyboard.press('Space')
+  for (let tab = 0; tab < 25; tab += 1) await more.click()
+  await expect(past).toHaveCount(0)
+  await other.close()
+})
+
 test('a column is found in the palette and put at the cursor', async ({ page }) => {
   await page.getByRole('treeitem', { name: /^flights/ }).click()
   await expect(page.getByRole('treeitem', { name: /^destination/ })).toBeVisible()
