@@ -19,5 +19,11 @@ export const livePast = (log: Log, store: Store): PastSource => ({
   head: () => log.head(),
   first: () => log.first(),
   read: (from, to) => log.read(from, to),
-  subscribe: (listener) => store.subscribe(['*'], listener),
+  // What is committed changes no state that was shown already, and is to be read only then.
+  subscribe: (listener) => {
+    const stops = [store.subscribe(['*'], listener), log.onCommit(listener)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
 })

@@ -54,10 +54,11 @@ const wrongTexts = (page: Page): Promise<readonly string[]> =>
     }),
   )
 
-const looked = async (page: Page, url: string, count: number): Promise<void> => {
+const looked = async (page: Page, url: string, charts: readonly Made[]): Promise<void> => {
   await page.goto(url)
-  await expect(page.locator('article[data-status="rendered"]')).toHaveCount(count)
-  expect(await wrongTexts(page)).toEqual([])
+  for (const [, name] of charts)
+    await expect(page.getByRole('article', { name, exact: true })).toHaveAttribute('data-status', 'rendered')
+  await expect.poll(() => wrongTexts(page)).toEqual([])
 }
 
 test('in frames of every size each kind is drawn, no text is cut off and none lies on another', async ({
@@ -77,7 +78,7 @@ test('in frames of every size each kind is drawn, no text is cut off and none li
     ['Wide', 6, 40],
   ] as const) {
     const id = await board(page, title, charts, width, height)
-    await looked(page, `${server.url}/superset/dashboard/${id}/`, charts.length)
+    await looked(page, `${server.url}/superset/dashboard/${id}/`, charts)
     if (title !== 'Small') continue
     // the names that had no room are told beside the mark, beyond the frame where it is small
     const frame = page.getByRole('article', { name: 'Area chart' })
@@ -163,7 +164,7 @@ test('thousands of moments and of names, long names, figures below zero and NULL
     }
   }
   const id = await board(page, 'Edges', charts, 3, 30)
-  await looked(page, `${server.url}/superset/dashboard/${id}/`, charts.length)
+  await looked(page, `${server.url}/superset/dashboard/${id}/`, charts)
   const frame = (name: string) => page.getByRole('article', { name, exact: true })
   // times at round moments, in the order of time
   await expect(frame('moments echarts_timeseries_bar').locator('svg.vz .tk').last()).toHaveText('Jul')

@@ -215,7 +215,7 @@ test('a version that was published is published again with the save that brings 
   expect(await held()).toBe(false)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Published' })).toBeVisible()
-  expect(await held()).toBe(true)
+  await expect.poll(held).toBe(true)
 })
 
 test('nothing of a dashboard moves when the bar of filters comes after it', async ({ page, server }) => {
@@ -255,7 +255,9 @@ test('of a long dashboard under edit only what is near the window is laid out, a
   const isLaidOut = (row: number) =>
     part(row).evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
   await expect.poll(() => isLaidOut(59)).toBe(false)
-  expect(await isLaidOut(0)).toBe(true)
+  await expect.poll(() => isLaidOut(0)).toBe(true)
+  // what edits is there: it is part of the height
+  await expect(page.getByRole('button', { name: 'Move text', exact: true }).first()).toBeVisible()
   const high = await board.evaluate((element) => element.scrollHeight)
   // tools are reached by keys where nothing is painted yet
   await page.getByRole('button', { name: 'Move text', exact: true }).last().focus()

@@ -13,10 +13,11 @@ const placesFor = async (page: Page, name: string): Promise<readonly string[]> =
   const place = page.getByRole('application', { name: `Place for ${name}` })
   await expect(place).toBeFocused()
   await page.keyboard.press('Home')
+  await expect(place).toContainText(/(?<!\d)1 of \d/)
   const count = Number(/ of (\d+)/.exec((await place.textContent()) ?? '')?.[1])
   const found: string[] = []
   for (let at = 1; at <= count; at += 1) {
-    await expect(place).toContainText(`${at} of ${count}`)
+    await expect(place).toContainText(new RegExp(`(?<!\\d)${at} of ${count}`))
     found.push(((await place.locator('output').textContent()) ?? '').replace(/\s*\d+ of \d+$/, ''))
     if (at < count) await page.keyboard.press('ArrowDown')
   }

@@ -100,9 +100,11 @@ test('parts are added, moved and dropped by mouse, each by its rule [B2.09] [B4.
 
   // below a row: a row of its own (B5.04, B5.05, B4.46)
   await drag(page, page.getByRole('button', { name: 'Move First' }), part(page, 'HEADER-1'), 'bottom')
+  await expect(part(page, 'HEADER-1')).toHaveAttribute('data-drop', 'bottom')
   await drop(page)
   await palette(page).getByRole('tab', { name: 'Layout elements' }).click()
   await drag(page, palette(page).locator('[data-item="Divider"]'), part(page, 'HEADER-1'), 'top')
+  await expect(part(page, 'HEADER-1')).toHaveAttribute('data-drop', 'top')
   await drop(page)
   await expect(page.getByRole('button', { name: 'Move divider' })).toHaveCount(1)
   await checkAxe(page)

@@ -57,7 +57,9 @@ test('values are chosen, applied, kept in the address, taken back and cleared [B
   ])
   await expect(bar(page).getByRole('heading', { name: 'Where to' })).toBeVisible()
   await expect(apply(page)).toHaveAttribute('aria-disabled', 'true')
-  const before = await rows(page).count()
+  // the heads and twenty origins
+  const before = 21
+  await expect(rows(page)).toHaveCount(before)
 
   // nothing reaches the charts before it is applied; the server searches the values
   await group(page, 'origin').getByRole('button', { name: 'origin: all' }).click()
@@ -71,7 +73,7 @@ test('values are chosen, applied, kept in the address, taken back and cleared [B
   await expect(page.getByRole('option', { name: 'DEN', exact: true, selected: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(apply(page)).toHaveText('Apply 1 change')
-  expect(await rows(page).count()).toBe(before)
+  await expect(rows(page)).toHaveCount(before)
   await apply(page).click()
   await expect(rows(page)).toHaveCount(3)
   await expect(frame(page, 'Origins').getByText('ORD', { exact: true })).toBeVisible()
@@ -205,7 +207,8 @@ test('filters are added, put in order, deleted, taken back and saved [B2.07] [B3
   const whole = scope.getByRole('checkbox', { name: 'All charts' })
   await expect(whole).toBeChecked({ indeterminate: true })
   const fill = (box: Locator) => box.evaluate((one) => getComputedStyle(one).backgroundColor)
-  expect(await fill(whole)).toBe(await fill(scope.getByRole('checkbox', { checked: true }).last()))
+  const chosen = await fill(scope.getByRole('checkbox', { checked: true }).last())
+  await expect.poll(() => fill(whole)).toBe(chosen)
   await expect(scope).toContainText('2 of 3')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(notes(page).getByText('The filters were saved')).toBeVisible()
@@ -280,6 +283,7 @@ test('filters stand above the charts, those without room behind a button, and ho
   await expect(more).toBeVisible()
   await bar(page).getByRole('button', { name: 'Filter settings' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Apply at once' }).click()
+  await page.keyboard.press('Escape')
   await bar(page)
     .getByRole('button', { name: /^origin/ })
     .click()
@@ -322,8 +326,8 @@ test('a chart waits for the first value of a filter, values depend on others, an
   await expect(group(page, 'destination')).toContainText('Limited by origin')
   await group(page, 'destination').getByRole('button', { name: 'destination: all' }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
-  expect(asked.at(-1)).toContain('"columns":["destination"]')
-  expect(asked.at(-1)).toContain('"col":"origin"')
+  const ofValues = asked.filter((body) => body.includes('"columns":["destination"]'))
+  expect(ofValues.at(-1)).toContain('"col":"origin"')
   await page.keyboard.press('Escape')
 
   await frame(page, 'Origins').getByRole('button', { name: 'Options for Origins' }).click()
@@ -368,7 +372,7 @@ test('a filter of 100,000 values draws what is in view, and finds the last by it
   await search.fill('')
   await page.getByRole('button', { name: 'Load all' }).click()
   await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '100001', { timeout: 30_000 })
-  expect(await page.getByRole('option').count()).toBeLessThan(40)
+  await expect.poll(() => page.getByRole('option').count()).toBeLessThan(40)
   await page.getByRole('listbox', { name: 'v' }).evaluate((list) => list.scrollTo(0, list.scrollHeight))
   await expect(page.getByRole('option', { name: 'value 099998' })).toBeVisible()
   await expect(page.getByRole('option', { name: 'value 099999', selected: true })).toBeVisible()

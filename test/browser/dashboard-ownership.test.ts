@@ -65,6 +65,7 @@ test("a foreign chart keeps its owners, a copy holds nothing that its maker may 
   await bob.other.waitForURL(/\/superset\/dashboard\/\d+\//)
   await bob.other.getByRole('button', { name: 'Add Secret figure' }).click()
   await bob.other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(bob.other.getByRole('button', { name: 'Edit dashboard' })).toBeVisible()
   await expect(bob.other.getByRole('article', { name: 'Secret figure' })).toHaveAttribute('data-status', 'rendered')
   const after = await callApi<{ result: { owners: object[] } }>(page, 'GET', `/api/v1/chart/${secret}`)
   expect(after.result.owners).toEqual(before.result.owners)

@@ -38,7 +38,7 @@ test('a session that ends while a dashboard is edited takes nothing along', asyn
   await expect(notes(page).getByText(message)).toHaveCount(1)
   await expect(page.getByText('Unsaved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Sign in again' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await signIn(page, server.url, `/superset/dashboard/${id}/`)
   await expect(header).toHaveValue('Done before it ended')
   await expect(page.locator('.db-markdown strong')).toHaveText('after')

@@ -133,7 +133,7 @@ test('calculated columns and metrics are tried while they are written, and what 
   await expect(alert).toContainText('nowhere')
   await alert.getByRole('button', { name: 'Go to line 2, column 3' }).click()
   await expect(expression).toBeFocused()
-  expect(await expression.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(11)
+  await expect.poll(() => expression.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(11)
   await expression.fill('amount * 2')
   const details = page.getByRole('region', { name: 'Column doubled' })
   await expect(details.getByText(/21\.0, 40\.0/)).toBeVisible()

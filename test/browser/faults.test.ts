@@ -1,7 +1,7 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { callApi } from './support/api'
+import { statesOf } from './support/api'
 import { expect, runSql, signIn, test, watch, writeSql, type Page } from './support/fixtures'
 import { exportedLog } from './support/journal'
 
@@ -29,7 +29,7 @@ test('a session that ended elsewhere is said, keeps everything, and goes on afte
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText(message)).toHaveCount(1)
   await writeSql(page, "SELECT 'typed after the end' AS what")
   await page.getByRole('button', { name: 'Sign in again' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await signIn(page, server.url)
   await expect(lines(page)).toContainText('typed after the end')
   await page.locator('.sql-text.ready').waitFor()
@@ -102,12 +102,6 @@ test('answers that something before the server spoils are said once and harm not
   proxy.stop()
 })
 
-const statesOf = async (page: Page): Promise<readonly string[]> => {
-  const path = `/api/v1/query/updated_since?q=${encodeURIComponent('(last_updated_ms:0)')}`
-  const { result } = await callApi<{ result: readonly { state: string }[] }>(page, 'GET', path)
-  return result.map(({ state }) => state)
-}
-
 test('a window that crashes while it runs leaves the end of its query and its tabs to the other', async ({
   browser,
   server,
@@ -126,7 +120,7 @@ test('a window that crashes while it runs leaves the end of its query and its ta
     "SELECT count(*) FILTER (hash(i) % 7 = 3) AS total, 'of the window that crashed' AS words FROM range(300000000) t(i)",
   )
   // before the server has it, a crash takes the query back
-  await expect.poll(() => statesOf(two)).toContain('running')
+  await expect.poll(() => statesOf(two, 'of the window that crashed')).toContain('running')
   const session = await context.newCDPSession(one)
   const crashed = one.waitForEvent('crash')
   session.send('Page.crash').catch(() => undefined)

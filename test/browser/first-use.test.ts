@@ -33,6 +33,8 @@ test('the first arrow in a number field opens its choices, and what was typed st
 
 test('a tooltip comes with the rest of the mouse and with the keyboard, and Escape ends it', async ({ page }) => {
   const words = page.locator('.tip')
+  // the button moves when the tabs come
+  await expect(page.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab')).toHaveCount(1)
   const button = page.getByRole('button', { name: 'New tab' })
   await button.hover()
   await expect(words).toHaveText('New tab')

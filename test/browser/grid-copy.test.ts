@@ -56,6 +56,7 @@ test('what is copied is what is seen: hidden columns and filtered rows stay behi
   await page.getByRole('menuitem', { name: 'Hide column' }).click()
   await head('a').click({ position: { x: 30, y: 10 } })
   await head('a').click({ position: { x: 30, y: 10 } })
+  await expect(head('a')).toHaveAttribute('aria-sort', 'descending')
   await page.getByRole('searchbox', { name: 'Filter rows' }).fill('00')
   await expect(page.locator('.grid-status')).toContainText('3 of 4 rows match')
   await page.getByRole('button', { name: 'Copy results' }).click()

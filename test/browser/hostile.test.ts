@@ -37,7 +37,10 @@ test.describe('names and values that are HTML stay text', () => {
   test('in tabs, columns, cells, errors, history and tooltips [S129] [S132] [S133]', async ({ page, problems }) => {
     const violations = await watchPolicy(page)
     for (const payload of [IMG, SVG]) {
+      const tabs = page.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab')
+      const before = await tabs.count()
       await page.getByRole('button', { name: 'New tab' }).click()
+      await expect(tabs).toHaveCount(before + 1)
       await rename(page, payload)
       await runSql(page, `SELECT '${payload}' AS ${quoted(payload)}, ['${payload}'] AS list`)
       const results = page.getByRole('grid', { name: 'Query results' })
@@ -46,8 +49,10 @@ test.describe('names and values that are HTML stay text', () => {
       await expect(cell).toBeVisible()
       await cell.hover()
       await cell.dblclick()
+      await expect(page.getByRole('dialog', { name: payload })).toBeVisible()
       await harmless(page)
       await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
       await page.getByRole('tab', { name: payload, exact: true }).hover()
       await runSql(page, `SELECT ${quoted(payload)} FROM ${quoted(payload)}`)
       await expect(page.getByRole('alert', { name: 'Query error' })).toContainText(payload)

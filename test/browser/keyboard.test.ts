@@ -1,6 +1,9 @@
+import type { Locator } from '@playwright/test'
+
 import { expect, test, type Page } from './support/fixtures'
 import { hold } from './support/hold'
 import { reach } from './support/reach'
+import { noteHead } from './support/timeline'
 
 const ENDLESS = 'SELECT count(*) FROM range(100000000000) a, range(1000) b'
 
@@ -22,6 +25,12 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Query results' })
 const queryTabs = (page: Page) => page.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab')
 const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 
+/** How many events the slider leaves out, as the banner says it. */
+const laterThan = async (slider: Locator): Promise<string> => {
+  const [now, head] = await slider.evaluate((one) => [one.ariaValueNow, one.ariaValueMax].map(Number))
+  return ` ${(head ?? 0) - (now ?? 0)} later event`
+}
+
 test.beforeEach(async ({ context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
 })
@@ -38,7 +47,7 @@ test('by keyboard alone: run, walk and copy results, look at the history of runs
   await page.keyboard.press('Shift+ArrowDown')
   await expect(page.locator('.grid-status')).toContainText('Sum6')
   await page.keyboard.press('ControlOrMeta+C')
-  expect(await clipboard(page)).toBe('2\n4')
+  await expect.poll(() => clipboard(page)).toBe('2\n4')
 
   await page.keyboard.press('Shift+F10')
   await expect(page.getByRole('menuitem', { name: /^Copy 2 cells/ })).toBeFocused()
@@ -161,11 +170,11 @@ test('by keyboard alone: to the history, back in time, play, branch, and now aga
   const slider = page.getByRole('slider', { name: 'Point in time' })
   const banner = page.getByRole('banner', { name: 'Viewing the past' })
   await reach(page, slider)
+  const head = await noteHead(slider)
   await page.keyboard.press('ArrowLeft')
   await expect(banner).toBeVisible()
   await expect(slider).toBeFocused()
-  const one = Number(await slider.getAttribute('aria-valuenow'))
-  expect(one).toBe(Number(await slider.getAttribute('aria-valuemax')) - 1)
+  await expect(slider).toHaveAttribute('aria-valuenow', String((await head()) - 1))
   await page.keyboard.press('Home')
   await expect(slider).toHaveAttribute('aria-valuenow', (await slider.getAttribute('aria-valuemin')) ?? '')
   await page.keyboard.press('Space')
@@ -201,7 +210,11 @@ test('by keyboard alone: to the history, back in time, play, branch, and now aga
   const sql = page.locator('.sql-text')
   for (let step = 0; step < 12 && !(await sql.innerText()).includes('before'); step += 1) {
     await page.keyboard.press('Shift+ArrowLeft')
-    await expect(banner).toBeVisible()
+    // the screen shows the moment that the slider is at
+    await expect
+      .poll(() => laterThan(slider).then(async (count) => (await banner.innerText()).includes(count)))
+      .toBe(true)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   }
   await expect(sql).toContainText('before')
   await page.keyboard.press('b')

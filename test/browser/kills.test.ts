@@ -63,7 +63,7 @@ const check = async (page: Page, journal: Journal, lives: readonly (Life & { rea
   for (const [seq, id] of journal) expect(ids[seq - 1], `acknowledged event ${seq}`).toBe(id)
   const { order, byId } = model.editors
   expect(new Set(order).size, 'no tab twice').toBe(order.length)
-  expect(await tabs(page).evaluateAll((all) => all.map((tab) => tab.dataset['tab']))).toEqual(order)
+  await expect.poll(() => tabs(page).evaluateAll((all) => all.map((tab) => tab.dataset['tab']))).toEqual(order)
   const texts = order.map((id) => byId[id]?.sql ?? '').join('\n')
   const kept = new Set(texts.split(/\s/))
   for (const { typed, opened, end } of lives) {

@@ -250,10 +250,13 @@ test('the names of the history', async ({ page, server }) => {
   await shows(past, 'button', ['Branch from here', 'Back to now'])
   await page.getByRole('tab', { name: /^State/ }).click()
   await shows(page, 'tree', ['State'])
-  await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^(?:Pause|Play)$/ })).toBeVisible()
   await past.getByRole('button', { name: 'Back to now' }).click()
   await expect(past).toHaveCount(0)
+  // played to its end, the past is over too
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(past).toBeVisible()
+  await expect(past).toHaveCount(0)
+  await shows(page, 'button', ['Play'])
 })
 
 test('a search that finds nothing leads back to everything', async ({ page, server }) => {

@@ -50,10 +50,14 @@ test.describe('leaving right after typing', () => {
     for (let round = 1; round <= 4; round += 1) {
       await start(window)
       await writeSql(window, words(round))
+      const closed = window.waitForEvent('close')
       await window.close({ runBeforeUnload: true })
       window = await context.newPage()
       await window.goto(`${server.url}/sqllab/`)
       await expect.poll(() => shown(window)).toBe(words(round))
+      // what is gone holds the tab no longer
+      await closed
+      await expect(window.getByRole('button', { name: 'Take over' })).toHaveCount(0)
     }
   })
 })

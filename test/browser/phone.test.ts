@@ -16,15 +16,18 @@ const boxOf = (part: Locator) =>
 
 /** Nothing of the page is out of reach at its side. */
 const fits = async (page: Page): Promise<void> => {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 }
 
 /** There is room to read it, and it is in sight. */
 const isReadable = async (part: Locator, least = 120): Promise<void> => {
-  const { x, width } = await boxOf(part)
-  expect(width).toBeGreaterThanOrEqual(least)
-  expect(x).toBeGreaterThanOrEqual(0)
-  expect(x + width).toBeLessThanOrEqual(390)
+  await expect(part).toBeVisible()
+  await expect(async () => {
+    const { x, width } = await boxOf(part)
+    expect(width).toBeGreaterThanOrEqual(least)
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(390)
+  }).toPass({ timeout: 15_000 })
 }
 
 const overlap = (a: { x: number; y: number; width: number; height: number }, b: typeof a): boolean =>
@@ -85,6 +88,8 @@ test('SQL is written and read on a phone; the schema lies over it while it is lo
 test('a chart stands above its controls on a phone, and a column below its list', async ({ page, server }) => {
   const id = await makeChart(page, 'All flights', 'big_number_total', { metric: 'count' })
   await page.goto(`${server.url}/explore/?slice_id=${id}`)
+  await expect(page.locator('.chart-pane[data-status=rendered]')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Chart controls' })).toBeVisible()
   const figure = await boxOf(page.getByRole('figure', { name: 'All flights' }))
   expect(figure.width).toBeGreaterThan(300)
   const controls = await boxOf(page.getByRole('region', { name: 'Chart controls' }))

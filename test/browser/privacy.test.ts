@@ -58,6 +58,7 @@ test('the next person at this browser finds nothing of the one before, on screen
   await page.getByRole('textbox', { name: 'Username' }).fill(SECOND.username)
   await page.getByRole('textbox', { name: 'Password' }).fill(SECOND.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/login'))
   await page.goto(`${server.url}/sqllab/`)
   await page.locator('.sql-text.ready').waitFor()
   const seen = async (): Promise<string> => (await page.locator('body').innerText()).toLowerCase()

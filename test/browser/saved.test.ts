@@ -105,6 +105,7 @@ test('of two versions of one saved query neither is lost', async ({ page, browse
   await signIn(other, server.url, '/savedqueryview/list/')
   await other.getByRole('grid', { name: 'Saved queries' }).getByRole('link', { name: 'Disputed' }).click()
   await expect(other.getByRole('tab', { name: 'Disputed' })).toBeVisible()
+  await expect(other.locator('.monaco-editor .view-lines')).toContainText('SELECT 1 AS first')
   await saveAnew(other, 'SELECT 1 AS first,\n2 AS theirs')
   await expect(other.getByRole('region', { name: 'Notifications' }).getByText('Your query was updated')).toBeVisible()
 

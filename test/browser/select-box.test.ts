@@ -77,7 +77,8 @@ test('values are chosen all at once, page by page, pasted and typed, and shown s
 
   // the server is asked once for what was typed in one go
   const before = asked.length
-  await search(page, 'from').pressSequentially('OR', { delay: 60 })
+  await search(page, 'from').focus()
+  await Promise.all(['O', 'R'].map((key) => page.keyboard.press(key)))
   await expect(page.getByRole('option', { name: 'ORD', exact: true })).toBeVisible()
   await expect.poll(() => asked.length).toBe(before + 1)
   expect(asked.at(-1)?.body).toContain('%OR%')
@@ -107,9 +108,9 @@ test('values are chosen all at once, page by page, pasted and typed, and shown s
   await group(page, 'to').getByRole('button', { name: 'to: all' }).click()
   const offered = page.getByRole('dialog', { name: 'Values of to' }).getByRole('option')
   await expect(offered.first()).toBeVisible()
+  const first = (await offered.first().textContent()) ?? ''
   await paste(page, 'to', 'nowhere')
   await expect(group(page, 'to').locator('.chip')).toHaveCount(0)
-  const first = (await offered.first().textContent()) ?? ''
   await paste(page, 'to', ` ${first} `)
   await expect(group(page, 'to').locator('.chip')).toHaveText([first])
   await expect(search(page, 'to')).toHaveCount(0)

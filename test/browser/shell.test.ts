@@ -1,4 +1,5 @@
 import { expect, test, writeSql } from './support/fixtures'
+import { noteHead } from './support/timeline'
 
 test('the palette takes letters at once, runs what they mean and gives the focus back', async ({ page, server }) => {
   await page.goto(`${server.url}/history/`)
@@ -29,11 +30,10 @@ test('the slider follows quick keys, and the past takes no commands', async ({ p
   const slider = page.getByRole('slider', { name: 'Point in time' })
   const readHead = async () => Number(await slider.getAttribute('aria-valuemax'))
   await expect.poll(readHead).toBeGreaterThan(12)
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
-  const head = await readHead()
   await slider.focus()
+  const head = await noteHead(slider)
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowLeft')
-  await expect(slider).toHaveAttribute('aria-valuenow', String(head - 5))
+  await expect(slider).toHaveAttribute('aria-valuenow', String((await head()) - 5))
   await expect(slider).toBeFocused()
   await expect(page.getByRole('banner', { name: 'Viewing the past' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
@@ -42,6 +42,23 @@ test('the slider follows quick keys, and the past takes no commands', async ({ p
   await page.getByRole('button', { name: 'Back to now' }).click()
   await expect(page.getByRole('banner', { name: 'Viewing the past' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'New tab' })).toBeEnabled()
+})
+
+test('the past is played up to now, however the log grows meanwhile', async ({ page, server }) => {
+  await page.goto(`${server.url}/history/`)
+  const slider = page.getByRole('slider', { name: 'Point in time' })
+  const past = page.getByRole('banner', { name: 'Viewing the past' })
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/sqllab/`)
+  const more = other.getByRole('button', { name: 'New tab' })
+  await expect(more).toBeVisible()
+  await slider.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(past).toBeVisible()
+  await page.keyboard.press('Space')
+  for (let tab = 0; tab < 25; tab += 1) await more.click()
+  await expect(past).toHaveCount(0)
+  await other.close()
 })
 
 test('a column is found in the palette and put at the cursor', async ({ page }) => {

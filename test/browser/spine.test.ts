@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { statesOf } from './support/api'
 import { expect, runSql, signIn, test, watch, writeSql } from './support/fixtures'
 import { keepJournal } from './support/journal'
 import { launchProfile } from './support/profile'
@@ -171,10 +172,10 @@ test.describe('nothing is lost', () => {
     const server = await startServer()
     const page = await (await browser.newContext()).newPage()
     await signIn(page, server.url)
-    const asked = page.waitForRequest((request) => request.url().endsWith('/api/v1/sqllab/execute/'))
     await runSql(page, 'SELECT count(*) FROM range(100000000000) a, range(1000) b')
-    await asked
     await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
+    // before the server has it, the query is asked for again
+    await expect.poll(() => statesOf(page, 'range(100000000000)')).toContain('running')
     await server.kill('SIGKILL')
     await server.restart()
     await expect(page.getByRole('alert', { name: 'Query error' })).toBeVisible({ timeout: 8000 })
@@ -193,6 +194,7 @@ test.describe('nothing is lost', () => {
     await expect(two.locator('.monaco-editor .view-lines')).toContainText('from window one')
     await expect(two.getByRole('button', { name: 'Take over' })).toBeVisible()
     await two.getByRole('button', { name: 'Take over' }).click()
+    await expect(two.getByRole('button', { name: 'Take over' })).toHaveCount(0)
     await writeSql(two, 'SELECT 2 -- from window two')
     await expect(one.locator('.monaco-editor .view-lines')).toContainText('from window two')
     await context.close()

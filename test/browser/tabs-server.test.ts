@@ -26,11 +26,18 @@ test('tabs, results and open tables are there in another browser too, and go whe
   await runSql(page, "SELECT 'from the first' AS what")
   await expect(page.getByRole('grid', { name: 'Query results' }).getByText('from the first')).toBeVisible()
   const tree = page.getByRole('tree', { name: 'Tables' })
+  const opened = page.waitForResponse((answer) => answer.url().endsWith('/tableschemaview/'))
   await tree.getByRole('treeitem').first().click()
   await expect(tree.getByRole('treeitem', { expanded: true })).toHaveCount(1)
   await page.getByRole('button', { name: 'New tab', exact: true }).click()
   await expect(tabs(page)).toHaveCount(2)
+  const sent = page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/tabstateview/') &&
+      JSON.stringify(answer.request().postDataJSON() ?? '').includes('SELECT 22'),
+  )
   await writeSql(page, 'SELECT 22')
+  await Promise.all([opened, sent])
   await settled(page)
   const activated = page.waitForResponse((answer) => /tabstateview\/\d+\/activate/.test(answer.url()))
   await tabs(page).first().click()

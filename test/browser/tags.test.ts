@@ -63,7 +63,7 @@ test('tags are made, found, shown shortly, filtered by and lead to all that has 
   await page.waitForURL(/\/superset\/all_entities\/\?id=\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: `Tag ${LONG}` })).toBeVisible()
   await expect(page.locator('.crumbs')).toHaveText('Tags')
-  expect(await page.title()).toContain('Tags')
+  await expect(page).toHaveTitle(/Tags/)
   await expect(page.getByRole('region', { name: 'Charts' }).getByRole('link', { name: 'Origins' })).toBeVisible()
   await checkAxe(page)
   await page.reload()
@@ -143,7 +143,9 @@ test('dashboards are exported from the list and brought in again, over what is t
   // gone, it comes back with the chart that is still there
   await callApi(page, 'DELETE', `/api/v1/dashboard/${id}`)
   await expect(await bring(zip)).toHaveCount(0)
-  await list.getByRole('link', { name: 'Travels' }).click()
+  const back = list.getByRole('link', { name: 'Travels' })
+  await expect(back).not.toHaveAttribute('href', new RegExp(`/dashboard/${id}/`))
+  await back.click()
   await expect(page.getByRole('article', { name: 'All flights' })).toHaveAttribute('data-status', 'rendered')
 
   await page.goto(`${server.url}/dashboard/list/`)

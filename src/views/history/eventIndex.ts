@@ -79,21 +79,25 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
     }
   }
 
+  const work = async (): Promise<void> => {
+    try {
+      if (state.entries.length > 0) await readNewer()
+      if (!state.complete) await readOlder()
+      // a log that was empty grows too
+      if (state.entries.length > 0 || state.complete) await readNewer()
+      if (state.failed !== null) set({ failed: null })
+    } catch (error) {
+      set({ failed: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
   const read = (): void => {
     if (reading !== null) return
-    const work = async () => {
-      try {
-        if (state.entries.length > 0) await readNewer()
-        if (!state.complete) await readOlder()
-        if (state.entries.length > 0) await readNewer()
-        if (state.failed !== null) set({ failed: null })
-      } catch (error) {
-        set({ failed: error instanceof Error ? error.message : String(error) })
-      }
+    const began = source.head()
+    reading = work().then(() => {
       reading = null
-      if (listeners.size > 0 && state.failed === null && state.complete && state.head < source.head()) read()
-    }
-    reading = work()
+      if (listeners.size > 0 && state.failed === null && state.complete && began < source.head()) read()
+    })
   }
 
   return {

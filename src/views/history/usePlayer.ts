@@ -13,7 +13,7 @@ export interface Player {
 }
 
 /** Plays the log from the point on screen, event by event, until its end. From the end it begins at the beginning. */
-export const usePlayer = ({ index, point, control, live }: History): Player => {
+export const usePlayer = ({ index, point, control, source, live }: History): Player => {
   const [playing, setPlaying] = useState(false)
   const [speed, setSpeed] = useState('4')
   const { entries } = index
@@ -27,12 +27,13 @@ export const usePlayer = ({ index, point, control, live }: History): Player => {
     const timer = setTimeout(
       () => {
         control.show(next.seq)
-        if (next.seq >= point.head) setPlaying(false)
+        // the log may have grown since its rows were read
+        if (next.seq >= source.head()) setPlaying(false)
       },
       pause(from, next.at, Number(speed)),
     )
     return () => clearTimeout(timer)
-  }, [runs, next, entries, at, control, point.head, speed])
+  }, [runs, next, entries, at, control, source, speed])
 
   const toggle = (): void => {
     if (!runs && (live || next === undefined)) control.show(point.min)

@@ -20,3 +20,10 @@ export const datasetOf = async (page: Page, table: string): Promise<number> => {
   const answer = await callApi<{ result: { table_id: number } }>(page, 'POST', '/api/v1/dataset/get_or_create/', body)
   return answer.result.table_id
 }
+
+/** How the queries of the person stand whose SQL holds `words`, as the server has them. */
+export const statesOf = async (page: Page, words: string): Promise<readonly string[]> => {
+  const path = `/api/v1/query/updated_since?q=${encodeURIComponent('(last_updated_ms:0)')}`
+  const { result } = await callApi<{ result: readonly { state: string; sql: string | null }[] }>(page, 'GET', path)
+  return result.filter(({ sql }) => sql?.includes(words) === true).map(({ state }) => state)
+}

@@ -13,6 +13,9 @@ export const axeFindings = async (page: Page, { within, over = false }: What = {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(
     async ({ within, over }) => {
+      // What fades in, or goes from one colour to another, has a contrast that nobody is to judge.
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.allSettled(ending.map(({ finished }) => finished))
       const { axe } = globalThis as unknown as { readonly axe: typeof import('axe-core') }
       // Guards pass the focus on at once: nobody rests on them.
       const exclude = ['[data-base-ui-focus-guard]']

@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from 'vitest'
+
+import { livePast } from '../../../src/boot/past'
+import type { EventEnvelope } from '../../../src/events/envelope'
+import type { Commit, Log } from '../../../src/events/log/log'
+import { emptyModel } from '../../../src/projections/model'
+import type { Store } from '../../../src/projections/store'
+import { createEventIndex } from '../../../src/views/history/eventIndex'
+
+const event = (seq: number): EventEnvelope => ({
+  id: `s1-${seq}`,
+  seq,
+  type: 'editor.renamed',
+  v: 1,
+  at: seq * 1000,
+  actor: '1',
+  session: 's1',
+  cause: null,
+  corr: `c-${seq}`,
+  data: { id: 'a', name: `Name ${seq}`, was: `Name ${seq - 1}` },
+})
+
+/** A log whose events are told when they are there, and a store that tells of them before. */
+const growing = () => {
+  const events: EventEnvelope[] = []
+  const ofStore = new Set<() => void>()
+  const ofLog = new Set<(commit: Commit) => void>()
+  const log = {
+    head: () => events.length,
+    first: async () => 1,
+    read: async (from: number, to: number) => events.slice(from - 1, to),
+    snapshotBefore: async () => null,
+    onCommit: (listener: (commit: Commit) => void) => (ofLog.add(listener), () => void ofLog.delete(listener)),
+  }
+  const store = {
+    subscribe: (_topics: unknown, listener: () => void) => (ofStore.add(listener), () => void ofStore.delete(listener)),
+  }
+  return {
+    source: livePast(log as unknown as Log, store as unknown as Store),
+    append: () => {
+      for (const listener of ofStore) listener()
+    },
+    commit: () => {
+      events.push(event(events.length + 1))
+      for (const listener of ofLog) listener({ events: events.slice(-1) })
+    },
+    heard: () => ofStore.size + ofLog.size,
+  }
+}
+
+describe('the rows of the log', () => {
+  it('begin with the first event of a log that was empty when they were read', async () => {
+    const { source, commit } = growing()
+    const index = createEventIndex(source, async () => emptyModel())
+    index.subscribe(() => undefined)
+    await vi.waitFor(() => expect(index.state().complete).toBe(true))
+    commit()
+    await vi.waitFor(() => expect(index.state().head).toBe(1))
+    commit()
+    await vi.waitFor(() => expect(index.state().entries).toHaveLength(2))
+  })
+
+  it('hold what is committed after it was told to the screen, and nobody listens when nobody looks', async () => {
+    const { source, append, commit, heard } = growing()
+    commit()
+    const index = createEventIndex(source, async () => emptyModel())
+    const stop = index.subscribe(() => undefined)
+    await vi.waitFor(() => expect(index.state().head).toBe(1))
+    append()
+    await new Promise((done) => setTimeout(done, 5))
+    commit()
+    await vi.waitFor(() => expect(index.state().head).toBe(2))
+    stop()
+    expect(heard()).toBe(0)
+  })
+})
