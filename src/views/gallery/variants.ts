@@ -1,0 +1,74 @@
+import type { ExploreDataset } from '../../events/explore'
+import { encodeForm, type FormValues } from '../../projections/formData'
+import { errorsOf, shownControls, withDefaults } from '../../projections/vizTypes/common/values'
+import type { Control, ControlContext, VizType } from '../../projections/vizTypes/types'
+import { SAMPLES } from './samples'
+
+/** A chart of the rows of a recording with some controls changed. */
+export interface Variant {
+  readonly name: string
+  readonly values: FormValues
+}
+
+/** Of longer lists of choices, such as formats and schemes of colour, one stands for all. */
+const MANY = 6
+
+/** The whole context of a chart, defaults filled in. */
+export const contextOf = (type: VizType, form: FormValues, dataset: ExploreDataset): ControlContext => ({
+  values: withDefaults(type, encodeForm(form), dataset),
+  dataset,
+})
+
+const choicesOf = (control: Control, context: ControlContext): readonly Variant[] => {
+  const others = (control.choices?.(context) ?? []).filter(
+    ({ value }) => value !== (context.values[control.name] ?? null),
+  )
+  const shown = others.length > MANY ? others.slice(MANY - 1, MANY) : others
+  return shown.map(({ value, label }) => ({ name: `${control.label}: ${label}`, values: { [control.name]: value } }))
+}
+
+/** Other values that a control may have. */
+const othersOf = (control: Control, context: ControlContext): readonly Variant[] => {
+  const { name, label, kind } = control
+  const sample = SAMPLES[name]
+  if (sample !== undefined) return [{ name: label, values: sample }]
+  if (kind === 'check') {
+    const on = context.values[name] !== true
+    return [{ name: `${label}: ${on ? 'on' : 'off'}`, values: { [name]: on } }]
+  }
+  if (kind === 'select') return choicesOf(control, context)
+  // words that a person chooses: the control's own say best where they stand
+  return kind === 'text' ? [{ name: label, values: { [name]: label } }] : []
+}
+
+/**
+ * What a kind looks like when one control after the other is changed: those that change how rows are drawn and not which
+ * rows are asked for. A control that appears through a change is changed beside it.
+ */
+export const variantsOf = (type: VizType, form: FormValues, dataset: ExploreDataset): readonly Variant[] => {
+  const at = (values: FormValues): ControlContext => contextOf(type, { ...form, ...values }, dataset)
+  const asked = JSON.stringify(type.queries(at({})))
+  const fits = ({ values }: Variant): boolean => {
+    const context = at(values)
+    return JSON.stringify(type.queries(context)) === asked && Object.keys(errorsOf(type, context, {})).length === 0
+  }
+  const drawn = (context: ControlContext): readonly Control[] =>
+    shownControls(type, context).filter(({ redraws }) => redraws === true)
+  const before = new Set(shownControls(type, at({})).map(({ name }) => name))
+  const found = new Map<string, Variant>()
+  for (const control of drawn(at({}))) {
+    for (const variant of othersOf(control, at({})).filter(fits)) {
+      found.set(variant.name, variant)
+      const context = at(variant.values)
+      const own = drawn(context).filter(({ name }) => !before.has(name) && !Object.hasOwn(variant.values, name))
+      for (const { name, values } of own.flatMap((one) => othersOf(one, context))) {
+        const both = {
+          name: found.has(name) ? `${variant.name}, ${name}` : name,
+          values: { ...variant.values, ...values },
+        }
+        if (fits(both)) found.set(both.name, both)
+      }
+    }
+  }
+  return [...found.values()]
+}
