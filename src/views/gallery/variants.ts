@@ -10,8 +10,9 @@ export interface Variant {
   readonly values: FormValues
 }
 
-/** Of longer lists of choices, such as formats and schemes of colour, one stands for all. */
+/** Of longer lists one stands for all: one that is unlike the first. */
 const MANY = 6
+const UNLIKE = -3
 
 /** The whole context of a chart, defaults filled in. */
 export const contextOf = (type: VizType, form: FormValues, dataset: ExploreDataset): ControlContext => ({
@@ -23,7 +24,7 @@ const choicesOf = (control: Control, context: ControlContext): readonly Variant[
   const others = (control.choices?.(context) ?? []).filter(
     ({ value }) => value !== (context.values[control.name] ?? null),
   )
-  const shown = others.length > MANY ? others.slice(MANY - 1, MANY) : others
+  const shown = control.free === true || others.length > MANY ? others.slice(UNLIKE).slice(0, 1) : others
   return shown.map(({ value, label }) => ({ name: `${control.label}: ${label}`, values: { [control.name]: value } }))
 }
 
@@ -55,20 +56,22 @@ export const variantsOf = (type: VizType, form: FormValues, dataset: ExploreData
   const drawn = (context: ControlContext): readonly Control[] =>
     shownControls(type, context).filter(({ redraws }) => redraws === true)
   const before = new Set(shownControls(type, at({})).map(({ name }) => name))
-  const found = new Map<string, Variant>()
+  const found: Variant[] = []
+  const appeared = new Set<string>()
   for (const control of drawn(at({}))) {
     for (const variant of othersOf(control, at({})).filter(fits)) {
-      found.set(variant.name, variant)
+      found.push(variant)
       const context = at(variant.values)
-      const own = drawn(context).filter(({ name }) => !before.has(name) && !Object.hasOwn(variant.values, name))
-      for (const { name, values } of own.flatMap((one) => othersOf(one, context))) {
-        const both = {
-          name: found.has(name) ? `${variant.name}, ${name}` : name,
+      const others = drawn(context).filter(({ name }) => !before.has(name) && !appeared.has(name))
+      for (const other of others.filter(({ name }) => !Object.hasOwn(variant.values, name))) {
+        appeared.add(other.name)
+        const both = othersOf(other, context).map(({ name, values }) => ({
+          name: `${variant.name}, ${name}`,
           values: { ...variant.values, ...values },
-        }
-        if (fits(both)) found.set(both.name, both)
+        }))
+        found.push(...both.filter(fits))
       }
     }
   }
-  return [...found.values()]
+  return found
 }
