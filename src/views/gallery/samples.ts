@@ -26,13 +26,13 @@ export const SAMPLES: Readonly<Record<string, FormValues>> = {
   cell_padding: { cell_padding: 5 },
   cell_radius: { cell_radius: 6 },
   cell_size: { cell_size: 9 },
-  baseNodeSize: { baseNodeSize: 44 },
-  baseEdgeWidth: { baseEdgeWidth: 10 },
+  baseNodeSize: { baseNodeSize: 32 },
+  baseEdgeWidth: { baseEdgeWidth: 5 },
   showSymbolThreshold: { showSymbolThreshold: 25_000 },
   page_length: { page_length: 5 },
   root_node_id: { root_node_id: '2' },
   conditional_formatting: {
-    conditional_formatting: [{ column: 'count', operator: '>', targetValue: 100_000, colorScheme: 'colorWarning' }],
+    conditional_formatting: [{ column: 'count', operator: '>', targetValue: 60_000, colorScheme: 'colorWarning' }],
   },
   column_config: {
     column_config: {

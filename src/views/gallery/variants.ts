@@ -14,6 +14,9 @@ export interface Variant {
 const MANY = 6
 const UNLIKE = -3
 
+/** They say what the recorded values mean, so that others would be wrong. */
+const OF_DATA = new Set(['country_fieldtype', 'select_country'])
+
 /** The whole context of a chart, defaults filled in. */
 export const contextOf = (type: VizType, form: FormValues, dataset: ExploreDataset): ControlContext => ({
   values: withDefaults(type, encodeForm(form), dataset),
@@ -54,7 +57,7 @@ export const variantsOf = (type: VizType, form: FormValues, dataset: ExploreData
     return JSON.stringify(type.queries(context)) === asked && Object.keys(errorsOf(type, context, {})).length === 0
   }
   const drawn = (context: ControlContext): readonly Control[] =>
-    shownControls(type, context).filter(({ redraws }) => redraws === true)
+    shownControls(type, context).filter(({ name, redraws }) => redraws === true && !OF_DATA.has(name))
   const before = new Set(shownControls(type, at({})).map(({ name }) => name))
   const found: Variant[] = []
   const appeared = new Set<string>()
