@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { build, root } from './prepare.mjs'
 import { findChromium } from './chromium.mjs'
-import { chartPictures, makeGallery } from './pictures/charts.mjs'
+import { chartPictures } from './pictures/charts.mjs'
 import { dashboardPictures } from './pictures/dashboards.mjs'
 import { sqlPictures } from './pictures/sql.mjs'
 
@@ -24,7 +24,8 @@ ORDER BY flights DESC`
 
 const startServer = (home) =>
   new Promise((ready, failed) => {
-    const env = { ...process.env, PORT, RECOUNT_HOME: home, RECOUNT_ADMIN_PASSWORD: PASSWORD }
+    const flags = { RECOUNT_FEATURE_CHART_GALLERY: 'true' }
+    const env = { ...process.env, ...flags, PORT, RECOUNT_HOME: home, RECOUNT_ADMIN_PASSWORD: PASSWORD }
     const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env })
     let printed = ''
     server.stdout.on('data', (chunk) => {
@@ -66,7 +67,6 @@ export const takeScreenshots = async (parts = []) => {
   const server = await startServer(home)
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   mkdirSync(join(root, 'docs/images'), { recursive: true })
-  let boards = null
   for (const colorScheme of ['light', 'dark']) {
     const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
@@ -78,10 +78,7 @@ export const takeScreenshots = async (parts = []) => {
     if (wants('main')) await mainPictures(page, colorScheme)
     if (wants('sql')) await sqlPictures(page, ADDRESS, colorScheme)
     if (wants('dashboards')) await dashboardPictures(page, ADDRESS, colorScheme)
-    if (wants('charts')) {
-      boards ??= await makeGallery(page, ADDRESS)
-      await chartPictures(page, ADDRESS, colorScheme, boards)
-    }
+    if (wants('charts')) await chartPictures(page, ADDRESS, colorScheme)
     await context.close()
   }
   await browser.close()

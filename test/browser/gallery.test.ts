@@ -16,7 +16,12 @@ test.use({
   launchOptions: ({ launchOptions }, provide) =>
     provide({
       ...launchOptions,
-      args: [...(launchOptions.args ?? []), '--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
+      args: [
+        ...(launchOptions.args ?? []),
+        '--font-render-hinting=none',
+        '--disable-lcd-text',
+        '--force-color-profile=srgb',
+      ],
     }),
 })
 

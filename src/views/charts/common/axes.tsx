@@ -155,7 +155,12 @@ export const AcrossAxis = ({ scale, plot, count, format = shortNumber }: AxisPro
     {ticksOf(scale, count).map((tick) => (
       <g key={tick} transform={`translate(${scale(tick)} 0)`}>
         <line className={tick === 0 ? 'zero' : 'grid'} y1={plot.top} y2={plot.bottom} />
-        <text className="tk num" y={plot.bottom + 16} textAnchor="middle">
+        <text
+          className="tk num"
+          x={Math.max(0, textWidth(format(tick)) / 2 - scale(tick))}
+          y={plot.bottom + 16}
+          textAnchor="middle"
+        >
           {format(tick)}
         </text>
       </g>
