@@ -4,16 +4,23 @@ import { scaleLinear, scaleLog } from 'd3'
 import { describe, expect, it } from 'vitest'
 
 import { layersIn } from '../../src/projections/annotations/layers'
+import { bar } from '../../src/views/charts/bar'
 import { placedLabels } from '../../src/views/charts/common/annotations/Overlays'
 import { overlaysOf } from '../../src/views/charts/common/annotations/overlay'
 import { BottomLabels, labelsAt, upTicks } from '../../src/views/charts/common/axes'
 import { textWidth } from '../../src/views/charts/common/measure'
+import { mixedData } from '../../src/views/charts/mixed_timeseries/data'
+import { mixed } from '../../src/views/charts/mixed_timeseries/draw'
 import { pieData } from '../../src/views/charts/pie/data'
 import { pie } from '../../src/views/charts/pie'
+import { tableColumns } from '../../src/views/charts/table/columns'
+import { TableRows } from '../../src/views/charts/table/TableRows'
+import { recordingsOf } from '../../src/views/gallery/recorded'
+import { contextOf } from '../../src/views/gallery/variants'
 import { layerRows, LAYERS } from '../../src/views/gallery/layers'
 import type { ChartData } from '../../src/views/charts/chart'
 import { answerOf, resultOf } from '../support/chartRows'
-import { drawnOf } from '../support/galleryDrawings'
+import { drawnOf, typeOf } from '../support/galleryDrawings'
 import { flights } from '../support/explore'
 
 const texts = (markup: string): readonly string[] => [...markup.matchAll(/>([^<>]+)</g)].map(([, text]) => text ?? '')
@@ -51,7 +58,6 @@ describe('in little room', () => {
   })
 
   it('figures of bars that stand side by side are left out together', async () => {
-    const { bar } = await import('../../src/views/charts/bar')
     const series = ['a', 'b', 'c'].map((name) => ({
       key: name,
       name,
@@ -73,6 +79,22 @@ describe('in little room', () => {
     }
     expect(figures(180)).toBe(0)
     expect(figures(600)).toBe(3)
+  })
+
+  it('figures of a mixed chart are left out where they would lie on each other', async () => {
+    const [type, [recording]] = [await typeOf('mixed_timeseries'), await recordingsOf('mixed_timeseries')]
+    if (recording === undefined) throw new Error('no rows')
+    const { form, dataset, answers, results } = recording
+    const context = contextOf(type, { ...form, show_value: true, show_valueB: true }, dataset)
+    const made = mixedData(context, answers, results)
+    if (made === null) throw new Error('nothing to draw')
+    const figures = (width: number): number => {
+      const kind = mixed(made.styles, made.formats, context.values)
+      const { element } = kind.draw({ data: made.data, width, height: 240, hidden: new Set(), lit: null, focus: null })
+      return [...renderToStaticMarkup(createElement('svg', {}, element)).matchAll(/class="vl num"/g)].length
+    }
+    expect(figures(304)).toBe(0)
+    expect(figures(1200)).toBe(26)
   })
 
   it.each([90, 184, 320])('a gauge in a frame %i px high has its name inside', async (height) => {
@@ -133,12 +155,28 @@ describe('what is drawn', () => {
   })
 
   it('ten parts of many have ten colours', async () => {
-    const { recordingsOf } = await import('../../src/views/gallery/recorded')
     const many = (await recordingsOf('pie')).find(({ name }) => name === 'Many parts')
     const [answer, result] = [many?.answers[0], many?.results[0]]
     if (many === undefined || answer === undefined || result === undefined) throw new Error('no rows')
     const { colors } = pieData({ values: many.form, dataset: many.dataset }, answer, result)
     expect(new Set(colors).size).toBe(10)
+  })
+
+  it('a cell of a table that a rule colours has no bar over its colour', async () => {
+    const [type, [recording]] = [await typeOf('table'), await recordingsOf('table')]
+    const [result] = recording?.results ?? []
+    if (recording === undefined || result === undefined) throw new Error('no rows')
+    const rule = { column: 'count', operator: '>', targetValue: 100_000, colorScheme: 'colorWarning' }
+    const bars = (conditional_formatting: readonly object[]): number => {
+      const context = contextOf(type, { ...recording.form, conditional_formatting }, recording.dataset)
+      const columns = tableColumns(context, result)
+      const table = createElement(TableRows, { label: 'Table', columns, rows: result.rows, totals: null, context })
+      return [...renderToStaticMarkup(table).matchAll(/cell-bar/g)].length
+    }
+    const coloured = result.rows.filter((row) => Number(row[1]) > 100_000).length
+    expect(coloured).toBeGreaterThan(2)
+    expect(bars([])).toBe(result.rows.length * 3)
+    expect(bars([rule])).toBe(result.rows.length * 3 - coloured)
   })
 
   it('a candle lies within the plot, whatever its figures are', async () => {
