@@ -4,15 +4,16 @@ import { VIZ_TYPES } from '../../src/projections/vizTypes'
 import { expect, NOWHERE, test } from './support/fixtures'
 
 /**
- * Half of the pixels of a screen: a picture is a quarter as large, and how a machine smooths letters and lines counts for
+ * Two fifths of the pixels of a screen: a picture is a sixth as large, and how a machine smooths letters and lines counts for
  * less. Letters are those of the product's own fonts, not hinted, so that they are the same everywhere.
  */
+const SCALE = 0.4
 const WIDTH = 1440
 test.use({
   apart: 'gallery',
   flags: ['CHART_GALLERY'],
   start: NOWHERE,
-  deviceScaleFactor: 0.5,
+  deviceScaleFactor: SCALE,
   launchOptions: ({ launchOptions }, provide) =>
     provide({
       ...launchOptions,
@@ -61,4 +62,18 @@ test('every kind looks as it did in the dark', async ({ page, server, problems }
     await expect.soft(section).toHaveScreenshot([`dark-${category.toLowerCase().replaceAll(' ', '-')}.png`], LIKE)
   }
   expect(problems.console).toEqual([])
+})
+
+test('on paper all of a page is there, light, and nothing to press', async ({ page, server }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${server.url}/charts/gallery/?kind=pie`)
+  await expect(page.getByRole('region', { name: 'States and sizes' })).toBeVisible()
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await height()).toBeLessThan(1000)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  expect(await height()).toBeGreaterThan(1500)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'View as table' })).toHaveCount(0)
 })

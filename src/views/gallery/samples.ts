@@ -4,6 +4,7 @@ import { LAYERS } from './layers'
 /** Values for controls into which anything may be typed, by name; what a value needs beside it stands with it. */
 export const SAMPLES: Readonly<Record<string, FormValues>> = {
   annotation_layers: { annotation_layers: LAYERS },
+  sort_series_type: { sort_series_type: 'name' },
   opacity: { opacity: 0.9 },
   opacityB: { opacityB: 0.9 },
   markerSize: { markerSize: 14 },
