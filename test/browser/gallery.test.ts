@@ -4,10 +4,10 @@ import { VIZ_TYPES } from '../../src/projections/vizTypes'
 import { expect, NOWHERE, test } from './support/fixtures'
 
 /**
- * Two fifths of the pixels of a screen: a picture is a sixth as large, and how a machine smooths letters and lines counts for
+ * Three eighths of the pixels of a screen: a picture is a seventh as large, and how a machine smooths letters and lines counts for
  * less. Letters are those of the product's own fonts, not hinted, so that they are the same everywhere.
  */
-const SCALE = 0.4
+const SCALE = 0.375
 const WIDTH = 1440
 test.use({
   apart: 'gallery',

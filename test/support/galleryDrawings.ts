@@ -30,11 +30,12 @@ export const drawnOf = async (key: string, asked: Asked = {}) => {
   const [type, recordings, loaded] = await Promise.all([typeOf(key), recordingsOf(key), loadDrawing(key)])
   const recording = recordings.find(({ name }) => name === question)
   const [answer, result] = [recording?.answers[0], recording?.results[0]]
-  if (recording === undefined || answer === undefined || result === undefined) throw new Error(`no rows of ${key}`)
+  if (loaded === null || recording === undefined || answer === undefined || result === undefined)
+    throw new Error(`no rows of ${key}`)
   const context = contextOf(type, { ...recording.form, ...values }, recording.dataset)
   const change = HARD_INPUTS.find(({ name }) => name === hard)?.of
   const input = change?.({ answer, result }, dimensionsIn(type, context.values)) ?? { answer, result }
-  const { data, kind } = (loaded?.default as ModelDrawn).modelOf({ context, ...input })
+  const { data, kind } = (loaded.default as ModelDrawn).modelOf({ context, ...input })
   const { element } = kind.draw({ data, width, height, hidden: new Set(), lit: null, focus: null })
   return { data, markup: renderToStaticMarkup(createElement('svg', {}, element)) }
 }
