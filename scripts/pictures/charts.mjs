@@ -8,7 +8,7 @@ const SHEETS = [
   ['Ranking', 'Correlation', 'Distribution'],
   ['Part of a whole', 'Flow', 'Map'],
 ]
-const WITH_OPTIONS = { bar: 'echarts_timeseries_bar', table: 'table' }
+const WITH_OPTIONS = { heatmap: 'heatmap_v2', table: 'table' }
 const WIDTH = 1440
 
 /** Opens a place of the gallery with all of it in the window, so that all of it is drawn. */
