@@ -67,23 +67,26 @@ export const takeScreenshots = async (parts = []) => {
   const server = await startServer(home)
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   mkdirSync(join(root, 'docs/images'), { recursive: true })
-  for (const colorScheme of ['light', 'dark']) {
-    const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
-    const page = await context.newPage()
-    await page.goto(`${ADDRESS}/login/?next=/sqllab/`)
-    await page.getByRole('textbox', { name: 'Username' }).fill('admin')
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor()
-    if (wants('main')) await mainPictures(page, colorScheme)
-    if (wants('sql')) await sqlPictures(page, ADDRESS, colorScheme)
-    if (wants('dashboards')) await dashboardPictures(page, ADDRESS, colorScheme)
-    if (wants('charts')) await chartPictures(page, ADDRESS, colorScheme)
-    await context.close()
+  try {
+    for (const colorScheme of ['light', 'dark']) {
+      const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
+      const page = await context.newPage()
+      await page.goto(`${ADDRESS}/login/?next=/sqllab/`)
+      await page.getByRole('textbox', { name: 'Username' }).fill('admin')
+      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor()
+      if (wants('main')) await mainPictures(page, colorScheme)
+      if (wants('sql')) await sqlPictures(page, ADDRESS, colorScheme)
+      if (wants('dashboards')) await dashboardPictures(page, ADDRESS, colorScheme)
+      if (wants('charts')) await chartPictures(page, ADDRESS, colorScheme)
+      await context.close()
+    }
+  } finally {
+    await browser.close()
+    server.removeAllListeners('exit')
+    server.kill('SIGTERM')
+    rmSync(home, { recursive: true, force: true })
   }
-  await browser.close()
-  server.removeAllListeners('exit')
-  server.kill('SIGTERM')
-  rmSync(home, { recursive: true, force: true })
   console.log('Wrote docs/images')
 }

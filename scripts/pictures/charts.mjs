@@ -8,7 +8,7 @@ const SHEETS = [
   ['Ranking', 'Correlation', 'Distribution'],
   ['Part of a whole', 'Flow', 'Map'],
 ]
-const WITH_OPTIONS = { heatmap: 'heatmap_v2', table: 'table' }
+const WITH_OPTIONS = { histogram: 'histogram_v2', waterfall: 'waterfall' }
 const WIDTH = 1440
 
 /** Opens a place of the gallery with all of it in the window, so that all of it is drawn. */
@@ -39,7 +39,7 @@ export const chartPictures = async (page, url, scheme) => {
   }
   for (const [name, kind] of Object.entries(WITH_OPTIONS)) {
     await open(page, url, `&kind=${kind}`)
-    await picture(page, `charts/options-${name}-${scheme}`)
+    await picture(page, `charts/options-${name}-${scheme}`, await sheetOf(page, ['Options', 'States and sizes']))
   }
   await page.setViewportSize(before)
 }
