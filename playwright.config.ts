@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'test/browser',
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   outputDir: '.cache/browser',
   fullyParallel: false,
   workers: 2,

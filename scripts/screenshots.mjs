@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { build, root } from './prepare.mjs'
 import { findChromium } from './chromium.mjs'
-import { chartPictures, makeGallery } from './pictures/charts.mjs'
+import { chartPictures } from './pictures/charts.mjs'
 import { dashboardPictures } from './pictures/dashboards.mjs'
 import { sqlPictures } from './pictures/sql.mjs'
 
@@ -24,7 +24,8 @@ ORDER BY flights DESC`
 
 const startServer = (home) =>
   new Promise((ready, failed) => {
-    const env = { ...process.env, PORT, RECOUNT_HOME: home, RECOUNT_ADMIN_PASSWORD: PASSWORD }
+    const flags = { RECOUNT_FEATURE_CHART_GALLERY: 'true' }
+    const env = { ...process.env, ...flags, PORT, RECOUNT_HOME: home, RECOUNT_ADMIN_PASSWORD: PASSWORD }
     const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env })
     let printed = ''
     server.stdout.on('data', (chunk) => {
@@ -66,27 +67,26 @@ export const takeScreenshots = async (parts = []) => {
   const server = await startServer(home)
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   mkdirSync(join(root, 'docs/images'), { recursive: true })
-  let boards = null
-  for (const colorScheme of ['light', 'dark']) {
-    const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
-    const page = await context.newPage()
-    await page.goto(`${ADDRESS}/login/?next=/sqllab/`)
-    await page.getByRole('textbox', { name: 'Username' }).fill('admin')
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor()
-    if (wants('main')) await mainPictures(page, colorScheme)
-    if (wants('sql')) await sqlPictures(page, ADDRESS, colorScheme)
-    if (wants('dashboards')) await dashboardPictures(page, ADDRESS, colorScheme)
-    if (wants('charts')) {
-      boards ??= await makeGallery(page, ADDRESS)
-      await chartPictures(page, ADDRESS, colorScheme, boards)
+  try {
+    for (const colorScheme of ['light', 'dark']) {
+      const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
+      const page = await context.newPage()
+      await page.goto(`${ADDRESS}/login/?next=/sqllab/`)
+      await page.getByRole('textbox', { name: 'Username' }).fill('admin')
+      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor()
+      if (wants('main')) await mainPictures(page, colorScheme)
+      if (wants('sql')) await sqlPictures(page, ADDRESS, colorScheme)
+      if (wants('dashboards')) await dashboardPictures(page, ADDRESS, colorScheme)
+      if (wants('charts')) await chartPictures(page, ADDRESS, colorScheme)
+      await context.close()
     }
-    await context.close()
+  } finally {
+    await browser.close()
+    server.removeAllListeners('exit')
+    server.kill('SIGTERM')
+    rmSync(home, { recursive: true, force: true })
   }
-  await browser.close()
-  server.removeAllListeners('exit')
-  server.kill('SIGTERM')
-  rmSync(home, { recursive: true, force: true })
   console.log('Wrote docs/images')
 }

@@ -21,6 +21,7 @@ export const featureFlagDefaults = {
   KV_STORE: false,
   SHARE_QUERIES_VIA_KV_STORE: false,
   TAGGING_SYSTEM: true,
+  CHART_GALLERY: false,
 } as const
 
 type Flag = keyof typeof featureFlagDefaults

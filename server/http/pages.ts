@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '../../contract/dashboard'
 import { bootstrapOf } from '../bootstrap'
+import type { FeatureFlags } from '../config'
 import { kindsOn } from '../dashboards/kinds'
 import { spendSignInLink } from '../security/links'
 import { safeNext } from '../security/redirect'
@@ -31,6 +32,8 @@ const PAGES = [
   '/superset/welcome/',
   '/superset/all_entities/',
 ]
+/** For those who work on the product: without their flag they are not found. */
+const FLAGGED: readonly (readonly [path: string, flag: keyof FeatureFlags])[] = [['/charts/gallery/', 'CHART_GALLERY']]
 const PLACE = /<div id="app"[^>]*>/
 
 const entities: Readonly<Record<string, string>> = {
@@ -142,7 +145,8 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     const who = await identify(services, request)
     return who.user ? reply.redirect(safeNext(typeof next === 'string' ? next : undefined), 302) : page(reply, who)
   })
-  for (const path of PAGES) {
+  const shown = FLAGGED.flatMap(([path, flag]) => (services.settings.featureFlags[flag] ? [path] : []))
+  for (const path of [...PAGES, ...shown]) {
     app.get(path, async (request, reply) => {
       const who = await identify(services, request)
       return who.user ? page(reply, who, { places: [path] }) : toSignIn(request, reply)

@@ -6,7 +6,7 @@ import type { ChartAnswer } from '../events/chart'
 import type { NewEvent } from '../events/define'
 import { event, type Recorded } from '../events/registry'
 import type { RunColumn } from '../events/run'
-import type { Cell } from '../projections/results'
+import type { Cell, ResultRows } from '../projections/results'
 import { createAsyncJobs } from './asyncJobs'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure, errorTypeOf } from './failure'
@@ -49,11 +49,14 @@ export const chartRows = (result: RowsResult, columns: readonly RunColumn[]): re
   })
 }
 
-const answerOf = (result: RowsResult, resultKey: string, io: EffectIo): ChartAnswer => {
+/** What is known of an answer, and its rows; none where it holds no rows. */
+export const answerIn = (
+  result: RowsResult,
+  resultKey: string,
+): { readonly answer: ChartAnswer; readonly held: ResultRows | null } => {
   const columns = chartColumns(result)
   const rows = chartRows(result, columns)
-  if (result.data !== undefined) io.results.put(resultKey, { columns, rows, bytes: 0 })
-  return {
+  const answer = {
     resultKey,
     rows: result.rowcount ?? rows.length,
     sqlRows: result.sql_rowcount ?? result.rowcount ?? rows.length,
@@ -68,6 +71,13 @@ const answerOf = (result: RowsResult, resultKey: string, io: EffectIo): ChartAns
     applied: (result.applied_filters ?? []).map(({ column }) => column),
     rejected: (result.rejected_filters ?? []).map(({ column }) => column),
   }
+  return { answer, held: result.data === undefined ? null : { columns, rows, bytes: 0 } }
+}
+
+const answerOf = (result: RowsResult, resultKey: string, io: EffectIo): ChartAnswer => {
+  const { answer, held } = answerIn(result, resultKey)
+  if (held !== null) io.results.put(resultKey, held)
+  return answer
 }
 
 const unexpected = (status: number | null): string =>

@@ -36,6 +36,7 @@ const load = {
   '/tablemodelview/edit/:id/': () => withCommands(import('./datasets/editor/DatasetEditorScreen')),
   '/annotationlayer/list/': () => withCommands(import('./annotations/AnnotationsScreen')),
   '/chart/list/': () => withCommands(import('./chartList/ChartsScreen')),
+  '/charts/gallery/': () => withBoardCommands(import('./gallery/GalleryScreen')),
   '/explore/': () => withBoardCommands(import('./explore/ExploreScreen')),
   '/dashboard/list/': () => withCommands(import('./dashboardList/DashboardsScreen')),
   '/superset/dashboard/': () => withBoardCommands(import('./dashboard/DashboardScreen')),
@@ -54,6 +55,7 @@ const screens: Record<keyof typeof load, ComponentType> = {
   '/tablemodelview/edit/:id/': lazy(load['/tablemodelview/edit/:id/']),
   '/annotationlayer/list/': lazy(load['/annotationlayer/list/']),
   '/chart/list/': lazy(load['/chart/list/']),
+  '/charts/gallery/': lazy(load['/charts/gallery/']),
   '/explore/': lazy(load['/explore/']),
   '/dashboard/list/': lazy(load['/dashboard/list/']),
   '/superset/dashboard/': lazy(load['/superset/dashboard/']),
@@ -106,6 +108,7 @@ const Places = () => {
           <Route path="/tablemodelview/edit/:id/" component={screens['/tablemodelview/edit/:id/']} />
           <Route path="/annotationlayer/list/" component={screens['/annotationlayer/list/']} />
           <Route path="/chart/list/" component={screens['/chart/list/']} />
+          <Route path="/charts/gallery/" component={screens['/charts/gallery/']} />
           <Route path="/explore/" component={screens['/explore/']} />
           <Route path="/dashboard/list/" component={screens['/dashboard/list/']} />
           <Route path="/superset/dashboard/*" component={screens['/superset/dashboard/']} />

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { featureFlagDefaults } from '../../server/config'
 import { type Browser, type TestServer, startTestServer } from './support/server'
 
 let server: TestServer
@@ -70,4 +71,20 @@ test('the page of a dashboard asks for what it reads first, as whoever opens it 
   expect(await asked('/superset/dashboard/sales%20&%20more/')).toEqual([base, `${base}/charts`, `${base}/datasets`])
   expect(await asked('/superset/dashboard/p/abc/')).toEqual([])
   expect(await asked('/dashboard/list/')).toEqual([])
+})
+
+test('the gallery of charts is found where its flag is on, by those who are signed in', async () => {
+  const page = '/charts/gallery/?kind=pie'
+  expect((await ada.get(page)).status).toBe(404)
+  const flagged = await startTestServer({
+    settings: { featureFlags: { ...featureFlagDefaults, CHART_GALLERY: true } },
+  })
+  try {
+    const answer = await (await flagged.signedIn('ada', ['Gamma'])).get(page)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('CHART_GALLERY&#34;:true')
+    expect((await flagged.anonymous().get(page)).status).toBe(302)
+  } finally {
+    await flagged.close()
+  }
 })

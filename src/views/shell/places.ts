@@ -126,6 +126,17 @@ const tags: Place = {
   permissions: [],
 }
 
+/** For those who work on charts, where the server has its flag. */
+const gallery: Place = {
+  path: '/charts/gallery/',
+  name: 'Chart gallery',
+  icon: ChartColumn,
+  key: '',
+  inRail: false,
+  permissions: [],
+  within: '/chart/list/',
+}
+
 /** The places this user may open. What the user may do is unknown until the server said so; then all are offered. */
 export const placesFor = (user: SessionUser | null): readonly Place[] =>
   places.filter(
@@ -146,7 +157,7 @@ const inPlaces = (path: string): string => {
 }
 
 export const placeAt = (path: string): Place | null =>
-  [...places, tags]
+  [...places, tags, gallery]
     .filter((place) => inPlaces(path).startsWith(place.path))
     .toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
 
@@ -158,7 +169,7 @@ export const sectionAt = (path: string): Place | null => {
 
 /** Whose steps undo takes back at a place. */
 export const undoScopeAt = (path: string): UndoScope => {
-  if (/^\/(?:explore|chart)\//.test(path)) return 'explore'
+  if (/^\/(?:explore|charts?)\//.test(path)) return 'explore'
   if (path.startsWith('/superset/dashboard/')) return 'dashboard'
   if (path.startsWith('/dashboard/')) return 'dashboards'
   return datasetAt(path) === null ? 'sql' : 'dataset'

@@ -5,17 +5,23 @@ import { currentLanguage } from '../i18n'
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
 const DARK = '(prefers-color-scheme: dark)'
+const PRINT = 'print'
 
-const watchSystem = (listener: () => void): (() => void) => {
-  const query = matchMedia(DARK)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
+const watchOf =
+  (media: string) =>
+  (listener: () => void): (() => void) => {
+    const query = matchMedia(media)
+    query.addEventListener('change', listener)
+    return () => query.removeEventListener('change', listener)
+  }
+const watchSystem = watchOf(DARK)
+const watchPrinting = watchOf(PRINT)
 
-/** Sets theme and language on the root element, and whether the screen is in the past. */
+/** Sets theme and language on the root element, and whether the screen is in the past. Paper is light. */
 export const useRootAttributes = (choice: ThemeChoice, past: boolean): void => {
   const systemDark = useSyncExternalStore(watchSystem, () => matchMedia(DARK).matches)
-  const theme = choice === 'system' ? (systemDark ? 'dark' : 'light') : choice
+  const printing = useSyncExternalStore(watchPrinting, () => matchMedia(PRINT).matches)
+  const theme = printing ? 'light' : choice === 'system' ? (systemDark ? 'dark' : 'light') : choice
   useLayoutEffect(() => {
     const root = document.documentElement
     root.dataset['theme'] = theme

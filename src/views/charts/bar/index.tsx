@@ -104,9 +104,7 @@ const draw = (input: DrawInput): Drawn => {
     return format((to[index] ?? 0) - (from?.[index] ?? 0))
   }
   // side by side they would run into each other
-  const labelled =
-    wanted &&
-    (down || (max(boxes(), (box) => textWidth(textOf(box.focus))) ?? 0) <= band.step / (data.parts ? 1 : slots))
+  const labelled = wanted && (down || (max(boxes(), (box) => textWidth(textOf(box.focus))) ?? 0) <= band.step / slots)
   const middle = (index: number): number => band(index) + band.bandwidth / 2
   const element = (
     <>

@@ -96,7 +96,7 @@ const bubble = (bubbles: readonly Bubble[], values: FormValues, formats: Formats
           <AcrossAxis
             scale={x}
             plot={plot}
-            count={Math.max(2, Math.floor((plot.right - plot.left) / 90))}
+            count={Math.max(3, Math.floor((plot.right - plot.left) / 90))}
             format={formatX}
           />
           <AxisTitles look={look} plot={plot} height={height} />

@@ -76,7 +76,8 @@ const candlestick = (candles: readonly (Candle | null)[]): ChartKind => {
     const look = data.look ?? {}
     const room = titleRoom(look)
     const known = candles.filter((one) => one !== null)
-    const [low, high] = [min(known, (one) => one.low) ?? 0, max(known, (one) => one.high) ?? 1]
+    const ends = known.flatMap((one) => [one.open, one.high, one.low, one.close])
+    const [low, high] = [min(ends) ?? 0, max(ends) ?? 1]
     const domain: [number, number] = low === high ? [low - 1, high + 1] : [low, high]
     const left = valueRoom(valueScale(domain, [0, 1]).ticks(5), look.format)
     const plot = { left, top: 8 + room.top, right: width - 10, bottom: height - 24 - room.bottom }

@@ -41,6 +41,18 @@ const ticksOf = (scale: Scale, count: number): number[] => {
   return powers.length === 0 ? ticks : powers
 }
 
+/** Labels of values are at least so far apart, in pixels. */
+const APART = 13
+
+/** Ticks of an axis from bottom to top: where they would touch, every second is left out. */
+export const upTicks = (scale: Scale, count: number): number[] => {
+  let ticks = ticksOf(scale, count)
+  const near = (): boolean =>
+    ticks.some((tick, place) => place > 0 && Math.abs(scale(tick) - scale(ticks[place - 1] ?? tick)) < APART)
+  while (ticks.length > 2 && near()) ticks = ticks.filter((_, place) => place % 2 === 0)
+  return ticks
+}
+
 /** A scale of values with round ends; logarithmic where that is wanted and every value is above zero. */
 export const valueScale = (domain: readonly [number, number], range: readonly [number, number], log = false): Scale =>
   log && domain[0] > 0 ? scaleLog(domain, range).nice() : scaleLinear(domain, range).nice()
@@ -126,7 +138,7 @@ export const titleRoom = ({ xTitle, yTitle }: ChartLook) => ({
 /** Labels and gridlines of values from bottom to top; zero is stronger than the others. */
 export const ValueAxis = ({ scale, plot, count, format = shortNumber }: AxisProps) => (
   <g aria-hidden="true">
-    {ticksOf(scale, count).map((tick) => (
+    {upTicks(scale, count).map((tick) => (
       <g key={tick} transform={`translate(0 ${scale(tick)})`}>
         <line className={tick === 0 ? 'zero' : 'grid'} x1={plot.left} x2={plot.right} />
         <text className="tk num" x={plot.left - 8} dy="0.32em" textAnchor="end">
@@ -143,7 +155,12 @@ export const AcrossAxis = ({ scale, plot, count, format = shortNumber }: AxisPro
     {ticksOf(scale, count).map((tick) => (
       <g key={tick} transform={`translate(${scale(tick)} 0)`}>
         <line className={tick === 0 ? 'zero' : 'grid'} y1={plot.top} y2={plot.bottom} />
-        <text className="tk num" y={plot.bottom + 16} textAnchor="middle">
+        <text
+          className="tk num"
+          x={Math.max(0, textWidth(format(tick)) / 2 - scale(tick))}
+          y={plot.bottom + 16}
+          textAnchor="middle"
+        >
           {format(tick)}
         </text>
       </g>
@@ -208,7 +225,10 @@ const TurnedLabels = ({
   readonly high: number
 }) => {
   const every = Math.max(1, Math.ceil(LINE / Math.max(Number.EPSILON, room)))
-  const long = high / Math.sin((rotation * Math.PI) / 180)
+  const turn = (rotation * Math.PI) / 180
+  const long = high / Math.sin(turn)
+  // the left edge is nearer to the first of them than the lower one
+  const roomAt = (at: number): number => Math.min(long, at / Math.max(Number.EPSILON, Math.cos(turn)))
   return (
     <g aria-hidden="true">
       {eachOf(labels, every).map(({ at, text }) => (
@@ -219,7 +239,7 @@ const TurnedLabels = ({
           dy="0.32em"
           transform={`translate(${at} ${plot.bottom + 10}) rotate(${-rotation})`}
         >
-          {fitText(text, long)}
+          {fitText(text, roomAt(at))}
         </text>
       ))}
     </g>

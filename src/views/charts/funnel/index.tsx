@@ -67,9 +67,11 @@ const funnel = (form: FormValues): ChartKind => {
     const labelled = form['show_labels'] !== false
     const type = form['label_type'] ?? 'key_value_percent'
     const full = values.map((value, index) =>
-      partLabel(type, '', format(value ?? 0), shares[index] == null ? '–' : shareText(shares[index] ?? 0)).filter(
-        (text) => text !== '',
-      ),
+      value === null
+        ? ['–']
+        : partLabel(type, '', format(value), shares[index] == null ? '–' : shareText(shares[index] ?? 0)).filter(
+            (text) => text !== '',
+          ),
     )
     const named = labelled && typeof type === 'string' && type.includes('key')
     const left = named ? Math.min(MOST_LABEL, width * 0.3, (max(data.x.labels, textWidth) ?? 0) + 22) : 0

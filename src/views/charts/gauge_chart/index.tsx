@@ -39,6 +39,10 @@ const gridOf = (count: number, width: number, height: number) => {
   return best.reduce((a, b) => (b.size > a.size ? b : a), best[0] ?? { columns: 1, rows: 1, size: width })
 }
 
+/** A ring with its name: from the top of the ring to the line of the name in radii, and what hangs below, in pixels. */
+const DEEP = 1.86
+const NAME = 10
+
 const gauge = (form: FormValues): ChartKind => {
   const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
     const values = data.series[0]?.values ?? []
@@ -49,8 +53,9 @@ const gauge = (form: FormValues): ChartKind => {
       start + ((Math.max(from, Math.min(to, value)) - from) / (to - from)) * (end - start)
     const { columns, rows } = gridOf(values.length, width, height)
     const [wide, high] = [width / columns, height / rows]
-    const radius = Math.max(16, Math.min(wide / 2 - (wide < 90 ? 8 : 26), (high - 26) / 1.75))
-    const named = high >= 1.75 * radius + 20
+    const radius = Math.max(16, Math.min(wide / 2 - (wide < 90 ? 8 : 26), (high - NAME - 2) / DEEP))
+    const named = high >= DEEP * radius + NAME
+    const top = named ? (high - DEEP * radius - NAME) / 2 : high / 2 - radius * 0.88
     const thick = Math.max(6, radius * 0.15)
     const cap = form['round_cap'] === true ? thick / 2 : 0
     const shape = (low: number, far: number): string =>
@@ -63,7 +68,7 @@ const gauge = (form: FormValues): ChartKind => {
       Math.floor(index / columns) === rows - 1 ? values.length - (rows - 1) * columns : columns
     const at = (index: number) => ({
       x: ((index % columns) + (columns - inRow(index)) / 2) * wide + wide / 2,
-      y: Math.floor(index / columns) * high + high / 2 + radius * 0.12,
+      y: Math.floor(index / columns) * high + top + radius,
     })
     const ends = numbersIn(form, 'intervals')
     const picked = numbersIn(form, 'interval_color_indices')

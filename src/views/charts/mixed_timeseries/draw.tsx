@@ -22,6 +22,7 @@ import {
   tickCount,
   titleRoom,
   turnedRoom,
+  upTicks,
   ValueAxis,
   valueRoom,
   type Plot,
@@ -31,7 +32,7 @@ import { placedBetween } from '../common/annotations/frame'
 import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber, timeTicks } from '../common/format'
-import { fitText } from '../common/measure'
+import { fitText, textWidth } from '../common/measure'
 import { PlaceLabels } from '../common/PlaceLabels'
 import { boundsOf } from '../common/seriesData'
 import type { Style } from './data'
@@ -82,7 +83,7 @@ const RightAxis = ({
   readonly format: (value: number) => string
 }) => (
   <g aria-hidden="true">
-    {scale.ticks(count).map((tick) => (
+    {upTicks(scale, count).map((tick) => (
       <text key={tick} className="tk num" x={plot.right + 8} y={scale(tick)} dy="0.32em">
         {format(tick)}
       </text>
@@ -175,8 +176,11 @@ export const mixed = (
       if (style === undefined) return null
       const places = own.map((_, index) => index)
       const defined = (index: number): boolean => own[index] !== null && own[index] !== undefined
+      const textAt = ({ from, to }: Span): string => (formats[style.axis] ?? shortNumber)(to - from)
+      const widest = max(own, (span) => (span === null ? 0 : textWidth(textAt(span)))) ?? 0
+      const apart = style.mark === 'bar' ? thick : (plot.right - plot.left) / Math.max(1, count)
       const labels =
-        style.values && values <= LABELLED
+        style.values && values <= LABELLED && widest <= apart
           ? own.map((span, index) =>
               span === null ? null : (
                 // oxlint-disable-next-line react/no-array-index-key
@@ -187,7 +191,7 @@ export const mixed = (
                   y={yAt(series, span.to) - 5}
                   textAnchor="middle"
                 >
-                  {(formats[style.axis] ?? shortNumber)(span.to - span.from)}
+                  {textAt(span)}
                 </text>
               ),
             )

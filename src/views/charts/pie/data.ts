@@ -40,8 +40,9 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
       : [{ label: `Other (${rest.length})`, value: total.number(), text: total.text(), row: null }]),
   ]
   const limit = numberIn(values, 'row_limit')
+  // of those that are drawn: names among the rest would use up colours, and two parts would have the same
   const table = colorTable(
-    parts.map(({ label }) => label),
+    drawn.map(({ label }) => label),
     values,
   )
   const names = by.map((column) => column.name)

@@ -3,13 +3,21 @@ import { arc, pie as slices, sum } from 'd3'
 import type { ChartData, ChartKind, DrawInput, Drawn } from '../chart'
 import { t } from '../../i18n'
 import { shareText, shortNumber } from '../common/format'
-import { fitText } from '../common/measure'
+import { fitText, textWidth } from '../common/measure'
 
 const LIST = 210
 const ROW = 22
 /** The least radius of a ring. */
 const LEAST = 48
 const GAP = 8
+/** Of the radius of a ring. */
+const HOLE = 0.6
+const LARGEST = 20
+const SMALLEST = 10.5
+
+/** The size of the letters of the total, so that it stands within the hole. */
+const totalSize = (text: string, room: number): number =>
+  Math.max(SMALLEST, Math.min(LARGEST, (12 * room) / Math.max(1, textWidth(text))))
 
 interface ListPlan {
   /** The list is at the right of the ring; else under it, in two columns. */
@@ -52,7 +60,7 @@ const draw = ({ data, width, height, focus, dimmed }: DrawInput): Drawn => {
     .sort(null)
     .padAngle(values.length > 1 ? 0.008 : 0)(values)
   const shape = arc<(typeof parts)[number]>()
-    .innerRadius(look.whole === true ? 0 : radius * 0.6)
+    .innerRadius(look.whole === true ? 0 : radius * HOLE)
     .outerRadius(radius)
   const cellOf = (index: number): string =>
     `translate(${left + (index % columns) * cell} ${top + Math.floor(index / columns) * ROW})`
@@ -67,7 +75,13 @@ const draw = ({ data, width, height, focus, dimmed }: DrawInput): Drawn => {
         ))}
         {look.whole !== true && (
           <>
-            <text className="dbig num" textAnchor="middle" dy="0.1em" aria-hidden="true">
+            <text
+              className="dbig num"
+              textAnchor="middle"
+              dy="0.1em"
+              aria-hidden="true"
+              style={{ fontSize: totalSize(format(total), radius * HOLE * 2 - 8) }}
+            >
               {format(total)}
             </text>
             <text className="dimt" textAnchor="middle" dy="1.7em" aria-hidden="true">

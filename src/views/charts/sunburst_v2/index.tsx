@@ -12,6 +12,8 @@ import { textOn } from '../common/schemes'
 type Node = HierarchyRectangularNode<Branch>
 
 const HOLE = 0.34
+/** A name that is cut to fewer letters than these says nothing; the ellipsis is one of them. */
+const LETTERS = 4
 const TINTS = [100, 62, 42, 30]
 
 /** Where a ring's part lies, from its middle. */
@@ -83,14 +85,16 @@ const sunburst = (
             const along = first && arcLength > 40
             // a straight text along a ring meets its outer edge
             const chord = 2 * Math.sqrt(Math.max(0, (y1 - 5) ** 2 - ((y0 + y1) / 2) ** 2))
-            const room = along ? Math.min(arcLength * 0.8, chord) : y1 - y0 - 8
+            const room = along ? Math.min(arcLength * 0.8, chord) : y1 - y0 - 4
             const words = partLabel(
               form['label_type'],
               branch.name,
               sums || branch.leaf ? format(branch.size) : '',
               shareAt(branch),
             ).filter((word) => word !== '')
-            const shown = form['show_labels'] !== false && room > 18 && (along || arcLength > 13)
+            const text = fitText(words.join(' '), room)
+            const told = text.length >= LETTERS || text === words.join(' ')
+            const shown = form['show_labels'] !== false && room > 18 && told && (along || arcLength > 13)
             const flip = along ? turn > 90 && turn < 270 : turn > 180
             const middle = middleOf(node)
             const rotate = along ? turn + (flip ? 180 : 0) : turn - 90 + (flip ? 180 : 0)
@@ -99,15 +103,13 @@ const sunburst = (
                 <path d={shape(node) ?? ''} style={{ fill: fillOf(node) }} />
                 {shown && (
                   <text
-                    className={
-                      first && !toned ? textOn(branch.color) : toned && branch.leaf ? textOn(branch.color) : 'tn'
-                    }
+                    className={first || (toned && branch.leaf) ? textOn(branch.color) : 'tn'}
                     transform={`translate(${middle.x} ${middle.y}) rotate(${rotate})`}
                     textAnchor="middle"
                     dy="0.32em"
                     aria-hidden="true"
                   >
-                    {fitText(words.join(' '), room)}
+                    {text}
                   </text>
                 )}
               </g>

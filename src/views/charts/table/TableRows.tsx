@@ -103,7 +103,7 @@ export const TableRows = ({ label, columns, rows, totals, context, sorting }: Ta
                       style={ground === null ? undefined : { background: ground }}
                       title={exact !== '' && exact !== text ? exact.slice(0, 1000) : undefined}
                     >
-                      <Bar bar={one.bar(cell)} />
+                      <Bar bar={ground === null ? one.bar(cell) : null} />
                       {text}
                     </MarkCell>
                   )

@@ -40,20 +40,33 @@ const Label = ({ frame, at, room, text }: { frame: Frame; at: number; room: numb
   )
 }
 
-/** Labels that do not touch: one that has no room before the next is left out. */
-const Labels = ({ overlay, frame }: { readonly overlay: Overlay; readonly frame: Frame }) => {
+/** Labels of all layers that do not touch: one that has no room behind the one before is left out. */
+export const placedLabels = (overlays: readonly Overlay[], frame: Frame, hidden: ReadonlySet<string>) => {
   const [, high] = along(frame)
-  const placed = within(overlay.spans, frame)
+  const wanted = overlays
+    .filter(({ key, labelled }) => labelled && !hidden.has(key))
+    .flatMap(({ key, name, spans }) =>
+      within(spans, frame).map(({ span, from }) => ({
+        key,
+        at: from,
+        text: span.title === '' ? name : span.title,
+        room: Math.min(LABEL_ROOM, high - from - 6),
+      })),
+    )
   let free = -Infinity
-  return placed.map(({ span, from }, index) => {
-    const text = span.title === '' ? overlay.name : span.title
-    const room = Math.min(LABEL_ROOM, high - from - 6)
-    if (from < free || room < 24) return null
-    free = from + (frame.lying ? 14 : Math.min(room, textWidth(text)) + 10)
-    // oxlint-disable-next-line react/no-array-index-key
-    return <Label key={index} frame={frame} at={from} room={room} text={text} />
-  })
+  return wanted
+    .toSorted((a, b) => a.at - b.at)
+    .filter(({ at, text, room }) => {
+      if (at < free || room < 24) return false
+      free = at + (frame.lying ? 14 : Math.min(room, textWidth(text)) + 10)
+      return true
+    })
 }
+
+const Labels = ({ overlay: { key: own }, overlays, frame, hidden }: OverlaysProps & { readonly overlay: Overlay }) =>
+  placedLabels(overlays, frame, hidden)
+    .filter(({ key }) => key === own)
+    .map(({ at, room, text }) => <Label key={`${at} ${text}`} frame={frame} at={at} room={room} text={text} />)
 
 /** Bands of intervals, behind the marks. */
 export const Bands = ({ overlays, frame, hidden, lit }: OverlaysProps) => {
@@ -69,7 +82,7 @@ export const Bands = ({ overlays, frame, hidden, lit }: OverlaysProps) => {
           // oxlint-disable-next-line react/no-array-index-key
           return <rect key={index} {...box} fill={overlay.color} fillOpacity={overlay.opacity} />
         })}
-        {overlay.labelled && <Labels overlay={overlay} frame={frame} />}
+        {overlay.labelled && <Labels overlay={overlay} overlays={overlays} frame={frame} hidden={hidden} lit={lit} />}
       </g>
     ),
   )
@@ -138,7 +151,9 @@ export const Lines = ({ overlays, frame, hidden, lit }: OverlaysProps) =>
             <Points overlay={overlay} frame={frame} />
           )}
         </g>
-        {overlay.kind === 'event' && overlay.labelled && <Labels overlay={overlay} frame={frame} />}
+        {overlay.kind === 'event' && overlay.labelled && (
+          <Labels overlay={overlay} overlays={overlays} frame={frame} hidden={hidden} lit={lit} />
+        )}
       </g>
     ),
   )

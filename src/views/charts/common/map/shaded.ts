@@ -38,7 +38,10 @@ export const shaded = (answered: Answered, { by, format: formatName, idOf, nameO
       title: labels[index] ?? '',
       rows: [{ name: data.measure, text: parts[index]?.text ?? '–' }],
     }),
-    ramp: { colors: ramp, from: format(low), to: format(high), gaps: true },
+    // a ramp from nothing to nothing says nothing
+    ...(known.some((value) => value !== null)
+      ? { ramp: { colors: ramp, from: format(low), to: format(high), gaps: true } }
+      : {}),
   }
   return { data: full, parts, ids, exact }
 }

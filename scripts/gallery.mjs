@@ -1,0 +1,152 @@
+/**
+ * Records what the gallery of charts draws: for every kind the answers of the real server, on the sample warehouse, to
+ * the questions of `test/browser/support/kindCases`. `node scripts/gallery.mjs` records all kinds, with names of kinds
+ * only these. Whoever changes what a kind asks records anew; a unit test says which kinds.
+ */
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build as bundle } from 'esbuild'
+import { build, install, root } from './prepare.mjs'
+
+const PORT = '8478'
+const ADDRESS = `http://127.0.0.1:${PORT}`
+const PASSWORD = 'for the gallery only'
+const target = join(root, 'src/views/gallery/data')
+
+/** What asks and reads the answers is the client's own. */
+const CLIENT = `
+export { KIND_CASES } from './test/browser/support/kinds'
+export { GALLERY_CASES } from './test/browser/support/kindCases/gallery'
+export { VIZ_TYPES } from './src/projections/vizTypes'
+export { withDefaults } from './src/projections/vizTypes/common/values'
+export { encodeForm } from './src/projections/formData'
+export { answerIn } from './src/effects/chartData'
+export { datasetOf } from './src/effects/explore'
+export { createHttp } from './src/effects/http'
+export * as calls from './contract/chartData'
+export * as datasetCalls from './contract/dataset'
+`
+
+const clientOf = async () => {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const outfile = join(root, '.cache/gallery.mjs')
+  const stdin = { contents: CLIENT, resolveDir: root, loader: 'ts' }
+  await bundle({ stdin, bundle: true, format: 'esm', platform: 'node', outfile })
+  return import(pathToFileURL(outfile).href)
+}
+
+const startServer = (home) =>
+  new Promise((ready, failed) => {
+    const env = { ...process.env, PORT, RECOUNT_HOME: home, RECOUNT_ADMIN_PASSWORD: PASSWORD }
+    const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env })
+    let printed = ''
+    server.stdout.on('data', (chunk) => {
+      printed += chunk
+      if (/sample database is ready/i.test(printed)) ready(server)
+    })
+    server.once('exit', () => failed(new Error(`the server ended: ${printed}`)))
+  })
+
+const signIn = async () => {
+  const body = JSON.stringify({ username: 'admin', password: PASSWORD, provider: 'db' })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${ADDRESS}/api/v1/security/login`, { method: 'POST', headers, body })
+  return (await answer.json()).access_token
+}
+
+/** Calls of the client, by a person who is signed in. */
+const httpOf = (client, token) =>
+  client.createHttp({
+    fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } }),
+    csrf: 'none is needed beside a token of access',
+    base: ADDRESS,
+    fastRows: true,
+    timeout: 60_000,
+    onUnauthorized: () => undefined,
+    onReached: () => undefined,
+  })
+
+/** Datasets by table or SQL, each made once and numbered in the order of use, so that a recording is the same next time. */
+const datasetsOf = ({ datasetOf, datasetCalls }, http) => {
+  const known = new Map()
+  const make = async ({ table, sql }) => {
+    const at = { schema: 'main', table_name: table }
+    const { body } =
+      sql === undefined
+        ? await http.call(datasetCalls.datasetGetOrCreate, { body: { ...at, database_id: 1 } })
+        : await http.call(datasetCalls.datasetPost, { body: { ...at, database: 1, sql } })
+    const id = body.id ?? body.result.table_id
+    const query = { datasourceKey: `${id}__table` }
+    return datasetOf((await http.call(datasetCalls.datasourceMetadata, { query })).body)
+  }
+  return (one) => {
+    const key = one.sql ?? one.table
+    known.set(key, known.get(key) ?? make(one))
+    return known.get(key)
+  }
+}
+
+const ask = async ({ answerIn, calls, withDefaults, encodeForm }, http, type, dataset, name, form) => {
+  const context = { values: withDefaults(type, encodeForm(form), dataset), dataset }
+  const queries = type.queries(context)
+  if (queries.length === 0) throw new Error(`${type.key}, ${name}: it asks nothing`)
+  const body = {
+    datasource: { id: dataset.id, type: 'table' },
+    queries,
+    result_type: 'full',
+    result_format: 'json',
+  }
+  const { body: answered } = await http.call(calls.chartData, { query: {}, body }).catch((error) => {
+    throw new Error(`${type.key}, ${name}: ${error.message}`)
+  })
+  const { result } = answered
+  const [failed] = result.filter(({ error }) => error)
+  if (failed !== undefined) throw new Error(`${type.key}, ${name}: ${failed.error}`)
+  const read = result.map((one, index) => answerIn(one, `gallery/${type.key}/${name}/${index}`))
+  return {
+    name,
+    form,
+    queries,
+    dataset: { ...dataset, id: 1 },
+    answers: read.map(({ answer }) => ({ ...answer, sql: null, cached: false, cachedAt: null })),
+    results: read.map(({ held }) => held),
+  }
+}
+
+install()
+await build()
+const wanted = process.argv.slice(2)
+const client = await clientOf()
+const home = mkdtempSync(join(tmpdir(), 'recount-gallery-'))
+const server = await startServer(home)
+try {
+  const http = httpOf(client, await signIn())
+  const datasetFor = datasetsOf(client, http)
+  const table = { kind: 'table', table: 'flights', form: {} }
+  const cases = [...client.KIND_CASES, table]
+  mkdirSync(target, { recursive: true })
+  for (const one of cases) {
+    if (wanted.length > 0 && !wanted.includes(one.kind)) continue
+    const type = await client.VIZ_TYPES.find(({ key }) => key === one.kind).load()
+    const { base = {}, others = [] } = client.GALLERY_CASES[one.kind] ?? {}
+    const form = { ...one.form, ...base, viz_type: one.kind }
+    const recordings = []
+    for (const { name, table: from, form: more } of [{ name: 'As it comes', form: {} }, ...others]) {
+      const dataset = await datasetFor(from === undefined ? one : { table: from })
+      recordings.push(await ask(client, http, type, dataset, name, { ...form, ...more }))
+    }
+    const cells = recordings.flatMap(({ results }) => results).reduce((sum, { rows }) => sum + rows.length, 0)
+    writeFileSync(
+      join(target, `${one.kind}.json`),
+      `[\n${recordings.map((each) => JSON.stringify(each)).join(',\n')}\n]\n`,
+    )
+    console.log(`${one.kind}: ${recordings.length} questions, ${cells} rows`)
+  }
+} finally {
+  server.removeAllListeners('exit')
+  server.kill('SIGTERM')
+  rmSync(home, { recursive: true, force: true })
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+
+import { VIZ_TYPES } from '../../src/projections/vizTypes'
+import { expect, NOWHERE, test } from './support/fixtures'
+
+/**
+ * Three eighths of the pixels of a screen: a picture is a seventh as large, and how a machine smooths letters and lines counts for
+ * less. Letters are those of the product's own fonts, not hinted, so that they are the same everywhere.
+ */
+const SCALE = 0.375
+const WIDTH = 1440
+test.use({
+  apart: 'gallery',
+  flags: ['CHART_GALLERY'],
+  start: NOWHERE,
+  deviceScaleFactor: SCALE,
+  launchOptions: ({ launchOptions }, provide) =>
+    provide({
+      ...launchOptions,
+      args: [
+        ...(launchOptions.args ?? []),
+        '--font-render-hinting=none',
+        '--disable-lcd-text',
+        '--force-color-profile=srgb',
+      ],
+    }),
+})
+
+/**
+ * Two browsers that write letters in two ways differ in up to 14 of 10,000 pixels so, and in 80 where there is little but
+ * letters; a missing series, a wrong colour or an axis moved by 3 px differ in 17 and more.
+ */
+const LIKE = { threshold: 0.12, maxDiffPixelRatio: 0.0016, scale: 'device' } as const
+const LETTERS = { ...LIKE, maxDiffPixelRatio: 0.01 }
+const IN_LETTERS = new Set(['table', 'pivot_table_v2', 'word_cloud', 'dark-table', 'dark-ranking'])
+
+const likeOf = (name: string) => (IN_LETTERS.has(name) ? LETTERS : LIKE)
+
+/** The window as high as the page, from a low one on: a page is never lower than its window. */
+const tall = async (page: Page): Promise<void> => {
+  await page.setViewportSize({ width: WIDTH, height: 900 })
+  const height = await page.locator('.gallery').evaluate((own) => own.scrollHeight)
+  await page.setViewportSize({ width: WIDTH, height })
+}
+
+/** Shapes of maps and sliders come after the drawings that they belong to. */
+const drawn = async (page: Page): Promise<void> => {
+  await expect(page.locator('.gallery-tile:not(:has(figure))')).toHaveCount(0)
+  await expect(page.locator('.zoom-room')).toHaveCount(0)
+}
+
+const open = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/charts/gallery/?standalone=3`)
+  await expect(page.getByRole('heading', { name: 'Chart gallery', level: 1 })).toBeVisible()
+}
+
+test('every kind with every option looks as it did', async ({ page, server, problems }) => {
+  await open(page, server.url)
+  for (const { key, name } of VIZ_TYPES) {
+    await page.evaluate((address) => history.pushState(null, '', address), `/charts/gallery/?standalone=3&kind=${key}`)
+    await expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'States and sizes' })).toBeVisible()
+    await tall(page)
+    await drawn(page)
+    await expect.soft(page).toHaveScreenshot([`${key}.png`], likeOf(key))
+  }
+  expect(problems.console).toEqual([])
+})
+
+test('every kind looks as it did in the dark', async ({ page, server, problems }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(page, server.url)
+  await tall(page)
+  await drawn(page)
+  for (const category of new Set(VIZ_TYPES.map((meta) => meta.category))) {
+    const section = page.getByRole('region', { name: category, exact: true })
+    const name = `dark-${category.toLowerCase().replaceAll(' ', '-')}`
+    await expect.soft(section).toHaveScreenshot([`${name}.png`], likeOf(name))
+  }
+  expect(problems.console).toEqual([])
+})
+
+test('on paper all of a page is there, light, and nothing to press', async ({ page, server }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${server.url}/charts/gallery/?kind=pie`)
+  await expect(page.getByRole('region', { name: 'States and sizes' })).toBeVisible()
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await height()).toBeLessThan(1000)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  expect(await height()).toBeGreaterThan(1500)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'View as table' })).toHaveCount(0)
+})

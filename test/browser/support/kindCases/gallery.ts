@@ -1,0 +1,165 @@
+import { column, count, hubs, region, sql, where } from './case'
+
+/** What the gallery asks of a kind: its case, changed a little, and further questions beside it. */
+export interface GalleryCase {
+  /** Values in place of those of the case. */
+  readonly base?: Readonly<Record<string, unknown>>
+  readonly others?: readonly {
+    readonly name: string
+    readonly table?: string
+    readonly form: Readonly<Record<string, unknown>>
+  }[]
+}
+
+const weekly = { time_grain_sqla: 'P1W' }
+const byOrigin = { x_axis: 'origin', groupby: [], xAxisForceCategorical: true }
+const compared = { time_grain_sqla: 'P1M', groupby: [], time_compare: ['1 year ago'], comparison_type: 'values' }
+const years = {
+  expressionType: 'SIMPLE',
+  clause: 'WHERE',
+  subject: 'flight_date',
+  operator: 'TEMPORAL_RANGE',
+  comparator: '1993-01-01 : 1995-01-01',
+}
+const reports = { x_axis: 'flight_date', metrics: [count], adhoc_filters: [years] }
+
+const onTime = sql('AVG(CASE WHEN delay < 15 THEN 1.0 ELSE 0 END)', 'On time')
+
+/** By kind; every kind has its case besides (`KIND_CASES`). */
+export const GALLERY_CASES: Readonly<Record<string, GalleryCase>> = {
+  echarts_timeseries_line: {
+    base: weekly,
+    others: [
+      { name: 'Against the year before', table: 'birdstrikes', form: { ...reports, ...compared } },
+      {
+        name: 'Change from the year before',
+        table: 'birdstrikes',
+        form: { ...reports, ...compared, comparison_type: 'percentage', y_axis_format: ',.1%' },
+      },
+      { name: 'Rolling mean', form: { groupby: [], rolling_type: 'mean', rolling_periods: 4, min_periods: 1 } },
+      { name: 'Running total', form: { groupby: [], rolling_type: 'cumsum' } },
+      { name: 'Eight series', form: { adhoc_filters: [], limit: 8 } },
+    ],
+  },
+  echarts_timeseries_smooth: { base: weekly },
+  echarts_timeseries_step: { base: weekly },
+  echarts_area: {
+    base: weekly,
+    others: [{ name: 'Contribution', form: { contributionMode: 'row', y_axis_format: ',.1%' } }],
+  },
+  echarts_timeseries_bar: {
+    others: [
+      { name: 'Categories', form: { ...byOrigin, adhoc_filters: [], row_limit: 12 } },
+      { name: 'Many categories', form: { ...byOrigin, adhoc_filters: [], row_limit: 60 } },
+      {
+        name: 'Two metrics',
+        form: { ...byOrigin, metrics: [count, sql('COUNT(*) FILTER (WHERE delay > 15)', 'Late')] },
+      },
+    ],
+  },
+  echarts_timeseries_scatter: { base: weekly },
+  big_number_total: {
+    others: [
+      { name: 'Money', table: 'birdstrikes', form: { metric: sql('SUM(cost_total)', 'Cost'), adhoc_filters: [] } },
+    ],
+  },
+  big_number: {
+    base: { ...weekly, aggregation: 'LAST_VALUE' },
+    others: [{ name: 'Over all periods', form: { aggregation: 'raw' } }],
+  },
+  mixed_timeseries: {
+    others: [
+      { name: 'By a dimension', form: { groupby: ['phase'], limit: 3, adhoc_filters: where('phase IS NOT NULL') } },
+    ],
+  },
+  waterfall: {
+    others: [
+      {
+        name: 'Broken down',
+        form: {
+          groupby: 'wildlife_size',
+          adhoc_filters: where("flight_date >= '2000-01-01'"),
+          metric: sql('SUM(cost_total)', 'Cost'),
+        },
+      },
+    ],
+  },
+  cal_heatmap: { others: [{ name: 'By week', form: { domain_granularity: 'year', subdomain_granularity: 'week' } }] },
+  table: {
+    base: {
+      groupby: ['origin'],
+      metrics: [count, sql('AVG(delay)', 'Mean delay'), onTime],
+      row_limit: 12,
+      show_totals: true,
+    },
+    others: [
+      { name: 'Shares', form: { percent_metrics: [count], show_totals: false } },
+      {
+        name: 'Raw records',
+        table: 'birdstrikes',
+        form: {
+          query_mode: 'raw',
+          all_columns: ['flight_date', 'phase', 'species', 'cost_total'],
+          order_by_cols: ['["flight_date", true]', '["species", true]'],
+          row_limit: 12,
+          show_totals: false,
+        },
+      },
+    ],
+  },
+  pivot_table_v2: {
+    others: [
+      {
+        name: 'Two metrics',
+        form: { groupbyRows: [column('region', region)], metrics: [count, sql('AVG(delay)', 'Mean delay')] },
+      },
+      { name: 'Rows alone', form: { groupbyColumns: [], rowSubTotals: false } },
+    ],
+  },
+  pie: { others: [{ name: 'Many parts', form: { adhoc_filters: [], row_limit: 40 } }] },
+  treemap_v2: { others: [{ name: 'One level', form: { groupby: ['origin'] } }] },
+  sunburst_v2: {
+    others: [{ name: 'Colored by a metric', form: { secondary_metric: sql('AVG(delay)', 'Mean delay') } }],
+  },
+  partition: {
+    others: [
+      {
+        name: 'Three levels',
+        form: {
+          groupby: [column('region', region), 'origin', column('quarter', 'quarter(date)')],
+          adhoc_filters: hubs,
+        },
+      },
+    ],
+  },
+  gauge_chart: { others: [{ name: 'One', form: { groupby: [] } }] },
+  histogram_v2: {
+    others: [
+      { name: 'As shares', form: { normalize: true } },
+      { name: 'Cumulative', form: { cumulative: true } },
+      { name: 'By a dimension', form: { groupby: ['state'], adhoc_filters: where("state IN ('CA', 'TX', 'AK')") } },
+    ],
+  },
+  heatmap_v2: { others: [{ name: 'Over time', form: { x_axis: 'date', time_grain_sqla: 'P1W' } }] },
+  bubble_v2: {},
+  box_plot: { others: [{ name: 'Least and greatest', form: { whiskerOptions: 'Min/max (no outliers)' } }] },
+  radar: { others: [{ name: 'One profile', form: { adhoc_filters: where("origin = 'ORD'") } }] },
+  graph_chart: {
+    others: [
+      {
+        name: 'Categories',
+        form: {
+          source_category: column('from', region),
+          target_category: column('to', region.replaceAll('origin', 'destination')),
+        },
+      },
+    ],
+  },
+  tree_chart: {},
+  world_map: {
+    others: [{ name: 'Bubbles', form: { secondary_metric: sql('SUM(population)', 'Population'), show_bubbles: true } }],
+  },
+  time_table: {
+    others: [{ name: 'Metrics', form: { groupby: null, metrics: [sql('AVG(delay)', 'Mean delay'), count] } }],
+  },
+}

@@ -1,0 +1,189 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { scaleLinear, scaleLog } from 'd3'
+import { describe, expect, it } from 'vitest'
+
+import { layersIn } from '../../src/projections/annotations/layers'
+import { bar } from '../../src/views/charts/bar'
+import { placedLabels } from '../../src/views/charts/common/annotations/Overlays'
+import { overlaysOf } from '../../src/views/charts/common/annotations/overlay'
+import { BottomLabels, labelsAt, upTicks } from '../../src/views/charts/common/axes'
+import { textWidth } from '../../src/views/charts/common/measure'
+import { mixedData } from '../../src/views/charts/mixed_timeseries/data'
+import { mixed } from '../../src/views/charts/mixed_timeseries/draw'
+import { pieData } from '../../src/views/charts/pie/data'
+import { pie } from '../../src/views/charts/pie'
+import { tableColumns } from '../../src/views/charts/table/columns'
+import { TableRows } from '../../src/views/charts/table/TableRows'
+import { recordingsOf } from '../../src/views/gallery/recorded'
+import { contextOf } from '../../src/views/gallery/variants'
+import { layerRows, LAYERS } from '../../src/views/gallery/layers'
+import type { ChartData } from '../../src/views/charts/chart'
+import { answerOf, resultOf } from '../support/chartRows'
+import { drawnOf, typeOf } from '../support/galleryDrawings'
+import { flights } from '../support/explore'
+
+const texts = (markup: string): readonly string[] => [...markup.matchAll(/>([^<>]+)</g)].map(([, text]) => text ?? '')
+
+describe('in little room', () => {
+  it('labels of values are left out until they do not touch; of powers only powers are labelled', () => {
+    const linear = scaleLinear([0, 8_000_000], [60, 20])
+    expect(upTicks(linear, 4)).toEqual([0, 4_000_000, 8_000_000])
+    expect(upTicks(scaleLinear([0, 8_000_000], [200, 0]), 4)).toHaveLength(5)
+    expect(upTicks(scaleLog([100_000, 10_000_000], [150, 0]), 4)).toEqual([100_000, 1_000_000, 10_000_000])
+  })
+
+  it('turned names end at the left edge', () => {
+    const plot = { left: 30, top: 0, right: 300, bottom: 100 }
+    const labels = labelsAt(['January 2001', 'April 2001'], (index) => 34 + index * 130)
+    const element = createElement(BottomLabels, { labels, plot, room: 130, rotation: 45, high: 80 })
+    const [first = '', second] = texts(renderToStaticMarkup(createElement('svg', {}, element)))
+    expect(second).toBe('April 2001')
+    expect(first.endsWith('…')).toBe(true)
+    expect(textWidth(first) * Math.SQRT1_2).toBeLessThanOrEqual(34)
+  })
+
+  it('labels of events and of intervals do not lie on each other, whichever layer they are of', () => {
+    const days = ['2001-01-01', '2001-03-05', '2001-04-08', '2001-06-25'].map((day) => Date.parse(day))
+    const data = { x: { kind: 'time', values: days, labels: days.map(String), title: '' }, series: [] } as never
+    const { overlays } = overlaysOf(data as ChartData, layerRows({ annotation_layers: LAYERS }))
+    const shownAt = (width: number) => {
+      const plot = { left: 0, top: 0, right: width, bottom: 100 }
+      const place = scaleLinear([days[0] ?? 0, days[3] ?? 1], [0, width])
+      return placedLabels(overlays, { plot, place, value: Number, lying: false }, new Set()).map(({ text }) => text)
+    }
+    expect(layersIn({ annotation_layers: LAYERS })).toHaveLength(4)
+    expect(shownAt(900)).toEqual(['Snow storm', 'Easter'])
+    expect(shownAt(260)).toEqual(['Snow storm'])
+  })
+
+  it('figures of bars that stand side by side are left out together', async () => {
+    const series = ['a', 'b', 'c'].map((name) => ({
+      key: name,
+      name,
+      values: [21_300, 27_700],
+      texts: ['', ''],
+      other: false,
+    }))
+    const data = {
+      x: { kind: 'category', values: [0, 1], labels: ['Jan', 'Feb'], title: '' },
+      series,
+      parts: true,
+      notes: [],
+      measure: 'count',
+      look: { values: true, lying: false, stacked: false },
+    } as const
+    const figures = (width: number) => {
+      const { element } = bar.draw({ data, width, height: 200, hidden: new Set(), lit: null, focus: null })
+      return texts(renderToStaticMarkup(createElement('svg', {}, element))).filter((text) => text === '21.3k').length
+    }
+    expect(figures(180)).toBe(0)
+    expect(figures(600)).toBe(3)
+  })
+
+  it('figures of a mixed chart are left out where they would lie on each other', async () => {
+    const [type, [recording]] = [await typeOf('mixed_timeseries'), await recordingsOf('mixed_timeseries')]
+    if (recording === undefined) throw new Error('no rows')
+    const { form, dataset, answers, results } = recording
+    const context = contextOf(type, { ...form, show_value: true, show_valueB: true }, dataset)
+    const made = mixedData(context, answers, results)
+    if (made === null) throw new Error('nothing to draw')
+    const figures = (width: number): number => {
+      const kind = mixed(made.styles, made.formats, context.values)
+      const { element } = kind.draw({ data: made.data, width, height: 240, hidden: new Set(), lit: null, focus: null })
+      return [...renderToStaticMarkup(createElement('svg', {}, element)).matchAll(/class="vl num"/g)].length
+    }
+    expect(figures(304)).toBe(0)
+    expect(figures(1200)).toBe(26)
+  })
+
+  it.each([90, 184, 320])('a gauge in a frame %i px high has its name inside', async (height) => {
+    const { markup } = await drawnOf('gauge_chart', { question: 'One', height })
+    const middle = Number(/translate\([\d.]+ ([\d.]+)\)/.exec(markup)?.[1])
+    const name = /class="cat"[^>]* y="([\d.]+)"/.exec(markup)?.[1]
+    expect(markup).toContain('On time')
+    expect(middle + Number(name)).toBeLessThanOrEqual(height - 3)
+  })
+
+  it('the total of a ring stands within its hole', () => {
+    const rows = resultOf(['s:origin', 'n:count'], [['ORD', 565_368]])
+    const values = { groupby: ['origin'], metric: 'count', number_format: '$,.2f' }
+    const data = pieData({ values, dataset: flights }, answerOf(rows), rows)
+    const sizeAt = (height: number): number => {
+      const { element } = pie.draw({ data, width: 304, height, hidden: new Set(), lit: null, focus: null })
+      return Number(/font-size:([\d.]+)px/.exec(renderToStaticMarkup(createElement('svg', {}, element)))?.[1])
+    }
+    expect(sizeAt(160)).toBeLessThan(16)
+    expect(sizeAt(600)).toBe(20)
+  })
+
+  it('a name in a sunburst that would be a letter and dots is left out', async () => {
+    const { markup } = await drawnOf('sunburst_v2')
+    expect(texts(markup).filter((text) => /^.{1,2}…$/.test(text))).toEqual([])
+    expect(texts(markup)).toContain('Midwest')
+  })
+
+  it('amounts below a plot are never cut off at the left', async () => {
+    const { markup } = await drawnOf('bullet', { values: { y_axis_format: '$,.2f' } })
+    const [, at, beyond] =
+      /translate\(([\d.]+) 0\)"><line[^>]*><\/line><text class="tk num" x="([\d.]+)"/.exec(markup) ?? []
+    expect(Number(at) + Number(beyond)).toBeCloseTo(textWidth('$0.00') / 2)
+  })
+
+  it('an axis of amounts has two labels at least', async () => {
+    const { markup } = await drawnOf('bubble_v2')
+    const across = [...markup.matchAll(/<text class="tk num" x="[\d.]+" y="[\d.]+" text-anchor="middle">/g)]
+    expect(across.length).toBeGreaterThan(1)
+  })
+})
+
+describe('what is drawn', () => {
+  it('names on parts in colour can be read, also where the outer ring shows another measure', async () => {
+    const { markup } = await drawnOf('sunburst_v2', { question: 'Colored by a metric' })
+    expect(/class="([\w-]+)"[^>]*>South</.exec(markup)?.[1]).toBe('on-odd')
+  })
+
+  it('a step of a funnel without a value says so', async () => {
+    const { markup } = await drawnOf('funnel', { hard: 'Some values NULL' })
+    expect(texts(markup)).toContain('–')
+    expect(texts(markup)).not.toContain('0')
+  })
+
+  it('a map on which nothing is found has no legend of amounts', async () => {
+    expect((await drawnOf('world_map', { hard: 'Long names' })).data.ramp).toBeUndefined()
+    expect((await drawnOf('world_map')).data.ramp).toMatchObject({ gaps: true })
+  })
+
+  it('ten parts of many have ten colours', async () => {
+    const many = (await recordingsOf('pie')).find(({ name }) => name === 'Many parts')
+    const [answer, result] = [many?.answers[0], many?.results[0]]
+    if (many === undefined || answer === undefined || result === undefined) throw new Error('no rows')
+    const { colors } = pieData({ values: many.form, dataset: many.dataset }, answer, result)
+    expect(new Set(colors).size).toBe(10)
+  })
+
+  it('a cell of a table that a rule colours has no bar over its colour', async () => {
+    const [type, [recording]] = [await typeOf('table'), await recordingsOf('table')]
+    const [result] = recording?.results ?? []
+    if (recording === undefined || result === undefined) throw new Error('no rows')
+    const rule = { column: 'count', operator: '>', targetValue: 100_000, colorScheme: 'colorWarning' }
+    const bars = (conditional_formatting: readonly object[]): number => {
+      const context = contextOf(type, { ...recording.form, conditional_formatting }, recording.dataset)
+      const columns = tableColumns(context, result)
+      const table = createElement(TableRows, { label: 'Table', columns, rows: result.rows, totals: null, context })
+      return [...renderToStaticMarkup(table).matchAll(/cell-bar/g)].length
+    }
+    const coloured = result.rows.filter((row) => Number(row[1]) > 100_000).length
+    expect(coloured).toBeGreaterThan(2)
+    expect(bars([])).toBe(result.rows.length * 3)
+    expect(bars([rule])).toBe(result.rows.length * 3 - coloured)
+  })
+
+  it('a candle lies within the plot, whatever its figures are', async () => {
+    const { markup } = await drawnOf('candlestick', { hard: 'Values below zero' })
+    const ends = [...markup.matchAll(/<rect[^>]* y="(-?[\d.]+)"[^>]* height="([\d.]+)"/g)].map(
+      ([, y, high]) => Number(y) + Number(high),
+    )
+    expect(Math.max(...ends)).toBeLessThanOrEqual(184)
+  })
+})
