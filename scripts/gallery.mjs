@@ -3,13 +3,12 @@
  * the questions of `test/browser/support/kindCases`. `node scripts/gallery.mjs` records all kinds, with names of kinds
  * only these. Whoever changes what a kind asks records anew; a unit test says which kinds.
  */
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { build, install, root } from './prepare.mjs'
+import { withSampleServer } from './sample-server.mjs'
 
 const PORT = '8478'
 const ADDRESS = `http://127.0.0.1:${PORT}`
@@ -37,18 +36,6 @@ const clientOf = async () => {
   await bundle({ stdin, bundle: true, format: 'esm', platform: 'node', outfile })
   return import(pathToFileURL(outfile).href)
 }
-
-const startServer = (home) =>
-  new Promise((ready, failed) => {
-    const env = { ...process.env, PORT, RECOUNT_HOME: home, RECOUNT_ADMIN_PASSWORD: PASSWORD }
-    const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env })
-    let printed = ''
-    server.stdout.on('data', (chunk) => {
-      printed += chunk
-      if (/sample database is ready/i.test(printed)) ready(server)
-    })
-    server.once('exit', () => failed(new Error(`the server ended: ${printed}`)))
-  })
 
 const signIn = async () => {
   const body = JSON.stringify({ username: 'admin', password: PASSWORD, provider: 'db' })
@@ -120,9 +107,7 @@ install()
 await build()
 const wanted = process.argv.slice(2)
 const client = await clientOf()
-const home = mkdtempSync(join(tmpdir(), 'recount-gallery-'))
-const server = await startServer(home)
-try {
+await withSampleServer({ port: PORT, password: PASSWORD }, async () => {
   const http = httpOf(client, await signIn())
   const datasetFor = datasetsOf(client, http)
   const table = { kind: 'table', table: 'flights', form: {} }
@@ -145,8 +130,4 @@ try {
     )
     console.log(`${one.kind}: ${recordings.length} questions, ${cells} rows`)
   }
-} finally {
-  server.removeAllListeners('exit')
-  server.kill('SIGTERM')
-  rmSync(home, { recursive: true, force: true })
-}
+})

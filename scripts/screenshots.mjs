@@ -1,7 +1,5 @@
 // Takes the pictures of the documents from a running product: real server, real data.
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { build, root } from './prepare.mjs'
@@ -9,6 +7,7 @@ import { findChromium } from './chromium.mjs'
 import { chartPictures } from './pictures/charts.mjs'
 import { dashboardPictures } from './pictures/dashboards.mjs'
 import { sqlPictures } from './pictures/sql.mjs'
+import { withSampleServer } from './sample-server.mjs'
 
 const PORT = '8479'
 const ADDRESS = `http://127.0.0.1:${PORT}`
@@ -21,19 +20,6 @@ FROM flights AS f
 JOIN airports AS a ON a.iata = f.origin
 GROUP BY ALL
 ORDER BY flights DESC`
-
-const startServer = (home) =>
-  new Promise((ready, failed) => {
-    const flags = { RECOUNT_FEATURE_CHART_GALLERY: 'true' }
-    const env = { ...process.env, ...flags, PORT, RECOUNT_HOME: home, RECOUNT_ADMIN_PASSWORD: PASSWORD }
-    const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env })
-    let printed = ''
-    server.stdout.on('data', (chunk) => {
-      printed += chunk
-      if (/sample database is ready/i.test(printed)) ready(server)
-    })
-    server.once('exit', () => failed(new Error(`the server ended: ${printed}`)))
-  })
 
 /** The pictures of README: the screens that one sees first. */
 const mainPictures = async (page, scheme) => {
@@ -59,34 +45,34 @@ const mainPictures = async (page, scheme) => {
   await shot('history')
 }
 
+const takeAll = async (browser, colorScheme, wants) => {
+  const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(`${ADDRESS}/login/?next=/sqllab/`)
+  await page.getByRole('textbox', { name: 'Username' }).fill('admin')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor()
+  if (wants('main')) await mainPictures(page, colorScheme)
+  if (wants('sql')) await sqlPictures(page, ADDRESS, colorScheme)
+  if (wants('dashboards')) await dashboardPictures(page, ADDRESS, colorScheme)
+  if (wants('charts')) await chartPictures(page, ADDRESS, colorScheme)
+  await context.close()
+}
+
 /** Writes docs/images, in light and dark. `parts` are of `main`, `sql`, `dashboards`, `charts`; none is all. */
 export const takeScreenshots = async (parts = []) => {
   const wants = (part) => parts.length === 0 || parts.includes(part)
   await build()
-  const home = mkdtempSync(join(tmpdir(), 'recount-pictures-'))
-  const server = await startServer(home)
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   mkdirSync(join(root, 'docs/images'), { recursive: true })
-  try {
-    for (const colorScheme of ['light', 'dark']) {
-      const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
-      const page = await context.newPage()
-      await page.goto(`${ADDRESS}/login/?next=/sqllab/`)
-      await page.getByRole('textbox', { name: 'Username' }).fill('admin')
-      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor()
-      if (wants('main')) await mainPictures(page, colorScheme)
-      if (wants('sql')) await sqlPictures(page, ADDRESS, colorScheme)
-      if (wants('dashboards')) await dashboardPictures(page, ADDRESS, colorScheme)
-      if (wants('charts')) await chartPictures(page, ADDRESS, colorScheme)
-      await context.close()
+  const env = { RECOUNT_FEATURE_CHART_GALLERY: 'true' }
+  await withSampleServer({ port: PORT, password: PASSWORD, env }, async () => {
+    const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+    try {
+      for (const colorScheme of ['light', 'dark']) await takeAll(browser, colorScheme, wants)
+    } finally {
+      await browser.close()
     }
-  } finally {
-    await browser.close()
-    server.removeAllListeners('exit')
-    server.kill('SIGTERM')
-    rmSync(home, { recursive: true, force: true })
-  }
+  })
   console.log('Wrote docs/images')
 }

@@ -9,6 +9,7 @@ import { placedLabels } from '../../src/views/charts/common/annotations/Overlays
 import { overlaysOf } from '../../src/views/charts/common/annotations/overlay'
 import { BottomLabels, labelsAt, upTicks } from '../../src/views/charts/common/axes'
 import { textWidth } from '../../src/views/charts/common/measure'
+import { histogramData } from '../../src/views/charts/histogram_v2/data'
 import { mixedData } from '../../src/views/charts/mixed_timeseries/data'
 import { mixed } from '../../src/views/charts/mixed_timeseries/draw'
 import { pieData } from '../../src/views/charts/pie/data'
@@ -31,6 +32,23 @@ describe('in little room', () => {
     expect(upTicks(linear, 4)).toEqual([0, 4_000_000, 8_000_000])
     expect(upTicks(scaleLinear([0, 8_000_000], [200, 0]), 4)).toHaveLength(5)
     expect(upTicks(scaleLog([100_000, 10_000_000], [150, 0]), 4)).toEqual([100_000, 1_000_000, 10_000_000])
+  })
+
+  it('a histogram is told at round numbers, where they lie among its bins', () => {
+    const rows = resultOf(['n:13.5 - 113.5', 'n:113.5 - 213.5', 'n:213.5 - 313.5'], [[3, 1, 2]])
+    const data = histogramData({ values: { column: 'delay' }, dataset: flights }, answerOf(rows), rows)
+    const { element } = bar.draw({ data, width: 400, height: 200, hidden: new Set(), lit: null, focus: null })
+    const markup = renderToStaticMarkup(createElement('svg', {}, element))
+    const [, left, width] = /<rect x="([\d.]+)"[^>]*width="([\d.]+)"/.exec(markup) ?? []
+    const ticks = [...markup.matchAll(/<text class="tk" x="([\d.]+)"[^>]*>(\d+)</g)].map(([, x, text]) => ({
+      x: Number(x),
+      value: Number(text),
+    }))
+    expect(ticks.map(({ value }) => value)).toEqual([100, 200, 300])
+    // the first bin is 100 wide and begins at 13.5; bars are 0.72 of their bins
+    const step = Number(width) / 0.72
+    const begins = Number(left) - 0.14 * step
+    for (const { x, value } of ticks) expect(x).toBeCloseTo(begins + ((value - 13.5) / 100) * step, 3)
   })
 
   it('turned names end at the left edge', () => {

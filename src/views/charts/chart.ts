@@ -66,6 +66,8 @@ export interface ChartData {
     /** Milliseconds, numbers, or places from 0. */
     readonly values: readonly number[]
     readonly labels: Texts
+    /** Where each place is a stretch of numbers: their ends, ascending, one more than there are places. */
+    readonly edges?: readonly number[]
   }
   /** What the numbers are. */
   readonly measure: string

@@ -1,9 +1,9 @@
-import { scaleUtc } from 'd3'
+import { scaleLinear, scaleUtc } from 'd3'
 
 import type { ChartData } from '../chart'
 import { placedBetween } from './annotations/frame'
 import { BottomLabels, labelsAt, type Plot } from './axes'
-import { timeTicks } from './format'
+import { shortNumber, timeTicks } from './format'
 import { textWidth } from './measure'
 
 /** Between two labels, in pixels. */
@@ -27,10 +27,45 @@ const widest = ({ x: { labels } }: ChartData, most: number): number => {
   return wide
 }
 
-/** Labels of places that stand at equal distances. Times that have no room at each place are told at round moments. */
+/** Numbers that are told in full on an axis. */
+const FULL = 1_000_000
+
+/** Round numbers where they lie among the stretches that are the places. */
+const EdgeLabels = ({
+  edges,
+  plot,
+  center,
+}: Pick<PlaceLabelsProps, 'plot' | 'center'> & { readonly edges: readonly number[] }) => {
+  const across = plot.right - plot.left
+  const step = edges.length > 2 ? center(1) - center(0) : across
+  const scale = scaleLinear(
+    edges,
+    edges.map((_, index) => center(0) + (index - 0.5) * step),
+  )
+  const count = Math.max(2, Math.floor(across / TICK))
+  const ticks = scale.ticks(count)
+  const text = edges.some((edge) => Math.abs(edge) >= FULL) ? shortNumber : scale.tickFormat(count)
+  return (
+    <>
+      <g aria-hidden="true">
+        {ticks.map((tick) => (
+          <line key={tick} className="grid" x1={scale(tick)} x2={scale(tick)} y1={plot.bottom} y2={plot.bottom + 4} />
+        ))}
+      </g>
+      <BottomLabels
+        labels={ticks.map((tick) => ({ at: scale(tick), text: text(tick) }))}
+        plot={plot}
+        room={across / Math.max(1, ticks.length)}
+      />
+    </>
+  )
+}
+
+/** Labels of places that stand at equal distances. Times that have no room at each place are told at round moments, stretches of numbers at round numbers. */
 export const PlaceLabels = ({ data, plot, center, high, ticked = false }: PlaceLabelsProps) => {
-  const { kind, values, labels } = data.x
+  const { kind, values, labels, edges } = data.x
   const rotation = data.look?.rotation
+  if (edges !== undefined && !rotation) return <EdgeLabels edges={edges} plot={plot} center={center} />
   const across = plot.right - plot.left
   const room = across / Math.max(1, labels.length)
   const [first, last] = [values[0], values.at(-1)]

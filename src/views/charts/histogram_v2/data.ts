@@ -58,6 +58,7 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
     const [, from, to] = EDGES.exec(bin.name) ?? []
     return at === 0 ? [Number(from), Number(to)] : [Number(to)]
   })
+  const ascending = edges.every((edge, at) => at === 0 || edge > (edges[at - 1] ?? Number.NaN))
   const cumulative = values['cumulative'] === true
   const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
   return {
@@ -66,6 +67,7 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
       kind: 'category',
       values: bins.map((_, index) => index),
       labels: bins.map((bin) => binText(bin.name)),
+      ...(edges.length > 1 && ascending ? { edges } : {}),
     },
     measure: shares ? 'Share of rows' : 'Rows',
     series,

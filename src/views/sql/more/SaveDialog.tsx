@@ -1,9 +1,10 @@
 import { useRef, useState, type FormEvent } from 'react'
 
-import { Banner, Button, Dialog, TextField } from '../../controls'
+import { Banner, Button, Dialog } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditorField } from '../state'
+import { NameFields } from './NameFields'
 import { useAttempt } from './useAttempt'
 
 interface SaveDialogProps {
@@ -49,19 +50,13 @@ export const SaveDialog = ({ id, onClose }: SaveDialogProps) => {
       }
     >
       <form id={FORM} className="dialog-stack" onSubmit={save}>
-        <TextField
-          ref={field}
-          label={t('Name')}
-          value={label}
-          maxLength={256}
-          onChange={(event) => setLabel(event.target.value)}
-          onFocus={(event) => event.target.select()}
-        />
-        <TextField
-          label={t('Description')}
-          hint={t('What it is for, for those who find it later.')}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
+        <NameFields
+          field={field}
+          label={label}
+          onLabel={setLabel}
+          description={description}
+          onDescription={setDescription}
+          descriptionHint={t('What it is for, for those who find it later.')}
         />
         {failed !== null && (
           <Banner kind="danger" announce="alert" inset>

@@ -4,6 +4,7 @@ import { Banner, Button, Dialog, Select, TextField } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditorField } from '../state'
+import { NameFields } from './NameFields'
 import { useAttempt } from './useAttempt'
 import { cronOf, newSchedule, nextRuns, type Frequency, type ScheduleForm } from './schedule'
 import './schedule.css'
@@ -153,18 +154,12 @@ export const ScheduleDialog = ({ id, onClose }: ScheduleDialogProps) => {
       }
     >
       <form id={FORM} className="dialog-stack" onSubmit={submit}>
-        <TextField
-          ref={field}
-          label={t('Name')}
-          value={label}
-          maxLength={256}
-          onChange={(event) => setLabel(event.target.value)}
-          onFocus={(event) => event.target.select()}
-        />
-        <TextField
-          label={t('Description')}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
+        <NameFields
+          field={field}
+          label={label}
+          onLabel={setLabel}
+          description={description}
+          onDescription={setDescription}
         />
         <When form={form} set={(change) => setForm({ ...form, ...change })} />
         <Bounds form={form} set={(change) => setForm({ ...form, ...change })} />
