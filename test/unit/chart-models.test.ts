@@ -276,15 +276,31 @@ describe('a tree', () => {
 describe('a calendar', () => {
   const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
   it('begins weeks on Monday and years in January', () => {
-    const days = calendarShape('day', day('2001-01-01'), day('2001-01-14'))
+    const days = calendarShape('day', null, day('2001-01-01'), day('2001-01-14'))
     expect(days.columns).toBe(2)
     expect(days.placeOf(day('2001-01-07'))).toEqual({ row: 6, column: 0 })
     expect(days.placeOf(day('2001-01-08'))).toEqual({ row: 0, column: 1 })
-    const months = calendarShape('month', day('2000-11-01'), day('2001-02-01'))
+    const months = calendarShape('month', null, day('2000-11-01'), day('2001-02-01'))
     expect(months.rows).toEqual(['2000', '2001'])
     expect(months.placeOf(day('2001-02-01'))).toEqual({ row: 1, column: 1 })
-    const hours = calendarShape('hour', day('2001-01-01'), day('2001-01-02'))
+    const hours = calendarShape('hour', null, day('2001-01-01'), day('2001-01-02'))
     expect(hours.placeOf(Date.parse('2001-01-02T05:00:00Z'))).toEqual({ row: 5, column: 1 })
+  })
+
+  it('lies in months or years where that is wanted, each beginning with a column of its own', () => {
+    const [from, to] = [day('2000-12-25'), day('2001-02-28')]
+    const months = calendarShape('day', 'month', from, to)
+    // 1 January is a Monday, 1 February a Thursday
+    expect(months.placeOf(day('2000-12-31'))).toEqual({ row: 6, column: 0 })
+    expect(months.placeOf(day('2001-01-01'))).toEqual({ row: 0, column: 1.5 })
+    expect(months.placeOf(day('2001-01-31'))).toEqual({ row: 2, column: 5.5 })
+    expect(months.placeOf(day('2001-02-01'))).toEqual({ row: 3, column: 7 })
+    expect(months.columns).toBe(months.placeOf(to).column + 1)
+    expect(months.heads.map(({ column }) => column)).toEqual([0, 1.5, 7])
+    const years = calendarShape('day', 'year', from, to)
+    expect(years.placeOf(day('2001-02-01'))).toEqual({ row: 3, column: 5.5 })
+    const hours = calendarShape('hour', 'week', from, to)
+    expect(hours.placeOf(day('2001-01-08'))).toEqual({ row: 0, column: 15 })
   })
 })
 

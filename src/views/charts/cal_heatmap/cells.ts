@@ -1,8 +1,11 @@
+import { bisectRight, cumsum } from 'd3'
+
 const DAY = 86_400_000
 
 /** Where a moment lies on a calendar, and what stands beside its row. */
 export interface CalendarPlace {
   readonly row: number
+  /** From 0; what lies behind gaps is at parts of a column. */
   readonly column: number
 }
 
@@ -28,6 +31,42 @@ const dayOf = (ms: number): number => Math.floor(ms / DAY)
 const monday = (ms: number): number => dayOf(ms) - weekday(ms)
 const yearOf = (ms: number): number => new Date(ms).getUTCFullYear()
 
+interface Domain {
+  readonly start: (ms: number) => number
+  /** So many days after its start the next one has begun, and not yet ended. */
+  readonly days: number
+}
+
+const DOMAINS: Readonly<Record<string, Domain>> = {
+  week: { start: (ms) => monday(ms) * DAY, days: 7 },
+  month: { start: (ms) => Date.UTC(yearOf(ms), new Date(ms).getUTCMonth(), 1), days: 31 },
+  year: { start: (ms) => Date.UTC(yearOf(ms), 0, 1), days: 366 },
+}
+
+/** Columns between two domains; those of a day are side by side as they are. */
+const GAP = 0.5
+
+/**
+ * Columns of cells with a gap before each domain, as a month. A domain begins with a column of its own: where it begins
+ * within one, that column is split.
+ */
+const apart = (
+  domain: unknown,
+  from: number,
+  to: number,
+  column: (ms: number) => number,
+  begins: (ms: number) => boolean,
+) => {
+  const known = typeof domain === 'string' && Object.hasOwn(DOMAINS, domain) ? DOMAINS[domain] : undefined
+  if (known === undefined) return column
+  const { start, days } = known
+  const next = (at: number): number => start(at + days * DAY)
+  const starts: number[] = []
+  for (let at = next(start(from)); at <= to; at = next(at)) starts.push(at)
+  const shifts = cumsum(starts, (at) => (begins(at) ? GAP : 1 + GAP))
+  return (ms: number): number => column(ms) + (shifts[bisectRight(starts, ms) - 1] ?? 0)
+}
+
 const monthHeads = (from: number, to: number, columnOf: (ms: number) => number) => {
   const first = new Date(from)
   const heads: { column: number; text: string }[] = []
@@ -48,8 +87,8 @@ const monthHeads = (from: number, to: number, columnOf: (ms: number) => number) 
 const years = (from: number, to: number): readonly string[] =>
   Array.from({ length: yearOf(to) - yearOf(from) + 1 }, (_, index) => String(yearOf(from) + index))
 
-/** The calendar from one moment to another whose cells are hours, days, weeks or months. */
-export const calendarShape = (cell: unknown, from: number, to: number): CalendarShape => {
+/** The calendar from one moment to another whose cells are hours, days, weeks or months; hours and days lie in domains. */
+export const calendarShape = (cell: unknown, domain: unknown, from: number, to: number): CalendarShape => {
   if (cell === 'month' || cell === 'week') {
     const column =
       cell === 'month'
@@ -67,7 +106,8 @@ export const calendarShape = (cell: unknown, from: number, to: number): Calendar
     }
   }
   if (cell === 'hour') {
-    const column = (ms: number): number => dayOf(ms) - dayOf(from)
+    const days = (ms: number): number => dayOf(ms) - dayOf(from)
+    const column = apart(domain, from, to, days, () => true)
     return {
       rows: Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')),
       columns: column(to) + 1,
@@ -76,7 +116,9 @@ export const calendarShape = (cell: unknown, from: number, to: number): Calendar
       nameOf: (ms) => `${FULL.format(ms)}, ${CLOCK.format(ms)}`,
     }
   }
-  const column = (ms: number): number => (monday(ms) - monday(from)) / 7
+  const weeks = (ms: number): number => (monday(ms) - monday(from)) / 7
+  const column =
+    domain === 'month' || domain === 'year' ? apart(domain, from, to, weeks, (ms) => weekday(ms) === 0) : weeks
   return {
     rows: WEEKDAYS,
     columns: column(to) + 1,

@@ -31,7 +31,7 @@ export const calendarData = ({ context, answer, result }: Answered) => {
     return at === null ? [] : [{ at, row }]
   })
   const [from, to] = [moments[0]?.at ?? 0, moments.at(-1)?.at ?? 0]
-  const shape = calendarShape(values['subdomain_granularity'], from, to)
+  const shape = calendarShape(values['subdomain_granularity'], values['domain_granularity'], from, to)
   const columns = metrics.map((name) => columnNamed(result, name))
   const series = metrics.map((name, place) => {
     const column = columns[place] ?? null
