@@ -44,7 +44,7 @@ describe('in little room', () => {
       x: Number(x),
       value: Number(text),
     }))
-    expect(ticks.map(({ value }) => value)).toEqual([100, 200, 300])
+    expect(ticks.map(({ value }) => value)).toEqual([50, 100, 150, 200, 250, 300])
     // the first bin is 100 wide and begins at 13.5; bars are 0.72 of their bins
     const step = Number(width) / 0.72
     const begins = Number(left) - 0.14 * step

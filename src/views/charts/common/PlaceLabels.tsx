@@ -9,6 +9,7 @@ import { textWidth } from './measure'
 /** Between two labels, in pixels. */
 const APART = 10
 const TICK = 90
+const NUMBER = 60
 
 interface PlaceLabelsProps {
   readonly data: ChartData
@@ -42,7 +43,7 @@ const EdgeLabels = ({
     edges,
     edges.map((_, index) => center(0) + (index - 0.5) * step),
   )
-  const count = Math.max(2, Math.floor(across / TICK))
+  const count = Math.max(4, Math.floor(across / NUMBER))
   const ticks = scale.ticks(count)
   const text = edges.some((edge) => Math.abs(edge) >= FULL) ? shortNumber : scale.tickFormat(count)
   return (
