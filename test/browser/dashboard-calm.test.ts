@@ -238,6 +238,29 @@ test('nothing of a dashboard moves when the bar of filters comes after it', asyn
   expect(await frame(page, 'All flights').boundingBox()).toEqual(before)
 })
 
+test('on paper a dashboard is whole and light, without its tools', async ({ page, server }) => {
+  const { total, table } = await makeCharts(page)
+  const id = await makeDashboard(page, 'On paper', [
+    ['GRID_ID', 'GRID', ['ROW-1', 'ROW-2']],
+    ['ROW-1', 'ROW', ['CHART-1']],
+    chart('CHART-1', total, 'All flights', 12, 120),
+    ['ROW-2', 'ROW', ['CHART-2']],
+    chart('CHART-2', table, 'Origins', 12, 40),
+  ])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await drawn(page, 'All flights')
+  await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible()
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  expect(await height()).toBeLessThan(1000)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(page.getByRole('button', { name: 'Edit dashboard' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Options for All flights' })).toHaveCount(0)
+  await expect(frame(page, 'All flights').getByText('3M')).toBeVisible()
+  expect(await height()).toBeGreaterThan(1200)
+})
+
 test('of a long dashboard under edit only what is near the window is laid out, at the height that it has', async ({
   page,
   server,

@@ -80,7 +80,7 @@ test('every kind looks as it did in the dark', async ({ page, server, problems }
   expect(problems.console).toEqual([])
 })
 
-test('on paper all of a page is there, light, and nothing to press', async ({ page, server }) => {
+test('on paper all of a page is there, light, without its tools', async ({ page, server }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${server.url}/charts/gallery/?kind=pie`)
   await expect(page.getByRole('region', { name: 'States and sizes' })).toBeVisible()
