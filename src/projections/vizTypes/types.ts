@@ -33,6 +33,7 @@ export type ControlKind =
   | 'columnConfig'
   | 'annotations'
   | 'bounds'
+  | 'clocks'
 
 /** A control of a chart, by its name in `form_data`. */
 export interface Control {
@@ -42,6 +43,8 @@ export interface Control {
   readonly hint?: string
   readonly default?: unknown
   readonly choices?: (context: ControlContext) => readonly Choice[]
+  /** What a value that is written another way stands for. */
+  readonly reads?: (value: unknown) => unknown
   /** Values beside the choices may be typed in. */
   readonly free?: boolean
   readonly validators?: readonly Validator[]

@@ -26,6 +26,8 @@ export interface ChartSeries {
 export interface ChartLook {
   /** Numbers on axes and labels. */
   readonly format?: (value: number) => string
+  /** Numbers along the axis of places, where the adaptive way was not chosen. */
+  readonly along?: (value: number) => string
   /** Moments on the axis, where the adaptive way was not chosen. */
   readonly time?: (ms: number) => string
   readonly log?: boolean
@@ -50,11 +52,15 @@ export interface ChartLook {
   readonly bounds?: readonly [number | null, number | null]
   /** Degrees by which labels below are turned. */
   readonly rotation?: number
+  /** The only moments that are drawn, of an axis of moments. */
+  readonly window?: readonly [from: number, to: number]
   /** A slider chooses which stretch of the axis is drawn. */
   readonly zoom?: boolean
   readonly xTitle?: string
   readonly yTitle?: string
   readonly legend?: boolean
+  /** Nothing is shown beside a mark that is pointed at. */
+  readonly tips?: boolean
 }
 
 /** What a chart draws, whatever its kind. */
@@ -87,6 +93,8 @@ export interface ChartData {
   readonly tip?: (focus: Focus) => TipContent
   /** The values as a table, where series alone do not say it; one row a place. */
   readonly table?: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  /** Moments along an axis of time whose marks are stretches of it: they are what is zoomed. */
+  readonly moments?: { readonly values: readonly number[]; readonly labels: Texts; readonly outline: readonly number[] }
   /** Steps of colour and what they mean. */
   readonly ramp?: Ramp
   /** Colours of places, where there is one series. */
@@ -104,6 +112,8 @@ export interface Ramp {
   readonly colors: readonly string[]
   readonly from: string
   readonly to: string
+  /** What each step stands for; empty for one that nothing takes. */
+  readonly pieces?: readonly string[]
   /** Some places have no value. */
   readonly gaps?: boolean
 }

@@ -14,7 +14,7 @@ import { FiltersControl } from './FiltersControl'
 import { FormattingControl } from './FormattingControl'
 import { MultiControl, OrdersControl } from './ListControls'
 import { MetricsControl } from './MetricsControl'
-import { BoundsControl, CheckControl, SelectControl, TextControl } from './PlainControls'
+import { BoundsControl, CheckControl, ClocksControl, SelectControl, TextControl } from './PlainControls'
 import { VizTypePicker } from './VizTypePicker'
 
 /** A control of one field is found by its name like those of several parts. */
@@ -50,6 +50,8 @@ const ControlField = ({ control }: ControlProps) => {
       return <AnnotationsControl control={control} />
     case 'bounds':
       return <Alone control={control} of={BoundsControl} />
+    case 'clocks':
+      return <Alone control={control} of={ClocksControl} />
     case 'check':
       return <Alone control={control} of={CheckControl} />
     default:

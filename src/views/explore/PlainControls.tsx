@@ -107,3 +107,36 @@ export const BoundsControl = ({ control }: ControlProps) => {
     </div>
   )
 }
+
+/** Two times of day, either of which may be left open. */
+export const ClocksControl = ({ control }: ControlProps) => {
+  const { context, errors, disabled, set } = useEditor()
+  const raw = context.values[control.name]
+  const ends: readonly unknown[] = Array.isArray(raw) ? raw : []
+  const [first, last] = [ends[0] ?? null, ends[1] ?? null]
+  const commit = (place: 0 | 1, text: string): void => {
+    const end = text.trim() === '' ? null : text.trim()
+    const next = place === 0 ? [end, last] : [first, end]
+    set(control, next[0] === null && next[1] === null ? undefined : next)
+  }
+  return (
+    <div className="pair">
+      <Draft
+        label={t('%s: from', t(control.label))}
+        hint={control.hint}
+        errors={errors[control.name] ?? []}
+        text={textOf(first)}
+        disabled={disabled}
+        onCommit={(text) => commit(0, text)}
+      />
+      <Draft
+        label={t('%s: to', t(control.label))}
+        hint={undefined}
+        errors={[]}
+        text={textOf(last)}
+        disabled={disabled}
+        onCommit={(text) => commit(1, text)}
+      />
+    </div>
+  )
+}

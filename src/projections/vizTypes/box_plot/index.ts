@@ -14,6 +14,7 @@ import {
 } from '../common/controls'
 import { baseQuery, groupedBy } from '../common/queryObject'
 import { colorScheme } from '../common/schemes'
+import { ticksLayout } from '../common/ticksLayout'
 import { required } from '../common/validators'
 
 const TUKEY = 'Tukey'
@@ -95,6 +96,7 @@ export const boxPlot: VizType = {
       controls: [
         text('x_axis_title', 'X axis title'),
         text('y_axis_title', 'Y axis title'),
+        ticksLayout,
         colorScheme,
         numberFormat('number_format'),
       ],

@@ -1,10 +1,11 @@
 import type { ControlContext, Query, VizType } from '../types'
 import { columnsIn, metricsIn } from '../common/adhoc'
 import { alongAxis, withAxis } from '../common/breakdown'
-import { check, filters, metrics, number, numberFormat, pick, showLegend } from '../common/controls'
+import { check, filters, metrics, number, numberFormat, pick, showLegend, timeFormat } from '../common/controls'
 import { isTimeColumn } from '../common/columns'
 import { MOST_ROWS } from '../common/controls'
 import { linearColorScheme } from '../common/schemes'
+import { timeRange } from '../common/timeRange'
 import { positive, required, whole } from '../common/validators'
 
 const GRAINS: Readonly<Record<string, string>> = { hour: 'PT1H', day: 'P1D', week: 'P1W', month: 'P1M' }
@@ -53,6 +54,7 @@ export const calendar: VizType = {
           ],
           { redraws: false },
         ),
+        timeRange,
         metrics,
         filters,
       ],
@@ -62,12 +64,14 @@ export const calendar: VizType = {
       tab: 'customize',
       controls: [
         linearColorScheme,
+        number('steps', 'Steps of color', 9, { validators: [whole, positive] }),
         number('cell_padding', 'Gap between cells', 2, { validators: [whole] }),
         number('cell_radius', 'Rounding of cells', 0, { validators: [whole] }),
         number('cell_size', 'Greatest cell', 24, { validators: [whole, positive] }),
         showLegend,
         check('show_values', 'Show values', false),
         check('show_metric_name', 'Show the name of the metric', true),
+        { ...timeFormat, visible: () => true },
         numberFormat(),
       ],
     },

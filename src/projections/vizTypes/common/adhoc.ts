@@ -82,6 +82,13 @@ export const numberIn = (values: FormValues, name: string): number | null => {
   return Number.isFinite(number) ? number : null
 }
 
+/** Two ends, each null where it is open or no number. */
+export const boundsIn = (values: FormValues, name: string): readonly [number | null, number | null] => {
+  const raw: readonly unknown[] = Array.isArray(values[name]) ? (values[name] as readonly unknown[]) : []
+  const [low, high] = [numberIn({ end: raw[0] }, 'end'), numberIn({ end: raw[1] }, 'end')]
+  return low !== null && high !== null && low >= high ? [null, null] : [low, high]
+}
+
 export const textIn = (values: FormValues, name: string): string | null => {
   const value = values[name]
   return typeof value === 'string' && value !== '' ? value : null

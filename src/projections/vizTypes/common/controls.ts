@@ -209,4 +209,5 @@ export const labelType = pick('label_type', 'Labels', [
   ['key_value', 'Category and value'],
   ['key_percent', 'Category and share'],
   ['key_value_percent', 'Category, value and share'],
+  ['value_percent', 'Value and share'],
 ])

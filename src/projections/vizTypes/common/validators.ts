@@ -24,9 +24,23 @@ export const atMost =
 export const positive: Validator = (value) =>
   isEmpty(value) || whole(value) !== null || Number(value) > 0 ? null : 'is expected to be a positive number'
 
+/** Any number from zero on; nothing is fine. */
+export const notNegative: Validator = (value) =>
+  isEmpty(value) || Number(value) >= 0 ? null : 'is expected to be zero or more'
+
 /** `B5.18` */
 export const opacity: Validator = (value) =>
   isEmpty(value) || (Number(value) >= 0 && Number(value) <= 1) ? null : 'The opacity should between 0 and 1'
+
+/** A time of day: `HH:MM` or `HH:MM:SS`. */
+export const CLOCK = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
+
+/** Two times of day, either of which may be left open. */
+export const clocks: Validator = (value) => {
+  if (isEmpty(value)) return null
+  const fine = (end: unknown): boolean => end === null || (typeof end === 'string' && CLOCK.test(end))
+  return Array.isArray(value) && value.length === 2 && value.every(fine) ? null : 'is expected as HH:MM:SS'
+}
 
 /** Two ends, either of which may be left open, in their order. */
 export const ascending = (value: unknown): string | null => {

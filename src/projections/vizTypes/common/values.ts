@@ -13,7 +13,8 @@ const isOffered = (control: Control, value: unknown, context: ControlContext): b
  * of several those that are offered stay. Where values may be typed in, every value is fine.
  */
 export const settled = (control: Control, given: unknown, context: ControlContext): unknown => {
-  const value = given === undefined ? control.default : given
+  const read = given === undefined ? undefined : (control.reads?.(given) ?? given)
+  const value = read === undefined ? control.default : read
   if (control.choices === undefined || control.free === true || value === undefined) return value
   if (control.kind === 'multi') {
     return Array.isArray(value) ? (value as unknown[]).filter((one) => isOffered(control, one, context)) : []

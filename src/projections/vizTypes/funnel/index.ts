@@ -1,4 +1,4 @@
-import type { VizType } from '../types'
+import type { Control, VizType } from '../types'
 import { breakdown } from '../common/breakdown'
 import {
   check,
@@ -13,6 +13,31 @@ import {
 } from '../common/controls'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
+
+/** Words at a step, in the order of the numbers that stand for them. */
+const TYPES = ['key', 'value', 'percent', 'key_value', 'key_percent', 'key_value_percent', 'value_percent'] as const
+
+/** The words that a value of `label_type` stands for: its name, or its place among them. */
+export const funnelLabel = (value: unknown): string =>
+  typeof value === 'string' ? value : (TYPES[typeof value === 'number' ? value : 5] ?? 'key_value_percent')
+
+/** Which words: kept as a number, read by its name too. */
+const words = (name: string, label: string, more: Partial<Control>): Control => ({
+  ...labelType,
+  name,
+  label,
+  default: 5,
+  choices: (context) =>
+    (labelType.choices?.(context) ?? []).map(({ value, label: text }) => ({
+      value: TYPES.findIndex((type) => type === value),
+      label: text,
+    })),
+  reads: (value) => {
+    const at = TYPES.findIndex((type) => type === value)
+    return at < 0 ? value : at
+  },
+  ...more,
+})
 
 /** What is left after each step. */
 export const funnel: VizType = {
@@ -39,8 +64,10 @@ export const funnel: VizType = {
       tab: 'customize',
       controls: [
         colorScheme,
-        { ...labelType, default: 'key_value_percent' },
         check('show_labels', 'Show labels', true),
+        words('label_type', 'Labels', { visible: ({ values }) => values['show_labels'] !== false }),
+        check('show_tooltip_labels', 'Show tooltip', true),
+        words('tooltip_label_type', 'Tooltip', { visible: ({ values }) => values['show_tooltip_labels'] !== false }),
         numberFormat('number_format'),
       ],
     },

@@ -1,10 +1,12 @@
 import type { Control, ControlContext, Query, VizType } from '../types'
 import { columnLabel, columnsIn, metricsIn, type Column } from '../common/adhoc'
-import { check, dimension, filters, groupby, metrics, rowLimit, showLegend, text } from '../common/controls'
+import { check, dimension, filters, groupby, metrics, rowLimit, showLegend, text, timeFormat } from '../common/controls'
 import { isTimeColumn } from '../common/columns'
 import { baseQuery } from '../common/queryObject'
+import { orderByCols, ordersIn } from '../common/orders'
 import { colorScheme } from '../common/schemes'
-import { required } from '../common/validators'
+import { zoomable } from '../common/timeseries'
+import { clocks, required } from '../common/validators'
 
 const moment = (name: string, label: string): Control => ({
   name,
@@ -14,7 +16,8 @@ const moment = (name: string, label: string): Control => ({
   validators: [required],
 })
 
-const queries = ({ values }: ControlContext): readonly Query[] => {
+const queries = (context: ControlContext): readonly Query[] => {
+  const { values } = context
   const needed = ['start_time', 'end_time', 'y_axis'].map((name) => columnsIn(values, name)[0])
   if (needed.includes(undefined)) return []
   const all = [...needed, ...columnsIn(values, 'series'), ...columnsIn(values, 'tooltip_columns')].filter(
@@ -22,13 +25,19 @@ const queries = ({ values }: ControlContext): readonly Query[] => {
   )
   const labels = all.map(columnLabel)
   const [start] = needed
+  const orders = ordersIn(context)
   const extra = metricsIn(values, 'tooltip_metrics')
   return [
     {
       ...baseQuery(values),
       columns: all.filter((one, place) => labels.indexOf(columnLabel(one)) === place),
       ...(extra.length === 0 ? {} : { metrics: extra }),
-      orderby: start === undefined ? [] : [[typeof start === 'string' ? start : columnLabel(start), true]],
+      orderby:
+        orders.length > 0
+          ? orders
+          : start === undefined
+            ? []
+            : [[typeof start === 'string' ? start : columnLabel(start), true]],
     },
   ]
 }
@@ -48,6 +57,7 @@ export const gantt: VizType = {
         { ...groupby, name: 'tooltip_columns', label: 'More columns in the tooltip' },
         { ...metrics, name: 'tooltip_metrics', label: 'Metrics in the tooltip', validators: [] },
         filters,
+        orderByCols,
         rowLimit(1000),
       ],
     },
@@ -60,6 +70,16 @@ export const gantt: VizType = {
         check('subcategories', 'A row of its own for each color', false),
         text('x_axis_title', 'X axis title'),
         text('y_axis_title', 'Y axis title'),
+        zoomable,
+        { ...timeFormat, visible: () => true },
+        {
+          name: 'x_axis_time_bounds',
+          label: 'Ends of the time axis',
+          kind: 'clocks',
+          hint: 'Hours of the first and of the last day.',
+          redraws: true,
+          validators: [clocks],
+        },
       ],
     },
   ],

@@ -4,7 +4,7 @@ import { breakdown } from '../common/breakdown'
 import { check, filters, groupby, metric, number, numberFormat, rowLimit, sortByMetric, text } from '../common/controls'
 import { baseQuery } from '../common/queryObject'
 import { colorScheme } from '../common/schemes'
-import { atMost, whole } from '../common/validators'
+import { atMost, positive, whole } from '../common/validators'
 
 const MOST = 10
 
@@ -47,9 +47,11 @@ export const gauge: VizType = {
         colorScheme,
         number('split_number', 'Marks on the scale', 10, { validators: [whole] }),
         check('show_axis_tick', 'Show ticks', false),
+        check('show_split_line', 'Show lines on the ring', false),
         check('show_pointer', 'Show pointer', true),
         check('show_progress', 'Show progress', true),
         check('round_cap', 'Round ends', false),
+        number('font_size', 'Size of the figure, in pixels', undefined, { validators: [whole, positive] }),
         text('value_formatter', 'Words around the value, {value} among them'),
         numberFormat('number_format'),
       ],

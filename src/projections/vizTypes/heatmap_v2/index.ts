@@ -1,8 +1,9 @@
-import type { ControlContext, Query, VizType } from '../types'
+import type { Control, ControlContext, Query, VizType } from '../types'
 import { columnLabel, columnsIn, metricsIn } from '../common/adhoc'
 import { alongAxis } from '../common/breakdown'
 import {
   check,
+  choose,
   dimension,
   filters,
   metric,
@@ -15,7 +16,7 @@ import {
   xAxis,
 } from '../common/controls'
 import { linearColorScheme } from '../common/schemes'
-import { required } from '../common/validators'
+import { ascending, required } from '../common/validators'
 
 const ORDERS = [
   ['alpha_asc', 'Name, A to Z'],
@@ -30,6 +31,42 @@ const queries = (context: ControlContext): readonly Query[] => {
   if (x === undefined || y === undefined || columnLabel(x) === columnLabel(y)) return []
   return alongAxis(context, [y], metricsIn(context.values, 'metric'))
 }
+
+/** Every how many places one is named; −1 leaves it to the room. */
+const interval = (name: string, label: string): Control => ({
+  name,
+  label,
+  kind: 'select',
+  free: true,
+  redraws: true,
+  default: -1,
+  choices: choose(
+    [-1, 'As many as have room'],
+    [1, 'Every one'],
+    [2, 'Every 2nd'],
+    [5, 'Every 5th'],
+    [10, 'Every 10th'],
+  ),
+})
+
+/** Room for names, in pixels. */
+const margin = (name: string, label: string): Control => ({
+  name,
+  label,
+  kind: 'select',
+  free: true,
+  redraws: true,
+  default: 'auto',
+  choices: choose(
+    ['auto', 'As they need'],
+    [50, '50'],
+    [75, '75'],
+    [100, '100'],
+    [125, '125'],
+    [150, '150'],
+    [200, '200'],
+  ),
+})
 
 /** A metric by two dimensions, as steps of colour. */
 export const heatmap: VizType = {
@@ -60,6 +97,23 @@ export const heatmap: VizType = {
       controls: [
         linearColorScheme,
         showLegend,
+        pick('legend_type', 'Legend as', [
+          ['continuous', 'One scale'],
+          ['piecewise', 'Steps with their ends'],
+        ]),
+        {
+          name: 'value_bounds',
+          label: 'Ends of the color scale',
+          kind: 'bounds',
+          redraws: true,
+          validators: [ascending],
+          visible: ({ values }) => values['normalize_across'] === 'heatmap' && values['normalized'] !== true,
+        },
+        check('normalized', 'Color by rank', false),
+        interval('xscale_interval', 'Names of the x axis'),
+        interval('yscale_interval', 'Names of the y axis'),
+        margin('left_margin', 'Left margin'),
+        margin('bottom_margin', 'Bottom margin'),
         check('show_values', 'Show values', false),
         check('show_percentage', 'Show shares', true),
         timeFormat,

@@ -1,6 +1,6 @@
 import type { ControlContext, Query, VizType } from '../types'
 import { columnLabel, columnsIn, numberIn } from '../common/adhoc'
-import { check, filters, groupby, numberFormat, showLegend } from '../common/controls'
+import { check, filters, groupby, MOST_ROWS, numberFormat, rowLimit, showLegend } from '../common/controls'
 import { isNumeric } from '../common/columns'
 import { baseQuery } from '../common/queryObject'
 import { colorScheme } from '../common/schemes'
@@ -44,6 +44,7 @@ export const histogram: VizType = {
         { name: 'column', label: 'Column', kind: 'column', accepts: isNumeric, validators: [required] },
         groupby,
         filters,
+        rowLimit(MOST_ROWS),
         {
           name: 'bins',
           label: 'Bins',
@@ -61,6 +62,7 @@ export const histogram: VizType = {
       controls: [
         { name: 'x_axis_title', label: 'X axis title', kind: 'text', redraws: true },
         { name: 'y_axis_title', label: 'Y axis title', kind: 'text', redraws: true },
+        numberFormat('x_axis_format', 'X axis format'),
         numberFormat('y_axis_format', 'Y axis format'),
         check('show_value', 'Show values', false),
         showLegend,

@@ -1,6 +1,7 @@
 import type { VizType } from '../types'
 import { columnsIn, metricsIn } from '../common/adhoc'
-import { check, choose, filters, groupby, metric, numberFormat, rowLimit, showLegend } from '../common/controls'
+import { check, filters, groupby, metric, numberFormat, pick, rowLimit, showLegend } from '../common/controls'
+import { innerRadius, labelPlaces, outerRadius, partLabels, showTotal } from '../common/partLabels'
 import { baseQuery } from '../common/queryObject'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
@@ -24,20 +25,17 @@ export const pie: VizType = {
       label: 'Look',
       tab: 'customize',
       controls: [
-        {
-          name: 'label_type',
-          label: 'Labels',
-          kind: 'select',
-          redraws: true,
-          default: 'key_value_percent',
-          choices: choose(
-            ['key', 'Category'],
-            ['key_value', 'Category and value'],
-            ['key_percent', 'Category and share'],
-            ['key_value_percent', 'Category, value and share'],
-          ),
-        },
+        ...partLabels(false, 'key'),
+        ...labelPlaces,
         check('donut', 'As a ring', true),
+        innerRadius,
+        outerRadius,
+        pick('roseType', 'As a rose', [
+          [null, 'No'],
+          ['area', 'Equal angles'],
+          ['radius', 'Angles by share'],
+        ]),
+        showTotal,
         { ...showLegend, label: 'Show list' },
         colorScheme,
         numberFormat('number_format'),

@@ -1,7 +1,8 @@
 import type { ControlContext, VizType } from '../types'
 import { metricsIn } from '../common/adhoc'
 import { breakdown } from '../common/breakdown'
-import { check, filters, groupby, labelType, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
+import { check, filters, groupby, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
+import { innerRadius, outerRadius, partLabels, showTotal } from '../common/partLabels'
 import { colorScheme, linearColorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -29,8 +30,12 @@ export const sunburst: VizType = {
       controls: [
         { ...colorScheme, visible: (context) => !byColor(context) },
         { ...linearColorScheme, visible: byColor },
-        check('show_labels', 'Show labels', true),
-        { ...labelType, default: 'key' },
+        ...partLabels(true, 'key'),
+        check('donut', 'As a ring', true),
+        innerRadius,
+        outerRadius,
+        showTotal,
+        check('showNulls', 'Show parts without a name', true),
         numberFormat('number_format'),
       ],
     },

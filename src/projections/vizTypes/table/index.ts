@@ -13,6 +13,7 @@ import {
   sortBy,
   timeGrain,
 } from '../common/controls'
+import { orderByCols, ordersIn } from '../common/orders'
 import { baseQuery, groupedBy } from '../common/queryObject'
 import { positive, whole } from '../common/validators'
 
@@ -23,25 +24,6 @@ const when = (control: Control, visible: (context: ControlContext) => boolean): 
   const { visible: own } = control
   return { ...control, visible: (context) => visible(context) && own?.(context) !== false }
 }
-
-/** `B5.14`: each is the JSON of a column and whether upwards. */
-const orderOf = (value: unknown): readonly [string, boolean] | null => {
-  if (typeof value !== 'string') return null
-  try {
-    const read: unknown = JSON.parse(value)
-    return Array.isArray(read) && typeof read[0] === 'string' ? [read[0], read[1] === true] : null
-  } catch {
-    return null
-  }
-}
-
-const given = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-const ordersIn = ({ values }: ControlContext) =>
-  given(values['order_by_cols']).flatMap((one) => {
-    const order = orderOf(one)
-    return order === null ? [] : [order]
-  })
 
 const EMPTY = 'Group by, metrics or percentage metrics must have a value'
 
@@ -147,15 +129,7 @@ export const table: VizType = {
         filters,
         when(sortBy, isAggregate),
         when(orderDesc, isAggregate),
-        {
-          name: 'order_by_cols',
-          label: 'Ordering',
-          kind: 'orders',
-          visible: isRaw,
-          validators: [
-            (value) => (given(value).every((one) => orderOf(one) !== null) ? null : 'Found invalid orderby options'),
-          ],
-        },
+        when(orderByCols, isRaw),
         {
           ...check('server_pagination', 'Pages from the server', false, {
             hint: 'For tables that are too long to fetch at once.',

@@ -14,6 +14,7 @@ import {
   timeGrain,
   xAxis,
 } from '../common/controls'
+import { ticksLayout } from '../common/ticksLayout'
 
 const queries = (context: ControlContext): readonly Query[] => {
   const [x] = columnsIn(context.values, 'x_axis')
@@ -45,6 +46,7 @@ export const waterfall: VizType = {
         text('x_axis_label', 'X axis title'),
         text('y_axis_label', 'Y axis title'),
         timeFormat,
+        ticksLayout,
         numberFormat(),
       ],
     },

@@ -1,9 +1,11 @@
-import type { VizType } from '../types'
+import type { ControlContext, VizType } from '../types'
 import { metricsIn } from '../common/adhoc'
 import { breakdown } from '../common/breakdown'
 import { check, dimension, filters, metric, numberFormat, pick, rowLimit, sortByMetric } from '../common/controls'
-import { linearColorScheme } from '../common/schemes'
+import { colorScheme, linearColorScheme } from '../common/schemes'
 import { required } from '../common/validators'
+
+const byCountry = ({ values }: ControlContext): boolean => values['color_by'] === 'country'
 
 /** A metric by country. */
 export const worldMap: VizType = {
@@ -31,7 +33,12 @@ export const worldMap: VizType = {
       label: 'Look',
       tab: 'customize',
       controls: [
-        linearColorScheme,
+        pick('color_by', 'Color by', [
+          ['metric', 'Metric'],
+          ['country', 'Country'],
+        ]),
+        { ...linearColorScheme, visible: (context) => !byCountry(context) },
+        { ...colorScheme, visible: byCountry },
         check('show_bubbles', 'Show bubbles', false, {
           visible: ({ values }) => metricsIn(values, 'secondary_metric').length > 0,
         }),

@@ -1,10 +1,11 @@
 import { max, min, scaleBand } from 'd3'
 
 import type { ChartKind, DrawInput } from '../chart'
-import { AxisTitles, BottomLabels, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axes'
+import { AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axes'
 import { boxFinder, type Box } from '../common/boxes'
 import { colorOf, markOpacity } from '../common/colors'
 import { modelDrawing } from '../common/modelDrawing'
+import { TickLabels, ticksLayoutOf, ticksRoom, type TicksLayout } from '../common/TickLabels'
 import { boxData, type Spread } from './data'
 
 /** More outliers of one group than these are one blot. */
@@ -16,7 +17,7 @@ const sampled = (values: readonly number[]): readonly number[] => {
   return values.filter((_, index) => index % every === 0 || index === values.length - 1)
 }
 
-const boxPlot = (spreads: readonly (readonly Spread[])[]): ChartKind => {
+const boxPlot = (spreads: readonly (readonly Spread[])[], layout: TicksLayout): ChartKind => {
   const draw = (input: DrawInput) => {
     const { data, width, height, hidden, focus } = input
     const look = data.look ?? {}
@@ -29,7 +30,12 @@ const boxPlot = (spreads: readonly (readonly Spread[])[]): ChartKind => {
     const [low, high] = [min(all) ?? 0, max(all) ?? 1]
     const domain: [number, number] = low === high ? [low - 1, high + 1] : [low, high]
     const left = valueRoom(valueScale(domain, [0, 1]).ticks(5), look.format)
-    const plot = { left, top: 8 + room.top, right: width - 10, bottom: height - 24 - room.bottom }
+    const plot = {
+      left,
+      top: 8 + room.top,
+      right: width - 10,
+      bottom: height - 24 - room.bottom - ticksRoom(layout, data.x.labels, height),
+    }
     const y = valueScale(domain, [plot.bottom, plot.top])
     const band = scaleBand(data.x.values, [plot.left, plot.right]).paddingInner(0.3).paddingOuter(0.15)
     const thick = Math.min(64, band.bandwidth() / Math.max(1, shown.length))
@@ -84,10 +90,13 @@ const boxPlot = (spreads: readonly (readonly Spread[])[]): ChartKind => {
           <ValueAxis scale={y} plot={plot} count={tickCount(height)} format={look.format} />
           <AxisTitles look={look} plot={plot} height={height} />
           {marks}
-          <BottomLabels
-            labels={data.x.labels.map((text, index) => ({ at: (band(index) ?? 0) + band.bandwidth() / 2, text }))}
+          <TickLabels
+            layout={layout}
+            labels={data.x.labels}
             plot={plot}
-            room={band.step()}
+            center={(index) => (band(index) ?? 0) + band.bandwidth() / 2}
+            step={band.step()}
+            height={height}
           />
         </>
       ),
@@ -98,5 +107,5 @@ const boxPlot = (spreads: readonly (readonly Spread[])[]): ChartKind => {
 
 export default modelDrawing((answered) => {
   const { data, boxes } = boxData(answered)
-  return { data, kind: boxPlot(boxes) }
+  return { data, kind: boxPlot(boxes, ticksLayoutOf(answered.context.values['x_ticks_layout'])) }
 })

@@ -12,6 +12,8 @@ import { notesOf } from '../common/notes'
 import { askedColumn, columnNamed } from '../common/rowMarks'
 import { Rects } from '../common/Rects'
 import { rampColors, stepOf, textOn } from '../common/schemes'
+import { fewer, STEPS } from '../common/ramp'
+import { timeFormatter } from '../common/moment'
 import { valueText } from '../common/valueText'
 import { measureOf, positionOf } from '../result/fields'
 import { calendarShape, type CalendarShape } from './cells'
@@ -31,7 +33,9 @@ export const calendarData = ({ context, answer, result }: Answered) => {
     return at === null ? [] : [{ at, row }]
   })
   const [from, to] = [moments[0]?.at ?? 0, moments.at(-1)?.at ?? 0]
-  const shape = calendarShape(values['subdomain_granularity'], values['domain_granularity'], from, to)
+  const plain = calendarShape(values['subdomain_granularity'], values['domain_granularity'], from, to)
+  const chosen = timeFormatter(values['x_axis_time_format'])
+  const shape = chosen === null ? plain : { ...plain, nameOf: chosen }
   const columns = metrics.map((name) => columnNamed(result, name))
   const series = metrics.map((name, place) => {
     const column = columns[place] ?? null
@@ -39,7 +43,9 @@ export const calendarData = ({ context, answer, result }: Answered) => {
     return { key: name, name, other: false, values: cells.map(measureOf), texts: cells.map(exact) }
   })
   const scheme = values['linear_color_scheme']
-  const ramp = rampColors(scheme)
+  const ramp = fewer(rampColors(scheme), numberIn(values, 'steps'))
+  const stepAt = (low: number, high: number, value: number): number =>
+    Math.floor((stepOf(scheme, low, high)(value) * ramp.length) / STEPS)
   const all = series.flatMap((one) => one.values)
   const extents = series.map((one) => ({
     low: min(one.values, (value) => value ?? undefined) ?? 0,
@@ -48,7 +54,7 @@ export const calendarData = ({ context, answer, result }: Answered) => {
   const colorAt = (place: number, index: number): string => {
     const value = series[place]?.values[index] ?? null
     const { low = 0, high = 0 } = extents[place] ?? {}
-    return value === null ? 'var(--nodata)' : (ramp[stepOf(scheme, low, high)(value)] ?? 'var(--nodata)')
+    return value === null ? 'var(--nodata)' : (ramp[stepAt(low, high, value)] ?? 'var(--nodata)')
   }
   const data: ChartData = {
     x: {

@@ -20,7 +20,7 @@ import { summaryOf } from './summary'
 import { Tooltip } from './Tooltip'
 import { useDimmed, useMark } from './useMark'
 import { useSize } from './useSize'
-import { canZoom, zoomed, type Stretch } from './zoom'
+import { canZoom, zoomed, zoomPlaces, type Stretch } from './zoom'
 
 interface ChartFigureProps {
   readonly title: string
@@ -81,7 +81,7 @@ const Nothing = ({ data, refusal }: { readonly data: ChartData; readonly refusal
 /** A chart with its title, legend, tooltip, words for those who do not see it, and its values as a table. */
 export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureProps) => {
   const all = useAnnotated(plain)
-  const last = all.x.values.length - 1
+  const last = zoomPlaces(all).values.length - 1
   const zoomable = canZoom(all)
   const [zoom, setZoom] = useState<{ readonly stretch: Stretch; readonly last: number } | null>(null)
   // a stretch of other places is none of these
@@ -195,6 +195,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
           {mark !== null &&
             point !== null &&
             brush?.moving !== true &&
+            data.look?.tips !== false &&
             !(kind.namesItself && data.x.kind === 'none') && (
               <Tooltip
                 data={data}

@@ -34,9 +34,13 @@ const FULL = 1_000_000
 /** Round numbers where they lie among the stretches that are the places. */
 const EdgeLabels = ({
   edges,
+  along,
   plot,
   center,
-}: Pick<PlaceLabelsProps, 'plot' | 'center'> & { readonly edges: readonly number[] }) => {
+}: Pick<PlaceLabelsProps, 'plot' | 'center'> & {
+  readonly edges: readonly number[]
+  readonly along: ((value: number) => string) | undefined
+}) => {
   const across = plot.right - plot.left
   const step = edges.length > 2 ? center(1) - center(0) : across
   const scale = scaleLinear(
@@ -45,7 +49,7 @@ const EdgeLabels = ({
   )
   const count = Math.max(4, Math.floor(across / NUMBER))
   const ticks = scale.ticks(count)
-  const text = edges.some((edge) => Math.abs(edge) >= FULL) ? shortNumber : scale.tickFormat(count)
+  const text = along ?? (edges.some((edge) => Math.abs(edge) >= FULL) ? shortNumber : scale.tickFormat(count))
   return (
     <>
       <g aria-hidden="true">
@@ -66,7 +70,8 @@ const EdgeLabels = ({
 export const PlaceLabels = ({ data, plot, center, high, ticked = false }: PlaceLabelsProps) => {
   const { kind, values, labels, edges } = data.x
   const rotation = data.look?.rotation
-  if (edges !== undefined && !rotation) return <EdgeLabels edges={edges} plot={plot} center={center} />
+  if (edges !== undefined && !rotation)
+    return <EdgeLabels edges={edges} along={data.look?.along} plot={plot} center={center} />
   const across = plot.right - plot.left
   const room = across / Math.max(1, labels.length)
   const [first, last] = [values[0], values.at(-1)]

@@ -6,14 +6,14 @@ import { Button } from '../../controls'
 import { t } from '../../i18n'
 import type { ChartData } from '../chart'
 import './zoom.css'
-import type { Stretch } from './zoom'
+import { zoomPlaces, type Stretch } from './zoom'
 
 /** More points than these are not told apart in a strip. */
 const MOST = 400
 
 /** The whole of the first series in small, as far as it goes: 0 to 100 across, 0 to 20 down. */
-const outline = ({ series }: ChartData): string => {
-  const values = series[0]?.values ?? []
+const outline = ({ series, moments }: ChartData): string => {
+  const values: readonly (number | null)[] = moments?.outline ?? series[0]?.values ?? []
   const step = Math.max(1, Math.ceil(values.length / MOST))
   const places = values.map((_, place) => place).filter((place) => place % step === 0)
   const x = scaleLinear([0, Math.max(1, values.length - 1)], [0, 100])
@@ -39,11 +39,12 @@ interface ZoomSliderProps {
 
 /** Which stretch of the axis is drawn: two handles over the whole in small. */
 export const ZoomSlider = ({ title, data, stretch, onChange }: ZoomSliderProps) => {
-  const last = data.x.values.length - 1
+  const places = zoomPlaces(data)
+  const last = places.values.length - 1
   const [from, to] = stretch
   const path = useMemo(() => outline(data), [data])
   const whole = from === 0 && to === last
-  const text = (place: number): string => data.x.labels.at(place) ?? ''
+  const text = (place: number): string => places.labels.at(place) ?? ''
   return (
     <div className="zoom">
       <Slider.Root

@@ -112,6 +112,8 @@ export const partLabel = (type: unknown, name: string, value: string, share: str
       return [name, share]
     case 'key_value_percent':
       return [name, value, share]
+    case 'value_percent':
+      return [value, share]
     default:
       return [name, value]
   }

@@ -3,13 +3,19 @@ import type { ChartData } from '../chart'
 /** The first and the last place that are drawn. */
 export type Stretch = readonly [from: number, to: number]
 
+/** The places that a stretch is made of. */
+export const zoomPlaces = ({ moments, x }: ChartData) => moments ?? x
+
 /** Two places cannot be zoomed into. */
-export const canZoom = ({ look, x }: ChartData): boolean => look?.zoom === true && x.values.length > 2
+export const canZoom = (data: ChartData): boolean => data.look?.zoom === true && zoomPlaces(data).values.length > 2
 
 /** A stretch of the axis as a chart of its own; what is said of its marks stays what it was. */
 export const zoomed = (data: ChartData, [from, to]: Stretch): ChartData => {
   const { x, series, marks, tip, brush, colors, overlays } = data
-  if (from <= 0 && to >= x.values.length - 1) return data
+  const places = zoomPlaces(data).values
+  if (from <= 0 && to >= places.length - 1) return data
+  if (data.moments !== undefined)
+    return { ...data, look: { ...data.look, window: [places[from] ?? 0, places[to] ?? 0] } }
   const cut = <Item>(items: readonly Item[]): readonly Item[] => items.slice(from, to + 1)
   const [first = 0, last = 0] = [x.values[from], x.values[to]]
   return {

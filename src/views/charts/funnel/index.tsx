@@ -1,6 +1,7 @@
 import { max, sum } from 'd3'
 
 import type { FormValues } from '../../../projections/formData'
+import { funnelLabel } from '../../../projections/vizTypes/funnel'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { boxFinder } from '../common/boxes'
 import { markColor } from '../common/colors'
@@ -38,6 +39,7 @@ export const funnelData = (answered: Answered): ChartData => {
     parts.map(({ value }) => value),
     type,
   )
+  const told = funnelLabel(values['tooltip_label_type'])
   const words = OF[typeof type === 'string' ? type : 'first_step'] ?? OF['first_step'] ?? ''
   const shareAt = (index: number): string => (shares[index] == null ? '–' : shareText(shares[index] ?? 0))
   return {
@@ -48,10 +50,11 @@ export const funnelData = (answered: Answered): ChartData => {
     tip: ({ index }) => ({
       title: parts[index]?.label ?? '',
       rows: [
-        { name: data.measure, text: parts[index]?.text ?? '' },
-        { name: words, text: shareAt(index) },
+        ...(told.includes('value') ? [{ name: data.measure, text: parts[index]?.text ?? '' }] : []),
+        ...(told.includes('percent') ? [{ name: words, text: shareAt(index) }] : []),
       ],
     }),
+    look: { ...data.look, ...(values['show_tooltip_labels'] === false ? { tips: false } : {}) },
     table: {
       columns: [data.measure, words],
       rows: parts.map(({ text }, index) => [text, shareAt(index)]),
@@ -65,7 +68,7 @@ const funnel = (form: FormValues): ChartKind => {
     const shares = sharesOf(values, form['percent_calculation_type'])
     const format = data.look?.format ?? shortNumber
     const labelled = form['show_labels'] !== false
-    const type = form['label_type'] ?? 'key_value_percent'
+    const type = funnelLabel(form['label_type'])
     const full = values.map((value, index) =>
       value === null
         ? ['–']
@@ -73,7 +76,7 @@ const funnel = (form: FormValues): ChartKind => {
             (text) => text !== '',
           ),
     )
-    const named = labelled && typeof type === 'string' && type.includes('key')
+    const named = labelled && type.includes('key')
     const left = named ? Math.min(MOST_LABEL, width * 0.3, (max(data.x.labels, textWidth) ?? 0) + 22) : 0
     const wideOf = (count: number): number =>
       max(full, (all) => all.slice(0, count).reduce((wide, word) => wide + textWidth(word) + 8, 8)) ?? 0

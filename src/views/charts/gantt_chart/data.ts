@@ -1,12 +1,16 @@
+import { max, min } from 'd3'
+
 import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ChartData } from '../chart'
-import { periodText } from '../common/moment'
+import { periodText, timeFormatter } from '../common/moment'
 import type { Answered } from '../common/modelDrawing'
 import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
 import { colorTable } from '../common/schemes'
 import { readable } from '../common/readable'
+import { zoomOf } from '../common/seriesData'
 import { positionOf } from '../result/fields'
+import { boundedBy, momentsOf } from './ends'
 
 /** Something that lasted. */
 export interface Lasting {
@@ -74,7 +78,13 @@ export const ganttData = ({ context, answer, result }: Answered) => {
   const dimensions = [lane, by].filter((one) => one !== undefined)
   const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
   const left = Math.min(MOST, result.rows.length) - found.length
+  const chosen = timeFormatter(values['x_axis_time_format'])
   const whenText = (ms: number): string => periodText(ms, null)
+  const ends = boundedBy(
+    values['x_axis_time_bounds'],
+    min(bars, ({ from }) => from) ?? 0,
+    max(bars, ({ to }) => to) ?? 1,
+  )
   const data: ChartData = {
     x: {
       title: lane?.name ?? '',
@@ -133,9 +143,11 @@ export const ganttData = ({ context, answer, result }: Answered) => {
     },
     look: {
       legend: values['show_legend'] !== false && groups.length > 1,
+      ...(chosen === null ? {} : { time: chosen }),
+      ...zoomOf(values),
       ...(xTitle === null ? {} : { xTitle }),
       ...(yTitle === null ? {} : { yTitle }),
     },
   }
-  return { data, bars, lanes }
+  return { data: values['zoomable'] === true ? { ...data, moments: momentsOf(bars, ends) } : data, bars, lanes, ends }
 }

@@ -1,4 +1,4 @@
-import { max, min, scaleUtc } from 'd3'
+import { max, scaleUtc } from 'd3'
 
 import type { ChartKind, DrawInput } from '../chart'
 import { AxisTitles, BottomLabels, titleRoom } from '../common/axes'
@@ -9,12 +9,13 @@ import { fitText, textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { Rects } from '../common/Rects'
 import { ganttData, type Lasting } from './data'
+import type { Ends } from './ends'
 
 /** Room for names at the side in pixels, and lanes that can be told apart. */
 const MOST_LABEL = 150
 const MOST_LANES = 200
 
-const gantt = (bars: readonly Lasting[], lanes: readonly string[]): ChartKind => {
+const gantt = (bars: readonly Lasting[], lanes: readonly string[], ends: Ends): ChartKind => {
   const draw = (input: DrawInput) => {
     const { data, width, height, hidden, focus } = input
     const look = data.look ?? {}
@@ -22,14 +23,16 @@ const gantt = (bars: readonly Lasting[], lanes: readonly string[]): ChartKind =>
     const shown = lanes.slice(0, MOST_LANES)
     const left = Math.min(MOST_LABEL, width * 0.3, (max(shown, textWidth) ?? 0) + 14)
     const plot = { left, top: 4 + room.top, right: width - 10, bottom: height - 24 - room.bottom }
-    const x = scaleUtc([min(bars, ({ from }) => from) ?? 0, max(bars, ({ to }) => to) ?? 1], [plot.left, plot.right])
+    const [first, last] = look.window ?? ends
+    const x = scaleUtc([first, last], [plot.left, plot.right]).clamp(true)
     const step = (plot.bottom - plot.top) / Math.max(1, shown.length)
     const thick = Math.max(1, Math.min(22, step * 0.66))
     const every = Math.max(1, Math.ceil(14 / step))
     const ticks = x.ticks(Math.max(2, Math.floor((plot.right - plot.left) / 90)))
-    const texts = timeTicks(ticks)
+    const { time } = look
+    const texts = time === undefined ? timeTicks(ticks) : ticks.map((tick) => time(tick.getTime()))
     const boxes = bars.flatMap((bar, index) =>
-      bar.lane >= shown.length || hidden.has(data.series[bar.series]?.key ?? '')
+      bar.lane >= shown.length || bar.to < first || bar.from > last || hidden.has(data.series[bar.series]?.key ?? '')
         ? []
         : [
             {
@@ -85,6 +88,6 @@ const gantt = (bars: readonly Lasting[], lanes: readonly string[]): ChartKind =>
 }
 
 export default modelDrawing((answered) => {
-  const { data, bars, lanes } = ganttData(answered)
-  return { data, kind: gantt(bars, lanes) }
+  const { data, bars, lanes, ends } = ganttData(answered)
+  return { data, kind: gantt(bars, lanes, ends) }
 })

@@ -126,6 +126,21 @@ const gauge = (form: FormValues): ChartKind => {
                       />
                     )
                   })}
+                {form['show_split_line'] === true &&
+                  range(1, splits).map((split) => {
+                    const place = start + ((end - start) * split) / splits
+                    const [sin, cos] = [Math.sin(place), -Math.cos(place)]
+                    return (
+                      <line
+                        key={split}
+                        className="split"
+                        x1={sin * radius}
+                        y1={cos * radius}
+                        x2={sin * (radius - thick)}
+                        y2={cos * (radius - thick)}
+                      />
+                    )
+                  })}
                 {form['show_pointer'] !== false && value !== null && radius > 24 && (
                   <circle className="pointer" cx={tip.x} cy={tip.y} r={3} />
                 )}
@@ -134,7 +149,14 @@ const gauge = (form: FormValues): ChartKind => {
                   textAnchor="middle"
                   dy="0.34em"
                   style={{
-                    fontSize: Math.max(9.5, Math.min(34, radius * 0.36, (radius * 2.6) / Math.max(3, text.length))),
+                    fontSize: Math.max(
+                      9.5,
+                      Math.min(
+                        numberIn(form, 'font_size') ?? 34,
+                        radius * 0.36,
+                        (radius * 2.6) / Math.max(3, text.length),
+                      ),
+                    ),
                   }}
                 >
                   {text}

@@ -1,13 +1,14 @@
 import { group, max, min, sum } from 'd3'
 
 import type { Cell } from '../../../projections/results'
-import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
+import { boundsIn, columnLabel, columnsIn, metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import type { GridColumn } from '../../grid/cells'
 import type { ChartData } from '../chart'
 import type { Answered } from '../common/modelDrawing'
 import { notesOf } from '../common/notes'
 import { columnNamed, labelOf, markValue } from '../common/rowMarks'
+import { PARTS, piecesOf, rankStepOf } from '../common/ramp'
 import { rampColors, stepOf } from '../common/schemes'
 import { textsOf } from '../common/texts'
 import { valueText } from '../common/valueText'
@@ -56,6 +57,9 @@ const ordered = (places: readonly Place[], by: unknown): readonly Place[] => {
   }
   return places.toSorted((a, b) => down * compare(a, b))
 }
+
+const numbersOf = (all: readonly Found[]): readonly number[] =>
+  all.flatMap(({ value }) => (value === null ? [] : [value]))
 
 /** More rows or columns than these cannot be told apart. */
 const MOST = 300
@@ -112,12 +116,22 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
       },
     ]),
   )
-  const steps = new Map([...extents].map(([key, own]) => [key, stepOf(scheme, own.low, own.high)]))
+  const ranked = values['normalized'] === true
+  const [least, most] = across === 'x' || across === 'y' ? [null, null] : boundsIn(values, 'value_bounds')
+  const steps = new Map(
+    [...extents].map(([key, own]) => [
+      key,
+      ranked
+        ? rankStepOf(numbersOf(groups.get(key) ?? []))
+        : stepOf(scheme, least ?? Math.min(own.low, most ?? own.low), most ?? Math.max(own.high, least ?? own.high)),
+    ]),
+  )
   const colors = rampColors(scheme)
   const colorAt = (one: Found): string => colors[steps.get(groupedBy(one))?.(one.value ?? 0) ?? -1] ?? 'none'
   const at = (series: number, index: number): Found | undefined => cells[series * xs.length + index]
   const [low, high] = [min(found, ({ value }) => value ?? undefined), max(found, ({ value }) => value ?? undefined)]
-  const relative = across === 'x' || across === 'y'
+  const relative = across === 'x' || across === 'y' || ranked
+  const [from, to] = [least ?? low ?? 0, most ?? high ?? 0]
   const left = places.x.size - xs.length + (places.y.size - ys.length)
   const [xName, yName] = [xColumn?.name ?? '', yColumn?.name ?? '']
   const data: ChartData = {
@@ -152,8 +166,11 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
     },
     ramp: {
       colors,
-      from: relative ? 'Least' : format(low ?? 0),
-      to: relative ? 'Greatest' : format(high ?? 0),
+      from: relative ? 'Least' : format(from),
+      to: relative ? 'Greatest' : format(to),
+      ...(values['legend_type'] === 'piecewise' && found.length > 0
+        ? { pieces: relative ? PARTS : piecesOf(stepOf(scheme, from, to), from, to, format) }
+        : {}),
       gaps: found.length < xs.length * ys.length,
     },
     look: { format, legend: values['show_legend'] !== false, values: values['show_values'] === true },

@@ -1,5 +1,7 @@
 import { max } from 'd3'
 
+import { numberIn } from '../../../projections/vizTypes/common/adhoc'
+import type { FormValues } from '../../../projections/formData'
 import type { ChartKind, DrawInput, Focus } from '../chart'
 import { BottomLabels, labelsAt } from '../common/axes'
 import { bandsOf } from '../common/bands'
@@ -9,6 +11,7 @@ import { fitText, textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { Rects } from '../common/Rects'
 import { textOn } from '../common/schemes'
+import { textsOf } from '../common/texts'
 import { heatmapData } from './data'
 
 /** Room for names at the side, in pixels. */
@@ -22,17 +25,27 @@ const UNPADDED = { inner: 0, outer: 0 }
 
 type ColorOf = (series: number, index: number) => string | null
 
-const heatmap = (colorOf: ColorOf): ChartKind => {
+/** Every how many places one is named; null where that is left to the room. */
+const everyOf = (values: FormValues, name: string): number | null => {
+  const every = numberIn(values, name) ?? -1
+  return every >= 1 ? Math.floor(every) : null
+}
+
+const heatmap = (colorOf: ColorOf, form: FormValues): ChartKind => {
   const draw = ({ data, width, height, dimmed }: DrawInput) => {
     const names = data.series.map(({ name }) => name)
-    const left = Math.min(MOST_LABEL, width * 0.3, (max(names, textWidth) ?? 0) + 8) + 4
-    const plot = { left, top: 4, right: width - 4, bottom: height - 24 }
+    const margin = numberIn(form, 'left_margin')
+    const left = Math.min(margin ?? MOST_LABEL, width * 0.3, margin ?? (max(names, textWidth) ?? 0) + 8) + 4
+    const below = Math.max(24, Math.min(height * 0.4, numberIn(form, 'bottom_margin') ?? 24))
+    const plot = { left, top: 4, right: width - 4, bottom: height - below }
     const x = bandsOf(data.x.values.length, [plot.left, plot.right], UNPADDED)
     const y = bandsOf(names.length, [plot.top, plot.bottom], UNPADDED)
     const gap = Math.min(x.step, y.step) > GAPPED ? 1 : 0
     const format = data.look?.format ?? shortNumber
     const labelled = data.look?.values === true && x.step >= WIDE && y.step >= HIGH
-    const every = Math.max(1, Math.ceil(15 / y.step))
+    const every = everyOf(form, 'yscale_interval') ?? Math.max(1, Math.ceil(15 / y.step))
+    const step = everyOf(form, 'xscale_interval') ?? 1
+    const count = Math.ceil(data.x.labels.length / step)
     const boxes = data.series.flatMap(({ values }, series) =>
       values.flatMap((value, index): Box[] =>
         value === null
@@ -102,7 +115,14 @@ const heatmap = (colorOf: ColorOf): ChartKind => {
               ) : null,
             )}
           </g>
-          <BottomLabels labels={labelsAt(data.x.labels, (index) => x(index) + x.step / 2)} plot={plot} room={x.step} />
+          <BottomLabels
+            labels={labelsAt(
+              textsOf(count, (place) => data.x.labels.at(place * step) ?? ''),
+              (place) => x(place * step) + x.step / 2,
+            )}
+            plot={plot}
+            room={x.step * step}
+          />
         </>
       ),
     }
@@ -112,5 +132,5 @@ const heatmap = (colorOf: ColorOf): ChartKind => {
 
 export default modelDrawing((answered) => {
   const { data, colorOf } = heatmapData(answered)
-  return { data, kind: heatmap(colorOf) }
+  return { data, kind: heatmap(colorOf, answered.context.values) }
 })

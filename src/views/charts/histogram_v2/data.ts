@@ -5,6 +5,7 @@ import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns } from '../../grid/cells'
 import type { ChartData, ChartSeries } from '../chart'
 import { isAdaptive, numberFormatter } from '../common/numberFormat'
+import { notesOf } from '../common/notes'
 import { readable } from '../common/readable'
 import { cellLabel, measureOf } from '../result/fields'
 import { rowMarks } from '../common/rowMarks'
@@ -13,10 +14,11 @@ import { colorTable } from '../common/schemes'
 const EDGES = /^(-?[\d.e+-]+) - (-?[\d.e+-]+)$/i
 
 /** A bin by its edges, no longer than people read. */
-const binText = (name: string): string => {
+const binText = (name: string, format: ((value: number) => string) | null): string => {
   const [, from, to] = EDGES.exec(name) ?? []
   if (from === undefined || to === undefined) return name
-  const short = (text: string): string => String(Number(Number(text).toPrecision(4))).replace('-', '−')
+  const short = (text: string): string =>
+    format?.(Number(text)) ?? String(Number(Number(text).toPrecision(4))).replace('-', '−')
   return `${short(from)} to ${short(to)}`
 }
 
@@ -60,13 +62,14 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
   })
   const ascending = edges.every((edge, at) => at === 0 || edge > (edges[at - 1] ?? Number.NaN))
   const cumulative = values['cumulative'] === true
+  const along = isAdaptive(values['x_axis_format']) ? null : numberFormatter(values['x_axis_format'])
   const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
   return {
     x: {
       title: name,
       kind: 'category',
       values: bins.map((_, index) => index),
-      labels: bins.map((bin) => binText(bin.name)),
+      labels: bins.map((bin) => binText(bin.name, along)),
       ...(edges.length > 1 && ascending ? { edges } : {}),
     },
     measure: shares ? 'Share of rows' : 'Rows',
@@ -76,9 +79,10 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
       ? {}
       : { brush: { axis: { kind: 'number' as const, column: own, edges }, bins: bins.map((_, at) => at) } }),
     marks: ({ series: at }) => rowMarks(result.rows[at] ?? [], columns.slice(0, groups), context),
-    notes: [`${shares ? 'Share of rows' : 'Rows'} by ${name}.`],
+    notes: notesOf(context, answer, shares ? 'Share of rows' : 'Rows', [name]),
     look: {
       format,
+      ...(along === null ? {} : { along }),
       // a distribution stands
       lying: false,
       legend: values['show_legend'] !== false,

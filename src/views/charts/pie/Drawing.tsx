@@ -2,8 +2,9 @@ import { useMemo } from 'react'
 
 import { ChartFigure } from '../common/ChartFigure'
 import type { DrawingProps } from '../drawing'
-import { pie } from '.'
+import { pieOf } from '.'
 import { pieData } from './data'
+import { pieLook } from './look'
 
 const Pie = ({ title, kindName, context, answers, results }: DrawingProps) => {
   const [answer] = answers
@@ -12,7 +13,8 @@ const Pie = ({ title, kindName, context, answers, results }: DrawingProps) => {
     () => (answer === undefined || result === undefined ? null : pieData(context, answer, result)),
     [context, answer, result],
   )
-  return data === null ? null : <ChartFigure title={title} kind={pie} kindName={kindName} data={data} />
+  const kind = useMemo(() => pieOf(pieLook(context)), [context])
+  return data === null ? null : <ChartFigure title={title} kind={kind} kindName={kindName} data={data} />
 }
 
 export default Pie

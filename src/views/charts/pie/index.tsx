@@ -1,9 +1,13 @@
-import { arc, pie as slices, sum } from 'd3'
+import { arc, sum } from 'd3'
 
 import type { ChartData, ChartKind, DrawInput, Drawn } from '../chart'
 import { t } from '../../i18n'
 import { shareText, shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
+import { textOn } from '../common/schemes'
+import { labelRoom, labelTexts, placeLabels } from './labels'
+import { PLAIN_PIE, type PieLook } from './look'
+import { at, middleAngle, slicesOf, type Slice } from './slices'
 
 const LIST = 210
 const ROW = 22
@@ -41,27 +45,43 @@ const color = (data: ChartData, index: number): string =>
   data.colors?.[index] ??
   (data.x.labels.at(index)?.startsWith('Other (') === true ? 'var(--c10)' : `var(--c${(index % 9) + 1})`)
 
-const draw = ({ data, width, height, focus, dimmed }: DrawInput): Drawn => {
+/** Below a pie without a hole. */
+const TOTAL = 18
+
+const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): Drawn => {
   const [series] = data.series
-  const values = (series?.values ?? []).map((value) => value ?? 0)
+  const known = series?.values ?? []
+  const values = known.map((value) => value ?? 0)
   const total = sum(values)
   const look = data.look ?? {}
   const format = look.format ?? shortNumber
   const { beside, columns, rows, listed } = planOf(values.length, width, height, look.legend !== false)
   const across = beside ? width - LIST - 24 : width
-  const high = beside || rows === 0 ? height : height - rows * ROW - GAP
-  const radius = Math.max(LEAST, Math.min(across, high) / 2 - GAP)
+  const below = look.whole === true && own.total && height > 4 * LEAST ? TOTAL : 0
+  const high = (beside || rows === 0 ? height : height - rows * ROW - GAP) - below
+  const half = Math.min(across, high) / 2 - GAP
+  const wanted = Math.min(half, half * (own.outer ?? 1))
+  const texts = own.labels === null ? [] : labelTexts(values, [...data.x.labels], format, own.labels)
+  const room = own.labels?.outside === true ? labelRoom(texts, own.labels.line) : null
+  const fit = room === null ? half : Math.min(half - GAP, across / 2 - room.side)
+  // words that leave no room for what they are about go
+  const labels = fit < LEAST ? null : own.labels
+  const radius = Math.max(LEAST, labels === null ? wanted : Math.min(wanted, fit))
   const right = Math.min(width - LIST, across / 2 + radius + 32 + Math.max(0, (across / 2 - radius) / 2))
-  const center = { x: beside ? Math.max(radius + GAP, right - radius - 32) : width / 2, y: high / 2 }
+  const center = {
+    x: beside ? Math.max(radius + GAP, labels === null ? right - radius - 32 : across / 2) : width / 2,
+    y: high / 2,
+  }
   const left = beside ? right : 0
   const top = beside ? (height - rows * ROW) / 2 : high + GAP
   const cell = beside ? LIST : width / columns
-  const parts = slices<number>()
-    .sort(null)
-    .padAngle(values.length > 1 ? 0.008 : 0)(values)
-  const shape = arc<(typeof parts)[number]>()
-    .innerRadius(look.whole === true ? 0 : radius * HOLE)
-    .outerRadius(radius)
+  const hole = look.whole === true ? 0 : own.inner === null ? radius * HOLE : Math.min(radius * 0.9, half * own.inner)
+  const parts = slicesOf(values, { radius, hole }, own.rose)
+  const shape = arc<Slice>()
+  const words =
+    labels === null ? [] : placeLabels(parts, texts, labels, { radius, half: high / 2 - GAP, words: room?.words ?? 0 })
+  const shareAt = (index: number): string =>
+    known[index] === null ? '–' : shareText(total === 0 ? 0 : (values[index] ?? 0) / total)
   const cellOf = (index: number): string =>
     `translate(${left + (index % columns) * cell} ${top + Math.floor(index / columns) * ROW})`
   const dim = (index: number): number =>
@@ -73,21 +93,40 @@ const draw = ({ data, width, height, focus, dimmed }: DrawInput): Drawn => {
           // oxlint-disable-next-line react/no-array-index-key
           <path key={index} d={shape(part) ?? ''} fill={color(data, index)} opacity={dim(index)} />
         ))}
-        {look.whole !== true && (
+        {words.map(({ index, text, x, y, anchor, line }) => (
+          <g key={index} aria-hidden="true" opacity={dim(index)}>
+            {line !== null && <path className="leader" d={line} />}
+            <text
+              className={anchor === 'middle' ? textOn(color(data, index)) : 'cat'}
+              x={x}
+              y={y}
+              dy="0.32em"
+              textAnchor={anchor}
+            >
+              {text}
+            </text>
+          </g>
+        ))}
+        {own.total && hole > 24 && (
           <>
             <text
               className="dbig num"
               textAnchor="middle"
               dy="0.1em"
               aria-hidden="true"
-              style={{ fontSize: totalSize(format(total), radius * HOLE * 2 - 8) }}
+              style={{ fontSize: totalSize(format(total), hole * 2 - 8) }}
             >
               {format(total)}
             </text>
             <text className="dimt" textAnchor="middle" dy="1.7em" aria-hidden="true">
-              {fitText(data.measure, radius * 1.1)}
+              {fitText(data.measure, hole * 1.8)}
             </text>
           </>
+        )}
+        {below > 0 && (
+          <text className="tk num" textAnchor="middle" y={high / 2 + 12} aria-hidden="true">
+            {t('Total: %s', format(total))}
+          </text>
         )}
       </g>
       <g aria-hidden="true">
@@ -100,11 +139,11 @@ const draw = ({ data, width, height, focus, dimmed }: DrawInput): Drawn => {
             </text>
             {beside && (
               <text className="vl num" x={cell - 46} y={13} textAnchor="end">
-                {format(value)}
+                {known[index] === null ? '–' : format(value)}
               </text>
             )}
             <text className="tk num" x={beside ? cell - 6 : cell - 12} y={13} textAnchor="end">
-              {shareText(total === 0 ? 0 : value / total)}
+              {shareAt(index)}
             </text>
           </g>
         ))}
@@ -121,7 +160,7 @@ const draw = ({ data, width, height, focus, dimmed }: DrawInput): Drawn => {
     place: ({ index }) => {
       const part = parts[index]
       if (part === undefined) return null
-      const [x, y] = shape.centroid(part)
+      const { x, y } = at(middleAngle(part), (part.innerRadius + part.outerRadius) / 2)
       return { x: center.x + x, y: center.y + y }
     },
     nearest: (x, y) => {
@@ -139,7 +178,7 @@ const draw = ({ data, width, height, focus, dimmed }: DrawInput): Drawn => {
 }
 
 /** Shares of a whole as a ring, with a list of names, values and shares. */
-export const pie: ChartKind = {
+export const pieOf = (own: PieLook): ChartKind => ({
   refuses: (data) => {
     const [series] = data.series
     if (data.series.length !== 1) return 'A pie shows one number. Choose one, or bars.'
@@ -149,6 +188,8 @@ export const pie: ChartKind = {
       ? 'There is nothing to divide: the values add up to zero.'
       : null
   },
-  draw,
+  draw: (input) => draw(own, input),
   namesItself: true,
-}
+})
+
+export const pie = pieOf(PLAIN_PIE)

@@ -1,6 +1,6 @@
 import { arc, hierarchy, partition, type HierarchyRectangularNode } from 'd3'
 
-import { metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
+import { metricLabel, metricsIn, numberIn } from '../../../projections/vizTypes/common/adhoc'
 import type { FormValues } from '../../../projections/formData'
 import type { ChartKind, DrawInput, Point } from '../chart'
 import { hierarchyOf, type Branch, type Hierarchy } from '../common/hierarchy'
@@ -22,6 +22,16 @@ const middleOf = ({ x0, x1, y0, y1 }: Node): Point => {
   return { x: Math.cos(angle) * radius, y: Math.sin(angle) * radius }
 }
 
+/** A share of one given in percent; null where it is none. */
+const shareIn = (form: FormValues, name: string): number | null => {
+  const percent = numberIn(form, name)
+  return percent === null || percent < 0 ? null : Math.min(1, percent / 100)
+}
+
+/** A part without a name, or a part of one. */
+const isNameless = (path: Branch['path'], marks: Branch['marks']): boolean =>
+  marks.length === path.length && marks.some(({ value }) => value === null)
+
 const sunburst = (
   { root, sums, format, shareAt, toned, data: { measure } }: Hierarchy,
   form: FormValues,
@@ -31,17 +41,21 @@ const sunburst = (
       ? branch.color
       : `color-mix(in oklab, ${branch.color} ${TINTS[depth - 1] ?? 24}%, var(--surface))`
   const draw = ({ width, height, focus, dimmed }: DrawInput) => {
-    const radius = Math.max(40, Math.min(width, height) / 2 - 4)
+    const half = Math.min(width, height) / 2 - 4
+    const radius = Math.max(Math.min(40, half), half * (shareIn(form, 'outerRadius') ?? 1))
+    const nulls = form['showNulls'] !== false
+    const least = (shareIn(form, 'show_labels_threshold') ?? 0) * 2 * Math.PI
     const tree = hierarchy(root, ({ children }) => children)
       .sum((branch) => (branch.leaf ? Math.max(0, branch.size) : 0))
       .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
-    const hole = radius * HOLE
+    const inner = shareIn(form, 'innerRadius')
+    const hole = form['donut'] === false ? 0 : inner === null ? radius * HOLE : Math.min(radius * 0.8, half * inner)
     const rings = Math.max(1, tree.height)
     const wide = (radius - hole) / rings
     const laid = partition<Branch>().size([2 * Math.PI, rings + 1])(tree)
     const nodes = laid
       .descendants()
-      .filter(({ depth, x0, x1 }) => depth > 0 && x1 > x0)
+      .filter(({ depth, x0, x1, data: { path, marks } }) => depth > 0 && x1 > x0 && (nulls || !isNameless(path, marks)))
       .map((node): Node => Object.assign(node, { y0: hole + (node.depth - 1) * wide, y1: hole + node.depth * wide }))
     const shape = arc<Node>()
       .startAngle(({ x0 }) => x0)
@@ -94,7 +108,8 @@ const sunburst = (
             ).filter((word) => word !== '')
             const text = fitText(words.join(' '), room)
             const told = text.length >= LETTERS || text === words.join(' ')
-            const shown = form['show_labels'] !== false && room > 18 && told && (along || arcLength > 13)
+            const shown =
+              form['show_labels'] !== false && x1 - x0 >= least && room > 18 && told && (along || arcLength > 13)
             const flip = along ? turn > 90 && turn < 270 : turn > 180
             const middle = middleOf(node)
             const rotate = along ? turn + (flip ? 180 : 0) : turn - 90 + (flip ? 180 : 0)
@@ -115,7 +130,7 @@ const sunburst = (
               </g>
             )
           })}
-          {sums && hole > 34 && (
+          {sums && form['show_total'] !== false && hole > 34 && (
             <>
               <text className="dbig num" textAnchor="middle" dy="0.1em" aria-hidden="true">
                 {format(root.size)}

@@ -1,18 +1,19 @@
 import { max, min, scaleBand } from 'd3'
 
 import type { ChartKind, DrawInput } from '../chart'
-import { AxisTitles, BottomLabels, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axes'
+import { AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axes'
 import { boxFinder } from '../common/boxes'
 import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
+import { TickLabels, ticksLayoutOf, ticksRoom, type TicksLayout } from '../common/TickLabels'
 import { waterfallData, type Step } from './data'
 
 const signed = (value: number, format: (value: number) => string): string =>
   value > 0 ? `+${format(value)}` : format(value)
 
-const waterfall = (steps: readonly Step[]): ChartKind => {
+const waterfall = (steps: readonly Step[], layout: TicksLayout): ChartKind => {
   const draw = (input: DrawInput) => {
     const { data, width, height, hidden, focus } = input
     const look = data.look ?? {}
@@ -27,7 +28,7 @@ const waterfall = (steps: readonly Step[]): ChartKind => {
       left,
       top: 18 + room.top,
       right: width - 10,
-      bottom: height - 24 - room.bottom - under,
+      bottom: height - 24 - room.bottom - under - ticksRoom(layout, data.x.labels, height),
     }
     const y = valueScale(domain, [plot.bottom, plot.top])
     const band = scaleBand(data.x.values, [plot.left, plot.right]).paddingInner(0.24).paddingOuter(0.12)
@@ -77,10 +78,13 @@ const waterfall = (steps: readonly Step[]): ChartKind => {
               </g>
             )
           })}
-          <BottomLabels
-            labels={data.x.labels.map((text, index) => ({ at: (band(index) ?? 0) + band.bandwidth() / 2, text }))}
+          <TickLabels
+            layout={layout}
+            labels={data.x.labels}
             plot={{ ...plot, bottom: plot.bottom + under }}
-            room={band.step()}
+            center={(index) => (band(index) ?? 0) + band.bandwidth() / 2}
+            step={band.step()}
+            height={height}
           />
         </>
       ),
@@ -95,5 +99,5 @@ const waterfall = (steps: readonly Step[]): ChartKind => {
 
 export default modelDrawing((answered) => {
   const { data, steps } = waterfallData(answered)
-  return { data, kind: waterfall(steps) }
+  return { data, kind: waterfall(steps, ticksLayoutOf(answered.context.values['x_ticks_layout'])) }
 })

@@ -4,7 +4,7 @@ import { exactCellText } from '../../../grid/cells'
 import type { ChartData } from '../../chart'
 import type { Answered } from '../modelDrawing'
 import { partsOf } from '../parts'
-import { rampColors, stepOf } from '../schemes'
+import { colorTable, rampColors, stepOf } from '../schemes'
 
 interface Shading {
   /** Controls: of the column that names shapes, and of the format of the figures. */
@@ -29,17 +29,21 @@ export const shaded = (answered: Answered, { by, format: formatName, idOf, nameO
   const step = stepOf(scheme, low, high)
   const unknown = ids.filter((id) => id === null).length
   const labels = parts.map(({ label }, index) => nameOf(ids[index] ?? '') ?? label)
+  const byName = values['color_by'] === 'country'
+  const table = colorTable(labels, values)
   const full: ChartData = {
     ...data,
     x: { ...data.x, labels },
-    colors: parts.map(({ value }) => (value === null ? 'var(--nodata)' : (ramp[step(value)] ?? 'var(--nodata)'))),
+    colors: byName
+      ? labels.map((label) => table.get(label) ?? 'var(--c10)')
+      : parts.map(({ value }) => (value === null ? 'var(--nodata)' : (ramp[step(value)] ?? 'var(--nodata)'))),
     notes: [...data.notes, ...(unknown > 0 ? [lost(unknown)] : [])],
     tip: ({ index }) => ({
       title: labels[index] ?? '',
       rows: [{ name: data.measure, text: parts[index]?.text ?? '–' }],
     }),
     // a ramp from nothing to nothing says nothing
-    ...(known.some((value) => value !== null)
+    ...(!byName && known.some((value) => value !== null)
       ? { ramp: { colors: ramp, from: format(low), to: format(high), gaps: true } }
       : {}),
   }

@@ -1,0 +1,30 @@
+import type { Control, ControlContext } from '../types'
+
+/** `B5.14`: each is the JSON of a column and whether upwards. */
+const orderOf = (value: unknown): readonly [string, boolean] | null => {
+  if (typeof value !== 'string') return null
+  try {
+    const read: unknown = JSON.parse(value)
+    return Array.isArray(read) && typeof read[0] === 'string' ? [read[0], read[1] === true] : null
+  } catch {
+    return null
+  }
+}
+
+const given = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** What rows are ordered by, as a query takes it: a column and whether upwards. */
+export const ordersIn = ({ values }: ControlContext): readonly (readonly [string, boolean])[] =>
+  given(values['order_by_cols']).flatMap((one) => {
+    const order = orderOf(one)
+    return order === null ? [] : [order]
+  })
+
+export const orderByCols: Control = {
+  name: 'order_by_cols',
+  label: 'Ordering',
+  kind: 'orders',
+  validators: [
+    (value) => (given(value).every((one) => orderOf(one) !== null) ? null : 'Found invalid orderby options'),
+  ],
+}

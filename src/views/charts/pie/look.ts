@@ -1,0 +1,51 @@
+import { numberIn } from '../../../projections/vizTypes/common/adhoc'
+import { addsUp } from '../../../projections/vizTypes/common/breakdown'
+import type { ControlContext } from '../../../projections/vizTypes/types'
+
+/** Words at the parts. */
+export interface PieLabels {
+  readonly type: unknown
+  /** The least share with words, from 0 to 1. */
+  readonly least: number
+  readonly outside: boolean
+  readonly line: boolean
+}
+
+/** What only a pie is told. */
+export interface PieLook {
+  /** Of half the room, from 0 to 1; null for as much as there is. */
+  readonly outer: number | null
+  /** The same for the hole. */
+  readonly inner: number | null
+  /** Values are radii: with equal angles, or with their shares as angles too. */
+  readonly rose: 'area' | 'radius' | null
+  readonly labels: PieLabels | null
+  readonly total: boolean
+}
+
+export const PLAIN_PIE: PieLook = { outer: null, inner: null, rose: null, labels: null, total: true }
+
+const share = (percent: number | null): number | null =>
+  percent === null || percent < 0 ? null : Math.min(1, percent / 100)
+
+/** The look that controls ask for; what is damaged is as if it were not there. */
+export const pieLook = (context: ControlContext): PieLook => {
+  const { values } = context
+  const rose = values['roseType']
+  return {
+    outer: share(numberIn(values, 'outerRadius')),
+    inner: share(numberIn(values, 'innerRadius')),
+    rose: rose === 'area' || rose === 'radius' ? rose : null,
+    labels:
+      values['show_labels'] === true
+        ? {
+            type: values['label_type'],
+            least: share(numberIn(values, 'show_labels_threshold')) ?? 0,
+            outside: values['labels_outside'] !== false,
+            line: values['label_line'] === true,
+          }
+        : null,
+    // what does not add up has no total
+    total: values['show_total'] !== false && addsUp(context, 'metric'),
+  }
+}
