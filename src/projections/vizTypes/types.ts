@@ -33,6 +33,7 @@ export type ControlKind =
   | 'columnConfig'
   | 'annotations'
   | 'bounds'
+  | 'color'
 
 /** A control of a chart, by its name in `form_data`. */
 export interface Control {
