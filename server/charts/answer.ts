@@ -148,6 +148,8 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
     is_cached: cached,
     cached_dttm: cached ? isoMoment(kept.atMs).slice(0, 19) : null,
     ...told,
+    from_dttm: from,
+    to_dttm: to,
     annotation_data: raw(type) ? {} : await annotationsOfQuery(asking, query, recordsOf(asking)),
   }
   const labelsOf = (all: typeof labels) => Object.fromEntries(all.map(([name, parts]) => [name, [...parts]]))
@@ -165,8 +167,6 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
       cache_key: key,
       cache_timeout: cacheSeconds(asking),
       applied_template_filters: [],
-      from_dttm: from,
-      to_dttm: to,
       label_map: labelsOf(labels),
       result_format: 'json',
     },

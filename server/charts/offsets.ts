@@ -1,4 +1,4 @@
-import { addUnits, isUnit, unitOf } from '../../contract/timeUnits'
+import { earlierBy, timeOffset } from '../../contract/timeOffset'
 import { evaluate } from '../../contract/timeExpression'
 import { chartProblem } from './problem'
 
@@ -12,18 +12,14 @@ export interface Offset {
   readonly interval: string
 }
 
-const AGO = /^(\d{1,5})\s+(\w+)(?:\s+ago)?$/
-
 /** Reads an offset: `1 year ago`, `28 days ago`, `inherit` (the length of the range itself), or a first day. */
 export const offsetOf = (name: string, from: number, to: number, now: number): Offset => {
-  const ago = AGO.exec(name.trim().toLowerCase())
-  if (ago && isUnit(ago[2] ?? '')) {
-    const unit = unitOf(ago[2] ?? '')
-    const count = Number(ago[1])
-    const [times, sql] = unit === 'quarter' ? [3, 'month'] : [1, unit]
-    return { name, earlier: (ms) => addUnits(ms, -count, unit), interval: `INTERVAL '${count * times} ${sql}'` }
-  }
   const refused = () => chartProblem(`The time shift cannot be read: ${name.slice(0, 60)}`)
-  const span = name.trim().toLowerCase() === 'inherit' ? to - from : from - evaluate(name.trim(), now, refused)
-  return { name, earlier: (ms) => ms - span, interval: `INTERVAL '${span} milliseconds'` }
+  const offset = timeOffset(name, { from, to }, (text) => evaluate(text, now, refused))
+  const [times, unit] = offset.unit === 'quarter' ? [3, 'month'] : [1, offset.unit]
+  return {
+    name,
+    earlier: (ms) => earlierBy(ms, offset),
+    interval: `INTERVAL '${offset.count * times} ${unit}${unit === 'millisecond' ? 's' : ''}'`,
+  }
 }

@@ -212,7 +212,7 @@ export const planOf = (query: QueryObject, planning: Planning): Planned => {
     }
     return offsetOf(name, closed.from, closed.to, now)
   })
-  const bounded = ranges.find((range) => range.from !== null || range.to !== null)
+  const bounded = offsets.length > 0 ? closed : ranges.find((range) => range.from !== null || range.to !== null)
   const most = Math.min(query.row_limit || planning.defaultRows, planning.maxRows)
   return {
     plan: {

@@ -49,6 +49,9 @@ export const chartRows = (result: RowsResult, columns: readonly RunColumn[]): re
   })
 }
 
+const rangeIn = ({ from_dttm: from = null, to_dttm: to = null }: RowsResult): Pick<ChartAnswer, 'range'> =>
+  from === null && to === null ? {} : { range: { from, to } }
+
 /** What is known of an answer, and its rows; none where it holds no rows. */
 export const answerIn = (
   result: RowsResult,
@@ -70,6 +73,7 @@ export const answerIn = (
     cachedAt: result.cached_dttm ?? null,
     applied: (result.applied_filters ?? []).map(({ column }) => column),
     rejected: (result.rejected_filters ?? []).map(({ column }) => column),
+    ...rangeIn(result),
   }
   return { answer, held: result.data === undefined ? null : { columns, rows, bytes: 0 } }
 }

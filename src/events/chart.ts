@@ -38,6 +38,8 @@ export const ChartAnswer = z.object({
   cachedAt: nullableText,
   applied: z.readonly(z.array(z.string())),
   rejected: z.readonly(z.array(z.string())),
+  /** The time that was asked for: from (included) to (not included), in ms since the epoch; null is open. */
+  range: z.optional(z.object({ from: nullableNumber, to: nullableNumber })),
 })
 export type ChartAnswer = z.infer<typeof ChartAnswer>
 

@@ -260,6 +260,35 @@ describe('time', () => {
     expect(open.status).toBe(400)
     expect(open.text).toContain('An enclosed time range (both start and end) must be specified')
   })
+
+  test('[B9.22] the range before and one from a first day are earlier periods too', async () => {
+    const query = {
+      columns: [axis('P1D'), 'region'],
+      metrics: [sum],
+      filters: [{ col: 'day', op: 'TEMPORAL_RANGE', val: '2026-03-09 : 2026-03-16' }],
+      orderby: [['day', true]],
+      time_offsets: ['inherit', '2025-03-09', '2025-03-11'],
+    }
+    const result = await charts.result(sales, query)
+    expect(result.colnames).toEqual([
+      'day',
+      'region',
+      'units',
+      'units__inherit',
+      'units__2025-03-09',
+      'units__2025-03-11',
+    ])
+    expect(cells(result)).toEqual([
+      [Date.UTC(2026, 2, 9), 'north', 3, 1, 7, null],
+      [Date.UTC(2026, 2, 15), 'east', 4, null, null, null],
+    ])
+    const totals = { ...query, columns: [], orderby: [] }
+    expect(await rows(totals)).toEqual([[7, 3, 7, null]])
+    const [from, to] = [Date.UTC(2026, 2, 9), Date.UTC(2026, 2, 16)]
+    expect(await charts.arrays(sales, totals)).toMatchObject({ from_dttm: from, to_dttm: to })
+    const wrong = await charts.ask(sales, { ...query, time_offsets: ['custom'] })
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('The time shift cannot be read: custom')])
+  })
 })
 
 describe('series', () => {

@@ -9,7 +9,9 @@ import { CallFailure, errorTypeOf, readErrorBody, timedOut, type Failure } from 
 import { event } from '../../src/events/registry'
 import { newComponent } from '../../src/projections/layout/components'
 import { absoluteUrl, isAbsoluteUrl, linkAddress } from '../../src/projections/urls'
-import { DEFAULT_COLOR, fixedColor, readColor } from '../../src/projections/vizTypes/common/color'
+import { colorText, DEFAULT_COLOR, fixedColor, readColor } from '../../src/projections/vizTypes/common/color'
+import { colorPicker } from '../../src/projections/vizTypes/common/colorPicker'
+import { flights } from '../support/explore'
 import { bootstrapWith } from '../support/bootstrap'
 import { createTestClient } from '../support/client'
 import { answer, json, networkError } from '../support/server'
@@ -144,6 +146,18 @@ describe('colours', () => {
     expect(readColor(' #fa0 ')).toEqual({ r: 255, g: 170, b: 0, a: 1 })
     expect(readColor('rgba(1, 2, 3, 0.5)')).toEqual({ r: 1, g: 2, b: 3, a: 0.5 })
     expect(readColor({ r: 1, g: 2, b: 3 })).toEqual({ r: 1, g: 2, b: 3, a: 1 })
+  })
+
+  it('are said as they are typed, and read so again', () => {
+    const shades = [DEFAULT_COLOR, { r: 1, g: 255, b: 16, a: 0.5 }, { r: 0, g: 0, b: 0, a: 0 }]
+    expect(shades.map(colorText)).toEqual(['#007a87', '#01ff1080', '#00000000'])
+    expect(shades.map((one) => readColor(colorText(one)))).toEqual(shades)
+  })
+
+  it('of a control that nobody can read are said to be wrong [B5.19]', () => {
+    const says = (value: unknown) => colorPicker().validators?.[0]?.(value, { values: {}, dataset: flights })
+    expect([undefined, null, '#fa0', DEFAULT_COLOR].map(says)).toEqual([null, null, null, null])
+    expect(['reddish', { r: 300, g: 0, b: 0 }].map(says)).toEqual(['Invalid color', 'Invalid color'])
   })
 
   it('are fixed to rgb 0,122,135 where nothing else is said [B9.18]', () => {

@@ -7,6 +7,7 @@ import { Button, Icon, Tabs } from '../controls'
 import { isAgain } from '../controls/again'
 import { t } from '../i18n'
 import { AnnotationsControl } from './annotations/AnnotationsControl'
+import { ColorControl } from './ColorControl'
 import { ColumnConfigControl } from './ColumnConfigControl'
 import { ColumnsControl } from './ColumnsControl'
 import { useEditor, type ControlProps } from './editor'
@@ -52,6 +53,8 @@ const ControlField = ({ control }: ControlProps) => {
       return <Alone control={control} of={BoundsControl} />
     case 'clocks':
       return <Alone control={control} of={ClocksControl} />
+    case 'color':
+      return <Alone control={control} of={ColorControl} />
     case 'check':
       return <Alone control={control} of={CheckControl} />
     default:

@@ -11,6 +11,7 @@ export const SAMPLES: Readonly<Record<string, FormValues>> = {
   markerSizeB: { markerSizeB: 14 },
   y_axis_bounds: { y_axis_bounds: [800, 4000] },
   y_axis_bounds_secondary: { y_axis_bounds_secondary: [0, 12_000_000] },
+  color_picker: { color_picker: { r: 160, g: 60, b: 110, a: 1 } },
   compare_lag: { compare_lag: 4, compare_suffix: 'against four weeks ago' },
   outerRadius: { outerRadius: 70 },
   innerRadius: { innerRadius: 30 },

@@ -1,5 +1,6 @@
 import type { ControlContext, Query, VizType } from '../types'
 import { metricLabel, metricsIn, numberIn } from '../common/adhoc'
+import { colorPicker } from '../common/colorPicker'
 import { check, choose, filters, metric, numberFormat, timeGrain, xAxis } from '../common/controls'
 import { isTimeColumn } from '../common/columns'
 import { baseQuery } from '../common/queryObject'
@@ -88,6 +89,9 @@ export const bigNumber: VizType = {
         },
         subheader,
         check('show_trend_line', 'Show trend line', true),
+        colorPicker('color_picker', 'Color of the trend', {
+          visible: ({ values }) => values['show_trend_line'] !== false,
+        }),
         check('start_y_axis_at_zero', 'Start trend at zero', true, {
           visible: ({ values }) => values['show_trend_line'] !== false,
         }),

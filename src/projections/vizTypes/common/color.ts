@@ -47,6 +47,12 @@ export const readColor = (value: unknown): Color => {
   return color
 }
 
+const two = (part: number): string => part.toString(16).padStart(2, '0')
+
+/** A colour as people type it: `#007a87`, with two more digits where something shows through. */
+export const colorText = ({ r, g, b, a }: Color): string =>
+  `#${two(r)}${two(g)}${two(b)}${a === 1 ? '' : two(Math.round(a * 255))}`
+
 /** The colour that a saved chart fixes: none, or one that cannot be read, is the default. */
 export const fixedColor = (value: unknown): string => {
   const css = ({ r, g, b, a }: Color): string => `rgba(${r}, ${g}, ${b}, ${a})`
