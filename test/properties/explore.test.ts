@@ -48,6 +48,7 @@ const anyForm = anyType.chain((type) =>
               { name: 'Goal', annotationType: 'FORMULA', value: '2', show: true, style: 'solid' },
             ]),
             bounds: fc.constant([0, 9]),
+            currency: fc.constant({ symbol: 'EUR', symbolPosition: 'suffix' }),
             columnConfig: fc.constant({ count: { d3NumberFormat: ',d' } }),
           }[control.kind] as fc.Arbitrary<unknown>
           return [control.name, value]

@@ -33,6 +33,7 @@ export type ControlKind =
   | 'columnConfig'
   | 'annotations'
   | 'bounds'
+  | 'currency'
 
 /** A control of a chart, by its name in `form_data`. */
 export interface Control {

@@ -10,6 +10,7 @@ import { AnnotationsControl } from './annotations/AnnotationsControl'
 import { ColumnConfigControl } from './ColumnConfigControl'
 import { ColumnsControl } from './ColumnsControl'
 import { useEditor, type ControlProps } from './editor'
+import { CurrencyControl } from './CurrencyControl'
 import { FiltersControl } from './FiltersControl'
 import { FormattingControl } from './FormattingControl'
 import { MultiControl, OrdersControl } from './ListControls'
@@ -50,6 +51,8 @@ const ControlField = ({ control }: ControlProps) => {
       return <AnnotationsControl control={control} />
     case 'bounds':
       return <Alone control={control} of={BoundsControl} />
+    case 'currency':
+      return <Alone control={control} of={CurrencyControl} />
     case 'check':
       return <Alone control={control} of={CheckControl} />
     default:

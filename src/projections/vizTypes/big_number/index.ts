@@ -1,6 +1,7 @@
 import type { ControlContext, Query, VizType } from '../types'
 import { metricLabel, metricsIn, numberIn } from '../common/adhoc'
 import { check, choose, filters, metric, numberFormat, timeGrain, xAxis } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { isTimeColumn } from '../common/columns'
 import { baseQuery } from '../common/queryObject'
 import { analysis, axisOf, resampleOf, rollingOf } from '../common/timeseries'
@@ -93,6 +94,7 @@ export const bigNumber: VizType = {
         }),
         check('show_timestamp', 'Show the period', false),
         numberFormat(),
+        currencyFormat(),
       ],
     },
   ],

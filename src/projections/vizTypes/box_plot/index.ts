@@ -12,6 +12,7 @@ import {
   text,
   timeGrain,
 } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { baseQuery, groupedBy } from '../common/queryObject'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
@@ -97,6 +98,7 @@ export const boxPlot: VizType = {
         text('y_axis_title', 'Y axis title'),
         colorScheme,
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

@@ -1,6 +1,7 @@
 import type { VizType } from '../types'
 import { columnsIn, metricsIn } from '../common/adhoc'
 import { check, dimension, filters, metric, numberFormat, rowLimit, showLegend, text } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { baseQuery } from '../common/queryObject'
 import { required } from '../common/validators'
 
@@ -29,6 +30,7 @@ export const butterfly: VizType = {
         check('show_value', 'Show values', true),
         showLegend,
         numberFormat(),
+        currencyFormat(),
       ],
     },
   ],

@@ -20,6 +20,7 @@ import {
   timeGrain,
   xAxis,
 } from './controls'
+import { currencyFormat } from './currency'
 import { baseQuery } from './queryObject'
 import { colorScheme } from './schemes'
 import { ascending, positive, required, whole } from './validators'
@@ -211,6 +212,7 @@ export const axisSection: Section = {
     { name: 'y_axis_title', label: 'Y axis title', kind: 'text', redraws: true },
     timeFormat,
     numberFormat('y_axis_format', 'Y axis format'),
+    currencyFormat(),
     check('logAxis', 'Logarithmic y axis', false),
     check('truncateYAxis', 'Truncate y axis', false),
     boundsControl('y_axis_bounds', 'Y axis bounds', 'truncateYAxis'),

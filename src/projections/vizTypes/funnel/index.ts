@@ -11,6 +11,7 @@ import {
   rowLimit,
   sortByMetric,
 } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -42,6 +43,7 @@ export const funnel: VizType = {
         { ...labelType, default: 'key_value_percent' },
         check('show_labels', 'Show labels', true),
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

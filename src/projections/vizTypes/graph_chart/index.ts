@@ -2,6 +2,7 @@ import type { VizType } from '../types'
 import { columnsIn } from '../common/adhoc'
 import { breakdown } from '../common/breakdown'
 import { check, dimension, filters, metric, number, numberFormat, pick, rowLimit, showLegend } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { colorScheme } from '../common/schemes'
 import { positive, required } from '../common/validators'
 
@@ -42,6 +43,7 @@ export const graph: VizType = {
         number('showSymbolThreshold', 'Name nodes from this value on', 0),
         check('show_labels', 'Show labels', true),
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

@@ -14,6 +14,7 @@ import {
   timeGrain,
   xAxis,
 } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { linearColorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -64,6 +65,7 @@ export const heatmap: VizType = {
         check('show_percentage', 'Show shares', true),
         timeFormat,
         numberFormat(),
+        currencyFormat(),
       ],
     },
   ],

@@ -11,6 +11,7 @@ import {
   timeGrain,
   xAxis,
 } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { colorScheme } from '../common/schemes'
 import {
   analysis,
@@ -130,11 +131,13 @@ export const mixedTimeseries: VizType = {
       timeFormat,
       text('y_axis_title', 'Y axis title'),
       numberFormat('y_axis_format', 'Y axis format'),
+      currencyFormat(),
       check('logAxis', 'Logarithmic y axis', false),
       check('truncateYAxis', 'Truncate y axis', false),
       boundsControl('y_axis_bounds', 'Y axis bounds', 'truncateYAxis'),
       text('yAxisTitleSecondary', 'Second y axis title'),
       numberFormat('y_axis_format_secondary', 'Second y axis format'),
+      currencyFormat('currency_format_secondary', 'Second currency'),
       check('logAxisSecondary', 'Logarithmic second y axis', false),
       boundsControl('y_axis_bounds_secondary', 'Second y axis bounds', 'truncateYAxis'),
       rotation,

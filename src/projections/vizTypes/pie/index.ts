@@ -1,6 +1,7 @@
 import type { VizType } from '../types'
 import { columnsIn, metricsIn } from '../common/adhoc'
 import { check, choose, filters, groupby, metric, numberFormat, rowLimit, showLegend } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { baseQuery } from '../common/queryObject'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
@@ -41,6 +42,7 @@ export const pie: VizType = {
         { ...showLegend, label: 'Show list' },
         colorScheme,
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

@@ -1,6 +1,7 @@
 import type { VizType } from '../types'
 import { columnsIn, metricsIn } from '../common/adhoc'
 import { check, filters, groupby, metrics, numberFormat, rowLimit, showLegend, sortBy } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { baseQuery } from '../common/queryObject'
 import { colorScheme } from '../common/schemes'
 
@@ -18,6 +19,7 @@ export const radar: VizType = {
         check('is_normalized', 'As shares of the greatest of each axis', true),
         check('is_circle', 'Round', false),
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

@@ -2,6 +2,7 @@ import type { ControlContext, VizType } from '../types'
 import { metricsIn } from '../common/adhoc'
 import { breakdown } from '../common/breakdown'
 import { check, filters, groupby, labelType, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { colorScheme, linearColorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -32,6 +33,7 @@ export const sunburst: VizType = {
         check('show_labels', 'Show labels', true),
         { ...labelType, default: 'key' },
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

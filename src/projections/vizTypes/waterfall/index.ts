@@ -14,6 +14,7 @@ import {
   timeGrain,
   xAxis,
 } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 
 const queries = (context: ControlContext): readonly Query[] => {
   const [x] = columnsIn(context.values, 'x_axis')
@@ -46,6 +47,7 @@ export const waterfall: VizType = {
         text('y_axis_label', 'Y axis title'),
         timeFormat,
         numberFormat(),
+        currencyFormat(),
       ],
     },
   ],

@@ -2,6 +2,7 @@ import type { VizType } from '../types'
 import { metricsIn } from '../common/adhoc'
 import { breakdown } from '../common/breakdown'
 import { check, dimension, filters, metric, numberFormat, pick, rowLimit, sortByMetric } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { linearColorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -42,6 +43,7 @@ export const worldMap: VizType = {
           { default: 25, visible: ({ values }) => values['show_bubbles'] === true },
         ),
         numberFormat(),
+        currencyFormat(),
       ],
     },
   ],

@@ -27,7 +27,7 @@ export const butterflyData = ({ context, answer, result: full }: Answered): Char
   const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const dimensions = dimensionsOf(result, context, 'groupby').slice(0, 1)
-  const { format, exact } = valueText(values['y_axis_format'])
+  const { format, exact } = valueText(values['y_axis_format'], values['currency_format'])
   const labels = result.rows.map((row) => dimensions.map((one) => labelOf(row[one.at] ?? null, one, context)).join(''))
   const series = SIDES.map(({ metric, label, color }) => {
     const own = metricsIn(values, metric).slice(0, 1).map(metricLabel).join('')

@@ -183,7 +183,7 @@ export const seriesData = (
   const shares = values['stack'] === 'Expand'
   const contribution = textIn(values, 'contributionMode') !== null
   const formatName = values['y_axis_format']
-  const own = valueText(formatName, values['currency_format'])
+  const own = valueText(formatName, shares || contribution ? null : values['currency_format'])
   const format = shares || (contribution && isAdaptive(formatName)) ? numberFormatter(PERCENT) : own.format
   const exact = isAdaptive(formatName) && !contribution
   const textOf = (cell: Cell): string => {

@@ -25,7 +25,7 @@ export const radarData = ({ context, answer, result: full }: Answered): ChartDat
   const { values } = context
   const dimensions = dimensionsOf(result, context, 'groupby')
   const metrics = metricsIn(values, 'metrics').map(metricLabel)
-  const { format, exact } = valueText(values['number_format'])
+  const { format, exact } = valueText(values['number_format'], values['currency_format'])
   const columns = metrics.map((name) => columnNamed(result, name))
   const nameOf = (row: (typeof result.rows)[number]): string =>
     dimensions.map((one) => labelOf(row[one.at] ?? null, one, context)).join(', ') || WHOLE
