@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ChartChoice } from '../../events/grid'
 import type { Frame } from './common/annotations/frame'
 import type { Overlay } from './common/annotations/overlay'
+import type { LegendLook } from './common/legendLook'
 import type { Texts } from './common/texts'
 import type { BrushAxis } from '../brush/axis'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
@@ -55,6 +56,8 @@ export interface ChartLook {
   readonly xTitle?: string
   readonly yTitle?: string
   readonly legend?: boolean
+  /** How names of series are laid out. */
+  readonly names?: LegendLook
 }
 
 /** What a chart draws, whatever its kind. */

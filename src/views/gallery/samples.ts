@@ -13,6 +13,7 @@ export const SAMPLES: Readonly<Record<string, FormValues>> = {
   y_axis_bounds_secondary: { y_axis_bounds_secondary: [0, 12_000_000] },
   currency_format: { currency_format: { symbol: 'EUR', symbolPosition: 'prefix' } },
   currency_format_secondary: { currency_format_secondary: { symbol: 'JPY', symbolPosition: 'suffix' } },
+  legendMargin: { legendMargin: 90, legendOrientation: 'right' },
   compare_lag: { compare_lag: 4, compare_suffix: 'against four weeks ago' },
   subheader: { subheader: 'Departures in the first half of 2001' },
   min_val: { min_val: -1 },

@@ -14,13 +14,13 @@ import {
   pick,
   rowLimit,
   seriesLimit,
-  showLegend,
   sortBy,
   timeFormat,
   timeGrain,
   xAxis,
 } from './controls'
 import { currencyFormat } from './currency'
+import { legendControls } from './legend'
 import { baseQuery } from './queryObject'
 import { colorScheme } from './schemes'
 import { ascending, positive, required, whole } from './validators'
@@ -173,7 +173,7 @@ export const seriesSection: Section = {
       visible: ({ values }) => textIn(values, 'sort_series_type') !== null,
     }),
     check('show_value', 'Show values', false),
-    showLegend,
+    ...legendControls,
     colorScheme,
   ],
 }

@@ -1,8 +1,9 @@
 import type { Control, ControlContext, Query, VizType } from '../types'
 import { columnLabel, columnsIn, metricsIn, type Column } from '../common/adhoc'
-import { check, dimension, filters, groupby, metrics, rowLimit, showLegend, text } from '../common/controls'
+import { check, dimension, filters, groupby, metrics, rowLimit, text } from '../common/controls'
 import { isTimeColumn } from '../common/columns'
 import { baseQuery } from '../common/queryObject'
+import { legendControls } from '../common/legend'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -56,7 +57,7 @@ export const gantt: VizType = {
       tab: 'customize',
       controls: [
         colorScheme,
-        showLegend,
+        ...legendControls,
         check('subcategories', 'A row of its own for each color', false),
         text('x_axis_title', 'X axis title'),
         text('y_axis_title', 'Y axis title'),

@@ -1,17 +1,7 @@
 import type { Control, ControlContext, Query, Section, VizType } from '../types'
-import {
-  check,
-  choose,
-  hasTimeAxis,
-  numberFormat,
-  pick,
-  showLegend,
-  text,
-  timeFormat,
-  timeGrain,
-  xAxis,
-} from '../common/controls'
+import { check, choose, hasTimeAxis, numberFormat, pick, text, timeFormat, timeGrain, xAxis } from '../common/controls'
 import { currencyFormat } from '../common/currency'
+import { legendControls } from '../common/legend'
 import { colorScheme } from '../common/schemes'
 import {
   analysis,
@@ -126,7 +116,7 @@ export const mixedTimeseries: VizType = {
     section('Look of B', 'customize', look('B', 'bar')),
     section('Axes', 'customize', [
       colorScheme,
-      showLegend,
+      ...legendControls,
       text('x_axis_title', 'X axis title'),
       timeFormat,
       text('y_axis_title', 'Y axis title'),

@@ -9,6 +9,7 @@ import { fitText, textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
+import { legendOf } from '../common/legendLook'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
 
@@ -63,7 +64,7 @@ export const butterflyData = ({ context, answer, result: full }: Answered): Char
       ...leftOut(full.rows.length, MOST),
     ],
     marks: ({ index }) => rowMarks(result.rows[index] ?? [], dimensions, context),
-    look: { format, legend: values['show_legend'] !== false, values: values['show_value'] !== false },
+    look: { format, ...legendOf(values), values: values['show_value'] !== false },
   }
 }
 

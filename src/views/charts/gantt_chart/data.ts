@@ -5,6 +5,7 @@ import type { Answered } from '../common/modelDrawing'
 import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
 import { colorTable } from '../common/schemes'
+import { legendOf } from '../common/legendLook'
 import { readable } from '../common/readable'
 import { positionOf } from '../result/fields'
 
@@ -132,7 +133,8 @@ export const ganttData = ({ context, answer, result }: Answered) => {
       rows: found.map(({ from, to }) => [whenText(from), whenText(to), lastingText(to - from)]),
     },
     look: {
-      legend: values['show_legend'] !== false && groups.length > 1,
+      ...legendOf(values),
+      ...(groups.length > 1 ? {} : { legend: false }),
       ...(xTitle === null ? {} : { xTitle }),
       ...(yTitle === null ? {} : { yTitle }),
     },

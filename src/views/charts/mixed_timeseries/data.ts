@@ -7,6 +7,7 @@ import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
 import { timeFormatter } from '../common/moment'
 import { schemeColors } from '../common/schemes'
 import { boundsOf, rotationOf, seriesData, zoomOf } from '../common/seriesData'
+import { legendOf } from '../common/legendLook'
 import { valueText } from '../common/valueText'
 
 /** How the series of one query are drawn. */
@@ -155,7 +156,7 @@ export const mixedData = (
       marks,
       look: {
         format: valueText(values['y_axis_format'], values['currency_format']).format,
-        legend: values['show_legend'] !== false,
+        ...legendOf(values),
         ...(time === null ? {} : { time }),
         ...boundsOf(values),
         ...rotationOf(values),

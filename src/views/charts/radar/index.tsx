@@ -10,6 +10,7 @@ import { fitText, textWidth } from '../common/measure'
 import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
 import { colorTable } from '../common/schemes'
+import { legendOf } from '../common/legendLook'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
 
@@ -56,7 +57,7 @@ export const radarData = ({ context, answer, result: full }: Answered): ChartDat
       ...leftOut(full.rows.length, MOST),
     ],
     marks: ({ series }) => rowMarks(result.rows[series] ?? [], dimensions, context),
-    look: { format, legend: values['show_legend'] !== false },
+    look: { format, ...legendOf(values) },
   }
 }
 
