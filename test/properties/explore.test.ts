@@ -50,6 +50,7 @@ const anyForm = anyType.chain((type) =>
             bounds: fc.constant([0, 9]),
             clocks: fc.constant(['08:00:00', null]),
             color: fc.constant({ r: 1, g: 2, b: 3, a: 1 }),
+            currency: fc.constant({ symbol: 'EUR', symbolPosition: 'suffix' }),
             columnConfig: fc.constant({ count: { d3NumberFormat: ',d' } }),
           }[control.kind] as fc.Arbitrary<unknown>
           return [control.name, value]

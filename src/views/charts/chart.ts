@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ChartChoice } from '../../events/grid'
 import type { Frame } from './common/annotations/frame'
 import type { Overlay } from './common/annotations/overlay'
+import type { LegendLook } from './common/legendLook'
 import type { Texts } from './common/texts'
 import type { BrushAxis } from '../brush/axis'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
@@ -61,6 +62,8 @@ export interface ChartLook {
   readonly legend?: boolean
   /** Nothing is shown beside a mark that is pointed at. */
   readonly tips?: boolean
+  /** How names of series are laid out. */
+  readonly names?: LegendLook
 }
 
 /** What a chart draws, whatever its kind. */

@@ -11,6 +11,7 @@ import { ColorControl } from './ColorControl'
 import { ColumnConfigControl } from './ColumnConfigControl'
 import { ColumnsControl } from './ColumnsControl'
 import { useEditor, type ControlProps } from './editor'
+import { CurrencyControl } from './CurrencyControl'
 import { FiltersControl } from './FiltersControl'
 import { FormattingControl } from './FormattingControl'
 import { MultiControl, OrdersControl } from './ListControls'
@@ -55,6 +56,8 @@ const ControlField = ({ control }: ControlProps) => {
       return <Alone control={control} of={ClocksControl} />
     case 'color':
       return <Alone control={control} of={ColorControl} />
+    case 'currency':
+      return <Alone control={control} of={CurrencyControl} />
     case 'check':
       return <Alone control={control} of={CheckControl} />
     default:

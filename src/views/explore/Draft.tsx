@@ -12,11 +12,22 @@ interface DraftProps {
   readonly disabled: boolean
   readonly choices?: readonly Choice[]
   readonly numeric?: boolean
+  readonly placeholder?: string
   readonly onCommit: (text: string) => void
 }
 
 /** A line that is taken when it is left or Enter is pressed; Escape drops what was typed. */
-export const Draft = ({ label, hint, errors, text, disabled, choices, numeric = false, onCommit }: DraftProps) => {
+export const Draft = ({
+  label,
+  hint,
+  errors,
+  text,
+  disabled,
+  choices,
+  numeric = false,
+  placeholder,
+  onCommit,
+}: DraftProps) => {
   const list = useId()
   const [draft, setDraft] = useState<string | null>(null)
   const commit = (): void => {
@@ -38,6 +49,7 @@ export const Draft = ({ label, hint, errors, text, disabled, choices, numeric = 
         error={errors.length === 0 ? null : errors.join(', ')}
         value={draft ?? text}
         disabled={disabled}
+        placeholder={placeholder}
         inputMode={numeric ? 'decimal' : undefined}
         list={choices === undefined ? undefined : list}
         onChange={(event) => setDraft(event.target.value)}

@@ -2,6 +2,7 @@ import type { ControlContext, Query, VizType } from '../types'
 import { metricLabel, metricsIn, numberIn } from '../common/adhoc'
 import { colorPicker } from '../common/colorPicker'
 import { check, choose, filters, metric, numberFormat, timeGrain, xAxis } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { isTimeColumn } from '../common/columns'
 import { baseQuery } from '../common/queryObject'
 import { analysis, axisOf, resampleOf, rollingOf } from '../common/timeseries'
@@ -97,6 +98,7 @@ export const bigNumber: VizType = {
         }),
         check('show_timestamp', 'Show the period', false),
         numberFormat(),
+        currencyFormat(),
       ],
     },
   ],

@@ -1,6 +1,7 @@
 import type { Control, VizType } from '../types'
 import { metricsIn } from '../common/adhoc'
 import { filters, metric, numberFormat } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { baseQuery } from '../common/queryObject'
 
 export const subheader: Control = { name: 'subheader', label: 'Subheader', kind: 'text', redraws: true }
@@ -10,7 +11,7 @@ export const bigNumberTotal: VizType = {
   key: 'big_number_total',
   sections: [
     { label: 'Query', tab: 'data', controls: [metric, filters] },
-    { label: 'Look', tab: 'customize', controls: [subheader, numberFormat()] },
+    { label: 'Look', tab: 'customize', controls: [subheader, numberFormat(), currencyFormat()] },
   ],
   queries: ({ values }) => {
     const metrics = metricsIn(values, 'metric')

@@ -12,6 +12,7 @@ import {
   text,
   timeGrain,
 } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { baseQuery, groupedBy } from '../common/queryObject'
 import { colorScheme } from '../common/schemes'
 import { ticksLayout } from '../common/ticksLayout'
@@ -99,6 +100,7 @@ export const boxPlot: VizType = {
         ticksLayout,
         colorScheme,
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

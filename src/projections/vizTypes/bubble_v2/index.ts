@@ -10,10 +10,10 @@ import {
   orderDesc,
   pick,
   rowLimit,
-  showLegend,
   text,
 } from '../common/controls'
 import { baseQuery } from '../common/queryObject'
+import { legendControls } from '../common/legend'
 import { colorScheme } from '../common/schemes'
 import { opacity, required } from '../common/validators'
 
@@ -51,7 +51,7 @@ export const bubble: VizType = {
       tab: 'customize',
       controls: [
         colorScheme,
-        showLegend,
+        ...legendControls,
         pick(
           'max_bubble_size',
           'Greatest bubble',

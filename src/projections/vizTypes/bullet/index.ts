@@ -1,6 +1,7 @@
 import type { VizType } from '../types'
 import { metricsIn } from '../common/adhoc'
 import { filters, metric, numberFormat, text } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { baseQuery } from '../common/queryObject'
 
 /** A figure against ranges and marks. */
@@ -17,6 +18,7 @@ export const bullet: VizType = {
         text('markers', 'Marks, by commas'),
         text('marker_labels', 'Names of marks, by commas'),
         numberFormat('y_axis_format'),
+        currencyFormat(),
       ],
     },
   ],

@@ -1,7 +1,9 @@
 import type { VizType } from '../types'
 import { columnsIn, metricsIn } from '../common/adhoc'
-import { check, dimension, filters, metric, numberFormat, rowLimit, showLegend, text } from '../common/controls'
+import { check, dimension, filters, metric, numberFormat, rowLimit, text } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { baseQuery } from '../common/queryObject'
+import { legendControls } from '../common/legend'
 import { required } from '../common/validators'
 
 /** Two metrics of the same things, back to back. */
@@ -27,8 +29,9 @@ export const butterfly: VizType = {
         text('left_label', 'Name at the left'),
         text('right_label', 'Name at the right'),
         check('show_value', 'Show values', true),
-        showLegend,
+        ...legendControls,
         numberFormat(),
+        currencyFormat(),
       ],
     },
   ],

@@ -2,6 +2,7 @@ import type { ControlContext, Query, VizType } from '../types'
 import { columnsIn, metricsIn } from '../common/adhoc'
 import { alongAxis, withAxis } from '../common/breakdown'
 import { check, filters, metrics, number, numberFormat, pick, showLegend, timeFormat } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { isTimeColumn } from '../common/columns'
 import { MOST_ROWS } from '../common/controls'
 import { linearColorScheme } from '../common/schemes'
@@ -73,6 +74,7 @@ export const calendar: VizType = {
         check('show_metric_name', 'Show the name of the metric', true),
         { ...timeFormat, visible: () => true },
         numberFormat(),
+        currencyFormat(),
       ],
     },
   ],

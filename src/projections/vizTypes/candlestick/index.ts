@@ -2,6 +2,7 @@ import type { VizType } from '../types'
 import { metricsIn, type Metric } from '../common/adhoc'
 import { alongAxis } from '../common/breakdown'
 import { filters, metric, numberFormat, rowLimit, text, timeGrain, xAxis } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 
 const NAMES = ['open', 'high', 'low', 'close'] as const
 const LABELS = { open: 'Open', high: 'High', low: 'Low', close: 'Close' }
@@ -28,6 +29,7 @@ export const candlestick: VizType = {
         text('x_axis_title', 'X axis title'),
         text('y_axis_title', 'Y axis title'),
         numberFormat('y_axis_format', 'Y axis format'),
+        currencyFormat(),
       ],
     },
   ],

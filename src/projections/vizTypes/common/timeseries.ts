@@ -14,12 +14,13 @@ import {
   pick,
   rowLimit,
   seriesLimit,
-  showLegend,
   sortBy,
   timeFormat,
   timeGrain,
   xAxis,
 } from './controls'
+import { currencyFormat } from './currency'
+import { legendControls } from './legend'
 import { baseQuery } from './queryObject'
 import { colorScheme } from './schemes'
 import { ascending, positive, required, whole } from './validators'
@@ -172,7 +173,7 @@ export const seriesSection: Section = {
       visible: ({ values }) => textIn(values, 'sort_series_type') !== null,
     }),
     check('show_value', 'Show values', false),
-    showLegend,
+    ...legendControls,
     colorScheme,
   ],
 }
@@ -211,6 +212,7 @@ export const axisSection: Section = {
     { name: 'y_axis_title', label: 'Y axis title', kind: 'text', redraws: true },
     timeFormat,
     numberFormat('y_axis_format', 'Y axis format'),
+    currencyFormat(),
     check('logAxis', 'Logarithmic y axis', false),
     check('truncateYAxis', 'Truncate y axis', false),
     boundsControl('y_axis_bounds', 'Y axis bounds', 'truncateYAxis'),

@@ -1,6 +1,7 @@
 import type { VizType } from '../types'
 import { breakdown } from '../common/breakdown'
 import { dimension, filters, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { linearColorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 import { countryChoices } from './countries'
@@ -31,7 +32,7 @@ export const countryMap: VizType = {
         sortByMetric,
       ],
     },
-    { label: 'Look', tab: 'customize', controls: [linearColorScheme, numberFormat('number_format')] },
+    { label: 'Look', tab: 'customize', controls: [linearColorScheme, numberFormat('number_format'), currencyFormat()] },
   ],
   queries: (context) => breakdown(context, { columns: ['entity'], metrics: ['metric'] }),
 }

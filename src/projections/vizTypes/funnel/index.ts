@@ -11,6 +11,7 @@ import {
   rowLimit,
   sortByMetric,
 } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -69,6 +70,7 @@ export const funnel: VizType = {
         check('show_tooltip_labels', 'Show tooltip', true),
         words('tooltip_label_type', 'Tooltip', { visible: ({ values }) => values['show_tooltip_labels'] !== false }),
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

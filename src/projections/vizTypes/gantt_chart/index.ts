@@ -1,9 +1,10 @@
 import type { Control, ControlContext, Query, VizType } from '../types'
 import { columnLabel, columnsIn, metricsIn, type Column } from '../common/adhoc'
-import { check, dimension, filters, groupby, metrics, rowLimit, showLegend, text, timeFormat } from '../common/controls'
+import { orderByCols, ordersIn } from '../common/orders'
+import { check, dimension, filters, groupby, metrics, rowLimit, text, timeFormat } from '../common/controls'
 import { isTimeColumn } from '../common/columns'
 import { baseQuery } from '../common/queryObject'
-import { orderByCols, ordersIn } from '../common/orders'
+import { legendControls } from '../common/legend'
 import { colorScheme } from '../common/schemes'
 import { zoomable } from '../common/timeseries'
 import { clocks, required } from '../common/validators'
@@ -66,7 +67,7 @@ export const gantt: VizType = {
       tab: 'customize',
       controls: [
         colorScheme,
-        showLegend,
+        ...legendControls,
         check('subcategories', 'A row of its own for each color', false),
         text('x_axis_title', 'X axis title'),
         text('y_axis_title', 'Y axis title'),

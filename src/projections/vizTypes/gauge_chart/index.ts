@@ -2,6 +2,7 @@ import type { ControlContext, Query, VizType } from '../types'
 import { columnsIn, metricsIn, numberIn } from '../common/adhoc'
 import { breakdown } from '../common/breakdown'
 import { check, filters, groupby, metric, number, numberFormat, rowLimit, sortByMetric, text } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { baseQuery } from '../common/queryObject'
 import { colorScheme } from '../common/schemes'
 import { atMost, positive, whole } from '../common/validators'
@@ -54,6 +55,7 @@ export const gauge: VizType = {
         number('font_size', 'Size of the figure, in pixels', undefined, { validators: [whole, positive] }),
         text('value_formatter', 'Words around the value, {value} among them'),
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

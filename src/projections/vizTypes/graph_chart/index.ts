@@ -1,7 +1,9 @@
 import type { VizType } from '../types'
 import { columnsIn } from '../common/adhoc'
 import { breakdown } from '../common/breakdown'
-import { check, dimension, filters, metric, number, numberFormat, pick, rowLimit, showLegend } from '../common/controls'
+import { check, dimension, filters, metric, number, numberFormat, pick, rowLimit } from '../common/controls'
+import { currencyFormat } from '../common/currency'
+import { legendControls } from '../common/legend'
 import { colorScheme } from '../common/schemes'
 import { positive, required } from '../common/validators'
 
@@ -27,7 +29,7 @@ export const graph: VizType = {
       tab: 'customize',
       controls: [
         colorScheme,
-        showLegend,
+        ...legendControls,
         pick('layout', 'Layout', [
           ['force', 'By ties'],
           ['circular', 'On a circle'],
@@ -42,6 +44,7 @@ export const graph: VizType = {
         number('showSymbolThreshold', 'Name nodes from this value on', 0),
         check('show_labels', 'Show labels', true),
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

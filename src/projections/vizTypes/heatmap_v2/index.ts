@@ -15,6 +15,7 @@ import {
   timeGrain,
   xAxis,
 } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { linearColorScheme } from '../common/schemes'
 import { ascending, required } from '../common/validators'
 
@@ -118,6 +119,7 @@ export const heatmap: VizType = {
         check('show_percentage', 'Show shares', true),
         timeFormat,
         numberFormat(),
+        currencyFormat(),
       ],
     },
   ],

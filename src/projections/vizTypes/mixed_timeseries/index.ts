@@ -1,16 +1,7 @@
 import type { Control, ControlContext, Query, Section, VizType } from '../types'
-import {
-  check,
-  choose,
-  hasTimeAxis,
-  numberFormat,
-  pick,
-  showLegend,
-  text,
-  timeFormat,
-  timeGrain,
-  xAxis,
-} from '../common/controls'
+import { check, choose, hasTimeAxis, numberFormat, pick, text, timeFormat, timeGrain, xAxis } from '../common/controls'
+import { currencyFormat } from '../common/currency'
+import { legendControls } from '../common/legend'
 import { colorScheme } from '../common/schemes'
 import {
   analysis,
@@ -125,16 +116,18 @@ export const mixedTimeseries: VizType = {
     section('Look of B', 'customize', look('B', 'bar')),
     section('Axes', 'customize', [
       colorScheme,
-      showLegend,
+      ...legendControls,
       text('x_axis_title', 'X axis title'),
       timeFormat,
       text('y_axis_title', 'Y axis title'),
       numberFormat('y_axis_format', 'Y axis format'),
+      currencyFormat(),
       check('logAxis', 'Logarithmic y axis', false),
       check('truncateYAxis', 'Truncate y axis', false),
       boundsControl('y_axis_bounds', 'Y axis bounds', 'truncateYAxis'),
       text('yAxisTitleSecondary', 'Second y axis title'),
       numberFormat('y_axis_format_secondary', 'Second y axis format'),
+      currencyFormat('currency_format_secondary', 'Second currency'),
       check('logAxisSecondary', 'Logarithmic second y axis', false),
       boundsControl('y_axis_bounds_secondary', 'Second y axis bounds', 'truncateYAxis'),
       rotation,

@@ -1,6 +1,7 @@
 import type { VizType } from '../types'
 import { breakdown } from '../common/breakdown'
 import { filters, groupby, metrics, numberFormat, rowLimit } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -13,7 +14,7 @@ export const partition: VizType = {
       tab: 'data',
       controls: [{ ...groupby, validators: [required] }, metrics, filters, rowLimit(1000)],
     },
-    { label: 'Look', tab: 'customize', controls: [colorScheme, numberFormat('number_format')] },
+    { label: 'Look', tab: 'customize', controls: [colorScheme, numberFormat('number_format'), currencyFormat()] },
   ],
   queries: (context) => breakdown(context, { columns: ['groupby'], metrics: ['metrics'] }),
 }

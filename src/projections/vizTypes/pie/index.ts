@@ -2,6 +2,7 @@ import type { VizType } from '../types'
 import { columnsIn, metricsIn } from '../common/adhoc'
 import { check, filters, groupby, metric, numberFormat, pick, rowLimit, showLegend } from '../common/controls'
 import { innerRadius, labelPlaces, outerRadius, partLabels, showTotal } from '../common/partLabels'
+import { currencyFormat } from '../common/currency'
 import { baseQuery } from '../common/queryObject'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
@@ -39,6 +40,7 @@ export const pie: VizType = {
         { ...showLegend, label: 'Show list' },
         colorScheme,
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

@@ -11,6 +11,7 @@ import {
   rowLimit,
   timeGrain,
 } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { baseQuery, groupedBy } from '../common/queryObject'
 
 /** Which rows a query of a pivot table answers: those of cells, or totals over what is left out. */
@@ -98,6 +99,7 @@ export const pivotTable: VizType = {
       tab: 'customize',
       controls: [
         numberFormat('valueFormat', 'Value format'),
+        currencyFormat(),
         { name: 'conditional_formatting', label: 'Conditional formatting', kind: 'formatting', redraws: true },
         check('transposePivot', 'Swap rows and columns', false),
         check('rowSubtotalPosition', 'Subtotals of rows above them', false, {

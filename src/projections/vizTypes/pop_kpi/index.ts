@@ -1,6 +1,7 @@
 import type { ControlContext, Query, VizType } from '../types'
 import { filtersIn, metricsIn, textIn } from '../common/adhoc'
 import { check, filters, metric, numberFormat, pick } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { baseQuery, NO_FILTER } from '../common/queryObject'
 import { subheader } from '../big_number_total'
 
@@ -61,6 +62,7 @@ export const popKpi: VizType = {
       controls: [
         subheader,
         numberFormat(),
+        currencyFormat(),
         numberFormat('percentDifferenceFormat', 'Format of the change'),
         check('comparison_color_enabled', 'Color the change', false),
         pick(

@@ -1,7 +1,9 @@
 import type { VizType } from '../types'
 import { columnsIn, metricsIn } from '../common/adhoc'
-import { check, filters, groupby, metrics, numberFormat, rowLimit, showLegend, sortBy } from '../common/controls'
+import { check, filters, groupby, metrics, numberFormat, rowLimit, sortBy } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { baseQuery } from '../common/queryObject'
+import { legendControls } from '../common/legend'
 import { colorScheme } from '../common/schemes'
 
 /** Several metrics of a few things, each on an axis of its own. */
@@ -14,10 +16,11 @@ export const radar: VizType = {
       tab: 'customize',
       controls: [
         colorScheme,
-        showLegend,
+        ...legendControls,
         check('is_normalized', 'As shares of the greatest of each axis', true),
         check('is_circle', 'Round', false),
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

@@ -2,6 +2,7 @@ import type { VizType } from '../types'
 import { columnLabel, columnsIn } from '../common/adhoc'
 import { breakdown } from '../common/breakdown'
 import { dimension, filters, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -21,7 +22,7 @@ export const sankey: VizType = {
         sortByMetric,
       ],
     },
-    { label: 'Look', tab: 'customize', controls: [colorScheme, numberFormat('number_format')] },
+    { label: 'Look', tab: 'customize', controls: [colorScheme, numberFormat('number_format'), currencyFormat()] },
   ],
   validate: ({ values }) => {
     const [source] = columnsIn(values, 'source')

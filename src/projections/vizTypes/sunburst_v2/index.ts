@@ -3,6 +3,7 @@ import { metricsIn } from '../common/adhoc'
 import { breakdown } from '../common/breakdown'
 import { check, filters, groupby, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
 import { innerRadius, outerRadius, partLabels, showTotal } from '../common/partLabels'
+import { currencyFormat } from '../common/currency'
 import { colorScheme, linearColorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -37,6 +38,7 @@ export const sunburst: VizType = {
         showTotal,
         check('showNulls', 'Show parts without a name', true),
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

@@ -1,6 +1,7 @@
 import type { VizType } from '../types'
 import { columnsIn, metricsIn } from '../common/adhoc'
 import { dimension, filters, metric, numberFormat, pick, rowLimit, text } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { baseQuery } from '../common/queryObject'
 import { required } from '../common/validators'
 
@@ -30,6 +31,7 @@ export const tree: VizType = {
           ['TB', 'Top to bottom'],
         ]),
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

@@ -1,6 +1,7 @@
 import type { VizType } from '../types'
 import { breakdown } from '../common/breakdown'
 import { check, filters, groupby, labelType, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -22,6 +23,7 @@ export const treemap: VizType = {
         check('show_upper_labels', 'Show names of groups', true),
         { ...labelType, default: 'key_value' },
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

@@ -15,6 +15,7 @@ import {
   xAxis,
 } from '../common/controls'
 import { ticksLayout } from '../common/ticksLayout'
+import { currencyFormat } from '../common/currency'
 
 const queries = (context: ControlContext): readonly Query[] => {
   const [x] = columnsIn(context.values, 'x_axis')
@@ -48,6 +49,7 @@ export const waterfall: VizType = {
         timeFormat,
         ticksLayout,
         numberFormat(),
+        currencyFormat(),
       ],
     },
   ],

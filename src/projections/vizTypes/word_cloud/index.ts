@@ -1,6 +1,7 @@
 import type { VizType } from '../types'
 import { breakdown } from '../common/breakdown'
 import { dimension, filters, metric, number, numberFormat, pick, rowLimit, sortByMetric } from '../common/controls'
+import { currencyFormat } from '../common/currency'
 import { colorScheme } from '../common/schemes'
 import { positive, required } from '../common/validators'
 
@@ -31,6 +32,7 @@ export const wordCloud: VizType = {
         ]),
         colorScheme,
         numberFormat('number_format'),
+        currencyFormat(),
       ],
     },
   ],

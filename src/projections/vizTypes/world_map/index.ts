@@ -3,6 +3,7 @@ import { metricsIn } from '../common/adhoc'
 import { breakdown } from '../common/breakdown'
 import { check, dimension, filters, metric, numberFormat, pick, rowLimit, sortByMetric } from '../common/controls'
 import { colorScheme, linearColorScheme } from '../common/schemes'
+import { currencyFormat } from '../common/currency'
 import { required } from '../common/validators'
 
 const byCountry = ({ values }: ControlContext): boolean => values['color_by'] === 'country'
@@ -49,6 +50,7 @@ export const worldMap: VizType = {
           { default: 25, visible: ({ values }) => values['show_bubbles'] === true },
         ),
         numberFormat(),
+        currencyFormat(),
       ],
     },
   ],

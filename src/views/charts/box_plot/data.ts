@@ -50,7 +50,7 @@ export const boxData = ({ context, answer, result: full }: Answered) => {
   const { values } = context
   const dimensions = dimensionsOf(result, context, 'groupby')
   const metrics = metricsIn(values, 'metrics').map(metricLabel)
-  const { format, exact } = valueText(values['number_format'])
+  const { format, exact } = valueText(values['number_format'], values['currency_format'])
   const cellAt = (row: readonly Cell[], metric: string, figure: string): Cell => {
     const column = columnNamed(result, `${metric}__${figure}`)
     return column === null ? null : (row[column.at] ?? null)

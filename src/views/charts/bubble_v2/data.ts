@@ -6,6 +6,7 @@ import type { Answered } from '../common/modelDrawing'
 import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
 import { colorTable } from '../common/schemes'
+import { legendOf } from '../common/legendLook'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
 
@@ -99,7 +100,7 @@ export const bubbleData = ({ context, answer, result: full }: Answered) => {
     look: {
       xTitle: textIn(values, 'x_axis_label') ?? names[0] ?? '',
       yTitle: textIn(values, 'y_axis_label') ?? names[1] ?? '',
-      legend: values['show_legend'] !== false,
+      ...legendOf(values),
     },
   }
   return { data, bubbles, formats: texts.map(({ format }) => format) }

@@ -9,6 +9,7 @@ import { fitText, textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
+import { legendOf } from '../common/legendLook'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
 
@@ -27,7 +28,7 @@ export const butterflyData = ({ context, answer, result: full }: Answered): Char
   const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const dimensions = dimensionsOf(result, context, 'groupby').slice(0, 1)
-  const { format, exact } = valueText(values['y_axis_format'])
+  const { format, exact } = valueText(values['y_axis_format'], values['currency_format'])
   const labels = result.rows.map((row) => dimensions.map((one) => labelOf(row[one.at] ?? null, one, context)).join(''))
   const series = SIDES.map(({ metric, label, color }) => {
     const own = metricsIn(values, metric).slice(0, 1).map(metricLabel).join('')
@@ -63,7 +64,7 @@ export const butterflyData = ({ context, answer, result: full }: Answered): Char
       ...leftOut(full.rows.length, MOST),
     ],
     marks: ({ index }) => rowMarks(result.rows[index] ?? [], dimensions, context),
-    look: { format, legend: values['show_legend'] !== false, values: values['show_value'] !== false },
+    look: { format, ...legendOf(values), values: values['show_value'] !== false },
   }
 }
 

@@ -27,7 +27,7 @@ export const calendarData = ({ context, answer, result }: Answered) => {
   const { values } = context
   const time = columnNamed(result, columnsIn(values, 'granularity_sqla').slice(0, 1).map(columnLabel).join(''))
   const metrics = metricsIn(values, 'metrics').map(metricLabel)
-  const { format, exact } = valueText(values['y_axis_format'])
+  const { format, exact } = valueText(values['y_axis_format'], values['currency_format'])
   const moments = result.rows.flatMap((row) => {
     const at = time === null ? null : positionOf(row[time.at] ?? null, time)
     return at === null ? [] : [{ at, row }]

@@ -28,7 +28,7 @@ export const candleData = ({ context, answer, result: full }: Answered) => {
   const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const x = columnNamed(result, columnsIn(values, 'x_axis').slice(0, 1).map(columnLabel).join(''))
-  const { format, exact } = valueText(values['y_axis_format'])
+  const { format, exact } = valueText(values['y_axis_format'], values['currency_format'])
   const columns = NAMES.map((name) =>
     columnNamed(result, metricsIn(values, name).slice(0, 1).map(metricLabel).join('')),
   )

@@ -15,6 +15,7 @@ import { Bands, Lines } from './annotations/Overlays'
 import { Clipped } from './axes'
 import { DataTable } from './DataTable'
 import { Legend } from './Legend'
+import { legendPlan } from './legendLook'
 import { RampLegend } from './RampLegend'
 import { summaryOf } from './summary'
 import { Tooltip } from './Tooltip'
@@ -130,6 +131,21 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
     latest.current = drawn
   }, [drawn])
   const legend = !asTable && !small && data.look?.legend !== false
+  const named = data.series.length + overlays.length > 1 && !kind.namesItself && refusal === null && !empty
+  const entries = useMemo(() => [...data.series, ...overlayNames(data)], [data])
+  const layout = data.look?.names
+  const plan = useMemo(() => legendPlan(layout, room), [layout, room])
+  const names = legend && named && (
+    <Legend
+      series={entries}
+      hidden={hidden}
+      plan={plan}
+      sort={layout?.sort ?? null}
+      onChange={setHidden}
+      onLight={setLit}
+    />
+  )
+  const namesFirst = plan.side === 'top' || plan.side === 'left'
   const frame = drawn?.frame
   const places = brush?.places ?? null
   const band = places === null ? null : (drawn?.across?.band(...places) ?? null)
@@ -146,14 +162,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
         </Button>
       </header>
       <VisuallyHidden>{summary}</VisuallyHidden>
-      {legend && data.series.length + overlays.length > 1 && !kind.namesItself && refusal === null && !empty && (
-        <Legend
-          series={[...data.series, ...overlayNames(data)]}
-          hidden={hidden}
-          onChange={setHidden}
-          onLight={setLit}
-        />
-      )}
+      {namesFirst && names}
       {asTable ? (
         <DataTable data={tabled(data)} label={title} />
       ) : (
@@ -225,6 +234,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
           />
         </Suspense>
       )}
+      {!namesFirst && names}
       {legend && data.ramp !== undefined && drawn !== null && <RampLegend {...data.ramp} />}
     </figure>
   )

@@ -24,7 +24,7 @@ export const edgesOf = ({ context, result }: Answered) => {
   const [target] = dimensionsOf(result, context, 'target')
   const measure = metricsIn(context.values, 'metric').map(metricLabel).join('')
   const metric = columnNamed(result, measure)
-  const { format, exact } = valueText(context.values['number_format'])
+  const { format, exact } = valueText(context.values['number_format'], context.values['currency_format'])
   const edges = result.rows.flatMap((row): Edge[] => {
     const cell = metric === null ? null : (row[metric.at] ?? null)
     const value = measureOf(cell)

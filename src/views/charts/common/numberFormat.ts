@@ -1,5 +1,6 @@
 import { format } from 'd3'
 
+import { currencyOf } from '../../../projections/vizTypes/common/currency'
 import { shortNumber } from './format'
 
 const UNITS: readonly (readonly [number, string])[] = [
@@ -52,7 +53,9 @@ export const numberFormatter = (name: unknown): ((value: number) => string) => {
 const symbolOf = (code: string): string => {
   try {
     const parts = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
-    return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
+    const sign = parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
+    // what is no currency stays as it was typed
+    return sign === code.toUpperCase() ? code : sign
   } catch {
     return code
   }
@@ -60,9 +63,9 @@ const symbolOf = (code: string): string => {
 
 /** The same numbers as money: `currency` is a `currency_format`; one that says nothing changes nothing. */
 export const withCurrency = (own: (value: number) => string, currency: unknown): ((value: number) => string) => {
-  if (typeof currency !== 'object' || currency === null) return own
-  const { symbol, symbolPosition } = currency as Readonly<Record<string, unknown>>
-  if (typeof symbol !== 'string' || symbol === '') return own
+  const money = currencyOf(currency)
+  if (money === null) return own
+  const { symbol, symbolPosition } = money
   const sign = symbolOf(symbol)
   return (value) => {
     const text = own(Math.abs(value))

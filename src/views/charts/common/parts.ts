@@ -8,6 +8,7 @@ import type { Answered } from './modelDrawing'
 import { leftOut, notesOf } from './notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from './rowMarks'
 import { colorTable } from './schemes'
+import { legendOf } from './legendLook'
 import { valueText } from './valueText'
 
 /** A row as a part: what it is called, how much it is, what it stands for. */
@@ -87,7 +88,7 @@ export const partsOf = (answered: Answered, { by, metric, format: formatName, mo
     ],
     colors: parts.map(({ label }) => table.get(label) ?? 'var(--c10)'),
     marks: ({ index }) => parts[index]?.marks ?? [],
-    look: { format, legend: values['show_legend'] !== false },
+    look: { format, ...legendOf(values) },
   }
   return { parts, data, format, exact, dimensions, measure }
 }

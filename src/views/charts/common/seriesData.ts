@@ -23,6 +23,7 @@ import { askedColumn, markValue } from './rowMarks'
 import { colorTable, orderedColors } from './schemes'
 import { valueText } from './valueText'
 import { seriesName } from './seriesName'
+import { legendOf } from './legendLook'
 import { textsOf, type Texts } from './texts'
 
 /** More series than these tell nobody anything; the others are named as left out. */
@@ -183,7 +184,7 @@ export const seriesData = (
   const shares = values['stack'] === 'Expand'
   const contribution = textIn(values, 'contributionMode') !== null
   const formatName = values['y_axis_format']
-  const own = valueText(formatName, values['currency_format'])
+  const own = valueText(formatName, shares || contribution ? null : values['currency_format'])
   const format = shares || (contribution && isAdaptive(formatName)) ? numberFormatter(PERCENT) : own.format
   const exact = isAdaptive(formatName) && !contribution
   const textOf = (cell: Cell): string => {
@@ -250,7 +251,7 @@ export const seriesData = (
     look: {
       format,
       log: values['logAxis'] === true,
-      legend: values['show_legend'] !== false,
+      ...legendOf(values),
       ...(time === null ? {} : { time }),
       ...(values['show_value'] === true ? { values: true } : {}),
       ...boundsOf(values),

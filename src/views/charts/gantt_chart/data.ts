@@ -7,6 +7,7 @@ import type { Answered } from '../common/modelDrawing'
 import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
 import { colorTable } from '../common/schemes'
+import { legendOf } from '../common/legendLook'
 import { readable } from '../common/readable'
 import { zoomOf } from '../common/seriesData'
 import { positionOf } from '../result/fields'
@@ -142,9 +143,10 @@ export const ganttData = ({ context, answer, result }: Answered) => {
       rows: found.map(({ from, to }) => [whenText(from), whenText(to), lastingText(to - from)]),
     },
     look: {
-      legend: values['show_legend'] !== false && groups.length > 1,
       ...(chosen === null ? {} : { time: chosen }),
       ...zoomOf(values),
+      ...legendOf(values),
+      ...(groups.length > 1 ? {} : { legend: false }),
       ...(xTitle === null ? {} : { xTitle }),
       ...(yTitle === null ? {} : { yTitle }),
     },

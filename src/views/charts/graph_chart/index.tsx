@@ -10,6 +10,7 @@ import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { edgesOf, throughput, type Edge } from '../common/network'
 import { notesOf } from '../common/notes'
 import { dimensionsOf, labelOf } from '../common/rowMarks'
+import { legendOf } from '../common/legendLook'
 import { colorTable } from '../common/schemes'
 import { byTies, onCircle, type Placed } from './layout'
 
@@ -76,7 +77,7 @@ export const graphData = (answered: Answered) => {
         rows: ties.map(({ from, to, text }) => ({ name: from === name ? `→ ${to}` : `← ${from}`, text })),
       }
     },
-    look: { format, legend: values['show_legend'] !== false && groups.length > 1 },
+    look: { format, ...legendOf(values), ...(groups.length > 1 ? {} : { legend: false }) },
   }
   return { data, edges, names }
 }

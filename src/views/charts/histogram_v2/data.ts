@@ -9,6 +9,7 @@ import { notesOf } from '../common/notes'
 import { readable } from '../common/readable'
 import { cellLabel, measureOf } from '../result/fields'
 import { rowMarks } from '../common/rowMarks'
+import { legendOf } from '../common/legendLook'
 import { colorTable } from '../common/schemes'
 
 const EDGES = /^(-?[\d.e+-]+) - (-?[\d.e+-]+)$/i
@@ -85,7 +86,7 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
       ...(along === null ? {} : { along }),
       // a distribution stands
       lying: false,
-      legend: values['show_legend'] !== false,
+      ...legendOf(values),
       ...(values['show_value'] === true ? { values: true } : {}),
       ...(xTitle === null ? {} : { xTitle }),
       ...(yTitle === null ? {} : { yTitle }),

@@ -5,9 +5,10 @@ import type { ChartAnswer } from '../../../events/chart'
 import type { ResultRows } from '../../../projections/results'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
 import { timeFormatter } from '../common/moment'
-import { numberFormatter } from '../common/numberFormat'
 import { schemeColors } from '../common/schemes'
 import { boundsOf, rotationOf, seriesData, zoomOf } from '../common/seriesData'
+import { legendOf } from '../common/legendLook'
+import { valueText } from '../common/valueText'
 
 /** How the series of one query are drawn. */
 export interface Style {
@@ -88,6 +89,7 @@ export const mixedData = (
   if (first === undefined || second === undefined || firstRows === undefined || secondRows === undefined) return null
   const { values } = context
   const formatNames = [values['y_axis_format'], values['y_axis_format_secondary']]
+  const currencies = [values['currency_format'], values['currency_format_secondary']]
   const parts = [
     { own: context, answer: first, rows: firstRows, style: styleOf(context, '') },
     { own: secondOf(context), answer: second, rows: secondRows, style: styleOf(context, 'B') },
@@ -96,7 +98,13 @@ export const mixedData = (
     data: seriesData(
       {
         ...own,
-        values: { ...own.values, stack: null, contributionMode: null, y_axis_format: formatNames[style.axis] },
+        values: {
+          ...own.values,
+          stack: null,
+          contributionMode: null,
+          y_axis_format: formatNames[style.axis],
+          currency_format: currencies[style.axis],
+        },
       },
       answer,
       rows,
@@ -130,7 +138,7 @@ export const mixedData = (
   const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
   return {
     styles: origin.map(({ part }) => parts[part]?.style ?? styleOf(context, '')),
-    formats: formatNames.map((name) => numberFormatter(name)),
+    formats: formatNames.map((name, axis) => valueText(name, currencies[axis]).format),
     data: {
       x: {
         title: parts[0]?.data.x.title ?? '',
@@ -147,8 +155,8 @@ export const mixedData = (
       ],
       marks,
       look: {
-        format: numberFormatter(values['y_axis_format']),
-        legend: values['show_legend'] !== false,
+        format: valueText(values['y_axis_format'], values['currency_format']).format,
+        ...legendOf(values),
         ...(time === null ? {} : { time }),
         ...boundsOf(values),
         ...rotationOf(values),

@@ -4,12 +4,13 @@ import { metricLabel, metricsIn, numberIn } from '../../../projections/vizTypes/
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { Total } from '../../grid/aggregates'
 import { exactCellText, gridColumns } from '../../grid/cells'
-import { numberText, parseExact } from '../../grid/numbers'
+import { parseExact } from '../../grid/numbers'
 import type { ChartData } from '../chart'
-import { isAdaptive, numberFormatter } from '../common/numberFormat'
+import { isAdaptive } from '../common/numberFormat'
 import { cellLabel, measureOf } from '../result/fields'
 import { rowMarks } from '../common/rowMarks'
 import { colorTable } from '../common/schemes'
+import { valueText } from '../common/valueText'
 
 /** Parts that a ring shows: as many as there are colours. */
 const MOST = 10
@@ -21,7 +22,7 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
   const at = result.columns.length - 1
   const by = columns.slice(0, at)
   const formatName = values['number_format']
-  const format = numberFormatter(formatName)
+  const { format, exact } = valueText(formatName, values['currency_format'])
   const name = metricsIn(values, 'metric').map(metricLabel).join(', ')
   const parts = result.rows.map((row) => ({
     label: by.map((column) => cellLabel(row[column.at] ?? null, column)).join(', '),
@@ -61,7 +62,7 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
         other: false,
         values: drawn.map(({ value }) => value),
         texts: drawn.map(({ value, text }) =>
-          value === null ? '' : isAdaptive(formatName) ? numberText(text) : format(value),
+          value === null ? '' : isAdaptive(formatName) ? exact(text) : format(value),
         ),
       },
     ],

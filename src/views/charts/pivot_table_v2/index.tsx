@@ -1,12 +1,14 @@
 import { CircleSlash } from 'lucide-react'
 import { useMemo } from 'react'
 
+import { currencyOf } from '../../../projections/vizTypes/common/currency'
 import { EmptyState, VisuallyHidden } from '../../controls'
 import { t } from '../../i18n'
 import { useFigureClass } from '../common/actions'
 import { MarkCell } from '../common/MarkCell'
-import { isAdaptive, numberFormatter } from '../common/numberFormat'
+import { isAdaptive } from '../common/numberFormat'
 import { readable } from '../common/readable'
+import { valueText } from '../common/valueText'
 import type { DrawingProps } from '../drawing'
 import { measureOf } from '../result/fields'
 import { columnText } from '../table/digits'
@@ -42,7 +44,9 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
         const saved = context.dataset.metrics.find((one) => one.name === metric)?.format ?? null
         const wanted = isAdaptive(name) ? saved : name
         const plain = columnText({ grouped: true }, cells)
-        const format = isAdaptive(wanted) || wanted === null ? null : numberFormatter(wanted)
+        const money = currencyOf(context.values['currency_format'])
+        const format =
+          money === null && (isAdaptive(wanted) || wanted === null) ? null : valueText(wanted, money).format
         return [metric, { plain, format, ground: groundOf(rules, metric, cells) }]
       }),
     )

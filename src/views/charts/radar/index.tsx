@@ -10,6 +10,7 @@ import { fitText, textWidth } from '../common/measure'
 import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
 import { colorTable } from '../common/schemes'
+import { legendOf } from '../common/legendLook'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
 
@@ -25,7 +26,7 @@ export const radarData = ({ context, answer, result: full }: Answered): ChartDat
   const { values } = context
   const dimensions = dimensionsOf(result, context, 'groupby')
   const metrics = metricsIn(values, 'metrics').map(metricLabel)
-  const { format, exact } = valueText(values['number_format'])
+  const { format, exact } = valueText(values['number_format'], values['currency_format'])
   const columns = metrics.map((name) => columnNamed(result, name))
   const nameOf = (row: (typeof result.rows)[number]): string =>
     dimensions.map((one) => labelOf(row[one.at] ?? null, one, context)).join(', ') || WHOLE
@@ -56,7 +57,7 @@ export const radarData = ({ context, answer, result: full }: Answered): ChartDat
       ...leftOut(full.rows.length, MOST),
     ],
     marks: ({ series }) => rowMarks(result.rows[series] ?? [], dimensions, context),
-    look: { format, legend: values['show_legend'] !== false },
+    look: { format, ...legendOf(values) },
   }
 }
 

@@ -31,7 +31,7 @@ export const treeData = ({ context, answer, result: full }: Answered) => {
   const [nameColumn] = dimensionsOf(result, context, 'name')
   const measure = metricsIn(values, 'metric').map(metricLabel).join('')
   const metric = columnNamed(result, measure)
-  const { exact, format } = valueText(values['number_format'])
+  const { exact, format } = valueText(values['number_format'], values['currency_format'])
   const members = new Map<string, Member>()
   const parents = new Map<string, string>()
   result.rows.forEach((row) => {

@@ -4,6 +4,7 @@ import type { ChartData, ChartSeries } from '../chart'
 import type { Answered } from '../common/modelDrawing'
 import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
+import { legendOf } from '../common/legendLook'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
 
@@ -86,7 +87,7 @@ export const waterfallData = ({ context, answer, result: full }: Answered) => {
     marks: ({ index }) => steps[index]?.marks ?? [],
     look: {
       format,
-      legend: values['show_legend'] !== false,
+      ...legendOf(values),
       values: values['show_value'] !== false,
       ...(xTitle === null ? {} : { xTitle }),
       ...(yTitle === null ? {} : { yTitle }),

@@ -1,0 +1,38 @@
+import type { Choice, Control } from '../types'
+
+/** What a `currency_format` says: a code or any sign, and on which side of the number it stands. */
+export interface Currency {
+  readonly symbol: string
+  readonly symbolPosition: 'prefix' | 'suffix'
+}
+
+const OFFERED: readonly Choice[] = [
+  ['USD', '$'],
+  ['EUR', '€'],
+  ['GBP', '£'],
+  ['INR', '₹'],
+  ['MXN', 'MX$'],
+  ['JPY', '¥'],
+  ['CNY', 'CN¥'],
+].map(([value = '', sign]) => ({ value, label: `${value} (${sign})` }))
+
+/** The currency of each row, which needs a column that says it. */
+const BY_ROW = 'AUTO'
+
+/** A `currency_format`; null where it says nothing, or nothing that can be read. */
+export const currencyOf = (value: unknown): Currency | null => {
+  if (typeof value !== 'object' || value === null) return null
+  const { symbol, symbolPosition } = value as Readonly<Record<string, unknown>>
+  if (typeof symbol !== 'string' || symbol.trim() === '' || symbol === BY_ROW) return null
+  return { symbol, symbolPosition: symbolPosition === 'suffix' ? 'suffix' : 'prefix' }
+}
+
+/** Numbers as money, beside their format. */
+export const currencyFormat = (name = 'currency_format', label = 'Currency'): Control => ({
+  name,
+  label,
+  kind: 'currency',
+  redraws: true,
+  free: true,
+  choices: () => OFFERED,
+})

@@ -1,0 +1,47 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+/** Pixels of a fraction that scrolling leaves over. */
+const ABOUT = 2
+
+interface Ends {
+  /** There is more than the frame shows. */
+  readonly over: boolean
+  readonly before: boolean
+  readonly after: boolean
+}
+
+const NOTHING: Ends = { over: false, before: false, after: false }
+
+/** Whether a list that scrolls within a frame has more before and after what is in view. */
+export const useEnds = (
+  frame: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+  down: boolean,
+  /** What it lists. */
+  listed: unknown,
+): Ends => {
+  const [ends, setEnds] = useState(NOTHING)
+  useLayoutEffect(() => {
+    const [around, own] = [frame.current, list.current]
+    if (around === null || own === null) return undefined
+    const measure = (): void =>
+      setEnds((known) => {
+        const [all, room, at, seen] = down
+          ? [own.scrollHeight, around.clientHeight, own.scrollTop, own.clientHeight]
+          : [own.scrollWidth, around.clientWidth, own.scrollLeft, own.clientWidth]
+        const over = all > room + ABOUT
+        const next = { over, before: over && at > ABOUT, after: over && at + seen < all - ABOUT }
+        return known.over === next.over && known.before === next.before && known.after === next.after ? known : next
+      })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(around)
+    observer.observe(own)
+    own.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      own.removeEventListener('scroll', measure)
+    }
+  }, [frame, list, down, listed])
+  return ends
+}

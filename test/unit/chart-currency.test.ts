@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+
+import { encodeForm, type FormValues } from '../../src/projections/formData'
+import { VIZ_TYPES } from '../../src/projections/vizTypes'
+import { withDefaults } from '../../src/projections/vizTypes/common/values'
+import { mixedTimeseries } from '../../src/projections/vizTypes/mixed_timeseries'
+import { controlsOf } from '../../src/projections/vizTypes/types'
+import { valueText } from '../../src/views/charts/common/valueText'
+import { mixedData } from '../../src/views/charts/mixed_timeseries/data'
+import { pieData } from '../../src/views/charts/pie/data'
+import { answerOf, resultOf } from '../support/chartRows'
+import { flights } from '../support/explore'
+import { drawnOf, typeOf } from '../support/galleryDrawings'
+
+const EURO = { symbol: 'EUR', symbolPosition: 'prefix' }
+/** Kinds whose drawing is no model of one query, and trees, which the gallery draws without figures. */
+const OTHERS = new Set(['big_number', 'big_number_total', 'pop_kpi', 'pivot_table_v2', 'mixed_timeseries'])
+const APART = new Set(['pie', 'country_map', 'tree_chart'])
+
+const loaded = await Promise.all(VIZ_TYPES.map(async ({ key, load }) => ({ key, type: await load() })))
+const withCurrency = loaded.flatMap(({ key, type }) =>
+  controlsOf(type).some(({ name }) => name === 'currency_format') ? [key] : [],
+)
+const MARKED = withCurrency.filter((key) => !OTHERS.has(key) && !APART.has(key) && !key.startsWith('echarts_'))
+
+describe('money', () => {
+  it('stands on the side of the number that was chosen, its minus before all', () => {
+    const text = (symbol: string, symbolPosition: string, value = -1234.5, format = ',.2f') =>
+      valueText(format, { symbol, symbolPosition }).format(value)
+    expect(text('EUR', 'prefix')).toBe('−€1,234.50')
+    expect(text('EUR', 'suffix')).toBe('−1,234.50 €')
+    expect(text('pts', 'suffix', 8, ',d')).toBe('8 pts')
+    expect(text('CHF', 'prefix', 8, ',d')).toBe('CHF8')
+  })
+
+  it('has one sign where the format has one too', () => {
+    expect(valueText('$,.2f', EURO).format(5)).toBe('€5.00')
+    expect(valueText('$,.2f', null).format(5)).toBe('$5.00')
+  })
+
+  it.each([null, undefined, '', 'EUR', 5, [], {}, { symbol: '' }, { symbol: 5 }, { symbol: 'AUTO' }])(
+    'is none where %o says nothing',
+    (currency) => {
+      expect(valueText(',d', currency).format(1234)).toBe('1,234')
+      expect(valueText('SMART_NUMBER', currency).exact(1234)).toBe('1,234')
+    },
+  )
+})
+
+describe('the currency of a chart', () => {
+  it('is offered by every kind that Superset has it for', () => {
+    const timeseries = ['line', 'smooth', 'step', 'bar', 'scatter'].map((name) => `echarts_timeseries_${name}`)
+    const needed = ['echarts_timeseries', ...timeseries, 'echarts_area', 'mixed_timeseries', 'pie', 'funnel']
+    const others = ['gauge_chart', 'sunburst_v2', 'treemap_v2', 'heatmap_v2', 'waterfall', 'box_plot', 'world_map']
+    const figures = ['big_number', 'big_number_total', 'pop_kpi', 'pivot_table_v2', 'country_map']
+    expect(withCurrency).toEqual(expect.arrayContaining([...needed, ...others, ...figures]))
+  })
+
+  it.each(MARKED)('is in the figures of %s, and changes no query', async (key) => {
+    const [plain, money] = [await drawnOf(key), await drawnOf(key, { values: { currency_format: EURO } })]
+    const texts = ({ data }: typeof money): string =>
+      data.series.map((one) => Array.from(one.values.keys(), (place) => one.texts.at(place))).join()
+    expect(texts(money) + JSON.stringify(money.data.tip?.({ series: 0, index: 0 }) ?? '')).toContain('€')
+    expect(texts(plain)).not.toContain('€')
+    expect(money.data.look?.format?.(5) ?? '€').toContain('€')
+    const broken = await drawnOf(key, { values: { currency_format: 'EUR' } })
+    expect(broken.markup).toBe(plain.markup)
+  })
+
+  it('is in the figures of a pie, the sum of the rest too', () => {
+    const rows = resultOf(
+      ['s:origin', 'n:count'],
+      Array.from({ length: 12 }, (_, place) => [`A${place}`, 1000 + place]),
+    )
+    const { series, look } = pieData(
+      { values: { metric: 'count', groupby: ['origin'], currency_format: EURO }, dataset: flights },
+      answerOf(rows),
+      rows,
+    )
+    expect(series[0]?.texts.at(0)).toBe('€1,011')
+    expect(series[0]?.texts.at(9)).toBe('€3,003')
+    expect(look?.format?.(5)).toBe('€5')
+  })
+
+  it('is of the axis that measures a series in a chart of two', () => {
+    const rows = resultOf(
+      ['t:date', 'n:count'],
+      [
+        ['2001-01-01', 10],
+        ['2001-02-01', 20],
+      ],
+    )
+    const form: FormValues = {
+      x_axis: 'date',
+      metrics: ['count'],
+      metrics_b: ['count'],
+      yAxisIndexB: 1,
+      currency_format: EURO,
+      currency_format_secondary: { symbol: 'JPY', symbolPosition: 'suffix' },
+    }
+    const context = { values: withDefaults(mixedTimeseries, encodeForm(form), flights), dataset: flights }
+    const drawn = mixedData(context, [answerOf(rows), answerOf(rows)], [rows, rows])
+    expect(drawn?.data.series.map(({ texts }) => texts.at(0))).toEqual(['€10', '10 ¥'])
+    expect(drawn?.formats.map((format) => format(5))).toEqual(['€5', '5 ¥'])
+  })
+
+  it('is not of shares', async () => {
+    const type = await typeOf('echarts_area')
+    expect(controlsOf(type).map(({ name }) => name)).toContain('currency_format')
+    const { data } = await drawnOfSeries('echarts_area', { stack: 'Expand', currency_format: EURO })
+    expect(data.look?.format?.(0.5)).toBe('50.0%')
+    expect(data.series[0]?.texts.at(0)).toMatch(/%$/)
+  })
+})
+
+const drawnOfSeries = async (key: string, values: FormValues) => {
+  const { seriesData } = await import('../../src/views/charts/common/seriesData')
+  const type = await typeOf(key)
+  const rows = resultOf(['t:date', 'n:count'], [['2001-01-01', 10]])
+  const form = encodeForm({ x_axis: 'date', metrics: ['count'], ...values })
+  const context = { values: withDefaults(type, form, flights), dataset: flights }
+  return { data: seriesData(context, answerOf(rows), rows) }
+}
