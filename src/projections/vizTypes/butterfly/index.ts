@@ -1,5 +1,6 @@
 import type { VizType } from '../types'
 import { columnsIn, metricsIn } from '../common/adhoc'
+import { colorPicker } from '../common/colorPicker'
 import { check, dimension, filters, metric, numberFormat, rowLimit, text } from '../common/controls'
 import { currencyFormat } from '../common/currency'
 import { baseQuery } from '../common/queryObject'
@@ -27,7 +28,9 @@ export const butterfly: VizType = {
       tab: 'customize',
       controls: [
         text('left_label', 'Name at the left'),
+        colorPicker('left_color', 'Color at the left'),
         text('right_label', 'Name at the right'),
+        colorPicker('right_color', 'Color at the right'),
         check('show_value', 'Show values', true),
         ...legendControls,
         numberFormat(),

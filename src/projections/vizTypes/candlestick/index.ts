@@ -1,6 +1,7 @@
 import type { VizType } from '../types'
 import { metricsIn, type Metric } from '../common/adhoc'
 import { alongAxis } from '../common/breakdown'
+import { colorPicker } from '../common/colorPicker'
 import { filters, metric, numberFormat, rowLimit, text, timeGrain, xAxis } from '../common/controls'
 import { currencyFormat } from '../common/currency'
 
@@ -28,6 +29,8 @@ export const candlestick: VizType = {
       controls: [
         text('x_axis_title', 'X axis title'),
         text('y_axis_title', 'Y axis title'),
+        colorPicker('increase_color', 'Color of increases'),
+        colorPicker('decrease_color', 'Color of decreases'),
         numberFormat('y_axis_format', 'Y axis format'),
         currencyFormat(),
       ],

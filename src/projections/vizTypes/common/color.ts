@@ -53,12 +53,16 @@ const two = (part: number): string => part.toString(16).padStart(2, '0')
 export const colorText = ({ r, g, b, a }: Color): string =>
   `#${two(r)}${two(g)}${two(b)}${a === 1 ? '' : two(Math.round(a * 255))}`
 
-/** The colour that a saved chart fixes: none, or one that cannot be read, is the default. */
-export const fixedColor = (value: unknown): string => {
-  const css = ({ r, g, b, a }: Color): string => `rgba(${r}, ${g}, ${b}, ${a})`
+const css = ({ r, g, b, a }: Color): string => `rgba(${r}, ${g}, ${b}, ${a})`
+
+/** A colour that was chosen as the page writes it; what is none, or cannot be read, is the other one. */
+export const colorOr = (value: unknown, other: string): string => {
   try {
     return css(readColor(value))
   } catch {
-    return css(DEFAULT_COLOR)
+    return other
   }
 }
+
+/** The colour that a saved chart fixes: none, or one that cannot be read, is the default. */
+export const fixedColor = (value: unknown): string => colorOr(value, css(DEFAULT_COLOR))

@@ -1,4 +1,5 @@
 import type { ControlContext, Query, VizType } from '../types'
+import { colorPicker } from '../common/colorPicker'
 import { columnLabel, columnsIn, metricsIn } from '../common/adhoc'
 import { alongAxis } from '../common/breakdown'
 import {
@@ -42,8 +43,11 @@ export const waterfall: VizType = {
         showLegend,
         check('show_total', 'Show totals', true),
         text('increase_label', 'Name of increases'),
+        colorPicker('increase_color', 'Color of increases'),
         text('decrease_label', 'Name of decreases'),
+        colorPicker('decrease_color', 'Color of decreases'),
         text('total_label', 'Name of totals'),
+        colorPicker('total_color', 'Color of totals'),
         text('x_axis_label', 'X axis title'),
         text('y_axis_label', 'Y axis title'),
         timeFormat,

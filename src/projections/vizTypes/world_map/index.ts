@@ -1,6 +1,7 @@
 import type { ControlContext, VizType } from '../types'
 import { metricsIn } from '../common/adhoc'
 import { breakdown } from '../common/breakdown'
+import { colorPicker } from '../common/colorPicker'
 import { check, dimension, filters, metric, numberFormat, pick, rowLimit, sortByMetric } from '../common/controls'
 import { colorScheme, linearColorScheme } from '../common/schemes'
 import { currencyFormat } from '../common/currency'
@@ -49,6 +50,7 @@ export const worldMap: VizType = {
           [5, 10, 15, 25, 50, 75, 100].map((size) => [size, String(size)] as const),
           { default: 25, visible: ({ values }) => values['show_bubbles'] === true },
         ),
+        colorPicker('color_picker', 'Color of bubbles', { visible: ({ values }) => values['show_bubbles'] === true }),
         numberFormat(),
         currencyFormat(),
       ],

@@ -7,6 +7,7 @@ import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
+import { colorOr } from '../../../projections/vizTypes/common/color'
 import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
 import { legendOf } from '../common/legendLook'
@@ -14,8 +15,8 @@ import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
 
 const SIDES = [
-  { metric: 'left_metric', label: 'left_label', color: 'var(--c1)' },
-  { metric: 'right_metric', label: 'right_label', color: 'var(--c2)' },
+  { metric: 'left_metric', label: 'left_label', own: 'left_color', color: 'var(--c1)' },
+  { metric: 'right_metric', label: 'right_label', own: 'right_color', color: 'var(--c2)' },
 ] as const
 /** Room for names in the middle, in pixels. */
 const MOST_LABEL = 150
@@ -30,7 +31,7 @@ export const butterflyData = ({ context, answer, result: full }: Answered): Char
   const dimensions = dimensionsOf(result, context, 'groupby').slice(0, 1)
   const { format, exact } = valueText(values['y_axis_format'], values['currency_format'])
   const labels = result.rows.map((row) => dimensions.map((one) => labelOf(row[one.at] ?? null, one, context)).join(''))
-  const series = SIDES.map(({ metric, label, color }) => {
+  const series = SIDES.map(({ metric, label, color, own: chosen }) => {
     const own = metricsIn(values, metric).slice(0, 1).map(metricLabel).join('')
     const column = columnNamed(result, own)
     const cells = result.rows.map((row) => (column === null ? null : (row[column.at] ?? null)))
@@ -38,7 +39,7 @@ export const butterflyData = ({ context, answer, result: full }: Answered): Char
       key: metric,
       name: textIn(values, label) ?? own,
       other: false,
-      color,
+      color: colorOr(values[chosen], color),
       values: cells.map(measureOf),
       texts: cells.map(exact),
     }

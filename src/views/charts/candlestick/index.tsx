@@ -1,6 +1,8 @@
 import { max, min, scaleBand } from 'd3'
 
 import { columnLabel, columnsIn, metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import { colorOr } from '../../../projections/vizTypes/common/color'
+import type { FormValues } from '../../../projections/formData'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { AxisTitles, BottomLabels, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axes'
 import { boxFinder } from '../common/boxes'
@@ -71,7 +73,8 @@ export const candleData = ({ context, answer, result: full }: Answered) => {
   return { data, candles }
 }
 
-const candlestick = (candles: readonly (Candle | null)[]): ChartKind => {
+const candlestick = (candles: readonly (Candle | null)[], form: FormValues): ChartKind => {
+  const [up, down] = [colorOr(form['increase_color'], 'var(--up)'), colorOr(form['decrease_color'], 'var(--down)')]
   const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
     const look = data.look ?? {}
     const room = titleRoom(look)
@@ -107,7 +110,7 @@ const candlestick = (candles: readonly (Candle | null)[]): ChartKind => {
           {candles.map((one, index) => {
             if (one === null) return null
             const fell = one.close < one.open
-            const color = fell ? 'var(--down)' : 'var(--up)'
+            const color = fell ? down : up
             const [top, bottom] = [y(Math.max(one.open, one.close)), y(Math.min(one.open, one.close))]
             return (
               <g
@@ -143,5 +146,5 @@ const candlestick = (candles: readonly (Candle | null)[]): ChartKind => {
 
 export default modelDrawing((answered) => {
   const { data, candles } = candleData(answered)
-  return { data, kind: candlestick(candles) }
+  return { data, kind: candlestick(candles, answered.context.values) }
 })

@@ -16,6 +16,7 @@ const LEAST = 48
 const GAP = 8
 /** Of the radius of a ring. */
 const HOLE = 0.6
+const ROSE_HOLE = 0.3
 const LARGEST = 20
 const SMALLEST = 10.5
 
@@ -62,7 +63,7 @@ const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): 
   const half = Math.min(across, high) / 2 - GAP
   const wanted = Math.min(half, half * (own.outer ?? 1))
   const texts = own.labels === null ? [] : labelTexts(values, [...data.x.labels], format, own.labels)
-  const room = own.labels?.outside === true ? labelRoom(texts, own.labels.line) : null
+  const room = own.labels?.outside === true ? labelRoom(texts, across / 2 - LEAST, own.labels.line) : null
   const fit = room === null ? half : Math.min(half - GAP, across / 2 - room.side)
   // words that leave no room for what they are about go
   const labels = fit < LEAST ? null : own.labels
@@ -75,7 +76,12 @@ const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): 
   const left = beside ? right : 0
   const top = beside ? (height - rows * ROW) / 2 : high + GAP
   const cell = beside ? LIST : width / columns
-  const hole = look.whole === true ? 0 : own.inner === null ? radius * HOLE : Math.min(radius * 0.9, half * own.inner)
+  const hole =
+    look.whole === true
+      ? 0
+      : own.inner === null
+        ? radius * (own.rose === null ? HOLE : ROSE_HOLE)
+        : Math.min(radius * 0.9, half * own.inner)
   const parts = slicesOf(values, { radius, hole }, own.rose)
   const shape = arc<Slice>()
   const words =

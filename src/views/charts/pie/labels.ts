@@ -11,6 +11,8 @@ const LINE = 15
 /** Between a part and its label. */
 const BESIDE = 8
 const LONGEST = 130
+/** Words that are cut to less say nothing. */
+const LEAST = 36
 /** A text that is cut to fewer letters says nothing. */
 const LETTERS = 4
 
@@ -41,9 +43,10 @@ export const labelTexts = (
 }
 
 /** How long words are at most, in pixels, and what they need at the left and at the right of the pie. */
-export const labelRoom = (texts: readonly string[], line: boolean) => {
-  const words = Math.min(LONGEST, Math.ceil(max(texts, textWidth) ?? 0))
-  return { words, side: words + BESIDE + (line ? BESIDE : 0) }
+export const labelRoom = (texts: readonly string[], most: number, line: boolean) => {
+  const beside = BESIDE + (line ? BESIDE : 0)
+  const words = Math.min(LONGEST, Math.ceil(max(texts, textWidth) ?? 0), Math.max(LEAST, most - beside))
+  return { words, side: words + beside }
 }
 
 const insideLabels = (slices: readonly Slice[], texts: readonly string[]): readonly PieLabel[] =>

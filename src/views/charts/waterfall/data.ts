@@ -1,4 +1,5 @@
 import { columnLabel, columnsIn, metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import { colorOr } from '../../../projections/vizTypes/common/color'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import type { ChartData, ChartSeries } from '../chart'
 import type { Answered } from '../common/modelDrawing'
@@ -75,7 +76,7 @@ export const waterfallData = ({ context, answer, result: full }: Answered) => {
       key: kind,
       name: nameOf(kind),
       other: false,
-      color: COLORS[kind],
+      color: colorOr(values[`${kind}_color`], COLORS[kind]),
       values: steps.map((step) => (step.kind === kind ? step.to - step.from : null)),
       texts: steps.map(({ text }) => text),
     })),

@@ -4,6 +4,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import atlas from 'world-atlas/countries-110m.json'
 
 import { metricLabel, metricsIn, numberIn } from '../../../projections/vizTypes/common/adhoc'
+import { colorOr } from '../../../projections/vizTypes/common/color'
 import type { FormValues } from '../../../projections/formData'
 import type { ChartData, ChartKind } from '../chart'
 import { mapKind, type Center } from '../common/map/mapKind'
@@ -58,6 +59,7 @@ const bubbles = (places: readonly Place[], form: FormValues) => (center: Center,
     [0, max(places, ({ size }) => size ?? 0) ?? 1],
     [0, Math.min(numberIn(form, 'max_bubble_size') ?? 25, width / 20)],
   )
+  const color = colorOr(form['color_picker'], 'var(--c2)')
   return places.map(({ id, size }) => {
     const at = center(id)
     return at === null || size === null ? null : (
@@ -67,8 +69,8 @@ const bubbles = (places: readonly Place[], form: FormValues) => (center: Center,
         cx={at.x}
         cy={at.y}
         r={radius(Math.max(0, size))}
-        fill="var(--c2)"
-        stroke="var(--c2)"
+        fill={color}
+        stroke={color}
         fillOpacity={0.5}
       />
     )

@@ -1,0 +1,206 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+
+import { heatmapData } from '../../src/views/charts/heatmap_v2/data'
+import { histogramData } from '../../src/views/charts/histogram_v2/data'
+import { fewer, piecesOf, rankStepOf } from '../../src/views/charts/common/ramp'
+import { RampLegend } from '../../src/views/charts/common/RampLegend'
+import { stepOf } from '../../src/views/charts/common/schemes'
+import { canZoom, zoomed } from '../../src/views/charts/common/zoom'
+import { boundedBy, momentsOf } from '../../src/views/charts/gantt_chart/ends'
+import { contextOf } from '../../src/views/gallery/variants'
+import { answerOf, resultOf } from '../support/chartRows'
+import { drawnOf, typeOf } from '../support/galleryDrawings'
+import { flights } from '../support/explore'
+
+const texts = (markup: string): readonly string[] => [...markup.matchAll(/>([^<>]+)</g)].map(([, text]) => text ?? '')
+const large = { width: 700, height: 420 }
+const markupOf = async (key: string, values: Record<string, unknown>, question = 'As it comes') =>
+  (await drawnOf(key, { ...large, question, values })).markup
+
+describe('a heatmap', () => {
+  const rows = resultOf(
+    ['s:origin', 's:destination', 'n:count'],
+    [
+      ['A', 'X', 0],
+      ['A', 'Y', 10],
+      ['B', 'X', 20],
+      ['B', 'Y', 1000],
+    ],
+  )
+  const at = (values: Record<string, unknown>) =>
+    heatmapData({
+      context: {
+        values: { x_axis: 'origin', groupby: 'destination', metric: 'count', normalize_across: 'heatmap', ...values },
+        dataset: flights,
+      },
+      answer: answerOf(rows),
+      result: rows,
+    })
+  const colors = (values: Record<string, unknown>) => {
+    const { colorOf } = at(values)
+    return [colorOf(0, 0), colorOf(1, 0), colorOf(0, 1), colorOf(1, 1)]
+  }
+
+  it('takes its colours from the ends that are set; what lies beyond has that of the end', () => {
+    expect(colors({})).toEqual(['var(--s1)', 'var(--s1)', 'var(--s1)', 'var(--s9)'])
+    expect(colors({ value_bounds: [0, 20] })).toEqual(['var(--s1)', 'var(--s5)', 'var(--s9)', 'var(--s9)'])
+    expect(colors({ value_bounds: ['0', '20'] })).toEqual(colors({ value_bounds: [0, 20] }))
+    expect(colors({ value_bounds: [20, 0] })).toEqual(colors({}))
+    expect(at({ value_bounds: [null, 20] }).data.ramp).toMatchObject({ from: '0', to: '20' })
+  })
+
+  it('colours by rank where that is wanted', () => {
+    expect(colors({ normalized: true })).toEqual(['var(--s1)', 'var(--s4)', 'var(--s7)', 'var(--s9)'])
+    expect(rankStepOf([5, 5, 5])(5)).toBe(8)
+  })
+
+  it('says what each step stands for', () => {
+    const { ramp } = at({ legend_type: 'piecewise', value_bounds: [0, 9] }).data
+    expect(ramp?.pieces).toEqual(Array.from({ length: 9 }, (_, step) => `${step} – ${step + 1}`))
+    if (ramp === undefined) throw new Error('no ramp')
+    expect(texts(renderToStaticMarkup(createElement(RampLegend, ramp)))).toContain('8 – 9')
+    expect(at({}).data.ramp?.pieces).toBeUndefined()
+    // a scheme with a middle has as many steps on both sides, and only those that are taken are told
+    const step = stepOf('schemeRdBu', -1, 9)
+    const told = piecesOf(step, -1, 9, String)
+    expect(told.filter((text) => text !== '')).toHaveLength(9 - step(-1))
+    expect(told[8]).toBe('7 – 9')
+  })
+
+  it('names every so many places, and leaves the room that is set', async () => {
+    const all = texts(await markupOf('heatmap_v2', {}))
+    expect(all).toContain('Tuesday')
+    const some = texts(await markupOf('heatmap_v2', { yscale_interval: 2, xscale_interval: 5 }))
+    expect(some).not.toContain('Tuesday')
+    expect(some.filter((text) => /^\d+$/.test(text))).toEqual(['0', '5', '10', '15', '20'])
+    const left = async (values: Record<string, unknown>) =>
+      Number(/<rect x="([\d.]+)"/.exec(await markupOf('heatmap_v2', values))?.[1])
+    expect(await left({ left_margin: 150 })).toBe(154)
+    expect(await left({ left_margin: 'auto' })).toBe(await left({}))
+  })
+})
+
+describe('a histogram', () => {
+  it('is made of as many rows as are asked for, and says when these were not all', async () => {
+    const type = await typeOf('histogram_v2')
+    const limit = (form: Record<string, unknown>) =>
+      type.queries(contextOf(type, { column: 'delay', ...form }, flights))[0]?.['row_limit']
+    expect([limit({}), limit({ row_limit: 500 })]).toEqual([100_000, 500])
+    const rows = resultOf(['n:0 - 10', 'n:10 - 20'], [[480, 20]])
+    const notes = (values: Record<string, unknown>): string =>
+      histogramData({ values, dataset: flights }, { ...answerOf(rows), sqlRows: 500 }, rows).notes.join(' ')
+    expect(notes({ column: 'delay', row_limit: 500 })).toContain('Row limit reached: 500 rows were read.')
+    expect(notes({ column: 'delay', row_limit: 501 })).not.toContain('Row limit')
+  })
+})
+
+describe('a calendar', () => {
+  it('has as many steps of colour as are set, from the first to the last of the scheme', async () => {
+    expect(fewer(['1', '2', '3', '4', '5', '6', '7', '8', '9'], 3)).toEqual(['1', '5', '9'])
+    expect(fewer(['1', '2'], null)).toEqual(['1', '2'])
+    const { data, markup } = await drawnOf('cal_heatmap', { ...large, values: { steps: 3 } })
+    expect(data.ramp?.colors).toEqual(['var(--s1)', 'var(--s5)', 'var(--s9)'])
+    expect(new Set(markup.match(/var\(--s\d\)/g))).toEqual(new Set(['var(--s1)', 'var(--s5)', 'var(--s9)']))
+  })
+
+  it('writes moments in the format that is set, and asks for the range that is set', async () => {
+    const { data } = await drawnOf('cal_heatmap', { values: { x_axis_time_format: '%d/%m/%Y' } })
+    expect(data.x.labels.at(0)).toBe('01/01/2001')
+    const type = await typeOf('cal_heatmap')
+    const form = { granularity_sqla: 'date', metrics: ['count'], time_range: 'Last week' }
+    expect(type.queries(contextOf(type, form, flights))[0]).toMatchObject({ time_range: 'Last week' })
+  })
+})
+
+describe('a gauge', () => {
+  it('has figures of the size that is set, and lines on its ring', async () => {
+    const size = async (values: Record<string, unknown>) =>
+      Number(/font-size:([\d.]+)/.exec(await markupOf('gauge_chart', values))?.[1])
+    expect(await size({ font_size: 12 })).toBe(12)
+    expect(await size({ font_size: 'large' })).toBe(await size({}))
+    const lines = (await markupOf('gauge_chart', { show_split_line: true, split_number: 4 }, 'One')).match(
+      /class="split"/g,
+    )
+    expect(lines).toHaveLength(3)
+  })
+})
+
+describe('names below bars', () => {
+  it.each(['waterfall', 'box_plot'])('of a %s are turned, or stand in two lines', async (key) => {
+    const at = (x_ticks_layout: string) => markupOf(key, { x_ticks_layout })
+    expect(await at('45°')).toContain('rotate(-45)')
+    expect(await at('90°')).toContain('rotate(-90)')
+    expect(await at('flat')).toBe(await at('auto'))
+    const heights = new Set(
+      [...(await at('staggered')).matchAll(/<text class="tk" x="[^"]*" y="([\d.]+)" text-anchor="middle"/g)].map(
+        ([, y]) => y,
+      ),
+    )
+    expect(heights.size).toBe(2)
+  })
+
+  it('of a waterfall go with bars in the colours that are set', async () => {
+    const markup = await markupOf('waterfall', { increase_color: { r: 1, g: 2, b: 3, a: 1 }, total_color: 'nonsense' })
+    expect(markup).toContain('rgba(1, 2, 3, 1)')
+    expect(markup).toContain('var(--c10)')
+  })
+})
+
+describe('a Gantt chart', () => {
+  const day = Date.UTC(2014, 0, 1)
+  const bars = [
+    { from: day + 36e5, to: day + 72e5, lane: 0, series: 0 },
+    { from: day + 54e5, to: day + 90e5, lane: 1, series: 0 },
+  ]
+
+  it('begins and ends at the times of day that are set', () => {
+    const [first, last] = [day + 36e5, day + 90e5]
+    expect(boundedBy(['00:00:00', '23:59:59'], first, last)).toEqual([day, day + 86_399_000])
+    expect(boundedBy([null, '03:00'], first, last)).toEqual([first, day + 3 * 36e5])
+    expect(boundedBy(['25:00', 7], first, last)).toEqual([first, last])
+    expect(boundedBy(['12:00:00', '02:00:00'], first, last)).toEqual([first, last])
+    expect(boundedBy('nonsense', first, last)).toEqual([first, last])
+  })
+
+  it('is zoomed along its time, and shows what lasts then', async () => {
+    const moments = momentsOf(bars, [day, day + 86_400_000])
+    expect(Math.max(...moments.outline)).toBe(2)
+    expect(moments.outline.at(-1)).toBe(0)
+    const { data } = await drawnOf('gantt_chart', { ...large, values: { zoomable: true } })
+    expect(canZoom(data)).toBe(true)
+    const near = zoomed(data, [0, 20])
+    expect(near.look?.window).toEqual([data.moments?.values[0], data.moments?.values[20]])
+    expect(near.series[0]?.values).toBe(data.series[0]?.values)
+    expect(canZoom((await drawnOf('gantt_chart')).data)).toBe(false)
+  })
+
+  it('is ordered by the columns that are set', async () => {
+    const type = await typeOf('gantt_chart')
+    const form = { start_time: 'date', end_time: 'date', y_axis: 'origin' }
+    const order = (more: Record<string, unknown>) =>
+      type.queries(contextOf(type, { ...form, ...more }, flights))[0]?.['orderby']
+    expect(order({})).toEqual([['date', true]])
+    expect(order({ order_by_cols: ['["origin",false]', 'damaged'] })).toEqual([['origin', false]])
+  })
+
+  it('writes the times of its axis as is set', async () => {
+    expect(texts(await markupOf('gantt_chart', { x_axis_time_format: '%Y/%m' }))).toContain('2014/01')
+  })
+})
+
+describe('a world map', () => {
+  it('colours by country where that is wanted, with bubbles in the colour that is set', async () => {
+    const { data } = await drawnOf('world_map', { values: { color_by: 'country' } })
+    expect(data.ramp).toBeUndefined()
+    expect(new Set(data.colors).size).toBeGreaterThan(5)
+    expect(data.colors?.some((color) => color.startsWith('var(--s'))).toBe(false)
+    const bubbles = await markupOf(
+      'world_map',
+      { show_bubbles: true, color_picker: { r: 9, g: 8, b: 7, a: 1 } },
+      'Bubbles',
+    )
+    expect(bubbles).toContain('fill="rgba(9, 8, 7, 1)"')
+  })
+})
