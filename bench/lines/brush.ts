@@ -177,10 +177,25 @@ export const p15 = async (bench: Bench): Promise<Line[]> => {
 
 /** What no cube answers: a brush is let go, and the server is asked once, beside the bare queries. */
 export const p16 = async (bench: Bench): Promise<Line[]> => {
-  const { page, naive } = await boards(bench, PLACES)
+  const { page } = await boards(bench, PLACES)
+  const { api } = await server(bench)
   const at = await plotOf(page)
   await page.bringToFront()
+  const asked: object[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/chart/data')) asked.push(request.postDataJSON() as object)
+  })
+  // what the page asked for last, asked bare: the same ranges of the same rows
+  const again = async (body: object): Promise<void> => {
+    const { status } = await api.post('/api/v1/chart/data', { ...body, force: true })
+    if (status !== 200) throw new Error(`chart/data answered ${status}`)
+  }
+  const naive = (): Promise<number> => {
+    if (asked.length !== VIEWS.length) throw new Error(`${asked.length} questions of ${VIEWS.length} views`)
+    return timed(() => Promise.all(asked.map(again)))
+  }
   const settle = async (round: number): Promise<number> => {
+    asked.length = 0
     await page.mouse.move(...at(0.3))
     await page.mouse.down()
     await page.mouse.move(...at(shareOf(round)), { steps: 4 })
@@ -197,7 +212,7 @@ export const p16 = async (bench: Bench): Promise<Line[]> => {
       id: 'P16',
       what: 'brush let go → three views of what cannot be cut painted, 12 million rows',
       product: times(product),
-      reference: `${times(reference)}: the three queries over HTTP, none of it painted`,
+      reference: `${times(reference)}: the same three queries over HTTP, none of it painted`,
       verdict: { figure: bootstrap([product, reference], ratio), unit: '×', better: 'less', gate: 1.15, aim: 1.05 },
       n: product.length,
       note: 'while the brush moves nothing is asked, so nothing out of date is ever painted',

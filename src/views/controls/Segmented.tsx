@@ -1,7 +1,7 @@
-import { Radio } from '@base-ui/react/radio'
-import { RadioGroup } from '@base-ui/react/radio-group'
+import { useId } from 'react'
 
 import { Icon, type LucideIcon } from './Icon'
+import { RadioInput } from './RadioInput'
 import './segmented.css'
 
 interface SegmentedProps<Value extends string> {
@@ -29,26 +29,23 @@ export const Segmented = <Value extends string>({
   size = 'normal',
   iconsOnly = false,
   disabled = false,
-}: SegmentedProps<Value>) => (
-  <RadioGroup
-    className={size === 'small' ? 'seg small' : 'seg'}
-    aria-label={label}
-    value={value}
-    disabled={disabled}
-    onValueChange={(next) => onChange(next)}
-  >
-    {options.map((option) => (
-      <Radio.Root
-        key={option.value}
-        value={option.value}
-        disabled={option.disabled ?? false}
-        nativeButton
-        render={<button type="button" aria-label={option.label} />}
-        className="segment"
-      >
-        {option.icon === undefined ? null : <Icon of={option.icon} size={14} />}
-        {iconsOnly ? null : option.label}
-      </Radio.Root>
-    ))}
-  </RadioGroup>
-)
+}: SegmentedProps<Value>) => {
+  const group = useId()
+  return (
+    <div role="radiogroup" className={size === 'small' ? 'seg small' : 'seg'} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className="segment">
+          <RadioInput
+            group={group}
+            label={option.label}
+            checked={option.value === value}
+            disabled={disabled || option.disabled === true}
+            onChoose={() => onChange(option.value)}
+          />
+          {option.icon === undefined ? null : <Icon of={option.icon} size={14} />}
+          {iconsOnly ? null : option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,10 +1,9 @@
-import { Radio } from '@base-ui/react/radio'
-import { RadioGroup } from '@base-ui/react/radio-group'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { localUsage } from '../../projections/localUsage'
 import { Button, Icon } from '../controls'
+import { RadioInput } from '../controls/RadioInput'
 import { ExportDialog } from '../history/ExportDialog'
 import { useCommand, useIsPast, useSelect, useServices, useStorage } from '../hooks'
 import { t } from '../i18n'
@@ -21,21 +20,16 @@ const ThemeChoice = () => {
   return (
     <section>
       <h2 id="theme">{t('Theme')}</h2>
-      <RadioGroup
-        className="themegroup"
-        aria-labelledby="theme"
-        value={theme}
-        disabled={past}
-        onValueChange={(next) => command('session.choose_theme', { theme: next })}
-      >
+      <div role="radiogroup" className="themegroup" aria-labelledby="theme">
         {THEMES.map((option) => (
-          <Radio.Root
-            key={option.value}
-            value={option.value}
-            nativeButton
-            className="themecard"
-            render={<button type="button" aria-label={t(option.label)} />}
-          >
+          <label key={option.value} className="themecard">
+            <RadioInput
+              group="theme"
+              label={t(option.label)}
+              checked={option.value === theme}
+              disabled={past}
+              onChoose={() => command('session.choose_theme', { theme: option.value })}
+            />
             <span className={`swatch ${option.value}`} aria-hidden="true">
               <i />
               <i />
@@ -45,9 +39,9 @@ const ThemeChoice = () => {
               <Icon of={option.icon} />
               {t(option.label)}
             </span>
-          </Radio.Root>
+          </label>
         ))}
-      </RadioGroup>
+      </div>
     </section>
   )
 }
