@@ -46,7 +46,9 @@ const shared = [
   {
     name: 'US flights overview',
     path: '/superset/dashboard/us-flights/',
-    complete: (page: Page) => page.locator('[data-status=rendered]').first(),
+    // what is asked anew is faint meanwhile
+    complete: (page: Page) =>
+      page.locator('main:not(:has([data-status=loading]))').locator('[data-status=rendered]').first(),
   },
   {
     name: 'US flights overview',
