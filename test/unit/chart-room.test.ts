@@ -204,4 +204,29 @@ describe('what is drawn', () => {
     )
     expect(Math.max(...ends)).toBeLessThanOrEqual(184)
   })
+
+  it('words that have no room are told', async () => {
+    const told = async (width: number, height: number) => {
+      const { markup } = await drawnOf('word_cloud', { width, height })
+      const all = texts(markup)
+      return {
+        words: all.filter((text) => !text.endsWith('no room.')).length,
+        told: all.find((text) => text.endsWith('no room.')),
+      }
+    }
+    const { data } = await drawnOf('word_cloud')
+    const large = await told(1200, 800)
+    expect(large).toEqual({ words: data.x.values.length, told: undefined })
+    const small = await told(180, 110)
+    expect(small.told).toBe(`${data.x.values.length - small.words} words have no room.`)
+  })
+
+  it.each(['waterfall', 'graph_chart'])('a %s of NULL alone tells it from no rows', async (key) => {
+    const [recording] = await recordingsOf(key)
+    const question = recording?.name ?? ''
+    const none = await drawnOf(key, { question, hard: 'No rows' })
+    const nulls = await drawnOf(key, { question, hard: 'Every value NULL' })
+    expect(none.data.given ?? none.data.x.values.length).toBe(0)
+    expect(nulls.data.given ?? nulls.data.x.values.length).toBeGreaterThan(0)
+  })
 })

@@ -78,6 +78,8 @@ export interface ChartData {
     /** Where each place is a stretch of numbers: their ends, ascending, one more than there are places. */
     readonly edges?: readonly number[]
   }
+  /** Rows that were answered, where not every one has a place. */
+  readonly given?: number
   /** What the numbers are. */
   readonly measure: string
   readonly series: readonly ChartSeries[]

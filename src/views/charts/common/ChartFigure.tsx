@@ -68,7 +68,7 @@ const Nothing = ({ data, refusal }: { readonly data: ChartData; readonly refusal
       </EmptyState>
     )
   }
-  return data.x.values.length === 0 ? (
+  return (data.given ?? data.x.values.length) === 0 ? (
     <EmptyState icon={CircleSlash} title={t('No rows')}>
       {t('No row passes the filters.')}
     </EmptyState>

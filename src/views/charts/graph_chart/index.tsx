@@ -22,7 +22,7 @@ const NO_CATEGORY = 'All'
 export const graphData = (answered: Answered) => {
   const { context, answer, result } = answered
   const { values } = context
-  const { edges: all, measure, format, exact, source, target } = edgesOf(answered)
+  const { given, edges: all, measure, format, exact, source, target } = edgesOf(answered)
   const ranked = [...throughput(all)].toSorted(([, a], [, b]) => b - a)
   const kept = new Set(ranked.slice(0, MOST).map(([name]) => name))
   const edges = all.filter(({ from, to }) => kept.has(from) && kept.has(to))
@@ -49,6 +49,7 @@ export const graphData = (answered: Answered) => {
       values: names.map((_, index) => index),
       labels: names,
     },
+    given,
     measure,
     series: groups.map((name) => ({
       key: name,

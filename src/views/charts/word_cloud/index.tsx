@@ -7,7 +7,14 @@ import { boxFinder } from '../common/boxes'
 import { markColor } from '../common/colors'
 import { modelDrawing } from '../common/modelDrawing'
 import { partsOf } from '../common/parts'
+import { t } from '../../i18n'
 import { fittingWord, placeWords } from './place'
+
+/** The line that says what has no room, in pixels. */
+const LINE = 16
+
+const leftText = (count: number): string =>
+  count === 1 ? t('One word has no room.') : t('%s words have no room.', count)
 
 const wordCloud = (form: FormValues): ChartKind => {
   const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
@@ -24,12 +31,15 @@ const wordCloud = (form: FormValues): ChartKind => {
       const wanted = Math.round(values[index] == null ? least : size(values[index] ?? 0))
       return { index, ...fittingWord(data.x.labels.at(index) ?? '', wanted, width) }
     })
+    const turned = form['rotation'] === 'square' || form['rotation'] === 'random'
+    const whole = placeWords(words, { width, height, turned })
+    // what has no room is told below the others
+    const cut = whole.length < words.length && height > 6 * LINE
     const textOf = new Map(words.map(({ index, text }) => [index, text]))
-    const placed = placeWords(words, {
-      width,
-      height,
-      turned: form['rotation'] === 'square' || form['rotation'] === 'random',
-    }).map((word) => ({ ...word, index: ranked[word.index] ?? 0 }))
+    const placed = (cut ? placeWords(words, { width, height: height - LINE, turned }) : whole).map((word) => ({
+      ...word,
+      index: ranked[word.index] ?? 0,
+    }))
     return {
       ...boxFinder(
         placed.map((word) => ({
@@ -43,6 +53,11 @@ const wordCloud = (form: FormValues): ChartKind => {
       ),
       element: (
         <>
+          {cut && (
+            <text className="tk" x={width} y={height - 3} textAnchor="end">
+              {leftText(words.length - placed.length)}
+            </text>
+          )}
           {placed.map((word) => {
             const own = { series: 0, index: word.index }
             return (
