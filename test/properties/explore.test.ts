@@ -48,6 +48,7 @@ const anyForm = anyType.chain((type) =>
               { name: 'Goal', annotationType: 'FORMULA', value: '2', show: true, style: 'solid' },
             ]),
             bounds: fc.constant([0, 9]),
+            temporal: fc.constant({ date: false }),
             color: fc.constant({ r: 1, g: 2, b: 3, a: 1 }),
             columnConfig: fc.constant({ count: { d3NumberFormat: ',d' } }),
           }[control.kind] as fc.Arbitrary<unknown>

@@ -398,7 +398,7 @@ describe('a figure and the one before', () => {
       const rows = resultOf(['n:count', 'n:count__1 month ago'], [[now, before]])
       return comparedOf({ values: { metric: count, time_compare: '1 month ago' }, dataset: flights }, rows)
     }
-    expect(at(110, 100)).toEqual({ now: 110, before: 100, difference: 10, change: 0.1 })
+    expect(at(110, 100)).toEqual({ now: 110, before: 100, difference: 10, change: 0.1, ratio: 1.1 })
     expect(at(-50, -100)).toMatchObject({ difference: 50, change: 0.5 })
     expect(at(5, 0)).toMatchObject({ difference: 5, change: null })
     expect(at(null, 5)).toMatchObject({ difference: null, change: null })

@@ -49,7 +49,11 @@ describe('numbers of a table', () => {
   it('follow the format of the column, of the saved metric, and of a share', () => {
     const dataset = { ...flights, metrics: [{ ...flights.metrics[0]!, name: 'count', format: ',.2f' }] }
     const rows = resultOf(['n:count', 'n:%count', 'n:other'], [[1234.5, 0.25, 2]])
-    const values = { percent_metrics: ['count'], column_config: { other: { d3NumberFormat: '$,.2f' } } }
+    const values = {
+      metrics: ['count'],
+      percent_metrics: ['count'],
+      column_config: { other: { d3NumberFormat: '$,.2f' } },
+    }
     const texts = tableColumns({ values, dataset }, rows).map(({ text, column }) =>
       text(rows.rows[0]?.[column.at] ?? null),
     )

@@ -34,6 +34,7 @@ export type ControlKind =
   | 'annotations'
   | 'bounds'
   | 'color'
+  | 'temporal'
 
 /** A control of a chart, by its name in `form_data`. */
 export interface Control {

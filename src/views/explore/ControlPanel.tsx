@@ -16,6 +16,7 @@ import { FormattingControl } from './FormattingControl'
 import { MultiControl, OrdersControl } from './ListControls'
 import { MetricsControl } from './MetricsControl'
 import { BoundsControl, CheckControl, SelectControl, TextControl } from './PlainControls'
+import { TemporalControl } from './TemporalControl'
 import { VizTypePicker } from './VizTypePicker'
 
 /** A control of one field is found by its name like those of several parts. */
@@ -53,6 +54,8 @@ const ControlField = ({ control }: ControlProps) => {
       return <Alone control={control} of={BoundsControl} />
     case 'color':
       return <Alone control={control} of={ColorControl} />
+    case 'temporal':
+      return <TemporalControl control={control} />
     case 'check':
       return <Alone control={control} of={CheckControl} />
     default:
