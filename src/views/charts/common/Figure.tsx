@@ -20,13 +20,14 @@ export const BigFigure = ({ text, subheader, note = null, tone = null, ink = nul
   // figures side by side on a dashboard are of one size, as long as they fit
   const most = (useMarkActions().bare === true ? 32 : 72) * sizes.figure
   const long = Math.max(4, 160 / Math.max(4, text.length))
+  const sized = sizes.figure > 1 || sizes.words > 1
   const words = sizes.words === 1 ? undefined : { fontSize: `min(${sizes.words}em, 14cqw)` }
   return (
-    <div className="big-figure">
+    <div className={sized ? 'big-figure sized' : 'big-figure'}>
       <output
         className="figure num"
         style={{
-          fontSize: `min(${most}px, ${long}cqw${sizes.figure > 1 ? ', 60cqh' : ''})`,
+          fontSize: `min(${most}px, ${long}cqw${sized ? ', 62cqh' : ''})`,
           ...(ink === null ? {} : { color: ink }),
         }}
       >

@@ -10,6 +10,7 @@ import { useFigureClass } from '../common/actions'
 import { periodSpan, periodsText, shiftText, toneOf } from '../common/comparison'
 import { BigFigure } from '../common/Figure'
 import { isAdaptive, numberFormatter } from '../common/numberFormat'
+import { Periods } from '../common/Periods'
 import { valueText } from '../common/valueText'
 import type { DrawingProps } from '../drawing'
 import { comparedOf } from './figures'
@@ -53,13 +54,9 @@ const PeriodOverPeriod = ({ title, context, answers, results }: DrawingProps) =>
       <header>
         <div>
           <h2 className="cut">{title}</h2>
-          {spans !== null && (
-            <p className="cut" title={spans}>
-              {spans}
-            </p>
-          )}
         </div>
       </header>
+      <Periods text={spans} />
       <VisuallyHidden>
         {t('Now %s, earlier %s, change %s.', text(now), text(before), change === null ? '–' : shares(change))}
       </VisuallyHidden>

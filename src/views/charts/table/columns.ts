@@ -12,6 +12,7 @@ import { isAdaptive, numberFormatter, withCurrency } from '../common/numberForma
 import { labelOf } from '../common/rowMarks'
 import { measureOf, positionOf } from '../result/fields'
 import { columnText } from './digits'
+import { asMoney } from './money'
 import { groundOf, rulesOf, schemeOf } from './rules'
 
 /** A column as the table shows it. */
@@ -43,9 +44,6 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : {}
-
-const isMoney = (currency: unknown): boolean =>
-  typeof currency === 'object' && currency !== null && typeof record(currency)['symbol'] === 'string'
 
 const wordOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -82,13 +80,11 @@ const numbersOf = (
 ): ((cell: Cell) => string) => {
   const exact = columnText(column, cells)
   const chosen = formatName === null || isAdaptive(formatName) ? null : numberFormatter(formatName)
-  const money = (text: string, cell: Cell): string =>
-    withCurrency(() => text.replace(/^[-−]/, ''), currency)(measureOf(cell) ?? 0)
   const plain = (cell: Cell): string => {
     const value = measureOf(cell)
     if (value === null) return exact(cell)
     if (chosen !== null) return withCurrency(chosen, currency)(value)
-    return isMoney(currency) ? money(exact(cell), cell) : exact(cell)
+    return asMoney(exact(cell), cell, currency)
   }
   return part === '△' ? (cell) => plus(plain(cell), cell) : plain
 }

@@ -9,6 +9,7 @@ import { useFigureClass } from '../common/actions'
 import { periodsText } from '../common/comparison'
 import { inOrder, useColumnOrder } from '../common/order'
 import { useServedPages, type ServedPages } from '../common/pages'
+import { Periods } from '../common/Periods'
 import { columnNamed } from '../common/rowMarks'
 import type { DrawingProps } from '../drawing'
 import { tableColumns, type TableColumn } from './columns'
@@ -80,7 +81,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
       <header>
         <div>
           <h2 className="cut">{title}</h2>
-          <p className="cut" title={spans ?? undefined}>
+          <p className="cut">
             {tn('%s row.', '%s rows.', served?.rows ?? answer.rows)}{' '}
             {served === null && limit !== null && answer.sqlRows >= limit ? t('Row limit reached.') : ''} {spans}
           </p>
@@ -89,6 +90,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           <SearchField size="small" label={t('Search rows')} value={filter} onChange={setFilter} />
         )}
       </header>
+      <Periods text={spans} />
       {found.length === 0 ? (
         <EmptyState icon={CircleSlash} title={t('No rows')}>
           {result.rows.length === 0 ? t('No row passes the filters.') : t('No row holds what is searched for.')}
