@@ -49,6 +49,7 @@ const anyForm = anyType.chain((type) =>
             ]),
             bounds: fc.constant([0, 9]),
             temporal: fc.constant({ date: false }),
+            timeColumns: fc.constant([{ key: 'a', colType: 'spark' }]),
             color: fc.constant({ r: 1, g: 2, b: 3, a: 1 }),
             columnConfig: fc.constant({ count: { d3NumberFormat: ',d' } }),
           }[control.kind] as fc.Arbitrary<unknown>

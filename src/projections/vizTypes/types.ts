@@ -35,6 +35,7 @@ export type ControlKind =
   | 'bounds'
   | 'color'
   | 'temporal'
+  | 'timeColumns'
 
 /** A control of a chart, by its name in `form_data`. */
 export interface Control {

@@ -12,6 +12,15 @@ export const SAMPLES: Readonly<Record<string, FormValues>> = {
   y_axis_bounds: { y_axis_bounds: [800, 4000] },
   y_axis_bounds_secondary: { y_axis_bounds_secondary: [0, 12_000_000] },
   color_picker: { color_picker: { r: 160, g: 60, b: 110, a: 1 } },
+  column_collection: {
+    column_collection: [
+      { key: 'a', colType: 'spark', label: 'Course', width: 120, height: 26, showYAxis: true },
+      { key: 'b', colType: 'contrib', label: 'Share', tooltip: 'Of the last period' },
+      { key: 'c', colType: 'time', label: 'Change', comparisonType: 'perc_change', timeLag: 2, bounds: [-0.2, 0.2] },
+    ],
+  },
+  url: { url: '/explore/?name={{ metric }}' },
+  start_date_offset: { start_date_offset: '2001-02-01' },
   compare_lag: { compare_lag: 4, compare_suffix: 'against four weeks ago' },
   subheader: { subheader: 'Departures in the first half of 2001' },
   min_val: { min_val: -1 },

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i
+const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*=[^<>]*)?\s*\/?>/i
 
 /** Whether a text is written in HTML, as far as one can tell. */
 export const isHtml = (text: string): boolean => TAG.test(text)

@@ -135,6 +135,15 @@ export const GALLERY_CASES: Readonly<Record<string, GalleryCase>> = {
         form: { groupbyRows: [column('region', region)], metrics: [count, sql('AVG(delay)', 'Mean delay')] },
       },
       { name: 'Rows alone', form: { groupbyColumns: [], rowSubTotals: false } },
+      {
+        name: 'Shares of the row over time',
+        form: {
+          groupbyRows: [column('region', region)],
+          groupbyColumns: ['date'],
+          time_grain_sqla: 'P1M',
+          aggregateFunction: 'Sum as Fraction of Rows',
+        },
+      },
     ],
   },
   pie: { others: [{ name: 'Many parts', form: { adhoc_filters: [], row_limit: 40 } }] },
@@ -181,6 +190,26 @@ export const GALLERY_CASES: Readonly<Record<string, GalleryCase>> = {
     others: [{ name: 'Bubbles', form: { secondary_metric: sql('SUM(population)', 'Population'), show_bubbles: true } }],
   },
   time_table: {
-    others: [{ name: 'Metrics', form: { groupby: null, metrics: [sql('AVG(delay)', 'Mean delay'), count] } }],
+    others: [
+      {
+        name: 'Columns of its own',
+        form: {
+          column_collection: [
+            { key: 'a', colType: 'spark', label: 'Course', width: 140, height: 30, showYAxis: true },
+            {
+              key: 'b',
+              colType: 'time',
+              label: 'Change',
+              comparisonType: 'perc_change',
+              timeLag: 1,
+              bounds: [-0.3, 0.3],
+            },
+            { key: 'c', colType: 'avg', label: 'Three', tooltip: 'Mean of three periods', timeLag: 3 },
+          ],
+          url: '/explore/?of={{ metric }}',
+        },
+      },
+      { name: 'Metrics', form: { groupby: null, metrics: [sql('AVG(delay)', 'Mean delay'), count] } },
+    ],
   },
 }
