@@ -126,6 +126,17 @@ const renderFailed = (state: ReadModel, { key, message, stackTrace = null }: Fai
     : []
 }
 
+interface Order {
+  readonly key: string
+  /** The names of the columns as they are to stand. */
+  readonly order: readonly string[]
+}
+
+const moveColumns = ({ charts }: ReadModel, { key, order }: Order): Decision => {
+  const was = Object.hasOwn(charts.orders, key) ? charts.orders[key] : undefined
+  return JSON.stringify(was) === JSON.stringify(order) ? [] : [event('chart.columns_moved', { key, order })]
+}
+
 export const chartCommands = defineCommands({
   'chart.list': list,
   'chart.favor': favor,
@@ -138,4 +149,5 @@ export const chartCommands = defineCommands({
   'chart.stop': stop,
   'chart.rendered': rendered,
   'chart.render_failed': renderFailed,
+  'chart.move_columns': moveColumns,
 })

@@ -244,6 +244,15 @@ export const chartRenderFailed = defineEvent({
   sentence: (data) => say`A chart could not be drawn: ${data.message}`,
 })
 
+/** A reader put the columns of a table in another order, by their names. */
+export const chartColumnsMoved = defineEvent({
+  type: 'chart.columns_moved',
+  schema: () => z.object({ key: z.string(), order: z.readonly(z.array(z.string())) }),
+  ids: ['key', 'order[]'],
+  touches: touchesChart,
+  sentence: () => say`Moved a column of a table`,
+})
+
 /** Datasets were read anew: charts that failed over them may be asked for again (`B4.09`). */
 export const chartDatasourcesReset = defineEvent({
   type: 'chart.datasources_reset',
@@ -288,6 +297,7 @@ export const chartEvents = [
   chartQueryStopped,
   chartRendered,
   chartRenderFailed,
+  chartColumnsMoved,
   chartDatasourcesReset,
   chartRemoved,
   chartRekeyed,

@@ -46,6 +46,8 @@ export interface Charts {
   byKey: Record<string, ChartState>
   /** Charts whose rows are being made a file, with the request. */
   files: Record<string, string>
+  /** How a reader put the columns of a table, by the key of the chart: their names. */
+  orders: Record<string, readonly string[]>
   sources: AnnotationSources
 }
 
@@ -97,7 +99,7 @@ const end = (charts: Charts, key: string, cause: string | null): ChartState | nu
 /** Saved charts as lists need them, and every chart on screen. */
 export const chartsProjection = defineProjection({
   name: 'charts',
-  version: 5,
+  version: 6,
   initial: (): Charts => ({
     list: null,
     favorites: {},
@@ -105,6 +107,7 @@ export const chartsProjection = defineProjection({
     properties: {},
     byKey: {},
     files: {},
+    orders: {},
     sources: { layers: null, charts: {}, entries: {}, change: null },
   }),
   on: {
@@ -240,6 +243,15 @@ export const chartsProjection = defineProjection({
       chart.stackTrace = stackTrace
       chart.errorType = null
       chart.link = null
+      return undefined
+    },
+    'chart.columns_moved': (charts, event) => {
+      const { key, order } = event.data
+      if (key === '__proto__') return undefined
+      delete charts.orders[key]
+      charts.orders[key] = order
+      const [oldest] = Object.keys(charts.orders)
+      if (oldest !== undefined && Object.keys(charts.orders).length > KEPT) delete charts.orders[oldest]
       return undefined
     },
     'chart.datasources_reset': (charts) => {

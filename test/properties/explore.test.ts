@@ -49,6 +49,8 @@ const anyForm = anyType.chain((type) =>
             ]),
             bounds: fc.constant([0, 9]),
             clocks: fc.constant(['08:00:00', null]),
+            temporal: fc.constant({ date: false }),
+            timeColumns: fc.constant([{ key: 'a', colType: 'spark' }]),
             color: fc.constant({ r: 1, g: 2, b: 3, a: 1 }),
             currency: fc.constant({ symbol: 'EUR', symbolPosition: 'suffix' }),
             columnConfig: fc.constant({ count: { d3NumberFormat: ',d' } }),

@@ -227,9 +227,9 @@ describe('kinds of their own', () => {
     ])
     expect(pivot.rows.map(({ names }) => names)).toEqual([['A'], ['B'], ['Total']])
     expect(pivot.columns.map(({ names }) => names)).toEqual([
-      ['2001', 'AVG'],
-      ['2002', 'AVG'],
-      ['Total', 'AVG'],
+      ['AVG', '2001'],
+      ['AVG', '2002'],
+      ['AVG', 'Total'],
     ])
     expect(pivot.rows.map((row) => pivot.columns.map((column) => pivot.cell(row, column)))).toEqual([
       [2, 9, 3],

@@ -4,6 +4,10 @@ import type { FormValues } from '../../src/projections/formData'
 import { sortedRows, tableColumns } from '../../src/views/charts/table/columns'
 import { columnText, decimalsFor } from '../../src/views/charts/table/digits'
 import { groundOf, rulesOf } from '../../src/views/charts/table/rules'
+import { table } from '../../src/projections/vizTypes/table'
+import { inOrder, movedTo } from '../../src/views/charts/common/order'
+import { htmlText, isHtml } from '../../src/views/charts/table/HtmlCell'
+import { createWorld } from '../support/world'
 import { resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
 
@@ -49,11 +53,103 @@ describe('numbers of a table', () => {
   it('follow the format of the column, of the saved metric, and of a share', () => {
     const dataset = { ...flights, metrics: [{ ...flights.metrics[0]!, name: 'count', format: ',.2f' }] }
     const rows = resultOf(['n:count', 'n:%count', 'n:other'], [[1234.5, 0.25, 2]])
-    const values = { percent_metrics: ['count'], column_config: { other: { d3NumberFormat: '$,.2f' } } }
+    const values = {
+      metrics: ['count'],
+      percent_metrics: ['count'],
+      column_config: { other: { d3NumberFormat: '$,.2f' } },
+    }
     const texts = tableColumns({ values, dataset }, rows).map(({ text, column }) =>
       text(rows.rows[0]?.[column.at] ?? null),
     )
     expect(texts).toEqual(['1,234.50', '25.0%', '$2.00'])
+  })
+})
+
+describe('bars behind numbers', () => {
+  const rows = resultOf(['n:count'], [[-50], [100], [null]])
+  const bars = (more: FormValues) => {
+    const [count] = tableColumns(at({ metrics: ['count'], ...more }), rows)
+    return rows.rows.map(([cell]) => count?.bar(cell ?? null))
+  }
+  it('go both ways from zero, or begin all at the left', () => {
+    expect(bars({})).toEqual([{ from: 0, to: 1 / 3, minus: true }, { from: 1 / 3, to: 1, minus: false }, null])
+    expect(bars({ align_pn: true })).toEqual([
+      { from: 0, to: 0.5, minus: true },
+      { from: 0, to: 1, minus: false },
+      null,
+    ])
+    expect(bars({ align_pn: 'damaged' })).toEqual(bars({}))
+  })
+  it('have one colour where nobody wants two, a column by itself too', () => {
+    expect(bars({ color_pn: false })[0]).toMatchObject({ minus: false })
+    expect(bars({ color_pn: null })[0]).toMatchObject({ minus: true })
+    expect(
+      bars({ column_config: { count: { colorPositiveNegative: false, alignPositiveNegative: true } } })[0],
+    ).toEqual({
+      from: 0,
+      to: 0.5,
+      minus: false,
+    })
+  })
+})
+
+describe('times of a table', () => {
+  const rows = resultOf(['t:date', 's:due'], [['2001-03-01', '2001-03-01']])
+  const text = (more: FormValues) => {
+    const [date] = tableColumns(at({ groupby: ['date'], time_grain_sqla: 'P1M', ...more }), rows)
+    return date?.text('2001-03-01')
+  }
+  it('are written as was chosen, for the table or for a column', () => {
+    expect(text({})).toBe('Mar 2001')
+    expect(text({ table_timestamp_format: 'smart_date' })).toBe('Mar 2001')
+    expect(text({ table_timestamp_format: '%d/%m/%Y' })).toBe('01/03/2001')
+    expect(text({ table_timestamp_format: '%d/%m/%Y', column_config: { date: { d3TimeFormat: '%Y' } } })).toBe('2001')
+    expect(text({ query_mode: 'raw', all_columns: ['date'], table_timestamp_format: '%H:%M:%S' })).toBe('00:00:00')
+    expect(text({ table_timestamp_format: 7 })).toBe('Mar 2001')
+  })
+  it('stay as they are where the grain is not for them', () => {
+    const queried = (lookup: unknown) =>
+      table.queries(at({ groupby: ['date', 'origin'], time_grain_sqla: 'P1M', temporal_columns_lookup: lookup }))[0]?.[
+        'columns'
+      ]
+    expect(queried({ date: false })).toEqual(['date', 'origin'])
+    for (const lookup of [{ date: true }, {}, null, 'damaged', { date: 'yes' }, []])
+      expect(queried(lookup)).toMatchObject([{ timeGrain: 'P1M' }, 'origin'])
+    expect(text({ temporal_columns_lookup: { date: false } })).toBe('2001-03-01')
+  })
+})
+
+describe('columns that readers move', () => {
+  const ordered = (order: readonly string[]) => inOrder(['a', 'b', 'c', 'd'], (one) => one, order).join('')
+  it('stand as they were put; what is new beside its neighbour, what is gone nowhere', () => {
+    expect(ordered([])).toBe('abcd')
+    expect(ordered(['c', 'a', 'b', 'd'])).toBe('cabd')
+    expect(ordered(['gone', 'd', 'c', 'b', 'a'])).toBe('dcba')
+    expect(ordered(['d', 'b'])).toBe('adbc')
+    expect(movedTo(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a'])
+    for (const to of [-1, 3, 0]) expect(movedTo(['a', 'b', 'c'], 'a', to)).toEqual(['a', 'b', 'c'])
+  })
+  it('are a step of theirs, kept by chart, and none where nothing moves', async () => {
+    const world = await createWorld()
+    world.dispatch('chart.move_columns', { key: 'slice/7', order: ['b', 'a'] })
+    world.dispatch('chart.move_columns', { key: 'slice/7', order: ['b', 'a'] })
+    world.dispatch('chart.move_columns', { key: '__proto__', order: ['x'] })
+    expect(world.store.state().charts.orders).toEqual({ 'slice/7': ['b', 'a'] })
+  })
+})
+
+describe('cells that hold HTML', () => {
+  it('are told from those that hold text', () => {
+    const html = ['<b>x</b>', 'a <a href="/x">b</a>', '<br/>', '<span style="color:red">x</span>']
+    expect(html.filter(isHtml)).toEqual(html)
+    expect(['a < b', 'x <y', '1<2>3', 'a<b and c>d, e', '', '<>'].filter(isHtml)).toEqual([])
+    expect(htmlText('<b>bold</b> &amp; <i>x</i>')).toBe('bold &amp; x')
+  })
+  it('are drawn as such only where that was not switched off', () => {
+    const rows = resultOf(['s:note', 'n:count'], [['<b>x</b>', 1]])
+    const html = (allow_render_html: unknown) => tableColumns(at({ allow_render_html }), rows).map((one) => one.html)
+    expect(html(undefined)).toEqual([true, false])
+    expect(html(false)).toEqual([false, false])
   })
 })
 

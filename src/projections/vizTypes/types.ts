@@ -36,6 +36,8 @@ export type ControlKind =
   | 'clocks'
   | 'color'
   | 'currency'
+  | 'temporal'
+  | 'timeColumns'
 
 /** A control of a chart, by its name in `form_data`. */
 export interface Control {

@@ -17,6 +17,8 @@ import { FormattingControl } from './FormattingControl'
 import { MultiControl, OrdersControl } from './ListControls'
 import { MetricsControl } from './MetricsControl'
 import { BoundsControl, CheckControl, ClocksControl, SelectControl, TextControl } from './PlainControls'
+import { TemporalControl } from './TemporalControl'
+import { TimeColumnsControl } from './TimeColumnsControl'
 import { VizTypePicker } from './VizTypePicker'
 
 /** A control of one field is found by its name like those of several parts. */
@@ -58,6 +60,10 @@ const ControlField = ({ control }: ControlProps) => {
       return <Alone control={control} of={ColorControl} />
     case 'currency':
       return <Alone control={control} of={CurrencyControl} />
+    case 'temporal':
+      return <TemporalControl control={control} />
+    case 'timeColumns':
+      return <TimeColumnsControl control={control} />
     case 'check':
       return <Alone control={control} of={CheckControl} />
     default:

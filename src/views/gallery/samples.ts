@@ -20,6 +20,15 @@ export const SAMPLES: Readonly<Record<string, FormValues>> = {
   currency_format: { currency_format: { symbol: 'EUR', symbolPosition: 'prefix' } },
   currency_format_secondary: { currency_format_secondary: { symbol: 'JPY', symbolPosition: 'suffix' } },
   legendMargin: { legendMargin: 90, legendOrientation: 'right' },
+  column_collection: {
+    column_collection: [
+      { key: 'a', colType: 'spark', label: 'Course', width: 120, height: 26, showYAxis: true },
+      { key: 'b', colType: 'contrib', label: 'Share', tooltip: 'Of the last period' },
+      { key: 'c', colType: 'time', label: 'Change', comparisonType: 'perc_change', timeLag: 2, bounds: [-0.2, 0.2] },
+    ],
+  },
+  url: { url: '/explore/?name={{ metric }}' },
+  start_date_offset: { start_date_offset: '2001-02-01' },
   compare_lag: { compare_lag: 4, compare_suffix: 'against four weeks ago' },
   outerRadius: { outerRadius: 70 },
   innerRadius: { innerRadius: 30 },

@@ -6,17 +6,31 @@ import { currencyFormat } from '../common/currency'
 import { isTimeColumn } from '../common/columns'
 import { baseQuery } from '../common/queryObject'
 import { analysis, axisOf, resampleOf, rollingOf } from '../common/timeseries'
+import { headerSize, subheaderSize } from '../common/fontSizes'
+import {
+  comparedOffset,
+  comparedQuery,
+  comparisonColors,
+  comparisonErrors,
+  comparisonLook,
+  comparisonQuery,
+  hasRange,
+} from '../common/timeComparison'
 import { positive, whole } from '../common/validators'
-import { subheader } from '../big_number_total'
+import { figureFormats, subheader } from '../big_number_total'
 
 const queries = (context: ControlContext): readonly Query[] => {
   const { values } = context
   const axis = axisOf(context)
   const metrics = metricsIn(values, 'metric')
   if (axis === null || metrics.length === 0) return []
-  const labels = metrics.map(metricLabel)
+  const offset = comparedOffset(context)
+  const labels = metrics
+    .map(metricLabel)
+    .flatMap((label) => (offset === null ? [label] : [label, `${label}__${offset}`]))
+  const base = comparedQuery(context, baseQuery(values))
   const series: Query = {
-    ...baseQuery(values),
+    ...base,
     columns: [axis.column],
     metrics,
     orderby: [[axis.column, true]],
@@ -37,7 +51,7 @@ const queries = (context: ControlContext): readonly Query[] => {
     ],
   }
   // the figure of all periods is asked of the database: an average of averages would be another one
-  return values['aggregation'] === 'raw' ? [series, { ...baseQuery(values), metrics }] : [series]
+  return values['aggregation'] === 'raw' ? [series, { ...base, metrics }] : [series]
 }
 
 /** One figure and how it came to be. */
@@ -69,6 +83,7 @@ export const bigNumber: VizType = {
         filters,
       ],
     },
+    { label: 'Time comparison', tab: 'data', folded: true, controls: comparisonQuery({ needed: false }) },
     { label: 'Analysis', tab: 'data', folded: true, controls: analysis.filter(({ name }) => !/compar/.test(name)) },
     {
       label: 'Look',
@@ -88,7 +103,11 @@ export const bigNumber: VizType = {
           redraws: true,
           visible: ({ values }) => numberIn(values, 'compare_lag') !== null,
         },
+        ...comparisonLook,
+        ...comparisonColors,
         subheader,
+        headerSize,
+        subheaderSize,
         check('show_trend_line', 'Show trend line', true),
         colorPicker('color_picker', 'Color of the trend', {
           visible: ({ values }) => values['show_trend_line'] !== false,
@@ -96,11 +115,16 @@ export const bigNumber: VizType = {
         check('start_y_axis_at_zero', 'Start trend at zero', true, {
           visible: ({ values }) => values['show_trend_line'] !== false,
         }),
+        check('time_range_fixed', 'Trend over the whole time range', false, {
+          visible: (context) => context.values['show_trend_line'] !== false && hasRange(context),
+        }),
         check('show_timestamp', 'Show the period', false),
         numberFormat(),
         currencyFormat(),
+        ...figureFormats,
       ],
     },
   ],
+  validate: comparisonErrors,
   queries,
 }

@@ -1,17 +1,34 @@
 import type { Control, VizType } from '../types'
 import { metricsIn } from '../common/adhoc'
-import { filters, metric, numberFormat } from '../common/controls'
+import { check, filters, metric, numberFormat, pick, timeFormats } from '../common/controls'
 import { currencyFormat } from '../common/currency'
+import { headerSize, subheaderSize } from '../common/fontSizes'
 import { baseQuery } from '../common/queryObject'
 
 export const subheader: Control = { name: 'subheader', label: 'Subheader', kind: 'text', redraws: true }
+
+/** How a figure that is a moment is written, and which colour rules give a figure. */
+export const figureFormats: readonly Control[] = [
+  {
+    ...pick('time_format', 'Format of times', [], { default: 'smart_date', free: true }),
+    choices: () => timeFormats,
+  },
+  check('force_timestamp_formatting', 'The figure is a time', false, {
+    hint: 'Numbers are read as ms since 1970.',
+  }),
+  { name: 'conditional_formatting', label: 'Conditional formatting', kind: 'formatting', redraws: true },
+]
 
 /** One figure. */
 export const bigNumberTotal: VizType = {
   key: 'big_number_total',
   sections: [
     { label: 'Query', tab: 'data', controls: [metric, filters] },
-    { label: 'Look', tab: 'customize', controls: [subheader, numberFormat(), currencyFormat()] },
+    {
+      label: 'Look',
+      tab: 'customize',
+      controls: [subheader, headerSize, subheaderSize, numberFormat(), currencyFormat(), ...figureFormats],
+    },
   ],
   queries: ({ values }) => {
     const metrics = metricsIn(values, 'metric')

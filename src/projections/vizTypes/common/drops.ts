@@ -16,7 +16,7 @@ export interface Dropped {
 
 const METRICS: readonly Control['kind'][] = ['metric', 'metrics']
 const COLUMNS: readonly Control['kind'][] = ['column', 'columns']
-const LISTS: readonly Control['kind'][] = ['metrics', 'columns', 'filters', 'orders', 'multi']
+const LISTS: readonly Control['kind'][] = ['metrics', 'columns', 'filters', 'orders', 'multi', 'timeColumns']
 
 const isMetrics = ({ kind }: Control): boolean => METRICS.includes(kind)
 const isColumns = ({ kind }: Control): boolean => COLUMNS.includes(kind)

@@ -60,14 +60,35 @@ const formatted = (type: VizType, context: ControlContext): FormValues => {
   )
 }
 
-const configured = (config: unknown, labels: Labels): FormValues =>
-  typeof config !== 'object' || config === null
+/** What a comparison puts before the name of a metric. */
+const COMPARED = /^(Main |# |△ |% )/
+
+/** The name of a column as it is set up: that of a metric, a share of it, or a part of its comparison. */
+const labelledColumn = (name: string, labels: Labels): string => {
+  const sign = labels.has(name) ? '' : (COMPARED.exec(name)?.[1] ?? '')
+  return `${sign}${labelledPart(name.slice(sign.length), labels)}`
+}
+
+const configured = (
+  { column_config: config, conditional_formatting: rules }: FormValues,
+  labels: Labels,
+): FormValues => ({
+  ...(typeof config !== 'object' || config === null
     ? {}
     : {
         column_config: Object.fromEntries(
-          Object.entries(config).map(([name, one]) => [labelledPart(name, labels), one as unknown]),
+          Object.entries(config).map(([name, one]) => [labelledColumn(name, labels), one as unknown]),
         ),
+      }),
+  ...(Array.isArray(rules)
+    ? {
+        conditional_formatting: rules.map((rule: unknown) => {
+          const { column } = (typeof rule === 'object' && rule !== null ? rule : {}) as { readonly column?: unknown }
+          return typeof column === 'string' ? { ...(rule as object), column: labelledColumn(column, labels) } : rule
+        }),
       }
+    : {}),
+})
 
 /**
  * The controls as they are drawn: saved metrics under the labels that their dataset gives them, and numbers in the
@@ -80,7 +101,7 @@ export const labelledContext = (type: VizType, context: ControlContext, labels: 
     if (Array.isArray(value)) return [[name, value.map((one: unknown) => labelled(one, labels))]]
     return isMetric(value) ? [[name, labelled(value, labels)]] : []
   })
-  const config = configured(values['column_config'], labels)
+  const config = configured(values, labels)
   return { ...context, values: { ...values, ...formatted(type, context), ...Object.fromEntries(metrics), ...config } }
 }
 

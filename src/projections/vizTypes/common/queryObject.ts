@@ -1,7 +1,7 @@
 import type { FormValues } from '../../formData'
 import type { ControlContext, Query } from '../types'
 import { filtersIn, numberIn, textIn, type AdhocFilter, type Column } from './adhoc'
-import { isTimeColumn } from './columns'
+import { takesGrain } from './temporalColumns'
 
 /** `B9.11` */
 export const NO_FILTER = 'No filter'
@@ -81,12 +81,10 @@ export const baseQuery = (values: FormValues, filtersName = 'adhoc_filters'): Qu
 }
 
 /** Columns to group by, those of time by the chosen grain. */
-export const groupedBy = ({ values, dataset }: ControlContext, columns: readonly Column[]): readonly unknown[] => {
-  const grain = textIn(values, 'time_grain_sqla')
+export const groupedBy = (context: ControlContext, columns: readonly Column[]): readonly unknown[] => {
+  const grain = textIn(context.values, 'time_grain_sqla')
   return columns.map((column) =>
-    grain !== null &&
-    typeof column === 'string' &&
-    dataset.columns.some((one) => one.name === column && isTimeColumn(one))
+    grain !== null && typeof column === 'string' && takesGrain(context, column)
       ? {
           columnType: 'BASE_AXIS',
           expressionType: 'SQL',

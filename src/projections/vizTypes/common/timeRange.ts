@@ -1,6 +1,7 @@
 import type { Control } from '../types'
 import { NO_FILTER } from './queryObject'
 
+/** `B9.11` */
 const RANGES = [
   NO_FILTER,
   'Last day',

@@ -8,11 +8,17 @@ import {
   metrics,
   numberFormat,
   orderDesc,
+  pick,
   rowLimit,
+  seriesLimit,
+  sortBy,
+  timeFormats,
   timeGrain,
 } from '../common/controls'
 import { currencyFormat } from '../common/currency'
 import { baseQuery, groupedBy } from '../common/queryObject'
+import { temporalColumns, timesAmong } from '../common/temporalColumns'
+import { aggregateFunction } from './aggregate'
 
 /** Which rows a query of a pivot table answers: those of cells, or totals over what is left out. */
 export interface PivotPart {
@@ -49,17 +55,20 @@ const queries = (context: ControlContext): readonly Query[] => {
   const all = [...columnsIn(values, 'groupbyRows'), ...columnsIn(values, 'groupbyColumns')]
   if (wanted.length === 0 || all.length === 0) return []
   const base = baseQuery(values)
-  const [first] = wanted
+  const [sort] = metricsIn(values, 'series_limit_metric')
+  const by = sort ?? wanted[0]
   const limit = numberIn(values, 'series_limit')
-  return pivotParts(context).map((part) => ({
+  return pivotParts(context).map((part, place) => ({
     ...base,
     columns: groupedBy(
       context,
       all.filter((column) => [...part.rows, ...part.columns].includes(columnLabel(column))),
     ),
     metrics: wanted,
-    orderby: [[first, values['order_desc'] === false]],
-    ...(limit === null ? {} : { series_limit: limit }),
+    orderby: [[by, values['order_desc'] === false]],
+    // the first groups of cells are not those of totals, which are over all there is
+    ...(limit === null || place > 0 ? {} : { series_limit: limit }),
+    ...(sort === undefined || limit === null || place > 0 ? {} : { series_limit_metric: sort }),
   }))
 }
 
@@ -76,6 +85,7 @@ export const pivotTable: VizType = {
         { ...groupby, name: 'groupbyColumns', label: 'Columns' },
         { ...groupby, name: 'groupbyRows', label: 'Rows' },
         timeGrain('groupbyColumns', 'groupbyRows'),
+        temporalColumns('groupbyColumns', 'groupbyRows'),
         metrics,
         {
           name: 'metricsLayout',
@@ -86,8 +96,10 @@ export const pivotTable: VizType = {
           choices: choose(['COLUMNS', 'Columns'], ['ROWS', 'Rows']),
         },
         filters,
-        orderDesc,
+        { ...seriesLimit, name: 'series_limit' },
         { ...rowLimit(), label: 'Cell limit' },
+        { ...sortBy, name: 'series_limit_metric' },
+        orderDesc,
         { ...check('rowTotals', 'Show totals of rows', false), redraws: false },
         { ...check('rowSubTotals', 'Show subtotals of rows', false), redraws: false },
         { ...check('colTotals', 'Show totals of columns', false), redraws: false },
@@ -100,8 +112,17 @@ export const pivotTable: VizType = {
       controls: [
         numberFormat('valueFormat', 'Value format'),
         currencyFormat(),
+        {
+          ...pick('date_format', 'Format of times', [], { default: 'smart_date', free: true }),
+          choices: () => timeFormats,
+          visible: (context) => timesAmong(context, ['groupbyRows', 'groupbyColumns']).length > 0,
+        },
+        aggregateFunction,
         { name: 'conditional_formatting', label: 'Conditional formatting', kind: 'formatting', redraws: true },
         check('transposePivot', 'Swap rows and columns', false),
+        check('combineMetric', 'Metrics side by side in each column', false, {
+          hint: 'Else all columns of one metric stand together.',
+        }),
         check('rowSubtotalPosition', 'Subtotals of rows above them', false, {
           visible: (context) => isOn(context, 'rowSubTotals'),
         }),

@@ -1,36 +1,97 @@
-import type { ControlContext, Query, VizType } from '../types'
+import type { Control, ControlContext, Query, VizType } from '../types'
 import { filtersIn, metricsIn, textIn } from '../common/adhoc'
-import { check, filters, metric, numberFormat, pick } from '../common/controls'
+import { filters, metric, numberFormat, pick, rowLimit } from '../common/controls'
 import { currencyFormat } from '../common/currency'
-import { baseQuery, NO_FILTER } from '../common/queryObject'
+import { kpiComparisonSize, kpiHeaderSize } from '../common/fontSizes'
+import { baseQuery } from '../common/queryObject'
+import {
+  comparedQuery,
+  comparisonColors,
+  comparisonErrors,
+  comparisonLook,
+  comparisonQuery,
+  hasRange,
+  shiftOf,
+} from '../common/timeComparison'
 import { subheader } from '../big_number_total'
 
-/** The earlier period that a figure is compared with. */
-export const shiftOf = ({ values }: ControlContext): string => {
-  const given = values['time_compare']
-  const [first] = (Array.isArray(given) ? given : [given]) as readonly unknown[]
-  return typeof first === 'string' && first !== '' ? first : 'inherit'
+/** What older charts say they are compared with. */
+const OLDER: Readonly<Record<string, string>> = {
+  r: 'inherit',
+  y: '1 year ago',
+  m: '1 month ago',
+  w: '1 week ago',
+}
+const CUSTOM = 'c'
+
+const olderOf = ({ values }: ControlContext): string | null => {
+  const older = textIn(values, 'time_comparison')
+  return older !== null && (older === CUSTOM || Object.hasOwn(OLDER, older)) ? older : null
 }
 
-const hasRange = ({ values }: ControlContext): boolean =>
-  (textIn(values, 'time_range') ?? NO_FILTER) !== NO_FILTER ||
-  filtersIn(values).some(({ operator, comparator }) => operator === 'TEMPORAL_RANGE' && comparator !== NO_FILTER)
+/** The same chart with what an older one says put as it is said now; nothing said is the range before. */
+export const comparing = (context: ControlContext): ControlContext => {
+  const older = olderOf(context)
+  const shift = (older === null ? null : OLDER[older]) ?? shiftOf(context) ?? 'inherit'
+  return { ...context, values: { ...context.values, time_compare: shift } }
+}
+
+/** The filters of the earlier period, where an older chart has some of its own; null where it has none. */
+export const customFilters = (context: ControlContext) => {
+  if (olderOf(context) !== CUSTOM) return null
+  const given = filtersIn(context.values, 'adhoc_custom').filter(({ operator }) => operator === 'TEMPORAL_RANGE')
+  return given.length === 0 ? null : given
+}
+
+/** The query of the earlier period of an older chart: its own ranges in place of those of the chart and its dashboard. */
+const customQuery = ({ values }: ControlContext, custom: NonNullable<ReturnType<typeof customFilters>>): Query => {
+  const subjects = new Set(custom.map(({ subject }) => subject))
+  const kept = filtersIn(values).filter(
+    ({ operator, subject }) => operator !== 'TEMPORAL_RANGE' || !subjects.has(subject),
+  )
+  const extra = values['extra_form_data']
+  const { time_range: _, ...others } = (typeof extra === 'object' && extra !== null ? extra : {}) as Query
+  return baseQuery({ ...values, adhoc_filters: [...kept, ...custom], extra_form_data: others })
+}
 
 const queries = (context: ControlContext): readonly Query[] => {
-  const { values } = context
-  const metrics = metricsIn(values, 'metric')
+  const metrics = metricsIn(context.values, 'metric')
   if (metrics.length === 0 || !hasRange(context)) return []
-  const base = baseQuery(values)
-  const granularity = base['granularity'] ?? context.dataset.mainTime
-  return [
-    {
-      ...base,
-      ...(granularity === null || granularity === undefined ? {} : { granularity }),
-      metrics,
-      time_offsets: [shiftOf(context)],
-    },
-  ]
+  const base = { ...baseQuery(context.values), metrics }
+  const custom = customFilters(context)
+  if (custom !== null) return [base, { ...customQuery(context, custom), metrics }]
+  return [comparedQuery(comparing(context), base)]
 }
+
+const isOlder = (context: ControlContext): boolean => olderOf(context) !== null
+const isNewer = (context: ControlContext): boolean => !isOlder(context)
+
+const older: readonly Control[] = [
+  pick(
+    'time_comparison',
+    'Range for comparison',
+    [
+      [null, 'As chosen above'],
+      ['r', 'The range before'],
+      ['y', 'A year ago'],
+      ['m', 'A month ago'],
+      ['w', 'A week ago'],
+      [CUSTOM, 'A range of its own'],
+    ],
+    { redraws: false, visible: isOlder },
+  ),
+  {
+    ...filters,
+    name: 'adhoc_custom',
+    label: 'Filters of the earlier period',
+    visible: ({ values }) => values['time_comparison'] === CUSTOM,
+  },
+]
+
+const both = (one: Control): Control => ({
+  ...one,
+  visible: (context) => one.visible?.(comparing(context)) !== false,
+})
 
 /** A figure and how far it is from that of an earlier period. */
 export const popKpi: VizType = {
@@ -42,18 +103,12 @@ export const popKpi: VizType = {
       controls: [
         metric,
         filters,
-        pick(
-          'time_compare',
-          'Compare with',
-          [
-            ['inherit', 'The range before'],
-            ['1 day ago', 'A day ago'],
-            ['1 week ago', 'A week ago'],
-            ['1 month ago', 'A month ago'],
-            ['1 year ago', 'A year ago'],
-          ],
-          { free: true, redraws: false },
-        ),
+        ...comparisonQuery({ needed: true }).map((one) => ({
+          ...one,
+          visible: (context: ControlContext) => isNewer(context) && one.visible?.(context) !== false,
+        })),
+        ...older,
+        rowLimit(),
       ],
     },
     {
@@ -61,23 +116,15 @@ export const popKpi: VizType = {
       tab: 'customize',
       controls: [
         subheader,
+        kpiHeaderSize,
+        kpiComparisonSize,
         numberFormat(),
         currencyFormat(),
         numberFormat('percentDifferenceFormat', 'Format of the change'),
-        check('comparison_color_enabled', 'Color the change', false),
-        pick(
-          'comparison_color_scheme',
-          'Good is',
-          [
-            ['Green', 'More'],
-            ['Red', 'Less'],
-          ],
-          { visible: ({ values }) => values['comparison_color_enabled'] === true },
-        ),
+        ...[...comparisonLook, ...comparisonColors].map(both),
       ],
     },
   ],
-  validate: (context): Readonly<Record<string, string>> =>
-    hasRange(context) ? {} : { adhoc_filters: 'A filter of time is needed to compare with an earlier one' },
+  validate: (context): Readonly<Record<string, string>> => comparisonErrors(comparing(context)),
   queries,
 }

@@ -11,10 +11,21 @@ import {
   orderDesc,
   rowLimit,
   sortBy,
+  pick,
+  timeFormats,
   timeGrain,
 } from '../common/controls'
 import { orderByCols, ordersIn } from '../common/orders'
 import { baseQuery, groupedBy } from '../common/queryObject'
+import { temporalColumns } from '../common/temporalColumns'
+import {
+  comparedOffset,
+  comparedQuery,
+  comparisonColors,
+  comparisonErrors,
+  comparisonLook,
+  comparisonQuery,
+} from '../common/timeComparison'
 import { positive, whole } from '../common/validators'
 
 const isRaw = ({ values }: ControlContext): boolean => values['query_mode'] === 'raw'
@@ -63,7 +74,15 @@ const queries = (context: ControlContext): readonly Query[] => {
   if (query === undefined) return []
   const served = pages(context)
   if (served === null) return [query, ...totals]
-  const count = { ...query, is_rowcount: true, row_limit: 0, row_offset: 0, orderby: [], post_processing: [] }
+  const count = {
+    ...query,
+    time_offsets: [],
+    is_rowcount: true,
+    row_limit: 0,
+    row_offset: 0,
+    orderby: [],
+    post_processing: [],
+  }
   return [served.query(0, null), count, ...totals]
 }
 
@@ -83,9 +102,13 @@ const unpaged = (context: ControlContext): readonly Query[] => {
   if (columns.length + all.length === 0) return []
   const [sort] = metricsIn(values, 'timeseries_limit_metric')
   const by = sort ?? all[0]
-  const shares = percent.map(metricLabel)
+  const offset = comparedOffset(context)
+  const shares = percent
+    .map(metricLabel)
+    .flatMap((label) => (offset === null ? [label] : [label, `${label}__${offset}`]))
+  const compared = comparedQuery(context, base)
   const query = {
-    ...base,
+    ...compared,
     columns: groupedBy(context, columns),
     metrics: all,
     orderby: by === undefined ? [] : [[by, values['order_desc'] === false]],
@@ -100,7 +123,7 @@ const unpaged = (context: ControlContext): readonly Query[] => {
           ],
   }
   // totals are asked of the database: averages and distinct counts cannot be added up
-  const totals = { ...base, columns: [], metrics: all, row_limit: 1, orderby: [], post_processing: [] }
+  const totals = { ...compared, columns: [], metrics: all, row_limit: 1, orderby: [], post_processing: [] }
   return values['show_totals'] === true && all.length > 0 ? [query, totals] : [query]
 }
 
@@ -120,6 +143,7 @@ export const table: VizType = {
         },
         when(groupby, isAggregate),
         when(timeGrain('groupby'), isAggregate),
+        when(temporalColumns('groupby'), isAggregate),
         when({ ...metrics, validators: [] }, isAggregate),
         when(
           { ...metrics, name: 'percent_metrics', label: 'Percentage metrics', validators: [] },
@@ -146,11 +170,36 @@ export const table: VizType = {
       ],
     },
     {
+      label: 'Time comparison',
+      tab: 'data',
+      folded: true,
+      visible: isAggregate,
+      controls: comparisonQuery({ needed: false }).map((one) => when(one, isAggregate)),
+    },
+    {
       label: 'Look',
       tab: 'customize',
       controls: [
+        {
+          ...pick('table_timestamp_format', 'Format of times', [], { default: 'smart_date', free: true }),
+          choices: () => timeFormats,
+        },
         check('include_search', 'Search box', false, { visible: (context) => !isServed(context) }),
         check('show_cell_bars', 'Bars behind numbers', true, { visible: isAggregate }),
+        check('align_pn', 'Bars begin at the left', false, {
+          hint: 'Also those below zero, which else begin at zero and go left.',
+          visible: (context) => isAggregate(context) && context.values['show_cell_bars'] !== false,
+        }),
+        check('color_pn', 'Bars below zero in another color', true, {
+          visible: (context) => isAggregate(context) && context.values['show_cell_bars'] !== false,
+        }),
+        check('allow_rearrange_columns', 'Columns may be moved', false, {
+          hint: 'By dragging their heads, or with Alt and an arrow.',
+        }),
+        check('allow_render_html', 'HTML in cells is drawn', true, {
+          hint: 'Text, links and lists; never scripts or forms.',
+        }),
+        ...[...comparisonLook, ...comparisonColors].map((one) => when(one, isAggregate)),
         number('page_length', 'Rows of a page', 0, {
           hint: 'None or 0 shows all.',
           validators: [whole],
@@ -170,7 +219,7 @@ export const table: VizType = {
     const names = isRaw(context) ? ['all_columns'] : ['groupby', 'metrics', 'percent_metrics']
     const { values } = context
     const some = names.some((name) => columnsIn(values, name).length + metricsIn(values, name).length > 0)
-    if (some) return {}
+    if (some) return isRaw(context) ? {} : comparisonErrors(context)
     return isRaw(context)
       ? { all_columns: 'cannot be empty' }
       : { groupby: EMPTY, metrics: EMPTY, percent_metrics: EMPTY }

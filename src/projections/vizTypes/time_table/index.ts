@@ -1,8 +1,9 @@
 import type { ControlContext, Query, VizType } from '../types'
 import { columnsIn, metricsIn, numberIn } from '../common/adhoc'
 import { alongAxis, withAxis } from '../common/breakdown'
-import { dimension, filters, metrics, numberFormat, rowLimit, seriesLimit, timeGrain } from '../common/controls'
+import { dimension, filters, metrics, numberFormat, rowLimit, seriesLimit, text, timeGrain } from '../common/controls'
 import { isTimeColumn } from '../common/columns'
+import { timeRange } from '../common/timeRange'
 import { required } from '../common/validators'
 
 const queries = (context: ControlContext): readonly Query[] => {
@@ -33,6 +34,7 @@ export const timeTable: VizType = {
           validators: [required],
         },
         timeGrain('granularity_sqla'),
+        timeRange,
         metrics,
         dimension('groupby', 'Group by'),
         filters,
@@ -40,7 +42,15 @@ export const timeTable: VizType = {
         rowLimit(),
       ],
     },
-    { label: 'Look', tab: 'customize', controls: [numberFormat()] },
+    {
+      label: 'Look',
+      tab: 'customize',
+      controls: [
+        { name: 'column_collection', label: 'Columns', kind: 'timeColumns', redraws: true },
+        text('url', 'Address of a row', { hint: 'With {{ metric }} for its name.' }),
+        numberFormat(),
+      ],
+    },
   ],
   validate: ({ values }): Readonly<Record<string, string>> =>
     columnsIn(values, 'groupby').length > 0 && metricsIn(values, 'metrics').length > 1

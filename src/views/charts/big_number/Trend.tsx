@@ -8,22 +8,31 @@ interface TrendProps {
   readonly zero: boolean
   /** What the chart fixes; else the first colour of the theme. */
   readonly color?: string | null
+  /** Where each value stands, as a share of the width; evenly where nothing is said. */
+  readonly places?: readonly number[] | null
+  /** The values of an earlier period, at the same places. */
+  readonly earlier?: readonly (number | null)[] | null
+  /** Ends of the values that are drawn, where they are fixed. */
+  readonly ends?: readonly [low: number | null, high: number | null]
 }
 
 /** A line without axes; its end is marked. */
-export const Trend = ({ values, width, height, zero, color }: TrendProps) => {
+export const Trend = (props: TrendProps) => {
+  const { values, width, height, zero, color, places = null, earlier = null, ends = [null, null] } = props
   const known = values.filter((value) => value !== null)
   if (known.length < 2 || width < 40 || height < 20) return null
-  const [low, high] = [min(known) ?? 0, max(known) ?? 1]
-  const x = scaleLinear([0, values.length - 1], [4, width - 6])
-  const y = scaleLinear([zero ? Math.min(0, low) : low, zero ? Math.max(0, high) : high], [height - 4, 6])
+  const all = [...known, ...(earlier ?? []).filter((value) => value !== null)]
+  const [low, high] = [ends[0] ?? min(all) ?? 0, ends[1] ?? max(all) ?? 1]
+  const x = scaleLinear([0, 1], [4, width - 6])
+  const y = scaleLinear([zero ? Math.min(0, low) : low, zero ? Math.max(0, high) : high], [height - 4, 6]).clamp(true)
+  const at = (index: number): number => x(places?.[index] ?? index / (values.length - 1))
   const defined = (value: number | null): boolean => value !== null
   const path = line<number | null>(
-    (_, index) => x(index),
+    (_, index) => at(index),
     (value) => y(value ?? 0),
   ).defined(defined)
   const fill = area<number | null>(
-    (_, index) => x(index),
+    (_, index) => at(index),
     height,
     (value) => y(value ?? 0),
   ).defined(defined)
@@ -32,8 +41,9 @@ export const Trend = ({ values, width, height, zero, color }: TrendProps) => {
   return (
     <svg className="vz" width={width} height={height} aria-hidden="true">
       <path d={fill(values) ?? ''} fill={ink} fillOpacity={0.12} />
+      {earlier !== null && <path d={path(earlier) ?? ''} className="ln" stroke="var(--ink-3)" strokeDasharray="4 3" />}
       <path d={path(values) ?? ''} className="ln" stroke={ink} />
-      <circle cx={x(last)} cy={y(values[last] ?? 0)} r={3} fill={ink} />
+      <circle cx={at(last)} cy={y(values[last] ?? 0)} r={3} fill={ink} />
     </svg>
   )
 }

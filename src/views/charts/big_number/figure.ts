@@ -16,9 +16,29 @@ export const figureOf = (name: unknown, values: readonly (number | null)[]): num
   return known.length === 0 ? null : ((make ?? OF['LAST_VALUE'])?.(known) ?? null)
 }
 
+/** The same of the earlier period: its last figure is the one beside the last that there is now. */
+export const figureBefore = (
+  name: unknown,
+  values: readonly (number | null)[],
+  before: readonly (number | null)[],
+): number | null => {
+  const last = typeof name !== 'string' || name === 'LAST_VALUE' || !Object.hasOwn(OF, name)
+  return last ? (before[values.findLastIndex((value) => value !== null)] ?? null) : figureOf(name, before)
+}
+
 /** How far the last period is above the one `lag` periods earlier, as a share of that; null where nothing can be said. */
 export const changeOf = (values: readonly (number | null)[], lag: number): number | null => {
   const last = values.at(-1) ?? null
   const earlier = values.at(-1 - lag) ?? null
   return last === null || earlier === null || earlier === 0 || lag < 1 ? null : (last - earlier) / Math.abs(earlier)
+}
+
+/** Where moments (ms) stand between two ends, as shares; ends that are open are those of the moments. */
+export const placesBetween = (
+  moments: readonly number[],
+  { from, to }: { readonly from: number | null; readonly to: number | null },
+): readonly number[] | null => {
+  const [first, last] = [from ?? moments[0], to ?? moments.at(-1)]
+  if (first === undefined || last === undefined || last <= first) return null
+  return moments.map((at) => Math.min(1, Math.max(0, (at - first) / (last - first))))
 }

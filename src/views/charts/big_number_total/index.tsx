@@ -1,8 +1,10 @@
 import { textIn } from '../../../projections/vizTypes/common/adhoc'
+import { figureSizes } from '../../../projections/vizTypes/common/fontSizes'
 import { exactCellText } from '../../grid/cells'
 import { numberText } from '../../grid/numbers'
 import { useFigureClass } from '../common/actions'
 import { BigFigure } from '../common/Figure'
+import { figureInk, figureMoment } from '../common/figureText'
 import { isAdaptive } from '../common/numberFormat'
 import { valueText } from '../common/valueText'
 import type { DrawingProps } from '../drawing'
@@ -17,7 +19,8 @@ const BigNumberTotal = ({ title, context, results }: DrawingProps) => {
   const name = context.values['y_axis_format']
   const short = isAdaptive(name) && exact.replace(/\D/g, '').length <= 6
   const { format, exact: exactText } = valueText(name, context.values['currency_format'])
-  const text = value === null ? exact : short ? exactText(cell) : format(value)
+  const moment = figureMoment(context, cell, results[0], results[0]?.columns[0]?.name ?? '')
+  const text = moment ?? (value === null ? exact : short ? exactText(cell) : format(value))
   return (
     <figure className={useFigureClass()} aria-label={title} title={value === null ? exact : numberText(exact)}>
       <header>
@@ -25,7 +28,12 @@ const BigNumberTotal = ({ title, context, results }: DrawingProps) => {
           <h2 className="cut">{title}</h2>
         </div>
       </header>
-      <BigFigure text={text} subheader={textIn(context.values, 'subheader')} />
+      <BigFigure
+        text={text}
+        subheader={textIn(context.values, 'subheader')}
+        ink={figureInk(context, cell)}
+        sizes={figureSizes(context, 'number')}
+      />
     </figure>
   )
 }

@@ -5,20 +5,40 @@ interface FigureProps {
   readonly text: string
   readonly subheader: string | null
   readonly note?: string | null
+  /** Whether the note is good or bad news. */
+  readonly tone?: 'good' | 'bad' | null
+  /** A colour that a rule gives the figure. */
+  readonly ink?: string | null
+  /** How many times the usual size the letters have. */
+  readonly sizes?: { readonly figure: number; readonly words: number }
 }
 
-/** One figure, as large as its length allows. */
-export const BigFigure = ({ text, subheader, note = null }: FigureProps) => {
+const USUAL = { figure: 1, words: 1 }
+
+/** One figure, as large as its length and its room allow. */
+export const BigFigure = ({ text, subheader, note = null, tone = null, ink = null, sizes = USUAL }: FigureProps) => {
   // figures side by side on a dashboard are of one size, as long as they fit
-  const most = useMarkActions().bare === true ? '32px' : '72px'
-  const size = `min(${most}, ${Math.max(4, 160 / Math.max(4, text.length))}cqw)`
+  const most = (useMarkActions().bare === true ? 32 : 72) * sizes.figure
+  const long = Math.max(4, 160 / Math.max(4, text.length))
+  const sized = sizes.figure > 1 || sizes.words > 1
+  const words = sizes.words === 1 ? undefined : { fontSize: `min(${sizes.words}em, 14cqw)` }
   return (
-    <div className="big-figure">
-      <output className="figure num" style={{ fontSize: size }}>
+    <div className={sized ? 'big-figure sized' : 'big-figure'}>
+      <output
+        className="figure num"
+        style={{
+          fontSize: `min(${most}px, ${long}cqw${sized ? ', 62cqh' : ''})`,
+          ...(ink === null ? {} : { color: ink }),
+        }}
+      >
         {text === '' ? t('No value') : text}
       </output>
-      {note === null ? null : <p className="note num">{note}</p>}
-      {subheader === null ? null : <p>{subheader}</p>}
+      {note === null ? null : (
+        <p className={tone === null ? 'note num' : `note num ${tone}`} style={words}>
+          {note}
+        </p>
+      )}
+      {subheader === null ? null : <p style={words}>{subheader}</p>}
     </div>
   )
 }

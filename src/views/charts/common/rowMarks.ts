@@ -1,6 +1,7 @@
 import type { Cell, ResultRows } from '../../../projections/results'
 import { columnLabel, columnsIn, textIn, type Column } from '../../../projections/vizTypes/common/adhoc'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
+import { TEMPORAL_COLUMNS } from '../../../projections/vizTypes/common/temporalColumns'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns, type GridColumn } from '../../grid/cells'
 import { momentText } from '../../brush/axis'
@@ -11,11 +12,22 @@ import { periodText, timeFormatter } from './moment'
 export const columnNamed = ({ columns }: Pick<ResultRows, 'columns'>, name: string): GridColumn | null =>
   gridColumns(columns).find((column) => column.name === name) ?? null
 
+/** The grain that a column of time was grouped by; null where it was told to keep its moments. */
+const grainOf = ({ values }: ControlContext, name: string): string | null => {
+  const lookup = values[TEMPORAL_COLUMNS]
+  const kept =
+    typeof lookup === 'object' &&
+    lookup !== null &&
+    Object.hasOwn(lookup, name) &&
+    (lookup as Readonly<Record<string, unknown>>)[name] === false
+  return kept ? null : textIn(values, 'time_grain_sqla')
+}
+
 /** A value as people read it, times by the grain of the chart. */
-export const labelOf = (cell: Cell, column: GridColumn, { values }: ControlContext): string => {
+export const labelOf = (cell: Cell, column: GridColumn, context: ControlContext): string => {
   const at = column.kind === 'time' ? positionOf(cell, column) : null
   if (at === null) return cellLabel(cell, column)
-  return timeFormatter(values['x_axis_time_format'])?.(at) ?? periodText(at, textIn(values, 'time_grain_sqla'))
+  return timeFormatter(context.values['x_axis_time_format'])?.(at) ?? periodText(at, grainOf(context, column.name))
 }
 
 const asked = new WeakMap<ControlContext, ReadonlyMap<string, Column>>()
@@ -45,7 +57,7 @@ export const markValue = (cell: Cell, column: GridColumn, context: ControlContex
   column: askedColumn(column.name, context),
   value: valueIn(cell, column),
   label: labelOf(cell, column, context),
-  grain: column.kind === 'time' ? (textIn(context.values, 'time_grain_sqla') ?? null) : null,
+  grain: column.kind === 'time' ? grainOf(context, column.name) : null,
 })
 
 /** The values of a row in some of the columns of the dataset. */

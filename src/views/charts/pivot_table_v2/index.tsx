@@ -2,17 +2,20 @@ import { CircleSlash } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { currencyOf } from '../../../projections/vizTypes/common/currency'
+import type { Cell } from '../../../projections/results'
 import { EmptyState, VisuallyHidden } from '../../controls'
 import { t } from '../../i18n'
 import { useFigureClass } from '../common/actions'
 import { MarkCell } from '../common/MarkCell'
-import { isAdaptive } from '../common/numberFormat'
+import { isAdaptive, numberFormatter, withCurrency } from '../common/numberFormat'
 import { readable } from '../common/readable'
 import { valueText } from '../common/valueText'
 import type { DrawingProps } from '../drawing'
 import { measureOf } from '../result/fields'
 import { columnText } from '../table/digits'
+import { asMoney } from '../table/money'
 import { groundOf, rulesOf } from '../table/rules'
+import { isCount, isShare } from './aggregate'
 import { pivotOf, type Heading } from './pivot'
 import '../charts.css'
 
@@ -42,11 +45,13 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
       pivot.metrics.map((metric) => {
         const cells = pivot.cells(metric)
         const saved = context.dataset.metrics.find((one) => one.name === metric)?.format ?? null
-        const wanted = isAdaptive(name) ? saved : name
-        const plain = columnText({ grouped: true }, cells)
-        const money = currencyOf(context.values['currency_format'])
-        const format =
-          money === null && (isAdaptive(wanted) || wanted === null) ? null : valueText(wanted, money).format
+        const figures = context.values['aggregateFunction']
+        const usual = isAdaptive(name) ? (isShare(figures) ? ',.1%' : saved) : name
+        const wanted = isCount(figures) ? null : usual
+        const exact = columnText({ grouped: true }, cells)
+        const money = isShare(figures) || isCount(figures) ? null : currencyOf(context.values['currency_format'])
+        const plain = (cell: Cell): string => asMoney(exact(cell), cell, money)
+        const format = isAdaptive(wanted) || wanted === null ? null : withCurrency(numberFormatter(wanted), money)
         return [metric, { plain, format, ground: groundOf(rules, metric, cells) }]
       }),
     )

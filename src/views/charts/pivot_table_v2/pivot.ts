@@ -5,13 +5,17 @@ import type { Cell, ResultRows } from '../../../projections/results'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import { metricsOnRows, pivotParts } from '../../../projections/vizTypes/pivot_table_v2'
 import type { ControlContext } from '../../../projections/vizTypes/types'
-import { gridColumns } from '../../grid/cells'
-import { rowMarks } from '../common/rowMarks'
-import { cellLabel, measureOf } from '../result/fields'
+import { gridColumns, type GridColumn } from '../../grid/cells'
+import { timeFormatter } from '../common/moment'
+import { labelOf, rowMarks } from '../common/rowMarks'
+import { cellLabel, measureOf, positionOf } from '../result/fields'
+import { aggregateOf } from './aggregate'
 
 /** A heading: its names from outside in; a total has fewer. */
 export interface Heading {
   readonly key: string
+  /** The values it stands for, whichever metric it is of. */
+  readonly place: string
   readonly names: readonly string[]
   readonly total: boolean
   /** What it stands for. */
@@ -35,6 +39,21 @@ const METRIC = 'Metric'
 const TOTAL = 'Total'
 const SUBTOTAL = 'Subtotal'
 const join = (names: readonly string[]): string => JSON.stringify(names)
+
+const NONE = join([])
+
+/** The ways from all values of a group to none, which is where its totals stand. */
+const prefixes = (path: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: path.length + 1 }, (_, size) => path.slice(0, size))
+
+const labelKey = (column: string, value: string): string => join([column, value])
+
+/** A moment by the format that was chosen, else by the grain it was grouped by. */
+const timeLabel = (cell: Cell, column: GridColumn, context: ControlContext): string => {
+  const at = positionOf(cell, column)
+  const chosen = timeFormatter(context.values['date_format'])
+  return at === null || chosen === null ? labelOf(cell, column, context) : chosen(at)
+}
 
 interface Group {
   /** Its values from outside in; a subtotal has fewer, the total none. */
@@ -79,6 +98,11 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
   const metrics = metricsIn(values, 'metrics').map(metricLabel)
   const parts = pivotParts(context)
   const cells = new Map<string, Cell>()
+  // what totals are over, by their place: the cells of the table in the order in which they came
+  const below = new Map<string, Cell[]>()
+  const aggregate = aggregateOf(values['aggregateFunction'])
+  const labels = new Map<string, string>()
+  const known = { rows: new Set<string>(), columns: new Set<string>() }
   const groups = { rows: new Map<string, Group>(), columns: new Map<string, Group>() }
   const full = parts[0] ?? { rows: [], columns: [] }
   parts.forEach((part, index) => {
@@ -90,57 +114,99 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
       const namesOf = (wanted: readonly string[]): readonly string[] =>
         wanted.map((name) => {
           const column = find(name)
-          return column === undefined ? '' : cellLabel(row[column.at] ?? null, column)
+          if (column === undefined) return ''
+          const cell = row[column.at] ?? null
+          const key = cellLabel(cell, column)
+          if (column.kind === 'time') labels.set(labelKey(name, key), timeLabel(cell, column, context))
+          return key
         })
       const at = { rows: namesOf(part.rows), columns: namesOf(part.columns) }
       for (const side of ['rows', 'columns'] as const) {
         const key = join(at[side])
+        // totals of what is left out by a limit would stand alone
+        if (index > 0 && !known[side].has(key)) continue
+        if (index === 0) for (const path of prefixes(at[side])) known[side].add(join(path))
         const own = part[side].flatMap((name) => find(name) ?? [])
-        const known = groups[side].get(key) ?? { path: at[side], marks: rowMarks(row, own, context), sum: 0 }
-        groups[side].set(key, known)
-        if (index === 0) known.sum += measureOf(row[find(metrics[0] ?? '')?.at ?? -1] ?? null) ?? 0
+        const group = groups[side].get(key) ?? { path: at[side], marks: rowMarks(row, own, context), sum: 0 }
+        groups[side].set(key, group)
+        if (index === 0) group.sum += measureOf(row[find(metrics[0] ?? '')?.at ?? -1] ?? null) ?? 0
       }
       for (const metric of metrics) {
         const column = find(metric)
         const key = `${join(at.rows)} ${join(at.columns)} ${metric}`
         if (column !== undefined && !cells.has(key)) cells.set(key, row[column.at] ?? null)
+        if (index > 0 || aggregate === null || column === undefined) continue
+        for (const r of prefixes(at.rows))
+          for (const c of prefixes(at.columns)) {
+            const place = `${join(r)} ${join(c)} ${metric}`
+            const list = below.get(place) ?? []
+            list.push(row[column.at] ?? null)
+            below.set(place, list)
+          }
       }
     }
   })
   const onRows = metricsOnRows(context)
   const swap = values['transposePivot'] === true
   const [rowSide, columnSide] = swap ? (['columns', 'rows'] as const) : (['rows', 'columns'] as const)
+  const combined = values['combineMetric'] === true
   const headings = (side: 'rows' | 'columns', by: unknown, withMetric: boolean): readonly Heading[] => {
     const depth = full[side].length
     const first = values[side === 'rows' ? 'rowSubtotalPosition' : 'colSubtotalPosition'] === true
-    return order([...groups[side].values()], { by, depth, first }).flatMap(({ path, marks }): Heading[] => {
+    const ordered = order([...groups[side].values()], { by, depth, first }).map(({ path, marks }): Heading => {
       const key = join(path)
       const total = path.length < depth
       const word = path.length === 0 ? TOTAL : SUBTOTAL
-      const names = total ? [...path, word, ...full[side].slice(path.length + 1).map(() => '')] : path
-      return withMetric
-        ? metrics.map((metric) => ({ key: `${key} ${metric}`, names: [...names, metric], total, marks, metric }))
-        : [{ key, names, total, marks, metric: null }]
+      const said = path.map((one, level) => labels.get(labelKey(full[side][level] ?? '', one)) ?? one)
+      const names = total ? [...said, word, ...full[side].slice(path.length + 1).map(() => '')] : said
+      return { key, place: key, names, total, marks, metric: null }
     })
+    if (!withMetric) return ordered
+    const ofMetric = (heading: Heading, metric: string): Heading => ({
+      ...heading,
+      key: `${heading.key} ${metric}`,
+      names: combined ? [...heading.names, metric] : [metric, ...heading.names],
+      metric,
+    })
+    return combined
+      ? ordered.flatMap((heading) => metrics.map((metric) => ofMetric(heading, metric)))
+      : metrics.flatMap((metric) => ordered.map((heading) => ofMetric(heading, metric)))
   }
   const rows = headings(rowSide, values['rowOrder'], onRows)
   const columns = headings(columnSide, values['colOrder'], !onRows)
+  const made = new Map<string, Cell>()
   const lookUp = (row: Heading, column: Heading): Cell => {
-    const metric = (onRows ? row : column).names.at(-1) ?? ''
-    const strip = (heading: Heading, has: boolean) => (has ? heading.key.slice(0, -metric.length - 1) : heading.key)
-    const [r, c] = [strip(row, onRows), strip(column, !onRows)]
-    return cells.get(swap ? `${c} ${r} ${metric}` : `${r} ${c} ${metric}`) ?? null
+    const metric = (onRows ? row : column).metric ?? ''
+    const [r, c] = swap ? [column.place, row.place] : [row.place, column.place]
+    const key = `${r} ${c} ${metric}`
+    if (aggregate === null) return cells.get(key) ?? null
+    const at = (one: string, other: string): readonly Cell[] => below.get(`${one} ${other} ${metric}`) ?? []
+    const known = made.get(key)
+    if (known !== undefined) return known
+    // a row of the screen is a column of the question where both are swapped
+    const [across, down] = swap ? [at(NONE, c), at(r, NONE)] : [at(r, NONE), at(NONE, c)]
+    const figure = aggregate({ own: at(r, c), row: across, column: down, all: at(NONE, NONE) })
+    made.set(key, figure)
+    return figure
   }
   const cellsOf = (metric: string): readonly Cell[] => {
+    if (aggregate !== null) {
+      const own = (side: readonly Heading[]) => side.filter((one) => one.metric === null || one.metric === metric)
+      return own(rows).flatMap((row) => own(columns).map((column) => lookUp(row, column)))
+    }
     const column =
       results[0] === undefined ? undefined : gridColumns(results[0].columns).find(({ name }) => name === metric)
     return column === undefined ? [] : (results[0]?.rows.map((row) => row[column.at] ?? null) ?? [])
   }
+  const titles = (names: readonly string[], withMetric: boolean): readonly string[] => {
+    if (!withMetric) return names
+    return combined ? [...names, METRIC] : [METRIC, ...names]
+  }
   return {
     metrics,
     cells: cellsOf,
-    rowTitles: [...full[rowSide], ...(onRows ? [METRIC] : [])],
-    columnTitles: [...full[columnSide], ...(onRows ? [] : [METRIC])],
+    rowTitles: titles(full[rowSide], onRows),
+    columnTitles: titles(full[columnSide], !onRows),
     rows,
     columns,
     cell: lookUp,

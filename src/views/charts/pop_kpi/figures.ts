@@ -1,7 +1,9 @@
-import type { ResultRows } from '../../../projections/results'
+import type { Cell, ResultRows } from '../../../projections/results'
 import { metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
-import { shiftOf } from '../../../projections/vizTypes/pop_kpi'
+import { offsetOf } from '../../../projections/vizTypes/common/timeComparison'
+import { comparing, customFilters } from '../../../projections/vizTypes/pop_kpi'
 import type { ControlContext } from '../../../projections/vizTypes/types'
+import { changeShare, differenceOf, ratioOf } from '../common/comparison'
 import { columnNamed } from '../common/rowMarks'
 import { measureOf } from '../result/fields'
 
@@ -12,21 +14,28 @@ export interface Compared {
   readonly difference: number | null
   /** As a share of the figure before; null where that is nothing. */
   readonly change: number | null
+  /** How many times the figure before; null where that is nothing. */
+  readonly ratio: number | null
 }
 
-export const comparedOf = (context: ControlContext, result: ResultRows): Compared => {
+/** The figures of a comparison; those of an older chart with a range of its own come as a second answer. */
+export const comparedOf = (context: ControlContext, result: ResultRows, custom?: ResultRows): Compared => {
   const name = metricsIn(context.values, 'metric').slice(0, 1).map(metricLabel).join('')
-  const of = (column: string): number | null => {
-    const at = columnNamed(result, column)?.at
-    return at === undefined ? null : measureOf(result.rows[0]?.[at] ?? null)
+  const cellOf = (rows: ResultRows, column: string): Cell => {
+    const at = columnNamed(rows, column)?.at
+    return at === undefined ? null : (rows.rows[0]?.[at] ?? null)
   }
-  const now = of(name)
-  const before = of(`${name}__${shiftOf(context)}`)
-  const difference = now === null || before === null ? null : now - before
+  const own = customFilters(context) !== null
+  const now = cellOf(result, name)
+  const before =
+    own && custom !== undefined
+      ? cellOf(custom, name)
+      : cellOf(result, `${name}__${offsetOf(comparing(context)) ?? ''}`)
   return {
-    now,
-    before,
-    difference,
-    change: difference === null || before === null || before === 0 ? null : difference / Math.abs(before),
+    now: measureOf(now),
+    before: measureOf(before),
+    difference: measureOf(differenceOf(now, before)),
+    change: changeShare(now, before),
+    ratio: ratioOf(now, before),
   }
 }

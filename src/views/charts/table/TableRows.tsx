@@ -1,16 +1,17 @@
 /* oxlint-disable react/incompatible-library */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import type { Cell } from '../../../projections/results'
 import type { ControlContext } from '../../../projections/vizTypes/types'
-import { Icon } from '../../controls'
+import { VisuallyHidden } from '../../controls'
 import { exactCellText } from '../../grid/cells'
 import { t } from '../../i18n'
 import { MarkCell } from '../common/MarkCell'
 import { markValue } from '../common/rowMarks'
 import { sortedRows, type TableColumn } from './columns'
+import { hasLink, HtmlCell, isHtml } from './HtmlCell'
+import { TableHead, type Moving } from './TableHead'
 
 const ROW = 28
 
@@ -20,6 +21,8 @@ interface TableRowsProps {
   readonly rows: readonly (readonly Cell[])[]
   readonly totals: readonly (readonly [column: TableColumn, cell: Cell])[] | null
   readonly context: ControlContext
+  /** How columns are moved; null where they stay. */
+  readonly moving?: Moving | null
   /** Sorts where the rows come from, where these are not all of them. */
   readonly sorting?: Sorting
 }
@@ -44,8 +47,9 @@ const Bar = ({ bar }: { readonly bar: ReturnType<TableColumn['bar']> }) =>
   )
 
 /** Rows of a table: as many on the page as are in view. A press on a head sorts by it, again turns it round. */
-export const TableRows = ({ label, columns, rows, totals, context, sorting }: TableRowsProps) => {
+export const TableRows = ({ label, columns, rows, totals, context, moving = null, sorting }: TableRowsProps) => {
   const scroller = useRef<HTMLDivElement>(null)
+  const [said, setSaid] = useState('')
   const [own, setOwn] = useState<Sort | null>(null)
   const sort = sorting === undefined ? own : sorting.by
   const by = sorting === undefined ? columns.find(({ column }) => column.key === own?.key) : undefined
@@ -60,51 +64,48 @@ export const TableRows = ({ label, columns, rows, totals, context, sorting }: Ta
   const items = virtual.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const heads = columns.some(({ group }) => group !== null) ? 2 : 1
   const press = (key: string): void =>
     (sorting?.onSort ?? setOwn)(sort?.key !== key ? { key, down: true } : sort.down ? { key, down: false } : null)
+  const moved = (name: string, order: readonly string[]): void => {
+    moving?.onOrder(order)
+    setSaid(t('%s is column %s of %s.', name, order.indexOf(name) + 1, order.length))
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={scroller} className="chart-table rows" tabIndex={0}>
-      <table aria-label={label} aria-rowcount={ordered.length + 1 + (totals === null ? 0 : 1)}>
-        <thead>
-          <tr>
-            {columns.map(({ column, title, align, width }) => (
-              <th
-                key={column.key}
-                scope="col"
-                className={align}
-                style={width === null ? undefined : { minWidth: width }}
-                aria-sort={sort?.key !== column.key ? 'none' : sort.down ? 'descending' : 'ascending'}
-              >
-                <button type="button" onClick={() => press(column.key)}>
-                  {title}
-                  {sort?.key === column.key && <Icon of={sort.down ? ArrowDown : ArrowUp} size={14} />}
-                </button>
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <table aria-label={label} aria-rowcount={ordered.length + heads + (totals === null ? 0 : 1)}>
+        <TableHead
+          columns={columns}
+          sort={sort}
+          served={sorting !== undefined}
+          moving={moving}
+          onPress={press}
+          onMoved={moved}
+        />
         <tbody>
           {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
           {items.map(({ index }) => {
             const row = ordered[index] ?? []
             return (
-              <tr key={index} aria-rowindex={index + 2}>
+              <tr key={index} aria-rowindex={index + heads + 1}>
                 {columns.map((one) => {
                   const cell = row[one.column.at] ?? null
                   const ground = one.ground(cell)
                   const text = one.text(cell)
                   const exact = exactCellText(cell)
+                  const html = one.html && isHtml(exact)
+                  const tone = one.tone(cell)
                   return (
                     <MarkCell
                       key={one.column.key}
-                      className={one.align}
-                      marks={one.dimension ? [markValue(cell, one.column, context)] : []}
+                      className={tone === null ? one.align : `${one.align} ${tone}`}
+                      marks={one.dimension && !(html && hasLink(exact)) ? [markValue(cell, one.column, context)] : []}
                       style={ground === null ? undefined : { background: ground }}
-                      title={exact !== '' && exact !== text ? exact.slice(0, 1000) : undefined}
+                      title={!html && exact !== '' && exact !== text ? exact.slice(0, 1000) : undefined}
                     >
                       <Bar bar={ground === null ? one.bar(cell) : null} />
-                      {text}
+                      {html ? <HtmlCell html={exact} /> : text}
                     </MarkCell>
                   )
                 })}
@@ -115,11 +116,14 @@ export const TableRows = ({ label, columns, rows, totals, context, sorting }: Ta
         </tbody>
         {totals !== null && (
           <tfoot aria-label={t('Summary')}>
-            <tr aria-rowindex={ordered.length + 2}>
+            <tr aria-rowindex={ordered.length + heads + 1}>
               {columns.map((one, place) => {
                 const total = totals.find(([column]) => column === one)
                 return (
-                  <td key={one.column.key} className={one.align}>
+                  <td
+                    key={one.column.key}
+                    className={total === undefined ? one.align : `${one.align} ${one.tone(total[1]) ?? ''}`.trim()}
+                  >
                     {total === undefined ? (place === 0 ? t('Summary') : '') : one.text(total[1])}
                   </td>
                 )
@@ -128,6 +132,11 @@ export const TableRows = ({ label, columns, rows, totals, context, sorting }: Ta
           </tfoot>
         )}
       </table>
+      {moving !== null && (
+        <VisuallyHidden>
+          <output>{said}</output>
+        </VisuallyHidden>
+      )}
     </div>
   )
 }

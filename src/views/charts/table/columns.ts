@@ -1,14 +1,19 @@
-import { max, min } from 'd3'
-
 import type { Cell, ResultRows } from '../../../projections/results'
 import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { columnTitle, exactCellText, gridColumns, isNumeric, shownCell, type GridColumn } from '../../grid/cells'
-import { isAdaptive, numberFormatter } from '../common/numberFormat'
+import { takesGrain } from '../../../projections/vizTypes/common/temporalColumns'
+import { t } from '../../i18n'
+import { barOf } from './bars'
+import { comparedRows, type ComparedColumn, type ComparedRows, type Part } from './compared'
+import { toneOf, type Tone } from '../common/comparison'
+import { timeFormatter } from '../common/moment'
+import { isAdaptive, numberFormatter, withCurrency } from '../common/numberFormat'
 import { labelOf } from '../common/rowMarks'
-import { measureOf } from '../result/fields'
+import { measureOf, positionOf } from '../result/fields'
 import { columnText } from './digits'
-import { groundOf, rulesOf } from './rules'
+import { asMoney } from './money'
+import { groundOf, rulesOf, schemeOf } from './rules'
 
 /** A column as the table shows it. */
 export interface TableColumn {
@@ -23,6 +28,16 @@ export interface TableColumn {
   readonly width: number | null
   /** What it holds can be filtered by. */
   readonly dimension: boolean
+  /** The metric whose comparison it belongs to. */
+  readonly group: string | null
+  /** What it is called where its title is a sign alone. */
+  readonly spoken: string | null
+  /** Whether a change is good or bad news. */
+  readonly tone: (cell: Cell) => Tone
+  /** Where it stands in the answer; null for what was reckoned here. */
+  readonly source: number | null
+  /** Its texts may hold HTML that is to be drawn. */
+  readonly html: boolean
 }
 
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -32,69 +47,125 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const wordOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-const barOf = (cells: readonly Cell[]): TableColumn['bar'] => {
-  const values = cells.map(measureOf)
-  const low = Math.min(0, min(values, (value) => value ?? undefined) ?? 0)
-  const high = Math.max(0, max(values, (value) => value ?? undefined) ?? 0)
-  if (low === high) return () => null
-  const at = (value: number): number => (value - low) / (high - low)
-  return (cell) => {
-    const value = measureOf(cell)
-    if (value === null) return null
-    return { from: at(Math.min(0, value)), to: at(Math.max(0, value)), minus: value < 0 }
-  }
-}
-
 /** The name of a metric whose share a column is. */
 const shareOf = (name: string, context: ControlContext): string | null =>
   name.startsWith('%') && metricsIn(context.values, 'percent_metrics').some((one) => `%${metricLabel(one)}` === name)
     ? name.slice(1)
     : null
 
+const SPOKEN: Readonly<Record<Part, string>> = {
+  Main: '%s, now',
+  '#': '%s, earlier',
+  '△': '%s, difference',
+  '%': '%s, change',
+  '×': '%s, ratio',
+}
+
+/** What is said of a column by its own name, over what is said of the whole of its metric. */
+const configOf = (config: Readonly<Record<string, unknown>>, name: string, compared: ComparedColumn | null) => {
+  const said = (one: string) => record(Object.hasOwn(config, one) ? config[one] : undefined)
+  if (compared === null) return said(name)
+  const { customColumnName: _, ...common } = said(compared.metric)
+  return { ...common, ...said(name) }
+}
+
+const plus = (text: string, cell: Cell): string => ((measureOf(cell) ?? 0) > 0 ? `+${text}` : text)
+
+/** How cells of numbers are written: exact and alike down the column, unless a format was chosen. */
+const numbersOf = (
+  column: GridColumn,
+  cells: readonly Cell[],
+  formatName: string | null,
+  { part, currency }: { readonly part: Part | null; readonly currency: unknown },
+): ((cell: Cell) => string) => {
+  const exact = columnText(column, cells)
+  const chosen = formatName === null || isAdaptive(formatName) ? null : numberFormatter(formatName)
+  const plain = (cell: Cell): string => {
+    const value = measureOf(cell)
+    if (value === null) return exact(cell)
+    if (chosen !== null) return withCurrency(chosen, currency)(value)
+    return asMoney(exact(cell), cell, currency)
+  }
+  return part === '△' ? (cell) => plus(plain(cell), cell) : plain
+}
+
 /** The columns of a result by what the controls say of them, those hidden left out. */
-export const tableColumns = (context: ControlContext, result: ResultRows): readonly TableColumn[] => {
+export const tableColumns = (
+  context: ControlContext,
+  result: ResultRows,
+  compared: ComparedRows = comparedRows(context, result),
+): readonly TableColumn[] => {
   const { values, dataset } = context
   const config = record(values['column_config'])
   const rules = rulesOf(values['conditional_formatting'])
   const raw = values['query_mode'] === 'raw'
   const dimensions = new Set(columnsIn(values, raw ? 'all_columns' : 'groupby').map(columnLabel))
-  return gridColumns(result.columns).flatMap((column): TableColumn[] => {
+  const shown = new Set(metricsIn(values, 'metrics').map(metricLabel))
+  const onlyShares = new Set(
+    metricsIn(values, 'percent_metrics')
+      .map(metricLabel)
+      .filter((name) => !shown.has(name)),
+  )
+  const { columns: all, rows } = compared.result
+  return gridColumns(all).flatMap((column): TableColumn[] => {
     const { name } = column
-    const own = record(Object.hasOwn(config, name) ? config[name] : undefined)
-    if (own['visible'] === false) return []
+    const of = compared.parts[column.at] ?? null
+    const metric = of?.metric ?? name
+    const own = configOf(config, name, of)
+    if (own['visible'] === false || (onlyShares.has(metric) && !dimensions.has(metric))) return []
     const numeric = isNumeric(column.kind)
-    const cells = numeric ? result.rows.map((row) => row[column.at] ?? null) : []
-    const saved = dataset.metrics.find((one) => one.name === name)?.format ?? null
-    const formatName = wordOf(own['d3NumberFormat']) ?? (shareOf(name, context) === null ? saved : ',.1%')
-    const plain = numeric ? columnText(column, cells) : (cell: Cell) => textAs(cell, column, context)
-    const format = formatName === null || isAdaptive(formatName) ? null : numberFormatter(formatName)
+    const cells = numeric ? rows.map((row) => row[column.at] ?? null) : []
+    const saved = dataset.metrics.find((one) => one.name === metric)?.format ?? null
+    const share = shareOf(metric, context) !== null
+    const part = of?.part ?? null
+    const usual = part === '%' ? '+,.1%' : part === '×' ? ',.2f' : share ? ',.1%' : saved
+    const formatName = wordOf(own['d3NumberFormat']) ?? usual
     const bars = own['showCellBars'] ?? values['show_cell_bars'] !== false
-    const measured = numeric && !raw && !dimensions.has(name)
+    const measured = numeric && !raw && !dimensions.has(name) && (part === null || part === 'Main' || part === '#')
+    const aligned = (own['alignPositiveNegative'] ?? values['align_pn']) === true
+    const colored = (own['colorPositiveNegative'] ?? values['color_pn']) !== false
     const align = wordOf(own['horizontalAlign'])
     const width = Number(own['columnWidth'])
-    const label = dataset.metrics.find((one) => one.name === name)?.label ?? null
+    const label = dataset.metrics.find((one) => one.name === metric)?.label ?? null
+    const title = wordOf(own['customColumnName'])
+    const group = of === null ? null : (wordOf(record(config[metric])['customColumnName']) ?? label ?? metric)
+    const changes = part === '△' || part === '%'
+    const scheme =
+      schemeOf(rules, [metric, name]) ??
+      (values['comparison_color_enabled'] === true ? (wordOf(values['comparison_color_scheme']) ?? 'Green') : null)
+    const currency = part === '%' || part === '×' || share ? null : (own['currencyFormat'] ?? values['currency_format'])
+    const text = numeric
+      ? numbersOf(column, cells, formatName, { part, currency })
+      : (cell: Cell) => textAs(cell, column, context, wordOf(own['d3TimeFormat']))
     return [
       {
         column,
-        title: wordOf(own['customColumnName']) ?? label ?? columnTitle(column),
+        title: title ?? (part === null ? (label ?? columnTitle(column)) : part),
         align: align === 'left' || align === 'right' || align === 'center' ? align : numeric ? 'right' : 'left',
-        text: (cell) => {
-          const value = format === null || cell === null ? null : measureOf(cell)
-          return cell === null ? '–' : value === null || format === null ? plain(cell) : format(value)
-        },
-        bar: measured && bars === true ? barOf(cells) : () => null,
+        text: (cell) => (cell === null ? '–' : text(cell)),
+        bar: measured && bars === true ? barOf(cells, { aligned, colored }) : () => null,
         ground: groundOf(rules, name, cells),
         width: Number.isFinite(width) && width > 0 ? Math.min(1000, width) : null,
         dimension: dimensions.has(name),
+        group,
+        spoken: part === null || group === null ? null : t(SPOKEN[part], group),
+        tone: changes && scheme !== null ? (cell) => toneOf(measureOf(cell), scheme) : () => null,
+        source: compared.sources[column.at] ?? null,
+        html: values['allow_render_html'] !== false && column.kind === 'text',
       },
     ]
   })
 }
 
-const textAs = (cell: Cell, column: GridColumn, context: ControlContext): string =>
-  column.kind === 'time' && context.values['query_mode'] !== 'raw'
-    ? labelOf(cell, column, context)
-    : shownCell(cell, column).text
+/** Moments by the format that was chosen, else by the grain they were grouped by; all else as it is. */
+const textAs = (cell: Cell, column: GridColumn, context: ControlContext, own: string | null): string => {
+  if (column.kind !== 'time') return shownCell(cell, column).text
+  const at = positionOf(cell, column)
+  const chosen = timeFormatter(own ?? context.values['table_timestamp_format'])
+  if (chosen !== null && at !== null) return chosen(at)
+  const grouped = context.values['query_mode'] !== 'raw' && takesGrain(context, column.name)
+  return grouped ? labelOf(cell, column, context) : shownCell(cell, column).text
+}
 
 /** Rows in the order of a column; NULL last, numbers as numbers. */
 export const sortedRows = (

@@ -2,24 +2,32 @@ import { CircleSlash } from 'lucide-react'
 import { useMemo, useState } from 'react'
 
 import { numberIn } from '../../../projections/vizTypes/common/adhoc'
+import { offsetOf } from '../../../projections/vizTypes/common/timeComparison'
 import { Button, EmptyState, Progress, SearchField } from '../../controls'
 import { t, tn } from '../../i18n'
 import { useFigureClass } from '../common/actions'
+import { periodsText } from '../common/comparison'
+import { inOrder, useColumnOrder } from '../common/order'
 import { useServedPages, type ServedPages } from '../common/pages'
+import { Periods } from '../common/Periods'
 import { columnNamed } from '../common/rowMarks'
 import type { DrawingProps } from '../drawing'
 import { tableColumns, type TableColumn } from './columns'
+import { comparedRows } from './compared'
+import { moveName } from './TableHead'
 import { TableRows, type Sorting } from './TableRows'
 import '../charts.css'
 
 /** Heads of a table whose rows are not all here order them where they come from. */
 const sortingOf = ({ order, onOrder }: ServedPages, columns: readonly TableColumn[]): Sorting => {
-  const by = columns.find(({ column }) => column.at === order?.column)
+  const by = columns.find(({ source }) => source !== null && source === order?.column)
   return {
     by: by === undefined ? null : { key: by.column.key, down: order?.down === true },
     onSort: (sort) => {
       const chosen = columns.find(({ column }) => column.key === sort?.key)
-      onOrder(chosen === undefined ? null : { column: chosen.column.at, down: sort?.down === true })
+      onOrder(
+        chosen === undefined || chosen.source === null ? null : { column: chosen.source, down: sort?.down === true },
+      )
     },
   }
 }
@@ -32,10 +40,17 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
   const served = useServedPages()
   const [answer] = answers
   const [result, totals] = results
-  const columns = useMemo(() => (result === undefined ? [] : tableColumns(context, result)), [context, result])
+  const { order, onOrder } = useColumnOrder()
+  const compared = useMemo(() => (result === undefined ? null : comparedRows(context, result)), [context, result])
+  const natural = useMemo(
+    () => (result === undefined || compared === null ? [] : tableColumns(context, result, compared)),
+    [context, result, compared],
+  )
+  const movable = context.values['allow_rearrange_columns'] === true
+  const columns = useMemo(() => (movable ? inOrder(natural, moveName, order) : natural), [movable, natural, order])
   const found = useMemo(() => {
     const words = filter.trim().toLowerCase()
-    const rows = result?.rows ?? []
+    const rows = compared?.result.rows ?? []
     if (words === '') return rows
     return rows.filter((row) =>
       columns.some(({ column, text }) =>
@@ -44,20 +59,22 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           .includes(words),
       ),
     )
-  }, [result, columns, filter])
+  }, [compared, columns, filter])
   if (answer === undefined || result === undefined) return null
+  const spans = offsetOf(context) === null ? null : periodsText(context, answer)
   const limit = numberIn(context.values, 'row_limit')
   const length = served === null ? (numberIn(context.values, 'page_length') ?? 0) : 0
   const pages = served?.pages ?? (length > 0 ? Math.max(1, Math.ceil(found.length / length)) : 1)
   const at = Math.min(served?.page ?? page, pages - 1)
   const turn = served?.onPage ?? setPage
   const rows = length > 0 ? found.slice(at * length, (at + 1) * length) : found
+  const summed = totals === undefined ? undefined : comparedRows(context, totals).result
   const sums =
-    totals === undefined
+    summed === undefined
       ? null
       : columns.flatMap((one) => {
-          const column = columnNamed(totals, one.column.name)
-          return column === null ? [] : ([[one, totals.rows[0]?.[column.at] ?? null]] as const)
+          const column = columnNamed(summed, one.column.name)
+          return column === null ? [] : ([[one, summed.rows[0]?.[column.at] ?? null]] as const)
         })
   return (
     <figure className={`${figureClass} tabular`} aria-label={title}>
@@ -66,13 +83,14 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           <h2 className="cut">{title}</h2>
           <p className="cut">
             {tn('%s row.', '%s rows.', served?.rows ?? answer.rows)}{' '}
-            {served === null && limit !== null && answer.sqlRows >= limit ? t('Row limit reached.') : ''}
+            {served === null && limit !== null && answer.sqlRows >= limit ? t('Row limit reached.') : ''} {spans}
           </p>
         </div>
         {served === null && context.values['include_search'] === true && (
           <SearchField size="small" label={t('Search rows')} value={filter} onChange={setFilter} />
         )}
       </header>
+      <Periods text={spans} />
       {found.length === 0 ? (
         <EmptyState icon={CircleSlash} title={t('No rows')}>
           {result.rows.length === 0 ? t('No row passes the filters.') : t('No row holds what is searched for.')}
@@ -85,6 +103,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           rows={rows}
           totals={sums}
           context={context}
+          moving={movable ? { names: [...new Set(columns.map(moveName))], onOrder } : null}
           {...(served === null ? {} : { sorting: sortingOf(served, columns) })}
         />
       )}

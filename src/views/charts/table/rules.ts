@@ -11,6 +11,8 @@ export interface Rule {
   readonly left: number | null
   readonly right: number | null
   readonly color: string
+  /** Where it is about a change: whether more (`Green`) or less (`Red`) is good. */
+  readonly scheme: 'Green' | 'Red' | null
 }
 
 const number = (value: unknown): number | null =>
@@ -52,6 +54,7 @@ export const rulesOf = (given: unknown): readonly Rule[] => {
         left: number(rule['targetValueLeft']),
         right: number(rule['targetValueRight']),
         color: colorOf(rule['colorScheme']),
+        scheme: rule['colorScheme'] === 'Green' || rule['colorScheme'] === 'Red' ? rule['colorScheme'] : null,
       },
     ]
   })
@@ -86,6 +89,16 @@ const holds = ({ operator, target, left, right }: Rule, value: number): boolean 
   }
 }
 
+/** How a rule says that changes of columns are coloured; null where none is about them. */
+export const schemeOf = (rules: readonly Rule[], columns: readonly string[]): Rule['scheme'] =>
+  rules.find(({ column, scheme }) => scheme !== null && columns.includes(column))?.scheme ?? null
+
+/** The colour that a rule gives a figure by itself; null where none holds. */
+export const inkOf = (rules: readonly Rule[], columns: readonly string[], value: number | null): string | null => {
+  const rule = value === null ? undefined : rules.find((one) => columns.includes(one.column) && holds(one, value))
+  return rule === undefined ? null : `color-mix(in oklab, ${rule.color} 76%, var(--ink))`
+}
+
 /** Least and greatest tint of a cell, in per cent. */
 const TINT = [10, 55] as const
 
@@ -95,7 +108,7 @@ export const groundOf = (
   column: string,
   cells: readonly Cell[],
 ): ((cell: Cell) => string | null) => {
-  const own = rules.filter((rule) => rule.column === column)
+  const own = rules.filter((rule) => rule.column === column && rule.scheme === null)
   if (own.length === 0) return () => null
   const values = cells.map(measureOf)
   const ends = [

@@ -3,64 +3,26 @@ import { group, mean } from 'd3'
 import type { Cell } from '../../../projections/results'
 import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
+import type { TimeColumn } from '../../../projections/vizTypes/time_table/columns'
+import type { ControlContext } from '../../../projections/vizTypes/types'
+import { linkAddress } from '../../../projections/urls'
 import type { Answered } from '../common/modelDrawing'
 import { columnNamed, dimensionsOf, labelOf, markValue } from '../common/rowMarks'
 import { measureOf, positionOf } from '../result/fields'
 
-/** A column of the table: a figure of a time, a change, a share, a mean, or the course itself. */
-export interface TimeColumn {
-  readonly key: string
-  readonly label: string
-  readonly type: 'time' | 'contrib' | 'spark' | 'avg'
-  readonly comparison: 'value' | 'diff' | 'perc' | 'perc_change'
-  readonly lag: number
-  readonly format: string | null
-}
-
+/** A row with its course over time. */
 export interface TimeRow {
   readonly name: string
   readonly marks: readonly MarkValue[]
   /** In the order of time; gaps are null. */
   readonly values: readonly (number | null)[]
+  /** The moments of the values (ms). */
+  readonly moments: readonly number[]
 }
 
-const STANDARD: readonly TimeColumn[] = [
-  { key: 'last', label: 'Latest', type: 'time', comparison: 'value', lag: 0, format: null },
-  { key: 'spark', label: 'Course', type: 'spark', comparison: 'value', lag: 0, format: null },
-  { key: 'change', label: 'Change', type: 'time', comparison: 'perc_change', lag: 1, format: '+.1%' },
-  { key: 'mean', label: 'Mean', type: 'avg', comparison: 'value', lag: 0, format: null },
-]
-const TYPES = new Set(['time', 'contrib', 'spark', 'avg'])
-const COMPARISONS = new Set(['value', 'diff', 'perc', 'perc_change'])
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-
-const wordOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-
-/** The columns that were saved, or the usual ones. */
-export const timeColumns = (given: unknown): readonly TimeColumn[] => {
-  const list: readonly unknown[] = Array.isArray(given) ? given : []
-  const found = list.filter(isRecord).flatMap((one, place): TimeColumn[] => {
-    const type = one['colType']
-    const comparison = one['comparisonType']
-    if (typeof type !== 'string' || !TYPES.has(type)) return []
-    const lag = Number(one['timeLag'])
-    return [
-      {
-        key: wordOf(one['key']) ?? String(place),
-        label: wordOf(one['label']) ?? type,
-        type: type as TimeColumn['type'],
-        comparison: (typeof comparison === 'string' && COMPARISONS.has(comparison)
-          ? comparison
-          : 'value') as TimeColumn['comparison'],
-        lag: Number.isInteger(lag) && lag >= 0 ? lag : 0,
-        format: wordOf(one['d3format']),
-      },
-    ]
-  })
-  return found.length === 0 ? STANDARD : found
-}
+/** A value so many periods before the last, or from the first on where the number is below zero. */
+const valueAt = (values: TimeRow['values'], lag: number): number | null =>
+  values.at(lag < 0 ? -lag - 1 : -1 - lag) ?? null
 
 /** The figure of a cell; null where nothing can be said. */
 export const timeFigure = (
@@ -70,17 +32,50 @@ export const timeFigure = (
 ): number | null => {
   const last = values.at(-1) ?? null
   if (type === 'avg')
-    return mean(values.slice(-(lag === 0 ? values.length : lag)), (value) => value ?? undefined) ?? null
+    return mean(values.slice(-(lag <= 0 ? values.length : lag)), (value) => value ?? undefined) ?? null
   if (type === 'contrib') {
     const total = all.reduce((sum, row) => sum + (row.values.at(-1) ?? 0), 0)
     return last === null || total === 0 ? null : last / total
   }
-  const before = values.at(-1 - lag) ?? null
+  const before = valueAt(values, lag)
   if (comparison === 'value') return before
   if (last === null || before === null) return null
   if (comparison === 'diff') return last - before
   if (before === 0) return null
   return comparison === 'perc' ? last / before : last / before - 1
+}
+
+/** The values of a course: the figures, or how many times that of so many periods earlier each of them is. */
+export const courseOf = ({ ratio }: TimeColumn, { values }: TimeRow): readonly (number | null)[] =>
+  ratio === 0
+    ? values
+    : values.slice(ratio).map((value, place) => {
+        const before = values[place] ?? null
+        return value === null || before === null || before === 0 ? null : value / before
+      })
+
+/** The ink of a figure between its bounds, from bad to good; with one bound, good above and bad below. */
+export const boundInk = ({ bounds }: TimeColumn, figure: number | null): string | null => {
+  if (bounds === null || figure === null) return null
+  const [low, high] = bounds
+  const share =
+    low === null || high === null || low === high
+      ? Number(figure >= (low ?? high ?? 0))
+      : Math.min(1, Math.max(0, (figure - low) / (high - low)))
+  return `color-mix(in oklab, color-mix(in oklab, var(--c1) ${Math.round(share * 100)}%, var(--c2)) 72%, var(--ink))`
+}
+
+const HOLE = /\{\{\s*(\w+)\s*\}\}/g
+
+/** Where the name of a row leads: the address of the chart with `{{ metric }}` as its name, and other names as its controls. */
+export const rowAddress = (url: string | null, name: string, { values }: ControlContext): string | null => {
+  if (url === null) return null
+  const filled = url.replaceAll(HOLE, (_, hole: string) => {
+    const value = hole === 'metric' ? name : Object.hasOwn(values, hole) ? values[hole] : ''
+    return encodeURIComponent(typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+  })
+  const address = linkAddress(filled)
+  return /^(?:https?:|\/|#)/i.test(address) ? address : null
 }
 
 /** Rows of groups, or of metrics where there is no group, each over all the moments there are. */
@@ -103,11 +98,12 @@ export const timeRows = ({ context, result }: Answered): readonly TimeRow[] => {
       filled[place.get(at) ?? -1] = column === null ? null : measureOf(row[column.at] ?? null)
     return filled
   }
-  if (by === undefined) return metrics.map((name) => ({ name, marks: [], values: fill(stamped, name) }))
+  if (by === undefined) return metrics.map((name) => ({ name, marks: [], moments, values: fill(stamped, name) }))
   const groups = group(stamped, ({ row }) => labelOf(row[by.at] ?? null, by, context))
   return [...groups].map(([name, rows]) => ({
     name,
     marks: [markValue(rows[0]?.row[by.at] ?? null, by, context)],
+    moments,
     values: fill(rows, metrics[0] ?? ''),
   }))
 }

@@ -1,25 +1,46 @@
 import { CircleSlash } from 'lucide-react'
 import { useMemo } from 'react'
 
-import { EmptyState } from '../../controls'
+import type { FormValues } from '../../../projections/formData'
+import { textIn } from '../../../projections/vizTypes/common/adhoc'
+import { timeColumns, type TimeColumn } from '../../../projections/vizTypes/time_table/columns'
+import { EmptyState, VisuallyHidden } from '../../controls'
 import { t, tn } from '../../i18n'
-import { Trend } from '../big_number/Trend'
 import { useFigureClass } from '../common/actions'
 import { MarkCell } from '../common/MarkCell'
-import { numberFormatter } from '../common/numberFormat'
+import { numberFormatter, withCurrency } from '../common/numberFormat'
+import { valueText } from '../common/valueText'
 import type { DrawingProps } from '../drawing'
-import { timeColumns, timeFigure, timeRows, type TimeColumn } from './data'
+import { Course } from './Course'
+import { boundInk, rowAddress, timeFigure, timeRows, type TimeRow } from './data'
 import '../charts.css'
 
-const SPARK = { width: 150, height: 24 }
 const percent = numberFormatter('.1%')
 /** More rows than these nobody compares. */
 const MOST = 500
 
-const formatOf = (column: TimeColumn, standard: unknown): ((value: number) => string) => {
-  if (column.format !== null) return numberFormatter(column.format)
-  return column.type === 'contrib' || column.comparison.startsWith('perc') ? percent : numberFormatter(standard)
+const formatOf = (column: TimeColumn, values: FormValues): ((value: number) => string) => {
+  const { type, comparison, ratio, format } = column
+  const share =
+    type === 'contrib' || (type === 'time' && comparison.startsWith('perc')) || (type === 'spark' && ratio > 0)
+  const currency = share ? null : values['currency_format']
+  if (format !== null) return withCurrency(numberFormatter(format), currency)
+  return share ? percent : valueText(values['y_axis_format'], currency).format
 }
+
+/** The name of a row; where the chart says where it leads, a link. */
+const NameCell = ({ row, address }: { readonly row: TimeRow; readonly address: string | null }) =>
+  address === null ? (
+    <MarkCell marks={row.marks} className="rowname">
+      {row.name}
+    </MarkCell>
+  ) : (
+    <td className="rowname">
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        {row.name}
+      </a>
+    </td>
+  )
 
 /** Rows of things with figures of their course over time. */
 const TimeTable = ({ title, context, answers, results }: DrawingProps) => {
@@ -31,6 +52,7 @@ const TimeTable = ({ title, context, answers, results }: DrawingProps) => {
     [context, answer, result],
   )
   const columns = useMemo(() => timeColumns(context.values['column_collection']), [context.values])
+  const url = textIn(context.values, 'url')
   const shown = rows.slice(0, MOST)
   return (
     <figure className={figureClass} aria-label={title}>
@@ -54,9 +76,16 @@ const TimeTable = ({ title, context, answers, results }: DrawingProps) => {
             <thead>
               <tr>
                 <th scope="col">{t('Name')}</th>
-                {columns.map(({ key, label, type }) => (
-                  <th key={key} scope="col" className={type === 'spark' ? undefined : 'r'}>
+                {columns.map(({ key, label, type, tooltip, width }) => (
+                  <th
+                    key={key}
+                    scope="col"
+                    className={type === 'spark' ? undefined : 'r'}
+                    title={tooltip ?? undefined}
+                    style={width === null ? undefined : { minWidth: width }}
+                  >
                     {t(label)}
+                    {tooltip !== null && <VisuallyHidden>{`, ${tooltip}`}</VisuallyHidden>}
                   </th>
                 ))}
               </tr>
@@ -64,23 +93,28 @@ const TimeTable = ({ title, context, answers, results }: DrawingProps) => {
             <tbody>
               {shown.map((row) => (
                 <tr key={row.name}>
-                  <MarkCell marks={row.marks} className="rowname">
-                    {row.name}
-                  </MarkCell>
+                  <NameCell row={row} address={rowAddress(url, row.name, context)} />
                   {columns.map((column) => {
                     if (column.type === 'spark') {
                       return (
                         <td key={column.key} className="spark">
-                          <Trend values={row.values} {...SPARK} zero={false} />
+                          <Course
+                            column={column}
+                            row={row}
+                            context={context}
+                            format={formatOf(column, context.values)}
+                          />
                         </td>
                       )
                     }
                     const figure = timeFigure(column, row, rows)
-                    const signed = column.comparison === 'diff' || column.comparison === 'perc_change'
+                    const ink = boundInk(column, figure)
+                    const signed =
+                      column.type === 'time' && (column.comparison === 'diff' || column.comparison === 'perc_change')
                     const arrow = !signed || figure === null || figure === 0 ? '' : figure > 0 ? '▲ ' : '▼ '
                     return (
-                      <td key={column.key} className="r">
-                        {figure === null ? '–' : `${arrow}${formatOf(column, context.values['y_axis_format'])(figure)}`}
+                      <td key={column.key} className="r" style={ink === null ? undefined : { color: ink }}>
+                        {figure === null ? '–' : `${arrow}${formatOf(column, context.values)(figure)}`}
                       </td>
                     )
                   })}

@@ -23,6 +23,15 @@ const years = {
 }
 const reports = { x_axis: 'flight_date', metrics: [count], adhoc_filters: [years] }
 
+const march = {
+  expressionType: 'SIMPLE',
+  clause: 'WHERE',
+  subject: 'date',
+  operator: 'TEMPORAL_RANGE',
+  comparator: '2001-03-01 : 2001-04-01',
+}
+const daily = { time_grain_sqla: 'P1D', comparison_color_enabled: true }
+
 const onTime = sql('AVG(CASE WHEN delay < 15 THEN 1.0 ELSE 0 END)', 'On time')
 
 /** By kind; every kind has its case besides (`KIND_CASES`). */
@@ -65,7 +74,10 @@ export const GALLERY_CASES: Readonly<Record<string, GalleryCase>> = {
   },
   big_number: {
     base: { ...weekly, aggregation: 'LAST_VALUE' },
-    others: [{ name: 'Over all periods', form: { aggregation: 'raw' } }],
+    others: [
+      { name: 'Over all periods', form: { aggregation: 'raw' } },
+      { name: 'Against the range before', form: { adhoc_filters: [march], time_compare: 'inherit', ...daily } },
+    ],
   },
   mixed_timeseries: {
     others: [
@@ -93,6 +105,15 @@ export const GALLERY_CASES: Readonly<Record<string, GalleryCase>> = {
       show_totals: true,
     },
     others: [
+      {
+        name: 'Against the month before',
+        form: {
+          adhoc_filters: [march],
+          time_compare: '1 month ago',
+          comparison_color_enabled: true,
+          metrics: [count, onTime],
+        },
+      },
       { name: 'Shares', form: { percent_metrics: [count], show_totals: false } },
       {
         name: 'Raw records',
@@ -114,6 +135,15 @@ export const GALLERY_CASES: Readonly<Record<string, GalleryCase>> = {
         form: { groupbyRows: [column('region', region)], metrics: [count, sql('AVG(delay)', 'Mean delay')] },
       },
       { name: 'Rows alone', form: { groupbyColumns: [], rowSubTotals: false } },
+      {
+        name: 'Shares of the row over time',
+        form: {
+          groupbyRows: [column('region', region)],
+          groupbyColumns: ['date'],
+          time_grain_sqla: 'P1M',
+          aggregateFunction: 'Sum as Fraction of Rows',
+        },
+      },
     ],
   },
   pie: { others: [{ name: 'Many parts', form: { adhoc_filters: [], row_limit: 40 } }] },
@@ -160,6 +190,26 @@ export const GALLERY_CASES: Readonly<Record<string, GalleryCase>> = {
     others: [{ name: 'Bubbles', form: { secondary_metric: sql('SUM(population)', 'Population'), show_bubbles: true } }],
   },
   time_table: {
-    others: [{ name: 'Metrics', form: { groupby: null, metrics: [sql('AVG(delay)', 'Mean delay'), count] } }],
+    others: [
+      {
+        name: 'Columns of its own',
+        form: {
+          column_collection: [
+            { key: 'a', colType: 'spark', label: 'Course', width: 140, height: 30, showYAxis: true },
+            {
+              key: 'b',
+              colType: 'time',
+              label: 'Change',
+              comparisonType: 'perc_change',
+              timeLag: 1,
+              bounds: [-0.3, 0.3],
+            },
+            { key: 'c', colType: 'avg', label: 'Three', tooltip: 'Mean of three periods', timeLag: 3 },
+          ],
+          url: '/explore/?of={{ metric }}',
+        },
+      },
+      { name: 'Metrics', form: { groupby: null, metrics: [sql('AVG(delay)', 'Mean delay'), count] } },
+    ],
   },
 }

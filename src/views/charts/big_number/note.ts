@@ -1,0 +1,42 @@
+import { textIn } from '../../../projections/vizTypes/common/adhoc'
+import { comparisonType } from '../../../projections/vizTypes/common/timeComparison'
+import type { ControlContext } from '../../../projections/vizTypes/types'
+import { changeShare, ratioOf, shiftText } from '../common/comparison'
+import { numberFormatter } from '../common/numberFormat'
+import { changeOf } from './figure'
+
+const percent = numberFormatter('+.1%')
+const times = numberFormatter(',.2f')
+const arrow = (value: number): string => (value > 0 ? '▲ ' : value < 0 ? '▼ ' : '')
+
+/** How far the last period is above one so many earlier. */
+export const lagNote = (
+  { values }: ControlContext,
+  periods: readonly (number | null)[],
+  lag: number | null,
+): string | null => {
+  const change = lag === null ? null : changeOf(periods, lag)
+  if (change === null) return null
+  const suffix = textIn(values, 'compare_suffix')
+  return `${change >= 0 ? '▲' : '▼'} ${percent(change)}${suffix === null ? '' : ` ${suffix}`}`
+}
+
+/** How a figure stands to that of the earlier period, as the chart says; null where one of them is missing. */
+export const comparedNote = (
+  context: ControlContext,
+  now: number | null,
+  before: number | null,
+  format: (value: number) => string,
+): string | null => {
+  if (now === null || before === null) return null
+  const shift = shiftText(context)
+  const difference = now - before
+  const type = comparisonType(context)
+  const ratio = ratioOf(now, before)
+  if (type === 'ratio') return ratio === null ? null : `${times(ratio)}× · ${shift}`
+  if (type === 'difference') return `${arrow(difference)}${format(Math.abs(difference))} · ${shift}`
+  const share = changeShare(now, before)
+  const change =
+    share === null ? `${arrow(difference)}${format(Math.abs(difference))}` : `${arrow(share)}${percent(share)}`
+  return type === 'percentage' ? `${change} · ${shift}` : `${change} · ${shift}: ${format(before)}`
+}

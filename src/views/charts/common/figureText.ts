@@ -1,0 +1,36 @@
+import type { Cell, ResultRows } from '../../../projections/results'
+import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { ControlContext } from '../../../projections/vizTypes/types'
+import { gridColumns, type GridColumn } from '../../grid/cells'
+import { toNumber } from '../../grid/numbers'
+import { measureOf, positionOf } from '../result/fields'
+import { inkOf, rulesOf } from '../table/rules'
+import { periodText, timeFormatter } from './moment'
+
+/** The moment (ms) that a figure is, where it is one or is said to be one; else null. */
+const momentIn = (cell: Cell, column: GridColumn | undefined, forced: boolean): number | null => {
+  if (column?.kind === 'time') return positionOf(cell, column)
+  if (!forced || cell === null || typeof cell === 'boolean') return null
+  const value = toNumber(cell)
+  return Number.isFinite(value) && !Number.isNaN(new Date(value).getTime()) ? value : null
+}
+
+/** A moment by the format that a figure was given, else as a period of its chart. */
+export const timeText = ({ values }: ControlContext, ms: number): string =>
+  timeFormatter(values['time_format'])?.(ms) ?? periodText(ms, textIn(values, 'time_grain_sqla'))
+
+/** A figure as a moment, where it is one; else null. */
+export const figureMoment = (
+  context: ControlContext,
+  cell: Cell,
+  result: Pick<ResultRows, 'columns'> | undefined,
+  name: string,
+): string | null => {
+  const column = gridColumns(result?.columns ?? []).find((one) => one.name === name)
+  const ms = momentIn(cell, column, context.values['force_timestamp_formatting'] === true)
+  return ms === null ? null : timeText(context, ms)
+}
+
+/** The colour that the rules of a chart give its figure; null for its usual one. */
+export const figureInk = ({ values }: ControlContext, cell: Cell): string | null =>
+  inkOf(rulesOf(values['conditional_formatting']), metricsIn(values, 'metric').map(metricLabel), measureOf(cell))

@@ -1,0 +1,43 @@
+import { createContext, useContext, useState } from 'react'
+
+/** How a reader put the columns of a table; by their names. */
+export interface ColumnOrder {
+  readonly order: readonly string[]
+  readonly onOrder: (order: readonly string[]) => void
+}
+
+export const OrderContext = createContext<ColumnOrder | null>(null)
+
+/** The order that is kept for the chart, or where nothing keeps it one of this drawing alone. */
+export const useColumnOrder = (): ColumnOrder => {
+  const kept = useContext(OrderContext)
+  const [order, onOrder] = useState<readonly string[]>([])
+  return kept ?? { order, onOrder }
+}
+
+/** Things in the order of their names; those that are not named stand where they were, after what was before them. */
+export const inOrder = <Thing>(
+  things: readonly Thing[],
+  nameOf: (thing: Thing) => string,
+  order: readonly string[],
+): readonly Thing[] => {
+  const known = order.filter((name) => things.some((thing) => nameOf(thing) === name))
+  if (known.length === 0) return things
+  const moved = new Set(known)
+  const [before, ...rest] = [[] as Thing[], ...known.map((): Thing[] => [])]
+  let last = before
+  // what is new follows its neighbour, wherever that one was moved
+  for (const thing of things) {
+    const place = known.indexOf(nameOf(thing))
+    if (moved.has(nameOf(thing))) last = rest[place] ?? before
+    last?.push(thing)
+  }
+  return [...(before ?? []), ...rest.flat()]
+}
+
+/** The names with one of them put in the place of another. */
+export const movedTo = (names: readonly string[], name: string, to: number): readonly string[] => {
+  const from = names.indexOf(name)
+  if (from < 0 || to < 0 || to >= names.length || from === to) return names
+  return names.toSpliced(from, 1).toSpliced(to, 0, name)
+}

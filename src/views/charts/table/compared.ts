@@ -1,0 +1,98 @@
+import type { RunColumn } from '../../../events/run'
+import type { Cell, ResultRows } from '../../../projections/results'
+import { metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
+import { comparisonType, offsetOf, type ComparisonType } from '../../../projections/vizTypes/common/timeComparison'
+import type { ControlContext } from '../../../projections/vizTypes/types'
+import { gridColumns, isNumeric, type GridColumn } from '../../grid/cells'
+import { changeShare, differenceOf, ratioOf } from '../common/comparison'
+
+/** What a column says of a metric: its figure, the earlier one, how far it is above it, as a share, or how many times it. */
+export type Part = 'Main' | '#' | '△' | '%' | '×'
+
+export interface ComparedColumn {
+  readonly metric: string
+  readonly part: Part
+}
+
+/** A column that is made: of an own one, the earlier one beside it, and what of them it says. */
+interface Made {
+  readonly column: GridColumn
+  readonly before: GridColumn | null
+  readonly part: Part | null
+}
+
+/** Rows with the columns of a comparison, and which columns these are, by place. */
+export interface ComparedRows {
+  readonly result: ResultRows
+  readonly parts: readonly (ComparedColumn | null)[]
+  /** Where each column stands in the answer; null for what was reckoned here. */
+  readonly sources: readonly (number | null)[]
+}
+
+const PARTS: Readonly<Record<ComparisonType, readonly Part[]>> = {
+  values: ['Main', '#', '△', '%'],
+  difference: ['Main', '△'],
+  percentage: ['Main', '%'],
+  ratio: ['Main', '×'],
+}
+
+const figureOf = (part: Part, now: Cell, before: Cell): Cell => {
+  if (part === 'Main') return now
+  if (part === '#') return before
+  if (part === '△') return differenceOf(now, before)
+  return part === '%' ? changeShare(now, before) : ratioOf(now, before)
+}
+
+/**
+ * Rows in which each metric that was asked for in an earlier period too has the columns of their comparison side by
+ * side; what is no number has its two values alone.
+ */
+export const comparedRows = (context: ControlContext, result: ResultRows): ComparedRows => {
+  const columns = gridColumns(result.columns)
+  const offset = offsetOf(context)
+  const plain = (): ComparedRows => ({
+    result,
+    parts: columns.map(() => null),
+    sources: columns.map(({ at }) => at),
+  })
+  if (offset === null) return plain()
+  const find = (name: string) => columns.find((column) => column.name === name)
+  const metrics = (name: string) => metricsIn(context.values, name).map(metricLabel)
+  const wanted = new Set([...metrics('metrics'), ...metrics('percent_metrics').flatMap((one) => [one, `%${one}`])])
+  const earlier = new Map(
+    columns.flatMap(({ name }) => {
+      const before = wanted.has(name) ? find(`${name}__${offset}`) : undefined
+      return before === undefined ? [] : [[name, before] as const]
+    }),
+  )
+  if (earlier.size === 0) return plain()
+  const taken = new Set([...earlier.values()].map(({ at }) => at))
+  const shown = PARTS[comparisonType(context)]
+  const made = columns.flatMap((column): readonly Made[] => {
+    const before = earlier.get(column.name)
+    if (taken.has(column.at)) return []
+    if (before === undefined) return [{ column, before: null, part: null }]
+    const parts = isNumeric(column.kind) ? shown : (['Main', '#'] as const)
+    return parts.map((part) => ({ column, before, part }))
+  })
+  const columnOf = ({ column, part }: Made): RunColumn => {
+    const own = result.columns[column.at] as RunColumn
+    if (part === null) return own
+    const name = `${part} ${column.name}`
+    return { ...own, name, column_name: name, ...(part === '%' || part === '×' ? { type: null, type_generic: 0 } : {}) }
+  }
+  return {
+    result: {
+      ...result,
+      columns: made.map(columnOf),
+      rows: result.rows.map((row) =>
+        made.map(({ column, before, part }) => {
+          const now = row[column.at] ?? null
+          return before === null || part === null ? now : figureOf(part, now, row[before.at] ?? null)
+        }),
+      ),
+    },
+    parts: made.map(({ column, part }) => (part === null ? null : { metric: column.name, part })),
+    sources: made.map(({ column, part }) => (part === null || part === 'Main' ? column.at : null)),
+  }
+}

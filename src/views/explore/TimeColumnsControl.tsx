@@ -1,0 +1,88 @@
+import { ChartSpline, Plus } from 'lucide-react'
+
+import { Icon } from '../controls'
+import { t } from '../i18n'
+import { listOf } from './choices'
+import { useDropSlot } from './drag'
+import { useEditor, useSetList, type ControlProps } from './editor'
+import { Popup } from './Popup'
+import { PartPill, Slot } from './Slot'
+import { TimeColumnForm, type SavedTimeColumn } from './TimeColumnForm'
+
+const isColumn = (value: unknown): value is SavedTimeColumn =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const nameOf = (column: SavedTimeColumn): string =>
+  typeof column['label'] === 'string' && column['label'] !== '' ? column['label'] : t('Column')
+
+/** A key that no other column has. */
+const freeKey = (columns: readonly SavedTimeColumn[]): string => {
+  const taken = new Set(columns.map(({ key }) => key))
+  let place = columns.length + 1
+  while (taken.has(`column-${place}`)) place += 1
+  return `column-${place}`
+}
+
+/** The columns of a time-series table, in their order; without any of its own it has the usual ones. */
+export const TimeColumnsControl = ({ control }: ControlProps) => {
+  const { context, disabled } = useEditor()
+  const put = useSetList(control)
+  const dropRef = useDropSlot(control)
+  const columns = listOf(context.values[control.name]).filter(isColumn)
+  return (
+    <Slot
+      dropRef={dropRef}
+      label={t(control.label)}
+      hint={columns.length === 0 ? t('The usual ones are shown.') : control.hint}
+      errors={[]}
+    >
+      {columns.map((column, index) => {
+        const name = nameOf(column)
+        return (
+          <PartPill
+            // oxlint-disable-next-line react/no-array-index-key
+            key={`${String(column['key'])} ${index}`}
+            control={control}
+            index={index}
+            text={name}
+            disabled={disabled}
+            onRemove={() => put(columns.filter((_, place) => place !== index))}
+          >
+            <Popup
+              label={t('Column %s', name)}
+              disabled={disabled}
+              trigger={
+                <button type="button" className="pill-name" aria-label={t('Edit %s', name)}>
+                  <Icon of={ChartSpline} size={14} />
+                  <span className="cut">{name}</span>
+                </button>
+              }
+            >
+              {(close) => (
+                <TimeColumnForm column={column} onApply={(made) => put(columns.with(index, made))} onClose={close} />
+              )}
+            </Popup>
+          </PartPill>
+        )
+      })}
+      <Popup
+        label={t('New column')}
+        disabled={disabled}
+        trigger={
+          <button type="button" className="slot-add" aria-label={t('Add to %s', t(control.label))}>
+            <Icon of={Plus} size={14} />
+            {t('Add column')}
+          </button>
+        }
+      >
+        {(close) => (
+          <TimeColumnForm
+            column={{ key: freeKey(columns), colType: 'time' }}
+            onApply={(made) => put([...columns, made])}
+            onClose={close}
+          />
+        )}
+      </Popup>
+    </Slot>
+  )
+}

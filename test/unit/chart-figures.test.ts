@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+
+import { encodeForm, type FormValues } from '../../src/projections/formData'
+import { bigNumber } from '../../src/projections/vizTypes/big_number'
+import { bigNumberTotal } from '../../src/projections/vizTypes/big_number_total'
+import { figureSizes } from '../../src/projections/vizTypes/common/fontSizes'
+import { shownControls, withDefaults } from '../../src/projections/vizTypes/common/values'
+import { popKpi } from '../../src/projections/vizTypes/pop_kpi'
+import type { VizType } from '../../src/projections/vizTypes/types'
+import { figureBefore, placesBetween } from '../../src/views/charts/big_number/figure'
+import { comparedNote } from '../../src/views/charts/big_number/note'
+import { figureInk, figureMoment, timeText } from '../../src/views/charts/common/figureText'
+import { resultOf } from '../support/chartRows'
+import { flights } from '../support/explore'
+
+const contextOf = (type: VizType, values: FormValues) => ({
+  values: withDefaults(type, encodeForm(values), flights),
+  dataset: flights,
+})
+const march = [
+  {
+    expressionType: 'SIMPLE',
+    clause: 'WHERE',
+    subject: 'date',
+    operator: 'TEMPORAL_RANGE',
+    comparator: '2001-03-01 : 2001-04-01',
+  },
+]
+const trend = { x_axis: 'date', time_grain_sqla: 'P1D', metric: 'count', adhoc_filters: march }
+
+describe('a big number with its trend', () => {
+  it('asks for an earlier period, along its course and over all of it [B9.22]', () => {
+    const compared = { ...trend, time_compare: '1 year ago' }
+    const [series, whole] = bigNumber.queries(contextOf(bigNumber, { ...compared, aggregation: 'raw' }))
+    expect(series).toMatchObject({ time_offsets: ['1 year ago'], granularity: 'date' })
+    const [pivot] = series?.['post_processing'] as readonly { readonly options: { readonly aggregates: object } }[]
+    expect(Object.keys(pivot?.options.aggregates ?? {})).toEqual(['count', 'count__1 year ago'])
+    expect(whole).toMatchObject({ time_offsets: ['1 year ago'], columns: [] })
+    const [plain] = bigNumber.queries(contextOf(bigNumber, { ...compared, adhoc_filters: [] }))
+    expect(plain?.['time_offsets']).toBeUndefined()
+  })
+
+  it('takes the figure of the earlier period as its own', () => {
+    const [now, before] = [
+      [1, 2, null],
+      [10, 20, 30],
+    ]
+    expect(figureBefore('LAST_VALUE', now, before)).toBe(20)
+    expect(figureBefore('unheard of', now, before)).toBe(20)
+    expect(figureBefore('sum', now, before)).toBe(60)
+    expect(figureBefore('max', [null], before)).toBe(30)
+    expect(figureBefore('LAST_VALUE', [], before)).toBeNull()
+  })
+
+  it('says how it stands to it, as was chosen [B9.23]', () => {
+    const note = (more: FormValues, now: number | null = 110, before: number | null = 100) =>
+      comparedNote(contextOf(bigNumber, { ...trend, time_compare: '1 year ago', ...more }), now, before, String)
+    expect(note({})).toBe('▲ +10.0% · 1 year ago: 100')
+    expect(note({}, 90)).toBe('▼ −10.0% · 1 year ago: 100')
+    expect(note({ comparison_type: 'difference' })).toBe('▲ 10 · 1 year ago')
+    expect(note({ comparison_type: 'percentage' })).toBe('▲ +10.0% · 1 year ago')
+    expect(note({ comparison_type: 'ratio' })).toBe('1.10× · 1 year ago')
+    expect(note({ time_compare: 'inherit' })).toBe('▲ +10.0% · The range before: 100')
+    expect(note({}, 5, 0)).toBe('▲ 5 · 1 year ago: 0')
+    expect([note({}, null), note({}, 1, null)]).toEqual([null, null])
+  })
+
+  it('may stand in the whole of its time range', () => {
+    expect(placesBetween([20, 30], { from: 10, to: 50 })).toEqual([0.25, 0.5])
+    expect(placesBetween([20, 30], { from: null, to: 40 })).toEqual([0, 0.5])
+    expect(placesBetween([5, 60], { from: 10, to: 50 })).toEqual([0, 1])
+    expect(placesBetween([], { from: null, to: null })).toBeNull()
+    expect(placesBetween([20], { from: null, to: 20 })).toBeNull()
+    const offered = (more: FormValues) =>
+      shownControls(bigNumber, contextOf(bigNumber, { ...trend, ...more })).some(
+        ({ name }) => name === 'time_range_fixed',
+      )
+    expect([offered({}), offered({ adhoc_filters: [] }), offered({ show_trend_line: false })]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('letters of a big number', () => {
+  it('have the sizes that were saved, usual ones beside the others of their kind', () => {
+    const sizes = (type: VizType, more: FormValues) =>
+      figureSizes(contextOf(type, { metric: 'count', ...more }), type === popKpi ? 'kpi' : 'number')
+    for (const type of [bigNumber, bigNumberTotal, popKpi]) expect(sizes(type, {})).toEqual({ figure: 1, words: 1 })
+    expect(sizes(bigNumberTotal, { header_font_size: 0.4, subheader_font_size: 0.15 })).toEqual({ figure: 1, words: 1 })
+    expect(sizes(popKpi, { header_font_size: 0.2, subheader_font_size: 0.125 })).toEqual({ figure: 1, words: 1 })
+    expect(sizes(bigNumberTotal, { header_font_size: 0.6, subheader_font_size: 0.4 })).toEqual({
+      figure: 1.5,
+      words: 2.2,
+    })
+    expect(sizes(popKpi, { header_font_size: 0.6 })).toMatchObject({ figure: 2 })
+    for (const header_font_size of ['large', null, 0.27, {}])
+      expect(sizes(bigNumberTotal, { header_font_size })).toEqual({ figure: 1, words: 1 })
+  })
+})
+
+describe('a figure that is a time', () => {
+  const [moments, numbers] = [resultOf(['t:latest'], [['2001-03-01']]), resultOf(['n:latest'], [[983_404_800_000]])]
+  const at = (more: FormValues) => contextOf(bigNumberTotal, { metric: 'latest', ...more })
+  it('is written as was chosen', () => {
+    expect(figureMoment(at({}), '2001-03-01', moments, 'latest')).toBe('1 Mar 2001')
+    expect(figureMoment(at({ time_format: '%d/%m/%Y' }), '2001-03-01', moments, 'latest')).toBe('01/03/2001')
+    expect(timeText(at({ time_grain_sqla: 'P1M' }), Date.UTC(2001, 2, 1))).toBe('Mar 2001')
+  })
+  it('may be a number that is said to be one', () => {
+    const forced = { force_timestamp_formatting: true, time_format: '%Y-%m-%d' }
+    expect(figureMoment(at({}), 983_404_800_000, numbers, 'latest')).toBeNull()
+    expect(figureMoment(at(forced), 983_404_800_000, numbers, 'latest')).toBe('2001-03-01')
+    expect(figureMoment(at(forced), '983404800000', numbers, 'latest')).toBe('2001-03-01')
+    for (const cell of [null, true, 'text', 1e300]) expect(figureMoment(at(forced), cell, numbers, 'latest')).toBeNull()
+  })
+  it('has the colour of the rule that holds', () => {
+    const rules = (conditional_formatting: unknown) => ({
+      values: { metric: 'count', conditional_formatting },
+      dataset: flights,
+    })
+    const rule = { column: 'count', operator: '>', targetValue: 5, colorScheme: 'colorError' }
+    expect(figureInk(rules([rule]), 6)).toContain('var(--c5)')
+    expect([figureInk(rules([rule]), 5), figureInk(rules([rule]), null)]).toEqual([null, null])
+    expect(figureInk(rules([{ ...rule, column: 'other' }]), 6)).toBeNull()
+    expect(figureInk(rules('damaged'), 6)).toBeNull()
+  })
+})
