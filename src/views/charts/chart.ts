@@ -5,6 +5,7 @@ import type { Frame } from './common/annotations/frame'
 import type { Overlay } from './common/annotations/overlay'
 import type { LegendLook } from './common/legendLook'
 import type { Texts } from './common/texts'
+import type { TipLook } from './common/tipLook'
 import type { BrushAxis } from '../brush/axis'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 
@@ -58,6 +59,8 @@ export interface ChartLook {
   readonly legend?: boolean
   /** How names of series are laid out. */
   readonly names?: LegendLook
+  /** What the tooltip says, where controls say it. */
+  readonly tip?: TipLook
 }
 
 /** What a chart draws, whatever its kind. */

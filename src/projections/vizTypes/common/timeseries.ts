@@ -22,6 +22,7 @@ import {
 import { currencyFormat } from './currency'
 import { legendControls } from './legend'
 import { baseQuery } from './queryObject'
+import { tooltipControls } from './tooltip'
 import { colorScheme } from './schemes'
 import { ascending, positive, required, whole } from './validators'
 
@@ -174,6 +175,7 @@ export const seriesSection: Section = {
     }),
     check('show_value', 'Show values', false),
     ...legendControls,
+    ...tooltipControls,
     colorScheme,
   ],
 }

@@ -12,6 +12,7 @@ import {
   timeseriesQueries,
   zoomable,
 } from '../common/timeseries'
+import { mixedTooltipControls } from '../common/tooltip'
 import { opacity, positive, required, whole } from '../common/validators'
 
 /** What both queries have in common. */
@@ -117,6 +118,7 @@ export const mixedTimeseries: VizType = {
     section('Axes', 'customize', [
       colorScheme,
       ...legendControls,
+      ...mixedTooltipControls,
       text('x_axis_title', 'X axis title'),
       timeFormat,
       text('y_axis_title', 'Y axis title'),

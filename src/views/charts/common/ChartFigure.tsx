@@ -18,6 +18,7 @@ import { Legend } from './Legend'
 import { legendPlan } from './legendLook'
 import { RampLegend } from './RampLegend'
 import { summaryOf } from './summary'
+import { tipWords } from './tipRows'
 import { Tooltip } from './Tooltip'
 import { useDimmed, useMark } from './useMark'
 import { useSize } from './useSize'
@@ -36,17 +37,11 @@ const NO_LEGEND = 132
 
 const ZoomSlider = lazy(() => import('./ZoomSlider').then(({ ZoomSlider: one }) => ({ default: one })))
 
-const seriesWords = ({ x, series, tip }: ChartData, focus: Focus): string => {
-  const said = tip?.(focus)
-  if (said !== undefined) return `${said.title}: ${said.rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`
-  const one = series[focus.series]
-  return `${x.labels.at(focus.index) ?? ''}: ${one?.name ?? ''} ${one?.texts.at(focus.index) ?? ''}`
-}
-
 const wordsAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): string =>
-  [seriesWords(data, focus), ...overlaysAt(data, focus.index, hidden).map(({ name, text }) => `${name} ${text}`)].join(
-    '; ',
-  )
+  [
+    tipWords(data, focus, hidden),
+    ...overlaysAt(data, focus.index, hidden).map(({ name, text }) => `${name} ${text}`),
+  ].join('; ')
 
 /** The data as a table shows them: lines drawn over a chart are columns of it. */
 const tabled = (data: ChartData): ChartData =>

@@ -21,6 +21,7 @@ import { isAdaptive, numberFormatter } from './numberFormat'
 import { periodText, timeFormatter } from './moment'
 import { askedColumn, markValue } from './rowMarks'
 import { colorTable, orderedColors } from './schemes'
+import { tipOf } from './tipLook'
 import { valueText } from './valueText'
 import { seriesName } from './seriesName'
 import { legendOf } from './legendLook'
@@ -252,6 +253,7 @@ export const seriesData = (
       format,
       log: values['logAxis'] === true,
       ...legendOf(values),
+      ...tipOf(context),
       ...(time === null ? {} : { time }),
       ...(values['show_value'] === true ? { values: true } : {}),
       ...boundsOf(values),

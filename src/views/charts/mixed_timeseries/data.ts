@@ -8,6 +8,7 @@ import { timeFormatter } from '../common/moment'
 import { schemeColors } from '../common/schemes'
 import { boundsOf, rotationOf, seriesData, zoomOf } from '../common/seriesData'
 import { legendOf } from '../common/legendLook'
+import { tipOf } from '../common/tipLook'
 import { valueText } from '../common/valueText'
 
 /** How the series of one query are drawn. */
@@ -157,6 +158,7 @@ export const mixedData = (
       look: {
         format: valueText(values['y_axis_format'], values['currency_format']).format,
         ...legendOf(values),
+        ...tipOf(context, false),
         ...(time === null ? {} : { time }),
         ...boundsOf(values),
         ...rotationOf(values),
