@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ChartChoice } from '../../events/grid'
 import type { Frame } from './common/annotations/frame'
 import type { Overlay } from './common/annotations/overlay'
+import type { AxisLook } from './common/axisLook'
 import type { LegendLook } from './common/legendLook'
 import type { Texts } from './common/texts'
 import type { TipLook } from './common/tipLook'
@@ -59,6 +60,8 @@ export interface ChartLook {
   readonly legend?: boolean
   /** How names of series are laid out. */
   readonly names?: LegendLook
+  /** What axes show beyond scale and format. */
+  readonly axes?: AxisLook
   /** What the tooltip says, where controls say it. */
   readonly tip?: TipLook
 }

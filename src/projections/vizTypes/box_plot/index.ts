@@ -9,10 +9,10 @@ import {
   rowLimit,
   seriesLimit,
   sortBy,
-  text,
   timeGrain,
 } from '../common/controls'
 import { currencyFormat } from '../common/currency'
+import { titleControls } from '../common/axisControls'
 import { baseQuery, groupedBy } from '../common/queryObject'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
@@ -93,13 +93,7 @@ export const boxPlot: VizType = {
     {
       label: 'Look',
       tab: 'customize',
-      controls: [
-        text('x_axis_title', 'X axis title'),
-        text('y_axis_title', 'Y axis title'),
-        colorScheme,
-        numberFormat('number_format'),
-        currencyFormat(),
-      ],
+      controls: [...titleControls, colorScheme, numberFormat('number_format'), currencyFormat()],
     },
   ],
   queries,

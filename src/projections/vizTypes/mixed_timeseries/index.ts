@@ -2,13 +2,13 @@ import type { Control, ControlContext, Query, Section, VizType } from '../types'
 import { check, choose, hasTimeAxis, numberFormat, pick, text, timeFormat, timeGrain, xAxis } from '../common/controls'
 import { currencyFormat } from '../common/currency'
 import { legendControls } from '../common/legend'
+import { acrossControls, minorSplitLine, titleControls } from '../common/axisControls'
 import { colorScheme } from '../common/schemes'
 import {
   analysis,
   annotationSection,
   boundsControl,
   querySection,
-  rotation,
   timeseriesQueries,
   zoomable,
 } from '../common/timeseries'
@@ -119,9 +119,8 @@ export const mixedTimeseries: VizType = {
       colorScheme,
       ...legendControls,
       ...mixedTooltipControls,
-      text('x_axis_title', 'X axis title'),
+      ...titleControls,
       timeFormat,
-      text('y_axis_title', 'Y axis title'),
       numberFormat('y_axis_format', 'Y axis format'),
       currencyFormat(),
       check('logAxis', 'Logarithmic y axis', false),
@@ -132,7 +131,8 @@ export const mixedTimeseries: VizType = {
       currencyFormat('currency_format_secondary', 'Second currency'),
       check('logAxisSecondary', 'Logarithmic second y axis', false),
       boundsControl('y_axis_bounds_secondary', 'Second y axis bounds', 'truncateYAxis'),
-      rotation,
+      minorSplitLine,
+      ...acrossControls,
       zoomable,
     ]),
   ],

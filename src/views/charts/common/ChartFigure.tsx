@@ -13,6 +13,7 @@ import { useAnnotated } from './annotations/context'
 import { overlayNames, overlaysAt, overlaySeries } from './annotations/overlay'
 import { Bands, Lines } from './annotations/Overlays'
 import { Clipped } from './axes'
+import { withTurnedLabels } from './axisLook'
 import { DataTable } from './DataTable'
 import { Legend } from './Legend'
 import { legendPlan } from './legendLook'
@@ -109,7 +110,14 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   const refusal = useMemo(() => (empty ? null : kind.refuses(data)), [kind, data, empty])
   const summary = useMemo(() => summaryOf(kindName, data), [kindName, data])
   const input = useMemo(
-    () => ({ data, width, height, hidden, lit, ...(dimmed === undefined ? {} : { dimmed }) }),
+    () => ({
+      data: withTurnedLabels(data, width),
+      width,
+      height,
+      hidden,
+      lit,
+      ...(dimmed === undefined ? {} : { dimmed }),
+    }),
     [data, width, height, hidden, lit, dimmed],
   )
   const still = useMemo(

@@ -1,5 +1,6 @@
 import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ChartData } from '../chart'
+import { axesOf } from '../common/axisLook'
 import { periodText } from '../common/moment'
 import type { Answered } from '../common/modelDrawing'
 import { leftOut, notesOf } from '../common/notes'
@@ -133,6 +134,7 @@ export const ganttData = ({ context, answer, result }: Answered) => {
       rows: found.map(({ from, to }) => [whenText(from), whenText(to), lastingText(to - from)]),
     },
     look: {
+      ...axesOf(values),
       ...legendOf(values),
       ...(groups.length > 1 ? {} : { legend: false }),
       ...(xTitle === null ? {} : { xTitle }),

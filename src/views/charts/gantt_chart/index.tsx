@@ -18,10 +18,10 @@ const gantt = (bars: readonly Lasting[], lanes: readonly string[]): ChartKind =>
   const draw = (input: DrawInput) => {
     const { data, width, height, hidden, focus } = input
     const look = data.look ?? {}
-    const room = titleRoom(look)
+    const room = titleRoom(look, input)
     const shown = lanes.slice(0, MOST_LANES)
     const left = Math.min(MOST_LABEL, width * 0.3, (max(shown, textWidth) ?? 0) + 14)
-    const plot = { left, top: 4 + room.top, right: width - 10, bottom: height - 24 - room.bottom }
+    const plot = { left: left + room.left, top: 4 + room.top, right: width - 10, bottom: height - 24 - room.bottom }
     const x = scaleUtc([min(bars, ({ from }) => from) ?? 0, max(bars, ({ to }) => to) ?? 1], [plot.left, plot.right])
     const step = (plot.bottom - plot.top) / Math.max(1, shown.length)
     const thick = Math.max(1, Math.min(22, step * 0.66))
@@ -54,7 +54,7 @@ const gantt = (bars: readonly Lasting[], lanes: readonly string[]): ChartKind =>
                 <text
                   key={name}
                   className="cat"
-                  x={left - 10}
+                  x={plot.left - 10}
                   y={plot.top + (lane + 0.5) * step}
                   dy="0.32em"
                   textAnchor="end"

@@ -4,6 +4,7 @@ import type { ControlContext } from '../../../projections/vizTypes/types'
 import type { ChartAnswer } from '../../../events/chart'
 import type { ResultRows } from '../../../projections/results'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
+import { axesOf } from '../common/axisLook'
 import { timeFormatter } from '../common/moment'
 import { schemeColors } from '../common/schemes'
 import { boundsOf, rotationOf, seriesData, zoomOf } from '../common/seriesData'
@@ -162,6 +163,7 @@ export const mixedData = (
         ...(time === null ? {} : { time }),
         ...boundsOf(values),
         ...rotationOf(values),
+        ...axesOf(values),
         ...zoomOf(values),
         ...(xTitle === null ? {} : { xTitle }),
         ...(yTitle === null ? {} : { yTitle }),
