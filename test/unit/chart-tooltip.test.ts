@@ -76,6 +76,16 @@ describe('the tooltip of a chart over an axis', () => {
     expect(tip({}).title).toBe('Jan 2001')
   })
 
+  it('writes the sum as exactly as what it is of', () => {
+    const large = resultOf(['t:date', 'n:ATL', 'n:DEN'], [['2001-01-01', 123_456, 654_321]])
+    const data = seriesData(
+      contextOf({}),
+      { ...answerOf(large), labels: [['date'], ['count', 'A'], ['count', 'B']] },
+      large,
+    )
+    expect(tipAt(data, { series: 0, index: 0 }, NONE).total).toBe('777,777')
+  })
+
   it('adds up only what adds up', () => {
     const mean = { metrics: [{ expressionType: 'SIMPLE', aggregate: 'AVG', column: { column_name: 'delay' } }] }
     for (const values of [mean, { contributionMode: 'row' }]) {

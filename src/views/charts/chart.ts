@@ -98,8 +98,17 @@ export interface ChartData {
   readonly table?: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
   /** Steps of colour and what they mean. */
   readonly ramp?: Ramp
+  /** Names of places that the legend lists in place of series: one that is pressed goes. */
+  readonly entries?: readonly Entry[]
   /** Colours of places, where there is one series. */
   readonly colors?: readonly string[]
+}
+
+/** A place that the legend lists. */
+export interface Entry {
+  readonly key: string
+  readonly name: string
+  readonly color: string
 }
 
 /** Words beside a mark. */

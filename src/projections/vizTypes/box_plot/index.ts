@@ -14,6 +14,7 @@ import {
 import { currencyFormat } from '../common/currency'
 import { titleControls } from '../common/axisControls'
 import { baseQuery, groupedBy } from '../common/queryObject'
+import { dateFormat } from '../common/dateFormat'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -93,7 +94,13 @@ export const boxPlot: VizType = {
     {
       label: 'Look',
       tab: 'customize',
-      controls: [...titleControls, colorScheme, numberFormat('number_format'), currencyFormat()],
+      controls: [
+        ...titleControls,
+        colorScheme,
+        dateFormat('columns', 'groupby'),
+        numberFormat('number_format'),
+        currencyFormat(),
+      ],
     },
   ],
   queries,

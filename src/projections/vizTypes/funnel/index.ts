@@ -12,6 +12,7 @@ import {
   sortByMetric,
 } from '../common/controls'
 import { currencyFormat } from '../common/currency'
+import { namedControls } from '../common/legend'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -40,6 +41,7 @@ export const funnel: VizType = {
       tab: 'customize',
       controls: [
         colorScheme,
+        ...namedControls,
         { ...labelType, default: 'key_value_percent' },
         check('show_labels', 'Show labels', true),
         numberFormat('number_format'),

@@ -3,6 +3,8 @@ import { columnsIn, metricsIn } from '../common/adhoc'
 import { check, choose, filters, groupby, metric, numberFormat, rowLimit, showLegend } from '../common/controls'
 import { currencyFormat } from '../common/currency'
 import { baseQuery } from '../common/queryObject'
+import { dateFormat } from '../common/dateFormat'
+import { listControls } from '../common/legend'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -41,6 +43,8 @@ export const pie: VizType = {
         check('donut', 'As a ring', true),
         { ...showLegend, label: 'Show list' },
         colorScheme,
+        ...listControls,
+        dateFormat('groupby'),
         numberFormat('number_format'),
         currencyFormat(),
       ],

@@ -3,6 +3,7 @@ import { metricsIn } from '../common/adhoc'
 import { breakdown } from '../common/breakdown'
 import { check, filters, groupby, labelType, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
 import { currencyFormat } from '../common/currency'
+import { dateFormat } from '../common/dateFormat'
 import { colorScheme, linearColorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -32,6 +33,7 @@ export const sunburst: VizType = {
         { ...linearColorScheme, visible: byColor },
         check('show_labels', 'Show labels', true),
         { ...labelType, default: 'key' },
+        dateFormat('columns'),
         numberFormat('number_format'),
         currencyFormat(),
       ],

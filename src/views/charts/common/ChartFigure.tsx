@@ -10,11 +10,12 @@ import type { ChartData, ChartKind, Drawn, Focus } from '../chart'
 import '../charts.css'
 import { useFigureClass } from './actions'
 import { useAnnotated } from './annotations/context'
-import { overlayNames, overlaysAt, overlaySeries } from './annotations/overlay'
+import { overlaysAt, overlaySeries } from './annotations/overlay'
 import { Bands, Lines } from './annotations/Overlays'
 import { Clipped } from './axes'
 import { withTurnedLabels } from './axisLook'
 import { DataTable } from './DataTable'
+import { listedIn, unlit, withoutPlaces } from './entries'
 import { Legend } from './Legend'
 import { legendPlan } from './legendLook'
 import { RampLegend } from './RampLegend'
@@ -86,10 +87,10 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
     () => (zoomable && zoom !== null && zoom.last === last ? zoom.stretch : [0, last]),
     [zoomable, zoom, last],
   )
-  const data = useMemo(() => zoomed(all, stretch), [all, stretch])
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const data = useMemo(() => withoutPlaces(zoomed(all, stretch), hidden), [all, stretch, hidden])
   const { overlays = [] } = data
   const figureClass = useFigureClass()
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [lit, setLit] = useState<string | null>(null)
   const [asTable, setAsTable] = useState(false)
   const figure = useRef<HTMLElement>(null)
@@ -98,7 +99,8 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   const small = room.height > 0 && (room.height < NO_LEGEND || room.width < NO_LEGEND)
   const plot = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(plot)
-  const dimmed = useDimmed(data)
+  const chosenAway = useDimmed(data)
+  const dimmed = useMemo(() => unlit(data, hidden, lit) ?? chosenAway, [data, hidden, lit, chosenAway])
   const latest = useRef<Drawn | null>(null)
   const { mark, filters, chosen, brush, props } = useMark({
     data,
@@ -133,12 +135,12 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   useLayoutEffect(() => {
     latest.current = drawn
   }, [drawn])
-  const legend = !asTable && !small && data.look?.legend !== false
-  const named = data.series.length + overlays.length > 1 && !kind.namesItself && refusal === null && !empty
-  const entries = useMemo(() => [...data.series, ...overlayNames(data)], [data])
+  const legend = !asTable && !small && (data.look?.legend !== false || data.entries !== undefined)
+  const entries = useMemo(() => listedIn(data), [data])
+  const listed = entries.length > 1 && (data.entries !== undefined || (!kind.namesItself && refusal === null && !empty))
   const layout = data.look?.names
   const plan = useMemo(() => legendPlan(layout, room), [layout, room])
-  const names = legend && named && (
+  const names = legend && listed && (
     <Legend
       series={entries}
       hidden={hidden}

@@ -15,7 +15,8 @@ export const columnNamed = ({ columns }: Pick<ResultRows, 'columns'>, name: stri
 export const labelOf = (cell: Cell, column: GridColumn, { values }: ControlContext): string => {
   const at = column.kind === 'time' ? positionOf(cell, column) : null
   if (at === null) return cellLabel(cell, column)
-  return timeFormatter(values['x_axis_time_format'])?.(at) ?? periodText(at, textIn(values, 'time_grain_sqla'))
+  const chosen = timeFormatter(values['date_format']) ?? timeFormatter(values['x_axis_time_format'])
+  return chosen?.(at) ?? periodText(at, textIn(values, 'time_grain_sqla'))
 }
 
 const asked = new WeakMap<ControlContext, ReadonlyMap<string, Column>>()

@@ -16,6 +16,8 @@ export interface TipLook {
   /** Moments and values in formats of their own; null where they are those of the chart. */
   readonly time: ((ms: number) => string) | null
   readonly value: ((value: number) => string) | null
+  /** How a sum of values is written. */
+  readonly sum: (value: number) => string
 }
 
 const formatOf = ({ values }: ControlContext): TipLook['value'] => {
@@ -26,6 +28,7 @@ const formatOf = ({ values }: ControlContext): TipLook['value'] => {
 /** The tooltip as its controls say; sums and shares only of values that add up. */
 export const tipOf = (context: ControlContext, sums = sumsUp(context)): Pick<ChartLook, 'tip'> => {
   const { values } = context
+  const value = formatOf(context)
   return {
     tip: {
       single: values['rich_tooltip'] === false,
@@ -33,7 +36,8 @@ export const tipOf = (context: ControlContext, sums = sumsUp(context)): Pick<Cha
       shares: sums && values['showTooltipPercentage'] === true,
       ranked: values['tooltipSortByMetric'] === true,
       time: timeFormatter(values['tooltipTimeFormat']),
-      value: formatOf(context),
+      value,
+      sum: value ?? valueText(values['y_axis_format'], values['currency_format']).exact,
     },
   }
 }

@@ -49,7 +49,7 @@ const seriesTip = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): 
       color: several ? colorOf(data.series, index) : markColor(data, { series: index, index: focus.index }),
       hot: several && told.length > 1 && index === focus.series,
     })),
-    total: summed ? (write ?? format)(whole) : null,
+    total: summed ? (tip?.sum ?? format)(whole) : null,
   }
 }
 
