@@ -39,7 +39,8 @@ describe('the axis of values', () => {
 
   it('has names below that may be turned up to a right angle', () => {
     const turned = (value: unknown) => look({ xAxisLabelRotation: value })?.rotation
-    expect([0, 45, '90', 120, 'x'].map(turned)).toEqual([undefined, 45, 90, undefined, undefined])
+    expect([0, 45, '90', 30, -60, 120].map(turned)).toEqual([undefined, 45, 90, 30, 60, 90])
+    expect(['x', null, [], {}].map(turned)).toEqual([undefined, undefined, undefined, undefined])
   })
 })
 

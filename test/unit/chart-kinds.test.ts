@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { encodeForm, type FormValues } from '../../src/projections/formData'
 import { VIZ_TYPES } from '../../src/projections/vizTypes'
-import { addsUp } from '../../src/projections/vizTypes/common/breakdown'
+import { addsUp } from '../../src/projections/vizTypes/common/addsUp'
 import { withDefaults } from '../../src/projections/vizTypes/common/values'
 import { whiskersOf } from '../../src/projections/vizTypes/box_plot'
 import type { Query } from '../../src/projections/vizTypes/types'

@@ -3,9 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { FormValues } from '../../src/projections/formData'
 import { VIZ_TYPES } from '../../src/projections/vizTypes'
 import { legendControls } from '../../src/projections/vizTypes/common/legend'
+import { shownControls } from '../../src/projections/vizTypes/common/values'
 import { controlsOf } from '../../src/projections/vizTypes/types'
 import { legendOf, legendOrder, legendPlan } from '../../src/views/charts/common/legendLook'
-import { drawnOf } from '../support/galleryDrawings'
+import { listedIn, unlit, withoutPlaces } from '../../src/views/charts/common/entries'
+import { pieData } from '../../src/views/charts/pie/data'
+import { answerOf, resultOf } from '../support/chartRows'
+import { flights } from '../support/explore'
+import { drawnOf, typeOf } from '../support/galleryDrawings'
 
 const names = legendControls.map(({ name }) => name)
 const loaded = await Promise.all(VIZ_TYPES.map(async ({ key, load }) => ({ key, type: await load() })))
@@ -83,5 +88,89 @@ describe('the legend of a chart', () => {
     const { data } = await drawnOf(key, { values })
     expect(data.look?.names).toEqual({ side: 'bottom', plain: true, room: 40, sort: 'desc' })
     expect((await drawnOf(key, { values: { show_legend: false } })).data.look?.legend).toBe(false)
+  })
+})
+
+const rows = resultOf(
+  ['s:origin', 'n:count'],
+  [
+    ['ORD', 5],
+    ['DEN', 3],
+    ['ATL', 2],
+  ],
+)
+const pieOf = (values: FormValues) =>
+  pieData({ values: { metric: 'count', groupby: ['origin'], ...values }, dataset: flights }, answerOf(rows), rows)
+
+describe('a legend of places', () => {
+  it('takes the place of the list of a pie where its names are wanted on a side', () => {
+    expect(pieOf({}).entries).toBeUndefined()
+    expect(pieOf({}).look?.legend).toBe(true)
+    const named = pieOf({ legendOrientation: 'right', legendType: 'plain' })
+    expect(named.entries?.map(({ name }) => name)).toEqual(['ORD', 'DEN', 'ATL'])
+    expect(named.entries?.map(({ color }) => color)).toEqual(named.colors)
+    expect(named.look).toMatchObject({ legend: false, names: { side: 'right', plain: true } })
+    const none = pieOf({ legendOrientation: 'right', show_legend: false })
+    expect([none.entries, none.look?.legend]).toEqual([undefined, false])
+  })
+
+  it('takes out the places that are pressed; what is said of the others stays', () => {
+    const data = pieOf({ legendOrientation: 'top' })
+    const [first] = data.entries ?? []
+    const left = withoutPlaces(data, new Set([first?.key ?? '']))
+    expect([...left.x.labels]).toEqual(['DEN', 'ATL'])
+    expect(left.series[0]?.values).toEqual([3, 2])
+    expect(left.series[0]?.texts.at(0)).toBe('3')
+    expect(left.colors).toEqual(data.colors?.slice(1))
+    expect(left.marks?.({ series: 0, index: 0 })).toEqual(data.marks?.({ series: 0, index: 1 }))
+    expect(withoutPlaces(data, new Set())).toBe(data)
+    expect(listedIn(left).map(({ name }) => name)).toEqual(['ORD', 'DEN', 'ATL'])
+  })
+
+  it('lights the place whose name is pointed at', () => {
+    const data = pieOf({ legendOrientation: 'top' })
+    const keys = data.entries?.map(({ key }) => key) ?? []
+    const faint = unlit(data, new Set([keys[0] ?? '']), keys[1] ?? null)
+    expect([0, 1].map((index) => faint?.({ series: 0, index }))).toEqual([false, true])
+    expect(unlit(data, new Set(), null)).toBeUndefined()
+    expect(unlit(pieOf({}), new Set(), 'ORD')).toBeUndefined()
+  })
+
+  it('colors the steps of a funnel that it lists', async () => {
+    const [plain, listed] = [await drawnOf('funnel'), await drawnOf('funnel', { values: { show_legend: true } })]
+    expect([plain.data.entries, new Set(plain.data.colors).size]).toEqual([undefined, 1])
+    expect(listed.data.entries).toHaveLength(plain.data.x.values.length)
+    expect(new Set(listed.data.colors).size).toBeGreaterThan(1)
+    const [first] = listed.data.entries ?? []
+    const left = withoutPlaces(listed.data, new Set([first?.key ?? '']))
+    expect(left.tip?.({ series: 0, index: 0 })).toEqual(listed.data.tip?.({ series: 0, index: 1 }))
+    expect(left.table?.rows).toEqual(listed.data.table?.rows.slice(1))
+  })
+
+  it.each(['pie', 'funnel'])('has all its controls in %s', async (key) => {
+    const own = controlsOf(await typeOf(key)).map(({ name }) => name)
+    for (const name of names) expect([name, own.filter((one) => one === name).length]).toEqual([name, 1])
+  })
+})
+
+describe('moments among names', () => {
+  it.each(['pie', 'treemap_v2', 'sunburst_v2', 'box_plot'])('have a format of their own in %s', async (key) => {
+    const by = key === 'sunburst_v2' || key === 'box_plot' ? 'columns' : 'groupby'
+    const type = await typeOf(key)
+    const shown = (column: string) =>
+      shownControls(type, { values: { [by]: [column] }, dataset: flights }).map(({ name }) => name)
+    expect(shown('date')).toContain('date_format')
+    expect(shown('origin')).not.toContain('date_format')
+  })
+
+  it('are written so', () => {
+    const days = resultOf(['t:date', 'n:count'], [['2001-02-03', 5]])
+    const labels = (values: FormValues) => {
+      const context = { values: { metric: 'count', groupby: ['date'], ...values }, dataset: flights }
+      return [...pieData(context, answerOf(days), days).x.labels]
+    }
+    expect(labels({ date_format: '%d/%m/%Y' })).toEqual(['03/02/2001'])
+    for (const format of [undefined, null, 'smart_date', 5])
+      expect(labels({ date_format: format })).toEqual(['3 Feb 2001'])
   })
 })

@@ -1,5 +1,5 @@
 import { columnLabel, columnsIn, metricLabel, metricsIn } from './common/adhoc'
-import { addsUp } from './common/breakdown'
+import { addsUp } from './common/addsUp'
 import { isTimeColumn } from './common/columns'
 import type { ControlContext } from './types'
 

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import type { ChartChoice } from '../../events/grid'
 import type { Frame } from './common/annotations/frame'
 import type { Overlay } from './common/annotations/overlay'
+import type { AxisLook } from './common/axisLook'
 import type { LegendLook } from './common/legendLook'
 import type { Texts } from './common/texts'
+import type { TipLook } from './common/tipLook'
 import type { BrushAxis } from '../brush/axis'
 import type { MarkValue } from '../../projections/vizTypes/common/markValues'
 
@@ -64,6 +66,10 @@ export interface ChartLook {
   readonly tips?: boolean
   /** How names of series are laid out. */
   readonly names?: LegendLook
+  /** What axes show beyond scale and format. */
+  readonly axes?: AxisLook
+  /** What the tooltip says, where controls say it. */
+  readonly tip?: TipLook
 }
 
 /** What a chart draws, whatever its kind. */
@@ -102,8 +108,17 @@ export interface ChartData {
   readonly moments?: { readonly values: readonly number[]; readonly labels: Texts; readonly outline: readonly number[] }
   /** Steps of colour and what they mean. */
   readonly ramp?: Ramp
+  /** Names of places that the legend lists in place of series: one that is pressed goes. */
+  readonly entries?: readonly Entry[]
   /** Colours of places, where there is one series. */
   readonly colors?: readonly string[]
+}
+
+/** A place that the legend lists. */
+export interface Entry {
+  readonly key: string
+  readonly name: string
+  readonly color: string
 }
 
 /** Words beside a mark. */

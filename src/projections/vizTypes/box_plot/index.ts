@@ -9,11 +9,12 @@ import {
   rowLimit,
   seriesLimit,
   sortBy,
-  text,
   timeGrain,
 } from '../common/controls'
 import { currencyFormat } from '../common/currency'
+import { titleControls } from '../common/axisControls'
 import { baseQuery, groupedBy } from '../common/queryObject'
+import { dateFormat } from '../common/dateFormat'
 import { colorScheme } from '../common/schemes'
 import { ticksLayout } from '../common/ticksLayout'
 import { required } from '../common/validators'
@@ -95,10 +96,10 @@ export const boxPlot: VizType = {
       label: 'Look',
       tab: 'customize',
       controls: [
-        text('x_axis_title', 'X axis title'),
-        text('y_axis_title', 'Y axis title'),
+        ...titleControls,
         ticksLayout,
         colorScheme,
+        dateFormat('columns', 'groupby'),
         numberFormat('number_format'),
         currencyFormat(),
       ],

@@ -1,5 +1,5 @@
 import type { ControlContext, Query } from '../types'
-import { columnsIn, metricsIn, textIn, type Metric } from './adhoc'
+import { columnsIn, metricsIn, type Metric } from './adhoc'
 import { baseQuery } from './queryObject'
 import { axisOf, axisQuery } from './timeseries'
 
@@ -49,18 +49,3 @@ export const withAxis = (context: ControlContext, name: string, grain?: string):
     ...(grain === undefined ? {} : { time_grain_sqla: grain }),
   },
 })
-
-const ADDS_UP = /^\s*(SUM|COUNT)\s*\((?!\s*DISTINCT\b)[^()]*\)\s*$/i
-
-/** Whether values of parts add up to the value of the whole: sums and counts do, averages and distinct counts do not. */
-export const addsUp = ({ values, dataset }: ControlContext, name: string): boolean => {
-  const [metric] = metricsIn(values, name)
-  if (metric === undefined) return false
-  if (typeof metric === 'string') {
-    const saved = dataset.metrics.find((one) => one.name === metric)
-    return saved !== undefined && ADDS_UP.test(saved.expression)
-  }
-  return metric.expressionType === 'SIMPLE'
-    ? metric.aggregate === 'SUM' || metric.aggregate === 'COUNT'
-    : ADDS_UP.test(textIn({ sql: metric.sqlExpression }, 'sql') ?? '')
-}

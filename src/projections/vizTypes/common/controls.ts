@@ -34,7 +34,7 @@ export const hasTimeAxis = (context: ControlContext): boolean => {
 }
 
 /** Whether some column of those it is about is one of time. */
-const anyTime =
+export const anyTime =
   (...names: readonly string[]) =>
   ({ values, dataset }: ControlContext): boolean =>
     names

@@ -1,5 +1,6 @@
 import type { Control, ControlContext } from '../types'
-import { number, pick, showLegend } from './controls'
+import { textIn } from './adhoc'
+import { check, choose, number, pick, showLegend } from './controls'
 import { whole } from './validators'
 
 const shown = ({ values }: ControlContext): boolean => values['show_legend'] !== false
@@ -41,4 +42,27 @@ export const legendControls: readonly Control[] = [
     ],
     { visible: shown },
   ),
+]
+
+const named = (context: ControlContext): boolean =>
+  shown(context) && textIn(context.values, 'legendOrientation') !== null
+
+/** The same where parts are listed with their values, unless their names are wanted on some side. */
+export const listControls: readonly Control[] = legendControls.flatMap((control): Control[] => {
+  if (control.name === 'show_legend') return []
+  if (control.name !== 'legendOrientation') return [{ ...control, visible: named }]
+  const sides = [
+    [null, 'A list with values'],
+    ['top', 'Top'],
+    ['bottom', 'Bottom'],
+    ['left', 'Left'],
+    ['right', 'Right'],
+  ] as const
+  return [{ ...control, default: null, choices: choose(...sides) }]
+})
+
+/** The same where names stand beside the marks anyway. */
+export const namedControls: readonly Control[] = [
+  check('show_legend', 'Show legend', false),
+  ...legendControls.filter(({ name }) => name !== 'show_legend'),
 ]

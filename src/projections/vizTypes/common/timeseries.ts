@@ -1,5 +1,6 @@
 import type { Control, ControlContext, Query, Section } from '../types'
 import { ANNOTATION_LAYERS } from '../../annotations/layers'
+import { acrossControls, minorSplitLine, titleControls } from './axisControls'
 import { axisSort, axisSortOf } from './axisSort'
 import { columnLabel, columnsIn, metricLabel, metricsIn, numberIn, textIn, type Metric } from './adhoc'
 import {
@@ -11,7 +12,6 @@ import {
   metrics,
   numberFormat,
   orderDesc,
-  pick,
   rowLimit,
   seriesLimit,
   sortBy,
@@ -22,6 +22,7 @@ import {
 import { currencyFormat } from './currency'
 import { legendControls } from './legend'
 import { baseQuery } from './queryObject'
+import { tooltipControls } from './tooltip'
 import { colorScheme } from './schemes'
 import { ascending, positive, required, whole } from './validators'
 
@@ -174,6 +175,7 @@ export const seriesSection: Section = {
     }),
     check('show_value', 'Show values', false),
     ...legendControls,
+    ...tooltipControls,
     colorScheme,
   ],
 }
@@ -187,12 +189,6 @@ export const annotationSection: Section = {
 
 /** Data zoom: a slider below the chart chooses the stretch of the axis that is drawn. */
 export const zoomable: Control = check('zoomable', 'Data zoom', false)
-
-export const rotation: Control = pick('xAxisLabelRotation', 'Rotate x axis labels', [
-  [0, '0°'],
-  [45, '45°'],
-  [90, '90°'],
-])
 
 /** Ends of an axis of values, offered once it may be cut off. */
 export const boundsControl = (name: string, label: string, switchedBy: string): Control => ({
@@ -208,15 +204,15 @@ export const axisSection: Section = {
   label: 'Axes',
   tab: 'customize',
   controls: [
-    { name: 'x_axis_title', label: 'X axis title', kind: 'text', redraws: true },
-    { name: 'y_axis_title', label: 'Y axis title', kind: 'text', redraws: true },
+    ...titleControls,
     timeFormat,
     numberFormat('y_axis_format', 'Y axis format'),
     currencyFormat(),
     check('logAxis', 'Logarithmic y axis', false),
     check('truncateYAxis', 'Truncate y axis', false),
     boundsControl('y_axis_bounds', 'Y axis bounds', 'truncateYAxis'),
-    rotation,
+    minorSplitLine,
+    ...acrossControls,
     zoomable,
   ],
 }

@@ -12,6 +12,7 @@ import {
   sortByMetric,
 } from '../common/controls'
 import { currencyFormat } from '../common/currency'
+import { namedControls } from '../common/legend'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -65,6 +66,7 @@ export const funnel: VizType = {
       tab: 'customize',
       controls: [
         colorScheme,
+        ...namedControls,
         check('show_labels', 'Show labels', true),
         words('label_type', 'Labels', { visible: ({ values }) => values['show_labels'] !== false }),
         check('show_tooltip_labels', 'Show tooltip', true),

@@ -1,8 +1,9 @@
 import type { Control, ControlContext, Query, VizType } from '../types'
 import { columnLabel, columnsIn, metricsIn, type Column } from '../common/adhoc'
 import { orderByCols, ordersIn } from '../common/orders'
-import { check, dimension, filters, groupby, metrics, rowLimit, text, timeFormat } from '../common/controls'
+import { check, dimension, filters, groupby, metrics, rowLimit, timeFormat } from '../common/controls'
 import { isTimeColumn } from '../common/columns'
+import { titleControls } from '../common/axisControls'
 import { baseQuery } from '../common/queryObject'
 import { legendControls } from '../common/legend'
 import { colorScheme } from '../common/schemes'
@@ -69,8 +70,7 @@ export const gantt: VizType = {
         colorScheme,
         ...legendControls,
         check('subcategories', 'A row of its own for each color', false),
-        text('x_axis_title', 'X axis title'),
-        text('y_axis_title', 'Y axis title'),
+        ...titleControls,
         zoomable,
         { ...timeFormat, visible: () => true },
         {

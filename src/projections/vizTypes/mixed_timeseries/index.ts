@@ -2,16 +2,17 @@ import type { Control, ControlContext, Query, Section, VizType } from '../types'
 import { check, choose, hasTimeAxis, numberFormat, pick, text, timeFormat, timeGrain, xAxis } from '../common/controls'
 import { currencyFormat } from '../common/currency'
 import { legendControls } from '../common/legend'
+import { acrossControls, minorSplitLine, titleControls } from '../common/axisControls'
 import { colorScheme } from '../common/schemes'
 import {
   analysis,
   annotationSection,
   boundsControl,
   querySection,
-  rotation,
   timeseriesQueries,
   zoomable,
 } from '../common/timeseries'
+import { mixedTooltipControls } from '../common/tooltip'
 import { opacity, positive, required, whole } from '../common/validators'
 
 /** What both queries have in common. */
@@ -117,9 +118,9 @@ export const mixedTimeseries: VizType = {
     section('Axes', 'customize', [
       colorScheme,
       ...legendControls,
-      text('x_axis_title', 'X axis title'),
+      ...mixedTooltipControls,
+      ...titleControls,
       timeFormat,
-      text('y_axis_title', 'Y axis title'),
       numberFormat('y_axis_format', 'Y axis format'),
       currencyFormat(),
       check('logAxis', 'Logarithmic y axis', false),
@@ -130,7 +131,8 @@ export const mixedTimeseries: VizType = {
       currencyFormat('currency_format_secondary', 'Second currency'),
       check('logAxisSecondary', 'Logarithmic second y axis', false),
       boundsControl('y_axis_bounds_secondary', 'Second y axis bounds', 'truncateYAxis'),
-      rotation,
+      minorSplitLine,
+      ...acrossControls,
       zoomable,
     ]),
   ],

@@ -4,6 +4,8 @@ import { check, filters, groupby, metric, numberFormat, pick, rowLimit, showLege
 import { innerRadius, labelPlaces, outerRadius, partLabels, showTotal } from '../common/partLabels'
 import { currencyFormat } from '../common/currency'
 import { baseQuery } from '../common/queryObject'
+import { dateFormat } from '../common/dateFormat'
+import { listControls } from '../common/legend'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -39,6 +41,8 @@ export const pie: VizType = {
         showTotal,
         { ...showLegend, label: 'Show list' },
         colorScheme,
+        ...listControls,
+        dateFormat('groupby'),
         numberFormat('number_format'),
         currencyFormat(),
       ],

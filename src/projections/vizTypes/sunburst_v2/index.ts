@@ -4,6 +4,7 @@ import { breakdown } from '../common/breakdown'
 import { check, filters, groupby, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
 import { innerRadius, outerRadius, partLabels, showTotal } from '../common/partLabels'
 import { currencyFormat } from '../common/currency'
+import { dateFormat } from '../common/dateFormat'
 import { colorScheme, linearColorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -37,6 +38,7 @@ export const sunburst: VizType = {
         outerRadius,
         showTotal,
         check('showNulls', 'Show parts without a name', true),
+        dateFormat('columns'),
         numberFormat('number_format'),
         currencyFormat(),
       ],

@@ -2,6 +2,7 @@ import type { VizType } from '../types'
 import { breakdown } from '../common/breakdown'
 import { check, filters, groupby, labelType, metric, numberFormat, rowLimit, sortByMetric } from '../common/controls'
 import { currencyFormat } from '../common/currency'
+import { dateFormat } from '../common/dateFormat'
 import { colorScheme } from '../common/schemes'
 import { required } from '../common/validators'
 
@@ -22,6 +23,7 @@ export const treemap: VizType = {
         check('show_labels', 'Show labels', true),
         check('show_upper_labels', 'Show names of groups', true),
         { ...labelType, default: 'key_value' },
+        dateFormat('groupby'),
         numberFormat('number_format'),
         currencyFormat(),
       ],

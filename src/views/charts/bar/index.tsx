@@ -8,6 +8,7 @@ import {
   Clipped,
   tickCount,
   titleRoom,
+  turnedTitles,
   turnedRoom,
   ValueAxis,
   valueRoom,
@@ -19,6 +20,7 @@ import type { Box } from '../common/boxes'
 import { colorOf, markOpacity, opacityOf } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
+import { minorOf } from '../common/MinorTicks'
 import { PlaceLabels } from '../common/PlaceLabels'
 import { Rects } from '../common/Rects'
 import { outlineOf } from './outline'
@@ -56,14 +58,16 @@ const draw = (input: DrawInput): Drawn => {
   const left = down
     ? Math.min(MOST_LABEL, widest() * 1.2 + 14, width / 3)
     : valueRoom(boundedScale(domain, [0, 1], scaled).ticks(5), format)
-  const titles = titleRoom(look)
+  // bars that lie down are named at the side
+  const titled = down ? turnedTitles(look) : look
+  const titles = titleRoom(titled, input)
   const high = down ? 0 : turnedRoom(look, labels, height)
   const wanted =
     bars.count <= LABELLED * (look.values === true ? 3 : 1) && (look.values ?? (slots === 1 && !data.parts))
   // figures below the least bar stand above the names
   const under = wanted && !down && domain[0] < 0 ? 12 : 0
   const plot = {
-    left,
+    left: left + titles.left,
     top: (wanted && !down ? 16 : 8) + titles.top,
     right: width - (down ? 44 : 10),
     bottom: height - 24 - titles.bottom - high - under,
@@ -114,11 +118,12 @@ const draw = (input: DrawInput): Drawn => {
           plot={plot}
           count={Math.max(2, Math.floor((plot.right - plot.left) / 90))}
           format={look.format}
+          minor={minorOf(look)}
         />
       ) : (
-        <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} />
+        <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} minor={minorOf(look)} />
       )}
-      <AxisTitles look={look} plot={plot} height={height} />
+      <AxisTitles look={titled} plot={plot} height={height} />
       <Clipped look={look} plot={plot}>
         {many ? (
           bars.all.map((own) => (

@@ -1,6 +1,7 @@
 import type { Cell } from '../../../projections/results'
 import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ChartData } from '../chart'
+import { axesOf } from '../common/axisLook'
 import type { Answered } from '../common/modelDrawing'
 import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
@@ -124,6 +125,7 @@ export const boxData = ({ context, answer, result: full }: Answered) => {
       ),
     },
     look: {
+      ...axesOf(values),
       format,
       ...(xTitle === null ? {} : { xTitle }),
       ...(yTitle === null ? {} : { yTitle }),

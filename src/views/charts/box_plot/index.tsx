@@ -21,7 +21,7 @@ const boxPlot = (spreads: readonly (readonly Spread[])[], layout: TicksLayout): 
   const draw = (input: DrawInput) => {
     const { data, width, height, hidden, focus } = input
     const look = data.look ?? {}
-    const room = titleRoom(look)
+    const room = titleRoom(look, input)
     const shown = data.series.flatMap(({ key }, series) => (hidden.has(key) ? [] : [series]))
     const all = shown
       .flatMap((series) => spreads[series] ?? [])
@@ -29,7 +29,7 @@ const boxPlot = (spreads: readonly (readonly Spread[])[], layout: TicksLayout): 
       .filter((value) => value !== null)
     const [low, high] = [min(all) ?? 0, max(all) ?? 1]
     const domain: [number, number] = low === high ? [low - 1, high + 1] : [low, high]
-    const left = valueRoom(valueScale(domain, [0, 1]).ticks(5), look.format)
+    const left = room.left + valueRoom(valueScale(domain, [0, 1]).ticks(5), look.format)
     const plot = {
       left,
       top: 8 + room.top,

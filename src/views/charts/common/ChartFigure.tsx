@@ -10,14 +10,17 @@ import type { ChartData, ChartKind, Drawn, Focus } from '../chart'
 import '../charts.css'
 import { useFigureClass } from './actions'
 import { useAnnotated } from './annotations/context'
-import { overlayNames, overlaysAt, overlaySeries } from './annotations/overlay'
+import { overlaysAt, overlaySeries } from './annotations/overlay'
 import { Bands, Lines } from './annotations/Overlays'
 import { Clipped } from './axes'
+import { withTurnedLabels } from './axisLook'
 import { DataTable } from './DataTable'
+import { listedIn, unlit, withoutPlaces } from './entries'
 import { Legend } from './Legend'
 import { legendPlan } from './legendLook'
 import { RampLegend } from './RampLegend'
 import { summaryOf } from './summary'
+import { tipWords } from './tipRows'
 import { Tooltip } from './Tooltip'
 import { useDimmed, useMark } from './useMark'
 import { useSize } from './useSize'
@@ -36,17 +39,11 @@ const NO_LEGEND = 132
 
 const ZoomSlider = lazy(() => import('./ZoomSlider').then(({ ZoomSlider: one }) => ({ default: one })))
 
-const seriesWords = ({ x, series, tip }: ChartData, focus: Focus): string => {
-  const said = tip?.(focus)
-  if (said !== undefined) return `${said.title}: ${said.rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`
-  const one = series[focus.series]
-  return `${x.labels.at(focus.index) ?? ''}: ${one?.name ?? ''} ${one?.texts.at(focus.index) ?? ''}`
-}
-
 const wordsAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): string =>
-  [seriesWords(data, focus), ...overlaysAt(data, focus.index, hidden).map(({ name, text }) => `${name} ${text}`)].join(
-    '; ',
-  )
+  [
+    tipWords(data, focus, hidden),
+    ...overlaysAt(data, focus.index, hidden).map(({ name, text }) => `${name} ${text}`),
+  ].join('; ')
 
 /** The data as a table shows them: lines drawn over a chart are columns of it. */
 const tabled = (data: ChartData): ChartData =>
@@ -90,10 +87,10 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
     () => (zoomable && zoom !== null && zoom.last === last ? zoom.stretch : [0, last]),
     [zoomable, zoom, last],
   )
-  const data = useMemo(() => zoomed(all, stretch), [all, stretch])
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const data = useMemo(() => withoutPlaces(zoomed(all, stretch), hidden), [all, stretch, hidden])
   const { overlays = [] } = data
   const figureClass = useFigureClass()
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [lit, setLit] = useState<string | null>(null)
   const [asTable, setAsTable] = useState(false)
   const figure = useRef<HTMLElement>(null)
@@ -102,7 +99,8 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   const small = room.height > 0 && (room.height < NO_LEGEND || room.width < NO_LEGEND)
   const plot = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(plot)
-  const dimmed = useDimmed(data)
+  const chosenAway = useDimmed(data)
+  const dimmed = useMemo(() => unlit(data, hidden, lit) ?? chosenAway, [data, hidden, lit, chosenAway])
   const latest = useRef<Drawn | null>(null)
   const { mark, filters, chosen, brush, props } = useMark({
     data,
@@ -114,7 +112,14 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   const refusal = useMemo(() => (empty ? null : kind.refuses(data)), [kind, data, empty])
   const summary = useMemo(() => summaryOf(kindName, data), [kindName, data])
   const input = useMemo(
-    () => ({ data, width, height, hidden, lit, ...(dimmed === undefined ? {} : { dimmed }) }),
+    () => ({
+      data: withTurnedLabels(data, width),
+      width,
+      height,
+      hidden,
+      lit,
+      ...(dimmed === undefined ? {} : { dimmed }),
+    }),
     [data, width, height, hidden, lit, dimmed],
   )
   const still = useMemo(
@@ -130,12 +135,12 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   useLayoutEffect(() => {
     latest.current = drawn
   }, [drawn])
-  const legend = !asTable && !small && data.look?.legend !== false
-  const named = data.series.length + overlays.length > 1 && !kind.namesItself && refusal === null && !empty
-  const entries = useMemo(() => [...data.series, ...overlayNames(data)], [data])
+  const legend = !asTable && !small && (data.look?.legend !== false || data.entries !== undefined)
+  const entries = useMemo(() => listedIn(data), [data])
+  const listed = entries.length > 1 && (data.entries !== undefined || (!kind.namesItself && refusal === null && !empty))
   const layout = data.look?.names
   const plan = useMemo(() => legendPlan(layout, room), [layout, room])
-  const names = legend && named && (
+  const names = legend && listed && (
     <Legend
       series={entries}
       hidden={hidden}

@@ -20,7 +20,9 @@ interface LegendProps {
 
 /** A name is not cut below this width while others could scroll, in pixels; what stands around it. */
 const NAME = 52
-const AROUND = 27
+const AROUND = 28
+/** Letters of names are larger than those of drawings. */
+const LARGER = 1.1
 
 /** Of what is in view, how much a press goes on. */
 const STEP = 0.8
@@ -66,7 +68,11 @@ export const Legend = memo(({ series, hidden, plan, sort, onChange, onLight }: L
           return one === undefined ? null : (
             <li
               key={one.key}
-              style={plain || down ? undefined : { minWidth: Math.min(NAME, textWidth(one.name)) + AROUND }}
+              style={
+                plain || down
+                  ? undefined
+                  : { minWidth: Math.ceil(Math.min(NAME, textWidth(one.name) * LARGER)) + AROUND }
+              }
             >
               <button
                 type="button"

@@ -75,9 +75,19 @@ export const PlaceLabels = ({ data, plot, center, high, ticked = false }: PlaceL
   const across = plot.right - plot.left
   const room = across / Math.max(1, labels.length)
   const [first, last] = [values[0], values.at(-1)]
-  const told = kind === 'time' && (ticked || (!rotation && widest(data, room) + APART > room))
+  const { all = false, periods = false } = data.look?.axes ?? {}
+  const told = kind === 'time' && !all && !periods && (ticked || (!rotation && widest(data, room) + APART > room))
   if (!told || first === undefined || last === undefined || first === last) {
-    return <BottomLabels labels={labelsAt(labels, center)} plot={plot} room={room} rotation={rotation} high={high} />
+    return (
+      <BottomLabels
+        labels={labelsAt(labels, center)}
+        plot={plot}
+        room={room}
+        rotation={rotation}
+        high={high}
+        all={all}
+      />
+    )
   }
   const place = placedBetween(values, center)
   const ticks = scaleUtc([first, last], [center(0), center(values.length - 1)]).ticks(

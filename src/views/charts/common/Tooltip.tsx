@@ -1,15 +1,15 @@
-import { sum } from 'd3'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 
-import type { ChartData, Focus, Point, TipContent } from '../chart'
+import type { ChartData, Focus, Point } from '../chart'
 import { t } from '../../i18n'
 import { overlaysAt } from './annotations/overlay'
-import { colorOf, markColor } from './colors'
-import { shortNumber } from './format'
+import { firstRows, tipAt } from './tipRows'
 
 const ROWS = 10
 const WIDTH = 208
+/** Beside a column of shares names keep their room. */
+const SHARES = 34
 /** Heights of the box without rows, and of a row. */
 const FRAME = 34
 const ROW = 21
@@ -36,7 +36,12 @@ const BESIDE = 14
  * Beside a mark and within the window: small drawings have no room for it. Right of the mark, or left of it where that
  * is far on the right.
  */
-const usePlace = (plot: RefObject<HTMLElement | null>, at: Point, width: number, high: number) => {
+const usePlace = (
+  plot: RefObject<HTMLElement | null>,
+  at: Point,
+  width: number,
+  { wide, high }: { readonly wide: number; readonly high: number },
+) => {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const [own, drawn] = [box.current, plot.current?.getBoundingClientRect()]
@@ -45,66 +50,32 @@ const usePlace = (plot: RefObject<HTMLElement | null>, at: Point, width: number,
     const scale = width > 0 ? drawn.width / width : 1
     const x = drawn.left + at.x * scale
     const tall = Math.max(high, own.offsetHeight)
-    const left = at.x > width * 0.6 || x + BESIDE + WIDTH > innerWidth - EDGE ? x - BESIDE - WIDTH : x + BESIDE
+    const left = at.x > width * 0.6 || x + BESIDE + wide > innerWidth - EDGE ? x - BESIDE - wide : x + BESIDE
     const top = drawn.top + at.y * scale - tall / 2
-    own.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - EDGE - WIDTH))}px`
+    own.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - EDGE - wide))}px`
     own.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - EDGE - tall))}px`
-  }, [plot, at.x, at.y, width, high])
+  }, [plot, at.x, at.y, width, wide, high])
   return box
 }
 
-interface TipRow {
-  readonly key: string
-  readonly name: string
-  readonly text: string
-  readonly color: string | null
-  readonly hot: boolean
-}
-
-/** The values at a mark, greatest first; parts of a whole with their sum. */
-const rowsAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>) => {
-  const all = data.series
-    .map((series, index) => ({ series, index, value: series.values[focus.index] ?? null }))
-    .filter(({ series, value }) => !hidden.has(series.key) && value !== null)
-    .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
-  const several = data.series.length > 1
-  const rows = all.map(({ series, index }): TipRow => ({
-    key: series.key,
-    name: series.name,
-    text: series.texts.at(focus.index) ?? '',
-    color: several ? colorOf(data.series, index) : markColor(data, { series: index, index: focus.index }),
-    hot: several && index === focus.series,
-  }))
-  const total =
-    data.look?.stacked === true && all.length > 1
-      ? (data.look.format ?? shortNumber)(sum(all, ({ value }) => value ?? 0))
-      : null
-  return { title: data.x.labels.at(focus.index) ?? data.measure, rows, total }
-}
-
-const said = ({ title, rows }: TipContent) => ({
-  title,
-  rows: rows.map(({ name, text, color }): TipRow => ({ key: name, name, text, color: color ?? null, hot: false })),
-  total: null,
-})
-
 /** The exact values at a mark, right of it or, far on the right, left of it. All of it is text. */
 export const Tooltip = ({ data, focus, at, width, plot, hidden, filters, chosen }: TooltipProps) => {
-  const own = data.tip?.(focus)
-  const { title, rows, total } = own === undefined ? rowsAt(data, focus, hidden) : said(own)
-  const shown = rows.slice(0, ROWS)
+  const { title, rows, total } = tipAt(data, focus, hidden)
+  const shown = firstRows(rows, ROWS)
   const over = overlaysAt(data, focus.index, hidden).slice(0, ROWS)
   const extra = over.length + Number(total !== null) + Number(filters.length > 0) + Number(rows.length > ROWS)
   const high = FRAME + (shown.length + extra) * ROW
-  const box = usePlace(plot, at, width, high)
+  const wide = rows.some(({ share }) => share !== '') ? WIDTH + SHARES : WIDTH
+  const box = usePlace(plot, at, width, { wide, high })
   return createPortal(
-    <div ref={box} className="chart-tip" aria-hidden="true" style={{ width: WIDTH }}>
+    <div ref={box} className="chart-tip" aria-hidden="true" style={{ width: wide }}>
       <p className="cut">{title}</p>
-      {shown.map(({ key, name, text, color, hot }) => (
+      {shown.map(({ key, name, text, share, color, hot }) => (
         <div key={key} className={hot ? 'hot' : ''}>
           {color !== null && <span className="sw" style={{ background: color }} />}
           <span className="cut">{name}</span>
           <b>{text}</b>
+          {share !== '' && <i className="num">{share}</i>}
         </div>
       ))}
       {rows.length > ROWS && <div className="rest">{t('and %s more', rows.length - ROWS)}</div>}

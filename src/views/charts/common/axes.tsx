@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { ChartLook } from '../chart'
 import { shortNumber } from './format'
 import { fitText, textWidth } from './measure'
+import { AcrossMinor, UpMinor, type Minor } from './MinorTicks'
 import type { Texts } from './texts'
 
 /** Where the marks are drawn, within the axes. */
@@ -32,6 +33,8 @@ interface AxisProps {
   readonly plot: Plot
   readonly count: number
   readonly format?: ((value: number) => string) | undefined
+  /** Marks and lines between the labels. */
+  readonly minor?: Minor | undefined
 }
 
 /** On a logarithmic axis powers alone. */
@@ -116,7 +119,11 @@ export const AxisTitles = ({
   readonly above?: number
 }) => (
   <g aria-hidden="true">
-    {look.yTitle === undefined ? null : (
+    {look.yTitle === undefined ? null : look.axes?.leftTitle === true ? (
+      <text className="axt" textAnchor="middle" transform={`translate(10 ${(plot.top + plot.bottom) / 2}) rotate(-90)`}>
+        {fitText(look.yTitle, plot.bottom - plot.top)}
+      </text>
+    ) : (
       <text className="axt" x={0} y={10}>
         {fitText(look.yTitle, above)}
       </text>
@@ -129,15 +136,32 @@ export const AxisTitles = ({
   </g>
 )
 
-/** Room for the titles. */
-export const titleRoom = ({ xTitle, yTitle }: ChartLook) => ({
-  top: yTitle === undefined ? 0 : 14,
-  bottom: xTitle === undefined ? 0 : 16,
+/** Titles of axes that have changed places. */
+export const turnedTitles = ({ xTitle, yTitle, ...look }: ChartLook): ChartLook => ({
+  ...look,
+  ...(yTitle === undefined ? {} : { xTitle: yTitle }),
+  ...(xTitle === undefined ? {} : { yTitle: xTitle }),
 })
 
+/** Of the width and the height of a figure, how much the distance of a title takes at most. */
+const FARTHEST = 1 / 6
+
+/** Room for the titles in a figure of some size. */
+export const titleRoom = ({ xTitle, yTitle, axes }: ChartLook, size = { width: Infinity, height: Infinity }) => {
+  const left = axes?.leftTitle === true
+  const x = Math.min(axes?.far.x ?? 0, size.height * FARTHEST)
+  const y = Math.min(axes?.far.y ?? 0, (left ? size.width : size.height) * FARTHEST)
+  return {
+    top: yTitle === undefined || left ? 0 : 14 + y,
+    bottom: xTitle === undefined ? 0 : 16 + x,
+    left: yTitle === undefined || !left ? 0 : 16 + y,
+  }
+}
+
 /** Labels and gridlines of values from bottom to top; zero is stronger than the others. */
-export const ValueAxis = ({ scale, plot, count, format = shortNumber }: AxisProps) => (
+export const ValueAxis = ({ scale, plot, count, format = shortNumber, minor }: AxisProps) => (
   <g aria-hidden="true">
+    <UpMinor scale={scale} plot={plot} majors={upTicks(scale, count)} minor={minor} />
     {upTicks(scale, count).map((tick) => (
       <g key={tick} transform={`translate(0 ${scale(tick)})`}>
         <line className={tick === 0 ? 'zero' : 'grid'} x1={plot.left} x2={plot.right} />
@@ -150,8 +174,9 @@ export const ValueAxis = ({ scale, plot, count, format = shortNumber }: AxisProp
 )
 
 /** The same from left to right, below the plot. */
-export const AcrossAxis = ({ scale, plot, count, format = shortNumber }: AxisProps) => (
+export const AcrossAxis = ({ scale, plot, count, format = shortNumber, minor }: AxisProps) => (
   <g aria-hidden="true">
+    <AcrossMinor scale={scale} plot={plot} majors={ticksOf(scale, count)} minor={minor} />
     {ticksOf(scale, count).map((tick) => (
       <g key={tick} transform={`translate(${scale(tick)} 0)`}>
         <line className={tick === 0 ? 'zero' : 'grid'} y1={plot.top} y2={plot.bottom} />
@@ -272,10 +297,13 @@ export const BottomLabels = ({
   room,
   rotation = 0,
   high = 0,
+  all = false,
 }: {
   readonly labels: Labels
   readonly plot: Plot
   readonly room: number
+  /** None is left out: they have room. */
+  readonly all?: boolean
   readonly rotation?: number | undefined
   /** Pixels that turned labels may reach down. */
   readonly high?: number
@@ -283,7 +311,7 @@ export const BottomLabels = ({
   if (rotation > 0) return <TurnedLabels labels={labels} plot={plot} room={room} rotation={rotation} high={high} />
   const widest = widestOf(labels, Math.max(room * 2, READABLE)) + 10
   // thousands of places are less than a pixel apart
-  const every = Math.max(1, Math.ceil(widest / Math.max(Number.EPSILON, room)))
+  const every = all ? 1 : Math.max(1, Math.ceil(widest / Math.max(Number.EPSILON, room)))
   const shown = keptInside(
     eachOf(labels, every).map(({ at, text }) => ({ at, text: fitText(text, room * every) })),
     plot.right + BEYOND,

@@ -1,7 +1,7 @@
 import { max, min } from 'd3'
 
 import type { Cell } from '../../../projections/results'
-import { addsUp } from '../../../projections/vizTypes/common/breakdown'
+import { addsUp } from '../../../projections/vizTypes/common/addsUp'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import { measureOf } from '../result/fields'
 import type { ChartData } from '../chart'

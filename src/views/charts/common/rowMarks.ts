@@ -27,7 +27,9 @@ const grainOf = ({ values }: ControlContext, name: string): string | null => {
 export const labelOf = (cell: Cell, column: GridColumn, context: ControlContext): string => {
   const at = column.kind === 'time' ? positionOf(cell, column) : null
   if (at === null) return cellLabel(cell, column)
-  return timeFormatter(context.values['x_axis_time_format'])?.(at) ?? periodText(at, grainOf(context, column.name))
+  const { values } = context
+  const chosen = timeFormatter(values['date_format']) ?? timeFormatter(values['x_axis_time_format'])
+  return chosen?.(at) ?? periodText(at, grainOf(context, column.name))
 }
 
 const asked = new WeakMap<ControlContext, ReadonlyMap<string, Column>>()

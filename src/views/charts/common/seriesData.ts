@@ -17,10 +17,12 @@ import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns, type GridColumn } from '../../grid/cells'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
 import { cellLabel, measureOf, positionOf } from '../result/fields'
+import { axesOf } from './axisLook'
 import { isAdaptive, numberFormatter } from './numberFormat'
 import { periodText, timeFormatter } from './moment'
 import { askedColumn, markValue } from './rowMarks'
 import { colorTable, orderedColors } from './schemes'
+import { tipOf } from './tipLook'
 import { valueText } from './valueText'
 import { seriesName } from './seriesName'
 import { legendOf } from './legendLook'
@@ -160,7 +162,8 @@ export const boundsOf = (values: FormValues, name = 'y_axis_bounds'): ChartLook 
 
 export const rotationOf = (values: FormValues): ChartLook => {
   const degrees = numberIn(values, 'xAxisLabelRotation') ?? 0
-  return degrees > 0 && degrees <= 90 ? { rotation: degrees } : {}
+  const turn = Math.min(90, Math.abs(degrees))
+  return turn > 0 ? { rotation: turn } : {}
 }
 
 export const zoomOf = (values: FormValues): ChartLook => (values['zoomable'] === true ? { zoom: true } : {})
@@ -252,10 +255,12 @@ export const seriesData = (
       format,
       log: values['logAxis'] === true,
       ...legendOf(values),
+      ...tipOf(context),
       ...(time === null ? {} : { time }),
       ...(values['show_value'] === true ? { values: true } : {}),
       ...boundsOf(values),
       ...rotationOf(values),
+      ...axesOf(values),
       ...zoomOf(values),
       ...optional('xTitle', textIn(values, 'x_axis_title')),
       ...optional('yTitle', textIn(values, 'y_axis_title')),

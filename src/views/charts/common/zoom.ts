@@ -18,8 +18,11 @@ export const zoomed = (data: ChartData, [from, to]: Stretch): ChartData => {
     return { ...data, look: { ...data.look, window: [places[from] ?? 0, places[to] ?? 0] } }
   const cut = <Item>(items: readonly Item[]): readonly Item[] => items.slice(from, to + 1)
   const [first = 0, last = 0] = [x.values[from], x.values[to]]
+  const axes = data.look?.axes
   return {
     ...data,
+    // ends that were set are those of the whole axis
+    ...(axes === undefined ? {} : { look: { ...data.look, axes: { ...axes, ends: [null, null], zero: false } } }),
     x: { ...x, values: cut(x.values), labels: x.labels.slice(from, to + 1) },
     series: series.map((one) => ({ ...one, values: cut(one.values), texts: one.texts.slice(from, to + 1) })),
     ...(marks === undefined ? {} : { marks: (focus) => marks({ ...focus, index: focus.index + from }) }),

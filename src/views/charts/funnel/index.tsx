@@ -5,6 +5,7 @@ import { funnelLabel } from '../../../projections/vizTypes/funnel'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { boxFinder } from '../common/boxes'
 import { markColor } from '../common/colors'
+import { entriesOf } from '../common/entries'
 import { shareText, shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
@@ -45,8 +46,10 @@ export const funnelData = (answered: Answered): ChartData => {
   return {
     ...data,
     notes: [...data.notes, `${words}.`],
-    // steps are one measure: their order says the rest
-    colors: parts.map(() => data.colors?.[0] ?? 'var(--c1)'),
+    ...(values['show_legend'] === true
+      ? { entries: entriesOf(data) }
+      : // steps are one measure: their order says the rest
+        { colors: parts.map(() => data.colors?.[0] ?? 'var(--c1)') }),
     tip: ({ index }) => ({
       title: parts[index]?.label ?? '',
       rows: [

@@ -2,6 +2,7 @@ import { max, min } from 'd3'
 
 import { metricLabel, metricsIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ChartData } from '../chart'
+import { axesOf } from '../common/axisLook'
 import { periodText, timeFormatter } from '../common/moment'
 import type { Answered } from '../common/modelDrawing'
 import { leftOut, notesOf } from '../common/notes'
@@ -145,6 +146,7 @@ export const ganttData = ({ context, answer, result }: Answered) => {
     look: {
       ...(chosen === null ? {} : { time: chosen }),
       ...zoomOf(values),
+      ...axesOf(values),
       ...legendOf(values),
       ...(groups.length > 1 ? {} : { legend: false }),
       ...(xTitle === null ? {} : { xTitle }),

@@ -19,10 +19,10 @@ const gantt = (bars: readonly Lasting[], lanes: readonly string[], ends: Ends): 
   const draw = (input: DrawInput) => {
     const { data, width, height, hidden, focus } = input
     const look = data.look ?? {}
-    const room = titleRoom(look)
+    const room = titleRoom(look, input)
     const shown = lanes.slice(0, MOST_LANES)
     const left = Math.min(MOST_LABEL, width * 0.3, (max(shown, textWidth) ?? 0) + 14)
-    const plot = { left, top: 4 + room.top, right: width - 10, bottom: height - 24 - room.bottom }
+    const plot = { left: left + room.left, top: 4 + room.top, right: width - 10, bottom: height - 24 - room.bottom }
     const [first, last] = look.window ?? ends
     const x = scaleUtc([first, last], [plot.left, plot.right]).clamp(true)
     const step = (plot.bottom - plot.top) / Math.max(1, shown.length)
@@ -57,7 +57,7 @@ const gantt = (bars: readonly Lasting[], lanes: readonly string[], ends: Ends): 
                 <text
                   key={name}
                   className="cat"
-                  x={left - 10}
+                  x={plot.left - 10}
                   y={plot.top + (lane + 0.5) * step}
                   dy="0.32em"
                   textAnchor="end"

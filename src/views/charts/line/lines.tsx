@@ -25,11 +25,13 @@ import {
   valueRoom,
   type Plot,
 } from '../common/axes'
+import { acrossEnds, cutsAcross } from '../common/axisLook'
 import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
 import { Dots } from '../common/Dots'
 import { shortNumber, timeTicks } from '../common/format'
 import { nearestMark, nearestPlace } from '../common/marks'
+import { AcrossMinor, minorOf, momentScale } from '../common/MinorTicks'
 import { extentOf, spansOf, type Spans } from './spans'
 import { denseArea, densePath, isDense, thinned } from './thin'
 
@@ -63,10 +65,11 @@ const domainOf = (spans: readonly Spans[], over: readonly number[], zero: boolea
 }
 
 /** Pixels of every place. */
-const pixelsOf = ({ x: { values } }: ChartData, { left, right }: Plot): Float64Array => {
+const pixelsOf = (data: ChartData, { left, right }: Plot): Float64Array => {
+  const { values } = data.x
   const pixels = new Float64Array(values.length)
-  const first = values[0] ?? 0
-  const wide = (values.at(-1) ?? 1) - first
+  const [first, last] = acrossEnds(data)
+  const wide = last - first
   for (let place = 0; place < pixels.length; place += 1) {
     const share = wide === 0 ? 0.5 : ((values[place] ?? 0) - first) / wide
     pixels[place] = left * (1 - share) + right * share
@@ -74,9 +77,9 @@ const pixelsOf = ({ x: { values } }: ChartData, { left, right }: Plot): Float64A
   return pixels
 }
 
-const acrossOf = ({ x }: ChartData, { left, right }: Plot) => {
-  const domain = [x.values[0] ?? 0, x.values.at(-1) ?? 1]
-  return x.kind === 'time' ? scaleUtc(domain, [left, right]) : scaleLinear(domain, [left, right])
+const acrossOf = (data: ChartData, { left, right }: Plot) => {
+  const domain = acrossEnds(data)
+  return data.x.kind === 'time' ? scaleUtc(domain, [left, right]) : scaleLinear(domain, [left, right])
 }
 
 interface BelowProps {
@@ -89,26 +92,31 @@ interface BelowProps {
 const BelowAxis = ({ data, plot, high }: BelowProps) => {
   const rotation = data.look?.rotation
   const wide = plot.right - plot.left
-  if (data.x.kind === 'time') {
+  const { all = false, periods = false } = data.look?.axes ?? {}
+  const minor = { ...minorOf(data.look ?? {}), lines: false }
+  if (data.x.kind === 'time' && !all && !periods) {
     const scale = scaleUtc([data.x.values[0] ?? 0, data.x.values.at(-1) ?? 1], [plot.left, plot.right])
     const ticks = scale.ticks(Math.max(2, Math.floor(wide / 90)))
     const chosen = data.look?.time
     const texts = chosen === undefined ? timeTicks(ticks) : ticks.map((tick) => chosen(Number(tick)))
     const labels = ticks.map((tick, index) => ({ at: scale(tick), text: texts[index] ?? '' }))
     return (
-      <BottomLabels
-        labels={labels}
-        plot={plot}
-        room={Math.max(52, wide / Math.max(1, ticks.length))}
-        rotation={rotation}
-        high={high}
-      />
+      <>
+        <AcrossMinor scale={momentScale(scale)} plot={plot} majors={ticks.map(Number)} minor={minor} />
+        <BottomLabels
+          labels={labels}
+          plot={plot}
+          room={Math.max(52, wide / Math.max(1, ticks.length))}
+          rotation={rotation}
+          high={high}
+        />
+      </>
     )
   }
-  const scale = scaleLinear([data.x.values[0] ?? 0, data.x.values.at(-1) ?? 1], [plot.left, plot.right])
+  const scale = scaleLinear(acrossEnds(data), [plot.left, plot.right])
   if (data.x.kind === 'number')
-    return <AcrossAxis scale={scale} plot={plot} count={Math.max(2, Math.floor(wide / 90))} />
-  const labels = labelsAt(data.x.labels, scale)
+    return <AcrossAxis scale={scale} plot={plot} count={Math.max(2, Math.floor(wide / 90))} minor={minor} />
+  const labels = labelsAt(data.x.labels, (index) => scale(data.x.values[index] ?? 0))
   return (
     <BottomLabels
       labels={labels}
@@ -116,6 +124,7 @@ const BelowAxis = ({ data, plot, high }: BelowProps) => {
       room={wide / Math.max(1, labels.length)}
       rotation={rotation}
       high={high}
+      all={all}
     />
   )
 }
@@ -133,8 +142,8 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const look = data.look ?? {}
   const spans = spansOf(data, hidden, stacked)
   const domain = domainOf(spans, overlayValues(data, hidden), filled && look.log !== true)
-  const left = valueRoom(boundedScale(domain, [0, 1], look).ticks(5), look.format)
-  const room = titleRoom(look)
+  const room = titleRoom(look, input)
+  const left = room.left + valueRoom(boundedScale(domain, [0, 1], look).ticks(5), look.format)
   const high = data.x.kind === 'number' ? 0 : turnedRoom(look, data.x.labels, height)
   const plot = { left, top: 8 + room.top, right: width - 16, bottom: height - AXIS_ROOM - room.bottom - high }
   const value = boundedScale(domain, [plot.bottom, plot.top], look)
@@ -143,7 +152,8 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const curve = CURVES[look.curve ?? 'line']
   const count = data.series.length * data.x.values.length
   const across = acrossOf(data, plot)
-  const single = data.x.values.length === 1
+  const [begin, end] = acrossEnds(data)
+  const single = begin === end
   const xs = pixelsOf(data, plot)
   const toX = (index: number): number => xs[index] ?? plot.left
   const toY = (series: number, index: number): number | null => {
@@ -157,10 +167,10 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const dot = look.points === undefined ? (look.markers === true ? 2.5 : 2) : look.points / 2
   const element = (
     <>
-      <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} />
+      <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} minor={minorOf(look)} />
       <AxisTitles look={look} plot={plot} height={height} />
       <BelowAxis data={data} plot={plot} high={high} />
-      <Clipped look={look} plot={plot}>
+      <Clipped look={cutsAcross(data) ? { bounds: [null, null] } : look} plot={plot}>
         {data.series.map(({ key }, index) => {
           const { from = null, to = NOTHING } = spans[index] ?? {}
           const places = dotted ? Uint32Array.from(to.keys()) : thinned(to, xs, pixels)
@@ -238,7 +248,9 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
     },
     place: ({ series, index }: Focus) => {
       const y = toY(series, index)
-      return y === null ? null : { x: toX(index), y }
+      const x = toX(index)
+      // what is cut off has no place to point at
+      return y === null || x < plot.left - 1 || x > plot.right + 1 ? null : { x, y }
     },
     nearest: (x, y) => nearestMark(data, invert(x), y, { toY, hidden }),
   }

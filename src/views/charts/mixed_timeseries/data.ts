@@ -4,10 +4,12 @@ import type { ControlContext } from '../../../projections/vizTypes/types'
 import type { ChartAnswer } from '../../../events/chart'
 import type { ResultRows } from '../../../projections/results'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
+import { axesOf } from '../common/axisLook'
 import { timeFormatter } from '../common/moment'
 import { schemeColors } from '../common/schemes'
 import { boundsOf, rotationOf, seriesData, zoomOf } from '../common/seriesData'
 import { legendOf } from '../common/legendLook'
+import { tipOf } from '../common/tipLook'
 import { valueText } from '../common/valueText'
 
 /** How the series of one query are drawn. */
@@ -157,9 +159,11 @@ export const mixedData = (
       look: {
         format: valueText(values['y_axis_format'], values['currency_format']).format,
         ...legendOf(values),
+        ...tipOf(context, false),
         ...(time === null ? {} : { time }),
         ...boundsOf(values),
         ...rotationOf(values),
+        ...axesOf(values),
         ...zoomOf(values),
         ...(xTitle === null ? {} : { xTitle }),
         ...(yTitle === null ? {} : { yTitle }),

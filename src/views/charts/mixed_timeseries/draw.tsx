@@ -33,6 +33,7 @@ import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber, timeTicks } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
+import { minorOf } from '../common/MinorTicks'
 import { PlaceLabels } from '../common/PlaceLabels'
 import { boundsOf } from '../common/seriesData'
 import type { Style } from './data'
@@ -108,7 +109,7 @@ export const mixed = (
   const draw = (input: DrawInput) => {
     const { data, width, height, hidden, focus } = input
     const look = data.look ?? {}
-    const room = titleRoom(look)
+    const room = titleRoom(look, input)
     const [formatLeft = shortNumber, formatRight = shortNumber] = formats
     const spans = spansOf(data, styles, hidden)
     const second = styles.some(({ axis }) => axis === 1)
@@ -129,9 +130,9 @@ export const mixed = (
     const scaleOf = (axis: 0 | 1, range: readonly [number, number]): Scale =>
       boundedScale(domainOf(axis), range, looks[axis])
     const rightTitle = second ? textIn(form, 'yAxisTitleSecondary') : null
-    const left = valueRoom(scaleOf(0, [0, 1]).ticks(5), formatLeft)
+    const left = room.left + valueRoom(scaleOf(0, [0, 1]).ticks(5), formatLeft)
     const right = second ? valueRoom(scaleOf(1, [0, 1]).ticks(5), formatRight) : 12
-    const top = 8 + (rightTitle === null ? room.top : 14)
+    const top = 8 + (rightTitle === null ? room.top : Math.max(14, room.top))
     const turned = turnedRoom(look, data.x.kind === 'time' ? timeLabels(data) : data.x.labels, height)
     const plot = { left, top, right: width - right, bottom: height - 24 - room.bottom - turned }
     const scales = [scaleOf(0, [plot.bottom, plot.top]), scaleOf(1, [plot.bottom, plot.top])] as const
@@ -264,7 +265,13 @@ export const mixed = (
       },
       element: (
         <>
-          <ValueAxis scale={scales[0]} plot={plot} count={tickCount(height)} format={formatLeft} />
+          <ValueAxis
+            scale={scales[0]}
+            plot={plot}
+            count={tickCount(height)}
+            format={formatLeft}
+            minor={minorOf(look)}
+          />
           {second && <RightAxis scale={scales[1]} plot={plot} count={tickCount(height)} format={formatRight} />}
           <AxisTitles
             look={look}

@@ -1,14 +1,16 @@
 import type { ChartAnswer } from '../../../events/chart'
 import type { ResultRows } from '../../../projections/results'
-import { metricLabel, metricsIn, numberIn } from '../../../projections/vizTypes/common/adhoc'
+import { metricLabel, metricsIn, numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { Total } from '../../grid/aggregates'
 import { exactCellText, gridColumns } from '../../grid/cells'
 import { parseExact } from '../../grid/numbers'
 import type { ChartData } from '../chart'
+import { entriesOf } from '../common/entries'
+import { legendOf } from '../common/legendLook'
 import { isAdaptive } from '../common/numberFormat'
-import { cellLabel, measureOf } from '../result/fields'
-import { rowMarks } from '../common/rowMarks'
+import { measureOf } from '../result/fields'
+import { labelOf, rowMarks } from '../common/rowMarks'
 import { colorTable } from '../common/schemes'
 import { valueText } from '../common/valueText'
 
@@ -25,7 +27,7 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
   const { format, exact } = valueText(formatName, values['currency_format'])
   const name = metricsIn(values, 'metric').map(metricLabel).join(', ')
   const parts = result.rows.map((row) => ({
-    label: by.map((column) => cellLabel(row[column.at] ?? null, column)).join(', '),
+    label: by.map((column) => labelOf(row[column.at] ?? null, column, context)).join(', '),
     value: measureOf(row[at] ?? null),
     text: exactCellText(row[at]),
     row,
@@ -47,7 +49,7 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
     values,
   )
   const names = by.map((column) => column.name)
-  return {
+  const data: ChartData = {
     x: {
       title: names.join(', '),
       kind: 'category',
@@ -81,4 +83,8 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
     ],
     look: { format, whole: values['donut'] === false, legend: values['show_legend'] !== false },
   }
+  // names in a legend of their own take the place of the list
+  return values['show_legend'] !== false && textIn(values, 'legendOrientation') !== null
+    ? { ...data, entries: entriesOf(data), look: { ...data.look, ...legendOf(values), legend: false } }
+    : data
 }

@@ -1,5 +1,5 @@
 import { numberIn } from '../../../projections/vizTypes/common/adhoc'
-import { addsUp } from '../../../projections/vizTypes/common/breakdown'
+import { addsUp } from '../../../projections/vizTypes/common/addsUp'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 
 /** Words at the parts. */

@@ -1,0 +1,41 @@
+import type { Control, ControlContext } from '../types'
+import { allAddUp } from './addsUp'
+import { textIn } from './adhoc'
+import { check, hasTimeAxis, numberFormats, timeFormat } from './controls'
+
+const rich = ({ values }: ControlContext): boolean => values['rich_tooltip'] !== false
+
+/** Whether values at a place are parts of a sum, and not already shares of it. */
+export const sumsUp = (context: ControlContext): boolean =>
+  allAddUp(context, 'metrics') &&
+  textIn(context.values, 'contributionMode') === null &&
+  context.values['stack'] !== 'Expand'
+
+const RICH = check('rich_tooltip', 'All series in the tooltip', true)
+const SORTED = check('tooltipSortByMetric', 'Greatest first in the tooltip', false, { visible: rich })
+
+const FORMATS: readonly Control[] = [
+  { ...timeFormat, name: 'tooltipTimeFormat', label: 'Time format in the tooltip', visible: hasTimeAxis },
+  {
+    name: 'tooltipValuesFormat',
+    label: 'Number format in the tooltip',
+    kind: 'select',
+    free: true,
+    redraws: true,
+    choices: () => numberFormats,
+  },
+]
+
+/** What the tooltip says where two measures share an axis: they have no sum. */
+export const mixedTooltipControls: readonly Control[] = [RICH, SORTED, ...FORMATS]
+
+/** What the tooltip of a chart over an axis says. */
+export const tooltipControls: readonly Control[] = [
+  RICH,
+  check('showTooltipTotal', 'Total in the tooltip', true, { visible: (context) => rich(context) && sumsUp(context) }),
+  check('showTooltipPercentage', 'Shares in the tooltip', true, {
+    visible: (context) => rich(context) && sumsUp(context),
+  }),
+  SORTED,
+  ...FORMATS,
+]

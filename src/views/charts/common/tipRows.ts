@@ -1,0 +1,84 @@
+import { sum } from 'd3'
+
+import type { ChartData, Focus } from '../chart'
+import { colorOf, markColor } from './colors'
+import { shareText, shortNumber } from './format'
+
+/** A line of the tooltip. */
+export interface TipRow {
+  readonly key: string
+  readonly name: string
+  readonly text: string
+  /** Of the sum of all lines; empty where none is said. */
+  readonly share: string
+  readonly color: string | null
+  /** The mark that is pointed at. */
+  readonly hot: boolean
+}
+
+/** What a tooltip says. */
+export interface Tip {
+  readonly title: string
+  readonly rows: readonly TipRow[]
+  /** The sum of all lines; null where none is said. */
+  readonly total: string | null
+}
+
+/** What series say at a place. Without a word of the chart: greatest first, and of parts that lie on one another their sum. */
+const seriesTip = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): Tip => {
+  const { tip, format = shortNumber, stacked = false } = data.look ?? {}
+  const all = data.series
+    .map((series, index) => ({ series, index, value: series.values[focus.index] ?? null }))
+    .filter(({ series, value }) => !hidden.has(series.key) && value !== null)
+  const ranked = tip?.ranked === false ? all : all.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
+  const told = tip?.single === true ? ranked.filter(({ index }) => index === focus.series) : ranked
+  const several = data.series.length > 1
+  const whole = sum(all, ({ value }) => value ?? 0)
+  const write = tip?.value ?? null
+  const shares = tip?.shares === true && told.length > 1 && whole > 0 && all.every(({ value }) => (value ?? 0) >= 0)
+  const summed = told.length > 1 && (tip === undefined ? stacked : tip.total)
+  const moment = data.x.kind === 'time' ? data.x.values[focus.index] : undefined
+  const title = tip?.time == null || moment === undefined ? data.x.labels.at(focus.index) : tip.time(moment)
+  return {
+    title: title ?? data.measure,
+    rows: told.map(({ series, index, value }) => ({
+      key: series.key,
+      name: series.name,
+      text: write === null ? (series.texts.at(focus.index) ?? '') : write(value ?? 0),
+      share: shares ? shareText((value ?? 0) / whole) : '',
+      color: several ? colorOf(data.series, index) : markColor(data, { series: index, index: focus.index }),
+      hot: several && told.length > 1 && index === focus.series,
+    })),
+    total: summed ? (tip?.sum ?? format)(whole) : null,
+  }
+}
+
+/** What is said of a mark: its own words, or those of all series at its place. */
+export const tipAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): Tip => {
+  const own = data.tip?.(focus)
+  if (own === undefined) return seriesTip(data, focus, hidden)
+  const rows = own.rows.map(({ name, text, color }) => ({
+    key: name,
+    name,
+    text,
+    share: '',
+    color: color ?? null,
+    hot: false,
+  }))
+  return { title: own.title, rows, total: null }
+}
+
+/** The first lines, the one that is pointed at among them. */
+export const firstRows = (rows: readonly TipRow[], most: number): readonly TipRow[] => {
+  const first = rows.slice(0, most)
+  const hot = rows.slice(most).find((row) => row.hot)
+  return hot === undefined ? first : [...first.slice(0, -1), hot]
+}
+
+/** The same in a sentence: of several series the one that is pointed at. */
+export const tipWords = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): string => {
+  const { title, rows } = tipAt(data, focus, hidden)
+  const own = data.tip === undefined ? rows.filter(({ hot }) => hot || rows.length === 1) : rows
+  const words = own.map(({ name, text, share }) => [name, text, ...(share === '' ? [] : [`(${share})`])].join(' '))
+  return `${title}: ${words.join(', ')}`
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+
+import { encodeForm, type FormValues } from '../../src/projections/formData'
+import { shownControls, withDefaults } from '../../src/projections/vizTypes/common/values'
+import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeseries_line'
+import { mixedTimeseries } from '../../src/projections/vizTypes/mixed_timeseries'
+import { VIZ_TYPES } from '../../src/projections/vizTypes'
+import { controlsOf } from '../../src/projections/vizTypes/types'
+import { firstRows, tipAt, tipWords } from '../../src/views/charts/common/tipRows'
+import { seriesData } from '../../src/views/charts/common/seriesData'
+import { mixedData } from '../../src/views/charts/mixed_timeseries/data'
+import { answerOf, resultOf } from '../support/chartRows'
+import { flights } from '../support/explore'
+
+const rows = resultOf(
+  ['t:date', 'n:ATL', 'n:DEN', 'n:ORD'],
+  [
+    ['2001-01-01', 20, 30, 50],
+    ['2001-02-01', 25, null, -5],
+  ],
+)
+const NONE = new Set<string>()
+const contextOf = (values: FormValues) => ({
+  values: withDefaults(
+    timeseriesLine,
+    encodeForm({ x_axis: 'date', time_grain_sqla: 'P1M', metrics: ['count'], groupby: ['origin'], ...values }),
+    flights,
+  ),
+  dataset: flights,
+})
+const dataOf = (values: FormValues) => {
+  const context = contextOf(values)
+  return seriesData(
+    context,
+    { ...answerOf(rows), labels: [['date'], ['count', 'ATL'], ['count', 'DEN'], ['count', 'ORD']] },
+    rows,
+  )
+}
+const tip = (values: FormValues, index = 0, series = 1) => tipAt(dataOf(values), { series, index }, NONE)
+const lines = (values: FormValues, index = 0) =>
+  tip(values, index).rows.map(({ name, text, share }) => [name, text, share])
+
+describe('the tooltip of a chart over an axis', () => {
+  it('says all series as they come, their shares and their sum', () => {
+    expect(lines({})).toEqual([
+      ['ATL', '20', '20%'],
+      ['DEN', '30', '30%'],
+      ['ORD', '50', '50%'],
+    ])
+    expect(tip({}).total).toBe('100')
+    expect(tip({}).rows.map(({ hot }) => hot)).toEqual([false, true, false])
+    expect(tip({ showTooltipTotal: false }).total).toBeNull()
+    expect(lines({ showTooltipPercentage: false }).map(([, , share]) => share)).toEqual(['', '', ''])
+  })
+
+  it('says the greatest first where that is wanted', () => {
+    expect(lines({ tooltipSortByMetric: true }).map(([name]) => name)).toEqual(['ORD', 'DEN', 'ATL'])
+  })
+
+  it('says the mark alone where nothing more is wanted', () => {
+    const alone = tip({ rich_tooltip: false })
+    expect(alone.rows.map(({ name, text, share }) => [name, text, share])).toEqual([['DEN', '30', '']])
+    expect(alone.total).toBeNull()
+    expect(tipWords(dataOf({ rich_tooltip: false }), { series: 1, index: 0 }, NONE)).toBe('Jan 2001: DEN 30')
+  })
+
+  it('says in a sentence what is pointed at', () => {
+    expect(tipWords(dataOf({}), { series: 1, index: 0 }, NONE)).toBe('Jan 2001: DEN 30 (30%)')
+  })
+
+  it('has formats of its own', () => {
+    const values = { tooltipTimeFormat: '%d/%m/%Y', tooltipValuesFormat: ',.1f', currency_format: { symbol: 'EUR' } }
+    expect(tip(values)).toMatchObject({ title: '01/01/2001', total: '€100.0' })
+    expect(lines(values)[0]).toEqual(['ATL', '€20.0', '20%'])
+    expect(tipWords(dataOf(values), { series: 0, index: 0 }, NONE)).toBe('01/01/2001: ATL €20.0 (20%)')
+    expect(tip({}).title).toBe('Jan 2001')
+  })
+
+  it('writes the sum as exactly as what it is of', () => {
+    const large = resultOf(['t:date', 'n:ATL', 'n:DEN'], [['2001-01-01', 123_456, 654_321]])
+    const data = seriesData(
+      contextOf({}),
+      { ...answerOf(large), labels: [['date'], ['count', 'A'], ['count', 'B']] },
+      large,
+    )
+    expect(tipAt(data, { series: 0, index: 0 }, NONE).total).toBe('777,777')
+  })
+
+  it('adds up only what adds up', () => {
+    const mean = { metrics: [{ expressionType: 'SIMPLE', aggregate: 'AVG', column: { column_name: 'delay' } }] }
+    for (const values of [mean, { contributionMode: 'row' }]) {
+      expect(tip(values).total).toBeNull()
+      expect(lines(values)[0]?.[2]).toBe('')
+      const names = shownControls(timeseriesLine, contextOf(values)).map(({ name }) => name)
+      expect(names.filter((name) => name.startsWith('showTooltip'))).toEqual([])
+    }
+    // of values below zero there are no shares
+    expect(lines({}, 1).map(([, , share]) => share)).toEqual(['', ''])
+    expect(tip({}, 1).total).toBe('20')
+  })
+
+  it('is as it always was where its controls hold nonsense', () => {
+    const broken = { rich_tooltip: 'x', tooltipSortByMetric: 5, tooltipTimeFormat: 7, tooltipValuesFormat: [] }
+    expect(tip(broken)).toEqual(tip({}))
+    expect(tip({ tooltipValuesFormat: 'nonsense', tooltipTimeFormat: null }).rows).toHaveLength(3)
+  })
+
+  it('keeps the line that is pointed at among the first', () => {
+    const many = Array.from({ length: 12 }, (_, place) => ({
+      key: String(place),
+      name: '',
+      text: '',
+      share: '',
+      color: null,
+      hot: place === 11,
+    }))
+    expect(firstRows(many, 10).map(({ key }) => key)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '11'])
+    expect(firstRows(many.slice(0, 3), 10)).toHaveLength(3)
+  })
+
+  it('says no sum of two measures in a chart of two', () => {
+    const two = resultOf(['t:date', 'n:count'], [['2001-01-01', 10]])
+    const form = encodeForm({
+      x_axis: 'date',
+      metrics: ['count'],
+      metrics_b: ['count'],
+      showTooltipTotal: true,
+      showTooltipPercentage: true,
+      tooltipValuesFormat: '.2f',
+    })
+    const context = { values: withDefaults(mixedTimeseries, form, flights), dataset: flights }
+    const made = mixedData(context, [answerOf(two), answerOf(two)], [two, two])
+    if (made === null) throw new Error('nothing is drawn')
+    const said = tipAt(made.data, { series: 0, index: 0 }, NONE)
+    expect([said.total, said.rows.map(({ text, share }) => text + share)]).toEqual([null, ['10.00', '10.00']])
+    const only = { ...context, values: { ...context.values, rich_tooltip: false } }
+    const alone = mixedData(only, [answerOf(two), answerOf(two)], [two, two])
+    expect(alone === null ? [] : tipAt(alone.data, { series: 1, index: 0 }, NONE).rows).toHaveLength(1)
+  })
+
+  it('has its controls in every kind over an axis', async () => {
+    const names = ['rich_tooltip', 'tooltipSortByMetric', 'tooltipTimeFormat', 'tooltipValuesFormat']
+    const kinds = VIZ_TYPES.filter(({ key }) => /timeseries|echarts_area/.test(key))
+    expect(kinds).toHaveLength(8)
+    for (const { key, load } of kinds) {
+      const own = new Set(controlsOf(await load()).map(({ name }) => name))
+      const all = key === 'mixed_timeseries' ? names : [...names, 'showTooltipTotal', 'showTooltipPercentage']
+      expect([key, all.filter((name) => !own.has(name))]).toEqual([key, []])
+    }
+  })
+})
