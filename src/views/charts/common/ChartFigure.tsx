@@ -14,6 +14,7 @@ import { overlayNames, overlaysAt, overlaySeries } from './annotations/overlay'
 import { Bands, Lines } from './annotations/Overlays'
 import { Clipped } from './axes'
 import { DataTable } from './DataTable'
+import { tableSeries } from './expected'
 import { Legend } from './Legend'
 import { RampLegend } from './RampLegend'
 import { summaryOf } from './summary'
@@ -47,13 +48,16 @@ const wordsAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): st
     '; ',
   )
 
-/** The data as a table shows them: lines drawn over a chart are columns of it. */
+/** The data as a table shows them: lines drawn over a chart are columns of it, and so is what is expected. */
 const tabled = (data: ChartData): ChartData =>
-  data.overlays === undefined || data.table !== undefined
+  data.table !== undefined
     ? data
     : {
         ...data,
-        series: [...data.series, ...overlaySeries(data).filter(({ values }) => values.some((value) => value !== null))],
+        series: [
+          ...data.series.flatMap(tableSeries),
+          ...overlaySeries(data).filter(({ values }) => values.some((value) => value !== null)),
+        ],
       }
 
 const rangeText = ({ x }: ChartData, places: readonly [number, number] | null): string =>

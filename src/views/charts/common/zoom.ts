@@ -1,10 +1,30 @@
-import type { ChartData } from '../chart'
+import type { ChartData, ChartSeries } from '../chart'
 
 /** The first and the last place that are drawn. */
 export type Stretch = readonly [from: number, to: number]
 
 /** Two places cannot be zoomed into. */
 export const canZoom = ({ look, x }: ChartData): boolean => look?.zoom === true && x.values.length > 2
+
+const cutSeries = (one: ChartSeries, [from, to]: Stretch): ChartSeries => {
+  const cut = <Item>(items: readonly Item[]): readonly Item[] => items.slice(from, to + 1)
+  const { expected } = one
+  return {
+    ...one,
+    values: cut(one.values),
+    texts: one.texts.slice(from, to + 1),
+    ...(expected === undefined
+      ? {}
+      : {
+          expected: {
+            ...expected,
+            from: Math.max(0, expected.from - from),
+            lower: cut(expected.lower),
+            upper: cut(expected.upper),
+          },
+        }),
+  }
+}
 
 /** A stretch of the axis as a chart of its own; what is said of its marks stays what it was. */
 export const zoomed = (data: ChartData, [from, to]: Stretch): ChartData => {
@@ -15,7 +35,7 @@ export const zoomed = (data: ChartData, [from, to]: Stretch): ChartData => {
   return {
     ...data,
     x: { ...x, values: cut(x.values), labels: x.labels.slice(from, to + 1) },
-    series: series.map((one) => ({ ...one, values: cut(one.values), texts: one.texts.slice(from, to + 1) })),
+    series: series.map((one) => cutSeries(one, [from, to])),
     ...(marks === undefined ? {} : { marks: (focus) => marks({ ...focus, index: focus.index + from }) }),
     ...(tip === undefined ? {} : { tip: (focus) => tip({ ...focus, index: focus.index + from }) }),
     ...(brush === undefined ? {} : { brush: { ...brush, bins: cut(brush.bins) } }),

@@ -6,6 +6,7 @@ import {
   curveStepAfter,
   curveStepBefore,
   line,
+  range,
   scaleLinear,
   scaleUtc,
 } from 'd3'
@@ -27,16 +28,19 @@ import {
 } from '../common/axes'
 import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
+import { dashOf, FORECAST_DASH } from '../common/dashes'
+import { expectedEnds, showsIntervals } from '../common/expected'
 import { Dots } from '../common/Dots'
-import { shortNumber, timeTicks } from '../common/format'
+import { timeTicks } from '../common/format'
 import { nearestMark, nearestPlace } from '../common/marks'
 import { extentOf, spansOf, type Spans } from './spans'
 import { denseArea, densePath, isDense, thinned } from './thin'
+import { writtenOf } from './written'
 
 const AXIS_ROOM = 24
 const DOTS = 60
-/** Beyond this many values none is written beside its mark. */
-const LABELLED = 40
+/** A stack of fills that hide less than this needs lines to be told apart. */
+const PALE = 0.5
 /** Beyond this many values those between two gaps are not looked for. */
 const MOST_LONE = 2000
 
@@ -131,8 +135,12 @@ const chosenIn = ({ data, dimmed }: DrawInput, series: number): number | null =>
 export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): Drawn => {
   const { data, width, height, hidden } = input
   const look = data.look ?? {}
-  const spans = spansOf(data, hidden, stacked)
-  const domain = domainOf(spans, overlayValues(data, hidden), filled && look.log !== true)
+  const lying = stacked ? (look.stream === true ? 'stream' : 'stack') : 'apart'
+  const spans = spansOf(data, hidden, lying)
+  const intervals = showsIntervals(data, hidden, stacked)
+  const over = [...overlayValues(data, hidden), ...(intervals ? expectedEnds(data, hidden) : [])]
+  const grounded = filled && lying !== 'stream' && look.log !== true
+  const domain = domainOf(spans, over, grounded)
   const left = valueRoom(boundedScale(domain, [0, 1], look).ticks(5), look.format)
   const room = titleRoom(look)
   const high = data.x.kind === 'number' ? 0 : turnedRoom(look, data.x.labels, height)
@@ -141,7 +149,6 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const ground = value.domain()[0] ?? 0
   const floor = (from: number): number => value(look.log === true && from <= 0 ? ground : from)
   const curve = CURVES[look.curve ?? 'line']
-  const count = data.series.length * data.x.values.length
   const across = acrossOf(data, plot)
   const single = data.x.values.length === 1
   const xs = pixelsOf(data, plot)
@@ -154,53 +161,83 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
     toY(series, index) !== null && toY(series, index - 1) === null && toY(series, index + 1) === null
   const pixels = plot.right - plot.left
   const dotted = look.points !== undefined
-  const dot = look.points === undefined ? (look.markers === true ? 2.5 : 2) : look.points / 2
+  const dot = (look.points ?? look.markers ?? 4) / 2
+  const written = writtenOf(data, spans, lying)
+  const fillOpacity = look.opacity ?? (stacked ? 0.8 : 0.2)
   const element = (
     <>
       <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} />
       <AxisTitles look={look} plot={plot} height={height} />
       <BelowAxis data={data} plot={plot} high={high} />
       <Clipped look={look} plot={plot}>
-        {data.series.map(({ key }, index) => {
+        {data.series.map(({ key, expected, earlier }, index) => {
           const { from = null, to = NOTHING } = spans[index] ?? {}
-          const places = dotted ? Uint32Array.from(to.keys()) : thinned(to, xs, pixels)
-          const defined = (place: number): boolean => !Number.isNaN(to[place])
+          const future = expected?.from ?? to.length
+          // what is expected is drawn apart from what is known
+          const known = expected === undefined ? to : to.slice().fill(Number.NaN, future)
+          const places = dotted ? Uint32Array.from(known.keys()) : thinned(known, xs, pixels)
+          const isThere = (place: number): boolean => !Number.isNaN(to[place] ?? Number.NaN)
+          const defined = (place: number): boolean => !Number.isNaN(known[place] ?? Number.NaN)
           const color = colorOf(data.series, index)
           const up = (place: number): number => value(to[place] ?? 0)
           const dense = isDense(to.length, pixels)
-          const stroke = (): string | null =>
-            dense ? densePath(to, xs, value) : line<number>().curve(curve).defined(defined).x(toX).y(up)(places)
-          const path = (stacked && filled) || dotted ? null : stroke()
-          const ground = (): string | null =>
-            dense && !stacked
-              ? denseArea(to, xs, value, floor(0))
-              : area<number>()
+          const joined = line<number>().curve(curve).x(toX).y(up)
+          const stroke = (): string | null => (dense ? densePath(known, xs, value) : joined.defined(defined)(places))
+          const lined = !dotted && lying !== 'stream' && (!filled || !stacked || fillOpacity < PALE)
+          const path = lined ? stroke() : null
+          const ground = (is: (place: number) => boolean) =>
+            area<number>()
+              .curve(curve)
+              .defined(is)
+              .x(toX)
+              .y0((place) => floor(from?.[place] ?? 0))
+              .y1(up)
+          const fill = !filled
+            ? null
+            : dense && !stacked
+              ? denseArea(known, xs, value, floor(0))
+              : ground(defined)(places)
+          const ahead = expected === undefined ? [] : range(Math.max(0, future - 1), to.length).filter(isThere)
+          const later = ahead.length < 2 ? null : joined.defined(isThere)(ahead)
+          const laterFill = filled && ahead.length > 1 ? ground(isThere)(ahead) : null
+          const endOf = (ends: readonly (number | null)[] | undefined, place: number): number =>
+            floor(place < future ? (to[place] ?? 0) : (ends?.[place] ?? to[place] ?? 0))
+          const interval =
+            intervals && ahead.length > 1
+              ? area<number>()
                   .curve(curve)
-                  .defined(defined)
                   .x(toX)
-                  .y0((place) => floor(from?.[place] ?? 0))
-                  .y1(up)(places)
-          const fill = filled ? ground() : null
+                  .y0((place) => endOf(expected?.lower, place))
+                  .y1((place) => endOf(expected?.upper, place))(ahead)
+              : null
           const lone = to.length > MOST_LONE ? [] : [...to.keys()].filter((place) => alone(index, place))
+          const marked = look.markers !== undefined || (!filled && to.length <= DOTS && data.series.length === 1)
           return (
             <g key={key} opacity={markOpacity(input, { series: index, index: chosenIn(input, index) ?? 0 })}>
-              {fill !== null && (
-                <path d={fill} fill={color} fillOpacity={look.opacity ?? (stacked ? 0.8 : 0.16)} className="ar" />
-              )}
-              {path !== null && <path d={path} className="ln" stroke={color} />}
+              {fill !== null && <path d={fill} fill={color} fillOpacity={fillOpacity} className="ar" />}
+              {laterFill !== null && <path d={laterFill} fill={color} fillOpacity={fillOpacity / 2} />}
+              {interval !== null && <path d={interval} fill={color} className="iv" />}
+              {path !== null && <path d={path} className="ln" stroke={color} strokeDasharray={dashOf(earlier)} />}
+              {later !== null && <path d={later} className="ln" stroke={color} strokeDasharray={FORECAST_DASH} />}
               {lone.map((place) => (
                 <circle key={place} cx={toX(place)} cy={toY(index, place) ?? 0} r={2.5} fill={color} />
               ))}
-              {!filled && (dotted || look.markers === true || (to.length <= DOTS && data.series.length === 1)) && (
-                <Dots places={places} toX={toX} toY={(place) => toY(index, place)} radius={dot} color={color} />
+              {(dotted || marked) && (
+                <Dots
+                  places={places}
+                  toX={toX}
+                  toY={(place) => (defined(place) ? toY(index, place) : null)}
+                  radius={dot}
+                  color={color}
+                />
               )}
-              {look.values === true &&
-                count <= LABELLED &&
-                [...to.keys()].filter(defined).map((place) => (
-                  <text key={place} className="vl num" x={toX(place)} y={up(place) - 7} textAnchor="middle">
-                    {(look.format ?? shortNumber)((to[place] ?? 0) - (from?.[place] ?? 0))}
+              {written.map(({ series, index: place, at, text }) =>
+                series === index ? (
+                  <text key={place} className="vl num" x={toX(place)} y={value(at) - 7} textAnchor="middle">
+                    {text}
                   </text>
-                ))}
+                ) : null,
+              )}
             </g>
           )
         })}

@@ -5,9 +5,10 @@ import type { ChartAnswer } from '../../../events/chart'
 import type { ResultRows } from '../../../projections/results'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
 import { timeFormatter } from '../common/moment'
-import { numberFormatter } from '../common/numberFormat'
 import { schemeColors } from '../common/schemes'
 import { boundsOf, rotationOf, seriesData, zoomOf } from '../common/seriesData'
+import { curveOf, markerSizeOf } from '../common/seriesLook'
+import { valueText } from '../common/valueText'
 
 /** How the series of one query are drawn. */
 export interface Style {
@@ -16,6 +17,8 @@ export interface Style {
   readonly stacked: boolean
   readonly filled: boolean
   readonly values: boolean
+  /** In a stack the total of a place is written, not its parts. */
+  readonly totals: boolean
   readonly opacity: number
   /** Diameter of its dots; null without any. */
   readonly dots: number | null
@@ -23,25 +26,23 @@ export interface Style {
   readonly axis: 0 | 1
 }
 
-const CURVES: Readonly<Record<string, Style['curve']>> = {
-  smooth: 'smooth',
-  start: 'start',
-  middle: 'middle',
-  end: 'end',
-}
+const OPACITY = 0.2
 
 export const styleOf = ({ values }: ControlContext, suffix: '' | 'B'): Style => {
   const type = textIn(values, `seriesType${suffix}`) ?? 'line'
-  const size = numberIn(values, `markerSize${suffix}`) ?? 6
+  const opacity = numberIn(values, `opacity${suffix}`) ?? OPACITY
+  const stack = values[`stack${suffix}`]
+  const dotted = type === 'scatter' || values[`markerEnabled${suffix}`] === true
   return {
     mark: type === 'bar' ? 'bar' : type === 'scatter' ? 'points' : 'line',
-    curve: Object.hasOwn(CURVES, type) ? (CURVES[type] ?? 'line') : 'line',
-    stacked: values[`stack${suffix}`] === true || values[`stack${suffix}`] === 'Stack',
+    curve: curveOf(type),
+    stacked: stack === true || stack === 'Stack',
     filled: values[`area${suffix}`] === true,
     values: values[`show_value${suffix}`] === true,
-    opacity: numberIn(values, `opacity${suffix}`) ?? 0.2,
-    dots: type === 'scatter' || values[`markerEnabled${suffix}`] === true ? size : null,
-    axis: values[`yAxisIndex${suffix}`] === 1 ? 1 : 0,
+    totals: values[`only_total${suffix}`] !== false,
+    opacity: opacity >= 0 && opacity <= 1 ? opacity : OPACITY,
+    dots: dotted ? markerSizeOf(values, `markerSize${suffix}`) : null,
+    axis: numberIn(values, `yAxisIndex${suffix}`) === 1 ? 1 : 0,
   }
 }
 
@@ -88,6 +89,9 @@ export const mixedData = (
   if (first === undefined || second === undefined || firstRows === undefined || secondRows === undefined) return null
   const { values } = context
   const formatNames = [values['y_axis_format'], values['y_axis_format_secondary']]
+  const currencies = [values['currency_format'], values['currency_format_secondary']]
+  const formats = formatNames.map((name, axis) => valueText(name, currencies[axis]).format)
+  const identified = values['show_query_identifiers'] === true
   const parts = [
     { own: context, answer: first, rows: firstRows, style: styleOf(context, '') },
     { own: secondOf(context), answer: second, rows: secondRows, style: styleOf(context, 'B') },
@@ -96,7 +100,13 @@ export const mixedData = (
     data: seriesData(
       {
         ...own,
-        values: { ...own.values, stack: null, contributionMode: null, y_axis_format: formatNames[style.axis] },
+        values: {
+          ...own.values,
+          stack: null,
+          contributionMode: null,
+          y_axis_format: formatNames[style.axis],
+          currency_format: currencies[style.axis],
+        },
       },
       answer,
       rows,
@@ -113,8 +123,10 @@ export const mixedData = (
     const at = x.at.map((own) => own[part])
     return {
       key: `${part === 0 ? 'A' : 'B'} ${one?.key ?? ''}`,
-      name: one?.name ?? '',
+      name: identified ? `${one?.name ?? ''} (Query ${part === 0 ? 'A' : 'B'})` : (one?.name ?? ''),
       other: one?.other ?? false,
+      ...(one?.earlier === undefined ? {} : { earlier: one.earlier }),
+      stack: `${part === 0 ? 'A' : 'B'} ${one?.stack ?? ''}`,
       // two queries of one series each would have one colour twice
       color: (dimensioned[part] === true ? one?.color : scheme[index % scheme.length]) ?? 'var(--c10)',
       values: at.map((own) => (own === undefined ? null : (one?.values[own] ?? null))),
@@ -130,7 +142,7 @@ export const mixedData = (
   const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
   return {
     styles: origin.map(({ part }) => parts[part]?.style ?? styleOf(context, '')),
-    formats: formatNames.map((name) => numberFormatter(name)),
+    formats,
     data: {
       x: {
         title: parts[0]?.data.x.title ?? '',
@@ -147,7 +159,7 @@ export const mixedData = (
       ],
       marks,
       look: {
-        format: numberFormatter(values['y_axis_format']),
+        ...(formats[0] === undefined ? {} : { format: formats[0] }),
         legend: values['show_legend'] !== false,
         ...(time === null ? {} : { time }),
         ...boundsOf(values),
