@@ -116,7 +116,8 @@ const rows = resultOf(
     ['2001-04-01', null, 40.5, 33, 48, null, 8, 6, 10],
   ],
 )
-const parts = (name: string) => ['', '__yhat', '__yhat_lower', '__yhat_upper'].map((mark) => ['count', `${name}${mark}`])
+const parts = (name: string) =>
+  ['', '__yhat', '__yhat_lower', '__yhat_upper'].map((mark) => ['count', `${name}${mark}`])
 const answer = answerOf(rows, [['date'], ...parts('DEN'), ...parts('ORD')])
 const dataOf = (values: FormValues = {}, look: ChartLook = {}) =>
   seriesData(

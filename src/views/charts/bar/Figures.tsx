@@ -19,7 +19,8 @@ interface Figure {
   readonly within: string | null
 }
 
-const INSIDE = 13
+/** Room that a figure within a bar needs, in pixels. */
+export const INSIDE = 13
 const GAP = 6
 
 const valueAt = ({ from, to }: BarSeries, index: number): number => (to[index] ?? 0) - (from?.[index] ?? 0)
@@ -52,13 +53,10 @@ export const figuresOf = ({ data, bars, boxes, lying }: Written): readonly Figur
   return [...stacks].flatMap(([key, own]): readonly Figure[] => {
     const total = sum(own, ({ focus }) => numberOf(focus))
     if (!totals) {
-      const fits = ({ width, height }: Box, text: string): boolean =>
-        (lying ? width : height) >= (lying ? textWidth(text) + GAP : INSIDE) &&
-        (lying ? height : width) >= (lying ? INSIDE : textWidth(text))
       return own
         .filter((box) => numberOf(box.focus) >= threshold * total && numberOf(box.focus) !== 0)
         .map((box) => ({ ...one(box), within: colorOf(data.series, box.focus.series) }))
-        .filter(({ box, text }) => fits(box, text))
+        .filter(({ box, text }) => (lying ? box.width >= textWidth(text) + GAP : box.height >= INSIDE))
     }
     const minus = own.every(({ focus }) => numberOf(focus) <= 0) && total < 0
     const end = ({ focus }: Box): number => rowOf.get(focus.series)?.to[focus.index] ?? 0
@@ -67,7 +65,7 @@ export const figuresOf = ({ data, bars, boxes, lying }: Written): readonly Figur
   })
 }
 
-/** The widest of them, in pixels. */
+/** How wide they are, in pixels. */
 export const widestFigure = (figures: readonly Figure[]): number => max(figures, ({ text }) => textWidth(text)) ?? 0
 
 /** Figures beyond the ends of bars, or within them. */

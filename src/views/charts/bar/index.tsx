@@ -24,7 +24,7 @@ import { logFloor } from '../common/logFloor'
 import { fitText, textWidth } from '../common/measure'
 import { PlaceLabels } from '../common/PlaceLabels'
 import { Rects } from '../common/Rects'
-import { Figures, figuresOf, widestFigure } from './Figures'
+import { Figures, figuresOf, INSIDE, widestFigure } from './Figures'
 import { outlineOf } from './outline'
 import { barsOf, type BarSeries } from './stack'
 
@@ -113,7 +113,8 @@ const draw = (input: DrawInput): Drawn => {
     data.series.every(({ expected }) => expected === undefined)
   const figures = wanted ? figuresOf({ data, bars, boxes: boxes(), lying: down }) : []
   // side by side they would run into each other
-  const labelled = down || (bars.stacked && look.totals !== true) || widestFigure(figures) <= band.step / slots
+  const inside = bars.stacked && look.totals !== true
+  const labelled = down ? !inside || wide >= INSIDE : widestFigure(figures) <= (inside ? wide : band.step / slots)
   const middle = (index: number): number => band(index) + band.bandwidth / 2
   const element = (
     <>

@@ -6,6 +6,7 @@ import {
   curveStepAfter,
   curveStepBefore,
   line,
+  max,
   range,
   scaleLinear,
   scaleUtc,
@@ -33,6 +34,7 @@ import { expectedEnds, showsIntervals } from '../common/expected'
 import { Dots } from '../common/Dots'
 import { timeTicks } from '../common/format'
 import { nearestMark, nearestPlace } from '../common/marks'
+import { textWidth } from '../common/measure'
 import { extentOf, spansOf, type Spans } from './spans'
 import { denseArea, densePath, isDense, thinned } from './thin'
 import { writtenOf } from './written'
@@ -138,13 +140,21 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const lying = stacked ? (look.stream === true ? 'stream' : 'stack') : 'apart'
   const spans = spansOf(data, hidden, lying)
   const intervals = showsIntervals(data, hidden, stacked)
-  const over = [...overlayValues(data, hidden), ...(intervals ? expectedEnds(data, hidden) : [])]
-  const grounded = filled && lying !== 'stream' && look.log !== true
+  // what flows about a middle begins below it
+  const begins = lying === 'stream' ? spans.flatMap(({ from }) => (from === null ? [] : [...from])) : []
+  const over = [...overlayValues(data, hidden), ...(intervals ? expectedEnds(data, hidden) : []), ...begins]
+  const grounded = (filled || lying === 'stack') && lying !== 'stream' && look.log !== true
   const domain = domainOf(spans, over, grounded)
   const left = valueRoom(boundedScale(domain, [0, 1], look).ticks(5), look.format)
   const room = titleRoom(look)
   const high = data.x.kind === 'number' ? 0 : turnedRoom(look, data.x.labels, height)
-  const plot = { left, top: 8 + room.top, right: width - 16, bottom: height - AXIS_ROOM - room.bottom - high }
+  const figured = writtenOf(data, spans, lying)
+  const plot = {
+    left,
+    top: (figured.length > 0 ? 18 : 8) + room.top,
+    right: width - 16,
+    bottom: height - AXIS_ROOM - room.bottom - high,
+  }
   const value = boundedScale(domain, [plot.bottom, plot.top], look)
   const ground = value.domain()[0] ?? 0
   const floor = (from: number): number => value(look.log === true && from <= 0 ? ground : from)
@@ -162,85 +172,95 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const pixels = plot.right - plot.left
   const dotted = look.points !== undefined
   const dot = (look.points ?? look.markers ?? 4) / 2
-  const written = writtenOf(data, spans, lying)
+  const widest = max(figured, ({ text }) => textWidth(text)) ?? 0
+  // figures of one place after the other would run into each other
+  const written = widest <= (plot.right - plot.left) / Math.max(1, data.x.values.length - 1) ? figured : []
+  const within = (x: number, text: string): number => {
+    const half = textWidth(text) / 2
+    return Math.max(plot.left + half, Math.min(width - half, x))
+  }
   const fillOpacity = look.opacity ?? (stacked ? 0.8 : 0.2)
+  const drawnSeries = data.series.map(({ key, expected, earlier }, index) => {
+    const { from = null, to = NOTHING } = spans[index] ?? {}
+    const future = expected?.from ?? to.length
+    // what is expected is drawn apart from what is known
+    const known = expected === undefined ? to : to.slice().fill(Number.NaN, future)
+    const places = dotted ? Uint32Array.from(known.keys()) : thinned(known, xs, pixels)
+    const isThere = (place: number): boolean => !Number.isNaN(to[place] ?? Number.NaN)
+    const defined = (place: number): boolean => !Number.isNaN(known[place] ?? Number.NaN)
+    const color = colorOf(data.series, index)
+    const up = (place: number): number => value(to[place] ?? 0)
+    const dense = isDense(to.length, pixels)
+    const joined = line<number>().curve(curve).x(toX).y(up)
+    const stroke = (): string | null => (dense ? densePath(known, xs, value) : joined.defined(defined)(places))
+    const lined = !dotted && (!filled || !stacked || (lying === 'stack' && fillOpacity < PALE))
+    const path = lined ? stroke() : null
+    const ground = (is: (place: number) => boolean) =>
+      area<number>()
+        .curve(curve)
+        .defined(is)
+        .x(toX)
+        .y0((place) => floor(from?.[place] ?? 0))
+        .y1(up)
+    const fill = !filled ? null : dense && !stacked ? denseArea(known, xs, value, floor(0)) : ground(defined)(places)
+    const ahead = expected === undefined ? [] : range(Math.max(0, future - 1), to.length).filter(isThere)
+    const later = ahead.length < 2 ? null : joined.defined(isThere)(ahead)
+    const laterFill = filled && ahead.length > 1 ? ground(isThere)(ahead) : null
+    const endOf = (ends: readonly (number | null)[] | undefined, place: number): number =>
+      floor(place < future ? (to[place] ?? 0) : (ends?.[place] ?? to[place] ?? 0))
+    const interval =
+      intervals && ahead.length > 1
+        ? area<number>()
+            .curve(curve)
+            .x(toX)
+            .y0((place) => endOf(expected?.lower, place))
+            .y1((place) => endOf(expected?.upper, place))(ahead)
+        : null
+    const lone = to.length > MOST_LONE ? [] : [...to.keys()].filter((place) => alone(index, place))
+    const marked = look.markers !== undefined || (!filled && to.length <= DOTS && data.series.length === 1)
+    const opacity = markOpacity(input, { series: index, index: chosenIn(input, index) ?? 0 })
+    return {
+      back: (fill !== null || interval !== null) && (
+        <g key={`${key} back`} opacity={opacity}>
+          {fill !== null && <path d={fill} fill={color} fillOpacity={fillOpacity} className="ar" />}
+          {laterFill !== null && <path d={laterFill} fill={color} fillOpacity={fillOpacity / 2} />}
+          {interval !== null && <path d={interval} fill={color} className="iv" />}
+        </g>
+      ),
+      front: (
+        <g key={key} opacity={opacity}>
+          {path !== null && <path d={path} className="ln" stroke={color} strokeDasharray={dashOf(earlier)} />}
+          {later !== null && <path d={later} className="ln" stroke={color} strokeDasharray={FORECAST_DASH} />}
+          {lone.map((place) => (
+            <circle key={place} cx={toX(place)} cy={toY(index, place) ?? 0} r={2.5} fill={color} />
+          ))}
+          {(dotted || marked) && (
+            <Dots
+              places={places}
+              toX={toX}
+              toY={(place) => (defined(place) ? toY(index, place) : null)}
+              radius={dot}
+              color={color}
+            />
+          )}
+          {written.map(({ series, index: place, at, text }) =>
+            series === index ? (
+              <text key={place} className="vl num" x={within(toX(place), text)} y={value(at) - 7} textAnchor="middle">
+                {text}
+              </text>
+            ) : null,
+          )}
+        </g>
+      ),
+    }
+  })
   const element = (
     <>
       <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} />
       <AxisTitles look={look} plot={plot} height={height} />
       <BelowAxis data={data} plot={plot} high={high} />
       <Clipped look={look} plot={plot}>
-        {data.series.map(({ key, expected, earlier }, index) => {
-          const { from = null, to = NOTHING } = spans[index] ?? {}
-          const future = expected?.from ?? to.length
-          // what is expected is drawn apart from what is known
-          const known = expected === undefined ? to : to.slice().fill(Number.NaN, future)
-          const places = dotted ? Uint32Array.from(known.keys()) : thinned(known, xs, pixels)
-          const isThere = (place: number): boolean => !Number.isNaN(to[place] ?? Number.NaN)
-          const defined = (place: number): boolean => !Number.isNaN(known[place] ?? Number.NaN)
-          const color = colorOf(data.series, index)
-          const up = (place: number): number => value(to[place] ?? 0)
-          const dense = isDense(to.length, pixels)
-          const joined = line<number>().curve(curve).x(toX).y(up)
-          const stroke = (): string | null => (dense ? densePath(known, xs, value) : joined.defined(defined)(places))
-          const lined = !dotted && lying !== 'stream' && (!filled || !stacked || fillOpacity < PALE)
-          const path = lined ? stroke() : null
-          const ground = (is: (place: number) => boolean) =>
-            area<number>()
-              .curve(curve)
-              .defined(is)
-              .x(toX)
-              .y0((place) => floor(from?.[place] ?? 0))
-              .y1(up)
-          const fill = !filled
-            ? null
-            : dense && !stacked
-              ? denseArea(known, xs, value, floor(0))
-              : ground(defined)(places)
-          const ahead = expected === undefined ? [] : range(Math.max(0, future - 1), to.length).filter(isThere)
-          const later = ahead.length < 2 ? null : joined.defined(isThere)(ahead)
-          const laterFill = filled && ahead.length > 1 ? ground(isThere)(ahead) : null
-          const endOf = (ends: readonly (number | null)[] | undefined, place: number): number =>
-            floor(place < future ? (to[place] ?? 0) : (ends?.[place] ?? to[place] ?? 0))
-          const interval =
-            intervals && ahead.length > 1
-              ? area<number>()
-                  .curve(curve)
-                  .x(toX)
-                  .y0((place) => endOf(expected?.lower, place))
-                  .y1((place) => endOf(expected?.upper, place))(ahead)
-              : null
-          const lone = to.length > MOST_LONE ? [] : [...to.keys()].filter((place) => alone(index, place))
-          const marked = look.markers !== undefined || (!filled && to.length <= DOTS && data.series.length === 1)
-          return (
-            <g key={key} opacity={markOpacity(input, { series: index, index: chosenIn(input, index) ?? 0 })}>
-              {fill !== null && <path d={fill} fill={color} fillOpacity={fillOpacity} className="ar" />}
-              {laterFill !== null && <path d={laterFill} fill={color} fillOpacity={fillOpacity / 2} />}
-              {interval !== null && <path d={interval} fill={color} className="iv" />}
-              {path !== null && <path d={path} className="ln" stroke={color} strokeDasharray={dashOf(earlier)} />}
-              {later !== null && <path d={later} className="ln" stroke={color} strokeDasharray={FORECAST_DASH} />}
-              {lone.map((place) => (
-                <circle key={place} cx={toX(place)} cy={toY(index, place) ?? 0} r={2.5} fill={color} />
-              ))}
-              {(dotted || marked) && (
-                <Dots
-                  places={places}
-                  toX={toX}
-                  toY={(place) => (defined(place) ? toY(index, place) : null)}
-                  radius={dot}
-                  color={color}
-                />
-              )}
-              {written.map(({ series, index: place, at, text }) =>
-                series === index ? (
-                  <text key={place} className="vl num" x={toX(place)} y={value(at) - 7} textAnchor="middle">
-                    {text}
-                  </text>
-                ) : null,
-              )}
-            </g>
-          )
-        })}
+        {[...drawnSeries.map(({ back }) => back), ...drawnSeries.map(({ front }) => front)]}
       </Clipped>
     </>
   )

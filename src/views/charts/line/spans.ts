@@ -66,10 +66,7 @@ export const extentOf = (spans: readonly Spans[], over: readonly number[]): read
     if (value < low) low = value
     if (value > high) high = value
   }
-  for (const { from, to } of spans) {
-    for (const value of to) take(value)
-    if (from !== null) for (const value of from) take(value)
-  }
+  for (const { to } of spans) for (const value of to) take(value)
   for (const value of over) take(value)
   return low > high ? null : [low, high]
 }

@@ -115,8 +115,7 @@ export const mixed = (
 ): ChartKind => {
   const draw = (input: DrawInput) => {
     const { data, width, height, hidden, focus } = input
-    const look = data.look ?? {}
-    const room = titleRoom(look)
+    const { yTitle, ...others } = data.look ?? {}
     const [formatLeft = shortNumber, formatRight = shortNumber] = formats
     const spans = spansOf(data, styles, hidden)
     const measures = (axis: 0 | 1): boolean =>
@@ -125,6 +124,8 @@ export const mixed = (
     const second = measures(1)
     const first = measures(0) || !second
     const base = first ? 0 : 1
+    const look = first && yTitle !== undefined ? { ...others, yTitle } : others
+    const room = titleRoom(look)
     const log = [form['logAxis'] === true, form['logAxisSecondary'] === true] as const
     const domainOf = (axis: 0 | 1): [number, number] => {
       const own = spans.filter((_, series) => styles[series]?.axis === axis)

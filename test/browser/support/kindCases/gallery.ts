@@ -25,7 +25,14 @@ const reports = { x_axis: 'flight_date', metrics: [count], adhoc_filters: [years
 
 const forecast = { time_grain_sqla: 'P1W', forecastEnabled: true, forecastPeriods: 8 }
 const monthly = { time_grain_sqla: 'P1M', groupby: [] }
-const forecastOfReports = { ...reports, forecastEnabled: true, forecastPeriods: 6, forecastInterval: 0.9 }
+const forecastOfReports = {
+  ...reports,
+  adhoc_filters: [{ ...years, comparator: '1993-01-01 : 1996-01-01' }],
+  forecastEnabled: true,
+  forecastPeriods: 6,
+  forecastInterval: 0.9,
+  forecastSeasonalityYearly: true,
+}
 
 const onTime = sql('AVG(CASE WHEN delay < 15 THEN 1.0 ELSE 0 END)', 'On time')
 
