@@ -99,6 +99,7 @@ export const expectedEnds = ({ series, look }: ChartData, hidden: ReadonlySet<st
         ),
   )
 
-/** Intervals are told apart where series do not lie on one another. */
+/** Whether there are intervals to show: they are told apart where series do not lie on one another. */
 export const showsIntervals = ({ series }: ChartData, hidden: ReadonlySet<string>, stacked: boolean): boolean =>
-  !stacked || series.filter(({ key }) => !hidden.has(key)).length === 1
+  series.some(({ expected }) => expected !== undefined) &&
+  (!stacked || series.filter(({ key }) => !hidden.has(key)).length === 1)

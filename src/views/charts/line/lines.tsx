@@ -1,16 +1,4 @@
-import {
-  area,
-  curveLinear,
-  curveMonotoneX,
-  curveStep,
-  curveStepAfter,
-  curveStepBefore,
-  line,
-  max,
-  range,
-  scaleLinear,
-  scaleUtc,
-} from 'd3'
+import { max, scaleLinear, scaleUtc } from 'd3'
 
 import type { ChartData, DrawInput, Drawn, Focus } from '../chart'
 import {
@@ -28,33 +16,16 @@ import {
   type Plot,
 } from '../common/axes'
 import { overlayValues } from '../common/annotations/overlay'
-import { colorOf, markOpacity } from '../common/colors'
-import { dashOf, FORECAST_DASH } from '../common/dashes'
+import { colorOf } from '../common/colors'
 import { expectedEnds, showsIntervals } from '../common/expected'
-import { Dots } from '../common/Dots'
 import { timeTicks } from '../common/format'
 import { nearestMark, nearestPlace } from '../common/marks'
 import { textWidth } from '../common/measure'
+import { seriesMarks } from './SeriesMarks'
 import { extentOf, spansOf, type Spans } from './spans'
-import { denseArea, densePath, isDense, thinned } from './thin'
 import { writtenOf } from './written'
 
 const AXIS_ROOM = 24
-const DOTS = 60
-/** A stack of fills that hide less than this needs lines to be told apart. */
-const PALE = 0.5
-/** Beyond this many values those between two gaps are not looked for. */
-const MOST_LONE = 2000
-
-const NOTHING = new Float64Array()
-
-const CURVES = {
-  line: curveLinear,
-  smooth: curveMonotoneX,
-  start: curveStepBefore,
-  middle: curveStep,
-  end: curveStepAfter,
-}
 
 interface LineOptions {
   /** Series lie on one another. */
@@ -126,13 +97,6 @@ const BelowAxis = ({ data, plot, high }: BelowProps) => {
   )
 }
 
-/** The place of a series that was chosen; null where none was. */
-const chosenIn = ({ data, dimmed }: DrawInput, series: number): number | null => {
-  if (dimmed === undefined) return null
-  const found = data.x.values.findIndex((_, index) => !dimmed({ series, index }))
-  return found < 0 ? null : found
-}
-
 /** Lines over time, numbers or places; gaps stay gaps, and one point alone is a dot. */
 export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): Drawn => {
   const { data, width, height, hidden } = input
@@ -158,7 +122,6 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const value = boundedScale(domain, [plot.bottom, plot.top], look)
   const ground = value.domain()[0] ?? 0
   const floor = (from: number): number => value(look.log === true && from <= 0 ? ground : from)
-  const curve = CURVES[look.curve ?? 'line']
   const across = acrossOf(data, plot)
   const single = data.x.values.length === 1
   const xs = pixelsOf(data, plot)
@@ -167,93 +130,11 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
     const to = spans[series]?.to[index] ?? Number.NaN
     return Number.isNaN(to) ? null : value(to)
   }
-  const alone = (series: number, index: number): boolean =>
-    toY(series, index) !== null && toY(series, index - 1) === null && toY(series, index + 1) === null
-  const pixels = plot.right - plot.left
-  const dotted = look.points !== undefined
-  const dot = (look.points ?? look.markers ?? 4) / 2
   const widest = max(figured, ({ text }) => textWidth(text)) ?? 0
   // figures of one place after the other would run into each other
   const written = widest <= (plot.right - plot.left) / Math.max(1, data.x.values.length - 1) ? figured : []
-  const within = (x: number, text: string): number => {
-    const half = textWidth(text) / 2
-    return Math.max(plot.left + half, Math.min(width - half, x))
-  }
-  const fillOpacity = look.opacity ?? (stacked ? 0.8 : 0.2)
-  const drawnSeries = data.series.map(({ key, expected, earlier }, index) => {
-    const { from = null, to = NOTHING } = spans[index] ?? {}
-    const future = expected?.from ?? to.length
-    // what is expected is drawn apart from what is known
-    const known = expected === undefined ? to : to.slice().fill(Number.NaN, future)
-    const places = dotted ? Uint32Array.from(known.keys()) : thinned(known, xs, pixels)
-    const isThere = (place: number): boolean => !Number.isNaN(to[place] ?? Number.NaN)
-    const defined = (place: number): boolean => !Number.isNaN(known[place] ?? Number.NaN)
-    const color = colorOf(data.series, index)
-    const up = (place: number): number => value(to[place] ?? 0)
-    const dense = isDense(to.length, pixels)
-    const joined = line<number>().curve(curve).x(toX).y(up)
-    const stroke = (): string | null => (dense ? densePath(known, xs, value) : joined.defined(defined)(places))
-    const lined = !dotted && (!filled || !stacked || (lying === 'stack' && fillOpacity < PALE))
-    const path = lined ? stroke() : null
-    const ground = (is: (place: number) => boolean) =>
-      area<number>()
-        .curve(curve)
-        .defined(is)
-        .x(toX)
-        .y0((place) => floor(from?.[place] ?? 0))
-        .y1(up)
-    const fill = !filled ? null : dense && !stacked ? denseArea(known, xs, value, floor(0)) : ground(defined)(places)
-    const ahead = expected === undefined ? [] : range(Math.max(0, future - 1), to.length).filter(isThere)
-    const later = ahead.length < 2 ? null : joined.defined(isThere)(ahead)
-    const laterFill = filled && ahead.length > 1 ? ground(isThere)(ahead) : null
-    const endOf = (ends: readonly (number | null)[] | undefined, place: number): number =>
-      floor(place < future ? (to[place] ?? 0) : (ends?.[place] ?? to[place] ?? 0))
-    const interval =
-      intervals && ahead.length > 1
-        ? area<number>()
-            .curve(curve)
-            .x(toX)
-            .y0((place) => endOf(expected?.lower, place))
-            .y1((place) => endOf(expected?.upper, place))(ahead)
-        : null
-    const lone = to.length > MOST_LONE ? [] : [...to.keys()].filter((place) => alone(index, place))
-    const marked = look.markers !== undefined || (!filled && to.length <= DOTS && data.series.length === 1)
-    const opacity = markOpacity(input, { series: index, index: chosenIn(input, index) ?? 0 })
-    return {
-      back: (fill !== null || interval !== null) && (
-        <g key={`${key} back`} opacity={opacity}>
-          {fill !== null && <path d={fill} fill={color} fillOpacity={fillOpacity} className="ar" />}
-          {laterFill !== null && <path d={laterFill} fill={color} fillOpacity={fillOpacity / 2} />}
-          {interval !== null && <path d={interval} fill={color} className="iv" />}
-        </g>
-      ),
-      front: (
-        <g key={key} opacity={opacity}>
-          {path !== null && <path d={path} className="ln" stroke={color} strokeDasharray={dashOf(earlier)} />}
-          {later !== null && <path d={later} className="ln" stroke={color} strokeDasharray={FORECAST_DASH} />}
-          {lone.map((place) => (
-            <circle key={place} cx={toX(place)} cy={toY(index, place) ?? 0} r={2.5} fill={color} />
-          ))}
-          {(dotted || marked) && (
-            <Dots
-              places={places}
-              toX={toX}
-              toY={(place) => (defined(place) ? toY(index, place) : null)}
-              radius={dot}
-              color={color}
-            />
-          )}
-          {written.map(({ series, index: place, at, text }) =>
-            series === index ? (
-              <text key={place} className="vl num" x={within(toX(place), text)} y={value(at) - 7} textAnchor="middle">
-                {text}
-              </text>
-            ) : null,
-          )}
-        </g>
-      ),
-    }
-  })
+  const drawing = { input, spans, xs, plot, value, floor, lying, filled, intervals, written } as const
+  const drawnSeries = data.series.map((_, index) => seriesMarks(drawing, index))
   const element = (
     <>
       <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} />

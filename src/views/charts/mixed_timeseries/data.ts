@@ -90,7 +90,6 @@ export const mixedData = (
   const { values } = context
   const formatNames = [values['y_axis_format'], values['y_axis_format_secondary']]
   const currencies = [values['currency_format'], values['currency_format_secondary']]
-  const formats = formatNames.map((name, axis) => valueText(name, currencies[axis]).format)
   const identified = values['show_query_identifiers'] === true
   const parts = [
     { own: context, answer: first, rows: firstRows, style: styleOf(context, '') },
@@ -142,7 +141,7 @@ export const mixedData = (
   const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
   return {
     styles: origin.map(({ part }) => parts[part]?.style ?? styleOf(context, '')),
-    formats,
+    formats: formatNames.map((name, axis) => valueText(name, currencies[axis]).format),
     data: {
       x: {
         title: parts[0]?.data.x.title ?? '',
@@ -159,7 +158,7 @@ export const mixedData = (
       ],
       marks,
       look: {
-        ...(formats[0] === undefined ? {} : { format: formats[0] }),
+        format: valueText(values['y_axis_format'], values['currency_format']).format,
         legend: values['show_legend'] !== false,
         ...(time === null ? {} : { time }),
         ...boundsOf(values),
