@@ -141,6 +141,8 @@ export const queryObject = z.object({
   granularity_sqla: text,
   time_range: text,
   time_offsets: z.nullish(words),
+  /** Rows of an earlier period stay where this one has none. */
+  time_compare_full_range: flag,
   is_timeseries: flag,
   series_columns: z.nullish(z.array(queryColumn)),
   series_limit: count,

@@ -71,6 +71,7 @@ export const prepare = async (asking: Asking, query: QueryObject, type: ResultTy
     keys: plan.counted ? 0 : plan.dimensions.length,
     grouped: plan.metrics !== null,
     operations,
+    range: { from: planned.from, to: planned.to },
     discover: async (sql) => {
       const { kept } = await askRows(asking, sql, services.settings.maxRows)
       return JSON.parse(Buffer.from(kept.result.rows).toString('utf8')) as unknown[][]

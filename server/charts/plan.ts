@@ -53,6 +53,8 @@ export interface Plan {
   readonly order: readonly Order[]
   readonly series: Series | null
   readonly offsets: readonly Offset[]
+  /** Rows of earlier periods stay where this one has none. */
+  readonly fullRange: boolean
   readonly limit: number | null
   readonly offset: number
   /** Only how many rows there are. */
@@ -230,6 +232,7 @@ export const planOf = (query: QueryObject, planning: Planning): Planned => {
       order: query.is_rowcount === true ? [] : orderOf(naming, query, dimensions, metrics ?? []),
       series: seriesOf(naming, query, dimensions),
       offsets: metrics === null ? [] : offsets,
+      fullRange: query.time_compare_full_range === true && dimensions.length > 0,
       limit: (query.is_rowcount === true && !query.row_limit) || isBinned(query) ? null : most,
       offset: query.row_offset ?? 0,
       counted: query.is_rowcount === true,

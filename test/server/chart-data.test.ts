@@ -256,6 +256,17 @@ describe('time', () => {
       [Date.UTC(2026, 2, 9), 'east', 4, null, null],
       [Date.UTC(2026, 2, 9), 'north', 3, 1, 7],
     ])
+    const full = await charts.result(sales, { ...query, time_compare_full_range: true })
+    const [east, north, ...others] = cells(full)
+    expect([east, north]).toEqual(cells(result))
+    // every row that only an earlier period has, once, in the order of time
+    expect(others).toEqual(others.toSorted((a, b) => Number(a[0]) - Number(b[0])))
+    expect(others.length).toBeGreaterThan(0)
+    for (const [, , units, ...before] of others) {
+      expect(units).toBeNull()
+      expect(before.some((value) => value !== null)).toBe(true)
+    }
+    expect(new Set(others.map((row) => JSON.stringify(row.slice(0, 2)))).size).toBe(others.length)
     const open = await charts.ask(sales, { ...query, filters: [] })
     expect(open.status).toBe(400)
     expect(open.text).toContain('An enclosed time range (both start and end) must be specified')

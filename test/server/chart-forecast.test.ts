@@ -123,8 +123,13 @@ describe('in a query', () => {
     expect(await refusal({ ...waves, periods: 9000 }, pivot)).toContain('takes too much work')
     expect(await refusal({ time_grain: 'P2Y' }, pivot)).toContain('Unsupported time grain: P2Y')
     expect(await refusal({})).toContain('pivot the series first')
-    const few = await charts.ask(id, { ...query, row_limit: 1, post_processing: [pivot, prophet()] })
-    expect(few.text).toContain('needs two values at least')
+  })
+
+  test('[B7.01] of fewer than two values nothing is expected, and the rows stay as they are', async () => {
+    const few = await charts.result(id, { ...query, row_limit: 1, post_processing: [pivot, flatten, prophet()] })
+    expect([few.colnames, cells(few)]).toEqual([['day', 'n, a'], [[Date.UTC(2024, 0, 1), 10]]])
+    const none = { ...query, filters: [{ col: 'g', op: '==', val: 'gone' }] }
+    expect(cells(await charts.result(id, { ...none, post_processing: [pivot, flatten, prophet()] }))).toEqual([])
   })
 
   test('[B7.01] places are worked out by geohash, coordinates and words', async () => {

@@ -240,6 +240,38 @@ describe('post-processing', () => {
     expect(await of('median', '1AS')).toEqual([[3]])
     expect(await of('asfreq', '1H')).toHaveLength(73)
     expect(await of('asfreq', '1T')).toHaveLength(72 * 60 + 1)
+    expect(await of('sum', '1A')).toEqual([[9]])
+    expect(await of('asfreq', '24h')).toEqual([[1], [3], [null], [5]])
+  })
+
+  test('[B9.24] [B9.25] resample fills the whole time range of the query where that is wanted', async () => {
+    const of = async (range: string, options: object) => {
+      const ranged = { ...base, filters: [...base.filters, { col: 'day', op: 'TEMPORAL_RANGE', val: range }] }
+      const fill = { method: 'asfreq', rule: '1D', fill_value: 0, fill_time_range: true, ...options }
+      return cells(await after(ranged, step('resample', fill)))
+    }
+    const week = '2025-12-31 : 2026-01-06'
+    expect(await of(week, {})).toEqual([
+      [Date.UTC(2025, 11, 31), 0],
+      [day(1), 1],
+      [day(2), 3],
+      [day(3), 0],
+      [day(4), 5],
+      [day(5), 0],
+    ])
+    expect(await of(week, { fill_time_range: false })).toHaveLength(4)
+    expect((await of(week, { method: 'ffill', fill_value: null })).at(-1)).toEqual([day(5), 5])
+    expect(await of('2026-01-03 :', {})).toEqual([
+      [day(3), 0],
+      [day(4), 5],
+    ])
+    expect(await of('2030-01-01 : 2030-01-03', {})).toHaveLength(2)
+    const endless = await charts.ask(id, {
+      ...base,
+      filters: [{ col: 'day', op: 'TEMPORAL_RANGE', val: '1990-01-01 : 2026-01-06' }],
+      post_processing: [step('resample', { method: 'asfreq', rule: '1S', fill_time_range: true })],
+    })
+    expect(endless.text).toContain('filled with 100000 steps at most')
   })
 
   test('[B7.01] boxes and histograms', async () => {

@@ -8,7 +8,7 @@ import { numberFormatter, withCurrency } from '../../src/views/charts/common/num
 import { timeFormat } from '../../src/projections/vizTypes/common/controls'
 import { readable } from '../../src/views/charts/common/readable'
 import { seriesData } from '../../src/views/charts/common/seriesData'
-import { seriesName } from '../../src/views/charts/common/seriesName'
+import { namedSeries } from '../../src/views/charts/common/seriesName'
 import { histogramData } from '../../src/views/charts/histogram_v2/data'
 import { pieData } from '../../src/views/charts/pie/data'
 import { pivotOf } from '../../src/views/charts/pivot_table_v2/pivot'
@@ -99,6 +99,7 @@ describe('series over an axis', () => {
   })
 
   it('of earlier periods say which, with dimensions and without [B9.22] [B9.23]', () => {
+    const seriesName = (...asked: Parameters<typeof namedSeries>) => namedSeries(...asked).name
     const shifts = ['28 days ago']
     expect(seriesName(['count'], 1, shifts)).toBe('count')
     expect(seriesName(['count__28 days ago'], 1, shifts)).toBe('count, 28 days ago')

@@ -130,7 +130,7 @@ describe('columns that readers move', () => {
     for (const to of [-1, 3, 0]) expect(movedTo(['a', 'b', 'c'], 'a', to)).toEqual(['a', 'b', 'c'])
   })
   it('are a step of theirs, kept by chart, and none where nothing moves', async () => {
-    const world = await createWorld()
+    const world = createWorld()
     world.dispatch('chart.move_columns', { key: 'slice/7', order: ['b', 'a'] })
     world.dispatch('chart.move_columns', { key: 'slice/7', order: ['b', 'a'] })
     world.dispatch('chart.move_columns', { key: '__proto__', order: ['x'] })

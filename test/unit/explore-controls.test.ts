@@ -162,7 +162,9 @@ describe('values of controls', () => {
     ])
     expect(of('comparison_type')).toEqual(['values', 'difference', 'percentage', 'ratio'])
     expect(of('resample_rule').slice(1)).toEqual(['1T', '1H', '1D', '7D', '1M', '1AS'])
-    expect(of('resample_method')).toEqual(['asfreq', 'bfill', 'ffill', 'median', 'mean', 'sum'])
+    expect(of('resample_method').slice(0, 6)).toEqual(['asfreq', 'bfill', 'ffill', 'median', 'mean', 'sum'])
+    // and what Superset offers besides
+    expect(of('resample_method').slice(6)).toEqual(['zerofill', 'linear'])
   })
 
   it('typed into a filter are trimmed and parted as the specification says [B5.27] [B5.28]', () => {

@@ -2,18 +2,24 @@ import type { Plan } from '../plan'
 import { groupsOf, selectOf } from './select'
 import { at, fromStage, named, type Stage } from './stage'
 
-/** The rows of a plan, each with the metrics that the same row had in earlier periods: `count__1 year ago`. */
+/**
+ * The rows of a plan, each with the metrics that the same row had in earlier periods: `count__1 year ago`. Over the full
+ * range there are rows too of what earlier periods alone have.
+ */
 export const comparedOf = (plan: Plan): Stage => {
   const now = selectOf(plan)
   const keys = plan.dimensions.length
   const metrics = plan.metrics ?? []
-  const own = now.columns.map((label, index) => named(`q.${at(index)}`, label))
+  const keyOf = (index: number, before: number): string => {
+    const all = plan.fullRange ? Array.from({ length: before }, (_, number) => `e${number}.${at(index)}`) : []
+    return all.length === 0 ? `q.${at(index)}` : `coalesce(${[`q.${at(index)}`, ...all].join(', ')})`
+  }
   const earlier = plan.offsets.map((offset, number) => {
     const groups = groupsOf({ ...plan, order: [] }, offset)
     const alias = `e${number}`
-    const on = plan.dimensions.map((_, index) => `q.${at(index)} IS NOT DISTINCT FROM ${alias}.${at(index)}`)
+    const on = plan.dimensions.map((_, index) => `${keyOf(index, number)} IS NOT DISTINCT FROM ${alias}.${at(index)}`)
     return {
-      join: `\nLEFT JOIN ${fromStage(groups, alias)} ON ${on.length === 0 ? 'TRUE' : on.join(' AND ')}`,
+      join: `\n${plan.fullRange ? 'FULL' : 'LEFT'} JOIN ${fromStage(groups, alias)} ON ${on.length === 0 ? 'TRUE' : on.join(' AND ')}`,
       items: metrics.map(({ label }, index) => ({
         label: `${label}__${offset.name}`,
         sql: `${alias}.${at(keys + index)}`,
@@ -26,9 +32,14 @@ export const comparedOf = (plan: Plan): Stage => {
     sql: `SELECT *, row_number() OVER () FROM ${fromStage(now, 'n')}`,
     columns: [...now.columns, '__row'],
   }
-  const list = [...own, ...items.map(({ label, sql }) => named(sql, label))].join(',\n       ')
+  const answered = now.columns.map((label, index) =>
+    named(index < keys ? keyOf(index, earlier.length) : `q.${at(index)}`, label),
+  )
+  const list = [...answered, ...items.map(({ label, sql }) => named(sql, label))].join(',\n       ')
+  // rows of earlier periods alone come last, in the order of what they are of
+  const rest = plan.fullRange ? ` NULLS LAST, ${plan.dimensions.map((_, index) => index + 1).join(', ')}` : ''
   return {
-    sql: `SELECT ${list}\nFROM ${fromStage(numbered)}${earlier.map(({ join }) => join).join('')}\nORDER BY q.${at(now.columns.length)}`,
+    sql: `SELECT ${list}\nFROM ${fromStage(numbered)}${earlier.map(({ join }) => join).join('')}\nORDER BY q.${at(now.columns.length)}${rest}`,
     columns: [...now.columns, ...items.map(({ label }) => label)],
   }
 }

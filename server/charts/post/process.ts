@@ -53,13 +53,19 @@ interface Wanted {
   readonly grouped: boolean
   readonly operations: readonly (PostOperation | null)[]
   readonly discover: Discover
+  /** The time range of the query (ms), its end excluded; null where an end is open. */
+  readonly range: { readonly from: number | null; readonly to: number | null }
 }
 
+/** The options of an operation, with what only the query knows: the time range that rows are to fill. */
+const optionsOf = ({ options }: PostOperation, { range }: Wanted): unknown =>
+  options?.['fill_time_range'] === true
+    ? { ...options, time_range_start: range.from, time_range_end: range.to }
+    : { ...options, time_range_start: null, time_range_end: null }
+
 /** The rows of a query after the operations that are asked for, one after the other: SQL around SQL. */
-export const processed = async (
-  stage: Stage,
-  { keys, grouped, operations: given, discover }: Wanted,
-): Promise<Processed> => {
+export const processed = async (stage: Stage, wanted: Wanted): Promise<Processed> => {
+  const { keys, grouped, operations: given, discover } = wanted
   const asked = given.filter((one) => one !== null)
   if (asked.length === 0)
     return {
@@ -70,10 +76,11 @@ export const processed = async (
     }
   if (asked.length > MOST) throw chartProblem(`A query may have ${MOST} operations.`)
   let frame = frameOf(stage, keys, grouped)
-  for (const { operation: name, options } of asked) {
+  for (const one of asked) {
+    const { operation: name } = one
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
     if (!operation) throw chartProblem(`Unsupported post processing operation: ${name.slice(0, 40)}`)
-    frame = await operation(frame, options, (sql) => discover(withRows(stage, sql)))
+    frame = await operation(frame, optionsOf(one, wanted), (sql) => discover(withRows(stage, sql)))
   }
   const names = frame.columns.map(nameOf)
   const twins = names.filter((name, index) => names.indexOf(name) !== index)

@@ -73,7 +73,7 @@ const rowsOf = async (
 
 /**
  * Adds what is expected of every value, and the rows of some periods to come; see `forecast`. Of a series with less than
- * two values nothing is expected.
+ * two values nothing is expected; where that is true of all, nothing is added.
  */
 export const prophet: Operation = async (frame, given, discover) => {
   const options = read(schema, given, 'prophet')
@@ -85,7 +85,7 @@ export const prophet: Operation = async (frame, given, discover) => {
   }
   const time = options.index ? placeOf(frame, options.index) : 0
   const values = frame.columns.map((_, index) => index).filter((index) => index !== time)
-  if (values.length === 0) throw chartProblem('DataFrame must include at least one series')
+  if (values.length === 0) return frame
   if (frame.keys !== 1) throw chartProblem('A forecast needs one row for each moment: pivot the series first.')
   if (values.length > MOST_SERIES) throw chartProblem(`A forecast has ${MOST_SERIES} series at most.`)
   const rows = await rowsOf(frame, { time, values, periods }, discover)
@@ -106,7 +106,8 @@ export const prophet: Operation = async (frame, given, discover) => {
       daily: daily ?? null,
     }
   })
-  if (asked.every((one) => one === null)) throw chartProblem('A forecast needs two values at least.')
+  // a filter that leaves next to nothing leaves nothing to expect, and the rows as they are
+  if (asked.every((one) => one === null)) return frame
   if (asked.reduce((sum, one) => sum + (one === null ? 0 : workOf(one)), 0) > MOST_WORK) {
     throw chartProblem('The forecast takes too much work: ask for fewer series, moments or waves.')
   }

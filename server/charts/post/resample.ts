@@ -7,18 +7,38 @@ import { read } from './options'
 
 const UNITS: Readonly<Record<string, string>> = {
   S: 'second',
+  s: 'second',
   T: 'minute',
   min: 'minute',
   H: 'hour',
+  h: 'hour',
   D: 'day',
   W: 'week',
   MS: 'month',
+  ME: 'month',
   M: 'month',
   QS: 'quarter',
+  QE: 'quarter',
   Q: 'quarter',
   AS: 'year',
   YS: 'year',
+  YE: 'year',
+  A: 'year',
+  Y: 'year',
 }
+/** About how long a period is at least, in ms. */
+const LENGTHS: Readonly<Record<string, number>> = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+  month: 2_419_200_000,
+  quarter: 7_776_000_000,
+  year: 31_536_000_000,
+}
+/** Steps that a time range is filled with. */
+const MOST_STEPS = 100_000
 const MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 }
 
 /** Periods of a rule such as `7D`: their length, and where one begins. */
@@ -29,7 +49,7 @@ const ruleOf = (rule: string) => {
   if (!unit || count === 0) throw chartProblem(`The resample rule cannot be read: ${rule.slice(0, 20)}`)
   const months = MONTHS[unit]
   const interval = months === undefined ? `INTERVAL '${count} ${unit}'` : `INTERVAL '${count * months} month'`
-  return { interval, unit }
+  return { interval, unit, length: count * (LENGTHS[unit] ?? 1000) }
 }
 
 const functions: Readonly<Record<string, string>> = { mean: 'avg', median: 'median', sum: 'sum' }
@@ -37,20 +57,31 @@ const functions: Readonly<Record<string, string>> = { mean: 'avg', median: 'medi
 /**
  * Rows at even steps of time (B9.24, B9.25), from the first moment of the rows on. `asfreq` takes rows as they fall on a
  * step, `ffill` and `bfill` the last before and the next after it, `linear` what lies between those two; the others make one
- * of all rows of a step.
+ * of all rows of a step. Where the time range of the query is to be filled, steps go from its beginning to its end.
  */
 export const resample: Operation = (frame, given) => {
   const schema = z.object({
     rule: z.string(),
     method: z.enum(['asfreq', 'bfill', 'ffill', 'linear', 'median', 'mean', 'sum']),
     fill_value: z.nullish(z.number()),
+    time_range_start: z.nullish(z.number()),
+    time_range_end: z.nullish(z.number()),
   })
-  const { rule, method, fill_value: fill } = read(schema, given, 'resample')
+  const options = read(schema, given, 'resample')
+  const { rule, method, fill_value: fill } = options
   if (frame.keys !== 1) throw chartProblem('Resample operation requires a DatetimeIndex')
-  const { interval, unit } = ruleOf(rule)
+  const { interval, unit, length } = ruleOf(rule)
+  const [start, end] = [options.time_range_start ?? null, options.time_range_end ?? null]
+  if (start !== null && end !== null && (end - start) / length > MOST_STEPS) {
+    throw chartProblem(`A time range is filled with ${MOST_STEPS} steps at most.`)
+  }
   const time = `CAST(${at(0)} AS TIMESTAMP)`
   const source = fromFrame(frame)
-  const series = `SELECT unnest(generate_series(date_trunc('${unit}', min(${time})), max(${time}), ${interval})) AS step FROM ${source}`
+  const moment = (ms: number): string => `make_timestamp(${ms * 1000})`
+  const first = start === null ? `min(${time})` : `least(min(${time}), ${moment(start)})`
+  // the end of a range is excluded
+  const last = end === null ? `max(${time})` : `greatest(max(${time}), ${moment(end - 1)})`
+  const series = `SELECT unnest(generate_series(date_trunc('${unit}', ${first}), ${last}, ${interval})) AS step FROM ${source}`
   const steps = `(SELECT step, row_number() OVER (ORDER BY step) AS number FROM (${series})) AS s`
   const make = functions[method]
   const on = make === undefined ? `${time} = s.step` : `${time} >= s.step AND ${time} < s.step + ${interval}`

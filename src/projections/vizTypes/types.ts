@@ -3,7 +3,7 @@ import type { FormValues } from '../formData'
 
 /** A value a control offers. */
 export interface Choice {
-  readonly value: string | number | null
+  readonly value: string | number | boolean | null
   readonly label: string
 }
 
@@ -42,6 +42,8 @@ export type ControlKind =
 /** A control of a chart, by its name in `form_data`. */
 export interface Control {
   readonly name: string
+  /** Another name under which charts that were saved elsewhere hold the value. */
+  readonly also?: string
   readonly label: string
   readonly kind: ControlKind
   readonly hint?: string

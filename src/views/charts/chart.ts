@@ -23,6 +23,21 @@ export interface ChartSeries {
   readonly other: boolean
   /** Where it is not the one of its place. */
   readonly color?: string
+  /** Its last values are expected ones. */
+  readonly expected?: Expected
+  /** Which of the earlier periods it is of, from 1, where it has the colour of its series. */
+  readonly earlier?: number
+  /** Series of one stack lie on one another; without it all do. */
+  readonly stack?: string
+}
+
+/** Values that are not known yet: from which place on, and between which values they lie for most. */
+export interface Expected {
+  readonly from: number
+  readonly lower: readonly (number | null)[]
+  readonly upper: readonly (number | null)[]
+  /** Such a value as a table shows it. */
+  readonly textOf: (value: number) => string
 }
 
 /** How a chart looks, beyond what its data say. Everything may be left out. */
@@ -35,14 +50,20 @@ export interface ChartLook {
   readonly time?: (ms: number) => string
   readonly log?: boolean
   readonly curve?: 'line' | 'smooth' | 'start' | 'middle' | 'end'
-  /** A dot at every value. */
-  readonly markers?: boolean
+  /** A dot at every value, of this diameter in pixels. */
+  readonly markers?: number
   /** Only dots, of this diameter in pixels. */
   readonly points?: number
   /** Values beside the marks, where there is room. */
   readonly values?: boolean
+  /** In a stack the total of a place is written, not its parts. */
+  readonly totals?: boolean
+  /** Parts of less than this share of their place are not written. */
+  readonly threshold?: number
   /** Series lie on one another. */
   readonly stacked?: boolean
+  /** What lies on one another flows about a middle, not from zero. */
+  readonly stream?: boolean
   readonly filled?: boolean
   readonly opacity?: number
   /** Bars from left to right. */

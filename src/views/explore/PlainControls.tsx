@@ -53,7 +53,10 @@ export const SelectControl = ({ control }: ControlProps) => {
       error={wrong.length === 0 ? null : wrong.join(', ')}
       disabled={disabled}
       value={value === null ? NOTHING : (value as string | number)}
-      options={choices.map((choice) => ({ value: choice.value ?? NOTHING, label: t(choice.label) }))}
+      options={choices.map((choice) => ({
+        value: (choice.value ?? NOTHING) as string | number,
+        label: t(choice.label),
+      }))}
       onChange={(next) => set(control, next === NOTHING ? undefined : next)}
     />
   )

@@ -1,15 +1,34 @@
 import type { Control, ControlContext, Query } from '../types'
-import { columnLabel, columnsIn, metricLabel, metricsIn, textIn } from './adhoc'
-import { check, hasTimeAxis } from './controls'
+import { columnLabel, columnsIn, metricLabel, metricsIn, textIn, type Metric } from './adhoc'
+import { check, hasTimeAxis, pick } from './controls'
 
 const axisLabel = ({ values }: ControlContext): string | null => {
   const [x] = columnsIn(values, 'x_axis')
   return x === undefined ? null : columnLabel(x)
 }
 
-/** Time runs as it runs, and several series have no one value to go by. */
-const isSortable = (context: ControlContext): boolean =>
-  !hasTimeAxis(context) && axisLabel(context) !== null && columnsIn(context.values, 'groupby').length === 0
+/** Time runs as it runs. */
+const isSortable = (context: ControlContext): boolean => !hasTimeAxis(context) && axisLabel(context) !== null
+
+/** One series is sorted by what it is of; several have no one value to go by, so that their figures together say it. */
+const isOfOne = (context: ControlContext): boolean =>
+  columnsIn(context.values, 'groupby').length === 0 && metricsIn(context.values, 'metrics').length === 1
+
+export const sortsByMetric = (context: ControlContext): boolean => isSortable(context) && isOfOne(context)
+export const sortsBySeries = (context: ControlContext): boolean => isSortable(context) && !isOfOne(context)
+
+/** The metric that a chart is asked for to sort by it, and that is not drawn; null where there is none. */
+export const sortMetricOf = (context: ControlContext): Metric | null => {
+  const { values } = context
+  const [metric] = metricsIn(values, 'timeseries_limit_metric')
+  if (metric === undefined || !sortsByMetric(context) || textIn(values, 'x_axis_sort') !== metricLabel(metric))
+    return null
+  return metricsIn(values, 'metrics').some((one) => metricLabel(one) === metricLabel(metric)) ? null : metric
+}
+
+const metricChoices = ({ values }: ControlContext): readonly string[] => [
+  ...new Set([...metricsIn(values, 'metrics'), ...metricsIn(values, 'timeseries_limit_metric')].map(metricLabel)),
+]
 
 /** In which order the categories of an axis stand: by their names, or by a metric. */
 export const axisSort: readonly Control[] = [
@@ -19,27 +38,39 @@ export const axisSort: readonly Control[] = [
     kind: 'select',
     choices: (context) => [
       { value: null, label: 'Name' },
-      ...metricsIn(context.values, 'metrics').map((metric) => ({
-        value: metricLabel(metric),
-        label: metricLabel(metric),
-      })),
+      ...metricChoices(context).map((label) => ({ value: label, label })),
     ],
-    visible: isSortable,
+    visible: sortsByMetric,
   },
   {
     ...check('x_axis_sort_asc', 'Sort categories ascending', true),
     redraws: false,
-    visible: isSortable,
+    visible: sortsByMetric,
   },
+]
+
+/** The same where there are several series: the categories are asked for in one order, and drawn in another (`B9.16`). */
+export const axisSortSeries: readonly Control[] = [
+  pick(
+    'x_axis_sort_series',
+    'Sort categories by',
+    [
+      ['name', 'Name'],
+      ['sum', 'Sum'],
+      ['min', 'Min'],
+      ['max', 'Max'],
+      ['avg', 'Average'],
+    ],
+    { visible: sortsBySeries },
+  ),
+  check('x_axis_sort_series_ascending', 'Sort categories ascending', true, { visible: sortsBySeries }),
 ]
 
 /** `B7.01`: the order of the categories, once they are rows. */
 export const axisSortOf = (context: ControlContext): readonly Query[] => {
-  const label = axisLabel(context)
-  if (label === null || !isSortable(context)) return []
+  if (!sortsByMetric(context)) return []
   const by = textIn(context.values, 'x_axis_sort')
   const ascending = context.values['x_axis_sort_asc'] !== false
-  const known = metricsIn(context.values, 'metrics').map(metricLabel)
-  if (by !== null && known.includes(by)) return [{ operation: 'sort', options: { by, ascending } }]
+  if (by !== null && metricChoices(context).includes(by)) return [{ operation: 'sort', options: { by, ascending } }]
   return ascending ? [] : [{ operation: 'sort', options: { is_sort_index: true, ascending } }]
 }

@@ -11,7 +11,7 @@ const asChoices = (values: readonly (string | number)[]): readonly Choice[] =>
   values.map((value) => ({ value, label: typeof value === 'number' ? value.toLocaleString('en') : value }))
 
 export const choose =
-  (...choices: readonly (readonly [string | number | null, string])[]) =>
+  (...choices: readonly (readonly [Choice['value'], string])[]) =>
   (): readonly Choice[] =>
     choices.map(([value, label]) => ({ value, label }))
 
@@ -27,10 +27,20 @@ const xColumn = ({ values, dataset }: ControlContext): ExploreColumn | undefined
   return x === undefined ? undefined : dataset.columns.find(({ name }) => name === columnLabel(x))
 }
 
-/** Whether the x-axis is one of time. */
-export const hasTimeAxis = (context: ControlContext): boolean => {
+/** Whether the column of the x-axis is one of time, even where its periods stand as names. */
+export const hasTimeColumn = (context: ControlContext): boolean => {
   const column = xColumn(context)
-  return column !== undefined && isTimeColumn(column) && context.values['xAxisForceCategorical'] !== true
+  return column !== undefined && isTimeColumn(column)
+}
+
+/** Whether the x-axis is one of time. */
+export const hasTimeAxis = (context: ControlContext): boolean =>
+  hasTimeColumn(context) && context.values['xAxisForceCategorical'] !== true
+
+/** Names stand on an axis whatever is wanted; numbers and times stand as names where that is wanted. */
+const canForceCategories = (context: ControlContext): boolean => {
+  const column = xColumn(context)
+  return column !== undefined && (column.generic === 0 || isTimeColumn(column))
 }
 
 /** Whether some column of those it is about is one of time. */
@@ -45,6 +55,13 @@ export const metric: Control = { name: 'metric', label: 'Metric', kind: 'metric'
 export const metrics: Control = { name: 'metrics', label: 'Metrics', kind: 'metrics', validators: [required] }
 export const filters: Control = { name: 'adhoc_filters', label: 'Filters', kind: 'filters' }
 export const groupby: Control = { name: 'groupby', label: 'Dimensions', kind: 'columns', accepts: isDimension }
+export const forceCategories: Control = {
+  name: 'xAxisForceCategorical',
+  label: 'Force categorical',
+  kind: 'check',
+  default: false,
+  visible: canForceCategories,
+}
 export const xAxis: Control = { name: 'x_axis', label: 'X axis', kind: 'column', validators: [required] }
 
 /** `B9.03`, `B5.15`, `B5.16`: choices and free entry; nothing means the default. */
@@ -60,6 +77,7 @@ export const rowLimit = (standard = 10_000): Control => ({
 
 export const seriesLimit: Control = {
   name: 'limit',
+  also: 'series_limit',
   label: 'Series limit',
   kind: 'select',
   free: true,
@@ -95,7 +113,12 @@ export const timeGrain = (...about: readonly string[]): Control => ({
 })
 
 export const orderDesc: Control = { name: 'order_desc', label: 'Sort descending', kind: 'check', default: true }
-export const sortBy: Control = { name: 'timeseries_limit_metric', label: 'Sort by', kind: 'metric' }
+export const sortBy: Control = {
+  name: 'timeseries_limit_metric',
+  also: 'series_limit_metric',
+  label: 'Sort by',
+  kind: 'metric',
+}
 
 /** `B9.12`, `B9.13`, `B9.14` */
 export const numberFormats: readonly Choice[] = [

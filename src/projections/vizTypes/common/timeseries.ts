@@ -1,14 +1,16 @@
 import type { Control, ControlContext, Query, Section } from '../types'
 import { ANNOTATION_LAYERS } from '../../annotations/layers'
 import { acrossControls, minorSplitLine, titleControls } from './axisControls'
-import { axisSort, axisSortOf } from './axisSort'
+import { axisSort, axisSortOf, axisSortSeries, sortMetricOf } from './axisSort'
 import { columnLabel, columnsIn, metricLabel, metricsIn, numberIn, textIn, type Metric } from './adhoc'
 import {
   check,
   choose,
   filters,
+  forceCategories,
   groupby,
   hasTimeAxis,
+  hasTimeColumn,
   metrics,
   numberFormat,
   orderDesc,
@@ -21,15 +23,23 @@ import {
 } from './controls'
 import { currencyFormat } from './currency'
 import { legendControls } from './legend'
+import { comparedOf, pivotOf } from './compared'
+import { forecastOf } from './forecast'
 import { baseQuery } from './queryObject'
 import { tooltipControls } from './tooltip'
 import { colorScheme } from './schemes'
-import { ascending, positive, required, whole } from './validators'
+import { stackFigures, timeShiftColor } from './seriesStyle'
+import { ascending, positive, required, resampleRule, whole } from './validators'
 
 const rolls = ({ values }: ControlContext): boolean => {
   const type = textIn(values, 'rolling_type')
   return type !== null && type !== 'None'
 }
+
+const compares = ({ values }: ControlContext): boolean =>
+  Array.isArray(values['time_compare']) && values['time_compare'].length > 0
+
+const resamples = ({ values }: ControlContext): boolean => textIn(values, 'resample_rule') !== null
 
 /** `B9.21` to `B9.25`, `B5.26` */
 export const analysis: readonly Control[] = [
@@ -77,6 +87,12 @@ export const analysis: readonly Control[] = [
       ].map((value) => ({ value, label: value })),
   },
   {
+    ...check('time_compare_full_range', 'Show the full range of earlier periods', false),
+    redraws: false,
+    hint: 'An earlier period goes on where this one has no rows yet',
+    visible: compares,
+  },
+  {
     name: 'comparison_type',
     label: 'Calculation type',
     kind: 'select',
@@ -87,7 +103,7 @@ export const analysis: readonly Control[] = [
       ['percentage', 'Percentage change'],
       ['ratio', 'Ratio'],
     ),
-    visible: ({ values }) => Array.isArray(values['time_compare']) && values['time_compare'].length > 0,
+    visible: compares,
   },
   {
     name: 'resample_rule',
@@ -103,14 +119,30 @@ export const analysis: readonly Control[] = [
       ['1M', '1 month'],
       ['1AS', '1 year'],
     ),
+    validators: [resampleRule],
   },
   {
     name: 'resample_method',
     label: 'Fill method',
     kind: 'select',
     default: 'asfreq',
-    choices: () => ['asfreq', 'bfill', 'ffill', 'median', 'mean', 'sum'].map((value) => ({ value, label: value })),
-    visible: ({ values }) => textIn(values, 'resample_rule') !== null,
+    choices: choose(
+      ['asfreq', 'asfreq'],
+      ['bfill', 'bfill'],
+      ['ffill', 'ffill'],
+      ['median', 'median'],
+      ['mean', 'mean'],
+      ['sum', 'sum'],
+      ['zerofill', 'zerofill'],
+      ['linear', 'linear'],
+    ),
+    visible: resamples,
+  },
+  {
+    ...check('resample_fill_time_range', 'Fill the entire time range', false),
+    redraws: false,
+    hint: 'From the beginning to the end of the time range of the chart',
+    visible: resamples,
   },
 ]
 
@@ -121,7 +153,9 @@ export const querySection: Section = {
   controls: [
     xAxis,
     timeGrain('x_axis'),
+    forceCategories,
     ...axisSort,
+    ...axisSortSeries,
     metrics,
     groupby,
     {
@@ -140,6 +174,15 @@ export const querySection: Section = {
     sortBy,
     orderDesc,
     rowLimit(),
+    check('truncate_metric', 'Truncate metric', true, {
+      hint: 'Series of one metric are named by their dimensions alone',
+      visible: ({ values }) => columnsIn(values, 'groupby').length > 0,
+    }),
+    {
+      ...check('show_empty_columns', 'Show empty columns', true),
+      redraws: false,
+      hint: 'Series without any value keep their names in the legend',
+    },
   ],
 }
 
@@ -174,9 +217,11 @@ export const seriesSection: Section = {
       visible: ({ values }) => textIn(values, 'sort_series_type') !== null,
     }),
     check('show_value', 'Show values', false),
+    ...stackFigures,
     ...legendControls,
     ...tooltipControls,
     colorScheme,
+    timeShiftColor,
   ],
 }
 
@@ -231,26 +276,16 @@ export const axisOf = ({ values, dataset }: ControlContext) => {
       sqlExpression: own ? x : x.sqlExpression,
       label: columnLabel(x),
       ...(own ? { isColumnReference: true } : {}),
-      ...(grain !== null && hasTimeAxis({ values, dataset }) ? { timeGrain: grain } : {}),
+      ...(grain !== null && hasTimeColumn({ values, dataset }) ? { timeGrain: grain } : {}),
     },
   }
 }
 
-/** What every query over an axis has: a grain only where the axis is one of time, so that no other column takes it. */
+/** What every query over an axis has: a grain only where its column is one of time, so that no other column takes it. */
 export const axisQuery = (context: ControlContext): Query => {
   const { time_grain_sqla: grain, ...values } = context.values
-  return baseQuery(hasTimeAxis(context) ? { ...values, time_grain_sqla: grain } : values)
+  return baseQuery(hasTimeColumn(context) ? { ...values, time_grain_sqla: grain } : values)
 }
-
-const pivotOf = (index: string, series: readonly string[], labels: readonly string[]): Query => ({
-  operation: 'pivot',
-  options: {
-    index: [index],
-    columns: series,
-    aggregates: Object.fromEntries(labels.map((label) => [label, { operator: 'mean' }])),
-    drop_missing_columns: true,
-  },
-})
 
 const named = (labels: readonly string[]) => Object.fromEntries(labels.map((label) => [label, label]))
 
@@ -267,54 +302,40 @@ export const rollingOf = ({ values }: ControlContext, labels: readonly string[])
   return [{ operation: 'rolling', options }]
 }
 
-export const resampleOf = ({ values }: ControlContext): readonly Query[] => {
-  const rule = textIn(values, 'resample_rule')
-  return rule === null
-    ? []
-    : [{ operation: 'resample', options: { rule, method: textIn(values, 'resample_method') ?? 'asfreq' } }]
+/** What fills the steps between rows; zeros are what is taken where there is no row. */
+const methodOf = ({ values }: ControlContext): object => {
+  const method = textIn(values, 'resample_method') ?? 'asfreq'
+  return method === 'zerofill' ? { method: 'asfreq', fill_value: 0 } : { method }
 }
 
-const shiftsOf = ({ values }: ControlContext): readonly string[] =>
-  Array.isArray(values['time_compare'])
-    ? (values['time_compare'] as readonly unknown[]).filter((one) => typeof one === 'string')
-    : []
-
-/** Metrics, and with a comparison by their own values those of the earlier periods. */
-const comparedOf = (context: ControlContext, labels: readonly string[]) => {
-  const shifts = hasTimeAxis(context) ? shiftsOf(context) : []
-  const type = textIn(context.values, 'comparison_type') ?? 'values'
-  const pairs = labels.flatMap((label) => shifts.map((shift) => [label, `${label}__${shift}`] as const))
-  const compare: readonly Query[] =
-    type === 'values' || pairs.length === 0
-      ? []
-      : [
-          {
-            operation: 'compare',
-            options: {
-              source_columns: pairs.map(([source]) => source),
-              compare_columns: pairs.map(([, other]) => other),
-              compare_type: type,
-              drop_original_columns: true,
-            },
-          },
-        ]
-  return { shifts, all: [...labels, ...pairs.map(([, other]) => other)], compare }
+export const resampleOf = (context: ControlContext): readonly Query[] => {
+  const rule = textIn(context.values, 'resample_rule')
+  if (rule === null) return []
+  const range = context.values['resample_fill_time_range'] === true ? { fill_time_range: true } : {}
+  return [{ operation: 'resample', options: { rule, ...methodOf(context), ...range } }]
 }
 
 /** One query over an axis: pivoted, rolled, compared, resampled, as shares, and flat (`B7.01`). */
 export const timeseriesQueries = (context: ControlContext): readonly Query[] => {
   const { values } = context
   const axis = axisOf(context)
-  const wanted = metricsIn(values, 'metrics')
-  if (axis === null || wanted.length === 0) return []
+  const drawn = metricsIn(values, 'metrics')
+  if (axis === null || drawn.length === 0) return []
   const series = columnsIn(values, 'groupby').filter((column) => columnLabel(column) !== axis.label)
-  const labels = wanted.map(metricLabel)
+  const extra = sortMetricOf(context)
+  const wanted = extra === null ? drawn : [...drawn, extra]
   const [sort] = metricsIn(values, 'timeseries_limit_metric')
   const limit = numberIn(values, 'limit')
   const mode = textIn(values, 'contributionMode')
-  const { shifts, all, compare } = comparedOf(context, labels)
+  const { shifts, all, compare } = comparedOf(context, wanted.map(metricLabel))
   const overTime = hasTimeAxis(context)
   const by: Metric = sort ?? wanted[0] ?? ''
+  const pivot = {
+    index: axis.label,
+    series: series.map(columnLabel),
+    labels: all,
+    drop: values['show_empty_columns'] === false,
+  }
   return [
     {
       ...axisQuery(context),
@@ -326,12 +347,21 @@ export const timeseriesQueries = (context: ControlContext): readonly Query[] => 
       ...(sort === undefined ? {} : { series_limit_metric: sort }),
       group_others_when_limit_reached: values['group_others_when_limit_reached'] === true,
       time_offsets: shifts,
+      ...(shifts.length > 0 && values['time_compare_full_range'] === true ? { time_compare_full_range: true } : {}),
       post_processing: [
-        pivotOf(axis.label, series.map(columnLabel), all),
+        pivotOf(pivot),
         ...(overTime ? [...rollingOf(context, all), ...compare, ...resampleOf(context)] : []),
-        ...(mode === null ? [] : [{ operation: 'contribution', options: { orientation: mode } }]),
+        ...(mode === null
+          ? []
+          : [
+              {
+                operation: 'contribution',
+                options: { orientation: mode, ...(shifts.length > 0 ? { time_shifts: shifts } : {}) },
+              },
+            ]),
         ...axisSortOf(context),
         { operation: 'flatten' },
+        ...forecastOf(context),
       ],
     },
   ]

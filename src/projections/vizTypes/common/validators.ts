@@ -47,3 +47,7 @@ export const ascending = (value: unknown): string | null => {
   const [low, high]: readonly unknown[] = Array.isArray(value) ? value : []
   return typeof low === 'number' && typeof high === 'number' && low >= high ? 'Min must be below max' : null
 }
+
+/** A count and a unit of time, such as `15min`, `7D` or `1MS` (`B9.24`). */
+export const resampleRule = (value: unknown): string | null =>
+  isEmpty(value) || /^\d{0,4}[A-Za-z]{1,3}$/.test(String(value)) ? null : 'is expected to be a period such as 7D'

@@ -30,10 +30,21 @@ const holds = (control: Control, given: FormValues, dataset: ExploreDataset): bo
   return value === null ? offersNone(control, { values: given, dataset }) : value !== undefined
 }
 
+/** Values under the names of the controls: what other programs call otherwise is taken where nothing has the name itself. */
+const named = (controls: readonly Control[], given: FormValues): FormValues => ({
+  ...given,
+  ...Object.fromEntries(
+    controls.flatMap(({ name, also }): [string, unknown][] => {
+      if (also === undefined || Object.hasOwn(given, name) || !Object.hasOwn(given, also)) return []
+      return given[also] === null ? [] : [[name, given[also]]]
+    }),
+  ),
+})
+
 /** All values of a chart, defaults filled in and each control settled. What no control knows stays as it is. */
 export const withDefaults = (type: VizType, form: FormData, dataset: ExploreDataset): FormValues => {
-  const given = exploreDefaults(decodeForm(form))
   const controls = controlsOf(type)
+  const given = named(controls, exploreDefaults(decodeForm(form)))
   const full = {
     ...given,
     ...Object.fromEntries(

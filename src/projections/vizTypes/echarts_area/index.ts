@@ -1,5 +1,7 @@
 import type { VizType } from '../types'
 import { choose } from '../common/controls'
+import { forecastSection } from '../common/forecast'
+import { lineMarkers, opacity, stackControl } from '../common/seriesStyle'
 import {
   analysisSection,
   annotationSection,
@@ -8,7 +10,6 @@ import {
   seriesSection,
   timeseriesQueries,
 } from '../common/timeseries'
-import { opacity } from '../common/validators'
 
 /** Areas over time or along another axis. */
 export const area: VizType = {
@@ -17,18 +18,27 @@ export const area: VizType = {
     querySection,
     analysisSection,
     annotationSection,
+    forecastSection,
     {
       ...seriesSection,
       controls: [
         {
-          name: 'stack',
-          label: 'Stacked',
+          name: 'seriesType',
+          label: 'Line style',
           kind: 'select',
           redraws: true,
-          default: 'Stack',
-          choices: choose([null, 'Behind one another'], ['Stack', 'On one another'], ['Expand', 'As shares']),
+          default: 'line',
+          choices: choose(
+            ['line', 'Straight'],
+            ['smooth', 'Smooth'],
+            ['start', 'Step at the start'],
+            ['middle', 'Step in the middle'],
+            ['end', 'Step at the end'],
+          ),
         },
-        { name: 'opacity', label: 'Opacity', kind: 'number', redraws: true, default: 0.8, validators: [opacity] },
+        stackControl('Behind one another', ['Stack', 'Expand', 'Stream'], 'Stack'),
+        opacity(),
+        ...lineMarkers(),
         ...seriesSection.controls,
       ],
     },

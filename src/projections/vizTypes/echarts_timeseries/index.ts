@@ -1,5 +1,7 @@
-import type { VizType } from '../types'
-import { check, choose } from '../common/controls'
+import type { ControlContext, VizType } from '../types'
+import { check, choose, number } from '../common/controls'
+import { forecastSection } from '../common/forecast'
+import { opacity, stackControl, stackDimension } from '../common/seriesStyle'
 import {
   analysisSection,
   annotationSection,
@@ -8,6 +10,11 @@ import {
   seriesSection,
   timeseriesQueries,
 } from '../common/timeseries'
+import { positive, whole } from '../common/validators'
+
+const isBar = ({ values }: ControlContext): boolean => values['seriesType'] === 'bar'
+const isScatter = ({ values }: ControlContext): boolean => values['seriesType'] === 'scatter'
+const isLine = (context: ControlContext): boolean => !isBar(context) && !isScatter(context)
 
 /** A chart over an axis whose marks are chosen. */
 export const timeseries: VizType = {
@@ -16,6 +23,7 @@ export const timeseries: VizType = {
     querySection,
     analysisSection,
     annotationSection,
+    forecastSection,
     {
       ...seriesSection,
       controls: [
@@ -35,7 +43,15 @@ export const timeseries: VizType = {
             ['end', 'Steps, from the end'],
           ),
         },
-        check('area', 'Filled', false, { visible: ({ values }) => values['seriesType'] !== 'bar' }),
+        stackControl('Apart', ['Stack', 'Expand', 'Stream']),
+        { ...stackDimension, visible: (context) => isBar(context) && stackDimension.visible?.(context) === true },
+        check('area', 'Filled', false, { visible: isLine }),
+        opacity((context) => isLine(context) && context.values['area'] === true),
+        check('markerEnabled', 'Show markers', false, { visible: isLine }),
+        number('markerSize', 'Marker size', 6, {
+          validators: [whole, positive],
+          visible: (context) => isScatter(context) || (isLine(context) && context.values['markerEnabled'] === true),
+        }),
         ...seriesSection.controls,
       ],
     },

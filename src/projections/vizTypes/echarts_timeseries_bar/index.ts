@@ -1,5 +1,7 @@
 import type { VizType } from '../types'
 import { choose } from '../common/controls'
+import { forecastSection } from '../common/forecast'
+import { stackControl, stackDimension } from '../common/seriesStyle'
 import {
   analysisSection,
   annotationSection,
@@ -16,6 +18,7 @@ export const timeseriesBar: VizType = {
     querySection,
     analysisSection,
     annotationSection,
+    forecastSection,
     {
       ...seriesSection,
       controls: [
@@ -27,13 +30,8 @@ export const timeseriesBar: VizType = {
           default: 'vertical',
           choices: choose(['vertical', 'Vertical'], ['horizontal', 'Horizontal']),
         },
-        {
-          name: 'stack',
-          label: 'Stacked',
-          kind: 'select',
-          redraws: true,
-          choices: choose([null, 'Side by side'], ['Stack', 'On one another'], ['Expand', 'As shares']),
-        },
+        stackControl('Side by side', ['Stack', 'Expand']),
+        stackDimension,
         ...seriesSection.controls,
       ],
     },

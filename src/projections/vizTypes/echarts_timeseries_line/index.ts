@@ -1,5 +1,7 @@
 import type { VizType } from '../types'
 import { check, choose } from '../common/controls'
+import { forecastSection } from '../common/forecast'
+import { lineMarkers, opacity, stackControl } from '../common/seriesStyle'
 import {
   analysisSection,
   annotationSection,
@@ -16,6 +18,7 @@ export const timeseriesLine: VizType = {
     querySection,
     analysisSection,
     annotationSection,
+    forecastSection,
     {
       ...seriesSection,
       controls: [
@@ -33,8 +36,10 @@ export const timeseriesLine: VizType = {
             ['end', 'Step at the end'],
           ),
         },
+        stackControl('Behind one another', ['Stack', 'Stream']),
         check('area', 'Fill the area', false),
-        check('markerEnabled', 'Show markers', false),
+        opacity(({ values }) => values['area'] === true),
+        ...lineMarkers(),
         ...seriesSection.controls,
       ],
     },

@@ -1,4 +1,6 @@
 import type { VizType } from '../types'
+import { forecastSection } from '../common/forecast'
+import { stackControl } from '../common/seriesStyle'
 import {
   analysisSection,
   annotationSection,
@@ -16,6 +18,7 @@ export const timeseriesScatter: VizType = {
     querySection,
     analysisSection,
     annotationSection,
+    forecastSection,
     {
       ...seriesSection,
       controls: [
@@ -27,6 +30,7 @@ export const timeseriesScatter: VizType = {
           default: 6,
           validators: [whole, positive],
         },
+        stackControl('Each from zero', ['Stack']),
         ...seriesSection.controls,
       ],
     },

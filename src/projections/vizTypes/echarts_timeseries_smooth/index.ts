@@ -1,5 +1,7 @@
 import type { VizType } from '../types'
 import { check } from '../common/controls'
+import { forecastSection } from '../common/forecast'
+import { lineMarkers, opacity, stackControl } from '../common/seriesStyle'
 import {
   analysisSection,
   annotationSection,
@@ -16,9 +18,16 @@ export const timeseriesSmooth: VizType = {
     querySection,
     analysisSection,
     annotationSection,
+    forecastSection,
     {
       ...seriesSection,
-      controls: [check('markerEnabled', 'Show markers', false), ...seriesSection.controls],
+      controls: [
+        stackControl('Behind one another', ['Stack', 'Stream']),
+        check('area', 'Fill the area', false),
+        opacity(({ values }) => values['area'] === true),
+        ...lineMarkers(),
+        ...seriesSection.controls,
+      ],
     },
     axisSection,
   ],

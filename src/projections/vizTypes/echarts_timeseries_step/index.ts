@@ -1,5 +1,7 @@
 import type { VizType } from '../types'
 import { check, choose } from '../common/controls'
+import { forecastSection } from '../common/forecast'
+import { lineMarkers, opacity, stackControl } from '../common/seriesStyle'
 import {
   analysisSection,
   annotationSection,
@@ -16,6 +18,7 @@ export const timeseriesStep: VizType = {
     querySection,
     analysisSection,
     annotationSection,
+    forecastSection,
     {
       ...seriesSection,
       controls: [
@@ -27,7 +30,10 @@ export const timeseriesStep: VizType = {
           default: 'start',
           choices: choose(['start', 'At the start'], ['middle', 'In the middle'], ['end', 'At the end']),
         },
-        check('markerEnabled', 'Show markers', false),
+        stackControl('Behind one another', ['Stack', 'Stream']),
+        check('area', 'Fill the area', false),
+        opacity(({ values }) => values['area'] === true),
+        ...lineMarkers(),
         ...seriesSection.controls,
       ],
     },

@@ -1,9 +1,22 @@
 import type { Control, ControlContext, Query, Section, VizType } from '../types'
-import { check, choose, hasTimeAxis, numberFormat, pick, text, timeFormat, timeGrain, xAxis } from '../common/controls'
+import {
+  check,
+  choose,
+  forceCategories,
+  hasTimeAxis,
+  numberFormat,
+  pick,
+  text,
+  timeFormat,
+  timeGrain,
+  xAxis,
+} from '../common/controls'
 import { currencyFormat } from '../common/currency'
 import { legendControls } from '../common/legend'
 import { acrossControls, minorSplitLine, titleControls } from '../common/axisControls'
+import { textIn } from '../common/adhoc'
 import { colorScheme } from '../common/schemes'
+import { timeShiftColor } from '../common/seriesStyle'
 import {
   analysis,
   annotationSection,
@@ -16,11 +29,13 @@ import { mixedTooltipControls } from '../common/tooltip'
 import { opacity, positive, required, whole } from '../common/validators'
 
 /** What both queries have in common. */
-const SHARED = new Set(['x_axis', 'time_grain_sqla'])
-const OWN: readonly Control[] = querySection.controls.filter(
-  ({ name }) => !SHARED.has(name) && name !== 'contributionMode',
-)
+const SHARED = new Set(['x_axis', 'time_grain_sqla', 'xAxisForceCategorical'])
+/** What is only for charts of one query. */
+const SINGLE = new Set(['contributionMode', 'x_axis_sort_series', 'x_axis_sort_series_ascending', 'show_empty_columns'])
+const OWN: readonly Control[] = querySection.controls.filter(({ name }) => !SHARED.has(name) && !SINGLE.has(name))
 const NAMES: readonly string[] = [...OWN, ...analysis].map(({ name }) => name)
+/** What is said of how series are drawn, in the second query with another ending. */
+const STYLES: readonly string[] = ['show_value', 'only_total', 'sort_series_type', 'sort_series_ascending']
 
 /** The second query's controls under the names of the first. */
 export const secondOf = (context: ControlContext): ControlContext => ({
@@ -28,14 +43,16 @@ export const secondOf = (context: ControlContext): ControlContext => ({
   values: {
     ...context.values,
     ...Object.fromEntries(NAMES.map((name) => [name, context.values[`${name}_b`]])),
+    ...Object.fromEntries(STYLES.map((name) => [name, context.values[`${name}B`]])),
   },
 })
 
 const suffixed = (control: Control): Control => {
-  const { visible, choices, validators } = control
+  const { also, visible, choices, validators } = control
   return {
     ...control,
     name: `${control.name}_b`,
+    ...(also === undefined ? {} : { also: `${also}_b` }),
     ...(visible === undefined ? {} : { visible: (context) => visible(secondOf(context)) }),
     ...(choices === undefined ? {} : { choices: (context) => choices(secondOf(context)) }),
     ...(validators === undefined
@@ -64,6 +81,9 @@ const look = (suffix: '' | 'B', standard: string): readonly Control[] => [
   check(`stack${suffix}`, 'Stacked', false),
   check(`area${suffix}`, 'Filled', false),
   check(`show_value${suffix}`, 'Show values', false),
+  check(`only_total${suffix}`, 'Only total', true, {
+    visible: ({ values }) => values[`show_value${suffix}`] === true && values[`stack${suffix}`] === true,
+  }),
   {
     name: `opacity${suffix}`,
     label: 'Opacity of the fill',
@@ -87,7 +107,24 @@ const look = (suffix: '' | 'B', standard: string): readonly Control[] => [
     [0, 'First, at the left'],
     [1, 'Second, at the right'],
   ]),
+  pick(`sort_series_type${suffix}`, 'Sort series by', [
+    [null, 'As they come'],
+    ['name', 'Name'],
+    ['sum', 'Sum'],
+    ['min', 'Min'],
+    ['max', 'Max'],
+    ['avg', 'Average'],
+  ]),
+  check(`sort_series_ascending${suffix}`, 'Sort series ascending', false, {
+    visible: ({ values }) => textIn(values, `sort_series_type${suffix}`) !== null,
+  }),
 ]
+
+/** Where either query compares. */
+const timeShiftColors: Control = {
+  ...timeShiftColor,
+  visible: (context) => [context, secondOf(context)].some((one) => timeShiftColor.visible?.(one) === true),
+}
 
 const section = (label: string, tab: Section['tab'], controls: readonly Control[], folded = false): Section => ({
   label,
@@ -97,8 +134,9 @@ const section = (label: string, tab: Section['tab'], controls: readonly Control[
 })
 
 const queries = (context: ControlContext): readonly Query[] => {
-  const first = timeseriesQueries(context)
-  const second = timeseriesQueries(secondOf(context))
+  const dense = { ...context, values: { ...context.values, show_empty_columns: false } }
+  const first = timeseriesQueries(dense)
+  const second = timeseriesQueries(secondOf(dense))
   // both or none: answers come in the order of the queries
   return first.length === 0 || second.length === 0 ? [] : [...first, ...second]
 }
@@ -107,7 +145,7 @@ const queries = (context: ControlContext): readonly Query[] => {
 export const mixedTimeseries: VizType = {
   key: 'mixed_timeseries',
   sections: [
-    section('Axis', 'data', [{ ...xAxis, validators: [required] }, timeGrain('x_axis')]),
+    section('Axis', 'data', [{ ...xAxis, validators: [required] }, timeGrain('x_axis'), forceCategories]),
     section('Query A', 'data', OWN),
     { ...section('Analysis A', 'data', analysis, true), visible: hasTimeAxis },
     section('Query B', 'data', OWN.map(suffixed)),
@@ -117,6 +155,10 @@ export const mixedTimeseries: VizType = {
     section('Look of B', 'customize', look('B', 'bar')),
     section('Axes', 'customize', [
       colorScheme,
+      timeShiftColors,
+      check('show_query_identifiers', 'Show query identifiers', false, {
+        hint: 'Series say of which query they are',
+      }),
       ...legendControls,
       ...mixedTooltipControls,
       ...titleControls,

@@ -18,11 +18,15 @@ import { overlayValues } from '../common/annotations/overlay'
 import { bandsOf } from '../common/bands'
 import type { Box } from '../common/boxes'
 import { colorOf, markOpacity, opacityOf } from '../common/colors'
+import { barOpacity } from '../common/dashes'
+import { expectedEnds, showsIntervals } from '../common/expected'
 import { shortNumber } from '../common/format'
+import { logFloor } from '../common/logFloor'
 import { fitText, textWidth } from '../common/measure'
 import { minorOf } from '../common/MinorTicks'
 import { PlaceLabels } from '../common/PlaceLabels'
 import { Rects } from '../common/Rects'
+import { Figures, figuresOf, INSIDE, widestFigure } from './Figures'
 import { outlineOf } from './outline'
 import { barsOf, type BarSeries } from './stack'
 
@@ -41,11 +45,12 @@ const draw = (input: DrawInput): Drawn => {
   const { slots } = bars
   const look = data.look ?? {}
   const format = look.format ?? shortNumber
-  const over = overlayValues(data, hidden)
+  const intervals = showsIntervals(data, hidden, bars.stacked)
+  const over = [...overlayValues(data, hidden), ...(intervals ? expectedEnds(data, hidden) : [])]
   const least = Math.min(bars.count === 0 ? 0 : bars.least, min(over) ?? Infinity)
   const log = look.log === true && least > 0
   const domain: [number, number] = [
-    log ? least : Math.min(0, least),
+    log ? logFloor(least) : Math.min(0, least),
     Math.max(log ? least : 0, bars.count === 0 ? 1 : bars.greatest, max(over) ?? -Infinity),
   ]
   const { labels } = data.x
@@ -62,8 +67,10 @@ const draw = (input: DrawInput): Drawn => {
   const titled = down ? turnedTitles(look) : look
   const titles = titleRoom(titled, input)
   const high = down ? 0 : turnedRoom(look, labels, height)
+  const figureCount = bars.stacked && look.totals === true ? count * slots : bars.count
   const wanted =
-    bars.count <= LABELLED * (look.values === true ? 3 : 1) && (look.values ?? (slots === 1 && !data.parts))
+    figureCount <= LABELLED * (look.values === true ? (bars.stacked ? 12 : 3) : 1) &&
+    (look.values ?? (slots === 1 && !data.parts))
   // figures below the least bar stand above the names
   const under = wanted && !down && domain[0] < 0 ? 12 : 0
   const plot = {
@@ -102,13 +109,16 @@ const draw = (input: DrawInput): Drawn => {
     )
   const seriesAt = ({ series }: Focus): BarSeries => bars.all.find((one) => one.series === series) ?? NO_BARS
   const rx = thick > 6 ? 1.5 : 0
-  const many = bars.count > MOST_APART && rx === 0 && input.dimmed === undefined
-  const textOf = ({ series, index }: Focus): string => {
-    const { from, to } = seriesAt({ series, index })
-    return format((to[index] ?? 0) - (from?.[index] ?? 0))
-  }
+  const isExpected = ({ series, index }: Focus): boolean => index >= (data.series[series]?.expected?.from ?? count)
+  const many =
+    bars.count > MOST_APART &&
+    rx === 0 &&
+    input.dimmed === undefined &&
+    data.series.every(({ expected }) => expected === undefined)
+  const figures = wanted ? figuresOf({ data, bars, boxes: boxes(), lying: down }) : []
   // side by side they would run into each other
-  const labelled = wanted && (down || (max(boxes(), (box) => textWidth(textOf(box.focus))) ?? 0) <= band.step / slots)
+  const inside = bars.stacked && look.totals !== true
+  const labelled = down ? !inside || wide >= INSIDE : widestFigure(figures) <= (inside ? wide : band.step / slots)
   const middle = (index: number): number => band(index) + band.bandwidth / 2
   const element = (
     <>
@@ -139,36 +149,42 @@ const draw = (input: DrawInput): Drawn => {
                 lying: down,
               })}
               fill={colorOf(data.series, own.series)}
-              opacity={opacityOf(data.series[own.series]?.key ?? '', input.lit)}
+              opacity={
+                opacityOf(data.series[own.series]?.key ?? '', input.lit) *
+                barOpacity(data.series[own.series]?.earlier, false)
+              }
             />
           ))
         ) : (
           <Rects
             boxes={boxes()}
             fillOf={({ series }) => colorOf(data.series, series)}
-            opacityOf={(own) => markOpacity(input, own)}
+            opacityOf={(own) => markOpacity(input, own) * barOpacity(data.series[own.series]?.earlier, isExpected(own))}
             rx={rx}
           />
         )}
+        {intervals &&
+          boxes().map((box) => {
+            const { lower = [], upper = [] } = data.series[box.focus.series]?.expected ?? {}
+            const ends = [lower[box.focus.index] ?? null, upper[box.focus.index] ?? null]
+            const [from, to] = ends.map((end) => (end === null ? null : value(log ? Math.max(end, ground) : end)))
+            if (from == null || to == null) return null
+            const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+            const cap = Math.min(5, thick / 3)
+            return (
+              <path
+                key={`${box.focus.series} ${box.focus.index}`}
+                className="wk"
+                d={
+                  down
+                    ? `M${from} ${y - cap}v${cap * 2}M${from} ${y}H${to}M${to} ${y - cap}v${cap * 2}`
+                    : `M${x - cap} ${from}h${cap * 2}M${x} ${from}V${to}M${x - cap} ${to}h${cap * 2}`
+                }
+              />
+            )
+          })}
       </Clipped>
-      {labelled &&
-        boxes().map((box) => {
-          const { index } = box.focus
-          const minus = (seriesAt(box.focus).to[index] ?? 0) < 0
-          return (
-            <text
-              key={`${box.focus.series} ${index}`}
-              className="vl num"
-              aria-hidden="true"
-              x={down ? (minus ? box.x - 5 : box.x + box.width + 5) : box.x + box.width / 2}
-              y={down ? box.y + box.height / 2 : minus ? box.y + box.height + 12 : box.y - 4}
-              dy={down ? '0.32em' : 0}
-              textAnchor={down ? (minus ? 'end' : 'start') : 'middle'}
-            >
-              {textOf(box.focus)}
-            </text>
-          )
-        })}
+      {labelled && <Figures figures={figures} lying={down} />}
       {down ? (
         <g aria-hidden="true">
           {labels.map((label, index) => (
@@ -223,13 +239,11 @@ const draw = (input: DrawInput): Drawn => {
     nearest: (x, y) => {
       const index = placeAt(down ? y : x)
       const here = bars.all.flatMap(({ series }) => find({ series, index }) ?? [])
-      const distance = (own: Box): number => {
-        const [low, size, at] = slots > 1 === down ? [own.y, own.height, y] : [own.x, own.width, x]
-        const [from, length, point] =
-          slots > 1 ? [low, size, at] : down ? [own.x, own.width, x] : [own.y, own.height, y]
-        return Math.max(from - point, 0, point - from - length)
-      }
-      const best = here.toSorted((a, b) => distance(a) - distance(b))[0]
+      const beyond = (point: number, from: number, size: number): number =>
+        Math.max(from - point, 0, point - from - size)
+      const aside = (own: Box): number => (down ? beyond(y, own.y, own.height) : beyond(x, own.x, own.width))
+      const along = (own: Box): number => (down ? beyond(x, own.x, own.width) : beyond(y, own.y, own.height))
+      const best = here.toSorted((a, b) => aside(a) - aside(b) || along(a) - along(b))[0]
       return best?.focus ?? null
     },
   }

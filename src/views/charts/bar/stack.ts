@@ -1,4 +1,4 @@
-import type { ChartData } from '../chart'
+import type { ChartData, ChartSeries } from '../chart'
 
 /** The bars of a series: where they begin and end, by place. */
 export interface BarSeries {
@@ -13,6 +13,7 @@ export interface BarSeries {
 
 export interface Bars {
   readonly all: readonly BarSeries[]
+  readonly stacked: boolean
   readonly slots: number
   readonly count: number
   /** Ends of the bars; infinite where there are none. */
@@ -20,28 +21,43 @@ export interface Bars {
   readonly greatest: number
 }
 
-/** Parts lie on one another, as long as none is below zero; other series stand side by side. */
+const isPositive = ({ values }: ChartSeries): boolean => values.every((value) => (value ?? 0) >= 0)
+
+/** Where the next part of a stack begins: those above zero go up, those below it down. */
+interface Ends {
+  readonly up: Float64Array
+  readonly down: Float64Array
+}
+
+/**
+ * What is to be stacked lies on one another, in one stack or in those that its series name, side by side; parts do so as
+ * long as none is below zero. Other series stand side by side.
+ */
 export const barsOf = (data: ChartData, hidden: ReadonlySet<string>): Bars => {
   const among = data.series.map((series, place) => ({ series, place })).filter(({ series }) => !hidden.has(series.key))
-  const stacked =
-    (data.look?.stacked ?? data.parts) && among.every(({ series }) => series.values.every((value) => (value ?? 0) >= 0))
+  const stacked = data.look?.stacked ?? (data.parts && among.every(({ series }) => isPositive(series)))
   const length = data.x.values.length
-  const tops = new Float64Array(length)
+  const stacks = [...new Set(among.map(({ series }) => series.stack))]
+  const ends = stacks.map((): Ends => ({ up: new Float64Array(length), down: new Float64Array(length) }))
   let [count, least, greatest] = [0, Infinity, -Infinity]
-  const all = among.map(({ series: { values }, place }, slot): BarSeries => {
-    const from = stacked ? tops.slice() : null
+  const all = among.map(({ series: { values, stack }, place }, index): BarSeries => {
+    const slot = stacked ? stacks.indexOf(stack) : index
+    const own = ends[slot]
+    const from = stacked ? new Float64Array(length) : null
     const to = new Float64Array(length).fill(Number.NaN)
-    for (let index = 0; index < length; index += 1) {
-      const value = values[index] ?? null
+    for (let at = 0; at < length; at += 1) {
+      const value = values[at] ?? null
       if (value === null) continue
-      const end = (from?.[index] ?? 0) + value
-      to[index] = end
-      tops[index] = end
+      const side = value < 0 ? own?.down : own?.up
+      if (from !== null) from[at] = side?.[at] ?? 0
+      const end = (from?.[at] ?? 0) + value
+      to[at] = end
+      if (stacked && side !== undefined) side[at] = end
       count += 1
       if (end < least) least = end
       if (end > greatest) greatest = end
     }
-    return { series: place, from, to, slot: stacked ? 0 : slot }
+    return { series: place, from, to, slot }
   })
-  return { all, slots: stacked ? 1 : Math.max(1, among.length), count, least, greatest }
+  return { all, stacked, slots: Math.max(1, stacked ? stacks.length : among.length), count, least, greatest }
 }

@@ -16,6 +16,7 @@ import { Clipped } from './axes'
 import { withTurnedLabels } from './axisLook'
 import { DataTable } from './DataTable'
 import { listedIn, unlit, withoutPlaces } from './entries'
+import { tableSeries } from './expected'
 import { Legend } from './Legend'
 import { legendPlan } from './legendLook'
 import { RampLegend } from './RampLegend'
@@ -45,13 +46,16 @@ const wordsAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): st
     ...overlaysAt(data, focus.index, hidden).map(({ name, text }) => `${name} ${text}`),
   ].join('; ')
 
-/** The data as a table shows them: lines drawn over a chart are columns of it. */
+/** The data as a table shows them: lines drawn over a chart are columns of it, and so is what is expected. */
 const tabled = (data: ChartData): ChartData =>
-  data.overlays === undefined || data.table !== undefined
+  data.table !== undefined
     ? data
     : {
         ...data,
-        series: [...data.series, ...overlaySeries(data).filter(({ values }) => values.some((value) => value !== null))],
+        series: [
+          ...data.series.flatMap(tableSeries),
+          ...overlaySeries(data).filter(({ values }) => values.some((value) => value !== null)),
+        ],
       }
 
 const rangeText = ({ x }: ChartData, places: readonly [number, number] | null): string =>

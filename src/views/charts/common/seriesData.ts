@@ -1,4 +1,4 @@
-import { max, mean, min, sum } from 'd3'
+import { group, sum } from 'd3'
 
 import type { ChartAnswer } from '../../../events/chart'
 import { isBrushable } from '../../brush/axis'
@@ -16,6 +16,7 @@ import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns, type GridColumn } from '../../grid/cells'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
+import { expectedLabels, firstExpected, forecastsIn, withExpected } from './expected'
 import { cellLabel, measureOf, positionOf } from '../result/fields'
 import { axesOf } from './axisLook'
 import { isAdaptive, numberFormatter } from './numberFormat'
@@ -23,9 +24,11 @@ import { periodText, timeFormatter } from './moment'
 import { askedColumn, markValue } from './rowMarks'
 import { colorTable, orderedColors } from './schemes'
 import { tipOf } from './tipLook'
-import { valueText } from './valueText'
-import { seriesName } from './seriesName'
 import { legendOf } from './legendLook'
+import { rankOf, sortedPlaces } from './sortedPlaces'
+import { stackOf } from './seriesLook'
+import { valueText } from './valueText'
+import { namedSeries } from './seriesName'
 import { textsOf, type Texts } from './texts'
 
 /** More series than these tell nobody anything; the others are named as left out. */
@@ -70,16 +73,20 @@ const axisOf = ({ columns, rows }: ResultRows, { values }: ControlContext, categ
   const grain = textIn(values, 'time_grain_sqla')
   const isTime = column.kind === 'time' && !forced
   const isNumber = (column.kind === 'integer' || column.kind === 'decimal') && !forced && !categories
+  const chosen = timeFormatter(values['x_axis_time_format'])
+  const momentText = (at: number): string => chosen?.(at) ?? periodText(at, grain)
   if (!isTime && !isNumber) {
+    const nameOf = (cell: Cell): string => {
+      const at = column.kind === 'time' ? positionOf(cell, column) : null
+      return at === null ? cellLabel(cell, column) : momentText(at)
+    }
     return {
       kind: 'category',
       rows,
       values: rows.map((_, index) => index),
-      labels: textsOf(rows.length, (place) => cellLabel(rows[place]?.[0] ?? null, column)),
+      labels: textsOf(rows.length, (place) => nameOf(rows[place]?.[0] ?? null)),
     }
   }
-  const chosen = timeFormatter(values['x_axis_time_format'])
-  const momentText = (at: number): string => chosen?.(at) ?? periodText(at, grain)
   const placed = placedRows(rows, column)
   return {
     kind: isTime ? 'time' : 'number',
@@ -90,34 +97,38 @@ const axisOf = ({ columns, rows }: ResultRows, { values }: ControlContext, categ
   }
 }
 
-const RANKS: Readonly<Record<string, (values: readonly (number | null)[]) => number>> = {
-  sum: (values) => sum(values, (value) => value ?? 0),
-  min: (values) => min(values, (value) => value ?? undefined) ?? 0,
-  max: (values) => max(values, (value) => value ?? undefined) ?? 0,
-  avg: (values) => mean(values, (value) => value ?? undefined) ?? 0,
-}
-
 /** `B9.16` */
 const sorted = (series: readonly ChartSeries[], { values }: ControlContext): readonly ChartSeries[] => {
   const type = textIn(values, 'sort_series_type')
   const up = values['sort_series_ascending'] === true ? 1 : -1
   if (type === null) return series
   if (type === 'name') return series.toSorted((a, b) => up * a.name.localeCompare(b.name, 'en'))
-  const rank = Object.hasOwn(RANKS, type) ? RANKS[type] : undefined
+  const rank = rankOf(type)
   return rank === undefined ? series : series.toSorted((a, b) => up * (rank(a.values) - rank(b.values)))
 }
 
 const asShares = (series: readonly ChartSeries[]): readonly ChartSeries[] => {
-  const totals = (series[0]?.values ?? []).map((_, index) => sum(series, ({ values }) => values[index] ?? 0))
+  const stacks = group(series, ({ stack }) => stack)
+  const totals = new Map(
+    [...stacks].map(([stack, own]) => [
+      stack,
+      (own[0]?.values ?? []).map((_, index) => sum(own, ({ values }) => values[index] ?? 0)),
+    ]),
+  )
   const format = numberFormatter(PERCENT)
   return series.map((one) => {
     const values = one.values.map((value, index) => {
-      const total = totals[index] ?? 0
+      const total = totals.get(one.stack)?.[index] ?? 0
       return value === null || total === 0 ? null : value / total
     })
+    // a share has no interval of its own
+    const none = values.map(() => null)
     return {
       ...one,
       values,
+      ...(one.expected === undefined
+        ? {}
+        : { expected: { ...one.expected, lower: none, upper: none, textOf: format } }),
       texts: textsOf(values.length, (place) => (values[place] == null ? '' : format(values[place]))),
     }
   })
@@ -133,19 +144,32 @@ const seriesMarks = (parts: readonly string[], { values }: ControlContext, axis:
   })
 }
 
-/** Colours by name where series stand for values; metrics take the scheme in their order. */
+/** Colours by the given names where series stand for values; metrics take the scheme in their order. */
 const colored = (
   series: readonly ChartSeries[],
+  names: readonly string[],
   { values }: ControlContext,
   dimensions: boolean,
 ): readonly ChartSeries[] => {
-  const names = series.map(({ name }) => name)
-  if (!dimensions) {
-    const colors = orderedColors(names, values)
-    return series.map((one, place) => ({ ...one, color: colors[place] ?? 'var(--c10)' }))
-  }
-  const table = colorTable(names, values)
-  return series.map((one) => ({ ...one, color: table.get(one.name) ?? 'var(--c10)' }))
+  const all = [...new Set(names)]
+  const ordered = dimensions ? [] : orderedColors(all, values)
+  const table = dimensions ? colorTable(all, values) : new Map(all.map((name, place) => [name, ordered[place] ?? '']))
+  return series.map((one, place) => ({ ...one, color: table.get(names[place] ?? '') ?? 'var(--c10)' }))
+}
+
+/** The value of the dimension by which stacks are split, and the earlier period: both are stacks of their own. */
+const stackKey = (
+  parts: readonly string[],
+  shift: string | null,
+  { values }: ControlContext,
+  axis: string,
+): string | null => {
+  const dimensions = columnsIn(values, 'groupby')
+    .map(columnLabel)
+    .filter((label) => label !== axis)
+  const place = dimensions.indexOf(textIn(values, 'stackDimension') ?? '')
+  const own = place >= 0 && parts.length - 1 === dimensions.length ? (parts[place + 1] ?? '') : ''
+  return own === '' && shift === null ? null : `${own} ${shift ?? ''}`
 }
 
 const optional = <Name extends keyof ChartLook>(name: Name, text: string | null) =>
@@ -182,8 +206,17 @@ export const seriesData = (
   { categories = false, look = {} }: SeriesOptions = {},
 ): ChartData => {
   const { values } = context
-  const axis = axisOf(result, context, categories)
   const metrics = metricsIn(values, 'metrics').map(metricLabel)
+  const [sorter] = metricsIn(values, 'timeseries_limit_metric').map(metricLabel)
+  const partsOf = (index: number): readonly string[] => answer.labels[index] ?? [result.columns[index]?.name ?? '']
+  const labels = result.columns.map((_, index) => partsOf(index))
+  const forecasts = forecastsIn(values['forecastEnabled'] === true ? labels : [])
+  // a metric that is only sorted by is asked for and not drawn
+  const drawnPlaces = result.columns.flatMap((_, index) => {
+    const [first = ''] = partsOf(index)
+    return index === 0 || forecasts.own.has(index) || (first === sorter && !metrics.includes(first)) ? [] : [index]
+  })
+  const axis = sortedPlaces(axisOf(result, context, categories), context, drawnPlaces)
   const shares = values['stack'] === 'Expand'
   const contribution = textIn(values, 'contributionMode') !== null
   const formatName = values['y_axis_format']
@@ -196,23 +229,31 @@ export const seriesData = (
     return exact ? own.exact(cell) : format(value)
   }
   const shifts = (Array.isArray(values['time_compare']) ? (values['time_compare'] as unknown[]) : []).map(String)
-  const nameOf = (index: number): string =>
-    seriesName(answer.labels[index] ?? [result.columns[index]?.name ?? ''], metrics.length, shifts)
-  const dimensions = columnsIn(values, 'groupby').some((one) => columnLabel(one) !== result.columns[0]?.name)
-  const plain = result.columns.slice(1).map((column, place): ChartSeries => {
-    const index = place + 1
-    const name = nameOf(index)
-    return {
-      key: `${index}:${column.name}`,
+  const x = result.columns[0]?.name ?? ''
+  const dimensions = columnsIn(values, 'groupby').some((one) => columnLabel(one) !== x)
+  const names = drawnPlaces.map((index) =>
+    namedSeries(partsOf(index), metrics.length, shifts, values['truncate_metric'] !== false),
+  )
+  const alike = values['time_shift_color'] !== false
+  const plain = drawnPlaces.map((index, place): ChartSeries => {
+    const { name = '', shift = null } = names[place] ?? {}
+    const stack = stackKey(partsOf(index), shift, context, x)
+    const known: ChartSeries = {
+      key: `${index}:${result.columns[index]?.name ?? ''}`,
       name,
       other: name === OTHERS,
+      ...(alike && shift !== null ? { earlier: shifts.indexOf(shift) + 1 } : {}),
+      ...(stack === null ? {} : { stack }),
       values: axis.rows.map((row) => measureOf(row[index] ?? null)),
-      texts: textsOf(axis.rows.length, (place) => textOf(axis.rows[place]?.[index] ?? null)),
+      texts: textsOf(axis.rows.length, (at) => textOf(axis.rows[at]?.[index] ?? null)),
     }
+    const forecast = forecasts.of.get(index)
+    return forecast === undefined ? known : withExpected(known, forecast, axis.rows, { format, exact: textOf })
   })
-  const ordered = sorted(colored(plain, context, dimensions), context)
+  const colorNames = names.map(({ name, base }) => (alike ? base : name))
+  const ordered = sorted(colored(plain, colorNames, context, dimensions), context)
   const drawn = ordered.slice(0, MOST_SERIES)
-  const x = result.columns[0]?.name ?? ''
+  const future = firstExpected(drawn, axis.rows.length)
   const grain =
     axis.kind === 'time' ? context.dataset.grains.find(({ value }) => value === values['time_grain_sqla']) : undefined
   const limit = numberIn(values, 'row_limit')
@@ -229,12 +270,13 @@ export const seriesData = (
   const time = timeFormatter(values['x_axis_time_format'])
   const [xColumn] = gridColumns(result.columns)
   const byKey = new Map(
-    plain.map(({ key }, place) => [key, seriesMarks(answer.labels[place + 1] ?? [], context, x)] as const),
+    plain.map(({ key }, place) => [key, seriesMarks(partsOf(drawnPlaces[place] ?? 0), context, x)] as const),
   )
   const marks = ({ series, index }: Focus): readonly MarkValue[] => {
     const own = byKey.get(drawn[series]?.key ?? '') ?? []
     const cell = axis.rows[index]?.[0]
-    if (xColumn === undefined || cell === undefined) return own
+    // nothing can be filtered by what has not been yet
+    if (xColumn === undefined || cell === undefined || index >= future) return own
     // a period filters by itself only where no value does
     return axis.kind === 'category' || own.length === 0 ? [...own, markValue(cell, xColumn, context)] : own
   }
@@ -245,7 +287,7 @@ export const seriesData = (
       : null
   return {
     ...(brush === null ? {} : { brush }),
-    x: { title: x, kind: axis.kind, values: axis.values, labels: axis.labels },
+    x: { title: x, kind: axis.kind, values: axis.values, labels: expectedLabels(axis.labels, future) },
     measure: metrics.join(', '),
     series: shares ? asShares(drawn) : drawn,
     parts: drawn.length > 1 && metrics.length === 1,
@@ -258,6 +300,7 @@ export const seriesData = (
       ...tipOf(context),
       ...(time === null ? {} : { time }),
       ...(values['show_value'] === true ? { values: true } : {}),
+      ...stackOf(values),
       ...boundsOf(values),
       ...rotationOf(values),
       ...axesOf(values),

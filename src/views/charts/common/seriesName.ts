@@ -19,9 +19,31 @@ const parted = (
   return { metric: twice.slice(0, (twice.length - 2) / 2), of: [KINDS[kind] ?? kind, shift] }
 }
 
-/** What people call a series: its dimensions, the metric where there are several, and the period it is compared with. */
-export const seriesName = (parts: readonly string[], metrics: number, shifts: readonly string[]): string => {
+/** What a series is called, and which earlier period it is of. */
+export interface SeriesName {
+  readonly name: string
+  /** The same without an earlier period: what the series of this one is called. */
+  readonly base: string
+  /** The earlier period whose own values these are; null for this period and for comparisons with others. */
+  readonly shift: string | null
+}
+
+/**
+ * What people call a series: its dimensions, the metric where there are several or where it is not to be left out, and
+ * the period it is compared with.
+ */
+export const namedSeries = (
+  parts: readonly string[],
+  metrics: number,
+  shifts: readonly string[],
+  truncated = true,
+): SeriesName => {
   const [first = '', ...dimensions] = parts
   const { metric, of } = parted(first, shifts)
-  return [...(metrics === 1 && dimensions.length > 0 ? [] : [metric]), ...dimensions, ...of].join(', ')
+  const own = [...(metrics === 1 && dimensions.length > 0 && truncated ? [] : [metric]), ...dimensions]
+  return {
+    name: [...own, ...of].join(', '),
+    base: own.join(', '),
+    shift: of.length === 1 ? (of[0] ?? null) : null,
+  }
 }

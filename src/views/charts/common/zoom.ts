@@ -1,4 +1,4 @@
-import type { ChartData } from '../chart'
+import type { ChartData, ChartSeries } from '../chart'
 
 /** The first and the last place that are drawn. */
 export type Stretch = readonly [from: number, to: number]
@@ -8,6 +8,26 @@ export const zoomPlaces = ({ moments, x }: ChartData) => moments ?? x
 
 /** Two places cannot be zoomed into. */
 export const canZoom = (data: ChartData): boolean => data.look?.zoom === true && zoomPlaces(data).values.length > 2
+
+const cutSeries = (one: ChartSeries, [from, to]: Stretch): ChartSeries => {
+  const cut = <Item>(items: readonly Item[]): readonly Item[] => items.slice(from, to + 1)
+  const { expected } = one
+  return {
+    ...one,
+    values: cut(one.values),
+    texts: one.texts.slice(from, to + 1),
+    ...(expected === undefined
+      ? {}
+      : {
+          expected: {
+            ...expected,
+            from: Math.max(0, expected.from - from),
+            lower: cut(expected.lower),
+            upper: cut(expected.upper),
+          },
+        }),
+  }
+}
 
 /** A stretch of the axis as a chart of its own; what is said of its marks stays what it was. */
 export const zoomed = (data: ChartData, [from, to]: Stretch): ChartData => {
@@ -24,7 +44,7 @@ export const zoomed = (data: ChartData, [from, to]: Stretch): ChartData => {
     // ends that were set are those of the whole axis
     ...(axes === undefined ? {} : { look: { ...data.look, axes: { ...axes, ends: [null, null], zero: false } } }),
     x: { ...x, values: cut(x.values), labels: x.labels.slice(from, to + 1) },
-    series: series.map((one) => ({ ...one, values: cut(one.values), texts: one.texts.slice(from, to + 1) })),
+    series: series.map((one) => cutSeries(one, [from, to])),
     ...(marks === undefined ? {} : { marks: (focus) => marks({ ...focus, index: focus.index + from }) }),
     ...(tip === undefined ? {} : { tip: (focus) => tip({ ...focus, index: focus.index + from }) }),
     ...(brush === undefined ? {} : { brush: { ...brush, bins: cut(brush.bins) } }),

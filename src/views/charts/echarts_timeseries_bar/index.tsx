@@ -5,14 +5,8 @@ import { SeriesDrawing } from '../common/SeriesDrawing'
 import type { DrawingProps } from '../drawing'
 
 const Bar = (props: DrawingProps) => {
-  const { stack, orientation } = props.context.values
-  const look = useMemo(
-    () => ({
-      stacked: stack === 'Stack' || stack === 'Expand',
-      ...(orientation === 'horizontal' ? { lying: true } : {}),
-    }),
-    [stack, orientation],
-  )
+  const { orientation } = props.context.values
+  const look = useMemo(() => (orientation === 'horizontal' ? { lying: true } : {}), [orientation])
   return <SeriesDrawing {...props} kind={bar} look={look} categories />
 }
 

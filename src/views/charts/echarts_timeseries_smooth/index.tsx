@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 
 import { SeriesDrawing } from '../common/SeriesDrawing'
+import { lineLook } from '../common/seriesLook'
 import type { DrawingProps } from '../drawing'
 import { line } from '../line'
 
 const Smooth = (props: DrawingProps) => {
-  const { markerEnabled } = props.context.values
-  const look = useMemo(() => ({ curve: 'smooth' as const, markers: markerEnabled === true }), [markerEnabled])
+  const { values } = props.context
+  const look = useMemo(() => ({ ...lineLook(values), curve: 'smooth' as const }), [values])
   return <SeriesDrawing {...props} kind={line} look={look} />
 }
 

@@ -1,19 +1,16 @@
 import { useMemo } from 'react'
 
 import { SeriesDrawing } from '../common/SeriesDrawing'
+import { lineLook } from '../common/seriesLook'
 import type { DrawingProps } from '../drawing'
 import { line } from '../line'
 
 const Step = (props: DrawingProps) => {
-  const { seriesType, markerEnabled } = props.context.values
-  const look = useMemo(
-    () => ({
-      curve:
-        seriesType === 'middle' ? ('middle' as const) : seriesType === 'end' ? ('end' as const) : ('start' as const),
-      markers: markerEnabled === true,
-    }),
-    [seriesType, markerEnabled],
-  )
+  const { values } = props.context
+  const look = useMemo(() => {
+    const own = lineLook(values)
+    return { ...own, curve: own.curve === 'middle' || own.curve === 'end' ? own.curve : ('start' as const) }
+  }, [values])
   return <SeriesDrawing {...props} kind={line} look={look} />
 }
 

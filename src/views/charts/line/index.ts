@@ -4,6 +4,9 @@ import { drawLines } from './lines'
 /** Lines; their axis need not begin at zero. */
 export const line: ChartKind = {
   refuses: () => null,
-  draw: (input) => drawLines(input, { stacked: false, filled: input.data.look?.filled === true }),
+  draw: (input) => {
+    const { look } = input.data
+    return drawLines(input, { stacked: look?.stacked === true, filled: look?.filled === true })
+  },
   namesItself: false,
 }

@@ -1,14 +1,4 @@
-import {
-  area,
-  curveLinear,
-  curveMonotoneX,
-  curveStep,
-  curveStepAfter,
-  curveStepBefore,
-  line,
-  scaleLinear,
-  scaleUtc,
-} from 'd3'
+import { max, scaleLinear, scaleUtc } from 'd3'
 
 import type { ChartData, DrawInput, Drawn, Focus } from '../chart'
 import {
@@ -27,30 +17,17 @@ import {
 } from '../common/axes'
 import { acrossEnds, cutsAcross } from '../common/axisLook'
 import { overlayValues } from '../common/annotations/overlay'
-import { colorOf, markOpacity } from '../common/colors'
-import { Dots } from '../common/Dots'
-import { shortNumber, timeTicks } from '../common/format'
+import { colorOf } from '../common/colors'
+import { expectedEnds, showsIntervals } from '../common/expected'
+import { timeTicks } from '../common/format'
 import { nearestMark, nearestPlace } from '../common/marks'
 import { AcrossMinor, minorOf, momentScale } from '../common/MinorTicks'
+import { textWidth } from '../common/measure'
+import { seriesMarks } from './SeriesMarks'
 import { extentOf, spansOf, type Spans } from './spans'
-import { denseArea, densePath, isDense, thinned } from './thin'
+import { writtenOf } from './written'
 
 const AXIS_ROOM = 24
-const DOTS = 60
-/** Beyond this many values none is written beside its mark. */
-const LABELLED = 40
-/** Beyond this many values those between two gaps are not looked for. */
-const MOST_LONE = 2000
-
-const NOTHING = new Float64Array()
-
-const CURVES = {
-  line: curveLinear,
-  smooth: curveMonotoneX,
-  start: curveStepBefore,
-  middle: curveStep,
-  end: curveStepAfter,
-}
 
 interface LineOptions {
   /** Series lie on one another. */
@@ -129,28 +106,31 @@ const BelowAxis = ({ data, plot, high }: BelowProps) => {
   )
 }
 
-/** The place of a series that was chosen; null where none was. */
-const chosenIn = ({ data, dimmed }: DrawInput, series: number): number | null => {
-  if (dimmed === undefined) return null
-  const found = data.x.values.findIndex((_, index) => !dimmed({ series, index }))
-  return found < 0 ? null : found
-}
-
 /** Lines over time, numbers or places; gaps stay gaps, and one point alone is a dot. */
 export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): Drawn => {
   const { data, width, height, hidden } = input
   const look = data.look ?? {}
-  const spans = spansOf(data, hidden, stacked)
-  const domain = domainOf(spans, overlayValues(data, hidden), filled && look.log !== true)
+  const lying = stacked ? (look.stream === true ? 'stream' : 'stack') : 'apart'
+  const spans = spansOf(data, hidden, lying)
+  const intervals = showsIntervals(data, hidden, stacked)
+  // what flows about a middle begins below it
+  const begins = lying === 'stream' ? spans.flatMap(({ from }) => (from === null ? [] : [...from])) : []
+  const over = [...overlayValues(data, hidden), ...(intervals ? expectedEnds(data, hidden) : []), ...begins]
+  const grounded = (filled || lying === 'stack') && lying !== 'stream' && look.log !== true
+  const domain = domainOf(spans, over, grounded)
   const room = titleRoom(look, input)
   const left = room.left + valueRoom(boundedScale(domain, [0, 1], look).ticks(5), look.format)
   const high = data.x.kind === 'number' ? 0 : turnedRoom(look, data.x.labels, height)
-  const plot = { left, top: 8 + room.top, right: width - 16, bottom: height - AXIS_ROOM - room.bottom - high }
+  const figured = writtenOf(data, spans, lying)
+  const plot = {
+    left,
+    top: (figured.length > 0 ? 18 : 8) + room.top,
+    right: width - 16,
+    bottom: height - AXIS_ROOM - room.bottom - high,
+  }
   const value = boundedScale(domain, [plot.bottom, plot.top], look)
   const ground = value.domain()[0] ?? 0
   const floor = (from: number): number => value(look.log === true && from <= 0 ? ground : from)
-  const curve = CURVES[look.curve ?? 'line']
-  const count = data.series.length * data.x.values.length
   const across = acrossOf(data, plot)
   const [begin, end] = acrossEnds(data)
   const single = begin === end
@@ -160,60 +140,18 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
     const to = spans[series]?.to[index] ?? Number.NaN
     return Number.isNaN(to) ? null : value(to)
   }
-  const alone = (series: number, index: number): boolean =>
-    toY(series, index) !== null && toY(series, index - 1) === null && toY(series, index + 1) === null
-  const pixels = plot.right - plot.left
-  const dotted = look.points !== undefined
-  const dot = look.points === undefined ? (look.markers === true ? 2.5 : 2) : look.points / 2
+  const widest = max(figured, ({ text }) => textWidth(text)) ?? 0
+  // figures of one place after the other would run into each other
+  const written = widest <= (plot.right - plot.left) / Math.max(1, data.x.values.length - 1) ? figured : []
+  const drawing = { input, spans, xs, plot, value, floor, lying, filled, intervals, written } as const
+  const drawnSeries = data.series.map((_, index) => seriesMarks(drawing, index))
   const element = (
     <>
       <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} minor={minorOf(look)} />
       <AxisTitles look={look} plot={plot} height={height} />
       <BelowAxis data={data} plot={plot} high={high} />
       <Clipped look={cutsAcross(data) ? { bounds: [null, null] } : look} plot={plot}>
-        {data.series.map(({ key }, index) => {
-          const { from = null, to = NOTHING } = spans[index] ?? {}
-          const places = dotted ? Uint32Array.from(to.keys()) : thinned(to, xs, pixels)
-          const defined = (place: number): boolean => !Number.isNaN(to[place])
-          const color = colorOf(data.series, index)
-          const up = (place: number): number => value(to[place] ?? 0)
-          const dense = isDense(to.length, pixels)
-          const stroke = (): string | null =>
-            dense ? densePath(to, xs, value) : line<number>().curve(curve).defined(defined).x(toX).y(up)(places)
-          const path = (stacked && filled) || dotted ? null : stroke()
-          const ground = (): string | null =>
-            dense && !stacked
-              ? denseArea(to, xs, value, floor(0))
-              : area<number>()
-                  .curve(curve)
-                  .defined(defined)
-                  .x(toX)
-                  .y0((place) => floor(from?.[place] ?? 0))
-                  .y1(up)(places)
-          const fill = filled ? ground() : null
-          const lone = to.length > MOST_LONE ? [] : [...to.keys()].filter((place) => alone(index, place))
-          return (
-            <g key={key} opacity={markOpacity(input, { series: index, index: chosenIn(input, index) ?? 0 })}>
-              {fill !== null && (
-                <path d={fill} fill={color} fillOpacity={look.opacity ?? (stacked ? 0.8 : 0.16)} className="ar" />
-              )}
-              {path !== null && <path d={path} className="ln" stroke={color} />}
-              {lone.map((place) => (
-                <circle key={place} cx={toX(place)} cy={toY(index, place) ?? 0} r={2.5} fill={color} />
-              ))}
-              {!filled && (dotted || look.markers === true || (to.length <= DOTS && data.series.length === 1)) && (
-                <Dots places={places} toX={toX} toY={(place) => toY(index, place)} radius={dot} color={color} />
-              )}
-              {look.values === true &&
-                count <= LABELLED &&
-                [...to.keys()].filter(defined).map((place) => (
-                  <text key={place} className="vl num" x={toX(place)} y={up(place) - 7} textAnchor="middle">
-                    {(look.format ?? shortNumber)((to[place] ?? 0) - (from?.[place] ?? 0))}
-                  </text>
-                ))}
-            </g>
-          )
-        })}
+        {[...drawnSeries.map(({ back }) => back), ...drawnSeries.map(({ front }) => front)]}
       </Clipped>
     </>
   )

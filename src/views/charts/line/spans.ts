@@ -1,4 +1,6 @@
-import type { ChartData } from '../chart'
+import { group, range, stack as stackOf, stackOffsetWiggle } from 'd3'
+
+import type { ChartData, ChartSeries } from '../chart'
 
 /** Where the values of a series begin and end, by place; NaN for gaps. */
 export interface Spans {
@@ -7,22 +9,54 @@ export interface Spans {
   readonly to: Float64Array
 }
 
-/** Series on one another begin where those before them end, and have no gaps. */
-export const spansOf = ({ x, series }: ChartData, hidden: ReadonlySet<string>, stacked: boolean): readonly Spans[] => {
-  const count = x.values.length
+/** How series lie: each from zero, on one another, or on one another about a middle that flows. */
+export type Lying = 'apart' | 'stack' | 'stream'
+
+interface Placed {
+  readonly series: ChartSeries
+  readonly place: number
+}
+
+/** Series of a stack, each beginning where the one before it ends; without gaps. */
+const stacked = (own: readonly Placed[], count: number): readonly Spans[] => {
   let tops = new Float64Array(count)
-  return series.map(({ key, values }): Spans => {
-    const to = new Float64Array(count).fill(Number.NaN)
-    if (hidden.has(key)) return { from: null, to }
-    if (!stacked) {
-      for (let place = 0; place < count; place += 1) to[place] = values[place] ?? Number.NaN
-      return { from: null, to }
-    }
+  return own.map(({ series: { values } }) => {
     const from = tops
+    const to = new Float64Array(count)
     for (let place = 0; place < count; place += 1) to[place] = (from[place] ?? 0) + (values[place] ?? 0)
     tops = to
     return { from, to }
   })
+}
+
+const streamed = (own: readonly Placed[], count: number): readonly Spans[] =>
+  stackOf<number, number>()
+    .keys(range(own.length))
+    .value((place, key) => own[key]?.series.values[place] ?? 0)
+    .offset(stackOffsetWiggle)(range(count))
+    .map((layer) => ({
+      from: Float64Array.from(layer, ([from]) => from),
+      to: Float64Array.from(layer, ([, to]) => to),
+    }))
+
+export const spansOf = ({ x, series }: ChartData, hidden: ReadonlySet<string>, lying: Lying): readonly Spans[] => {
+  const count = x.values.length
+  const all: Spans[] = series.map(({ key, values }) => {
+    const to = new Float64Array(count).fill(Number.NaN)
+    if (hidden.has(key) || lying !== 'apart') return { from: null, to }
+    for (let place = 0; place < count; place += 1) to[place] = values[place] ?? Number.NaN
+    return { from: null, to }
+  })
+  if (lying === 'apart') return all
+  const shown = series.flatMap((one, place): Placed[] => (hidden.has(one.key) ? [] : [{ series: one, place }]))
+  for (const own of group(shown, ({ series: { stack } }) => stack).values()) {
+    const made = lying === 'stream' ? streamed(own, count) : stacked(own, count)
+    own.forEach(({ place }, index) => {
+      const spans = made[index]
+      if (spans !== undefined) all[place] = spans
+    })
+  }
+  return all
 }
 
 /** The least and the greatest value; null where there is none. */

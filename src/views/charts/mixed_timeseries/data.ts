@@ -10,6 +10,7 @@ import { schemeColors } from '../common/schemes'
 import { boundsOf, rotationOf, seriesData, zoomOf } from '../common/seriesData'
 import { legendOf } from '../common/legendLook'
 import { tipOf } from '../common/tipLook'
+import { curveOf, markerSizeOf } from '../common/seriesLook'
 import { valueText } from '../common/valueText'
 
 /** How the series of one query are drawn. */
@@ -19,6 +20,8 @@ export interface Style {
   readonly stacked: boolean
   readonly filled: boolean
   readonly values: boolean
+  /** In a stack the total of a place is written, not its parts. */
+  readonly totals: boolean
   readonly opacity: number
   /** Diameter of its dots; null without any. */
   readonly dots: number | null
@@ -26,25 +29,23 @@ export interface Style {
   readonly axis: 0 | 1
 }
 
-const CURVES: Readonly<Record<string, Style['curve']>> = {
-  smooth: 'smooth',
-  start: 'start',
-  middle: 'middle',
-  end: 'end',
-}
+const OPACITY = 0.2
 
 export const styleOf = ({ values }: ControlContext, suffix: '' | 'B'): Style => {
   const type = textIn(values, `seriesType${suffix}`) ?? 'line'
-  const size = numberIn(values, `markerSize${suffix}`) ?? 6
+  const opacity = numberIn(values, `opacity${suffix}`) ?? OPACITY
+  const stack = values[`stack${suffix}`]
+  const dotted = type === 'scatter' || values[`markerEnabled${suffix}`] === true
   return {
     mark: type === 'bar' ? 'bar' : type === 'scatter' ? 'points' : 'line',
-    curve: Object.hasOwn(CURVES, type) ? (CURVES[type] ?? 'line') : 'line',
-    stacked: values[`stack${suffix}`] === true || values[`stack${suffix}`] === 'Stack',
+    curve: curveOf(type),
+    stacked: stack === true || stack === 'Stack',
     filled: values[`area${suffix}`] === true,
     values: values[`show_value${suffix}`] === true,
-    opacity: numberIn(values, `opacity${suffix}`) ?? 0.2,
-    dots: type === 'scatter' || values[`markerEnabled${suffix}`] === true ? size : null,
-    axis: values[`yAxisIndex${suffix}`] === 1 ? 1 : 0,
+    totals: values[`only_total${suffix}`] !== false,
+    opacity: opacity >= 0 && opacity <= 1 ? opacity : OPACITY,
+    dots: dotted ? markerSizeOf(values, `markerSize${suffix}`) : null,
+    axis: numberIn(values, `yAxisIndex${suffix}`) === 1 ? 1 : 0,
   }
 }
 
@@ -92,6 +93,7 @@ export const mixedData = (
   const { values } = context
   const formatNames = [values['y_axis_format'], values['y_axis_format_secondary']]
   const currencies = [values['currency_format'], values['currency_format_secondary']]
+  const identified = values['show_query_identifiers'] === true
   const parts = [
     { own: context, answer: first, rows: firstRows, style: styleOf(context, '') },
     { own: secondOf(context), answer: second, rows: secondRows, style: styleOf(context, 'B') },
@@ -123,8 +125,10 @@ export const mixedData = (
     const at = x.at.map((own) => own[part])
     return {
       key: `${part === 0 ? 'A' : 'B'} ${one?.key ?? ''}`,
-      name: one?.name ?? '',
+      name: identified ? `${one?.name ?? ''} (Query ${part === 0 ? 'A' : 'B'})` : (one?.name ?? ''),
       other: one?.other ?? false,
+      ...(one?.earlier === undefined ? {} : { earlier: one.earlier }),
+      stack: `${part === 0 ? 'A' : 'B'} ${one?.stack ?? ''}`,
       // two queries of one series each would have one colour twice
       color: (dimensioned[part] === true ? one?.color : scheme[index % scheme.length]) ?? 'var(--c10)',
       values: at.map((own) => (own === undefined ? null : (one?.values[own] ?? null))),

@@ -31,7 +31,9 @@ import {
 import { placedBetween } from '../common/annotations/frame'
 import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
+import { barOpacity, dashOf } from '../common/dashes'
 import { shortNumber, timeTicks } from '../common/format'
+import { logFloor } from '../common/logFloor'
 import { fitText, textWidth } from '../common/measure'
 import { minorOf } from '../common/MinorTicks'
 import { PlaceLabels } from '../common/PlaceLabels'
@@ -56,12 +58,12 @@ interface Span {
 /** Where each value begins and ends; stacked ones lie on those of the same query before them. */
 const spansOf = (data: ChartData, styles: readonly Style[], hidden: ReadonlySet<string>) => {
   const tops = new Map<string, number[]>()
-  return data.series.map(({ key, values }, series) => {
+  return data.series.map(({ key, values, stack = '' }, series) => {
     const style = styles[series]
     if (style?.stacked !== true)
       return values.map((value): Span | null => (hidden.has(key) || value === null ? null : { from: 0, to: value }))
-    const top = tops.get(key.slice(0, 1)) ?? values.map(() => 0)
-    tops.set(key.slice(0, 1), top)
+    const top = tops.get(stack) ?? values.map(() => 0)
+    tops.set(stack, top)
     return values.map((value, index): Span | null => {
       if (hidden.has(key) || value === null) return null
       const from = top[index] ?? 0
@@ -77,17 +79,23 @@ const RightAxis = ({
   plot,
   count,
   format,
+  alone,
 }: {
   readonly scale: Scale
   readonly plot: Plot
   readonly count: number
   readonly format: (value: number) => string
+  /** No other axis draws lines across. */
+  readonly alone: boolean
 }) => (
   <g aria-hidden="true">
     {upTicks(scale, count).map((tick) => (
-      <text key={tick} className="tk num" x={plot.right + 8} y={scale(tick)} dy="0.32em">
-        {format(tick)}
-      </text>
+      <g key={tick} transform={`translate(0 ${scale(tick)})`}>
+        {alone && <line className={tick === 0 ? 'zero' : 'grid'} x1={plot.left} x2={plot.right} />}
+        <text className="tk num" x={plot.right + 8} dy="0.32em">
+          {format(tick)}
+        </text>
+      </g>
     ))}
   </g>
 )
@@ -108,21 +116,29 @@ export const mixed = (
 ): ChartKind => {
   const draw = (input: DrawInput) => {
     const { data, width, height, hidden, focus } = input
-    const look = data.look ?? {}
-    const room = titleRoom(look, input)
+    const { yTitle, ...others } = data.look ?? {}
     const [formatLeft = shortNumber, formatRight = shortNumber] = formats
     const spans = spansOf(data, styles, hidden)
-    const second = styles.some(({ axis }) => axis === 1)
+    const measures = (axis: 0 | 1): boolean =>
+      spans.some((own, series) => styles[series]?.axis === axis && own.some((span) => span !== null))
+    // an axis without a value would say 0 to 1
+    const second = measures(1)
+    const first = measures(0) || !second
+    const base = first ? 0 : 1
+    const look = first && yTitle !== undefined ? { ...others, yTitle } : others
+    const room = titleRoom(look, input)
+    const log = [form['logAxis'] === true, form['logAxisSecondary'] === true] as const
     const domainOf = (axis: 0 | 1): [number, number] => {
       const own = spans.filter((_, series) => styles[series]?.axis === axis)
-      const over = axis === 0 ? overlayValues(data, hidden) : []
+      const over = axis === base ? overlayValues(data, hidden) : []
       const all = [...own.flatMap((spans_) => spans_.flatMap((span) => span?.to ?? [])), ...over]
-      const grounded = styles.some((style) => style.axis === axis && (style.mark === 'bar' || style.filled))
+      const barred = styles.some((style) => style.axis === axis && style.mark === 'bar')
+      const grounded = barred || styles.some((style) => style.axis === axis && style.filled)
       const [low, high] = [min(all) ?? 0, max(all) ?? 1]
+      if (log[axis] && low > 0) return [barred || low === high ? logFloor(low) : low, high]
       if (grounded || low === high) return [Math.min(0, low), Math.max(0, high) || 1]
       return [low, high]
     }
-    const log = [form['logAxis'] === true, form['logAxisSecondary'] === true] as const
     const looks = [
       { log: log[0], ...boundsOf(form) },
       { log: log[1], ...boundsOf(form, 'y_axis_bounds_secondary') },
@@ -130,7 +146,7 @@ export const mixed = (
     const scaleOf = (axis: 0 | 1, range: readonly [number, number]): Scale =>
       boundedScale(domainOf(axis), range, looks[axis])
     const rightTitle = second ? textIn(form, 'yAxisTitleSecondary') : null
-    const left = room.left + valueRoom(scaleOf(0, [0, 1]).ticks(5), formatLeft)
+    const left = room.left + (first ? valueRoom(scaleOf(0, [0, 1]).ticks(5), formatLeft) : 12)
     const right = second ? valueRoom(scaleOf(1, [0, 1]).ticks(5), formatRight) : 12
     const top = 8 + (rightTitle === null ? room.top : Math.max(14, room.top))
     const turned = turnedRoom(look, data.x.kind === 'time' ? timeLabels(data) : data.x.labels, height)
@@ -149,41 +165,46 @@ export const mixed = (
       bars || data.x.kind === 'category' || count === 1
         ? (band(index) ?? 0) + band.bandwidth() / 2
         : time(data.x.values[index] ?? 0)
-    const slots = data.series.flatMap(({ key }, series) =>
-      styles[series]?.mark !== 'bar' || hidden.has(key)
-        ? []
-        : [styles[series].stacked ? `stack ${key.slice(0, 1)}` : key],
+    const slots = data.series.flatMap(({ key, stack = '' }, series) =>
+      styles[series]?.mark !== 'bar' || hidden.has(key) ? [] : [styles[series].stacked ? `stack ${stack}` : key],
     )
     const names = [...new Set(slots)]
     const thick = Math.max(0.5, band.bandwidth() / Math.max(1, names.length))
     const scaleAt = (series: number) => scales[styles[series]?.axis ?? 0]
     const ground = (series: number): number => scaleAt(series).domain()[0] ?? 0
     const yAt = (series: number, value: number): number =>
-      scaleAt(series)(log[styles[series]?.axis ?? 0] && value <= 0 ? ground(series) : value)
+      scaleAt(series)('base' in scaleAt(series) && value <= 0 ? ground(series) : value)
     const xAt = (series: number, index: number): number => {
       const style = styles[series]
       if (style?.mark !== 'bar') return center(index)
-      const key = data.series[series]?.key ?? ''
-      const slot = names.indexOf(style.stacked ? `stack ${key.slice(0, 1)}` : key)
+      const { key = '', stack = '' } = data.series[series] ?? {}
+      const slot = names.indexOf(style.stacked ? `stack ${stack}` : key)
       return (band(index) ?? 0) + (slot + 0.5) * thick
     }
     const faintBars = bars && styles.some(({ mark }) => mark !== 'bar')
     const values = data.series.length * count
+    /** Whether nothing of its stack lies on a value. */
+    const isTop = (series: number, index: number): boolean =>
+      !data.series.some(
+        ({ stack }, other) =>
+          other > series && stack === data.series[series]?.stack && (spans[other]?.[index] ?? null) !== null,
+      )
     const one = (series: number) => {
       const style = styles[series]
       const own = spans[series] ?? []
       const color = colorOf(data.series, series)
-      const key = data.series[series]?.key ?? ''
+      const { key = '', earlier } = data.series[series] ?? {}
       if (style === undefined) return null
+      const totals = style.stacked && style.totals
       const places = own.map((_, index) => index)
       const defined = (index: number): boolean => own[index] !== null && own[index] !== undefined
-      const textAt = ({ from, to }: Span): string => (formats[style.axis] ?? shortNumber)(to - from)
+      const textAt = ({ from, to }: Span): string => (formats[style.axis] ?? shortNumber)(totals ? to : to - from)
       const widest = max(own, (span) => (span === null ? 0 : textWidth(textAt(span)))) ?? 0
       const apart = style.mark === 'bar' ? thick : (plot.right - plot.left) / Math.max(1, count)
       const labels =
-        style.values && values <= LABELLED && widest <= apart
+        style.values && (totals ? count : values) <= LABELLED && widest <= apart
           ? own.map((span, index) =>
-              span === null ? null : (
+              span === null || (totals && !isTop(series, index)) ? null : (
                 // oxlint-disable-next-line react/no-array-index-key
                 <text
                   key={index}
@@ -214,7 +235,7 @@ export const mixed = (
                   height={Math.abs(a - b)}
                   fill={color}
                   fillOpacity={faintBars ? 0.5 : 1}
-                  opacity={markOpacity(input, { series, index })}
+                  opacity={markOpacity(input, { series, index }) * barOpacity(earlier, false)}
                   className={hot ? 'hot' : undefined}
                 />
               )
@@ -240,7 +261,9 @@ export const mixed = (
       return (
         <g key={key} opacity={markOpacity(input, { series, index: focus?.index ?? 0 })}>
           {fill !== null && <path d={fill} fill={color} fillOpacity={style.opacity} />}
-          {path !== null && style.mark === 'line' && <path d={path} className="ln" stroke={color} />}
+          {path !== null && style.mark === 'line' && (
+            <path d={path} className="ln" stroke={color} strokeDasharray={dashOf(earlier)} />
+          )}
           {own.map((span, index) =>
             span !== null && (style.dots !== null || alone(index)) ? (
               // oxlint-disable-next-line react/no-array-index-key
@@ -260,19 +283,23 @@ export const mixed = (
       frame: {
         plot,
         place: placedBetween(data.x.values, center),
-        value: (y: number) => scales[0](y),
+        value: (y: number) => scales[base](y),
         lying: false,
       },
       element: (
         <>
-          <ValueAxis
-            scale={scales[0]}
-            plot={plot}
-            count={tickCount(height)}
-            format={formatLeft}
-            minor={minorOf(look)}
-          />
-          {second && <RightAxis scale={scales[1]} plot={plot} count={tickCount(height)} format={formatRight} />}
+          {first && (
+            <ValueAxis
+              scale={scales[0]}
+              plot={plot}
+              count={tickCount(height)}
+              format={formatLeft}
+              minor={minorOf(look)}
+            />
+          )}
+          {second && (
+            <RightAxis scale={scales[1]} plot={plot} count={tickCount(height)} format={formatRight} alone={!first} />
+          )}
           <AxisTitles
             look={look}
             plot={plot}

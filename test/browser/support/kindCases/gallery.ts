@@ -31,6 +31,16 @@ const march = {
   comparator: '2001-03-01 : 2001-04-01',
 }
 const daily = { time_grain_sqla: 'P1D', comparison_color_enabled: true }
+const forecast = { time_grain_sqla: 'P1W', forecastEnabled: true, forecastPeriods: 8 }
+const monthly = { time_grain_sqla: 'P1M', groupby: [] }
+const forecastOfReports = {
+  ...reports,
+  adhoc_filters: [{ ...years, comparator: '1993-01-01 : 1996-01-01' }],
+  forecastEnabled: true,
+  forecastPeriods: 6,
+  forecastInterval: 0.9,
+  forecastSeasonalityYearly: true,
+}
 
 const onTime = sql('AVG(CASE WHEN delay < 15 THEN 1.0 ELSE 0 END)', 'On time')
 
@@ -48,25 +58,64 @@ export const GALLERY_CASES: Readonly<Record<string, GalleryCase>> = {
       { name: 'Rolling mean', form: { groupby: [], rolling_type: 'mean', rolling_periods: 4, min_periods: 1 } },
       { name: 'Running total', form: { groupby: [], rolling_type: 'cumsum' } },
       { name: 'Eight series', form: { adhoc_filters: [], limit: 8 } },
+      { name: 'Forecast', form: { ...forecast, groupby: [] } },
+      { name: 'Forecast of series', form: { ...forecast, show_value: true } },
+      { name: 'Stacked, totals', form: { stack: 'Stack', area: true, show_value: true, time_grain_sqla: 'P1M' } },
     ],
   },
-  echarts_timeseries_smooth: { base: weekly },
-  echarts_timeseries_step: { base: weekly },
+  echarts_timeseries_smooth: { base: weekly, others: [{ name: 'Forecast', form: { ...forecast, groupby: [] } }] },
+  echarts_timeseries_step: { base: weekly, others: [{ name: 'Forecast', form: { ...forecast, groupby: [] } }] },
   echarts_area: {
     base: weekly,
-    others: [{ name: 'Contribution', form: { contributionMode: 'row', y_axis_format: ',.1%' } }],
+    others: [
+      { name: 'Contribution', form: { contributionMode: 'row', y_axis_format: ',.1%' } },
+      { name: 'Forecast', form: forecast },
+      { name: 'Forecast of one', form: { ...forecast, groupby: [], stack: null } },
+      { name: 'Stream', form: { stack: 'Stream', adhoc_filters: [], limit: 8, time_grain_sqla: 'P1D' } },
+    ],
   },
   echarts_timeseries_bar: {
     others: [
       { name: 'Categories', form: { ...byOrigin, adhoc_filters: [], row_limit: 12 } },
       { name: 'Many categories', form: { ...byOrigin, adhoc_filters: [], row_limit: 60 } },
+      { name: 'Forecast', form: { ...monthly, ...forecastOfReports }, table: 'birdstrikes' },
+      { name: 'Totals of stacks', form: { stack: 'Stack', show_value: true, time_grain_sqla: 'P1M' } },
+      {
+        name: 'Parts of stacks',
+        form: { stack: 'Stack', show_value: true, only_total: false, percentage_threshold: 15, time_grain_sqla: 'P1M' },
+      },
+      {
+        name: 'Stacks split by a dimension',
+        form: {
+          stack: 'Stack',
+          show_value: true,
+          time_grain_sqla: 'P1M',
+          stackDimension: 'destination',
+          groupby: ['origin', 'destination'],
+          adhoc_filters: where("origin IN ('ORD', 'DEN', 'ATL') AND destination IN ('LAX', 'SEA')"),
+        },
+      },
+      { name: 'Against the year before', table: 'birdstrikes', form: { ...reports, ...compared } },
+      {
+        name: 'Categories by their sum',
+        form: {
+          ...byOrigin,
+          groupby: ['destination'],
+          limit: 4,
+          adhoc_filters: [],
+          x_axis_sort_series: 'sum',
+          x_axis_sort_series_ascending: false,
+          stack: 'Stack',
+          row_limit: 200,
+        },
+      },
       {
         name: 'Two metrics',
         form: { ...byOrigin, metrics: [count, sql('COUNT(*) FILTER (WHERE delay > 15)', 'Late')] },
       },
     ],
   },
-  echarts_timeseries_scatter: { base: weekly },
+  echarts_timeseries_scatter: { base: weekly, others: [{ name: 'Forecast', form: { ...forecast, groupby: [] } }] },
   big_number_total: {
     others: [
       { name: 'Money', table: 'birdstrikes', form: { metric: sql('SUM(cost_total)', 'Cost'), adhoc_filters: [] } },
@@ -82,6 +131,19 @@ export const GALLERY_CASES: Readonly<Record<string, GalleryCase>> = {
   mixed_timeseries: {
     others: [
       { name: 'By a dimension', form: { groupby: ['phase'], limit: 3, adhoc_filters: where('phase IS NOT NULL') } },
+      {
+        name: 'Stacked, both at the right',
+        form: {
+          groupby: ['phase'],
+          limit: 3,
+          adhoc_filters: where('phase IS NOT NULL'),
+          stack: true,
+          show_value: true,
+          metrics_b: [count],
+          yAxisIndex: 1,
+          show_query_identifiers: true,
+        },
+      },
     ],
   },
   waterfall: {

@@ -1,0 +1,92 @@
+import { group, max, sum } from 'd3'
+
+import type { ChartData, Focus } from '../chart'
+import type { Box } from '../common/boxes'
+import { colorOf } from '../common/colors'
+import { shortNumber } from '../common/format'
+import { textWidth } from '../common/measure'
+import { textOn } from '../common/schemes'
+import type { Bars, BarSeries } from './stack'
+
+/** A figure of a bar, or of a stack of them. */
+interface Figure {
+  readonly key: string
+  readonly text: string
+  /** What it stands at the end of. */
+  readonly box: Box
+  readonly minus: boolean
+  /** It stands within its bar, on this colour. */
+  readonly within: string | null
+}
+
+/** Room that a figure within a bar needs, in pixels. */
+export const INSIDE = 13
+const GAP = 6
+
+const valueAt = ({ from, to }: BarSeries, index: number): number => (to[index] ?? 0) - (from?.[index] ?? 0)
+
+interface Written {
+  readonly data: ChartData
+  readonly bars: Bars
+  readonly boxes: readonly Box[]
+  /** Bars go from left to right. */
+  readonly lying: boolean
+}
+
+/** The figures of bars: each its own, or in a stack its total or the parts that are large enough. */
+export const figuresOf = ({ data, bars, boxes, lying }: Written): readonly Figure[] => {
+  const { format = shortNumber, totals = false, threshold = 0 } = data.look ?? {}
+  const rowOf = new Map(bars.all.map((own) => [own.series, own]))
+  const numberOf = ({ series, index }: Focus): number => {
+    const own = rowOf.get(series)
+    return own === undefined ? 0 : valueAt(own, index)
+  }
+  const one = (box: Box): Figure => ({
+    key: `${box.focus.series} ${box.focus.index}`,
+    text: format(numberOf(box.focus)),
+    box,
+    minus: numberOf(box.focus) < 0,
+    within: null,
+  })
+  if (!bars.stacked) return boxes.map(one)
+  const stacks = group(boxes, ({ focus }) => `${rowOf.get(focus.series)?.slot ?? 0} ${focus.index}`)
+  return [...stacks].flatMap(([key, own]): readonly Figure[] => {
+    const total = sum(own, ({ focus }) => numberOf(focus))
+    if (!totals) {
+      return own
+        .filter((box) => numberOf(box.focus) >= threshold * total && numberOf(box.focus) !== 0)
+        .map((box) => ({ ...one(box), within: colorOf(data.series, box.focus.series) }))
+        .filter(({ box, text }) => (lying ? box.width >= textWidth(text) + GAP : box.height >= INSIDE))
+    }
+    const minus = own.every(({ focus }) => numberOf(focus) <= 0) && total < 0
+    const end = ({ focus }: Box): number => rowOf.get(focus.series)?.to[focus.index] ?? 0
+    const last = own.reduce((best, box) => ((minus ? end(box) < end(best) : end(box) >= end(best)) ? box : best))
+    return [{ key, text: format(total), box: last, minus, within: null }]
+  })
+}
+
+/** How wide they are, in pixels. */
+export const widestFigure = (figures: readonly Figure[]): number => max(figures, ({ text }) => textWidth(text)) ?? 0
+
+/** Figures beyond the ends of bars, or within them. */
+export const Figures = ({ figures, lying }: { readonly figures: readonly Figure[]; readonly lying: boolean }) =>
+  figures.map(({ key, text, box, minus, within }) => {
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const beyond = lying
+      ? { x: minus ? box.x - 5 : box.x + box.width + 5, y: middle.y }
+      : { x: middle.x, y: minus ? box.y + box.height + 12 : box.y - 4 }
+    const at = within === null ? beyond : middle
+    return (
+      <text
+        key={key}
+        className={within === null ? 'vl num' : `num ${textOn(within)}`}
+        aria-hidden="true"
+        x={at.x}
+        y={at.y}
+        dy={lying || within !== null ? '0.32em' : 0}
+        textAnchor={within !== null || !lying ? 'middle' : minus ? 'end' : 'start'}
+      >
+        {text}
+      </text>
+    )
+  })

@@ -1,0 +1,49 @@
+import { numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
+import type { FormValues } from '../../../projections/formData'
+import type { ChartLook } from '../chart'
+
+const CURVES: readonly string[] = ['line', 'smooth', 'start', 'middle', 'end']
+const SIZE = 6
+const MOST_SIZE = 100
+
+/** How values are joined; a word that is not known joins them straight. */
+export const curveOf = (type: unknown): NonNullable<ChartLook['curve']> =>
+  typeof type === 'string' && CURVES.includes(type) ? (type as NonNullable<ChartLook['curve']>) : 'line'
+
+const STACKS: ReadonlySet<unknown> = new Set([true, 'Stack', 'Stream', 'Expand'])
+
+/** Whether series lie on one another, and what is written of those that do. */
+export const stackOf = (values: FormValues): ChartLook => {
+  const threshold = numberIn(values, 'percentage_threshold') ?? 0
+  return {
+    stacked: STACKS.has(values['stack']),
+    ...(values['stack'] === 'Stream' ? { stream: true } : {}),
+    ...(values['only_total'] === false ? {} : { totals: true }),
+    ...(threshold > 0 && threshold <= 100 ? { threshold: threshold / 100 } : {}),
+  }
+}
+
+/** The diameter of dots. */
+export const markerSizeOf = (values: FormValues, name = 'markerSize'): number => {
+  const size = numberIn(values, name) ?? SIZE
+  return size > 0 ? Math.min(MOST_SIZE, size) : SIZE
+}
+
+/** Dots at the values of lines, where they are wanted. */
+export const markersOf = (values: FormValues): ChartLook =>
+  values['markerEnabled'] === true ? { markers: markerSizeOf(values) } : {}
+
+/** How much of what lies behind a fill is hidden; nothing where that is not said. */
+export const opacityIn = (values: FormValues): ChartLook => {
+  const opacity = numberIn(values, 'opacity')
+  return opacity === null || opacity < 0 || opacity > 1 ? {} : { opacity }
+}
+
+/** Lines with what their kind lets be chosen. */
+export const lineLook = (values: FormValues): ChartLook => ({
+  curve: curveOf(textIn(values, 'seriesType')),
+  filled: values['area'] === true,
+  ...markersOf(values),
+  ...opacityIn(values),
+  ...stackOf(values),
+})
