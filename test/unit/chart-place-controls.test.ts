@@ -83,16 +83,12 @@ describe('a heatmap', () => {
 })
 
 describe('a histogram', () => {
-  it('is made of as many rows as are asked for, and says when these were not all', async () => {
-    const type = await typeOf('histogram_v2')
-    const limit = (form: Record<string, unknown>) =>
-      type.queries(contextOf(type, { column: 'delay', ...form }, flights))[0]?.['row_limit']
-    expect([limit({}), limit({ row_limit: 500 })]).toEqual([100_000, 500])
-    const rows = resultOf(['n:0 - 10', 'n:10 - 20'], [[480, 20]])
-    const notes = (values: Record<string, unknown>): string =>
-      histogramData({ values, dataset: flights }, { ...answerOf(rows), sqlRows: 500 }, rows).notes.join(' ')
-    expect(notes({ column: 'delay', row_limit: 500 })).toContain('Row limit reached: 500 rows were read.')
-    expect(notes({ column: 'delay', row_limit: 501 })).not.toContain('Row limit')
+  it('writes the ends of its bins as is set', () => {
+    const rows = resultOf(['n:0 - 1000', 'n:1000 - 2000'], [[480, 20]])
+    const labels = (x_axis_format?: string) =>
+      histogramData({ values: { column: 'delay', x_axis_format }, dataset: flights }, answerOf(rows), rows).x.labels
+    expect(labels(',d')).toEqual(['0 to 1,000', '1,000 to 2,000'])
+    expect(labels('SMART_NUMBER')).toEqual(labels())
   })
 })
 

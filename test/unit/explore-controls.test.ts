@@ -113,8 +113,8 @@ describe('what a dataset does not have', () => {
 describe('values of controls', () => {
   it('must be offered, unless they may be typed in [B5.20] [B5.21]', () => {
     const at = contextOf(pie, {})
-    expect(settled(controlOf(pie, 'label_type'), 'nonsense', at)).toBe('key_value_percent')
-    expect(settled(controlOf(pie, 'label_type'), 'key', at)).toBe('key')
+    expect(settled(controlOf(pie, 'label_type'), 'nonsense', at)).toBe('key')
+    expect(settled(controlOf(pie, 'label_type'), 'percent', at)).toBe('percent')
     expect(settled(controlOf(pie, 'row_limit'), 37, at)).toBe(37)
     const multi = { name: 'm', label: 'M', kind: 'multi' as const, choices: () => [{ value: 'a', label: 'a' }] }
     expect(settled(multi, ['a', 'b'], at)).toEqual(['a'])

@@ -43,7 +43,7 @@ export const hasRange = ({ values }: ControlContext): boolean => {
   if (said !== null && said !== NO_FILTER) return true
   return [...filtersIn(values), ...filtersIn(extra)].some(
     ({ operator, comparator }) =>
-      (operator ?? '').toUpperCase() === 'TEMPORAL_RANGE' && comparator !== NO_FILTER && comparator !== '',
+      String(operator).toUpperCase() === 'TEMPORAL_RANGE' && comparator !== NO_FILTER && comparator !== '',
   )
 }
 

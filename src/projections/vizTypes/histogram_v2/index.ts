@@ -1,6 +1,6 @@
 import type { ControlContext, Query, VizType } from '../types'
 import { columnLabel, columnsIn, numberIn } from '../common/adhoc'
-import { check, filters, groupby, MOST_ROWS, numberFormat, rowLimit, showLegend } from '../common/controls'
+import { check, filters, groupby, numberFormat, showLegend } from '../common/controls'
 import { isNumeric } from '../common/columns'
 import { baseQuery } from '../common/queryObject'
 import { colorScheme } from '../common/schemes'
@@ -44,7 +44,6 @@ export const histogram: VizType = {
         { name: 'column', label: 'Column', kind: 'column', accepts: isNumeric, validators: [required] },
         groupby,
         filters,
-        rowLimit(MOST_ROWS),
         {
           name: 'bins',
           label: 'Bins',

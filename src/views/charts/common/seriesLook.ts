@@ -3,7 +3,9 @@ import type { FormValues } from '../../../projections/formData'
 import type { ChartLook } from '../chart'
 
 const CURVES: readonly string[] = ['line', 'smooth', 'start', 'middle', 'end']
+/** Of a dot across, in pixels. */
 const SIZE = 6
+/** The largest dot that is drawn, whatever was set. */
 const MOST_SIZE = 100
 
 /** How values are joined; a word that is not known joins them straight. */
