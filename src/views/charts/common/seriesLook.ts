@@ -3,6 +3,7 @@ import type { FormValues } from '../../../projections/formData'
 import type { ChartLook } from '../chart'
 
 const CURVES: readonly string[] = ['line', 'smooth', 'start', 'middle', 'end']
+/** Diameters of dots in pixels: without a word, and the largest that is drawn. */
 const SIZE = 6
 const MOST_SIZE = 100
 
