@@ -313,6 +313,14 @@ describe('stacks', () => {
     expect(markupOf(line, chart(parts, { stacked: true, stream: true })).match(/class="ln"/g)).toHaveLength(3)
   })
 
+  it('are known under the word of older charts as well', async () => {
+    const type = await typeOf('echarts_timeseries_bar')
+    const stackIn = (stack: unknown) => at(type, { stack }).values['stack']
+    expect([true, 'Stack', 'Stream', 'gone', 7].map(stackIn)).toEqual([true, 'Stack', null, null, null])
+    expect(lineLook({ stack: true }).stacked).toBe(true)
+    expect(await shown('echarts_timeseries_bar', { stack: true, show_value: true })).toContain('only_total')
+  })
+
   it('offer what is written of them only where something is', async () => {
     const of = async (values: FormValues) =>
       (await shown('echarts_area', values)).filter((name) => ['only_total', 'percentage_threshold'].includes(name))

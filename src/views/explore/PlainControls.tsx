@@ -70,7 +70,9 @@ export const CheckControl = ({ control }: ControlProps) => {
       checked={context.values[control.name] === true}
       disabled={disabled}
       onChange={(checked) => set(control, checked)}
-    />
+    >
+      {control.hint === undefined ? undefined : <span title={t(control.hint)}>{t(control.label)}</span>}
+    </Checkbox>
   )
 }
 

@@ -12,7 +12,7 @@ const STACKS = {
 type Stack = keyof typeof STACKS
 
 export const isStacked = ({ values }: ControlContext): boolean =>
-  typeof values['stack'] === 'string' && Object.hasOwn(STACKS, values['stack'])
+  values['stack'] === true || (typeof values['stack'] === 'string' && Object.hasOwn(STACKS, values['stack']))
 
 /** How series lie on one another, and `apart` where they do not. */
 export const stackControl = (apart: string, stacks: readonly Stack[], standard: Stack | null = null): Control => ({
@@ -21,7 +21,11 @@ export const stackControl = (apart: string, stacks: readonly Stack[], standard: 
   kind: 'select',
   redraws: true,
   default: standard,
-  choices: choose([null, apart], ...stacks.map((one) => STACKS[one])),
+  choices: ({ values }) => {
+    const offered = choose([null, apart], ...stacks.map((one) => STACKS[one]))()
+    // how older charts say it
+    return values['stack'] === true ? [...offered, { value: true, label: 'On' }] : offered
+  },
 })
 
 const writesStack = (context: ControlContext): boolean => context.values['show_value'] === true && isStacked(context)
