@@ -169,7 +169,7 @@ describe('the entities of Explore', () => {
         uid: '3__table',
         type: 'table',
         name: 'flights',
-        metrics: [{ id: 2, metric_name: 'n', expression: 'COUNT(*)', currency }],
+        metrics: [{ id: 2, metric_name: 'n', expression: 'COUNT(*)', currency, is_certified: false }],
       }).metrics[0]?.currency
     expect(money({ symbol: 'USD', symbolPosition: 'prefix' })).toEqual({ symbol: 'USD', symbolPosition: 'prefix' })
     expect([null, undefined, '', 'EUR', '{', {}, 5].map(money)).toEqual(Array.from({ length: 7 }, () => null))
