@@ -10,6 +10,7 @@ import { datasourceKey } from '../projections/datasourceKey'
 import { decodeForm, encodeForm } from '../projections/formData'
 import { vizMeta } from '../projections/vizTypes'
 import { withFirstAxis } from '../projections/vizTypes/common/firstAxis'
+import { currencyOf, type Currency } from '../projections/vizTypes/common/currency'
 import { attempt } from './attempt'
 import { chartCertified } from './certified'
 import { defineEffect, type EffectIo } from './effect'
@@ -23,6 +24,16 @@ type Described = NonNullable<Datasource['columns']>[number] | NonNullable<Dataso
 /** `B3.28`, `B3.29` */
 const certifiedOf = ({ is_certified, certified_by, certification_details }: Described) =>
   is_certified ? { by: certified_by ?? null, details: certification_details ?? null } : null
+
+/** The currency of a metric; some servers give it as text. */
+const savedCurrency = (given: unknown): Currency | null => {
+  if (typeof given !== 'string') return currencyOf(given)
+  try {
+    return currencyOf(JSON.parse(given))
+  } catch {
+    return null
+  }
+}
 
 /** A dataset as charts need it. */
 export const datasetOf = (data: Datasource): ExploreDataset => ({
@@ -50,6 +61,7 @@ export const datasetOf = (data: Datasource): ExploreDataset => ({
     expression: metric.expression,
     description: metric.description ?? null,
     format: metric.d3format ?? null,
+    currency: savedCurrency(metric.currency),
     warning: (metric.warning_markdown ?? '') === '' ? (metric.warning_text ?? null) : (metric.warning_markdown ?? null),
     certified: certifiedOf(metric),
   })),

@@ -1,5 +1,5 @@
 import { checkAxe } from './support/axe'
-import { makeChart } from './support/dashboards'
+import { chart, makeChart, makeDashboard } from './support/dashboards'
 import { expect, test } from './support/fixtures'
 
 test.use({ apart: 'chart-furniture', start: '/chart/list/' })
@@ -87,4 +87,75 @@ test('a legend scrolls in one line by its own buttons, shows all its names, or s
   await after.click()
   await expect(before).toBeEnabled()
   expect(problems.console).toEqual([])
+})
+
+test('a tooltip says all series or the one that is pointed at, to eyes and ears alike', async ({ page, server }) => {
+  const form = { ...overTime, groupby: ['origin'], limit: 5 }
+  const rich = await makeChart(page, 'Rich', 'echarts_timeseries_line', form)
+  const single = await makeChart(page, 'Single', 'echarts_timeseries_line', {
+    ...form,
+    rich_tooltip: false,
+    tooltipTimeFormat: '%d/%m/%Y',
+    tooltipValuesFormat: ',.1f',
+  })
+  const tip = page.locator('.chart-tip')
+  const heard = page.locator('.chart-plot [aria-live=polite]')
+  const plot = page.locator('.chart-plot')
+  await page.goto(`${server.url}/explore/?slice_id=${rich}`)
+  await expect(page.locator('svg.vz path.ln').first()).toBeVisible()
+  await plot.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tip.locator('.sw')).toHaveCount(5)
+  await expect(tip.locator('.total')).toHaveText(/^Total[\d,]+$/)
+  await expect(tip.locator('i').first()).toHaveText(/^\d+%$/)
+  await expect(heard).toHaveText(/^\w+ 2001: \w+ [\d,]+ \(\d+%\)$/)
+
+  await page.goto(`${server.url}/explore/?slice_id=${single}`)
+  await expect(page.locator('svg.vz path.ln').first()).toBeVisible()
+  await plot.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tip.locator('.sw')).toHaveCount(1)
+  await expect(tip.locator('.total')).toHaveCount(0)
+  await expect(tip.locator('p')).toHaveText(/^\d\d\/\d\d\/2001$/)
+  await expect(heard).toHaveText(/^\d\d\/\d\d\/2001: \w+ [\d,]+\.0$/)
+})
+
+test('on a dashboard names beside a small chart go above it, and parts are taken out of a pie', async ({
+  page,
+  server,
+}) => {
+  const form = { ...overTime, groupby: ['origin'], limit: 3, legendOrientation: 'left' }
+  const lines = await makeChart(page, 'Lines', 'echarts_timeseries_line', form)
+  const parts = await makeChart(page, 'Parts', 'pie', {
+    metric: 'count',
+    groupby: ['origin'],
+    row_limit: 4,
+    legendOrientation: 'bottom',
+  })
+  const id = await makeDashboard(page, 'Furnished', [
+    ['ROOT_ID', 'ROOT', ['GRID_ID']],
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['CHART-1', 'CHART-2', 'CHART-3']],
+    chart('CHART-1', lines, 'Lines', 5, 40),
+    chart('CHART-2', lines, 'Small', 3, 40),
+    chart('CHART-3', parts, 'Parts', 4, 40),
+  ])
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  const within = (name: string, what: string) => page.getByRole('article', { name, exact: true }).locator(what)
+  for (const name of ['Lines', 'Small', 'Parts']) await expect(within(name, 'svg.vz')).toBeVisible()
+  await expect(within('Lines', '.chart-legend.left')).toBeVisible()
+  await expect(within('Small', '.chart-legend.top')).toBeVisible()
+
+  const slices = within('Parts', 'svg.vz path')
+  const count = await slices.count()
+  const first = page
+    .getByRole('article', { name: 'Parts' })
+    .getByRole('list', { name: 'Legend' })
+    .getByRole('button')
+    .first()
+  await first.press('Enter')
+  await expect(slices).toHaveCount(count - 1)
+  await first.press('Enter')
+  await expect(slices).toHaveCount(count)
+  await checkAxe(page, { within: 'article' })
 })

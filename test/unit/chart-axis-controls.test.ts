@@ -6,6 +6,7 @@ import { encodeForm, type FormValues } from '../../src/projections/formData'
 import { VIZ_TYPES } from '../../src/projections/vizTypes'
 import { errorsOf, shownControls, withDefaults } from '../../src/projections/vizTypes/common/values'
 import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeseries_line'
+import { mixedTimeseries } from '../../src/projections/vizTypes/mixed_timeseries'
 import { controlsOf } from '../../src/projections/vizTypes/types'
 import { bar } from '../../src/views/charts/bar'
 import type { ChartData, ChartKind } from '../../src/views/charts/chart'
@@ -15,6 +16,8 @@ import { minorTicks } from '../../src/views/charts/common/MinorTicks'
 import { seriesData } from '../../src/views/charts/common/seriesData'
 import { zoomed } from '../../src/views/charts/common/zoom'
 import { drawLines } from '../../src/views/charts/line/lines'
+import { mixedData } from '../../src/views/charts/mixed_timeseries/data'
+import { mixed } from '../../src/views/charts/mixed_timeseries/draw'
 import { answerOf, resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
 import { drawnOf } from '../support/galleryDrawings'
@@ -91,6 +94,19 @@ describe('the ends of an axis of numbers', () => {
     expect(at({ xAxisBounds: [null, 30] }, 2)).toBeNull()
     expect(markup(overNumbers({ xAxisBounds: [null, 30] }))).toContain('<svg x=')
     expect(markup(overNumbers())).not.toContain('<svg x=')
+  })
+
+  it('hold for lines of two measures', () => {
+    const at = (values: FormValues) => {
+      const form = { x_axis: 'delay', metrics: ['count'], metrics_b: ['count'], seriesTypeB: 'line', ...values }
+      const context = { values: withDefaults(mixedTimeseries, encodeForm(form), flights), dataset: flights }
+      const made = mixedData(context, [answerOf(sizes), answerOf(sizes)], [sizes, sizes])
+      if (made === null) throw new Error('nothing is drawn')
+      const kind = mixed(made.styles, made.formats, context.values)
+      return { place: drawn(made.data, kind).place({ series: 0, index: 2 }), markup: markup(made.data, kind) }
+    }
+    expect(at({ xAxisBounds: [0, 80] }).place?.x).toBeLessThan(at({}).place?.x ?? 0)
+    expect(at({ xAxisBounds: [null, 30] }).markup).toContain('<svg x=')
   })
 
   it('are those of the stretch that is zoomed into', () => {

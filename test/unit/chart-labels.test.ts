@@ -41,6 +41,29 @@ const answer = (names: readonly (readonly string[])[]) => ({
 })
 
 describe('saved metrics on screen', () => {
+  it('are money in the currency of their dataset, where the chart names none', () => {
+    const euro = { symbol: 'EUR', symbolPosition: 'suffix' } as const
+    const priced = {
+      ...dataset,
+      metrics: [
+        ...dataset.metrics.map((one) => ({ ...one, currency: null })),
+        { ...metric, name: 'cost', label: null, format: null, currency: euro },
+      ],
+    }
+    const shown = (metrics: readonly string[], values: FormValues = {}) => {
+      const context = { values: { metrics, ...values }, dataset: priced }
+      return labelledContext(timeseriesLine, context, labelsOf(timeseriesLine, context)).values['currency_format']
+    }
+    expect(shown(['cost'])).toEqual(euro)
+    expect(shown(['cost', 'plain'])).toBeUndefined()
+    expect(shown(['plain'])).toBeUndefined()
+    const own = { symbol: 'USD', symbolPosition: 'prefix' }
+    expect(shown(['cost'], { currency_format: own })).toEqual(own)
+    expect(shown(['cost'], { currency_format: { symbol: '' } })).toEqual(euro)
+    const table_ = { values: { metrics: ['cost'] }, dataset: priced }
+    expect(labelledContext(table, table_, labelsOf(table, table_)).values).not.toHaveProperty('currency_format')
+  })
+
   it('are called what their dataset calls them, in controls and columns alike', () => {
     const context = contextOf(timeseriesLine, { x_axis: 'date', metrics: ['late', 'plain'], groupby: ['origin'] })
     const labels = labelsOf(timeseriesLine, context)

@@ -131,7 +131,7 @@ describe('the entities of Explore', () => {
           expression: 'COUNT(*)',
           description: 'all',
           d3format: ',d',
-          currency: null,
+          currency: '{"symbol": "EUR", "symbolPosition": "suffix"}',
           warning_text: 'double counted',
           is_certified: false,
         },
@@ -158,10 +158,21 @@ describe('the entities of Explore', () => {
         expression: 'COUNT(*)',
         description: 'all',
         format: ',d',
+        currency: { symbol: 'EUR', symbolPosition: 'suffix' },
         warning: 'double counted',
         certified: null,
       },
     ])
+    const money = (currency: unknown) =>
+      datasetOf({
+        id: 3,
+        uid: '3__table',
+        type: 'table',
+        name: 'flights',
+        metrics: [{ id: 2, metric_name: 'n', expression: 'COUNT(*)', currency, is_certified: false }],
+      }).metrics[0]?.currency
+    expect(money({ symbol: 'USD', symbolPosition: 'prefix' })).toEqual({ symbol: 'USD', symbolPosition: 'prefix' })
+    expect([null, undefined, '', 'EUR', '{', {}, 5].map(money)).toEqual(Array.from({ length: 7 }, () => null))
   })
 
   it('hold what is edited: dataset, controls, hidden ones, the saved chart, its name and star [B3.34]', () => {

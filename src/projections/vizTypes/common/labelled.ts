@@ -3,12 +3,14 @@ import type { ExploreMetric } from '../../../events/explore'
 import type { FormValues } from '../../formData'
 import { controlsOf, type ControlContext, type VizType } from '../types'
 import { isMetric, metricsIn } from './adhoc'
+import { currencyOf, type Currency } from './currency'
 
 /** Saved metrics that people call otherwise than queries do, by name. */
 export type Labels = ReadonlyMap<string, ExploreMetric & { readonly label: string }>
 
 const METRIC_KINDS: ReadonlySet<string> = new Set(['metric', 'metrics'])
 const FORMATS = ['y_axis_format', 'number_format', 'valueFormat'] as const
+const CURRENCIES = ['currency_format', 'currency_format_secondary'] as const
 
 const metricControls = (type: VizType): readonly string[] =>
   controlsOf(type).flatMap(({ kind, name }) => (METRIC_KINDS.has(kind) ? [name] : []))
@@ -37,27 +39,44 @@ export const labelledPart = (part: string, labels: Labels): string => {
   return labels.has(part) ? saved.label : `${sign}${saved.label}${rest}`
 }
 
-/** The format that all metrics of the chart have in common; null where they differ or have none. */
-const commonFormat = (type: VizType, { values, dataset }: ControlContext): string | null => {
+/** What all metrics of the chart have in common as their dataset keeps them; null where they differ or have none. */
+const common = (
+  type: VizType,
+  { values, dataset }: ControlContext,
+  of: (metric: ExploreMetric) => string | null,
+): string | null => {
   const used = metricControls(type).flatMap((name) => metricsIn(values, name))
-  const formats = new Set(
-    used.map((metric) =>
-      typeof metric === 'string' ? (dataset.metrics.find(({ name }) => name === metric)?.format ?? null) : null,
-    ),
+  const found = new Set(
+    used.map((metric) => {
+      const saved = typeof metric === 'string' ? dataset.metrics.find(({ name }) => name === metric) : undefined
+      return saved === undefined ? null : of(saved)
+    }),
   )
-  const [only = null] = formats
-  return formats.size === 1 ? only : null
+  const [only = null] = found
+  return found.size === 1 ? only : null
+}
+
+const commonFormat = (type: VizType, context: ControlContext): string | null =>
+  common(type, context, ({ format }) => format)
+
+const commonCurrency = (type: VizType, context: ControlContext): Currency | null => {
+  const text = common(type, context, ({ currency = null }) => (currency === null ? null : JSON.stringify(currency)))
+  return text === null ? null : currencyOf(JSON.parse(text))
 }
 
 const isUnset = (value: unknown): boolean => value === undefined || value === null || value === 'SMART_NUMBER'
 
 const formatted = (type: VizType, context: ControlContext): FormValues => {
-  const format = commonFormat(type, context)
-  if (format === null) return {}
+  const [format, currency] = [commonFormat(type, context), commonCurrency(type, context)]
   const names = new Set(controlsOf(type).map(({ name }) => name))
-  return Object.fromEntries(
-    FORMATS.flatMap((name) => (names.has(name) && isUnset(context.values[name]) ? [[name, format]] : [])),
-  )
+  const own = (wanted: readonly string[], value: unknown, unset: (held: unknown) => boolean) =>
+    value === null
+      ? []
+      : wanted.flatMap((name) => (names.has(name) && unset(context.values[name]) ? [[name, value]] : []))
+  return Object.fromEntries([
+    ...own(FORMATS, format, isUnset),
+    ...own(CURRENCIES, currency, (held) => currencyOf(held) === null),
+  ]) as FormValues
 }
 
 /** What a comparison puts before the name of a metric. */
@@ -92,7 +111,7 @@ const configured = (
 
 /**
  * The controls as they are drawn: saved metrics under the labels that their dataset gives them, and numbers in the
- * format of the metric where the chart names none. Queries are built of the controls as they are.
+ * format and the currency of the metric where the chart names none. Queries are built of the controls as they are.
  */
 export const labelledContext = (type: VizType, context: ControlContext, labels: Labels): ControlContext => {
   const { values } = context

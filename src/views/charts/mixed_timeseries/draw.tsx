@@ -29,6 +29,7 @@ import {
   type Scale,
 } from '../common/axes'
 import { placedBetween } from '../common/annotations/frame'
+import { acrossEnds, cutsAcross } from '../common/axisLook'
 import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
 import { barOpacity, dashOf } from '../common/dashes'
@@ -160,7 +161,7 @@ export const mixed = (
       .paddingInner(0.24)
       .paddingOuter(0.12)
     const bars = styles.some(({ mark }) => mark === 'bar')
-    const time = scaleUtc([data.x.values[0] ?? 0, data.x.values.at(-1) ?? 1], [plot.left + 4, plot.right - 4])
+    const time = scaleUtc(acrossEnds(data), [plot.left + 4, plot.right - 4])
     const center = (index: number): number =>
       bars || data.x.kind === 'category' || count === 1
         ? (band(index) ?? 0) + band.bandwidth() / 2
@@ -274,7 +275,7 @@ export const mixed = (
         </g>
       )
     }
-    const cut = looks.some(({ bounds }) => bounds !== undefined)
+    const cut = cutsAcross(data) || looks.some(({ bounds }) => bounds !== undefined)
     const order = data.series
       .map((_, series) => series)
       .toSorted((a, b) => Number(styles[b]?.mark === 'bar') - Number(styles[a]?.mark === 'bar'))
