@@ -120,6 +120,10 @@ describe('a table compared with an earlier period', () => {
       ['ATL', '5', '–', '–', '–'],
       ['SFO', '9007199254740995', '9007199254740993', '+2', '+0.0%'],
     ])
+    const few = resultOf(['s:origin', 'n:count', 'n:count__1 month ago'], [['DEN', 50, 100]])
+    expect(tableColumns(at(), few).map(({ bar, column }) => bar(few.rows[0]?.[column.at] ?? null)?.to ?? null)).toEqual(
+      [null, 0.5, 1, null, null],
+    )
     expect(columns.map(({ source }) => source)).toEqual([0, 1, null, null, null])
   })
 

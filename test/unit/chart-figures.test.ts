@@ -62,7 +62,7 @@ describe('a big number with its trend', () => {
     expect(note({ comparison_type: 'ratio' })).toBe('1.10× · 1 year ago')
     expect(note({ time_compare: 'inherit' })).toBe('▲ +10.0% · The range before: 100')
     expect(note({}, 5, 0)).toBe('▲ 5 · 1 year ago: 0')
-    expect([note({}, null), note({}, 1, null)]).toEqual([null, null])
+    expect([note({}, null), note({}, 1, null)]).toEqual([null, '1 year ago: –'])
   })
 
   it('may stand in the whole of its time range', () => {
