@@ -33,7 +33,9 @@ describe('a big number with its trend', () => {
     const compared = { ...trend, time_compare: '1 year ago' }
     const [series, whole] = bigNumber.queries(contextOf(bigNumber, { ...compared, aggregation: 'raw' }))
     expect(series).toMatchObject({ time_offsets: ['1 year ago'], granularity: 'date' })
-    const [pivot] = series?.['post_processing'] as readonly { readonly options: { readonly aggregates: object } }[]
+    const [pivot] = (series?.['post_processing'] ?? []) as readonly {
+      readonly options: { readonly aggregates: object }
+    }[]
     expect(Object.keys(pivot?.options.aggregates ?? {})).toEqual(['count', 'count__1 year ago'])
     expect(whole).toMatchObject({ time_offsets: ['1 year ago'], columns: [] })
     const [plain] = bigNumber.queries(contextOf(bigNumber, { ...compared, adhoc_filters: [] }))
