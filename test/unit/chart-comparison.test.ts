@@ -9,6 +9,7 @@ import { comparedPeriods, differenceOf, periodsText, toneOf } from '../../src/vi
 import { tableColumns } from '../../src/views/charts/table/columns'
 import { comparedRows } from '../../src/views/charts/table/compared'
 import { sortedRows } from '../../src/views/charts/table/columns'
+import { shownColumns } from '../../src/views/explore/shownColumns'
 import { comparedOf } from '../../src/views/charts/pop_kpi/figures'
 import { answerOf, resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
@@ -120,6 +121,10 @@ describe('a table compared with an earlier period', () => {
       ['ATL', '5', '–', '–', '–'],
       ['SFO', '9007199254740995', '9007199254740993', '+2', '+0.0%'],
     ])
+    const few = resultOf(['s:origin', 'n:count', 'n:count__1 month ago'], [['DEN', 50, 100]])
+    expect(tableColumns(at(), few).map(({ bar, column }) => bar(few.rows[0]?.[column.at] ?? null)?.to ?? null)).toEqual(
+      [null, 0.5, 1, null, null],
+    )
     expect(columns.map(({ source }) => source)).toEqual([0, 1, null, null, null])
   })
 
@@ -162,6 +167,13 @@ describe('a table compared with an earlier period', () => {
       count: { d3NumberFormat: '.1f' },
     }
     expect(cellsOf({ column_config })[0]).toEqual(['DEN', '110.0', '+10.0', '10%'])
+  })
+
+  it('has its columns set up and coloured one by one', () => {
+    const offered = (more: FormValues) => shownColumns(at({ viz_type: 'table', ...more }))
+    expect(offered({}).measures).toEqual(['count', 'Main count', '# count', '△ count', '% count'])
+    expect(offered({ time_compare: null }).all).toEqual(['count', 'origin'])
+    expect(offered({ viz_type: 'pivot_table_v2' }).measures).toEqual(['count'])
   })
 
   it('calls metrics what their dataset calls them, set up or coloured under their names', () => {

@@ -33,10 +33,9 @@ describe('a big number with its trend', () => {
     const compared = { ...trend, time_compare: '1 year ago' }
     const [series, whole] = bigNumber.queries(contextOf(bigNumber, { ...compared, aggregation: 'raw' }))
     expect(series).toMatchObject({ time_offsets: ['1 year ago'], granularity: 'date' })
-    const pivots = (series?.['post_processing'] ?? []) as readonly {
+    const [pivot] = (series?.['post_processing'] ?? []) as readonly {
       readonly options: { readonly aggregates: object }
     }[]
-    const [pivot] = pivots
     expect(Object.keys(pivot?.options.aggregates ?? {})).toEqual(['count', 'count__1 year ago'])
     expect(whole).toMatchObject({ time_offsets: ['1 year ago'], columns: [] })
     const [plain] = bigNumber.queries(contextOf(bigNumber, { ...compared, adhoc_filters: [] }))
@@ -65,7 +64,7 @@ describe('a big number with its trend', () => {
     expect(note({ comparison_type: 'ratio' })).toBe('1.10× · 1 year ago')
     expect(note({ time_compare: 'inherit' })).toBe('▲ +10.0% · The range before: 100')
     expect(note({}, 5, 0)).toBe('▲ 5 · 1 year ago: 0')
-    expect([note({}, null), note({}, 1, null)]).toEqual([null, null])
+    expect([note({}, null), note({}, 1, null)]).toEqual([null, '1 year ago: –'])
   })
 
   it('may stand in the whole of its time range', () => {

@@ -129,7 +129,7 @@ describe('columns that readers move', () => {
     expect(movedTo(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a'])
     for (const to of [-1, 3, 0]) expect(movedTo(['a', 'b', 'c'], 'a', to)).toEqual(['a', 'b', 'c'])
   })
-  it('are a step of theirs, kept by chart, and none where nothing moves', async () => {
+  it('are a step of theirs, kept by chart, and none where nothing moves', () => {
     const world = createWorld()
     world.dispatch('chart.move_columns', { key: 'slice/7', order: ['b', 'a'] })
     world.dispatch('chart.move_columns', { key: 'slice/7', order: ['b', 'a'] })

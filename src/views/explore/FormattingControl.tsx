@@ -8,13 +8,19 @@ import { EditorForm } from './EditorForm'
 import { useEditor, useSetList, type ControlProps } from './editor'
 import { PillList } from './PillList'
 import { Popup } from './Popup'
-import { shownColumns } from './shownColumns'
+import { isCompared, shownColumns } from './shownColumns'
 
 const OPERATORS = ['None', '<', '>', '≤', '≥', '=', '≠', '< x <', '≤ x ≤'] as const
 const COLORS = [
   ['colorSuccess', 'Petrol'],
   ['colorWarning', 'Orange'],
   ['colorError', 'Wine'],
+] as const
+
+/** Colours of changes, by which of them is good. */
+const CHANGES = [
+  ['Green', 'More is good'],
+  ['Red', 'Less is good'],
 ] as const
 
 /** A rule as Superset saves it. */
@@ -104,7 +110,10 @@ const RuleForm = ({
       <Select
         label={t('Color')}
         value={color}
-        options={COLORS.map(([value, label]) => ({ value, label: t(label) }))}
+        options={(isCompared(context) ? [...COLORS, ...CHANGES] : COLORS).map(([value, label]) => ({
+          value,
+          label: t(label),
+        }))}
         onChange={setColor}
       />
     </EditorForm>

@@ -1,15 +1,26 @@
 import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../projections/vizTypes/common/adhoc'
+import { offsetOf } from '../../projections/vizTypes/common/timeComparison'
 import type { ControlContext } from '../../projections/vizTypes/types'
 
 const METRICS = ['metrics', 'metric', 'percent_metrics']
 const COLUMNS = ['groupby', 'all_columns', 'groupbyRows', 'groupbyColumns']
 
+/** What a table that is compared shows of a metric. */
+const PARTS = ['Main', '#', '△', '%'] as const
+
+/** Whether the columns of a table are those of a comparison. */
+export const isCompared = (context: ControlContext): boolean =>
+  context.values['viz_type'] === 'table' && offsetOf(context) !== null
+
 /** The columns that a table shows, by the controls; those that can be measured first. */
-export const shownColumns = ({ values }: ControlContext) => {
+export const shownColumns = (context: ControlContext) => {
+  const { values } = context
   const shares = new Set(['percent_metrics'])
   const measures = METRICS.flatMap((name) =>
     metricsIn(values, name).map((one) => (shares.has(name) ? `%${metricLabel(one)}` : metricLabel(one))),
   )
   const names = COLUMNS.flatMap((name) => columnsIn(values, name)).map(columnLabel)
-  return { measures: [...new Set(measures)], all: [...new Set([...measures, ...names])] }
+  const parts = isCompared(context) ? measures.flatMap((one) => PARTS.map((part) => `${part} ${one}`)) : []
+  const all = [...measures, ...parts]
+  return { measures: [...new Set(all)], all: [...new Set([...all, ...names])] }
 }

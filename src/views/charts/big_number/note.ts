@@ -21,15 +21,16 @@ export const lagNote = (
   return `${change >= 0 ? '▲' : '▼'} ${percent(change)}${suffix === null ? '' : ` ${suffix}`}`
 }
 
-/** How a figure stands to that of the earlier period, as the chart says; null where one of them is missing. */
+/** How a figure stands to that of the earlier period, as the chart says, also that there is none; null without a figure. */
 export const comparedNote = (
   context: ControlContext,
   now: number | null,
   before: number | null,
   format: (value: number) => string,
 ): string | null => {
-  if (now === null || before === null) return null
+  if (now === null) return null
   const shift = shiftText(context)
+  if (before === null) return `${shift}: –`
   const difference = now - before
   const type = comparisonType(context)
   const ratio = ratioOf(now, before)

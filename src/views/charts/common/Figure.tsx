@@ -27,7 +27,7 @@ export const BigFigure = ({ text, subheader, note = null, tone = null, ink = nul
       <output
         className="figure num"
         style={{
-          fontSize: `min(${most}px, ${long}cqw${sized ? ', 62cqh' : ''})`,
+          fontSize: `min(${most}px, ${long}cqw${sized ? `, ${note === null && subheader === null ? 84 : 56}cqh` : ''})`,
           ...(ink === null ? {} : { color: ink }),
         }}
       >

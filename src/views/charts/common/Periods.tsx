@@ -1,7 +1,23 @@
-/** The period of a chart and the one it is compared with, said above what is drawn; nothing where it is not known. */
-export const Periods = ({ text }: { readonly text: string | null }) =>
-  text === null ? null : (
-    <p className="chart-periods cut" title={text}>
+import { useRef } from 'react'
+
+import { useSize } from './useSize'
+
+/** Pixels of its line. */
+const LINE = 16
+
+const Line = ({ text }: { readonly text: string }) => {
+  const line = useRef<HTMLParagraphElement>(null)
+  const { height } = useSize(line)
+  const cut = height > 0 && height < LINE - 1
+  return (
+    <p ref={line} className="chart-periods cut" title={text} style={cut ? { visibility: 'hidden' } : undefined}>
       {text}
     </p>
   )
+}
+
+/**
+ * The period of a chart and the one it is compared with, said above what is drawn; nothing where it is not known, or
+ * where there is no room for a whole line.
+ */
+export const Periods = ({ text }: { readonly text: string | null }) => (text === null ? null : <Line text={text} />)

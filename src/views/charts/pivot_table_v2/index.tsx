@@ -110,8 +110,13 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
                         <VisuallyHidden>{t('All')}</VisuallyHidden>
                       </td>
                     ) : (
-                      <th key={span.key} scope="colgroup" colSpan={span.size} className={span.total ? 'r total' : 'r'}>
-                        {span.name}
+                      <th
+                        key={span.key}
+                        scope="colgroup"
+                        colSpan={span.size}
+                        className={`${span.size > 1 ? 'wide' : 'r'}${span.total ? ' total' : ''}`}
+                      >
+                        <span>{span.name}</span>
                       </th>
                     ),
                   )}

@@ -107,6 +107,7 @@ export const tableColumns = (
       .filter((name) => !shown.has(name)),
   )
   const { columns: all, rows } = compared.result
+  const places = compared.parts.flatMap((one, at) => (one === null ? [] : [{ ...one, at }]))
   return gridColumns(all).flatMap((column): TableColumn[] => {
     const { name } = column
     const of = compared.parts[column.at] ?? null
@@ -115,6 +116,10 @@ export const tableColumns = (
     if (own['visible'] === false || (onlyShares.has(metric) && !dimensions.has(metric))) return []
     const numeric = isNumeric(column.kind)
     const cells = numeric ? rows.map((row) => row[column.at] ?? null) : []
+    // a figure and the earlier one are as long as they are beside each other
+    const peers =
+      of === null ? [] : places.filter(({ metric: own, part: is }) => own === metric && (is === 'Main' || is === '#'))
+    const scaled = peers.length < 2 ? cells : peers.flatMap(({ at }) => rows.map((row) => row[at] ?? null))
     const saved = dataset.metrics.find((one) => one.name === metric)?.format ?? null
     const share = shareOf(metric, context) !== null
     const part = of?.part ?? null
@@ -143,7 +148,7 @@ export const tableColumns = (
         title: title ?? (part === null ? (label ?? columnTitle(column)) : part),
         align: align === 'left' || align === 'right' || align === 'center' ? align : numeric ? 'right' : 'left',
         text: (cell) => (cell === null ? '–' : text(cell)),
-        bar: measured && bars === true ? barOf(cells, { aligned, colored }) : () => null,
+        bar: measured && bars === true ? barOf(scaled, { aligned, colored }) : () => null,
         ground: groundOf(rules, name, cells),
         width: Number.isFinite(width) && width > 0 ? Math.min(1000, width) : null,
         dimension: dimensions.has(name),

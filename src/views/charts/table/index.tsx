@@ -83,7 +83,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           <h2 className="cut">{title}</h2>
           <p className="cut">
             {tn('%s row.', '%s rows.', served?.rows ?? answer.rows)}{' '}
-            {served === null && limit !== null && answer.sqlRows >= limit ? t('Row limit reached.') : ''} {spans}
+            {served === null && limit !== null && answer.sqlRows >= limit ? t('Row limit reached.') : ''}
           </p>
         </div>
         {served === null && context.values['include_search'] === true && (

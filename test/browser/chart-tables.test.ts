@@ -1,0 +1,82 @@
+import { callApi } from './support/api'
+import { checkAxe } from './support/axe'
+import { makeChart } from './support/dashboards'
+import { expect, test } from './support/fixtures'
+
+test.use({ apart: 'chart-tables', start: '/chart/list/' })
+
+const HTML = [
+  '<b>bold</b> <a href="javascript:alert(1)">bad</a> <a href="https://example.com/x">good</a>',
+  '<img src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" onload="window.reached = true"><img src="https://example.com/p.png" alt="far"><script>window.reached = true</script>plain',
+  '<div style="position:fixed;inset:0;color:red" class="rail" id="root">placed</div>',
+  '<iframe src="/"></iframe><form action="/"><input name="a"></form>form',
+  'a < b and c > d',
+]
+
+test('[B5.34] HTML in cells is drawn cleaned, within its cell, and as text where that was switched off', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const values = HTML.map((one, place) => `(${place}, '${one.replaceAll("'", "''")}')`).join(', ')
+  const body = {
+    database: 1,
+    schema: 'main',
+    table_name: 'notes in html',
+    sql: `SELECT * FROM (VALUES ${values}) AS notes(place, note)`,
+  }
+  const { id: dataset } = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', body)
+  const form = {
+    query_mode: 'raw',
+    all_columns: ['place', 'note'],
+    adhoc_filters: [],
+    order_by_cols: ['["place", true]'],
+  }
+  const drawn = await makeChart(page, 'Notes', 'table', form, dataset)
+  await page.goto(`${server.url}/explore/?slice_id=${drawn}`)
+  const table = page.getByRole('table', { name: 'Notes' })
+  await expect(table.locator('b')).toHaveText('bold')
+  await expect(table.getByRole('link', { name: 'good' })).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(table.getByRole('link', { name: 'bad' })).toHaveCount(0)
+  await expect(table.locator('script, iframe, form, input, [class*="rail"], [id], [onerror]')).toHaveCount(0)
+  await expect(table.getByText('placed')).toHaveAttribute('style', /^color: red;?$/)
+  await expect(table.getByText('a < b and c > d')).toBeVisible()
+  const cell = await table.getByRole('row', { name: /placed/ }).boundingBox()
+  expect(cell?.height).toBeLessThan(40)
+  expect(await page.evaluate(() => 'reached' in window)).toBe(false)
+
+  const plain = await makeChart(page, 'Plain notes', 'table', { ...form, allow_render_html: false }, dataset)
+  await page.goto(`${server.url}/explore/?slice_id=${plain}`)
+  await expect(page.getByRole('table', { name: 'Plain notes' })).toContainText('<b>bold</b>')
+  await expect(page.getByRole('table', { name: 'Plain notes' }).locator('b')).toHaveCount(0)
+  expect([problems.console, problems.outside]).toEqual([[], []])
+})
+
+test('columns are moved by keys and by dragging, and stay so after a reload', async ({ page, server, problems }) => {
+  const form = {
+    query_mode: 'raw',
+    all_columns: ['iata', 'city', 'state'],
+    adhoc_filters: [],
+    row_limit: 20,
+    allow_rearrange_columns: true,
+  }
+  const id = await makeChart(page, 'Airports to order', 'table', form, 'airports')
+  await page.goto(`${server.url}/explore/?slice_id=${id}`)
+  const table = page.getByRole('table', { name: 'Airports to order' })
+  const heads = table.getByRole('columnheader')
+  await expect(heads).toHaveText(['iata', 'city', 'state'])
+  await table.getByRole('button', { name: 'iata' }).press('Alt+ArrowRight')
+  await expect(heads).toHaveText(['city', 'iata', 'state'])
+  await expect(page.getByText('iata is column 2 of 3.')).toBeAttached()
+  await expect(table.getByRole('button', { name: 'iata' })).toBeFocused()
+  const target = await heads.filter({ hasText: 'city' }).boundingBox()
+  await heads.filter({ hasText: 'state' }).dragTo(heads.filter({ hasText: 'city' }), {
+    targetPosition: { x: 4, y: (target?.height ?? 20) / 2 },
+  })
+  await expect(heads).toHaveText(['state', 'city', 'iata'])
+  await checkAxe(page, { within: '.chart-pane' })
+  await page.reload()
+  await expect(heads).toHaveText(['state', 'city', 'iata'])
+  await expect(page.getByText('Unsaved')).toHaveCount(0)
+  expect(problems.console).toEqual([])
+})
