@@ -5,6 +5,7 @@ import { LAYERS } from './layers'
 export const SAMPLES: Readonly<Record<string, FormValues>> = {
   annotation_layers: { annotation_layers: LAYERS },
   sort_series_type: { sort_series_type: 'name' },
+  sort_series_typeB: { sort_series_typeB: 'name' },
   opacity: { opacity: 0.9 },
   opacityB: { opacityB: 0.9 },
   markerSize: { markerSize: 14 },
