@@ -105,16 +105,17 @@ describe('the tooltip of a chart over an axis', () => {
     expect(tip({ tooltipValuesFormat: 'nonsense', tooltipTimeFormat: null }).rows).toHaveLength(3)
   })
 
-  it('keeps the line that is pointed at among the first', () => {
+  it('keeps the greatest of many and the one that is pointed at, in their order', () => {
     const many = Array.from({ length: 12 }, (_, place) => ({
       key: String(place),
       name: '',
       text: '',
+      value: place % 2 === 0 ? 100 + place : place,
       share: '',
       color: null,
-      hot: place === 11,
+      hot: place === 1,
     }))
-    expect(firstRows(many, 10).map(({ key }) => key)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '11'])
+    expect(firstRows(many, 10).map(({ key }) => key)).toEqual(['0', '1', '2', '4', '6', '7', '8', '9', '10', '11'])
     expect(firstRows(many.slice(0, 3), 10)).toHaveLength(3)
   })
 

@@ -15,7 +15,7 @@ export const legendControls: readonly Control[] = [
     'legendType',
     'Legend type',
     [
-      ['scroll', 'One line that scrolls'],
+      ['scroll', 'Scrolls'],
       ['plain', 'All names'],
     ],
     { visible: shown },

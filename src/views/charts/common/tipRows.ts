@@ -9,6 +9,8 @@ export interface TipRow {
   readonly key: string
   readonly name: string
   readonly text: string
+  /** What it is ranked by. */
+  readonly value: number
   /** Of the sum of all lines; empty where none is said. */
   readonly share: string
   readonly color: string | null
@@ -44,6 +46,7 @@ const seriesTip = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): 
     rows: told.map(({ series, index, value }) => ({
       key: series.key,
       name: series.name,
+      value: value ?? 0,
       text: write === null ? (series.texts.at(focus.index) ?? '') : write(value ?? 0),
       share: shares ? shareText((value ?? 0) / whole) : '',
       color: several ? colorOf(data.series, index) : markColor(data, { series: index, index: focus.index }),
@@ -61,6 +64,7 @@ export const tipAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>
     key: name,
     name,
     text,
+    value: 0,
     share: '',
     color: color ?? null,
     hot: false,
@@ -68,11 +72,12 @@ export const tipAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>
   return { title: own.title, rows, total: null }
 }
 
-/** The first lines, the one that is pointed at among them. */
+/** Of many lines the greatest, the one that is pointed at among them, in their order. */
 export const firstRows = (rows: readonly TipRow[], most: number): readonly TipRow[] => {
-  const first = rows.slice(0, most)
-  const hot = rows.slice(most).find((row) => row.hot)
-  return hot === undefined ? first : [...first.slice(0, -1), hot]
+  if (rows.length <= most) return rows
+  const ranked = rows.toSorted((a, b) => Number(b.hot) - Number(a.hot) || b.value - a.value)
+  const kept = new Set(ranked.slice(0, most))
+  return rows.filter((row) => kept.has(row))
 }
 
 /** The same in a sentence: of several series the one that is pointed at. */
