@@ -222,7 +222,7 @@ export const table: VizType = {
         check('allow_rearrange_columns', 'Columns may be moved', false, {
           hint: 'By dragging their heads, or with Alt and an arrow.',
         }),
-        check('allow_render_html', 'HTML in cells is drawn', true, {
+        check('allow_render_html', 'HTML in cells is drawn', false, {
           hint: 'Text, links and lists; never scripts or forms.',
         }),
         ...[...comparisonLook, ...comparisonColors].map((one) => when(one, isAggregate)),

@@ -156,7 +156,7 @@ export const tableColumns = (
         spoken: part === null || group === null ? null : t(SPOKEN[part], group),
         tone: changes && scheme !== null ? (cell) => toneOf(measureOf(cell), scheme) : () => null,
         source: compared.sources[column.at] ?? null,
-        html: values['allow_render_html'] !== false && column.kind === 'text',
+        html: values['allow_render_html'] === true && column.kind === 'text',
       },
     ]
   })
