@@ -145,11 +145,11 @@ describe('cells that hold HTML', () => {
     expect(['a < b', 'x <y', '1<2>3', 'a<b and c>d, e', '', '<>'].filter(isHtml)).toEqual([])
     expect(htmlText('<b>bold</b> &amp; <i>x</i>')).toBe('bold &amp; x')
   })
-  it('are drawn as such only where that was switched on', () => {
+  it('are drawn as such only where somebody wants it', () => {
     const rows = resultOf(['s:note', 'n:count'], [['<b>x</b>', 1]])
     const html = (allow_render_html: unknown) => tableColumns(at({ allow_render_html }), rows).map((one) => one.html)
     expect(html(true)).toEqual([true, false])
-    expect(html(undefined)).toEqual([false, false])
+    for (const other of [undefined, false, null, 'yes']) expect(html(other)).toEqual([false, false])
   })
 })
 

@@ -24,7 +24,7 @@ const ATTRIBUTES = `
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const clean = createCleaner({ tags: TAGS, attributes: ATTRIBUTES, styles: STYLES })
+const clean = createCleaner({ tags: TAGS, attributes: ATTRIBUTES, styles: STYLES, pictures: 'own' })
 
 const plainMarked = new Marked({ gfm: true, renderer: { html: ({ text }) => unhandled(text) } })
 const escapingMarked = new Marked({ gfm: true, renderer: { html: ({ text }) => escape(text) } })

@@ -8,6 +8,8 @@ export interface Allowed {
   readonly attributes: readonly string[]
   /** What a style may say: nothing that moves a part out of its place or fetches anything. */
   readonly styles: readonly string[]
+  /** Where pictures come from: from this server or the text, or from the text alone. */
+  readonly pictures: 'own' | 'inline'
 }
 
 const keepStyle = (node: HTMLElement, styles: readonly string[]): void => {
@@ -31,10 +33,10 @@ const isOwn = (source: string): boolean => {
 }
 
 /** Pictures come from here or are in the text itself: nobody elsewhere learns who looks at a dashboard. */
-const isOwnPicture = (source: string): boolean =>
-  /^data:image\/(?:png|jpeg|gif|webp|avif);/i.test(source) || isOwn(source)
+const isAllowedPicture = (source: string, pictures: Allowed['pictures']): boolean =>
+  /^data:image\/(?:png|jpeg|gif|webp|avif);/i.test(source) || (pictures === 'own' && isOwn(source))
 
-const keepOwn = (node: Element): void => {
+const keepOwn = (node: Element, pictures: Allowed['pictures']): void => {
   if (node instanceof HTMLVideoElement && !isOwn(node.getAttribute('src') ?? '')) node.removeAttribute('src')
   if (node instanceof HTMLAnchorElement) {
     const target = linkAddress(node.getAttribute('href') ?? '')
@@ -46,7 +48,7 @@ const keepOwn = (node: Element): void => {
     }
   }
   if (node instanceof HTMLImageElement && !node.hasAttribute('alt')) node.setAttribute('alt', '')
-  if (node instanceof HTMLImageElement && !isOwnPicture(node.getAttribute('src') ?? '')) {
+  if (node instanceof HTMLImageElement && !isAllowedPicture(node.getAttribute('src') ?? '', pictures)) {
     const link = document.createElement('a')
     const source = node.getAttribute('src') ?? ''
     link.textContent = node.getAttribute('alt') === '' ? source : (node.getAttribute('alt') ?? '')
@@ -67,11 +69,16 @@ export const unhandled = (html: string): string =>
  * Makes what turns HTML into elements that can do no harm (`B5.34`): no scripts, no forms, no pictures from elsewhere,
  * links that open beside the page, and of styles only those that are allowed.
  */
-export const createCleaner = ({ tags, attributes, styles }: Allowed): ((html: string) => DocumentFragment) => {
+export const createCleaner = ({
+  tags,
+  attributes,
+  styles,
+  pictures,
+}: Allowed): ((html: string) => DocumentFragment) => {
   const purify = createDOMPurify(window)
   purify.addHook('afterSanitizeAttributes', (node) => {
     if (node instanceof HTMLElement && node.hasAttribute('style')) keepStyle(node, styles)
-    keepOwn(node)
+    keepOwn(node, pictures)
   })
   const kept = {
     ALLOWED_TAGS: [...tags],

@@ -74,6 +74,10 @@ const isFilter = (value: unknown): value is AdhocFilter =>
 export const filtersIn = (values: FormValues, name = 'adhoc_filters'): readonly AdhocFilter[] =>
   Array.isArray(values[name]) ? (values[name] as readonly unknown[]).filter(isFilter) : []
 
+/** Whether a filter keeps a stretch of time. */
+export const isTimeRange = ({ operator }: AdhocFilter): boolean =>
+  typeof operator === 'string' && operator.toUpperCase() === 'TEMPORAL_RANGE'
+
 /** A number a control holds, whether as one or as text. */
 export const numberIn = (values: FormValues, name: string): number | null => {
   const value = values[name]

@@ -1,6 +1,6 @@
 import type { FormValues } from '../../formData'
 import type { ControlContext, Query } from '../types'
-import { filtersIn, numberIn, textIn, type AdhocFilter, type Column } from './adhoc'
+import { filtersIn, isTimeRange, numberIn, textIn, type AdhocFilter, type Column } from './adhoc'
 import { takesGrain } from './temporalColumns'
 
 /** `B9.11` */
@@ -36,9 +36,7 @@ const extraOf = (values: FormValues): FormValues => {
 
 /** A time range of the dashboard holds in place of those of the chart. */
 const ranged = (filter: AdhocFilter, range: string | null): AdhocFilter =>
-  range !== null && (filter.operator ?? '').toUpperCase() === 'TEMPORAL_RANGE'
-    ? { ...filter, comparator: range }
-    : filter
+  range !== null && isTimeRange(filter) ? { ...filter, comparator: range } : filter
 
 const present = (values: FormValues, ...names: readonly string[]): FormValues =>
   Object.fromEntries(names.flatMap((name) => (textIn(values, name) === null ? [] : [[name, values[name]]])))

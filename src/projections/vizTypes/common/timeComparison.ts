@@ -1,5 +1,5 @@
 import type { Control, ControlContext, Query } from '../types'
-import { filtersIn, textIn } from './adhoc'
+import { filtersIn, isTimeRange, textIn } from './adhoc'
 import { check, pick, text } from './controls'
 import { NO_FILTER } from './queryObject'
 
@@ -42,8 +42,7 @@ export const hasRange = ({ values }: ControlContext): boolean => {
   const said = textIn(extra, 'time_range') ?? textIn(values, 'time_range')
   if (said !== null && said !== NO_FILTER) return true
   return [...filtersIn(values), ...filtersIn(extra)].some(
-    ({ operator, comparator }) =>
-      String(operator).toUpperCase() === 'TEMPORAL_RANGE' && comparator !== NO_FILTER && comparator !== '',
+    (one) => isTimeRange(one) && one.comparator !== NO_FILTER && one.comparator !== '',
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Control, ControlContext, Query, VizType } from '../types'
-import { filtersIn, metricsIn, textIn } from '../common/adhoc'
+import { filtersIn, isTimeRange, metricsIn, textIn } from '../common/adhoc'
 import { filters, metric, numberFormat, pick, rowLimit } from '../common/controls'
 import { currencyFormat } from '../common/currency'
 import { kpiComparisonSize, kpiHeaderSize } from '../common/fontSizes'
@@ -39,16 +39,14 @@ export const comparing = (context: ControlContext): ControlContext => {
 /** The filters of the earlier period, where an older chart has some of its own; null where it has none. */
 export const customFilters = (context: ControlContext) => {
   if (olderOf(context) !== CUSTOM) return null
-  const given = filtersIn(context.values, 'adhoc_custom').filter(({ operator }) => operator === 'TEMPORAL_RANGE')
+  const given = filtersIn(context.values, 'adhoc_custom').filter(isTimeRange)
   return given.length === 0 ? null : given
 }
 
 /** The query of the earlier period of an older chart: its own ranges in place of those of the chart and its dashboard. */
 const customQuery = ({ values }: ControlContext, custom: NonNullable<ReturnType<typeof customFilters>>): Query => {
   const subjects = new Set(custom.map(({ subject }) => subject))
-  const kept = filtersIn(values).filter(
-    ({ operator, subject }) => operator !== 'TEMPORAL_RANGE' || !subjects.has(subject),
-  )
+  const kept = filtersIn(values).filter((one) => !isTimeRange(one) || !subjects.has(one.subject))
   const extra = values['extra_form_data']
   const { time_range: _, ...others } = (typeof extra === 'object' && extra !== null ? extra : {}) as Query
   return baseQuery({ ...values, adhoc_filters: [...kept, ...custom], extra_form_data: others })

@@ -72,7 +72,7 @@ export const comparedPeriods = (
   if (name === null || from === null || to === null) return null
   const offset = timeOffset(name, { from, to }, (text) => Date.parse(text.length === 10 ? text : `${text}Z`))
   const before = { from: earlierBy(from, offset), to: earlierBy(to, offset) }
-  return Number.isNaN(before.from) ? null : { now: { from, to }, before }
+  return Number.isNaN(before.from) || Number.isNaN(before.to) ? null : { now: { from, to }, before }
 }
 
 /** Both periods in words; null where the chart does not say them. */

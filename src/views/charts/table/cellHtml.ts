@@ -13,6 +13,7 @@ const clean = createCleaner({
   tags: TAGS,
   attributes: ['href', 'src', 'alt', 'title', 'width', 'height', 'style'],
   styles: STYLES,
+  pictures: 'inline',
 })
 
 /** HTML of a cell as elements that can do no harm. */
