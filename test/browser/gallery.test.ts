@@ -36,11 +36,29 @@ const IN_LETTERS = new Set(['table', 'pivot_table_v2', 'word_cloud', 'dark-table
 
 const likeOf = (name: string) => (IN_LETTERS.has(name) ? LETTERS : LIKE)
 
-/** The window as high as the page, from a low one on: a page is never lower than its window. */
-const tall = async (page: Page): Promise<void> => {
+/** A picture is at most so high, so that what is wrong in one of many drawings still counts. */
+const SLICE = 1700
+/** Pictures begin and end at whole pixels of the small screen. */
+const WHOLE = 8
+
+/** Parts of a page of one height, from its top to its end. */
+const slicesOf = (height: number) => {
+  const count = Math.ceil(height / SLICE)
+  const high = Math.ceil(height / count / WHOLE) * WHOLE
+  return Array.from({ length: count }, (_, place) => ({
+    x: 0,
+    y: place * high,
+    width: WIDTH,
+    height: Math.min(high, height - place * high),
+  }))
+}
+
+/** The window as high as the page, from a low one on: a page is never lower than its window. Answers the height. */
+const tall = async (page: Page): Promise<number> => {
   await page.setViewportSize({ width: WIDTH, height: 900 })
   const height = await page.locator('.gallery').evaluate((own) => own.scrollHeight)
   await page.setViewportSize({ width: WIDTH, height })
+  return height
 }
 
 /** Shapes of maps and sliders come after the drawings that they belong to. */
@@ -60,9 +78,10 @@ test('every kind with every option looks as it did', async ({ page, server, prob
     await page.evaluate((address) => history.pushState(null, '', address), `/charts/gallery/?standalone=3&kind=${key}`)
     await expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: 'States and sizes' })).toBeVisible()
-    await tall(page)
+    const height = await tall(page)
     await drawn(page)
-    await expect.soft(page).toHaveScreenshot([`${key}.png`], likeOf(key))
+    for (const [place, clip] of slicesOf(height).entries())
+      await expect.soft(page).toHaveScreenshot([`${key}-${place + 1}.png`], { ...likeOf(key), clip })
   }
   expect(problems.console).toEqual([])
 })
