@@ -5,7 +5,6 @@ import { Icon, VisuallyHidden } from '../../controls'
 import { t } from '../../i18n'
 import { movedTo } from '../common/order'
 import type { TableColumn } from './columns'
-import { dragHead } from './headDrag'
 import type { Sort } from './TableRows'
 
 /** How columns are moved; all that belongs to one metric moves together. */
@@ -41,18 +40,28 @@ const HeadCell = ({ table, name, moving, sort, width, className, onMoved, ...cel
   })
   const movable = moving !== null
   useEffect(() => {
-    if (!movable || head.current === null) return undefined
-    return dragHead(head.current, {
-      table,
-      name,
-      onEdge: setEdge,
-      onDrop: (dragged, side) => {
-        const { moving: now, onMoved: told } = latest.current
-        if (now === null) return
-        const left = now.names.filter((one) => one !== dragged)
-        told(dragged, left.toSpliced(left.indexOf(name) + (side === 'right' ? 1 : 0), 0, dragged))
-      },
+    const own = head.current
+    if (!movable || own === null) return undefined
+    let stop: (() => void) | null = null
+    let gone = false
+    void import('./headDrag').then(({ dragHead }) => {
+      if (gone) return
+      stop = dragHead(own, {
+        table,
+        name,
+        onEdge: setEdge,
+        onDrop: (dragged, side) => {
+          const { moving: now, onMoved: told } = latest.current
+          if (now === null) return
+          const left = now.names.filter((one) => one !== dragged)
+          told(dragged, left.toSpliced(left.indexOf(name) + (side === 'right' ? 1 : 0), 0, dragged))
+        },
+      })
     })
+    return () => {
+      gone = true
+      stop?.()
+    }
   }, [movable, table, name])
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
