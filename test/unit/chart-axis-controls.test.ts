@@ -158,22 +158,24 @@ describe('titles of axes', () => {
 
   it('take their room from the plot', () => {
     const frame = (values: FormValues) => drawn(overTime({ y_axis_title: 'Flights', ...values })).frame?.plot
-    expect((frame({})?.left ?? 0) - (frame({ y_axis_title_position: 'Top' })?.left ?? 0)).toBe(16)
-    expect(markup(overTime({ y_axis_title: 'Flights' }))).toMatch(/rotate\(-90\)"[^>]*>Flights/)
-    expect(markup(overTime({ y_axis_title: 'Flights', y_axis_title_position: 'Top' }))).not.toContain('rotate(-90)')
+    expect((frame({ y_axis_title_position: 'Left' })?.left ?? 0) - (frame({})?.left ?? 0)).toBe(16)
+    expect(markup(overTime({ y_axis_title: 'Flights', y_axis_title_position: 'Left' }))).toMatch(
+      /rotate\(-90\)"[^>]*>Flights/,
+    )
+    expect(markup(overTime({ y_axis_title: 'Flights' }))).not.toContain('rotate(-90)')
   })
 
   it('change places with the axes of bars that lie down', () => {
-    const data = overTime({ x_axis_title: 'Month', y_axis_title: 'Flights' })
+    const data = overTime({ x_axis_title: 'Month', y_axis_title: 'Flights', y_axis_title_position: 'Left' })
     const lying = { ...data, look: { ...data.look, lying: true } }
     expect(markup(data, bar)).toMatch(/rotate\(-90\)"[^>]*>Flights/)
     expect(markup(lying, bar)).toMatch(/rotate\(-90\)"[^>]*>Month/)
   })
 
   it.each(['box_plot', 'gantt_chart'])('stand where they should in %s', async (key) => {
-    const left = await drawnOf(key, { values: { y_axis_title: 'Here' } })
+    const left = await drawnOf(key, { values: { y_axis_title: 'Here', y_axis_title_position: 'Left' } })
     expect(left.markup).toMatch(/rotate\(-90\)"[^>]*>Here/)
-    const top = await drawnOf(key, { values: { y_axis_title: 'Here', y_axis_title_position: 'Top' } })
+    const top = await drawnOf(key, { values: { y_axis_title: 'Here' } })
     expect(top.markup).not.toMatch(/rotate\(-90\)"[^>]*>Here/)
   })
 })

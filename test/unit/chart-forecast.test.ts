@@ -195,6 +195,19 @@ describe('a forecast is drawn', () => {
     expect(top(bar)).toBeGreaterThanOrEqual(48)
   })
 
+  it.each([
+    ['lines', line],
+    ['bars', bar],
+  ] as const)('behind a line with its name, of %s', (_, kind) => {
+    const drawn = markup(kind, dataOf())
+    expect(drawn.match(/class="until"/g)).toHaveLength(1)
+    expect(drawn).toContain('>Forecast<')
+    expect(markup(kind, dataOf({ forecastEnabled: false }))).not.toContain('until')
+    expect(dataOf().notes).toContain('Forecast, 80% within its band.')
+    expect(dataOf({ forecastInterval: 0.95 }).notes).toContain('Forecast, 95% within its band.')
+    expect(dataOf({ forecastEnabled: false }).notes.join(' ')).not.toContain('Forecast')
+  })
+
   it('as shares without intervals, and cut where a stretch of it is in view', () => {
     const shares = dataOf({ stack: 'Expand' })
     expect(shares.series[0]?.expected).toMatchObject({ from: 2, lower: [null, null, null, null] })

@@ -41,11 +41,11 @@ const lines = (values: FormValues, index = 0) =>
   tip(values, index).rows.map(({ name, text, share }) => [name, text, share])
 
 describe('the tooltip of a chart over an axis', () => {
-  it('says all series as they come, their shares and their sum', () => {
+  it('says all series, the greatest first, their shares and their sum', () => {
     expect(lines({})).toEqual([
-      ['ATL', '20', '20%'],
-      ['DEN', '30', '30%'],
       ['ORD', '50', '50%'],
+      ['DEN', '30', '30%'],
+      ['ATL', '20', '20%'],
     ])
     expect(tip({}).total).toBe('100')
     expect(tip({}).rows.map(({ hot }) => hot)).toEqual([false, true, false])
@@ -53,8 +53,8 @@ describe('the tooltip of a chart over an axis', () => {
     expect(lines({ showTooltipPercentage: false }).map(([, , share]) => share)).toEqual(['', '', ''])
   })
 
-  it('says the greatest first where that is wanted', () => {
-    expect(lines({ tooltipSortByMetric: true }).map(([name]) => name)).toEqual(['ORD', 'DEN', 'ATL'])
+  it('says them as they come where that is wanted', () => {
+    expect(lines({ tooltipSortByMetric: false }).map(([name]) => name)).toEqual(['ATL', 'DEN', 'ORD'])
   })
 
   it('says the mark alone where nothing more is wanted', () => {
@@ -71,7 +71,7 @@ describe('the tooltip of a chart over an axis', () => {
   it('has formats of its own', () => {
     const values = { tooltipTimeFormat: '%d/%m/%Y', tooltipValuesFormat: ',.1f', currency_format: { symbol: 'EUR' } }
     expect(tip(values)).toMatchObject({ title: '01/01/2001', total: '€100.0' })
-    expect(lines(values)[0]).toEqual(['ATL', '€20.0', '20%'])
+    expect(lines(values).at(-1)).toEqual(['ATL', '€20.0', '20%'])
     expect(tipWords(dataOf(values), { series: 0, index: 0 }, NONE)).toBe('01/01/2001: ATL €20.0 (20%)')
     expect(tip({}).title).toBe('Jan 2001')
   })

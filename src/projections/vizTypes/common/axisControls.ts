@@ -46,7 +46,7 @@ export const titleControls: readonly Control[] = [
       ['Left', 'Left of the axis'],
       ['Top', 'Above the axis'],
     ],
-    { visible: ({ values }) => textIn(values, 'y_axis_title') !== null },
+    { default: 'Top', visible: ({ values }) => textIn(values, 'y_axis_title') !== null },
   ),
 ]
 

@@ -12,7 +12,7 @@ export const sumsUp = (context: ControlContext): boolean =>
   context.values['stack'] !== 'Expand'
 
 const RICH = check('rich_tooltip', 'All series in the tooltip', true)
-const SORTED = check('tooltipSortByMetric', 'Greatest first in the tooltip', false, { visible: rich })
+const SORTED = check('tooltipSortByMetric', 'Greatest first in the tooltip', true, { visible: rich })
 
 const FORMATS: readonly Control[] = [
   { ...timeFormat, name: 'tooltipTimeFormat', label: 'Time format in the tooltip', visible: hasTimeAxis },

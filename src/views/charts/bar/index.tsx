@@ -20,6 +20,7 @@ import type { Box } from '../common/boxes'
 import { colorOf, markOpacity, opacityOf } from '../common/colors'
 import { barOpacity } from '../common/dashes'
 import { expectedEnds, showsIntervals } from '../common/expected'
+import { ForecastLine } from '../common/ForecastLine'
 import { shortNumber } from '../common/format'
 import { logFloor } from '../common/logFloor'
 import { fitText, textWidth } from '../common/measure'
@@ -195,7 +196,10 @@ const draw = (input: DrawInput): Drawn => {
           ))}
         </g>
       ) : (
-        <PlaceLabels data={data} plot={{ ...plot, bottom: plot.bottom + under }} center={middle} high={high} />
+        <>
+          <ForecastLine data={data} plot={plot} begin={(index) => middle(index) - band.step / 2} />
+          <PlaceLabels data={data} plot={{ ...plot, bottom: plot.bottom + under }} center={middle} high={high} />
+        </>
       )}
     </>
   )

@@ -6,7 +6,7 @@ export const dashOf = (earlier: number | undefined): string | undefined =>
   earlier === undefined ? undefined : DASHES[(earlier - 1) % DASHES.length]
 
 /** What is expected is not known yet. */
-export const FORECAST_DASH = '4 3'
+export const FORECAST_DASH = '1 4'
 
 /** Bars have no dashes: those of an earlier period, and those that are expected, are pale. */
 export const barOpacity = (earlier: number | undefined, expected: boolean): number =>

@@ -1,6 +1,9 @@
+import type { FormValues } from '../../../projections/formData'
 import type { Cell } from '../../../projections/results'
+import { numberIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ChartData, ChartSeries, Expected } from '../chart'
 import { measureOf } from '../result/fields'
+import { shareText } from './format'
 import { textsOf, type Texts } from './texts'
 
 /** The columns of a forecast beside the one that it is of. */
@@ -103,3 +106,7 @@ export const expectedEnds = ({ series, look }: ChartData, hidden: ReadonlySet<st
 export const showsIntervals = ({ series }: ChartData, hidden: ReadonlySet<string>, stacked: boolean): boolean =>
   series.some(({ expected }) => expected !== undefined) &&
   (!stacked || series.filter(({ key }) => !hidden.has(key)).length === 1)
+
+/** How sure a forecast is. */
+export const forecastNote = (values: FormValues): string =>
+  `Forecast, ${shareText(numberIn(values, 'forecastInterval') ?? 0.8)} within its band.`

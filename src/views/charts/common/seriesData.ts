@@ -16,7 +16,7 @@ import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns, type GridColumn } from '../../grid/cells'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
-import { expectedLabels, firstExpected, forecastsIn, withExpected } from './expected'
+import { expectedLabels, firstExpected, forecastNote, forecastsIn, withExpected } from './expected'
 import { cellLabel, measureOf, positionOf } from '../result/fields'
 import { axesOf } from './axisLook'
 import { isAdaptive, numberFormatter } from './numberFormat'
@@ -260,6 +260,7 @@ export const seriesData = (
   const notes = [
     `${metrics.join(', ')} by ${x}${grain === undefined ? '' : `, ${grain.label.toLowerCase()}`}.`,
     ...(values['logAxis'] === true ? ['Logarithmic.'] : []),
+    ...(future < axis.rows.length ? [forecastNote(values)] : []),
     ...(ordered.length > drawn.length
       ? [`${ordered.length - drawn.length} more series are not drawn; limit them.`]
       : []),

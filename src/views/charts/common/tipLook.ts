@@ -34,7 +34,7 @@ export const tipOf = (context: ControlContext, sums = sumsUp(context)): Pick<Cha
       single: values['rich_tooltip'] === false,
       total: sums && values['showTooltipTotal'] === true,
       shares: sums && values['showTooltipPercentage'] === true,
-      ranked: values['tooltipSortByMetric'] === true,
+      ranked: values['tooltipSortByMetric'] !== false,
       time: timeFormatter(values['tooltipTimeFormat']),
       value,
       sum: value ?? valueText(values['y_axis_format'], values['currency_format']).exact,

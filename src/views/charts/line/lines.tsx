@@ -20,6 +20,7 @@ import { overlayValues } from '../common/annotations/overlay'
 import { colorOf } from '../common/colors'
 import { expectedEnds, showsIntervals } from '../common/expected'
 import { timeTicks } from '../common/format'
+import { ForecastLine } from '../common/ForecastLine'
 import { nearestMark, nearestPlace } from '../common/marks'
 import { AcrossMinor, minorOf, momentScale } from '../common/MinorTicks'
 import { textWidth } from '../common/measure'
@@ -150,6 +151,7 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
       <ValueAxis scale={value} plot={plot} count={tickCount(height)} format={look.format} minor={minorOf(look)} />
       <AxisTitles look={look} plot={plot} height={height} />
       <BelowAxis data={data} plot={plot} high={high} />
+      <ForecastLine data={data} plot={plot} begin={(index) => toX(index - 1)} />
       <Clipped look={cutsAcross(data) ? { bounds: [null, null] } : look} plot={plot}>
         {[...drawnSeries.map(({ back }) => back), ...drawnSeries.map(({ front }) => front)]}
       </Clipped>
