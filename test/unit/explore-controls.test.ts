@@ -4,7 +4,7 @@ import { decodeForm, encodeForm, type FormValues } from '../../src/projections/f
 import { VIZ_TYPES } from '../../src/projections/vizTypes'
 import { changedDataset } from '../../src/projections/vizTypes/change'
 import { numberFormats } from '../../src/projections/vizTypes/common/controls'
-import { analysis } from '../../src/projections/vizTypes/common/timeseries'
+import { analysis } from '../../src/projections/vizTypes/common/analysis'
 import { withoutMissing } from '../../src/projections/vizTypes/common/missing'
 import { atMost, opacity, positive, required, whole } from '../../src/projections/vizTypes/common/validators'
 import { errorsOf, movedBy, settled, shownControls, withDefaults } from '../../src/projections/vizTypes/common/values'

@@ -5,7 +5,8 @@ import { check, choose, filters, metric, numberFormat, timeGrain, xAxis } from '
 import { currencyFormat } from '../common/currency'
 import { isTimeColumn } from '../common/columns'
 import { baseQuery } from '../common/queryObject'
-import { analysis, axisOf, resampleOf, rollingOf } from '../common/timeseries'
+import { analysis, resampleOf, rollingOf } from '../common/analysis'
+import { axisOf } from '../common/timeseries'
 import { headerSize, subheaderSize } from '../common/fontSizes'
 import {
   comparedOffset,

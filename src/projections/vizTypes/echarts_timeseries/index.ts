@@ -2,14 +2,8 @@ import type { ControlContext, VizType } from '../types'
 import { check, choose, number } from '../common/controls'
 import { forecastSection } from '../common/forecast'
 import { opacity, stackControl, stackDimension } from '../common/seriesStyle'
-import {
-  analysisSection,
-  annotationSection,
-  axisSection,
-  querySection,
-  seriesSection,
-  timeseriesQueries,
-} from '../common/timeseries'
+import { analysisSection } from '../common/analysis'
+import { annotationSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
 import { positive, whole } from '../common/validators'
 
 const isBar = ({ values }: ControlContext): boolean => values['seriesType'] === 'bar'

@@ -2,14 +2,8 @@ import type { VizType } from '../types'
 import { choose } from '../common/controls'
 import { forecastSection } from '../common/forecast'
 import { stackControl, stackDimension } from '../common/seriesStyle'
-import {
-  analysisSection,
-  annotationSection,
-  axisSection,
-  querySection,
-  seriesSection,
-  timeseriesQueries,
-} from '../common/timeseries'
+import { analysisSection } from '../common/analysis'
+import { annotationSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
 
 /** Bars over time or by category. */
 export const timeseriesBar: VizType = {

@@ -2,14 +2,8 @@ import type { VizType } from '../types'
 import { check, choose } from '../common/controls'
 import { forecastSection } from '../common/forecast'
 import { lineMarkers, opacity, stackControl } from '../common/seriesStyle'
-import {
-  analysisSection,
-  annotationSection,
-  axisSection,
-  querySection,
-  seriesSection,
-  timeseriesQueries,
-} from '../common/timeseries'
+import { analysisSection } from '../common/analysis'
+import { annotationSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
 
 /** Lines over time or along another axis. */
 export const timeseriesLine: VizType = {

@@ -1,14 +1,8 @@
 import type { VizType } from '../types'
 import { forecastSection } from '../common/forecast'
 import { stackControl } from '../common/seriesStyle'
-import {
-  analysisSection,
-  annotationSection,
-  axisSection,
-  querySection,
-  seriesSection,
-  timeseriesQueries,
-} from '../common/timeseries'
+import { analysisSection } from '../common/analysis'
+import { annotationSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
 import { positive, whole } from '../common/validators'
 
 /** Points over time or along another axis. */

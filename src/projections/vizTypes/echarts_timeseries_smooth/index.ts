@@ -2,14 +2,8 @@ import type { VizType } from '../types'
 import { check } from '../common/controls'
 import { forecastSection } from '../common/forecast'
 import { lineMarkers, opacity, stackControl } from '../common/seriesStyle'
-import {
-  analysisSection,
-  annotationSection,
-  axisSection,
-  querySection,
-  seriesSection,
-  timeseriesQueries,
-} from '../common/timeseries'
+import { analysisSection } from '../common/analysis'
+import { annotationSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
 
 /** Lines without corners. */
 export const timeseriesSmooth: VizType = {

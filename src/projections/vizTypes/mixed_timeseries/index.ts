@@ -11,20 +11,14 @@ import {
   timeGrain,
   xAxis,
 } from '../common/controls'
+import { analysis } from '../common/analysis'
 import { currencyFormat } from '../common/currency'
 import { legendControls } from '../common/legend'
 import { acrossControls, minorSplitLine, titleControls } from '../common/axisControls'
 import { textIn } from '../common/adhoc'
 import { colorScheme } from '../common/schemes'
 import { timeShiftColor } from '../common/seriesStyle'
-import {
-  analysis,
-  annotationSection,
-  boundsControl,
-  querySection,
-  timeseriesQueries,
-  zoomable,
-} from '../common/timeseries'
+import { annotationSection, boundsControl, querySection, timeseriesQueries, zoomable } from '../common/timeseries'
 import { mixedTooltipControls } from '../common/tooltip'
 import { opacity, positive, required, whole } from '../common/validators'
 
