@@ -19,7 +19,7 @@ interface LegendProps {
 }
 
 /** A name is not cut below this width while others could scroll, in pixels; what stands around it. */
-const NAME = 52
+const NAME = 96
 const AROUND = 28
 /** Letters of names are larger than those of drawings. */
 const LARGER = 1.1
