@@ -5,6 +5,7 @@ import type { FormValues } from '../../../projections/formData'
 import type { ChartKind, DrawInput } from '../chart'
 import { boxFinder } from '../common/boxes'
 import { markColor } from '../common/colors'
+import { textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { partsOf } from '../common/parts'
 import { t } from '../../i18n'
@@ -13,8 +14,11 @@ import { fittingWord, placeWords } from './place'
 /** The line that says what has no room, in pixels. */
 const LINE = 16
 
-const leftText = (count: number): string =>
-  count === 1 ? t('One word has no room.') : t('%s words have no room.', count)
+/** How many words are not shown, as far as that has room itself. */
+const leftText = (count: number, width: number): string => {
+  const words = count === 1 ? t('One word has no room.') : t('%s words have no room.', count)
+  return textWidth(words) < width - 8 ? words : `+${count}`
+}
 
 const wordCloud = (form: FormValues): ChartKind => {
   const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
@@ -54,8 +58,8 @@ const wordCloud = (form: FormValues): ChartKind => {
       element: (
         <>
           {cut && (
-            <text className="tk" x={width} y={height - 3} textAnchor="end">
-              {leftText(words.length - placed.length)}
+            <text className="tk" x={width} y={height - 4} textAnchor="end">
+              {leftText(words.length - placed.length, width)}
             </text>
           )}
           {placed.map((word) => {
