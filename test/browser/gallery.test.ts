@@ -27,14 +27,17 @@ test.use({
 })
 
 /**
- * Two browsers that write letters in two ways differ in up to 14 of 10,000 pixels so, and in 80 where there is little but
- * letters; a missing series, a wrong colour or an axis moved by 3 px differ in 17 and more.
+ * Two browsers that write letters in two ways differ in up to 14 of 10,000 pixels of a part so, in 28 where there are many
+ * figures, and in 80 where there is little but letters; a missing series, a wrong colour or an axis moved by 3 px differ in
+ * 17 and more, a wrong colour of a pie in 110.
  */
 const LIKE = { threshold: 0.12, maxDiffPixelRatio: 0.0016, scale: 'device' } as const
-const LETTERS = { ...LIKE, maxDiffPixelRatio: 0.01 }
+const FIGURES = { ...LIKE, maxDiffPixelRatio: 0.0035 }
+const LETTERS = { ...LIKE, maxDiffPixelRatio: 0.012 }
+const IN_FIGURES = new Set(['pie', 'pop_kpi', 'gauge_chart', 'time_table', 'butterfly'])
 const IN_LETTERS = new Set(['table', 'pivot_table_v2', 'word_cloud', 'dark-table', 'dark-ranking'])
 
-const likeOf = (name: string) => (IN_LETTERS.has(name) ? LETTERS : LIKE)
+const likeOf = (name: string) => (IN_LETTERS.has(name) ? LETTERS : IN_FIGURES.has(name) ? FIGURES : LIKE)
 
 /** A picture is at most so high, so that what is wrong in one of many drawings still counts. */
 const SLICE = 1700
