@@ -186,7 +186,7 @@ test('on a dashboard names beside a small chart go above it, and parts are taken
   page,
   server,
 }) => {
-  const form = { ...overTime, groupby: ['origin'], limit: 3, legendOrientation: 'left' }
+  const form = { ...overTime, groupby: ['origin'], limit: 3, legendOrientation: 'left', zoomable: true }
   const lines = await makeChart(page, 'Lines', 'echarts_timeseries_line', form)
   const parts = await makeChart(page, 'Parts', 'pie', {
     metric: 'count',
@@ -207,6 +207,12 @@ test('on a dashboard names beside a small chart go above it, and parts are taken
   for (const name of ['Lines', 'Small', 'Parts']) await expect(within(name, 'svg.vz')).toBeVisible()
   await expect(within('Lines', '.chart-legend.left')).toBeVisible()
   await expect(within('Small', '.chart-legend.top')).toBeVisible()
+  const [drawing, slider] = [
+    await within('Lines', '.chart-plot').boundingBox(),
+    await within('Lines', '.zoom-slider').boundingBox(),
+  ]
+  if (drawing === null || slider === null) throw new Error('no drawing')
+  expect(slider.y).toBeGreaterThanOrEqual(drawing.y + drawing.height - 1)
 
   const slices = within('Parts', 'svg.vz path')
   const count = await slices.count()
