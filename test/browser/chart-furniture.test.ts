@@ -33,6 +33,68 @@ test('a currency is typed or chosen and put on either side by keys, one step eac
   expect(problems.console).toEqual([])
 })
 
+test('ends and colors that cannot be read stay as they were typed, and are said to be none', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const id = await makeChart(page, 'Typed', 'butterfly', {
+    groupby: 'origin',
+    left_metric: 'count',
+    right_metric: { expressionType: 'SQL', sqlExpression: 'AVG(delay)', label: 'Mean delay' },
+    row_limit: 3,
+  })
+  await page.goto(`${server.url}/explore/?slice_id=${id}`)
+  await page.getByRole('tab', { name: 'Customize' }).click()
+  const left = page.getByRole('group', { name: 'Color at the left' })
+  const color = left.getByRole('textbox', { name: 'Color at the left', exact: true })
+  await color.fill('reddish')
+  await color.press('Enter')
+  await expect(left).toContainText('Invalid color')
+  await expect(color).toHaveValue('reddish')
+  await color.fill('#ff0000')
+  await color.press('Enter')
+  await expect(left).not.toContainText('Invalid color')
+  await expect(color).toHaveValue('#ff0000')
+
+  const line = await makeChart(page, 'Ends', 'echarts_timeseries_line', { ...overTime, truncateYAxis: true })
+  await page.goto(`${server.url}/explore/?slice_id=${line}`)
+  await page.getByRole('tab', { name: 'Customize' }).click()
+  const ends = page.getByRole('group', { name: 'Y axis bounds', exact: true })
+  const least = ends.getByRole('textbox', { name: 'Y axis bounds: min' })
+  await least.fill('few')
+  await least.press('Enter')
+  await expect(ends).toContainText('is expected to be a number')
+  await expect(least).toHaveValue('few')
+  await least.fill('1,000')
+  await least.press('Enter')
+  await expect(ends).not.toContainText('is expected to be a number')
+  await expect(least).toHaveValue('1000')
+  expect(problems.console).toEqual([])
+})
+
+test('a column of a time-series table is not taken while a number of it cannot be read', async ({ page, server }) => {
+  const id = await makeChart(page, 'Rows', 'time_table', {
+    granularity_sqla: 'date',
+    time_grain_sqla: 'P1M',
+    metrics: ['count'],
+  })
+  await page.goto(`${server.url}/explore/?slice_id=${id}`)
+  await page.getByRole('tab', { name: 'Customize' }).click()
+  await page.locator('.slot-add', { hasText: 'Add column' }).click()
+  const form = page.getByRole('dialog', { name: 'New column' })
+  await form.getByRole('textbox', { name: 'Label' }).fill('Gain')
+  const lag = form.getByRole('textbox', { name: 'Time lag in periods' })
+  await lag.fill('two')
+  await expect(form.getByText('is expected to be a number')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await lag.fill('2')
+  await form.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('button', { name: 'Edit Gain' }).click()
+  const again = page.getByRole('dialog', { name: 'Column Gain' })
+  await expect(again.getByRole('textbox', { name: 'Time lag in periods' })).toHaveValue('2')
+})
+
 const overTime = { x_axis: 'date', time_grain_sqla: 'P1M', metrics: ['count'] }
 
 test('a legend scrolls in one line by its own buttons, shows all its names, or stands beside the plot', async ({
@@ -124,7 +186,7 @@ test('on a dashboard names beside a small chart go above it, and parts are taken
   page,
   server,
 }) => {
-  const form = { ...overTime, groupby: ['origin'], limit: 3, legendOrientation: 'left' }
+  const form = { ...overTime, groupby: ['origin'], limit: 3, legendOrientation: 'left', zoomable: true }
   const lines = await makeChart(page, 'Lines', 'echarts_timeseries_line', form)
   const parts = await makeChart(page, 'Parts', 'pie', {
     metric: 'count',
@@ -145,6 +207,12 @@ test('on a dashboard names beside a small chart go above it, and parts are taken
   for (const name of ['Lines', 'Small', 'Parts']) await expect(within(name, 'svg.vz')).toBeVisible()
   await expect(within('Lines', '.chart-legend.left')).toBeVisible()
   await expect(within('Small', '.chart-legend.top')).toBeVisible()
+  const [drawing, slider] = [
+    await within('Lines', '.chart-plot').boundingBox(),
+    await within('Lines', '.zoom-slider').boundingBox(),
+  ]
+  if (drawing === null || slider === null) throw new Error('no drawing')
+  expect(slider.y).toBeGreaterThanOrEqual(drawing.y + drawing.height - 1)
 
   const slices = within('Parts', 'svg.vz path')
   const count = await slices.count()

@@ -29,11 +29,13 @@ describe('the axis of values', () => {
     expect(look({ truncateYAxis: true, y_axis_bounds: [1, null] })?.bounds).toEqual([1, null])
     expect(look({ truncateYAxis: true, y_axis_bounds: [null, null] })?.bounds).toBeUndefined()
     expect(look({ truncateYAxis: true, y_axis_bounds: 'nonsense' })?.bounds).toBeUndefined()
-    expect([[1, 9], [null, 9], [9, 9], undefined].map((ends) => ascending(ends))).toEqual([
+    expect(look({ truncateYAxis: true, y_axis_bounds: ['abc', '9'] })?.bounds).toEqual([null, 9])
+    expect([[1, 9], [null, 9], [9, 9], undefined, ['abc', 9]].map((ends) => ascending(ends))).toEqual([
       null,
       null,
       'Min must be below max',
       null,
+      'is expected to be a number',
     ])
   })
 

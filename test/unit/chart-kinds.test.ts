@@ -17,6 +17,10 @@ const wrong = async (key: string, values: FormValues) => {
   const type = await VIZ_TYPES.find((one) => one.key === key)?.load()
   return type?.validate?.({ values, dataset: flights })
 }
+const valuesOf = async (key: string, values: FormValues): Promise<FormValues> => {
+  const type = await VIZ_TYPES.find((one) => one.key === key)?.load()
+  return type === undefined ? {} : withDefaults(type, encodeForm(values), flights)
+}
 const axis = (name: string, grain?: string) => ({
   columnType: 'BASE_AXIS',
   expressionType: 'SQL',
@@ -203,6 +207,17 @@ describe('what the kinds ask for', () => {
     ])
     expect(await asked('pop_kpi', { metric: 'count' })).toEqual([])
     expect(await wrong('pop_kpi', { metric: 'count' })).toHaveProperty('adhoc_filters')
+  })
+
+  it('take a choice that was saved as text for the number that it is', async () => {
+    for (const key of ['bubble_v2', 'world_map'])
+      for (const [saved, size] of [
+        ['100', 100],
+        [50, 50],
+        ['7', 25],
+        ['', 25],
+      ])
+        expect((await valuesOf(key, { max_bubble_size: saved }))['max_bubble_size']).toBe(size)
   })
 
   it('say what does not go together', async () => {

@@ -102,6 +102,7 @@ describe('a calendar', () => {
   })
 
   it('writes moments in the format that is set, and asks for the range that is set', async () => {
+    expect(await markupOf('cal_heatmap', { cell_radius: -5, cell_padding: -5 })).not.toContain('"-')
     const { data } = await drawnOf('cal_heatmap', { values: { x_axis_time_format: '%d/%m/%Y' } })
     expect(data.x.labels.at(0)).toBe('01/01/2001')
     const type = await typeOf('cal_heatmap')

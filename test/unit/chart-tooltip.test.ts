@@ -76,6 +76,23 @@ describe('the tooltip of a chart over an axis', () => {
     expect(tip({}).title).toBe('Jan 2001')
   })
 
+  it('writes the sum of what is expected as round as its parts', () => {
+    const marks = ['', '__yhat', '__yhat_lower', '__yhat_upper']
+    const labels = [['date'], ...['ATL', 'DEN'].flatMap((name) => marks.map((mark) => ['count', `${name}${mark}`]))]
+    const expected = resultOf(
+      ['t:date', ...labels.slice(1).map((parts) => `n:${parts.join(', ')}`)],
+      [
+        ['2001-01-01', 4700, 4700, 4600, 4800, 2600, 2600, 2500, 2700],
+        ['2001-02-01', null, 4734.1251, 4540, 4930, null, 2641.5, 2470, 2810],
+      ],
+    )
+    const data = seriesData(contextOf({ forecastEnabled: true }), answerOf(expected, labels), expected)
+    const at = (index: number) => tipAt(data, { series: 0, index }, NONE)
+    expect(at(0).total).toBe('7,300')
+    expect(at(1).rows.map(({ text }) => text)).toEqual(['4.73k (4.54k to 4.93k)', '2.64k (2.47k to 2.81k)'])
+    expect(at(1).total).toBe('7.38k')
+  })
+
   it('writes the sum as exactly as what it is of', () => {
     const large = resultOf(['t:date', 'n:ATL', 'n:DEN'], [['2001-01-01', 123_456, 654_321]])
     const data = seriesData(

@@ -48,12 +48,14 @@ const Well = ({ label, color, disabled, onChoose }: WellProps) => {
 /** A colour, chosen from a well or typed; taken away it is that of the theme. */
 export const ColorControl = ({ control }: ControlProps) => {
   const { context, errors, disabled, set } = useEditor()
-  const [wrong, setWrong] = useState(false)
   const value = context.values[control.name]
+  /** What was typed and is no color, until the color is another one. */
+  const [typed, setTyped] = useState<{ readonly text: string; readonly over: unknown } | null>(null)
+  const wrong = typed !== null && typed.over === value ? typed.text : null
   const color = colorOf(value)
   const commit = (text: string): void => {
     const next = colorOf(text)
-    setWrong(text.trim() !== '' && next === null)
+    setTyped(text.trim() !== '' && next === null ? { text, over: value } : null)
     if (text.trim() === '') set(control, undefined)
     else if (next !== null) set(control, next)
   }
@@ -62,8 +64,8 @@ export const ColorControl = ({ control }: ControlProps) => {
       <Draft
         label={t(control.label)}
         hint={control.hint ?? t('#rrggbb; empty for that of the theme')}
-        errors={wrong ? [t('Invalid color')] : (errors[control.name] ?? [])}
-        text={color === null ? '' : colorText(color)}
+        errors={wrong !== null ? [t('Invalid color')] : (errors[control.name] ?? [])}
+        text={wrong ?? (color === null ? '' : colorText(color))}
         disabled={disabled}
         onCommit={commit}
       />
@@ -72,7 +74,7 @@ export const ColorControl = ({ control }: ControlProps) => {
         color={color}
         disabled={disabled}
         onChoose={(next) => {
-          setWrong(false)
+          setTyped(null)
           set(control, next)
         }}
       />

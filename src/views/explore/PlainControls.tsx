@@ -83,8 +83,9 @@ export const BoundsControl = ({ control }: ControlProps) => {
   const ends: readonly unknown[] = Array.isArray(raw) ? raw : []
   const [low, high] = [ends[0] ?? null, ends[1] ?? null]
   const commit = (place: 0 | 1, text: string): void => {
-    const number = Number(text.trim())
-    const end = text.trim() === '' || !Number.isFinite(number) ? null : number
+    const number = Number(text.replaceAll(/[,\s]/g, ''))
+    // what is no number stays as it was typed, and is said to be none
+    const end = text.trim() === '' ? null : Number.isFinite(number) ? number : text.trim()
     const next = place === 0 ? [end, high] : [low, end]
     set(control, next.every((one) => one === null) ? undefined : next)
   }

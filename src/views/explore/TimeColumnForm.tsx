@@ -50,6 +50,9 @@ type Fields = ReturnType<typeof fieldsOf>
 const numberOf = (text: string): number | null =>
   text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text)
 
+/** A field that holds something else than the number it is for. */
+const isWrong = (text: string): boolean => text.trim() !== '' && numberOf(text) === null
+
 const endsOf = (low: string, high: string): readonly (number | null)[] | undefined => {
   const ends = [numberOf(low), numberOf(high)]
   return ends.every((one) => one === null) ? undefined : ends
@@ -72,6 +75,7 @@ export const TimeColumnForm = ({ column, onApply, onClose }: TimeColumnFormProps
     <TextField
       label={label}
       inputMode={numeric ? 'decimal' : undefined}
+      error={numeric && isWrong(fields[name]) ? t('is expected to be a number') : null}
       value={fields[name]}
       onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
     />
@@ -107,12 +111,16 @@ export const TimeColumnForm = ({ column, onApply, onClose }: TimeColumnFormProps
     d3format: fields.format || undefined,
     dateFormat: spark ? fields.dateFormat || undefined : undefined,
   }
+  const own: readonly (keyof Fields)[] = spark
+    ? ['ratio', 'width', 'height', 'axisLow', 'axisHigh']
+    : ['width', 'low', 'high', ...(type === 'contrib' ? [] : ['lag' as const])]
+  const wrong = own.some((name) => isWrong(fields[name]))
   const made = Object.fromEntries(Object.entries({ ...column, ...said }).filter(([, value]) => value !== undefined))
   return (
     <EditorForm
       title={t('Column')}
-      made={fields.label.trim() === '' ? null : made}
-      missing={t('Give the column a label')}
+      made={fields.label.trim() === '' || wrong ? null : made}
+      missing={wrong ? t('Some numbers cannot be read') : t('Give the column a label')}
       onApply={onApply}
       onClose={onClose}
     >

@@ -7,7 +7,7 @@ import { isTimeColumn } from '../common/columns'
 import { MOST_ROWS } from '../common/controls'
 import { linearColorScheme } from '../common/schemes'
 import { timeRange } from '../common/timeRange'
-import { positive, required, whole } from '../common/validators'
+import { notNegative, positive, required, whole } from '../common/validators'
 
 const GRAINS: Readonly<Record<string, string>> = { hour: 'PT1H', day: 'P1D', week: 'P1W', month: 'P1M' }
 
@@ -66,8 +66,8 @@ export const calendar: VizType = {
       controls: [
         linearColorScheme,
         number('steps', 'Steps of color', 9, { validators: [whole, positive] }),
-        number('cell_padding', 'Gap between cells', 2, { validators: [whole] }),
-        number('cell_radius', 'Rounding of cells', 0, { validators: [whole] }),
+        number('cell_padding', 'Gap between cells', 2, { validators: [whole, notNegative] }),
+        number('cell_radius', 'Rounding of cells', 0, { validators: [whole, notNegative] }),
         number('cell_size', 'Greatest cell', 24, { validators: [whole, positive] }),
         showLegend,
         check('show_values', 'Show values', false),

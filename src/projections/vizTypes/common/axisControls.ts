@@ -1,7 +1,7 @@
 import type { Choice, Control, ControlContext } from '../types'
 import { columnLabel, columnsIn, textIn } from './adhoc'
 import { check, hasTimeAxis, pick, text } from './controls'
-import { ascending, isEmpty } from './validators'
+import { ascending, numeric } from './validators'
 
 /** Whether the x-axis is one of numbers. */
 const hasNumberAxis = ({ values, dataset }: ControlContext): boolean => {
@@ -11,9 +11,6 @@ const hasNumberAxis = ({ values, dataset }: ControlContext): boolean => {
     dataset.columns.find((column) => column.name === name)?.generic === 0 && values['xAxisForceCategorical'] !== true
   )
 }
-
-const numeric = (value: unknown): string | null =>
-  isEmpty(value) || Number.isFinite(Number(value)) ? null : 'is expected to be a number'
 
 const MARGINS: readonly Choice[] = [15, 30, 50, 75, 100, 125, 150, 200].map((value) => ({
   value,

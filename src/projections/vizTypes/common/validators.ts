@@ -42,9 +42,16 @@ export const clocks: Validator = (value) => {
   return Array.isArray(value) && value.length === 2 && value.every(fine) ? null : 'is expected as HH:MM:SS'
 }
 
-/** Two ends, either of which may be left open, in their order. */
+/** A number, as one or as text; nothing is fine. */
+export const numeric = (value: unknown): string | null =>
+  isEmpty(value) || Number.isFinite(Number(value)) ? null : 'is expected to be a number'
+
+/** Two ends that are numbers, either of which may be left open, in their order. */
 export const ascending = (value: unknown): string | null => {
-  const [low, high]: readonly unknown[] = Array.isArray(value) ? value : []
+  const ends: readonly unknown[] = Array.isArray(value) ? value : []
+  const wrong = ends.map(numeric).find((one) => one !== null)
+  if (wrong !== undefined) return wrong
+  const [low, high] = ends
   return typeof low === 'number' && typeof high === 'number' && low >= high ? 'Min must be below max' : null
 }
 

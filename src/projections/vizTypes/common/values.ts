@@ -8,6 +8,17 @@ import { controlsOf, type Control, type ControlContext, type Section, type VizTy
 const isOffered = (control: Control, value: unknown, context: ControlContext): boolean =>
   control.choices?.(context).some((choice) => choice.value === value) === true
 
+const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
+
+/** The choice that is meant: a number is one as well where it was saved as text, and the other way round. */
+const meant = (control: Control, value: unknown, context: ControlContext): unknown => {
+  if (isOffered(control, value, context)) return value
+  const alike = control
+    .choices?.(context)
+    .find((choice) => isPlain(value) && isPlain(choice.value) && String(choice.value) === String(value).trim())
+  return alike === undefined ? control.default : alike.value
+}
+
 /**
  * The value a control takes of what it was given (`B5.20`, `B5.21`): a choice that is not offered falls to the default,
  * of several those that are offered stay. Where values may be typed in, every value is fine.
@@ -19,7 +30,7 @@ export const settled = (control: Control, given: unknown, context: ControlContex
   if (control.kind === 'multi') {
     return Array.isArray(value) ? (value as unknown[]).filter((one) => isOffered(control, one, context)) : []
   }
-  return isOffered(control, value, context) ? value : control.default
+  return meant(control, value, context)
 }
 
 /** Whether nothing is one of the choices, so that it is told from what was never chosen. */

@@ -105,7 +105,7 @@ const calendar = (
     const format = data.look?.format ?? shortNumber
     const named = data.series.length > 1 && form['show_metric_name'] !== false
     const left = (max(shape.rows, textWidth) ?? 0) + 16
-    const gap = numberIn(form, 'cell_padding') ?? 2
+    const gap = Math.max(0, numberIn(form, 'cell_padding') ?? 2)
     const most = Math.max(4, numberIn(form, 'cell_size') ?? 24)
     const block = (height - BLOCK_GAP * (data.series.length - 1)) / data.series.length
     const step = {
@@ -117,7 +117,7 @@ const calendar = (
     const used = step.y * shape.rows.length + HEAD + (named ? TITLE : 0)
     const top = Math.max(0, (height - used * data.series.length - BLOCK_GAP * (data.series.length - 1)) / 2)
     const start = (series: number): number => top + series * (used + BLOCK_GAP) + HEAD + (named ? TITLE : 0)
-    const radius = Math.min(numberIn(form, 'cell_radius') ?? 0, wide / 2, high / 2)
+    const radius = Math.max(0, Math.min(numberIn(form, 'cell_radius') ?? 0, wide / 2, high / 2))
     const boxes = data.series.flatMap(({ values }, series) =>
       values.flatMap((value, index) => {
         if (value === null) return []

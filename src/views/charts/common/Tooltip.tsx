@@ -3,16 +3,28 @@ import { createPortal } from 'react-dom'
 
 import type { ChartData, Focus, Point } from '../chart'
 import { t } from '../../i18n'
+import { textWidth } from './measure'
 import { overlaysAt } from './annotations/overlay'
-import { firstRows, tipAt } from './tipRows'
+import { firstRows, tipAt, type TipRow } from './tipRows'
 
 const ROWS = 10
 const WIDTH = 208
+const WIDEST = 360
+/** Of a line what is neither name nor value, and how much of a name has room beside a long value. */
+const GAPS = 60
+const NAME = 110
 /** Beside a column of shares names keep their room. */
 const SHARES = 34
 /** Heights of the box without rows, and of a row. */
 const FRAME = 34
 const ROW = 21
+
+/** As wide as names and values need, within reason: an interval takes more room than a figure. */
+const wideOf = (rows: readonly TipRow[]): number => {
+  const shares = rows.some(({ share }) => share !== '') ? SHARES : 0
+  const needs = rows.map(({ name, text }) => GAPS + Math.min(NAME, textWidth(name)) + textWidth(text) + shares)
+  return Math.min(WIDEST, Math.max(WIDTH + shares, ...needs))
+}
 
 interface TooltipProps {
   readonly data: ChartData
@@ -65,7 +77,7 @@ export const Tooltip = ({ data, focus, at, width, plot, hidden, filters, chosen 
   const over = overlaysAt(data, focus.index, hidden).slice(0, ROWS)
   const extra = over.length + Number(total !== null) + Number(filters.length > 0) + Number(rows.length > ROWS)
   const high = FRAME + (shown.length + extra) * ROW
-  const wide = rows.some(({ share }) => share !== '') ? WIDTH + SHARES : WIDTH
+  const wide = wideOf(shown)
   const box = usePlace(plot, at, width, { wide, high })
   return createPortal(
     <div ref={box} className="chart-tip" aria-hidden="true" style={{ width: wide }}>

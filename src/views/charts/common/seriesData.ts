@@ -178,7 +178,7 @@ const optional = <Name extends keyof ChartLook>(name: Name, text: string | null)
 /** Ends of the axis of values; only where the axis is to be cut off. */
 export const boundsOf = (values: FormValues, name = 'y_axis_bounds'): ChartLook => {
   const raw: readonly unknown[] = Array.isArray(values[name]) ? (values[name] as readonly unknown[]) : []
-  const [low, high] = [raw[0], raw[1]].map((end) => (typeof end === 'number' && Number.isFinite(end) ? end : null))
+  const [low, high] = [raw[0], raw[1]].map((end) => numberIn({ end }, 'end'))
   return values['truncateYAxis'] === true && (low ?? high ?? null) !== null
     ? { bounds: [low ?? null, high ?? null] }
     : {}

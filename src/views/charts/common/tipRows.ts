@@ -39,6 +39,9 @@ const seriesTip = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): 
   const write = tip?.value ?? null
   const shares = tip?.shares === true && told.length > 1 && whole > 0 && all.every(({ value }) => (value ?? 0) >= 0)
   const summed = told.length > 1 && (tip === undefined ? stacked : tip.total)
+  // what is expected is said in round figures, and so is their sum
+  const guessed = all.some(({ series: { expected } }) => expected !== undefined && focus.index >= expected.from)
+  const sumText = guessed ? (write ?? format) : (tip?.sum ?? format)
   const moment = data.x.kind === 'time' ? data.x.values[focus.index] : undefined
   const title = tip?.time == null || moment === undefined ? data.x.labels.at(focus.index) : tip.time(moment)
   return {
@@ -52,7 +55,7 @@ const seriesTip = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): 
       color: several ? colorOf(data.series, index) : markColor(data, { series: index, index: focus.index }),
       hot: several && told.length > 1 && index === focus.series,
     })),
-    total: summed ? (tip?.sum ?? format)(whole) : null,
+    total: summed ? sumText(whole) : null,
   }
 }
 
