@@ -201,3 +201,22 @@ describe('a world map', () => {
     expect(bubbles).toContain('fill="rgba(9, 8, 7, 1)"')
   })
 })
+
+describe('one metric for two ends', () => {
+  it.each([
+    ['butterfly', { groupby: ['origin'], left_metric: 'count', right_metric: 'count' }],
+    ['bubble_v2', { entity: 'origin', series: 'origin', x: 'count', y: 'count', size: 'count' }],
+    ['world_map', { entity: 'origin', metric: 'count', secondary_metric: 'count' }],
+    ['candlestick', { x_axis: 'date', open: 'count', close: 'count', high: 'count', low: 'count' }],
+  ])('of a %s is asked for once', async (key, form) => {
+    const type = await typeOf(key)
+    const [query] = type.queries(contextOf(type, form, flights))
+    expect(query?.['metrics']).toEqual(['count'])
+    expect(query?.['columns']).toHaveLength(1)
+  })
+})
+
+it('a box plot of one metric has the first colour of its scheme', async () => {
+  const { data } = await drawnOf('box_plot', { values: { color_scheme: 'd3Set2' } })
+  expect(data.series[0]?.color).toBe('#66c2a5')
+})

@@ -1,5 +1,5 @@
 import type { ControlContext, Query, VizType } from '../types'
-import { columnsIn, metricsIn, numberIn } from '../common/adhoc'
+import { columnsIn, eachColumn, eachMetric, metricsIn, numberIn } from '../common/adhoc'
 import {
   check,
   dimension,
@@ -20,11 +20,18 @@ import { opacity, required } from '../common/validators'
 const one = (name: string, label: string) => ({ ...metric, name, label })
 
 const queries = ({ values }: ControlContext): readonly Query[] => {
-  const columns = ['entity', 'series'].flatMap((name) => columnsIn(values, name))
+  const columns = eachColumn(['entity', 'series'].flatMap((name) => columnsIn(values, name)))
   const metrics = ['x', 'y', 'size'].flatMap((name) => metricsIn(values, name).slice(0, 1))
   if (columnsIn(values, 'entity').length === 0 || metrics.length < 3) return []
   const [by] = metricsIn(values, 'orderby')
-  return [{ ...baseQuery(values), columns, metrics, orderby: [[by ?? metrics[2], values['order_desc'] === false]] }]
+  return [
+    {
+      ...baseQuery(values),
+      columns,
+      metrics: eachMetric(metrics),
+      orderby: [[by ?? metrics[2], values['order_desc'] === false]],
+    },
+  ]
 }
 
 /** Three metrics of things: across, up, and as area. */

@@ -1,5 +1,5 @@
 import type { VizType } from '../types'
-import { columnsIn, metricsIn } from '../common/adhoc'
+import { columnsIn, eachMetric, metricsIn } from '../common/adhoc'
 import { colorPicker } from '../common/colorPicker'
 import { check, dimension, filters, metric, numberFormat, rowLimit, text } from '../common/controls'
 import { currencyFormat } from '../common/currency'
@@ -44,6 +44,6 @@ export const butterfly: VizType = {
     const [right] = metricsIn(values, 'right_metric')
     const [by] = metricsIn(values, 'orderby')
     if (left === undefined || right === undefined || columns.length === 0) return []
-    return [{ ...baseQuery(values), columns, metrics: [left, right], orderby: [[by ?? left, false]] }]
+    return [{ ...baseQuery(values), columns, metrics: eachMetric([left, right]), orderby: [[by ?? left, false]] }]
   },
 }

@@ -71,7 +71,9 @@ export const calendar: VizType = {
         number('cell_size', 'Greatest cell', 24, { validators: [whole, positive] }),
         showLegend,
         check('show_values', 'Show values', false),
-        check('show_metric_name', 'Show the name of the metric', true),
+        check('show_metric_name', 'Show the names of metrics', true, {
+          visible: ({ values }) => metricsIn(values, 'metrics').length > 1,
+        }),
         { ...timeFormat, visible: () => true },
         numberFormat(),
         currencyFormat(),

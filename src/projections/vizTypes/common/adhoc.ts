@@ -97,3 +97,16 @@ export const textIn = (values: FormValues, name: string): string | null => {
   const value = values[name]
   return typeof value === 'string' && value !== '' ? value : null
 }
+
+const firstOf =
+  <Item>(labelOf: (item: Item) => string) =>
+  (items: readonly Item[]): readonly Item[] => {
+    const labels = items.map(labelOf)
+    return items.filter((_, place) => labels.indexOf(labels[place] ?? '') === place)
+  }
+
+/** Every metric once: a database answers no two columns of one name. */
+export const eachMetric = firstOf(metricLabel)
+
+/** The same of columns. */
+export const eachColumn = firstOf(columnLabel)

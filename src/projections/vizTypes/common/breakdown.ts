@@ -1,5 +1,5 @@
 import type { ControlContext, Query } from '../types'
-import { columnsIn, metricsIn, type Metric } from './adhoc'
+import { columnsIn, eachColumn, eachMetric, metricsIn, type Metric } from './adhoc'
 import { baseQuery } from './queryObject'
 import { axisOf, axisQuery } from './timeseries'
 
@@ -8,8 +8,8 @@ export const breakdown = (
   { values }: ControlContext,
   { columns, metrics }: { readonly columns: readonly string[]; readonly metrics: readonly string[] },
 ): readonly Query[] => {
-  const by = columns.flatMap((name) => columnsIn(values, name))
-  const wanted = metrics.flatMap((name) => metricsIn(values, name))
+  const by = eachColumn(columns.flatMap((name) => columnsIn(values, name)))
+  const wanted = eachMetric(metrics.flatMap((name) => metricsIn(values, name)))
   const [first] = wanted
   if (first === undefined || by.length === 0) return []
   return [
@@ -34,7 +34,7 @@ export const alongAxis = (
     {
       ...axisQuery(context),
       columns: [axis.column, ...columns],
-      metrics,
+      metrics: eachMetric(metrics),
       orderby: [[axis.column, true]],
     },
   ]

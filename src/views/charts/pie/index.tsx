@@ -46,6 +46,9 @@ const color = (data: ChartData, index: number): string =>
   data.colors?.[index] ??
   (data.x.labels.at(index)?.startsWith('Other (') === true ? 'var(--c10)' : `var(--c${(index % 9) + 1})`)
 
+/** How far below the middle the measure ends, in pixels. */
+const SECOND = 22
+
 /** Below a pie without a hole. */
 const TOTAL = 18
 
@@ -82,6 +85,8 @@ const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): 
       : own.inner === null
         ? radius * (own.rose === null ? HOLE : ROSE_HOLE)
         : Math.min(radius * 0.9, half * own.inner)
+  // the hole is narrower at the height of the second line
+  const measured = 2 * Math.sqrt(Math.max(0, hole ** 2 - SECOND ** 2)) - 4
   const parts = slicesOf(values, { radius, hole }, own.rose)
   const shape = arc<Slice>()
   const words =
@@ -124,9 +129,11 @@ const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): 
             >
               {format(total)}
             </text>
-            <text className="dimt" textAnchor="middle" dy="1.7em" aria-hidden="true">
-              {fitText(data.measure, hole * 1.8)}
-            </text>
+            {measured > 24 && (
+              <text className="dimt" textAnchor="middle" dy="1.7em" aria-hidden="true">
+                {fitText(data.measure, measured)}
+              </text>
+            )}
           </>
         )}
         {below > 0 && (
