@@ -328,6 +328,8 @@ describe('stacks', () => {
     expect(await of({ show_value: true })).toEqual(['only_total'])
     expect(await of({ show_value: true, only_total: false })).toEqual(['only_total', 'percentage_threshold'])
     expect(await of({ show_value: true, stack: null })).toEqual([])
+    expect(await of({ show_value: true, stack: 'Expand' })).toEqual(['percentage_threshold'])
+    expect([lineLook({ stack: 'Expand' }).totals, lineLook({ stack: 'Stack' }).totals]).toEqual([undefined, true])
   })
 })
 

@@ -154,7 +154,7 @@ export interface Ramp {
   readonly from: string
   readonly to: string
   /** What each step stands for; empty for one that nothing takes. */
-  readonly pieces?: readonly string[]
+  readonly pieces?: readonly string[] | undefined
   /** Some places have no value. */
   readonly gaps?: boolean
 }

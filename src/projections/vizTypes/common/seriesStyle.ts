@@ -30,15 +30,17 @@ export const stackControl = (apart: string, stacks: readonly Stack[], standard: 
 
 const writesStack = (context: ControlContext): boolean => context.values['show_value'] === true && isStacked(context)
 
+const isShares = ({ values }: ControlContext): boolean => values['stack'] === 'Expand'
+
 /** What is written of a stack. */
 export const stackFigures: readonly Control[] = [
-  check('only_total', 'Only total', true, { visible: writesStack }),
+  check('only_total', 'Only total', true, { visible: (context) => writesStack(context) && !isShares(context) }),
   number('percentage_threshold', 'Percentage threshold', 0, {
     hint: 'Parts of fewer per cent of their place are not written',
     validators: [
       (value) => (Number(value) >= 0 && Number(value) <= 100 ? null : 'is expected to be between 0 and 100'),
     ],
-    visible: (context) => writesStack(context) && context.values['only_total'] === false,
+    visible: (context) => writesStack(context) && (context.values['only_total'] === false || isShares(context)),
   }),
 ]
 

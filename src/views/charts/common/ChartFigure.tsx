@@ -37,6 +37,8 @@ interface ChartFigureProps {
 const NO_ROOM = 60
 /** A figure of less than this has no room for a legend: names are in the tooltip. */
 const NO_LEGEND = 132
+/** Below this height steps of colour are not told one by one: they would take the room of the drawing. */
+const FEW_LINES = 210
 
 const ZoomSlider = lazy(() => import('./ZoomSlider').then(({ ZoomSlider: one }) => ({ default: one })))
 
@@ -244,7 +246,9 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
         </Suspense>
       )}
       {!namesFirst && names}
-      {legend && data.ramp !== undefined && drawn !== null && <RampLegend {...data.ramp} />}
+      {legend && data.ramp !== undefined && drawn !== null && (
+        <RampLegend {...data.ramp} pieces={room.height < FEW_LINES ? undefined : data.ramp.pieces} />
+      )}
     </figure>
   )
 }

@@ -20,7 +20,8 @@ export const stackOf = (values: FormValues): ChartLook => {
   return {
     stacked: STACKS.has(values['stack']),
     ...(values['stack'] === 'Stream' ? { stream: true } : {}),
-    ...(values['only_total'] === false ? {} : { totals: true }),
+    // shares have one total
+    ...(values['only_total'] === false || values['stack'] === 'Expand' ? {} : { totals: true }),
     ...(threshold > 0 && threshold <= 100 ? { threshold: threshold / 100 } : {}),
   }
 }
