@@ -33,8 +33,8 @@ export const ExploreMetric = z.object({
   expression: z.string(),
   description: nullableText,
   format: nullableText,
-  /** Its numbers are money. */
-  currency: z.optional(z.nullable(z.object({ symbol: z.string(), symbolPosition: z.enum(['prefix', 'suffix']) }))),
+  /** Its numbers are money; the sign stands before them unless its position says `suffix`. */
+  currency: z.optional(z.nullable(z.object({ symbol: z.string(), symbolPosition: z.string() }))),
   /** What to know before it is used. */
   warning: z.optional(nullableText),
   certified: z.optional(z.nullable(Certification)),
