@@ -267,6 +267,9 @@ describe('time', () => {
       expect(before.some((value) => value !== null)).toBe(true)
     }
     expect(new Set(others.map((row) => JSON.stringify(row.slice(0, 2)))).size).toBe(others.length)
+    // what a limit leaves out does not come back without its own figures
+    const cut = await charts.result(sales, { ...query, time_compare_full_range: true, row_limit: 1 })
+    expect(cells(cut)).toEqual([east])
     const open = await charts.ask(sales, { ...query, filters: [] })
     expect(open.status).toBe(400)
     expect(open.text).toContain('An enclosed time range (both start and end) must be specified')

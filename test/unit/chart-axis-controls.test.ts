@@ -77,10 +77,23 @@ describe('labels below an axis of time', () => {
   })
 })
 
+describe('labels that are all wanted', () => {
+  it('are no more than can be told apart', () => {
+    const many = resultOf(
+      ['s:origin', 'n:count'],
+      Array.from({ length: 5000 }, (_, place) => [`Place ${place}`, place]),
+    )
+    const values = { x_axis: 'origin', xAxisLabelInterval: '0' }
+    const data = withTurnedLabels(seriesData(contextOf(values), answerOf(many), many), 400)
+    expect(labels(data).length).toBeLessThan(140)
+  })
+})
+
 describe('the ends of an axis of numbers', () => {
   it('are those of the values, those that were set, or zero', () => {
     expect(acrossEnds(overNumbers())).toEqual([10, 40])
     expect(acrossEnds(overNumbers({ xAxisBounds: [0, 100] }))).toEqual([0, 100])
+    expect(acrossEnds(overNumbers({ xAxisBounds: ['0', '100'] }))).toEqual([0, 100])
     expect(acrossEnds(overNumbers({ xAxisBounds: [null, 30] }))).toEqual([10, 30])
     expect(acrossEnds(overNumbers({ truncateXAxis: false, xAxisBounds: [5, 100] }))).toEqual([0, 40])
     for (const xAxisBounds of [null, 'x', ['a', {}], [30, 20], [null, null]])

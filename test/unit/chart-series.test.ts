@@ -264,6 +264,14 @@ describe('stacks', () => {
     expect(figures(markupOf(line, chart(parts, { values: true, totals: true })))).toHaveLength(6)
   })
 
+  it('are written below zero too, by how large parts are', () => {
+    const below = [series('a', [-60, -60]), series('b', [30, 30]), series('c', [-2, -2])]
+    const shown = (threshold: number) =>
+      new Set(figures(markupOf(line, chart(below, { values: true, stacked: true, threshold }))))
+    expect(shown(0)).toEqual(new Set(['30', '−2', '−60']))
+    expect(shown(0.2)).toEqual(new Set(['30', '−60']))
+  })
+
   it('are written where they have room: figures of one place after the other do not run into each other', () => {
     const totals = { values: true, stacked: true, totals: true, format: (value: number) => `${value} of everything` }
     expect(figures(markupOf(line, chart(parts, totals), 800))).toHaveLength(2)
@@ -359,6 +367,15 @@ describe('lines look', () => {
       markupOf(area, chart([series('a', [1, 2]), series('b', [2, 1])], { stacked: true, opacity }))
     expect(areas(0.2).match(/class="ln"/g)).toHaveLength(2)
     expect(areas(0.8)).not.toContain('class="ln"')
+  })
+
+  it('with gaps where a logarithmic axis has no place for a value', () => {
+    const look = { log: true, bounds: [1, null] } as const
+    for (const none of [0, -5]) {
+      const drawn = markupOf(line, chart([series('a', [10, none])], look))
+      expect(drawn).not.toContain('NaN')
+      expect(drawn.match(/<circle/g)?.length).toBeGreaterThan(0)
+    }
   })
 
   it('with a place for the least value of logarithmic bars', () => {

@@ -1,5 +1,5 @@
 import type { Plan } from '../plan'
-import { groupsOf, selectOf } from './select'
+import { groupsOf, page, selectOf } from './select'
 import { at, fromStage, named, type Stage } from './stage'
 
 /**
@@ -7,7 +7,8 @@ import { at, fromStage, named, type Stage } from './stage'
  * range there are rows too of what earlier periods alone have.
  */
 export const comparedOf = (plan: Plan): Stage => {
-  const now = selectOf(plan)
+  // what is cut before the earlier periods are joined would come back with them, without its own figures
+  const now = selectOf(plan.fullRange ? { ...plan, limit: null, offset: 0 } : plan)
   const keys = plan.dimensions.length
   const metrics = plan.metrics ?? []
   const keyOf = (index: number, before: number): string => {
@@ -39,7 +40,7 @@ export const comparedOf = (plan: Plan): Stage => {
   // rows of earlier periods alone come last, in the order of what they are of
   const rest = plan.fullRange ? ` NULLS LAST, ${plan.dimensions.map((_, index) => index + 1).join(', ')}` : ''
   return {
-    sql: `SELECT ${list}\nFROM ${fromStage(numbered)}${earlier.map(({ join }) => join).join('')}\nORDER BY q.${at(now.columns.length)}${rest}`,
+    sql: `SELECT ${list}\nFROM ${fromStage(numbered)}${earlier.map(({ join }) => join).join('')}\nORDER BY q.${at(now.columns.length)}${rest}${plan.fullRange ? page(plan) : ''}`,
     columns: [...now.columns, ...items.map(({ label }) => label)],
   }
 }

@@ -20,7 +20,8 @@ const orderBy = (plan: Plan, hidden: readonly number[]): string => {
   return all.length === 0 ? '' : `\nORDER BY ${all.join(', ')}`
 }
 
-const page = ({ limit, offset }: Plan): string =>
+/** Which of the rows of a plan are wanted. */
+export const page = ({ limit, offset }: Pick<Plan, 'limit' | 'offset'>): string =>
   `${limit === null ? '' : `\nLIMIT ${limit}`}${offset === 0 ? '' : `\nOFFSET ${offset}`}`
 
 /** The groups or rows of a plan, in its order and not yet cut, with what they are ordered by at the end. */

@@ -69,10 +69,9 @@ export const CheckControl = ({ control }: ControlProps) => {
       label={t(control.label)}
       checked={context.values[control.name] === true}
       disabled={disabled}
+      hint={control.hint === undefined ? undefined : t(control.hint)}
       onChange={(checked) => set(control, checked)}
-    >
-      {control.hint === undefined ? undefined : <span title={t(control.hint)}>{t(control.label)}</span>}
-    </Checkbox>
+    />
   )
 }
 

@@ -14,7 +14,7 @@ const isSortable = (context: ControlContext): boolean => !hasTimeAxis(context) &
 const isOfOne = (context: ControlContext): boolean =>
   columnsIn(context.values, 'groupby').length === 0 && metricsIn(context.values, 'metrics').length === 1
 
-export const sortsByMetric = (context: ControlContext): boolean => isSortable(context) && isOfOne(context)
+const sortsByMetric = (context: ControlContext): boolean => isSortable(context) && isOfOne(context)
 export const sortsBySeries = (context: ControlContext): boolean => isSortable(context) && !isOfOne(context)
 
 /** The metric that a chart is asked for to sort by it, and that is not drawn; null where there is none. */

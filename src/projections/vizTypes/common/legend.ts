@@ -1,12 +1,9 @@
 import type { Control, ControlContext } from '../types'
 import { textIn } from './adhoc'
 import { check, choose, number, pick, showLegend } from './controls'
-import { whole } from './validators'
+import { notNegative, whole } from './validators'
 
 const shown = ({ values }: ControlContext): boolean => values['show_legend'] !== false
-
-const atLeast = (value: unknown): string | null =>
-  whole(value) !== null || Number(value ?? 0) >= 0 ? null : 'is expected to be a positive number'
 
 /** Where names of series stand, how many of them are in view, and in which order. */
 export const legendControls: readonly Control[] = [
@@ -31,7 +28,10 @@ export const legendControls: readonly Control[] = [
     ],
     { visible: shown },
   ),
-  number('legendMargin', 'Room of the legend in pixels', undefined, { validators: [whole, atLeast], visible: shown }),
+  number('legendMargin', 'Room of the legend in pixels', undefined, {
+    validators: [whole, notNegative],
+    visible: shown,
+  }),
   pick(
     'legendSort',
     'Sort legend',

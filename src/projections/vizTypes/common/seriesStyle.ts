@@ -11,7 +11,7 @@ const STACKS = {
 
 type Stack = keyof typeof STACKS
 
-export const isStacked = ({ values }: ControlContext): boolean =>
+const isStacked = ({ values }: ControlContext): boolean =>
   values['stack'] === true || (typeof values['stack'] === 'string' && Object.hasOwn(STACKS, values['stack']))
 
 /** How series lie on one another, and `apart` where they do not. */

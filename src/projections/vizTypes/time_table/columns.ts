@@ -1,5 +1,5 @@
 /** What a column of a time-series table shows: a figure of a time, a change, a share, a mean, or the course itself. */
-export const COLUMN_TYPES = ['time', 'contrib', 'spark', 'avg'] as const
+const COLUMN_TYPES = ['time', 'contrib', 'spark', 'avg'] as const
 export type ColumnType = (typeof COLUMN_TYPES)[number]
 
 export const COMPARISONS = ['value', 'diff', 'perc', 'perc_change'] as const

@@ -5,6 +5,7 @@ import type { Box } from '../common/boxes'
 import { colorOf } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { textWidth } from '../common/measure'
+import { isWritten } from '../common/seriesLook'
 import { textOn } from '../common/schemes'
 import type { Bars, BarSeries } from './stack'
 
@@ -54,7 +55,7 @@ export const figuresOf = ({ data, bars, boxes, lying }: Written): readonly Figur
     const total = sum(own, ({ focus }) => numberOf(focus))
     if (!totals) {
       return own
-        .filter((box) => numberOf(box.focus) >= threshold * total && numberOf(box.focus) !== 0)
+        .filter((box) => isWritten(numberOf(box.focus), total, threshold) && numberOf(box.focus) !== 0)
         .map((box) => ({ ...one(box), within: colorOf(data.series, box.focus.series) }))
         .filter(({ box, text }) => (lying ? box.width >= textWidth(text) + GAP : box.height >= INSIDE))
     }

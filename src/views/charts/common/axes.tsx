@@ -271,6 +271,9 @@ const TurnedLabels = ({
   )
 }
 
+/** Labels that are all wanted are at least so far apart, in pixels. */
+const NARROWEST = 3
+
 /** How far a label may reach beyond the plot at the right, in pixels. */
 const BEYOND = 8
 
@@ -302,7 +305,7 @@ export const BottomLabels = ({
   readonly labels: Labels
   readonly plot: Plot
   readonly room: number
-  /** None is left out: they have room. */
+  /** None is left out while letters that stand upright do not make one black bar. */
   readonly all?: boolean
   readonly rotation?: number | undefined
   /** Pixels that turned labels may reach down. */
@@ -311,7 +314,7 @@ export const BottomLabels = ({
   if (rotation > 0) return <TurnedLabels labels={labels} plot={plot} room={room} rotation={rotation} high={high} />
   const widest = widestOf(labels, Math.max(room * 2, READABLE)) + 10
   // thousands of places are less than a pixel apart
-  const every = all ? 1 : Math.max(1, Math.ceil(widest / Math.max(Number.EPSILON, room)))
+  const every = Math.max(1, Math.ceil((all ? NARROWEST : widest) / Math.max(Number.EPSILON, room)))
   const shown = keptInside(
     eachOf(labels, every).map(({ at, text }) => ({ at, text: fitText(text, room * every) })),
     plot.right + BEYOND,

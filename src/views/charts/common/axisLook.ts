@@ -1,5 +1,5 @@
 import type { FormValues } from '../../../projections/formData'
-import { numberIn } from '../../../projections/vizTypes/common/adhoc'
+import { boundsIn, numberIn } from '../../../projections/vizTypes/common/adhoc'
 import type { ChartData, ChartLook } from '../chart'
 import { textWidth } from './measure'
 
@@ -23,15 +23,6 @@ export interface AxisLook {
 /** The margin of a title that stands where it would by itself, in pixels. */
 const NEAR = 15
 
-const endOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
-
-/** Ends in their order; others are none. */
-const endsOf = (value: unknown): AxisLook['ends'] => {
-  const ends: readonly unknown[] = Array.isArray(value) ? value : []
-  const [low, high] = [endOf(ends[0]), endOf(ends[1])]
-  return low !== null && high !== null && low >= high ? [null, null] : [low, high]
-}
-
 const far = (values: FormValues, axis: 'x' | 'y'): number =>
   Math.max(0, (numberIn(values, `${axis}_axis_title_margin`) ?? NEAR) - NEAR)
 
@@ -43,7 +34,7 @@ export const axesOf = (values: FormValues): Pick<ChartLook, 'axes'> => {
     axes: {
       all: interval === '0' || interval === 0,
       periods: values['forceMaxInterval'] === true,
-      ends: whole ? [null, null] : endsOf(values['xAxisBounds']),
+      ends: whole ? [null, null] : boundsIn(values, 'xAxisBounds'),
       zero: whole,
       minorTicks: values['minorTicks'] === true,
       minorLines: values['minorSplitLine'] === true,

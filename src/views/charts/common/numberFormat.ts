@@ -50,7 +50,10 @@ export const numberFormatter = (name: unknown): ((value: number) => string) => {
   }
 }
 
-const symbolOf = (code: string): string => {
+/** Signs that were looked up: the browser takes tens of microseconds for one, and a table has thousands of cells. */
+const signs = new Map<string, string>()
+
+const lookedUp = (code: string): string => {
   try {
     const parts = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
     const sign = parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
@@ -59,6 +62,12 @@ const symbolOf = (code: string): string => {
   } catch {
     return code
   }
+}
+
+const symbolOf = (code: string): string => {
+  const sign = signs.get(code) ?? lookedUp(code)
+  signs.set(code, sign)
+  return sign
 }
 
 /** The same numbers as money: `currency` is a `currency_format`; one that says nothing changes nothing. */

@@ -4,6 +4,7 @@ import type { ChartAnswer } from '../../../events/chart'
 import { isBrushable } from '../../brush/axis'
 import type { Cell, ResultRows } from '../../../projections/results'
 import {
+  boundsIn,
   columnLabel,
   columnsIn,
   metricLabel,
@@ -177,11 +178,8 @@ const optional = <Name extends keyof ChartLook>(name: Name, text: string | null)
 
 /** Ends of the axis of values; only where the axis is to be cut off. */
 export const boundsOf = (values: FormValues, name = 'y_axis_bounds'): ChartLook => {
-  const raw: readonly unknown[] = Array.isArray(values[name]) ? (values[name] as readonly unknown[]) : []
-  const [low, high] = [raw[0], raw[1]].map((end) => numberIn({ end }, 'end'))
-  return values['truncateYAxis'] === true && (low ?? high ?? null) !== null
-    ? { bounds: [low ?? null, high ?? null] }
-    : {}
+  const [low, high] = boundsIn(values, name)
+  return values['truncateYAxis'] === true && (low ?? high) !== null ? { bounds: [low, high] } : {}
 }
 
 export const rotationOf = (values: FormValues): ChartLook => {

@@ -26,6 +26,10 @@ export const stackOf = (values: FormValues): ChartLook => {
   }
 }
 
+/** Whether a part of a stack is large enough for its figure: at least such a share of its whole, below zero or above. */
+export const isWritten = (value: number, total: number, threshold: number): boolean =>
+  Math.abs(value) >= threshold * Math.abs(total)
+
 /** The diameter of dots. */
 export const markerSizeOf = (values: FormValues, name = 'markerSize'): number => {
   const size = numberIn(values, name) ?? SIZE
@@ -33,11 +37,11 @@ export const markerSizeOf = (values: FormValues, name = 'markerSize'): number =>
 }
 
 /** Dots at the values of lines, where they are wanted. */
-export const markersOf = (values: FormValues): ChartLook =>
+const markersOf = (values: FormValues): ChartLook =>
   values['markerEnabled'] === true ? { markers: markerSizeOf(values) } : {}
 
 /** How much of what lies behind a fill is hidden; nothing where that is not said. */
-export const opacityIn = (values: FormValues): ChartLook => {
+const opacityIn = (values: FormValues): ChartLook => {
   const opacity = numberIn(values, 'opacity')
   return opacity === null || opacity < 0 || opacity > 1 ? {} : { opacity }
 }

@@ -107,22 +107,24 @@ const BelowAxis = ({ data, plot, high }: BelowProps) => {
   )
 }
 
+const aboveZero = ({ from, to }: Spans): Spans => ({ from, to: to.map((end) => (end > 0 ? end : Number.NaN)) })
+
 /** Lines over time, numbers or places; gaps stay gaps, and one point alone is a dot. */
 export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): Drawn => {
   const { data, width, height, hidden } = input
   const look = data.look ?? {}
   const lying = stacked ? (look.stream === true ? 'stream' : 'stack') : 'apart'
-  const spans = spansOf(data, hidden, lying)
+  const given = spansOf(data, hidden, lying)
   const intervals = showsIntervals(data, hidden, stacked)
   // what flows about a middle begins below it
-  const begins = lying === 'stream' ? spans.flatMap(({ from }) => (from === null ? [] : [...from])) : []
+  const begins = lying === 'stream' ? given.flatMap(({ from }) => (from === null ? [] : [...from])) : []
   const over = [...overlayValues(data, hidden), ...(intervals ? expectedEnds(data, hidden) : []), ...begins]
   const grounded = (filled || lying === 'stack') && lying !== 'stream' && look.log !== true
-  const domain = domainOf(spans, over, grounded)
+  const domain = domainOf(given, over, grounded)
   const room = titleRoom(look, input)
   const left = room.left + valueRoom(boundedScale(domain, [0, 1], look).ticks(5), look.format)
   const high = data.x.kind === 'number' ? 0 : turnedRoom(look, data.x.labels, height)
-  const figured = writtenOf(data, spans, lying)
+  const figured = writtenOf(data, given, lying)
   const plot = {
     left,
     top: (figured.length > 0 ? 18 : 8) + room.top,
@@ -130,6 +132,8 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
     bottom: height - AXIS_ROOM - room.bottom - high,
   }
   const value = boundedScale(domain, [plot.bottom, plot.top], look)
+  // a logarithmic axis has no place for what is not above zero: a gap
+  const spans = 'base' in value ? given.map(aboveZero) : given
   const ground = value.domain()[0] ?? 0
   const floor = (from: number): number => value(look.log === true && from <= 0 ? ground : from)
   const across = acrossOf(data, plot)

@@ -2,6 +2,7 @@ import { group, sum } from 'd3'
 
 import type { ChartData } from '../chart'
 import { shortNumber } from '../common/format'
+import { isWritten } from '../common/seriesLook'
 import type { Lying, Spans } from './spans'
 
 /** A figure beside a mark, and how high it stands, as a value. */
@@ -42,7 +43,7 @@ export const writtenOf = (data: ChartData, spans: readonly Spans[], lying: Lying
       }
       for (const { place } of own) {
         const value = valueAt(place, index)
-        if (value === null || (lying !== 'apart' && value < threshold * total)) continue
+        if (value === null || (lying !== 'apart' && !isWritten(value, total, threshold))) continue
         written.push({ series: place, index, at: spans[place]?.to[index] ?? 0, text: format(value) })
       }
     }
