@@ -164,6 +164,8 @@ test('charts follow the slider of a filter while it moves, where what is chosen 
   await bar.getByRole('button', { name: 'Filter settings' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Apply at once' }).click()
   await page.keyboard.press('Escape')
+  // what is open lies over the slider until it has gone
+  await expect(page.getByRole('menu')).toHaveCount(0)
   const figure = frame(page, 'All flights').getByRole('figure')
   const whole = (await figure.textContent()) ?? ''
   const asked: string[] = []
