@@ -4,6 +4,7 @@ import type { FormValues } from '../../formData'
 import { controlsOf, type ControlContext, type VizType } from '../types'
 import { isMetric, metricsIn } from './adhoc'
 import { currencyOf, type Currency } from './currency'
+import { PARTS } from './timeComparison'
 
 /** Saved metrics that people call otherwise than queries do, by name. */
 export type Labels = ReadonlyMap<string, ExploreMetric & { readonly label: string }>
@@ -80,11 +81,11 @@ const formatted = (type: VizType, context: ControlContext): FormValues => {
 }
 
 /** What a comparison puts before the name of a metric. */
-const COMPARED = /^(Main |# |△ |% )/
+const COMPARED = [...new Set(Object.values(PARTS).flat())].map((part) => `${part} `)
 
 /** The name of a column as it is set up: that of a metric, a share of it, or a part of its comparison. */
 const labelledColumn = (name: string, labels: Labels): string => {
-  const sign = labels.has(name) ? '' : (COMPARED.exec(name)?.[1] ?? '')
+  const sign = labels.has(name) ? '' : (COMPARED.find((one) => name.startsWith(one)) ?? '')
   return `${sign}${labelledPart(name.slice(sign.length), labels)}`
 }
 
