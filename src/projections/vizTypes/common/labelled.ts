@@ -26,6 +26,10 @@ export const labelsOf = (type: VizType, { values, dataset }: ControlContext): La
   )
 }
 
+/** The saved metric that a column is of, called by its name or, as `labelledContext` has it, by its label. */
+export const savedMetric = ({ dataset: { metrics } }: ControlContext, shown: string): ExploreMetric | null =>
+  metrics.find(({ name }) => name === shown) ?? metrics.find(({ label }) => label === shown) ?? null
+
 const labelled = (value: unknown, labels: Labels): unknown => {
   const saved = typeof value === 'string' ? labels.get(value) : undefined
   if (saved === undefined) return value
