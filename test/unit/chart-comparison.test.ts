@@ -172,6 +172,12 @@ describe('a table compared with an earlier period', () => {
   it('has its columns set up and coloured one by one', () => {
     const offered = (more: FormValues) => shownColumns(at({ viz_type: 'table', ...more }))
     expect(offered({}).measures).toEqual(['count', 'Main count', '# count', '△ count', '% count'])
+    const parts = ['difference', 'percentage', 'ratio'].map((comparison_type) => offered({ comparison_type }).measures)
+    expect(parts).toEqual([
+      ['count', 'Main count', '△ count'],
+      ['count', 'Main count', '% count'],
+      ['count', 'Main count', '× count'],
+    ])
     expect(offered({ time_compare: null }).all).toEqual(['count', 'origin'])
     expect(offered({ viz_type: 'pivot_table_v2' }).measures).toEqual(['count'])
   })
@@ -182,13 +188,26 @@ describe('a table compared with an earlier period', () => {
     const name = metric?.name ?? ''
     const values = {
       metrics: [name],
-      column_config: { [`△ ${name}`]: { visible: false }, [name]: { d3NumberFormat: ',d' } },
-      conditional_formatting: [{ column: `# ${name}`, operator: 'None' }, 'damaged', { column: 7 }],
+      column_config: {
+        [`△ ${name}`]: { visible: false },
+        [`× ${name}`]: { d3NumberFormat: '.1f' },
+        [name]: { d3NumberFormat: ',d' },
+      },
+      conditional_formatting: [
+        { column: `# ${name}`, operator: 'None' },
+        'damaged',
+        { column: 7 },
+        { column: `× ${name}` },
+      ],
     }
     const context = { values, dataset }
     expect(labelledContext(table, context, labelsOf(table, context)).values).toMatchObject({
-      column_config: { '△ Flights': { visible: false }, Flights: { d3NumberFormat: ',d' } },
-      conditional_formatting: [{ column: '# Flights' }, 'damaged', { column: 7 }],
+      column_config: {
+        '△ Flights': { visible: false },
+        '× Flights': { d3NumberFormat: '.1f' },
+        Flights: { d3NumberFormat: ',d' },
+      },
+      conditional_formatting: [{ column: '# Flights' }, 'damaged', { column: 7 }, { column: '× Flights' }],
     })
   })
 })

@@ -1,13 +1,19 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
 import { encodeForm, type FormValues } from '../../src/projections/formData'
 import { VIZ_TYPES } from '../../src/projections/vizTypes'
+import { labelledContext, labelsOf } from '../../src/projections/vizTypes/common/labelled'
 import { withDefaults } from '../../src/projections/vizTypes/common/values'
 import { mixedTimeseries } from '../../src/projections/vizTypes/mixed_timeseries'
 import { controlsOf } from '../../src/projections/vizTypes/types'
 import { valueText } from '../../src/views/charts/common/valueText'
 import { mixedData } from '../../src/views/charts/mixed_timeseries/data'
 import { pieData } from '../../src/views/charts/pie/data'
+import PivotTable from '../../src/views/charts/pivot_table_v2'
+import { tableColumns } from '../../src/views/charts/table/columns'
+import { asMoney } from '../../src/views/charts/table/money'
 import { answerOf, resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
 import { drawnOf, typeOf } from '../support/galleryDrawings'
@@ -45,6 +51,66 @@ describe('money', () => {
       expect(valueText('SMART_NUMBER', currency).exact(1234)).toBe('1,234')
     },
   )
+})
+
+describe('the currency of a saved metric', () => {
+  const cost = {
+    name: 'cost',
+    label: 'Costs',
+    expression: 'SUM(cost)',
+    description: null,
+    format: '$,.2f',
+    currency: { symbol: 'EUR', symbolPosition: 'suffix' },
+  }
+  const dataset = { ...flights, metrics: [{ ...cost, name: 'tax', label: null, format: null, currency: null }, cost] }
+  const shown = async (key: string, values: FormValues) => {
+    const type = await typeOf(key)
+    const context = { values: withDefaults(type, encodeForm(values), dataset), dataset }
+    return labelledContext(type, context, labelsOf(type, context))
+  }
+  const texts = async (more: FormValues = {}, names = ['Costs', 'tax']) => {
+    const rows = resultOf(
+      names.map((name) => `n:${name}`),
+      [[-1234.5, 7]],
+    )
+    const context = await shown('table', { metrics: ['cost', 'tax'], ...more })
+    return tableColumns(context, rows).map(({ text, column }) => text(rows.rows[0]?.[column.at] ?? null))
+  }
+  const USD = { symbol: 'USD', symbolPosition: 'prefix' }
+
+  it('is in the cells of a table with its format, under its label as under its name', async () => {
+    expect(await texts()).toEqual(['−1,234.50 €', '7'])
+    expect(await texts({}, ['cost', 'tax'])).toEqual(['−1,234.50 €', '7'])
+    expect(await texts({ currency_format: USD })).toEqual(['−$1,234.50', '$7'])
+    expect(await texts({ currency_format: USD, column_config: { cost: { currencyFormat: EURO } } })).toEqual([
+      '−€1,234.50',
+      '$7',
+    ])
+    for (const currencyFormat of [{ symbol: 'AUTO' }, { symbol: ' ' }, 'EUR', 7, {}])
+      expect(await texts({ column_config: { cost: { currencyFormat } } })).toEqual(['−1,234.50 €', '7'])
+  })
+
+  it('is not in shares, and not in dimensions that are called like it', async () => {
+    expect(await texts({ percent_metrics: ['cost'] }, ['%Costs', 'tax'])).toEqual(['−123,450.0%', '7'])
+    expect(await texts({ query_mode: 'raw', all_columns: ['cost'] }, ['cost', 'tax'])).toEqual(['−1,234.5', '7'])
+  })
+
+  it('is in the figures of a pivot table, but for what counts them', async () => {
+    const rows = resultOf(['s:origin', 'n:Costs', 'n:tax'], [['DEN', -1234.5, 7]])
+    const markup = async (more: FormValues = {}) => {
+      const context = await shown('pivot_table_v2', { groupbyRows: ['origin'], metrics: ['cost', 'tax'], ...more })
+      const props = { title: 'Costs', kindName: 'Pivot table', context, answers: [answerOf(rows)], results: [rows] }
+      return renderToStaticMarkup(createElement(PivotTable, props))
+    }
+    expect(await markup()).toMatch(/−1,234\.50 €<.*>7</)
+    expect(await markup({ currency_format: USD })).toMatch(/−\$1,234\.50<.*>\$7</)
+    expect(await markup({ aggregateFunction: 'Count' })).not.toContain('€')
+  })
+
+  it('leaves the minus of a figure alone where it cannot be read', () => {
+    for (const symbol of ['AUTO', ' ', '', 5]) expect(asMoney('−1,234.5', -1234.5, { symbol })).toBe('−1,234.5')
+    expect(asMoney('−1,234.5', -1234.5, EURO)).toBe('−€1,234.5')
+  })
 })
 
 describe('the currency of a chart', () => {

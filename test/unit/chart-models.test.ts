@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
 import type { FormValues } from '../../src/projections/formData'
@@ -18,6 +20,7 @@ import { comparedOf } from '../../src/views/charts/pop_kpi/figures'
 import { pivotParts } from '../../src/projections/vizTypes/pivot_table_v2'
 import { pivotOf } from '../../src/views/charts/pivot_table_v2/pivot'
 import { timeColumns, type TimeColumn } from '../../src/projections/vizTypes/time_table/columns'
+import TimeTable from '../../src/views/charts/time_table'
 import { boundInk, courseOf, rowAddress, timeFigure, timeRows } from '../../src/views/charts/time_table/data'
 import { treeData } from '../../src/views/charts/tree_chart/data'
 import { waterfallData } from '../../src/views/charts/waterfall/data'
@@ -429,9 +432,8 @@ describe('a time-series table', () => {
     const figure = (column: object) =>
       timeFigure(
         { ...(timeColumns([{ key: 'k', label: 'l', colType: 'time' }])[0] as TimeColumn), ...column },
-        den,
         made,
-      )
+      )(den)
     expect(figure({})).toBe(6)
     expect(figure({ lag: 1 })).toBe(4)
     expect(figure({ lag: 5 })).toBeNull()
@@ -442,6 +444,44 @@ describe('a time-series table', () => {
     expect(figure({ type: 'contrib' })).toBe(0.3)
     expect(figure({ type: 'avg' })).toBe(5)
     expect(figure({ type: 'avg', lag: 1 })).toBe(6)
+  })
+
+  it('makes formats and sums once a column, however many rows there are', () => {
+    const reads = { currency: 0, values: 0 }
+    const values: FormValues = {
+      granularity_sqla: 'date',
+      groupby: 'origin',
+      metrics: [count],
+      column_collection: [{ colType: 'time' }, { colType: 'avg' }, { colType: 'spark' }, { colType: 'contrib' }],
+      get currency_format() {
+        reads.currency += 1
+        return { symbol: 'EUR' }
+      },
+    }
+    const many = 200
+    const days = resultOf(
+      ['t:date', 's:origin', 'n:count'],
+      Array.from({ length: many }, (_, place) => ['2001-01-01', `A${place}`, 1]),
+    )
+    const { context, answer, result } = of(values, days)
+    const props = { title: 'Days', kindName: 'Time table', context, answers: [answer], results: [result] }
+    const markup = renderToStaticMarkup(createElement(TimeTable, props))
+    expect(markup.match(/>0\.5%</g)).toHaveLength(many)
+    expect(markup).toContain('>€1<')
+    expect(reads.currency).toBeLessThan(many / 20)
+    const counted = Array.from({ length: many }, (_, place) => ({
+      name: `A${place}`,
+      marks: [],
+      moments: [0],
+      get values() {
+        reads.values += 1
+        return [1]
+      },
+    }))
+    const [contrib] = timeColumns([{ colType: 'contrib' }])
+    const figure = timeFigure(contrib as TimeColumn, counted)
+    expect(counted.map(figure)).toEqual(Array(many).fill(1 / many))
+    expect(reads.values).toBe(2 * many)
   })
 
   it('takes the columns that were saved, and the usual ones where none can be read', () => {

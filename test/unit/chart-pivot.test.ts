@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeForm, type FormValues } from '../../src/projections/formData'
 import { withDefaults } from '../../src/projections/vizTypes/common/values'
 import { pivotParts, pivotTable } from '../../src/projections/vizTypes/pivot_table_v2'
+import { aggregateOf } from '../../src/views/charts/pivot_table_v2/aggregate'
 import { pivotOf } from '../../src/views/charts/pivot_table_v2/pivot'
 import { resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
@@ -256,6 +257,31 @@ describe('a pivot table', () => {
   ])('reckons %s of its cells', (aggregateFunction, wanted) => {
     expect(figures({ aggregateFunction })).toEqual(wanted)
   })
+
+  it('tells the figures of its cells without those of totals and of pairs that nobody asked for', () => {
+    const told = (more: FormValues) => ['n', 'late', 'gone'].map((metric) => made(more).cells(metric))
+    expect(told({})).toEqual([[3, 1, 4], [9, 5, null], []])
+    expect(told({ aggregateFunction: 'Count' })).toEqual([[1, 1, 1], [1, 1, 0], []])
+    for (const more of [{}, { transposePivot: true }, { metricsLayout: 'ROWS' }])
+      expect(told({ aggregateFunction: 'Sum as Fraction of Total', ...more })[0]).toEqual([3 / 8, 1 / 8, 4 / 8])
+  })
+
+  it.each(['Sum as Fraction of Total', 'Count as Fraction of Rows', 'Sum as Fraction of Columns'])(
+    'adds up the cells of a list once for all figures of %s',
+    (name) => {
+      let reads = 0
+      const whole = new Proxy([1, 2, 3], {
+        get: (list, key) => {
+          if (key === '0') reads += 1
+          return Reflect.get(list, key) as unknown
+        },
+      })
+      const share = aggregateOf(name)
+      const shares = Array.from({ length: 100 }, () => share?.({ own: [1], row: whole, column: whole, all: whole }))
+      expect(shares).toEqual(Array(100).fill(name.startsWith('Count') ? 1 / 3 : 1 / 6))
+      expect(reads).toBe(1)
+    },
+  )
 
   it('takes shares of rows and columns as they stand on screen', () => {
     const share = (more: FormValues) => {

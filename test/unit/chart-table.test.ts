@@ -6,7 +6,7 @@ import { columnText, decimalsFor } from '../../src/views/charts/table/digits'
 import { groundOf, rulesOf } from '../../src/views/charts/table/rules'
 import { table } from '../../src/projections/vizTypes/table'
 import { inOrder, movedTo } from '../../src/views/charts/common/order'
-import { htmlText, isHtml } from '../../src/views/charts/table/HtmlCell'
+import { bracketed, htmlText, isHtml } from '../../src/views/charts/table/HtmlCell'
 import { createWorld } from '../support/world'
 import { resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
@@ -140,10 +140,33 @@ describe('columns that readers move', () => {
 
 describe('cells that hold HTML', () => {
   it('are told from those that hold text', () => {
-    const html = ['<b>x</b>', 'a <a href="/x">b</a>', '<br/>', '<span style="color:red">x</span>']
+    const html = [
+      '<b>x</b>',
+      'a <a href="/x">b</a>',
+      '<br/>',
+      '<br />',
+      '<H2 >',
+      '1 < 2</p>',
+      '<span style="color:red">x</span>',
+      '<img src="/x.png"/>',
+    ]
     expect(html.filter(isHtml)).toEqual(html)
     expect(['a < b', 'x <y', '1<2>3', 'a<b and c>d, e', '', '<>'].filter(isHtml)).toEqual([])
+    const prose = ['<unknown>', 'List<String>', '<none/>', 'Map<a, b>', '<b-c>', '<boo x="1">', '<a/b=c>', '</>']
+    expect(prose.filter(isHtml)).toEqual([])
     expect(htmlText('<b>bold</b> &amp; <i>x</i>')).toBe('bold &amp; x')
+  })
+  it('are told by reading each sign of them once at most', () => {
+    const many = 32_000
+    const hostile = [
+      '<a '.repeat(many),
+      `<a ${'='.repeat(many)}`,
+      `<a =${' '.repeat(many)}<`,
+      `<b${' a'.repeat(many)}>`,
+    ]
+    for (const text of [...hostile, '<a>'.repeat(many), `${'<'.repeat(many)}b${'>'.repeat(many)}`])
+      expect(bracketed(text).join('').length).toBeLessThan(text.length)
+    expect(hostile.filter(isHtml)).toEqual([])
   })
   it('are drawn as such only where somebody wants it', () => {
     const rows = resultOf(['s:note', 'n:count'], [['<b>x</b>', 1]])

@@ -1,12 +1,9 @@
 import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../projections/vizTypes/common/adhoc'
-import { offsetOf } from '../../projections/vizTypes/common/timeComparison'
+import { comparisonType, offsetOf, PARTS } from '../../projections/vizTypes/common/timeComparison'
 import type { ControlContext } from '../../projections/vizTypes/types'
 
 const METRICS = ['metrics', 'metric', 'percent_metrics']
 const COLUMNS = ['groupby', 'all_columns', 'groupbyRows', 'groupbyColumns']
-
-/** What a table that is compared shows of a metric. */
-const PARTS = ['Main', '#', '△', '%'] as const
 
 /** Whether the columns of a table are those of a comparison. */
 export const isCompared = (context: ControlContext): boolean =>
@@ -20,7 +17,8 @@ export const shownColumns = (context: ControlContext) => {
     metricsIn(values, name).map((one) => (shares.has(name) ? `%${metricLabel(one)}` : metricLabel(one))),
   )
   const names = COLUMNS.flatMap((name) => columnsIn(values, name)).map(columnLabel)
-  const parts = isCompared(context) ? measures.flatMap((one) => PARTS.map((part) => `${part} ${one}`)) : []
+  const wanted = isCompared(context) ? PARTS[comparisonType(context)] : []
+  const parts = measures.flatMap((one) => wanted.map((part) => `${part} ${one}`))
   const all = [...measures, ...parts]
   return { measures: [...new Set(all)], all: [...new Set([...all, ...names])] }
 }

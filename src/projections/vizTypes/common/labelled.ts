@@ -4,6 +4,7 @@ import type { FormValues } from '../../formData'
 import { controlsOf, type ControlContext, type VizType } from '../types'
 import { isMetric, metricsIn } from './adhoc'
 import { currencyOf, type Currency } from './currency'
+import { PARTS } from './timeComparison'
 
 /** Saved metrics that people call otherwise than queries do, by name. */
 export type Labels = ReadonlyMap<string, ExploreMetric & { readonly label: string }>
@@ -24,6 +25,10 @@ export const labelsOf = (type: VizType, { values, dataset }: ControlContext): La
     }),
   )
 }
+
+/** The saved metric that a column is of, called by its name or, as `labelledContext` has it, by its label. */
+export const savedMetric = ({ dataset: { metrics } }: ControlContext, shown: string): ExploreMetric | null =>
+  metrics.find(({ name }) => name === shown) ?? metrics.find(({ label }) => label === shown) ?? null
 
 const labelled = (value: unknown, labels: Labels): unknown => {
   const saved = typeof value === 'string' ? labels.get(value) : undefined
@@ -80,11 +85,11 @@ const formatted = (type: VizType, context: ControlContext): FormValues => {
 }
 
 /** What a comparison puts before the name of a metric. */
-const COMPARED = /^(Main |# |△ |% )/
+const COMPARED = [...new Set(Object.values(PARTS).flat())].map((part) => `${part} `)
 
 /** The name of a column as it is set up: that of a metric, a share of it, or a part of its comparison. */
 const labelledColumn = (name: string, labels: Labels): string => {
-  const sign = labels.has(name) ? '' : (COMPARED.exec(name)?.[1] ?? '')
+  const sign = labels.has(name) ? '' : (COMPARED.find((one) => name.startsWith(one)) ?? '')
   return `${sign}${labelledPart(name.slice(sign.length), labels)}`
 }
 

@@ -90,6 +90,17 @@ export const comparisonQuery = ({ needed }: { readonly needed: boolean }): reado
 
 export type ComparisonType = 'values' | 'difference' | 'percentage' | 'ratio'
 
+/** What a column says of a metric: its figure, the earlier one, how far it is above it, as a share, or how many times it. */
+export type Part = 'Main' | '#' | '△' | '%' | '×'
+
+/** What a table shows of a metric that is compared, side by side; before its name they are what columns are called. */
+export const PARTS: Readonly<Record<ComparisonType, readonly Part[]>> = {
+  values: ['Main', '#', '△', '%'],
+  difference: ['Main', '△'],
+  percentage: ['Main', '%'],
+  ratio: ['Main', '×'],
+}
+
 /** How a comparison is shown: `values` shows the earlier figure, its difference and its change. `B9.23` */
 export const comparisonLook: readonly Control[] = [
   pick(

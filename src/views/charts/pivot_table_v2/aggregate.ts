@@ -48,6 +48,18 @@ const PLAIN: Readonly<Record<string, Of>> = {
 const SHARE = /^(Sum|Count) as Fraction of (Total|Rows|Columns)$/
 const WHOLE = { Total: 'all', Rows: 'row', Columns: 'column' } as const
 
+/** The same, of each list once: a row, a column and the whole are parts of the shares of all their cells. */
+const once = (of: Of): Of => {
+  const made = new WeakMap<readonly Cell[], Cell>()
+  return (cells) => {
+    const known = made.get(cells)
+    if (known !== undefined) return known
+    const figure = of(cells)
+    made.set(cells, figure)
+    return figure
+  }
+}
+
 /** Whether figures are shares, so that they are written as such. */
 export const isShare = (name: unknown): boolean => typeof name === 'string' && SHARE.test(name)
 
@@ -57,13 +69,14 @@ export const isCount = (name: unknown): boolean => name === 'Count' || name === 
 /**
  * What makes a figure of the cells that it stands for; null where figures are those of the database. A cell of the table
  * stands for itself, a total for the cells it is over, in the order in which they came; cells without a value count for
- * nothing. Shares are of the sums or counts of all cells, of those of the same row, or of the same column.
+ * nothing. Shares are of the sums or counts of all cells, of those of the same row, or of the same column;
+ * lists are told apart by identity and must not change.
  */
 export const aggregateOf = (name: unknown): ((cells: Surroundings) => Cell) | null => {
   if (typeof name !== 'string' || name === BY_DATABASE) return null
   const [, what, of] = SHARE.exec(name) ?? []
   if (what !== undefined) {
-    const part = what === 'Sum' ? SUM : COUNT
+    const part = once(what === 'Sum' ? SUM : COUNT)
     const whole = WHOLE[of as keyof typeof WHOLE]
     return (cells) => {
       const [own, all] = [measureOf(part(cells.own)), measureOf(part(cells[whole]))]

@@ -2,13 +2,15 @@ import { CircleSlash } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { currencyOf } from '../../../projections/vizTypes/common/currency'
+import { savedMetric } from '../../../projections/vizTypes/common/labelled'
 import type { Cell } from '../../../projections/results'
 import { EmptyState, VisuallyHidden } from '../../controls'
 import { t } from '../../i18n'
 import { useFigureClass } from '../common/actions'
 import { MarkCell } from '../common/MarkCell'
-import { isAdaptive, numberFormatter, withCurrency } from '../common/numberFormat'
+import { isAdaptive } from '../common/numberFormat'
 import { readable } from '../common/readable'
+import { valueText } from '../common/valueText'
 import type { DrawingProps } from '../drawing'
 import { measureOf } from '../result/fields'
 import { columnText } from '../table/digits'
@@ -43,14 +45,15 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
     return new Map(
       pivot.metrics.map((metric) => {
         const cells = pivot.cells(metric)
-        const saved = context.dataset.metrics.find((one) => one.name === metric)?.format ?? null
+        const saved = savedMetric(context, metric)
         const figures = context.values['aggregateFunction']
-        const usual = isAdaptive(name) ? (isShare(figures) ? ',.1%' : saved) : name
+        const usual = isAdaptive(name) ? (isShare(figures) ? ',.1%' : (saved?.format ?? null)) : name
         const wanted = isCount(figures) ? null : usual
         const exact = columnText({ grouped: true }, cells)
-        const money = isShare(figures) || isCount(figures) ? null : currencyOf(context.values['currency_format'])
+        const named = () => currencyOf(context.values['currency_format']) ?? currencyOf(saved?.currency)
+        const money = isShare(figures) || isCount(figures) ? null : named()
         const plain = (cell: Cell): string => asMoney(exact(cell), cell, money)
-        const format = isAdaptive(wanted) || wanted === null ? null : withCurrency(numberFormatter(wanted), money)
+        const format = isAdaptive(wanted) || wanted === null ? null : valueText(wanted, money).format
         return [metric, { plain, format, ground: groundOf(rules, metric, cells) }]
       }),
     )

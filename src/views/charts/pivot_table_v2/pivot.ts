@@ -100,6 +100,8 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
   const cells = new Map<string, Cell>()
   // what totals are over, by their place: the cells of the table in the order in which they came
   const below = new Map<string, Cell[]>()
+  // the places of the cells of the table, by row and column of the question
+  const asked = new Map<string, readonly [string, string]>()
   const aggregate = aggregateOf(values['aggregateFunction'])
   const labels = new Map<string, string>()
   const known = { rows: new Set<string>(), columns: new Set<string>() }
@@ -130,6 +132,10 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
         const group = groups[side].get(key) ?? { path: at[side], marks: rowMarks(row, own, context), sum: 0 }
         groups[side].set(key, group)
         if (index === 0) group.sum += measureOf(row[find(metrics[0] ?? '')?.at ?? -1] ?? null) ?? 0
+      }
+      if (index === 0) {
+        const place = [join(at.rows), join(at.columns)] as const
+        asked.set(place.join(' '), place)
       }
       for (const metric of metrics) {
         const column = find(metric)
@@ -175,9 +181,7 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
   const rows = headings(rowSide, values['rowOrder'], onRows)
   const columns = headings(columnSide, values['colOrder'], !onRows)
   const made = new Map<string, Cell>()
-  const lookUp = (row: Heading, column: Heading): Cell => {
-    const metric = (onRows ? row : column).metric ?? ''
-    const [r, c] = swap ? [column.place, row.place] : [row.place, column.place]
+  const figureAt = (r: string, c: string, metric: string): Cell => {
     const key = `${r} ${c} ${metric}`
     if (aggregate === null) return cells.get(key) ?? null
     const at = (one: string, other: string): readonly Cell[] => below.get(`${one} ${other} ${metric}`) ?? []
@@ -189,10 +193,13 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
     made.set(key, figure)
     return figure
   }
+  const lookUp = (row: Heading, column: Heading): Cell => {
+    const [r, c] = swap ? [column.place, row.place] : [row.place, column.place]
+    return figureAt(r, c, (onRows ? row : column).metric ?? '')
+  }
   const cellsOf = (metric: string): readonly Cell[] => {
     if (aggregate !== null) {
-      const own = (side: readonly Heading[]) => side.filter((one) => one.metric === null || one.metric === metric)
-      return own(rows).flatMap((row) => own(columns).map((column) => lookUp(row, column)))
+      return [...asked].flatMap(([place, [r, c]]) => (below.has(`${place} ${metric}`) ? [figureAt(r, c, metric)] : []))
     }
     const column =
       results[0] === undefined ? undefined : gridColumns(results[0].columns).find(({ name }) => name === metric)

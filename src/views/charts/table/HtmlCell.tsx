@@ -1,9 +1,29 @@
 import { useEffect, useRef } from 'react'
 
-const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*=[^<>]*)?\s*\/?>/i
+const NAME =
+  /^\/?(?:a|abbr|b|br|code|del|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul)(?![^\s/])/i
 
-/** Whether a text is written in HTML, as far as one can tell. */
-export const isHtml = (text: string): boolean => TAG.test(text)
+/** What stands between angle brackets, without them: parts of the text that have nothing in common. */
+export const bracketed = (text: string): readonly string[] =>
+  text
+    .split('<')
+    .slice(1)
+    .flatMap((part) => {
+      const end = part.indexOf('>')
+      return end < 0 ? [] : [part.slice(0, end)]
+    })
+
+/** A known name with nothing behind it, or with attributes: words alone may as well be prose. */
+const isTag = (inner: string): boolean => {
+  const [name] = NAME.exec(inner) ?? []
+  if (name === undefined) return false
+  const rest = inner.slice(name.length)
+  const said = rest.trim()
+  return said === '' || said === '/' || (/^\s/.test(rest) && said.includes('='))
+}
+
+/** Whether a text is written in HTML, as far as one can tell; the time this takes grows with its length alone. */
+export const isHtml = (text: string): boolean => bracketed(text).some(isTag)
 
 /** Whether it leads elsewhere, so that pressing it means that. */
 export const hasLink = (text: string): boolean => /<a\s/i.test(text)

@@ -1,15 +1,19 @@
 import type { Cell, ResultRows } from '../../../projections/results'
 import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
+import { currencyOf, type Currency } from '../../../projections/vizTypes/common/currency'
+import { savedMetric } from '../../../projections/vizTypes/common/labelled'
+import type { Part } from '../../../projections/vizTypes/common/timeComparison'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { columnTitle, exactCellText, gridColumns, isNumeric, shownCell, type GridColumn } from '../../grid/cells'
 import { takesGrain } from '../../../projections/vizTypes/common/temporalColumns'
 import { t } from '../../i18n'
 import { barOf } from './bars'
-import { comparedRows, type ComparedColumn, type ComparedRows, type Part } from './compared'
+import { comparedRows, type ComparedColumn, type ComparedRows } from './compared'
 import { toneOf, type Tone } from '../common/comparison'
 import { timeFormatter } from '../common/moment'
-import { isAdaptive, numberFormatter, withCurrency } from '../common/numberFormat'
+import { isAdaptive } from '../common/numberFormat'
 import { labelOf } from '../common/rowMarks'
+import { valueText } from '../common/valueText'
 import { measureOf, positionOf } from '../result/fields'
 import { columnText } from './digits'
 import { asMoney } from './money'
@@ -76,14 +80,14 @@ const numbersOf = (
   column: GridColumn,
   cells: readonly Cell[],
   formatName: string | null,
-  { part, currency }: { readonly part: Part | null; readonly currency: unknown },
+  { part, currency }: { readonly part: Part | null; readonly currency: Currency | null },
 ): ((cell: Cell) => string) => {
   const exact = columnText(column, cells)
-  const chosen = formatName === null || isAdaptive(formatName) ? null : numberFormatter(formatName)
+  const chosen = formatName === null || isAdaptive(formatName) ? null : valueText(formatName, currency).format
   const plain = (cell: Cell): string => {
     const value = measureOf(cell)
     if (value === null) return exact(cell)
-    if (chosen !== null) return withCurrency(chosen, currency)(value)
+    if (chosen !== null) return chosen(value)
     return asMoney(exact(cell), cell, currency)
   }
   return part === '△' ? (cell) => plus(plain(cell), cell) : plain
@@ -95,7 +99,7 @@ export const tableColumns = (
   result: ResultRows,
   compared: ComparedRows = comparedRows(context, result),
 ): readonly TableColumn[] => {
-  const { values, dataset } = context
+  const { values } = context
   const config = record(values['column_config'])
   const rules = rulesOf(values['conditional_formatting'])
   const raw = values['query_mode'] === 'raw'
@@ -120,10 +124,10 @@ export const tableColumns = (
     const peers =
       of === null ? [] : places.filter(({ metric: own, part: is }) => own === metric && (is === 'Main' || is === '#'))
     const scaled = peers.length < 2 ? cells : peers.flatMap(({ at }) => rows.map((row) => row[at] ?? null))
-    const saved = dataset.metrics.find((one) => one.name === metric)?.format ?? null
+    const saved = dimensions.has(metric) ? null : savedMetric(context, metric)
     const share = shareOf(metric, context) !== null
     const part = of?.part ?? null
-    const usual = part === '%' ? '+,.1%' : part === '×' ? ',.2f' : share ? ',.1%' : saved
+    const usual = part === '%' ? '+,.1%' : part === '×' ? ',.2f' : share ? ',.1%' : (saved?.format ?? null)
     const formatName = wordOf(own['d3NumberFormat']) ?? usual
     const bars = own['showCellBars'] ?? values['show_cell_bars'] !== false
     const measured = numeric && !raw && !dimensions.has(name) && (part === null || part === 'Main' || part === '#')
@@ -131,14 +135,16 @@ export const tableColumns = (
     const colored = (own['colorPositiveNegative'] ?? values['color_pn']) !== false
     const align = wordOf(own['horizontalAlign'])
     const width = Number(own['columnWidth'])
-    const label = dataset.metrics.find((one) => one.name === metric)?.label ?? null
+    const label = saved?.label ?? null
     const title = wordOf(own['customColumnName'])
     const group = of === null ? null : (wordOf(record(config[metric])['customColumnName']) ?? label ?? metric)
     const changes = part === '△' || part === '%'
     const scheme =
       schemeOf(rules, [metric, name]) ??
       (values['comparison_color_enabled'] === true ? (wordOf(values['comparison_color_scheme']) ?? 'Green') : null)
-    const currency = part === '%' || part === '×' || share ? null : (own['currencyFormat'] ?? values['currency_format'])
+    const named = () =>
+      currencyOf(own['currencyFormat']) ?? currencyOf(values['currency_format']) ?? currencyOf(saved?.currency)
+    const currency = part === '%' || part === '×' || share ? null : named()
     const text = numeric
       ? numbersOf(column, cells, formatName, { part, currency })
       : (cell: Cell) => textAs(cell, column, context, wordOf(own['d3TimeFormat']))

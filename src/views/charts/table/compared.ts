@@ -1,13 +1,10 @@
 import type { RunColumn } from '../../../events/run'
 import type { Cell, ResultRows } from '../../../projections/results'
 import { metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
-import { comparisonType, offsetOf, type ComparisonType } from '../../../projections/vizTypes/common/timeComparison'
+import { comparisonType, offsetOf, PARTS, type Part } from '../../../projections/vizTypes/common/timeComparison'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns, isNumeric, type GridColumn } from '../../grid/cells'
 import { changeShare, differenceOf, ratioOf } from '../common/comparison'
-
-/** What a column says of a metric: its figure, the earlier one, how far it is above it, as a share, or how many times it. */
-export type Part = 'Main' | '#' | '△' | '%' | '×'
 
 export interface ComparedColumn {
   readonly metric: string
@@ -27,13 +24,6 @@ export interface ComparedRows {
   readonly parts: readonly (ComparedColumn | null)[]
   /** Where each column stands in the answer; null for what was reckoned here. */
   readonly sources: readonly (number | null)[]
-}
-
-const PARTS: Readonly<Record<ComparisonType, readonly Part[]>> = {
-  values: ['Main', '#', '△', '%'],
-  difference: ['Main', '△'],
-  percentage: ['Main', '%'],
-  ratio: ['Main', '×'],
 }
 
 const figureOf = (part: Part, now: Cell, before: Cell): Cell => {

@@ -1,13 +1,16 @@
 import { group, mean } from 'd3'
 
+import type { FormValues } from '../../../projections/formData'
 import type { Cell } from '../../../projections/results'
 import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../../projections/vizTypes/common/adhoc'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
-import type { TimeColumn } from '../../../projections/vizTypes/time_table/columns'
+import { timeColumns, type TimeColumn } from '../../../projections/vizTypes/time_table/columns'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { linkAddress } from '../../../projections/urls'
 import type { Answered } from '../common/modelDrawing'
+import { numberFormatter, withCurrency } from '../common/numberFormat'
 import { columnNamed, dimensionsOf, labelOf, markValue } from '../common/rowMarks'
+import { valueText } from '../common/valueText'
 import { measureOf, positionOf } from '../result/fields'
 
 /** A row with its course over time. */
@@ -24,26 +27,47 @@ export interface TimeRow {
 const valueAt = (values: TimeRow['values'], lag: number): number | null =>
   values.at(lag < 0 ? -lag - 1 : -1 - lag) ?? null
 
-/** The figure of a cell; null where nothing can be said. */
+/** What makes the figures of a column of all these rows; null where nothing can be said. */
 export const timeFigure = (
   { type, comparison, lag }: TimeColumn,
-  { values }: TimeRow,
   all: readonly TimeRow[],
-): number | null => {
-  const last = values.at(-1) ?? null
+): ((row: TimeRow) => number | null) => {
+  const lastOf = ({ values }: TimeRow): number | null => values.at(-1) ?? null
   if (type === 'avg')
-    return mean(values.slice(-(lag <= 0 ? values.length : lag)), (value) => value ?? undefined) ?? null
+    return ({ values }) => mean(values.slice(-(lag <= 0 ? values.length : lag)), (value) => value ?? undefined) ?? null
   if (type === 'contrib') {
-    const total = all.reduce((sum, row) => sum + (row.values.at(-1) ?? 0), 0)
-    return last === null || total === 0 ? null : last / total
+    const total = all.reduce((sum, row) => sum + (lastOf(row) ?? 0), 0)
+    return (row) => {
+      const last = lastOf(row)
+      return last === null || total === 0 ? null : last / total
+    }
   }
-  const before = valueAt(values, lag)
-  if (comparison === 'value') return before
-  if (last === null || before === null) return null
-  if (comparison === 'diff') return last - before
-  if (before === 0) return null
-  return comparison === 'perc' ? last / before : last / before - 1
+  return (row) => {
+    const [last, before] = [lastOf(row), valueAt(row.values, lag)]
+    if (comparison === 'value') return before
+    if (last === null || before === null) return null
+    if (comparison === 'diff') return last - before
+    if (before === 0) return null
+    return comparison === 'perc' ? last / before : last / before - 1
+  }
 }
+
+/** How the numbers of a column are written: shares as such, all else as the chart says unless the column does. */
+const formatOf = ({ type, comparison, ratio, format }: TimeColumn, values: FormValues) => {
+  const share =
+    type === 'contrib' || (type === 'time' && comparison.startsWith('perc')) || (type === 'spark' && ratio > 0)
+  const currency = share ? null : values['currency_format']
+  if (format !== null) return withCurrency(numberFormatter(format), currency)
+  return share ? numberFormatter('.1%') : valueText(values['y_axis_format'], currency).format
+}
+
+/** The columns of the table, each with what writes its numbers and what makes its figures. */
+export const drawnColumns = ({ values }: ControlContext, rows: readonly TimeRow[]) =>
+  timeColumns(values['column_collection']).map((column) => ({
+    column,
+    format: formatOf(column, values),
+    figureOf: timeFigure(column, rows),
+  }))
 
 /** The values of a course: the figures, or how many times that of so many periods earlier each of them is. */
 export const courseOf = ({ ratio }: TimeColumn, { values }: TimeRow): readonly (number | null)[] =>

@@ -1,32 +1,18 @@
 import { CircleSlash } from 'lucide-react'
 import { useMemo } from 'react'
 
-import type { FormValues } from '../../../projections/formData'
 import { textIn } from '../../../projections/vizTypes/common/adhoc'
-import { timeColumns, type TimeColumn } from '../../../projections/vizTypes/time_table/columns'
 import { EmptyState, VisuallyHidden } from '../../controls'
 import { t, tn } from '../../i18n'
 import { useFigureClass } from '../common/actions'
 import { MarkCell } from '../common/MarkCell'
-import { numberFormatter, withCurrency } from '../common/numberFormat'
-import { valueText } from '../common/valueText'
 import type { DrawingProps } from '../drawing'
 import { Course } from './Course'
-import { boundInk, rowAddress, timeFigure, timeRows, type TimeRow } from './data'
+import { boundInk, drawnColumns, rowAddress, timeRows, type TimeRow } from './data'
 import '../charts.css'
 
-const percent = numberFormatter('.1%')
 /** More rows than these nobody compares. */
 const MOST = 500
-
-const formatOf = (column: TimeColumn, values: FormValues): ((value: number) => string) => {
-  const { type, comparison, ratio, format } = column
-  const share =
-    type === 'contrib' || (type === 'time' && comparison.startsWith('perc')) || (type === 'spark' && ratio > 0)
-  const currency = share ? null : values['currency_format']
-  if (format !== null) return withCurrency(numberFormatter(format), currency)
-  return share ? percent : valueText(values['y_axis_format'], currency).format
-}
 
 /** The name of a row; where the chart says where it leads, a link. */
 const NameCell = ({ row, address }: { readonly row: TimeRow; readonly address: string | null }) =>
@@ -51,7 +37,7 @@ const TimeTable = ({ title, context, answers, results }: DrawingProps) => {
     () => (answer === undefined || result === undefined ? [] : timeRows({ context, answer, result })),
     [context, answer, result],
   )
-  const columns = useMemo(() => timeColumns(context.values['column_collection']), [context.values])
+  const columns = useMemo(() => drawnColumns(context, rows), [context, rows])
   const url = textIn(context.values, 'url')
   const shown = rows.slice(0, MOST)
   return (
@@ -76,7 +62,7 @@ const TimeTable = ({ title, context, answers, results }: DrawingProps) => {
             <thead>
               <tr>
                 <th scope="col">{t('Name')}</th>
-                {columns.map(({ key, label, type, tooltip, width }) => (
+                {columns.map(({ column: { key, label, type, tooltip, width } }) => (
                   <th
                     key={key}
                     scope="col"
@@ -94,27 +80,22 @@ const TimeTable = ({ title, context, answers, results }: DrawingProps) => {
               {shown.map((row) => (
                 <tr key={row.name}>
                   <NameCell row={row} address={rowAddress(url, row.name, context)} />
-                  {columns.map((column) => {
+                  {columns.map(({ column, format, figureOf }) => {
                     if (column.type === 'spark') {
                       return (
                         <td key={column.key} className="spark">
-                          <Course
-                            column={column}
-                            row={row}
-                            context={context}
-                            format={formatOf(column, context.values)}
-                          />
+                          <Course column={column} row={row} context={context} format={format} />
                         </td>
                       )
                     }
-                    const figure = timeFigure(column, row, rows)
+                    const figure = figureOf(row)
                     const ink = boundInk(column, figure)
                     const signed =
                       column.type === 'time' && (column.comparison === 'diff' || column.comparison === 'perc_change')
                     const arrow = !signed || figure === null || figure === 0 ? '' : figure > 0 ? '▲ ' : '▼ '
                     return (
                       <td key={column.key} className="r" style={ink === null ? undefined : { color: ink }}>
-                        {figure === null ? '–' : `${arrow}${formatOf(column, context.values)(figure)}`}
+                        {figure === null ? '–' : `${arrow}${format(figure)}`}
                       </td>
                     )
                   })}
