@@ -1,12 +1,13 @@
 import { useId, useState } from 'react'
 
 import type { ExploreDataset } from '../../events/explore'
+import { timeRanges } from '../../projections/vizTypes/common/timeRange'
 import type { AdhocFilter } from '../../projections/vizTypes/common/adhoc'
 import { isTimeColumn } from '../../projections/vizTypes/common/columns'
 import { Segmented, Select, TextField } from '../controls'
 import { t } from '../i18n'
 import { EditorForm, SqlField } from './EditorForm'
-import { OPERATORS, TIME_RANGE, comparatorOf, textOfComparator, timeRanges, wantsValue } from './operators'
+import { OPERATORS, TIME_RANGE, comparatorOf, textOfComparator, wantsValue } from './operators'
 
 interface FilterEditorProps {
   readonly dataset: ExploreDataset

@@ -23,18 +23,6 @@ export const OPERATORS: readonly { readonly value: string; readonly label: strin
   { value: TIME_RANGE, label: 'lies within' },
 ]
 
-export const timeRanges = [
-  'No filter',
-  'Last day',
-  'Last week',
-  'Last month',
-  'Last quarter',
-  'Last year',
-  'previous calendar week',
-  'previous calendar month',
-  'previous calendar year',
-] as const
-
 export const wantsValue = (operator: string): boolean => !operator.startsWith('IS ')
 
 /** `B5.28` */

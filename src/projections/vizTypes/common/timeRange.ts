@@ -1,8 +1,8 @@
 import type { Control } from '../types'
 import { NO_FILTER } from './queryObject'
 
-/** `B9.11` */
-const RANGES = [
+/** Ranges that are offered, in words of the server's grammar (`B9.11`). */
+export const timeRanges = [
   NO_FILTER,
   'Last day',
   'Last week',
@@ -21,5 +21,5 @@ export const timeRange: Control = {
   kind: 'select',
   free: true,
   default: NO_FILTER,
-  choices: () => RANGES.map((value) => ({ value, label: value })),
+  choices: () => timeRanges.map((value) => ({ value, label: value })),
 }

@@ -57,64 +57,49 @@ interface MinorProps {
   readonly minor: Minor | undefined
 }
 
-/** Of an axis from bottom to top. */
-export const UpMinor = ({ scale, plot, majors, minor }: MinorProps) => {
+/** Ends of a line at a place along the axis, in pixels. */
+type LineAt = (place: number) => {
+  readonly x1: number
+  readonly x2: number
+  readonly y1: number
+  readonly y2: number
+}
+
+interface MarksProps extends MinorProps {
+  /** Through the plot. */
+  readonly line: LineAt
+  /** Beside the plot, so long. */
+  readonly tick: (long: number) => LineAt
+}
+
+const Marks = ({ scale, majors, minor, line, tick }: MarksProps) => {
   if (minor === undefined || (!minor.ticks && !minor.lines)) return null
   const between = minorTicks(scale, majors)
+  const drawn = (ticks: readonly number[], at: LineAt, className: string) =>
+    ticks.map((place) => <line key={`${className} ${place}`} className={className} {...at(scale(place))} />)
   return (
     <>
-      {minor.lines &&
-        between.map((tick) => (
-          <line key={tick} className="grid minor" x1={plot.left} x2={plot.right} y1={scale(tick)} y2={scale(tick)} />
-        ))}
-      {minor.ticks && (
-        <>
-          {between.map((tick) => (
-            <line key={tick} className="tick" x1={plot.left - SHORT} x2={plot.left} y1={scale(tick)} y2={scale(tick)} />
-          ))}
-          {majors.map((tick) => (
-            <line key={tick} className="tick" x1={plot.left - LONG} x2={plot.left} y1={scale(tick)} y2={scale(tick)} />
-          ))}
-        </>
-      )}
+      {minor.lines && drawn(between, line, 'grid minor')}
+      {minor.ticks && drawn(between, tick(SHORT), 'tick')}
+      {minor.ticks && drawn(majors, tick(LONG), 'tick')}
     </>
   )
 }
 
+/** Of an axis from bottom to top. */
+export const UpMinor = (props: MinorProps) => {
+  const { left, right } = props.plot
+  const at =
+    (x1: number, x2: number): LineAt =>
+    (place) => ({ x1, x2, y1: place, y2: place })
+  return <Marks {...props} line={at(left, right)} tick={(long) => at(left - long, left)} />
+}
+
 /** Of an axis from left to right. */
-export const AcrossMinor = ({ scale, plot, majors, minor }: MinorProps) => {
-  if (minor === undefined || (!minor.ticks && !minor.lines)) return null
-  const between = minorTicks(scale, majors)
-  return (
-    <>
-      {minor.lines &&
-        between.map((tick) => (
-          <line key={tick} className="grid minor" x1={scale(tick)} x2={scale(tick)} y1={plot.top} y2={plot.bottom} />
-        ))}
-      {minor.ticks && (
-        <>
-          {between.map((tick) => (
-            <line
-              key={tick}
-              className="tick"
-              x1={scale(tick)}
-              x2={scale(tick)}
-              y1={plot.bottom}
-              y2={plot.bottom + SHORT}
-            />
-          ))}
-          {majors.map((tick) => (
-            <line
-              key={tick}
-              className="tick"
-              x1={scale(tick)}
-              x2={scale(tick)}
-              y1={plot.bottom}
-              y2={plot.bottom + LONG}
-            />
-          ))}
-        </>
-      )}
-    </>
-  )
+export const AcrossMinor = (props: MinorProps) => {
+  const { top, bottom } = props.plot
+  const at =
+    (y1: number, y2: number): LineAt =>
+    (place) => ({ x1: place, x2: place, y1, y2 })
+  return <Marks {...props} line={at(top, bottom)} tick={(long) => at(bottom, bottom + long)} />
 }

@@ -1,9 +1,10 @@
-import { area, curveLinear, curveMonotoneX, curveStep, curveStepAfter, curveStepBefore, line, range } from 'd3'
+import { area, line, range } from 'd3'
 import type { ReactNode } from 'react'
 
 import type { DrawInput } from '../chart'
 import type { Plot, Scale } from '../common/axes'
 import { colorOf, markOpacity } from '../common/colors'
+import { CURVES } from '../common/curves'
 import { dashOf, FORECAST_DASH } from '../common/dashes'
 import { Dots } from '../common/Dots'
 import { textWidth } from '../common/measure'
@@ -18,14 +19,6 @@ const PALE = 0.5
 const MOST_LONE = 2000
 
 const NOTHING = new Float64Array()
-
-const CURVES = {
-  line: curveLinear,
-  smooth: curveMonotoneX,
-  start: curveStepBefore,
-  middle: curveStep,
-  end: curveStepAfter,
-}
 
 /** The place of a series that was chosen; null where none was. */
 const chosenIn = ({ data, dimmed }: DrawInput, series: number): number | null => {

@@ -1,16 +1,4 @@
-import {
-  area,
-  curveLinear,
-  curveMonotoneX,
-  curveStep,
-  curveStepAfter,
-  curveStepBefore,
-  line,
-  max,
-  min,
-  scaleBand,
-  scaleUtc,
-} from 'd3'
+import { area, line, max, min, scaleBand, scaleUtc } from 'd3'
 
 import type { FormValues } from '../../../projections/formData'
 import { textIn } from '../../../projections/vizTypes/common/adhoc'
@@ -32,6 +20,7 @@ import { placedBetween } from '../common/annotations/frame'
 import { acrossEnds, cutsAcross } from '../common/axisLook'
 import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
+import { CURVES } from '../common/curves'
 import { barOpacity, dashOf } from '../common/dashes'
 import { shortNumber, timeTicks } from '../common/format'
 import { logFloor } from '../common/logFloor'
@@ -41,13 +30,6 @@ import { PlaceLabels } from '../common/PlaceLabels'
 import { boundsOf } from '../common/seriesData'
 import type { Style } from './data'
 
-const CURVES = {
-  line: curveLinear,
-  smooth: curveMonotoneX,
-  start: curveStepBefore,
-  middle: curveStep,
-  end: curveStepAfter,
-}
 /** Beyond this many values none is written beside its mark. */
 const LABELLED = 40
 
