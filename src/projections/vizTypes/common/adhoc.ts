@@ -1,3 +1,4 @@
+import { isObject } from '../../filters/json'
 import type { FormValues } from '../../formData'
 
 /** A metric of a chart: the name of a saved one, an aggregate of a column, or SQL. */
@@ -30,9 +31,6 @@ export interface AdhocFilter {
   readonly comparator?: unknown
   readonly sqlExpression?: string | null
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const isMetric = (value: unknown): value is Metric =>
   typeof value === 'string'
@@ -84,6 +82,12 @@ export const numberIn = (values: FormValues, name: string): number | null => {
   if (value === null || value === undefined || value === '' || typeof value === 'boolean') return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null
+}
+
+/** A share of one that is given in percent; null where it is none. */
+export const shareIn = (values: FormValues, name: string): number | null => {
+  const percent = numberIn(values, name)
+  return percent === null || percent < 0 ? null : Math.min(1, percent / 100)
 }
 
 /** Two ends, each null where it is open or no number. */

@@ -1,3 +1,4 @@
+import { isObject } from '../../filters/json'
 import type { Control, ControlContext, Query } from '../types'
 import { filtersIn, isTimeRange, textIn } from './adhoc'
 import { check, pick, text } from './controls'
@@ -11,9 +12,6 @@ const SHIFTS = [
   ['custom', 'From a day on'],
 ] as const
 const INHERIT = ['inherit', 'The range before'] as const
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What the chart is to be compared with, as it was chosen; null for nothing. Of several the first counts. */
 export const shiftOf = ({ values }: ControlContext): string | null => {

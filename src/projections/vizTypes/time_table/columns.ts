@@ -1,3 +1,5 @@
+import { isObject } from '../../filters/json'
+
 /** What a column of a time-series table shows: a figure of a time, a change, a share, a mean, or the course itself. */
 const COLUMN_TYPES = ['time', 'contrib', 'spark', 'avg'] as const
 export type ColumnType = (typeof COLUMN_TYPES)[number]
@@ -56,9 +58,6 @@ const STANDARD: readonly TimeColumn[] = [
   usual('mean', 'Mean', 'avg'),
 ]
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const wordOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 const numberOf = (value: unknown): number | null => {
@@ -89,7 +88,7 @@ const among = <Word extends string>(words: readonly Word[], value: unknown): Wor
 /** The columns that were saved, those that cannot be read left out, or the usual ones. */
 export const timeColumns = (given: unknown): readonly TimeColumn[] => {
   const list: readonly unknown[] = Array.isArray(given) ? given : []
-  const found = list.filter(isRecord).flatMap((one, place): TimeColumn[] => {
+  const found = list.filter(isObject).flatMap((one, place): TimeColumn[] => {
     const type = among(COLUMN_TYPES, one['colType'])
     if (type === null) return []
     const bounds = endsOf(one['bounds'])

@@ -1,7 +1,7 @@
 import type { Cell, ResultRows } from '../../../projections/results'
 import { columnLabel, columnsIn, textIn, type Column } from '../../../projections/vizTypes/common/adhoc'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
-import { TEMPORAL_COLUMNS } from '../../../projections/vizTypes/common/temporalColumns'
+import { keepsMoments } from '../../../projections/vizTypes/common/temporalColumns'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns, type GridColumn } from '../../grid/cells'
 import { momentText } from '../../brush/axis'
@@ -13,15 +13,8 @@ export const columnNamed = ({ columns }: Pick<ResultRows, 'columns'>, name: stri
   gridColumns(columns).find((column) => column.name === name) ?? null
 
 /** The grain that a column of time was grouped by; null where it was told to keep its moments. */
-const grainOf = ({ values }: ControlContext, name: string): string | null => {
-  const lookup = values[TEMPORAL_COLUMNS]
-  const kept =
-    typeof lookup === 'object' &&
-    lookup !== null &&
-    Object.hasOwn(lookup, name) &&
-    (lookup as Readonly<Record<string, unknown>>)[name] === false
-  return kept ? null : textIn(values, 'time_grain_sqla')
-}
+const grainOf = (context: ControlContext, name: string): string | null =>
+  keepsMoments(context, name) ? null : textIn(context.values, 'time_grain_sqla')
 
 /** A value as people read it, times by the grain of the chart. */
 export const labelOf = (cell: Cell, column: GridColumn, context: ControlContext): string => {

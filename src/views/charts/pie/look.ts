@@ -1,4 +1,4 @@
-import { numberIn } from '../../../projections/vizTypes/common/adhoc'
+import { shareIn } from '../../../projections/vizTypes/common/adhoc'
 import { addsUp } from '../../../projections/vizTypes/common/addsUp'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 
@@ -25,22 +25,19 @@ export interface PieLook {
 
 export const PLAIN_PIE: PieLook = { outer: null, inner: null, rose: null, labels: null, total: true }
 
-const share = (percent: number | null): number | null =>
-  percent === null || percent < 0 ? null : Math.min(1, percent / 100)
-
 /** The look that controls ask for; what is damaged is as if it were not there. */
 export const pieLook = (context: ControlContext): PieLook => {
   const { values } = context
   const rose = values['roseType']
   return {
-    outer: share(numberIn(values, 'outerRadius')),
-    inner: share(numberIn(values, 'innerRadius')),
+    outer: shareIn(values, 'outerRadius'),
+    inner: shareIn(values, 'innerRadius'),
     rose: rose === 'area' || rose === 'radius' ? rose : null,
     labels:
       values['show_labels'] === true
         ? {
             type: values['label_type'],
-            least: share(numberIn(values, 'show_labels_threshold')) ?? 0,
+            least: shareIn(values, 'show_labels_threshold') ?? 0,
             outside: values['labels_outside'] !== false,
             line: values['label_line'] === true,
           }

@@ -5,10 +5,9 @@ import type { Cell, ResultRows } from '../../../projections/results'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import { metricsOnRows, pivotParts } from '../../../projections/vizTypes/pivot_table_v2'
 import type { ControlContext } from '../../../projections/vizTypes/types'
-import { gridColumns, type GridColumn } from '../../grid/cells'
-import { timeFormatter } from '../common/moment'
+import { gridColumns } from '../../grid/cells'
 import { labelOf, rowMarks } from '../common/rowMarks'
-import { cellLabel, measureOf, positionOf } from '../result/fields'
+import { cellLabel, measureOf } from '../result/fields'
 import { aggregateOf } from './aggregate'
 
 /** A heading: its names from outside in; a total has fewer. */
@@ -47,13 +46,6 @@ const prefixes = (path: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: path.length + 1 }, (_, size) => path.slice(0, size))
 
 const labelKey = (column: string, value: string): string => join([column, value])
-
-/** A moment by the format that was chosen, else by the grain it was grouped by. */
-const timeLabel = (cell: Cell, column: GridColumn, context: ControlContext): string => {
-  const at = positionOf(cell, column)
-  const chosen = timeFormatter(context.values['date_format'])
-  return at === null || chosen === null ? labelOf(cell, column, context) : chosen(at)
-}
 
 interface Group {
   /** Its values from outside in; a subtotal has fewer, the total none. */
@@ -119,7 +111,7 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
           if (column === undefined) return ''
           const cell = row[column.at] ?? null
           const key = cellLabel(cell, column)
-          if (column.kind === 'time') labels.set(labelKey(name, key), timeLabel(cell, column, context))
+          if (column.kind === 'time') labels.set(labelKey(name, key), labelOf(cell, column, context))
           return key
         })
       const at = { rows: namesOf(part.rows), columns: namesOf(part.columns) }

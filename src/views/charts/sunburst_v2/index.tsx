@@ -1,6 +1,6 @@
 import { arc, hierarchy, partition, type HierarchyRectangularNode } from 'd3'
 
-import { metricLabel, metricsIn, numberIn } from '../../../projections/vizTypes/common/adhoc'
+import { metricLabel, metricsIn, shareIn } from '../../../projections/vizTypes/common/adhoc'
 import type { FormValues } from '../../../projections/formData'
 import type { ChartKind, DrawInput, Point } from '../chart'
 import { hierarchyOf, type Branch, type Hierarchy } from '../common/hierarchy'
@@ -20,12 +20,6 @@ const TINTS = [100, 62, 42, 30]
 const middleOf = ({ x0, x1, y0, y1 }: Node): Point => {
   const [angle, radius] = [(x0 + x1) / 2 - Math.PI / 2, (y0 + y1) / 2]
   return { x: Math.cos(angle) * radius, y: Math.sin(angle) * radius }
-}
-
-/** A share of one given in percent; null where it is none. */
-const shareIn = (form: FormValues, name: string): number | null => {
-  const percent = numberIn(form, name)
-  return percent === null || percent < 0 ? null : Math.min(1, percent / 100)
 }
 
 /** A part without a name, or a part of one. */
