@@ -288,3 +288,38 @@ test('of a long dashboard under edit only what is near the window is laid out, a
   await expect(part(59)).toBeInViewport()
   expect(await board.evaluate((element) => element.scrollHeight)).toBe(high)
 })
+
+for (const [place, width, orientation] of [
+  ['a phone', 390, 'VERTICAL'],
+  ['a desk', 1280, 'VERTICAL'],
+  ['a desk with filters above', 1280, 'HORIZONTAL'],
+] as const) {
+  test(`nothing on ${place} moves when the bar of filters comes late`, async ({ page, server }) => {
+    const { total } = await makeCharts(page)
+    const parts = [
+      ['GRID_ID', 'GRID', ['ROW-1']],
+      ['ROW-1', 'ROW', ['CHART-1']],
+      chart('CHART-1', total, 'All flights', 3, 20),
+    ] as const
+    const filter = nativeFilter('origin', await datasetOf(page, 'flights'))
+    const metadata = { filter_bar_orientation: orientation }
+    const one = await makeDashboard(page, `With a filter on ${place}`, parts, {
+      metadata: { ...metadata, native_filter_configuration: [filter] },
+    })
+    const none = await makeDashboard(page, `Without filters on ${place}`, parts, { metadata })
+    await page.setViewportSize({ width, height: 844 })
+    const bar = page.getByRole('region', { name: 'Filters' })
+    for (const id of [one, none]) {
+      const release = await hold(page, '**/FilterBar-*.js')
+      await page.goto(`${server.url}/superset/dashboard/${id}/`)
+      await drawn(page, 'All flights')
+      const before = await frame(page, 'All flights').boundingBox()
+      await expect(bar).toHaveCount(0)
+      release()
+      if (id === one || width > 700) await expect(bar).toBeVisible()
+      expect(await frame(page, 'All flights').boundingBox()).toEqual(before)
+    }
+    // without filters a phone has nothing to open
+    await expect(bar).toHaveCount(width > 700 ? 1 : 0)
+  })
+}

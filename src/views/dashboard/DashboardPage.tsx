@@ -207,7 +207,8 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
   const { metadata } = dashboard.properties
   const hasFilters = itemsOf(metadata).length > 0
   const bar =
-    isReport || !(hasFilters || (mayEdit && !past))
+    // without filters a phone has nothing to open: no room is kept for it either
+    isReport || !(hasFilters || (mayEdit && !past && !narrow))
       ? null
       : narrow || isHorizontal(metadata)
         ? 'horizontal'
