@@ -23,6 +23,9 @@ const SCREENS = [
   'dashboardList/DashboardsScreen',
   'dashboard/DashboardScreen',
 ].map((screen) => source(`views/${screen}.tsx`))
+/** Screens that show charts; each of them needs most of what the other one has. */
+const BOARDS = ['dashboard/DashboardScreen', 'explore/ExploreScreen'].map((screen) => source(`views/${screen}.tsx`))
+const PLAIN_SCREENS = SCREENS.filter((screen) => !BOARDS.includes(screen))
 const SQL = source('views/sql/SqlScreen.tsx')
 const LATER = ['boot/start.ts', 'commands/later.ts', 'commands/boards.ts', 'effects/sql.ts', 'effects/runs.ts'].map(
   source,
@@ -72,7 +75,8 @@ const reach = (from, context, within) => {
  * Files for what every place starts with: `main` is what the page of signing in needs too, `core` all of ours that
  * `src/boot/client.ts` imports, `parts` and `shell` the small things that several screens share, of which the page of
  * signing in needs the first, `signs` the icons that neither the frame nor the SQL screen shows, `sql` what the SQL screen
- * shares, `base` what their controls are made of; `kinds`, `charts`, `filters`, `lists`, `rows` and
+ * shares, `base` what their controls are made of, `figure` what dashboards and Explore show of a chart of whatever kind,
+ * `dashboard` the rest of a dashboard; `kinds`, `charts`, `filters`, `lists`, `rows` and
  * `boards` what follows the screens and none of them needs at once. Left to itself the bundler makes a file for each set
  * of parts that share a module: a hundred small files compress less well, and over a slow network each six of them cost
  * a round trip.
@@ -84,13 +88,19 @@ export const startGroups = () => {
   let signs = null
   let following = null
   const followingOf = (context) => {
-    const known = [MAIN, START, ...LATER, ...SCREENS].flatMap((screen) => [...reach(screen, context, () => true)])
+    const known = [MAIN, START, ...LATER, ...PLAIN_SCREENS].flatMap((screen) => [...reach(screen, context, () => true)])
     const taken = new Set(known)
     const found = new Map()
+    const [first, ...others] = BOARDS.map((screen) => reach(screen, context, () => true))
+    for (const id of first) {
+      if (taken.has(id) || BOARDS.includes(id) || LIBRARY_OF_CONTROLS.test(id)) continue
+      found.set(id, others.every((one) => one.has(id)) ? 'figure' : 'dashboard')
+    }
     for (const [name, sources] of Object.entries(FOLLOWING)) {
       for (const one of sources) {
         for (const id of reach(one, context, () => true)) {
-          if (!taken.has(id) && !found.has(id) && !OF_ONE_KIND.test(id)) found.set(id, name)
+          if (!taken.has(id) && !found.has(id) && !OF_ONE_KIND.test(id) && !LIBRARY_OF_CONTROLS.test(id))
+            found.set(id, name)
         }
       }
     }
@@ -151,7 +161,7 @@ export const startGroups = () => {
     {
       name: 'base',
       test: LIBRARY_OF_CONTROLS,
-      minShareCount: 16,
+      minShareCount: 3,
       includeDependenciesRecursively: false,
     },
   ]

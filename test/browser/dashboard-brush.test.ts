@@ -172,9 +172,9 @@ test('charts follow the slider of a filter while it moves, where what is chosen 
   page.on('request', (request) => {
     if (request.url().includes('/api/v1/chart/data')) asked.push(request.postData() ?? '')
   })
-  const thumb = await bar.locator('.slider-thumb').first().boundingBox()
-  if (thumb === null) throw new Error('no slider')
-  const [x, y] = [thumb.x + thumb.width / 2, thumb.y + thumb.height / 2]
+  const way = await bar.getByRole('slider', { name: 'How far from' }).boundingBox()
+  if (way === null) throw new Error('no slider')
+  const [x, y] = [way.x + 7, way.y + way.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x + 40, y, { steps: 6 })

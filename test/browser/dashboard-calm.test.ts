@@ -218,26 +218,6 @@ test('a version that was published is published again with the save that brings 
   await expect.poll(held).toBe(true)
 })
 
-test('nothing of a dashboard moves when the bar of filters comes after it', async ({ page, server }) => {
-  const { total } = await makeCharts(page)
-  const filter = nativeFilter('origin', await datasetOf(page, 'flights'))
-  const id = await makeDashboard(
-    page,
-    'Still',
-    [['GRID_ID', 'GRID', ['ROW-1']], ['ROW-1', 'ROW', ['CHART-1']], chart('CHART-1', total, 'All flights', 4, 30)],
-    { metadata: { native_filter_configuration: [filter] } },
-  )
-  const letGo = await hold(page, /\/assets\/FilterBar-[^/]*\.js$/)
-  await page.goto(`${server.url}/superset/dashboard/${id}/`)
-  const bar = page.getByRole('region', { name: 'Filters' })
-  const before = await frame(page, 'All flights').boundingBox()
-  expect(await bar.count()).toBe(0)
-  letGo()
-  await expect(bar).toBeVisible()
-  await drawn(page, 'All flights')
-  expect(await frame(page, 'All flights').boundingBox()).toEqual(before)
-})
-
 test('on paper a dashboard is whole and light, without its tools', async ({ page, server }) => {
   const { total, table } = await makeCharts(page)
   const id = await makeDashboard(page, 'On paper', [

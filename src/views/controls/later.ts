@@ -14,8 +14,10 @@ const LONGEST_PAUSE = 30_000
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 const waiting = new Set<() => void>()
+let seen = false
 
 const onSign = (): void => {
+  seen = true
   for (const sign of SIGNS) window.removeEventListener(sign, onSign, true)
   for (const fetch of waiting) fetch()
 }
@@ -24,7 +26,7 @@ if (typeof window !== 'undefined') {
   for (const sign of SIGNS) window.addEventListener(sign, onSign, { capture: true, passive: true })
 }
 
-/** Fetched with the first move, press or key anywhere, or when its control is focused or pressed. */
+/** Fetched with the first move, press or key anywhere, which may be past, or when its control is focused or pressed. */
 export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
   let part: Part | null = null
   let loading = false
@@ -48,6 +50,8 @@ export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
     )
   }
   waiting.add(fetch)
+  // it belongs to code that came after the sign
+  if (seen) fetch()
   return {
     fetch,
     subscribe: (listener) => {

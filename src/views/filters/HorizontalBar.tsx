@@ -1,4 +1,3 @@
-import { Popover } from '@base-ui/react/popover'
 import { ChevronDown, ListFilter, Plus } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 
@@ -6,7 +5,7 @@ import { labelOf } from '../../projections/filters/active'
 import { isFilter, type NativeFilter } from '../../projections/filters/config'
 import { isInView } from '../../projections/filters/scope'
 import { timeRangeOf } from '../../projections/filters/values'
-import { Button, Icon } from '../controls'
+import { Button, Icon, Popover } from '../controls'
 import { t, tn } from '../i18n'
 import { useToday } from '../shell/useToday'
 import { FilterGroup, Pending } from './FilterGroup'
@@ -15,7 +14,6 @@ import { shortRange } from './timeRanges'
 import { useActiveTabs } from './useActiveTabs'
 import { useFilterActions } from './useFilterActions'
 import type { Filters } from './useFilters'
-import '../controls/popup.css'
 
 /** Room kept for the button that holds the rest, in pixels. */
 const REST = 96
@@ -37,22 +35,24 @@ const useSummary = (all: Filters, filter: NativeFilter): string | null => {
 const Pill = ({ all, filter }: PillProps) => {
   const summary = useSummary(all, filter)
   const missing = all.missing.includes(filter)
+  const [open, setOpen] = useState(false)
   return (
-    <Popover.Root>
-      <Popover.Trigger className={`fpill ${missing ? 'bad' : ''}`}>
-        <span className="ink-3">{filter.name}</span>
-        <b className={summary === null ? 'cut none' : 'cut'}>{summary ?? t('All')}</b>
-        {all.pending.includes(filter) && <Pending />}
-        <Icon of={ChevronDown} size={12} />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className="positioner" side="bottom" align="start" sideOffset={6} collisionPadding={8}>
-          <Popover.Popup className="pop fpop" aria-label={filter.name}>
-            <FilterGroup all={all} filter={filter} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popover
+      label={filter.name}
+      className="fpop"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className={`fpill ${missing ? 'bad' : ''}`}>
+          <span className="ink-3">{filter.name}</span>
+          <b className={summary === null ? 'cut none' : 'cut'}>{summary ?? t('All')}</b>
+          {all.pending.includes(filter) && <Pending />}
+          <Icon of={ChevronDown} size={12} />
+        </button>
+      }
+    >
+      <FilterGroup all={all} filter={filter} />
+    </Popover>
   )
 }
 
@@ -84,6 +84,30 @@ const useRoom = (count: number) => {
   return { line, room }
 }
 
+/** The filters that found no room, behind a button. */
+const Rest = ({ all, filters }: { readonly all: Filters; readonly filters: readonly NativeFilter[] }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      label={t('More filters')}
+      className="fpop"
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className="btn ghost small">
+          <Icon of={Plus} size={14} />
+          {tn('%s more', '%s more', filters.length)}
+        </button>
+      }
+    >
+      {filters.map((filter) => (
+        <FilterGroup key={filter.id} all={all} filter={filter} />
+      ))}
+    </Popover>
+  )
+}
+
 /** The filters in a line above the charts; those without room and those out of view behind a button. */
 export const HorizontalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: () => void }) => {
   const { apply, clear, refusal, nothingToClear } = useFilterActions(all)
@@ -105,23 +129,7 @@ export const HorizontalBar = ({ all, onEdit }: { readonly all: Filters; readonly
         ))}
         {filters.length === 0 && <span className="ink-3 small">{t('There are no filters yet')}</span>}
       </div>
-      {rest.length > 0 && (
-        <Popover.Root>
-          <Popover.Trigger className="btn ghost small">
-            <Icon of={Plus} size={14} />
-            {tn('%s more', '%s more', rest.length)}
-          </Popover.Trigger>
-          <Popover.Portal>
-            <Popover.Positioner className="positioner" side="bottom" align="end" sideOffset={6} collisionPadding={8}>
-              <Popover.Popup className="pop fpop" aria-label={t('More filters')}>
-                {rest.map((filter) => (
-                  <FilterGroup key={filter.id} all={all} filter={filter} />
-                ))}
-              </Popover.Popup>
-            </Popover.Positioner>
-          </Popover.Portal>
-        </Popover.Root>
-      )}
+      {rest.length > 0 && <Rest all={all} filters={rest} />}
       <span className="grow" />
       <FilterSettings all={all} onEdit={onEdit} />
       {filters.length > 0 && (

@@ -1,4 +1,3 @@
-import { Slider } from '@base-ui/react/slider'
 import { useState } from 'react'
 
 import { rangeMask, rangeOf, type Range } from '../../projections/filters/values'
@@ -7,7 +6,8 @@ import { useSlide } from '../brush/useSlide'
 import { Button, TextField } from '../controls'
 import { t } from '../i18n'
 import type { FilterControlProps } from './control'
-import { rangeAt, stepOf, thumbsOf } from './rangeScale'
+import { rangeAt, stepOf } from './rangeScale'
+import { RangeSlider } from './RangeSlider'
 import { useOptions } from './useOptions'
 
 const numberOf = (cell: Cell | undefined): number | null => {
@@ -99,36 +99,23 @@ export const RangeFilter = ({
   return (
     <div className="range">
       {slides && (
-        <Slider.Root
-          className="slider"
+        <RangeSlider
+          name={filter.name}
           min={min}
           max={max}
-          step={stepOf(min, max)}
+          values={[left, right]}
           disabled={disabled}
-          value={thumbsOf(min, max, [left, right])}
-          onValueChange={(next) => {
-            if (!Array.isArray(next)) return
-            const [a = min, b = max] = next as readonly number[]
-            const range = rangeAt(min, max, [a, b], [from, to])
+          onMove={(values) => {
+            const range = rangeAt(min, max, values, [from, to])
             setHeld(range)
             slide.move(range)
           }}
-          onValueCommitted={(next) => {
+          onEnd={(values) => {
             setHeld(null)
-            if (!Array.isArray(next)) return
-            const [a = min, b = max] = next as readonly number[]
-            take(rangeAt(min, max, [a, b], [from, to]))
+            take(rangeAt(min, max, values, [from, to]))
             slide.end()
           }}
-        >
-          <Slider.Control className="slider-control">
-            <Slider.Track className="slider-track">
-              <Slider.Indicator className="slider-on" />
-              <Slider.Thumb index={0} className="slider-thumb" aria-label={t('%s from', filter.name)} />
-              <Slider.Thumb index={1} className="slider-thumb" aria-label={t('%s to', filter.name)} />
-            </Slider.Track>
-          </Slider.Control>
-        </Slider.Root>
+        />
       )}
       <div className="range-ends">
         <End

@@ -1,137 +1,15 @@
-import { Popover } from '@base-ui/react/popover'
 import { Calendar, X } from 'lucide-react'
 import { useState } from 'react'
 
 import { NO_FILTER, timeMask, timeRangeOf } from '../../projections/filters/values'
-import { Button, Icon, Segmented, TextField } from '../controls'
+import { Icon, Popover } from '../controls'
+import { later, useLater } from '../controls/later'
 import { t } from '../i18n'
 import { useToday } from '../shell/useToday'
 import type { FilterControlProps } from './control'
-import { daysOf, PRESETS, rangeOfDays, rangeProblem, rangeText, shortRange } from './timeRanges'
-import '../controls/popup.css'
+import { meaningOf, shortRange } from './timeRanges'
 
-type Way = 'presets' | 'days' | 'words'
-
-const wayOf = (range: string): Way =>
-  PRESETS.some(({ ranges }) => ranges.includes(range)) || range === NO_FILTER
-    ? 'presets'
-    : daysOf(range) === null
-      ? 'words'
-      : 'days'
-
-const meaningOf = (range: string, now: number): string => {
-  const problem = rangeProblem(range, now)
-  return problem ?? rangeText(range, now) ?? t('All of time')
-}
-
-interface TimePickerProps {
-  readonly range: string
-  readonly now: number
-  readonly onChoose: (range: string) => void
-  readonly onClose: () => void
-}
-
-/** A range of time: one press, two days, or the words of the server. */
-export const TimePicker = ({ range, now, onChoose, onClose }: TimePickerProps) => {
-  const [way, setWay] = useState<Way>(wayOf(range))
-  const [days, setDays] = useState(daysOf(range) ?? { first: '', last: '' })
-  const [words, setWords] = useState(range === NO_FILTER ? '' : range)
-  const made = way === 'days' ? rangeOfDays(days.first, days.last) : words.trim() === '' ? NO_FILTER : words.trim()
-  const problem = way === 'presets' ? null : rangeProblem(made, now)
-  return (
-    <form
-      className="time-pop"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (problem !== null) return
-        onChoose(made)
-        onClose()
-      }}
-    >
-      <Segmented
-        label={t('Kind of range')}
-        size="small"
-        value={way}
-        onChange={setWay}
-        options={[
-          { value: 'presets', label: t('Common') },
-          { value: 'days', label: t('Days') },
-          { value: 'words', label: t('In words') },
-        ]}
-      />
-      {way === 'presets' && (
-        <div className="time-presets">
-          {PRESETS.map(({ heading, ranges }) => (
-            <fieldset key={heading} aria-label={t(heading)}>
-              <h3>{t(heading)}</h3>
-              {ranges.map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  className="option"
-                  aria-pressed={one === range}
-                  onClick={() => {
-                    onChoose(one)
-                    onClose()
-                  }}
-                >
-                  <span className="cut">{t(one)}</span>
-                  <span className="detail">{meaningOf(one, now)}</span>
-                </button>
-              ))}
-            </fieldset>
-          ))}
-        </div>
-      )}
-      {way === 'days' && (
-        <div className="time-days">
-          <TextField
-            label={t('First day')}
-            type="date"
-            value={days.first}
-            max={days.last === '' ? undefined : days.last}
-            onChange={(event) => setDays({ ...days, first: event.target.value })}
-          />
-          <TextField
-            label={t('Last day')}
-            type="date"
-            value={days.last}
-            min={days.first === '' ? undefined : days.first}
-            onChange={(event) => setDays({ ...days, last: event.target.value })}
-          />
-        </div>
-      )}
-      {way === 'words' && (
-        <TextField
-          label={t('Time range')}
-          value={words}
-          hint={t("Such as Last 30 days, 2024-01-01 : now, or DATEADD(DATETIME('today'), -1, MONTH) : today.")}
-          error={words.trim() === '' ? null : problem}
-          onChange={(event) => setWords(event.target.value)}
-        />
-      )}
-      <footer>
-        {way !== 'presets' && problem === null && <span className="ink-3 small num cut">{meaningOf(made, now)}</span>}
-        <span className="grow" />
-        <Button
-          size="small"
-          variant="ghost"
-          onClick={() => {
-            onChoose(NO_FILTER)
-            onClose()
-          }}
-        >
-          {t('No filter')}
-        </Button>
-        {way !== 'presets' && (
-          <Button size="small" variant="primary" type="submit" disabledReason={problem}>
-            {t('Choose')}
-          </Button>
-        )}
-      </footer>
-    </form>
-  )
-}
+const timePicker = later(() => import('./TimePicker'))
 
 interface TimeFieldProps {
   readonly label: string
@@ -143,39 +21,45 @@ interface TimeFieldProps {
 /** A field that opens the picker of time ranges. */
 export const TimeField = ({ label, range, disabled, onChange }: TimeFieldProps) => {
   const [open, setOpen] = useState(false)
+  const picker = useLater(timePicker)
   const now = useToday()
   const text = range === null ? t('All of time') : shortRange(range, now)
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <div className={`input vals ${disabled ? 'off' : ''}`} data-popup-open={open ? '' : undefined}>
-        <Popover.Trigger
-          className="vals-open"
-          disabled={disabled}
-          aria-label={t('%s: %s', label, text)}
-          title={range === null ? undefined : meaningOf(range, now)}
-        >
-          <span className={range === null ? 'ph cut' : 'cut num'}>{text}</span>
-          {range === null && <Icon of={Calendar} size={14} className="chev" />}
-        </Popover.Trigger>
-        {range !== null && !disabled && (
+    <div className={`input vals ${disabled ? 'off' : ''}`} data-popup-open={open ? '' : undefined}>
+      <Popover
+        label={t('Range of %s', label)}
+        className=""
+        disabled={disabled}
+        open={open}
+        onOpenChange={setOpen}
+        needs={timePicker}
+        trigger={
           <button
             type="button"
-            className="vals-clear"
-            aria-label={t('Clear %s', label)}
-            onClick={() => onChange(NO_FILTER)}
+            className="vals-open"
+            aria-label={t('%s: %s', label, text)}
+            title={range === null ? undefined : meaningOf(range, now)}
           >
-            <Icon of={X} size={12} />
+            <span className={range === null ? 'ph cut' : 'cut num'}>{text}</span>
+            {range === null && <Icon of={Calendar} size={14} className="chev" />}
           </button>
+        }
+      >
+        {picker !== null && (
+          <picker.TimePicker range={range ?? NO_FILTER} now={now} onChoose={onChange} onClose={() => setOpen(false)} />
         )}
-      </div>
-      <Popover.Portal>
-        <Popover.Positioner className="positioner" side="bottom" align="start" sideOffset={6} collisionPadding={8}>
-          <Popover.Popup className="pop" aria-label={t('Range of %s', label)}>
-            <TimePicker range={range ?? NO_FILTER} now={now} onChoose={onChange} onClose={() => setOpen(false)} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+      </Popover>
+      {range !== null && !disabled && (
+        <button
+          type="button"
+          className="vals-clear"
+          aria-label={t('Clear %s', label)}
+          onClick={() => onChange(NO_FILTER)}
+        >
+          <Icon of={X} size={12} />
+        </button>
+      )}
+    </div>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Popover } from '@base-ui/react/popover'
 import { ChevronDown, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 
@@ -6,13 +5,15 @@ import type { NativeFilter } from '../../projections/filters/config'
 import { MOST_OPTIONS, OPTION_ROWS } from '../../projections/filters/options'
 import { isInverse, matchOf, selectMask, valuesOf, valueText, type Value } from '../../projections/filters/values'
 import type { Cell } from '../../projections/results'
-import { Checkbox, Icon, TextField } from '../controls'
+import { Checkbox, Icon, Popover, TextField } from '../controls'
+import { later, useLater } from '../controls/later'
 import { LOCAL_PAUSE, MAX_TAGS, PAGE_SIZE, SERVER_PAUSE, tagLabel } from '../controls/selectBox'
 import { t } from '../i18n'
 import type { FilterControlProps } from './control'
 import { useOptions } from './useOptions'
-import { ValueList, type Offer } from './ValueList'
-import '../controls/popup.css'
+import type { Offer } from './ValueList'
+
+const valueList = later(() => import('./ValueList'))
 
 const valueOfCell = (cell: Cell | undefined): Value =>
   typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
@@ -87,6 +88,7 @@ const ListFilter = (props: FilterControlProps) => {
     ...(asker && { asker }),
   })
   if (options.more && !partial && options.status === 'there') setPartial(true)
+  const list = useLater(valueList)
   const values = valuesOf(mask)
   const inverse = isInverse(mask)
   const offers = useMemo(
@@ -98,89 +100,83 @@ const ListFilter = (props: FilterControlProps) => {
   const mayInvert = filter.controlValues['inverseSelection'] === true
   const text = values.map(valueText).join(', ')
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(next) => {
-        setOpen(next)
-        if (!next) setSearch('')
-      }}
-    >
-      <div className={`input vals ${disabled ? 'off' : ''}`} data-popup-open={open ? '' : undefined}>
-        {values.slice(0, MAX_TAGS).map((value) => (
-          <span key={`${typeof value} ${String(value)}`} className={inverse ? 'chip out' : 'chip'}>
-            <span className="cut" title={valueText(value)}>
-              {inverse ? t('not %s', tagLabel(valueText(value))) : tagLabel(valueText(value))}
-            </span>
-            {!disabled && (
-              <button
-                type="button"
-                aria-label={t('Remove %s', valueText(value))}
-                onClick={() => change(values.filter((other) => !Object.is(other, value)))}
-              >
-                <Icon of={X} size={12} />
-              </button>
-            )}
+    <div className={`input vals ${disabled ? 'off' : ''}`} data-popup-open={open ? '' : undefined}>
+      {values.slice(0, MAX_TAGS).map((value) => (
+        <span key={`${typeof value} ${String(value)}`} className={inverse ? 'chip out' : 'chip'}>
+          <span className="cut" title={valueText(value)}>
+            {inverse ? t('not %s', tagLabel(valueText(value))) : tagLabel(valueText(value))}
           </span>
-        ))}
-        {values.length > MAX_TAGS && <span className="chip more num">{t('+%s', values.length - MAX_TAGS)}</span>}
-        <Popover.Trigger
-          className="vals-open"
-          disabled={disabled}
-          aria-haspopup="listbox"
-          aria-label={values.length === 0 ? t('%s: all', filter.name) : t('%s: %s', filter.name, text.slice(0, 200))}
-        >
-          <span className="ph">{values.length === 0 ? t('All') : ''}</span>
-          <Icon of={ChevronDown} size={14} className="chev" />
-        </Popover.Trigger>
-      </div>
-      <Popover.Portal>
-        <Popover.Positioner
-          className="positioner"
-          side="bottom"
-          align="end"
-          sideOffset={8}
-          alignOffset={-4}
-          collisionPadding={8}
-        >
-          <Popover.Popup className="pop selectpop values" aria-label={t('Values of %s', filter.name)}>
-            <ValueList
-              label={filter.name}
-              offers={offers}
-              chosen={values}
-              multiple={multiple}
-              creatable={filter.controlValues['creatable'] === true}
-              loading={options.status === 'loading' || search !== whole}
-              message={options.status === 'failed' ? (options.message ?? t('The values could not be read.')) : null}
-              more={options.more || partial}
-              search={search}
-              onSearch={setSearch}
-              onChange={change}
-              onDone={() => setOpen(false)}
-              onMore={() => {
-                if (options.more && rows < MOST_OPTIONS) setRows(rows + PAGE_SIZE)
-              }}
-              onAll={
-                rows < MOST_OPTIONS
-                  ? () => {
-                      setRows(MOST_OPTIONS)
-                      setPartial(false)
-                    }
-                  : undefined
-              }
-              footer={
-                mayInvert ? (
-                  <Checkbox
-                    label={t('All but these')}
-                    checked={inverse}
-                    onChange={(turned) => change(values, turned)}
-                  />
-                ) : undefined
-              }
-            />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+          {!disabled && (
+            <button
+              type="button"
+              aria-label={t('Remove %s', valueText(value))}
+              onClick={() => change(values.filter((other) => !Object.is(other, value)))}
+            >
+              <Icon of={X} size={12} />
+            </button>
+          )}
+        </span>
+      ))}
+      {values.length > MAX_TAGS && <span className="chip more num">{t('+%s', values.length - MAX_TAGS)}</span>}
+      <Popover
+        label={t('Values of %s', filter.name)}
+        className="selectpop values"
+        align="end"
+        sideOffset={8}
+        alignOffset={-4}
+        disabled={disabled}
+        open={open}
+        needs={valueList}
+        onOpenChange={(next) => {
+          setOpen(next)
+          if (!next) setSearch('')
+        }}
+        trigger={
+          <button
+            type="button"
+            className="vals-open"
+            aria-haspopup="listbox"
+            aria-label={values.length === 0 ? t('%s: all', filter.name) : t('%s: %s', filter.name, text.slice(0, 200))}
+          >
+            <span className="ph">{values.length === 0 ? t('All') : ''}</span>
+            <Icon of={ChevronDown} size={14} className="chev" />
+          </button>
+        }
+      >
+        {list !== null && (
+          <list.ValueList
+            label={filter.name}
+            offers={offers}
+            chosen={values}
+            multiple={multiple}
+            creatable={filter.controlValues['creatable'] === true}
+            loading={options.status === 'loading' || search !== whole}
+            message={options.status === 'failed' ? (options.message ?? t('The values could not be read.')) : null}
+            more={options.more || partial}
+            search={search}
+            onSearch={setSearch}
+            onChange={change}
+            onDone={() => setOpen(false)}
+            onMore={() => {
+              if (options.more && rows < MOST_OPTIONS) setRows(rows + PAGE_SIZE)
+            }}
+            onAll={
+              rows < MOST_OPTIONS
+                ? () => {
+                    setRows(MOST_OPTIONS)
+                    setPartial(false)
+                  }
+                : undefined
+            }
+            footer={
+              mayInvert ? (
+                <Checkbox label={t('All but these')} checked={inverse} onChange={(turned) => change(values, turned)} />
+              ) : undefined
+            }
+          />
+        )}
+      </Popover>
+    </div>
   )
 }
 

@@ -9,6 +9,14 @@ export const stepOf = (min: number, max: number): number => {
   return Number.isInteger(min) && Number.isInteger(max) ? Math.max(1, Math.round(round)) : round
 }
 
+/** The step that is nearest to a share of the way from `min` to `max`; beyond the last step lies `max` itself. */
+export const stepsAt = (min: number, max: number, share: number): number => {
+  const step = stepOf(min, max)
+  const value = min + Math.min(1, Math.max(0, share)) * (max - min)
+  const near = min + Math.round((value - min) / step) * step
+  return Math.min(max, Number(near.toPrecision(12)))
+}
+
 /** Where the two thumbs stand. */
 export const thumbsOf = (min: number, max: number, [from, to]: Range): readonly [number, number] => [
   Math.min(Math.max(from ?? min, min), max),

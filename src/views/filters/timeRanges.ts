@@ -71,3 +71,7 @@ export const rangeOfDays = (first: string, last: string): string =>
 /** A range as it is shown: days as days, words as they are. */
 export const shortRange = (range: string, now: number): string =>
   daysOf(range) === null || rangeProblem(range, now) !== null ? range : (rangeText(range, now) ?? range)
+
+/** What a range comes to in words: its days, or why it cannot be read. */
+export const meaningOf = (range: string, now: number): string =>
+  rangeProblem(range, now) ?? rangeText(range, now) ?? t('All of time')

@@ -5,6 +5,7 @@ import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'reac
 
 import { columnLabel } from '../../../projections/vizTypes/common/adhoc'
 import { Button, EmptyState, VisuallyHidden } from '../../controls'
+import { later, useLater } from '../../controls/later'
 import { t } from '../../i18n'
 import type { ChartData, ChartKind, Drawn, Focus } from '../chart'
 import '../charts.css'
@@ -14,7 +15,6 @@ import { overlaysAt, overlaySeries } from './annotations/overlay'
 import { Bands, Lines } from './annotations/Overlays'
 import { Clipped } from './axes'
 import { withTurnedLabels } from './axisLook'
-import { DataTable } from './DataTable'
 import { listedIn, unlit, withoutPlaces } from './entries'
 import { tableSeries } from './expected'
 import { Legend } from './Legend'
@@ -40,6 +40,7 @@ const NO_LEGEND = 132
 /** Below this height steps of colour are not told one by one: they would take the room of the drawing. */
 const FEW_LINES = 210
 
+const dataTable = later(() => import('./DataTable'))
 const ZoomSlider = lazy(() => import('./ZoomSlider').then(({ ZoomSlider: one }) => ({ default: one })))
 
 const wordsAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): string =>
@@ -99,6 +100,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   const figureClass = useFigureClass()
   const [lit, setLit] = useState<string | null>(null)
   const [asTable, setAsTable] = useState(false)
+  const table = useLater(dataTable)
   const figure = useRef<HTMLElement>(null)
   const room = useSize(figure)
   // 0 before it is known
@@ -175,7 +177,11 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
       <VisuallyHidden>{summary}</VisuallyHidden>
       {namesFirst && names}
       {asTable ? (
-        <DataTable data={tabled(data)} label={title} />
+        table === null ? (
+          <div className="chart-table" aria-busy="true" />
+        ) : (
+          <table.DataTable data={tabled(data)} label={title} />
+        )
       ) : (
         <div
           ref={plot}

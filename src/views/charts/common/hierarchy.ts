@@ -9,7 +9,8 @@ import { shareText } from './format'
 import type { Answered } from './modelDrawing'
 import { partsOf, type Part } from './parts'
 import { columnNamed } from './rowMarks'
-import { colorTable, rampColors, stepOf } from './schemes'
+import { rampColors, stepOf } from './ramps'
+import { colorTable } from './schemes'
 
 /** A part and its parts. */
 export interface Branch {

@@ -1,28 +1,9 @@
-import {
-  interpolateMagma,
-  interpolateViridis,
-  lab,
-  quantize,
-  range,
-  schemeBlues,
-  schemeBrBG,
-  schemeCategory10,
-  schemeDark2,
-  schemeGreens,
-  schemeGreys,
-  schemeOranges,
-  schemePaired,
-  schemePuOr,
-  schemePurples,
-  schemeRdBu,
-  schemeReds,
-  schemeSet2,
-  schemeTableau10,
-} from 'd3'
+import { lab, range, schemeCategory10, schemeDark2, schemePaired, schemeSet2, schemeTableau10 } from 'd3'
 
-import { DEFAULT_RAMP, DEFAULT_SCHEME, DIVERGING } from '../../../projections/vizTypes/common/schemes'
+import { DEFAULT_SCHEME } from '../../../projections/vizTypes/common/schemes'
 
-const own = (letter: string, count: number): readonly string[] =>
+/** Colours of the palette by letter and place. */
+export const own = (letter: string, count: number): readonly string[] =>
   range(1, count + 1).map((place) => `var(--${letter}${place})`)
 
 const RECOUNT = own('c', 9)
@@ -42,38 +23,12 @@ const CATEGORICAL: Readonly<Record<string, readonly string[]>> = {
   d3Paired: schemePaired,
 }
 
-const RAMPS: Readonly<Record<string, () => readonly string[]>> = {
-  [DEFAULT_RAMP]: () => own('s', 9),
-  recount_diverging: () => own('d', 9),
-  schemeBlues: () => schemeBlues[9] ?? [],
-  schemeGreens: () => schemeGreens[9] ?? [],
-  schemeGrays: () => schemeGreys[9] ?? [],
-  schemeOranges: () => schemeOranges[9] ?? [],
-  schemePurples: () => schemePurples[9] ?? [],
-  schemeReds: () => schemeReds[9] ?? [],
-  schemeViridis: () => quantize(interpolateViridis, 9).toReversed(),
-  schemeMagma: () => quantize(interpolateMagma, 9).toReversed(),
-  schemeRdBu: () => schemeRdBu[9] ?? [],
-  schemePuOr: () => schemePuOr[9] ?? [],
-  schemeBrBG: () => schemeBrBG[9] ?? [],
-}
-
-const read = <Value>(table: Readonly<Record<string, Value>>, name: unknown, standard: Value): Value =>
+/** What a table holds under a name; the standard where it holds nothing. */
+export const read = <Value>(table: Readonly<Record<string, Value>>, name: unknown, standard: Value): Value =>
   typeof name === 'string' && Object.hasOwn(table, name) ? (table[name] ?? standard) : standard
 
 /** The colours of a categorical scheme; one that is not known is the default. */
 export const schemeColors = (name: unknown): readonly string[] => read(CATEGORICAL, name, RECOUNT)
-
-/** Nine steps from little to much; one that is not known is the default. */
-export const rampColors = (name: unknown): readonly string[] => read(RAMPS, name, () => own('s', 9))()
-
-/** Which of nine steps a value takes. A ramp with a middle lays it on zero, both arms as far. */
-export const stepOf = (name: unknown, low: number, high: number): ((value: number) => number) => {
-  const middle = typeof name === 'string' && DIVERGING.has(name) && low < 0 && high > 0
-  const far = Math.max(Math.abs(low), Math.abs(high))
-  const [from, to] = middle ? [-far, far] : [low, high]
-  return (value) => (to === from ? 4 : Math.max(0, Math.min(8, Math.floor(((value - from) / (to - from)) * 9))))
-}
 
 /** The class of a text on a fill, so that it can be read in light and in dark. */
 export const textOn = (color: string): string => {

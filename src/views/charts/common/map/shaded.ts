@@ -4,7 +4,8 @@ import { exactCellText } from '../../../grid/cells'
 import type { ChartData } from '../../chart'
 import type { Answered } from '../modelDrawing'
 import { partsOf } from '../parts'
-import { colorTable, rampColors, stepOf } from '../schemes'
+import { rampColors, stepOf } from '../ramps'
+import { colorTable } from '../schemes'
 
 interface Shading {
   /** Controls: of the column that names shapes, and of the format of the figures. */
