@@ -27,6 +27,8 @@ const capabilitiesSchema = z.object({
   instance: z.string(),
   /** Rows as arrays, asked for by the media type of `contract/rows.ts`. */
   rows: z.boolean(),
+  /** Several questions for charts in one call (`contract/chartsTogether.ts`). */
+  chartsTogether: z.optional(z.boolean()),
   /** `extra.position` and `extra.candidates` on SQL errors. */
   errorPosition: z.boolean(),
   /** Whether what is done is to be told to the log of use (B7.35). */

@@ -2,6 +2,7 @@ import { bootstrap } from './bootstrap'
 import type { Call } from './call'
 import * as annotation from './annotation'
 import { asyncEvents } from './asyncEvents'
+import { chartsTogether, chartsTogetherStop } from './chartsTogether'
 import { chartData, chartDataFound, chartDataSaved } from './chartData'
 import { exploreJson } from './exploreJson'
 import { timeRange } from './timeRangeCall'
@@ -88,6 +89,8 @@ export const calls = {
   rulePut: rules.rulePut,
   ruleDelete: rules.ruleDelete,
   chartData,
+  chartsTogether,
+  chartsTogetherStop,
   exploreJson,
   chartDataFound,
   chartDataSaved,

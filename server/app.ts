@@ -54,7 +54,9 @@ const addCompression = async (app: FastifyInstance, host: string): Promise<void>
   await app.register(compress, {
     threshold: 1024,
     globalDecompression: false,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    // what is sent piece by piece is to be read piece by piece
+    brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
   })
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { assemble, createApp } from './app'
 import { openAsyncQueries } from './asyncEvents/events'
 import { openChartCache } from './charts/cache'
+import { openRounds } from './charts/together'
 import { openDatabases } from './databases/databases'
 import type { Early } from './databases/early'
 import { openExports } from './exports/exports'
@@ -97,6 +98,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     jobs: openJobs(clock),
     exports: openExports(),
     charts: openChartCache(),
+    rounds: openRounds(),
     asyncQueries: openAsyncQueries(clock),
     uploads,
     formatter: startFormatter(),

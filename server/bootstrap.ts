@@ -50,6 +50,7 @@ const confOf = ({ settings, instance, version }: Services, user: User | null): B
     version,
     instance,
     rows: true,
+    chartsTogether: true,
     errorPosition: true,
     usageLog: settings.usageEvents > 0,
     ...(user?.logKey ? { logKey: user.logKey } : {}),

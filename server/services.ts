@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { AsyncQueries } from './asyncEvents/events'
 import type { ChartCache } from './charts/cache'
+import type { Rounds } from './charts/together'
 import type { Settings } from './config'
 import type { Databases } from './databases/databases'
 import type { Exports } from './exports/exports'
@@ -26,6 +27,7 @@ export interface Services {
   readonly exports: Exports
   readonly uploads: Uploads
   readonly charts: ChartCache
+  readonly rounds: Rounds
   readonly asyncQueries: AsyncQueries
   readonly formatter: Formatter
   readonly templates: Renderer

@@ -5,6 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
 import { callApi } from '../../test/browser/support/api'
 import { chart, makeChart, makeDashboard } from '../../test/browser/support/dashboards'
+import { partsIn } from '../../test/support/together'
 import { app } from '../app'
 import type { Bench } from '../context'
 import { digits, exactly, times, type Line } from '../line'
@@ -71,9 +72,17 @@ const partsOf = (ids: readonly number[]) => {
   ]
 }
 
-const readAnswer = ([question, body]: readonly [string, Buffer]): Answered => {
-  const { result } = JSON.parse(body.toString()) as { readonly result: readonly { query: string; data: unknown }[] }
-  return { question, bytes: body, sql: result.map(({ query }) => query), rows: result.map(({ data }) => data) }
+const answeredOf = (question: string, bytes: Uint8Array): Answered => {
+  const text = Buffer.from(bytes).toString()
+  const { result } = JSON.parse(text) as { readonly result: readonly { query: string; data: unknown }[] }
+  return { question, bytes, sql: result.map(({ query }) => query), rows: result.map(({ data }) => data) }
+}
+
+/** The answers of one call, whether it asked for one chart or for several. */
+const readAnswers = ([question, body]: readonly [string, Buffer]): readonly Answered[] => {
+  const { questions } = JSON.parse(question) as { readonly questions?: readonly { readonly body: unknown }[] }
+  if (questions === undefined) return [answeredOf(question, body)]
+  return partsIn(body).map(({ index, text }) => answeredOf(JSON.stringify(questions[index]?.body), Buffer.from(text)))
 }
 
 const boards = (bench: Bench): Promise<Boards> =>
@@ -101,7 +110,7 @@ const boards = (bench: Bench): Promise<Boards> =>
       await page.bringToFront()
       await page.goto(`${product.url}/superset/dashboard/${id}/${force ? '?force=true' : ''}`)
       const took = await within(60_000, 'the last chart', page.evaluate<number>('globalThis.allPainted'))
-      if (answers.length === 0) answers.push(...(await Promise.all(got)).map(readAnswer))
+      if (answers.length === 0) answers.push(...(await Promise.all(got)).flatMap(readAnswers))
       await page.close()
       await callApi(maker, 'DELETE', `/api/v1/dashboard/${id}`)
       return took

@@ -12,12 +12,14 @@ import { type Asking, NotKept } from './run'
 import { chartDataset } from './source'
 import { jsonAnswer, resultText } from './text'
 
-interface Caller {
+export interface Caller {
   readonly services: Services
   readonly user: User
   readonly gone: AbortSignal
   /** Rows as arrays (`contract/rows.ts`). */
   readonly arrays?: boolean
+  /** As `Asking` has it. */
+  readonly ready?: () => Promise<void>
 }
 
 const resultsOf = (asking: Asking, context: QueryContext): Promise<readonly Result[]> =>
@@ -56,7 +58,7 @@ const inBackground = ({ services, user }: Caller, asking: Asking, context: Query
  * known already and `mayWait` is not set.
  */
 export const contextAnswer = async (caller: Caller, context: QueryContext, mayWait = false): Promise<HttpAnswer> => {
-  const { services, user, gone, arrays = false } = caller
+  const { services, user, gone, ready, arrays = false } = caller
   const format = context.result_format ?? 'json'
   if (format !== 'json' && !may(user, ['can_csv', 'Superset'])) throw plain(403)
   const asking: Asking = {
@@ -68,6 +70,7 @@ export const contextAnswer = async (caller: Caller, context: QueryContext, mayWa
     gone,
     onlyKept: false,
     arrays,
+    ...(ready === undefined ? {} : { ready }),
   }
   if (format !== 'json') return chartFile(asking, context, format)
   const full = context.queries.every((query) => typeOf(context, query) === 'full')

@@ -20,6 +20,8 @@ export interface Asking {
   readonly force: boolean
   readonly timeout: number | null
   readonly gone: AbortSignal
+  /** Settles when nothing more is to be asked at the same time; awaited before the database is. */
+  readonly ready?: () => Promise<void>
   /** Only what is known already is answered; for anything else `NotKept` is thrown. */
   readonly onlyKept?: boolean
   /** Rows as arrays in the order of their columns, without what can be told from them (`contract/rows.ts`). */
@@ -90,11 +92,10 @@ export const askRows = async (
   }
   const maxAgeMs = maxAge(cacheSeconds(asking))
   const now = services.clock()
-  if (asking.onlyKept === true) {
-    const kept = services.charts.find({ key, now, maxAgeMs, force })
-    if (!kept) throw new NotKept()
-    return { kept, cached: true, key }
-  }
+  const known = services.charts.find({ key, now, maxAgeMs, force })
+  if (known) return { kept: known, cached: true, key }
+  if (asking.onlyKept === true) throw new NotKept()
+  await asking.ready?.()
   try {
     return { ...(await services.charts.ask({ key, now, maxAgeMs, force, gone, run, cancel })), key }
   } catch (error) {

@@ -20,7 +20,8 @@ const fromFramework = (code: string, status: number): Problem | null => {
   return status >= 400 && status < 500 ? plain(status) : null
 }
 
-const toProblem = (error: unknown, request: FastifyRequest): Problem => {
+/** What went wrong, as whoever asked is told; what nobody expected is logged. */
+export const toProblem = (error: unknown, request: FastifyRequest): Problem => {
   if (error instanceof Problem) return error
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
   const known =

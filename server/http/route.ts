@@ -67,7 +67,7 @@ const userOf = (identity: Identity): User => {
 }
 
 /** Keeps only what the declaration names, so that nothing else can leak (S67). */
-const closed = (call: Call, { status, body }: JsonAnswer): string => {
+export const closed = (call: Call, { status, body }: JsonAnswer): string => {
   const schema = call.responses[status]
   if (!schema) throw new Error(`${call.name} answers ${status}, which it does not declare`)
   return JSON.stringify(schema.parse(body))

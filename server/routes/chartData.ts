@@ -1,12 +1,16 @@
+import { Readable } from 'node:stream'
 import type { QueryContext } from '../../contract/chartData'
+import { ANSWER_HEAD, ANSWERS_MEDIA_TYPE } from '../../contract/chartsTogether'
 import { calls } from '../../contract/index'
 import { savedContext } from '../charts/annotations'
-import { contextAnswer } from '../charts/context'
+import { type Caller, contextAnswer } from '../charts/context'
 import { goneSignal } from '../charts/gone'
 import { loadChart } from '../charts/rows'
 import { wantsArrays } from '../http/arrays'
+import { toProblem } from '../http/failures'
 import { plain } from '../http/problem'
-import { type Route, ok, route } from '../http/route'
+import { type Answer, type Route, closed, ok, route } from '../http/route'
+import { readBody } from '../http/validate'
 import type { Services } from '../services'
 
 /** The saved chart that asks, as its number in the form data of the address or of the body. */
@@ -38,10 +42,72 @@ const timeoutOf = async ({ store }: Services, sliceId: number | null, datasetId:
   return row?.cache_timeout ?? null
 }
 
-const data = route(calls.chartData, async (services, { body, query, user, request, reply }) => {
-  const caller = { services, user, gone: goneSignal(reply), arrays: wantsArrays(request) }
-  const own = await timeoutOf(services, sliceIdOf(query.form_data, body.form_data), body.datasource.id)
+/** What a chart is answered, by its context and the form data of the address. */
+const answerTo = async (caller: Caller, body: QueryContext, form: string | undefined): Promise<Answer> => {
+  const own = await timeoutOf(caller.services, sliceIdOf(form, body.form_data), body.datasource.id)
   return contextAnswer(caller, { ...body, custom_cache_timeout: body.custom_cache_timeout ?? own })
+}
+
+const data = route(calls.chartData, async (services, { body, query, user, request, reply }) =>
+  answerTo({ services, user, gone: goneSignal(reply), arrays: wantsArrays(request) }, body, query.form_data),
+)
+
+interface Part {
+  readonly status: number
+  readonly pieces: readonly Uint8Array[]
+}
+
+/** An answer of its own, as it stands among others. */
+const partOf = (answer: Answer): Part => {
+  if ('pieces' in answer) return { status: 200, pieces: answer.pieces }
+  if ('status' in answer) return { status: answer.status, pieces: [Buffer.from(closed(calls.chartData, answer))] }
+  throw new Error('rows of a chart are neither bytes nor JSON')
+}
+
+const headOf = (index: number, { status, pieces }: Part): Buffer => {
+  const head = Buffer.alloc(ANSWER_HEAD)
+  head.writeUInt32BE(index, 0)
+  head.writeUInt32BE(status, 4)
+  head.writeUInt32BE(
+    pieces.reduce((sum, piece) => sum + piece.length, 0),
+    8,
+  )
+  return head
+}
+
+const together = route(calls.chartsTogether, async (services, { body, user, request, reply }) => {
+  const gone = goneSignal(reply)
+  const arrays = wantsArrays(request)
+  const round = services.rounds.begin(user.id, body.id, body.questions.length)
+  const stream = new Readable({ read: () => undefined })
+  const one = async (question: (typeof body.questions)[number], index: number): Promise<Part> => {
+    const ready = (): Promise<void> => round.ready(index)
+    try {
+      const context = readBody(calls.chartData, question.body, 'application/json') as QueryContext
+      if ((context.result_format ?? 'json') !== 'json') throw plain(400, 'Files are asked for one by one.')
+      const signal = AbortSignal.any([gone, round.signal(index)])
+      return partOf(await answerTo({ services, user, gone: signal, arrays, ready }, context, question.form_data))
+    } catch (error) {
+      const { status, body: told } = toProblem(error, request)
+      return { status, pieces: [Buffer.from(JSON.stringify(told))] }
+    } finally {
+      void ready()
+    }
+  }
+  const all = body.questions.map(async (question, index) => {
+    const part = await one(question, index)
+    for (const piece of [headOf(index, part), ...part.pieces]) stream.push(piece)
+  })
+  void Promise.all(all).then(() => {
+    round.end()
+    stream.push(null)
+  })
+  return { stream, headers: { 'content-type': ANSWERS_MEDIA_TYPE } }
+})
+
+const stop = route(calls.chartsTogetherStop, async (services, { body, user }) => {
+  services.rounds.stop(user.id, body.id, body.questions)
+  return ok({ message: 'OK' })
 })
 
 /** What a background query found (B4.67). */
@@ -72,4 +138,4 @@ const events = route(calls.asyncEvents, async (services, { query, user }) =>
   ok({ result: services.asyncQueries.since(user.id, query.last_id) }),
 )
 
-export const chartDataRoutes: readonly Route[] = [found, data, saved, events]
+export const chartDataRoutes: readonly Route[] = [found, data, together, stop, saved, events]

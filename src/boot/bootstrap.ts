@@ -67,6 +67,7 @@ export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.boo
       displayMaxRow: number(conf.DISPLAY_MAX_ROW, 10_000),
       webTimeoutSeconds: number(conf.SUPERSET_WEBSERVER_TIMEOUT, 60),
       layoutLimit: number(conf['SUPERSET_DASHBOARD_POSITION_DATA_LIMIT'], 65_535),
+      ...(conf.recount?.chartsTogether === true ? { chartsTogether: true } : {}),
       ...asyncFacts(common),
     },
   }

@@ -13,6 +13,7 @@ import { CallFailure, errorTypeOf } from './failure'
 import type { CallInput } from './http'
 import { toRows } from './results'
 import { createSharedCalls } from './sharedCalls'
+import { createTogether } from './together'
 
 type Asked = Recorded<'chart.query_requested'>
 
@@ -96,6 +97,7 @@ const failureText = ({ failure: { kind, status, message } }: CallFailure): strin
   return message === '' ? 'Sorry, an error occurred' : message
 }
 
+const togetherBy = new WeakMap<object, ReturnType<typeof createTogether>>()
 const jobsBy = new WeakMap<object, ReturnType<typeof createAsyncJobs>>()
 /** What the database says of a query comes as text only. */
 const BY_DATABASE = /^Error: /
@@ -126,7 +128,15 @@ const wrong = (message: string): CallFailure =>
 const rowsOf = async (question: Question, io: EffectIo, signal: AbortSignal): Promise<Answered> => {
   const jobs = jobsBy.get(io.http) ?? createAsyncJobs(io)
   jobsBy.set(io.http, jobs)
-  const { status, body } = await io.http.call(dataCalls.chartData, question, { signal })
+  const together =
+    togetherBy.get(io.http) ??
+    createTogether(
+      (run) => void io.timer(0).subscribe(run),
+      () => io.newId(),
+    )
+  togetherBy.set(io.http, together)
+  const via = io.state().session.config?.chartsTogether === true ? { via: together } : {}
+  const { status, body } = await io.http.call(dataCalls.chartData, question, { signal, ...via })
   if ('result' in body) return { status, results: body.result }
   if (io.state().session.flags['GLOBAL_ASYNC_QUERIES'] !== true) return { status, results: null }
   const end = await jobs.wait(body, signal)

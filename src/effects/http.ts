@@ -26,6 +26,8 @@ export interface CallOptions {
   readonly form?: FormData
   /** Hears how many bytes of the body have been sent. */
   readonly onSent?: (bytes: number) => void
+  /** What carries the call in place of `fetch`, made of it. */
+  readonly via?: (send: typeof fetch) => typeof fetch
 }
 
 export interface Answer<C extends Call> {
@@ -118,12 +120,12 @@ export const createHttp = (given: HttpOptions): Http => {
     bodyOf: (response: Response) => Promise<Body>,
     again: boolean,
   ): Promise<{ readonly response: Response; readonly body: Body }> => {
-    const { signal, timeout: limit, onSent } = options
+    const { signal, timeout: limit, onSent, via = (plainly) => plainly } = options
     const timer = AbortSignal.timeout(limit ?? timeout)
     try {
       const init = { ...plain, signal: signal === undefined ? timer : AbortSignal.any([signal, timer]) }
       const large = onSent !== undefined && sendLarge !== undefined
-      const response = await (large ? sendLarge(url, init, onSent) : send(url, init))
+      const response = await (large ? sendLarge(url, init, onSent) : via(send)(url, init))
       const body = await bodyOf(response)
       onReached(true)
       return { response, body }

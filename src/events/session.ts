@@ -24,6 +24,8 @@ export const SessionConfig = z.object({
   webTimeoutSeconds: z.number(),
   /** Characters of the layout of a dashboard, as it is stored, from which on it is too large (`B3.14`). */
   layoutLimit: z.optional(z.number()),
+  /** Whether the server takes the questions of several charts in one call. */
+  chartsTogether: z.optional(z.boolean()),
   /** How the ends of background chart queries are heard of, where the server has such (`B6.13`). */
   asyncQueries: z.optional(
     z.object({ transport: z.enum(['polling', 'ws']), pollingDelayMs: z.number(), socketUrl: z.nullable(z.string()) }),

@@ -235,7 +235,7 @@ describe('how a window looks at a dashboard', () => {
 
 describe('the queue of charts', () => {
   it('asks for those in view first, a few at a time, and for equal queries once', () => {
-    const queue = createAskQueue()
+    const queue = createAskQueue(false)
     const asked: string[] = []
     const want = (key: string, sign = key) => queue.want(key, sign, () => void asked.push(key))
     for (const key of ['far', 'a', 'b', 'c', 'd', 'e']) want(key)
@@ -260,5 +260,17 @@ describe('the queue of charts', () => {
     expect(asked.slice(8)).toEqual([])
     for (const key of ['b', 'd', 'e']) queue.done(key)
     expect(asked.slice(8)).toEqual(['later'])
+  })
+
+  it('asks for all in view at once where the server takes them together, and for few of the others', () => {
+    const queue = createAskQueue(true)
+    const asked: string[] = []
+    const keys = Array.from({ length: 20 }, (_, at) => `chart ${at}`)
+    for (const key of [...keys, 'far', 'farther', 'farthest']) queue.want(key, key, () => void asked.push(key))
+    for (const key of keys) queue.see(key, true)
+    for (const key of ['far', 'farther', 'farthest']) queue.see(key, false)
+    expect(asked).toEqual(keys)
+    for (const key of keys) queue.done(key)
+    expect(asked.slice(20)).toEqual(['far', 'farther'])
   })
 })

@@ -1,10 +1,13 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { ANSWERS_MEDIA_TYPE } from '../../contract/chartsTogether'
 import { calls } from '../../contract/index'
+import { event } from '../../src/events/registry'
 import { createTestClient, type TestClient } from '../support/client'
 import { opened } from '../support/explore'
 import { answer, json, networkError, type Asked } from '../support/server'
+import { bytesOf } from '../support/together'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -132,6 +135,41 @@ describe('the rows of a chart', () => {
     waiting[2]?.(rows(3))
     await client.clock.settle()
     expect(chart(client)).toMatchObject({ status: 'stopped', answers: [{ rows: 2 }] })
+    expect(client.errors).toEqual([])
+  })
+})
+
+describe('the rows of several charts', () => {
+  it('are one call where the server takes them together, and each chart fails by itself [B4.18] [B4.20]', async () => {
+    const client = createTestClient()
+    const config = { defaultDatabaseId: null, defaultQueryLimit: 7, displayMaxRow: 1, webTimeoutSeconds: 1, maxRow: 77 }
+    const user = { id: 1, username: '', firstName: '', lastName: '', roles: [], permissions: [] }
+    client.world.remote(event('session.bootstrapped', { user, flags: {}, config: { ...config, chartsTogether: true } }))
+    const asked: Asked[] = []
+    server.use(
+      token,
+      answer(calls.chartsTogether, (one) => {
+        asked.push(one)
+        const rows = JSON.stringify({ result: [{ data: [[5]], colnames: ['n'], coltypes: [0], rowcount: 1 }] })
+        const bytes = bytesOf([
+          { index: 1, status: 400, text: '{"message":"Error: no such column"}' },
+          { index: 0, status: 200, text: rows },
+        ])
+        return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': ANSWERS_MEDIA_TYPE } })
+      }),
+    )
+    ask(client)
+    ask(client, { key: 'slice/8', formData: {}, queries: '[{"metrics":["nothing"]}]' })
+    await client.clock.advance(0)
+    expect(asked.map(({ body }) => body['questions'])).toMatchObject([
+      [
+        { form_data: '{"slice_id":7}', body: { queries: [{ metrics: ['count'] }] } },
+        { body: { queries: [{ metrics: ['nothing'] }] } },
+      ],
+    ])
+    const [found] = chart(client)?.answers ?? []
+    expect(client.io.results.peek(found?.resultKey ?? '')?.rows).toEqual([[5]])
+    expect(charts(client).byKey['slice/8']).toMatchObject({ status: 'failed', alert: 'Error: no such column' })
     expect(client.errors).toEqual([])
   })
 })

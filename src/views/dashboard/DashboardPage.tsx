@@ -171,7 +171,8 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
     (model) => dashboard !== null && mayEditDashboard(model, dashboard),
   )
   const fullSize = useSelect([`dashboard/${id}`], ({ dashboards }) => viewOf(dashboards, session, id).fullSize)
-  const [queue] = useState(createAskQueue)
+  const together = useSelect(['session'], ({ session }) => session.config?.chartsTogether === true)
+  const queue = useMemo(() => createAskQueue(together), [together])
   const [brushing] = useState(createBrushing)
   const narrow = useNarrow()
   const isReport = params.standalone === REPORT

@@ -15,13 +15,16 @@ export interface AskQueue {
   forget(key: string): void
 }
 
-/** Charts in view that are asked for at one time. */
+/** Charts in view that are asked for at one time, where each is a call of its own. */
 const IN_VIEW = 4
 /** Charts out of view, while none in view waits. */
 const OUT_OF_VIEW = 2
 
-/** Asks for charts a few at a time: those in view first, and the same query of several charts at once. */
-export const createAskQueue = (): AskQueue => {
+/**
+ * Asks for charts a few at a time: those in view first, and the same query of several charts at once. Where the server
+ * takes them `together`, all in view are asked for at once.
+ */
+export const createAskQueue = (together: boolean): AskQueue => {
   const waiting = new Map<string, Wish>()
   const visible = new Map<string, boolean>()
   const running = new Map<string, string>()
@@ -38,7 +41,7 @@ export const createAskQueue = (): AskQueue => {
   const pump = (): void => {
     for (const [key, { sign }] of waiting) if (running.has(key) || isRunning(sign)) start(sign)
     for (const seen of [true, false]) {
-      const most = seen ? IN_VIEW : OUT_OF_VIEW
+      const most = !seen ? OUT_OF_VIEW : together ? Infinity : IN_VIEW
       for (const [key, { sign }] of waiting) {
         if (started() >= most) break
         if (waiting.has(key) && visible.get(key) === seen) start(sign)

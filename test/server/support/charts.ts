@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ChartDataResult, QueryContext, QueryObject } from '../../../contract/chartData'
 import { ROWS_MEDIA_TYPE } from '../../../contract/rows'
 import type { Settings } from '../../../server/config'
+import { partsIn } from '../../support/together'
 import { openEngine } from '../engine-fixture'
 import { makeDatabase } from '../engine-fixture'
 import { type Answer, type Browser, type TestServer, startTestServer } from './server'
@@ -23,6 +24,8 @@ export interface Charts {
   result(dataset: number, query: Query, more?: Ask): Promise<ChartDataResult>
   /** The same with its rows as arrays, as Recount's own client asks. */
   arrays(dataset: number, query: Query, more?: Ask): Promise<Arrays>
+  /** The results of queries that are asked in one call and must all succeed, in their order. */
+  together(dataset: number, queries: readonly Query[], more?: Ask): Promise<ChartDataResult[]>
   close(): Promise<void>
 }
 
@@ -64,6 +67,19 @@ export const startCharts = async (
       const [result] = answer.json<{ result: Arrays[] }>().result
       if (!result || answer.headers['content-type'] !== ROWS_MEDIA_TYPE) throw new Error(answer.text)
       return result
+    },
+    together: async (id, queries, more = {}) => {
+      const questions = queries.map((query) => ({
+        body: { datasource: { id, type: 'table' }, queries: [query], ...more },
+      }))
+      const answer = await ada.post('/api/v1/chart/data/together', { id: 'all', questions })
+      return partsIn(answer.bytes)
+        .toSorted((a, b) => a.index - b.index)
+        .map(({ status, text }) => {
+          const [result] = (JSON.parse(text) as { result?: ChartDataResult[] }).result ?? []
+          if (status !== 200 || !result) throw new Error(`${status} ${text}`)
+          return result
+        })
     },
     close: async () => {
       await server.close()

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call'
+import { done } from './common'
+
+/**
+ * Type of an answer that holds answers; servers compress what is of it. Each begins with three numbers of 32 bits, the highest byte first (which of the
+ * questions it answers, its HTTP status, the length of its body in bytes), and goes on with that body.
+ */
+export const ANSWERS_MEDIA_TYPE = 'application/octet-stream'
+export const ANSWER_HEAD = 12
+/** Questions of one call. */
+export const MOST_TOGETHER = 50
+
+/** The caller's own name for a call, by which parts of it are stopped. */
+const id = z.string().check(z.regex(/^[\w-]{1,36}$/))
+const at = { area: 'chart', method: 'POST', permission: ['can_read', 'Chart'], errors: [] } as const
+
+/**
+ * Questions for the rows of charts, each as `chartData` takes it, none of them about the others: what is wrong with one is
+ * said in its own answer. Answers come as soon as they are there, in any order, as `ANSWERS_MEDIA_TYPE`.
+ */
+export const chartsTogether = defineCall({
+  ...at,
+  name: 'chartsTogether',
+  path: '/api/v1/chart/data/together',
+  summary: 'The rows of several charts',
+  rows: true,
+  body: z.strictObject({
+    id,
+    questions: z
+      .array(z.strictObject({ form_data: z.optional(z.string()), body: z.unknown() }))
+      .check(z.minLength(1), z.maxLength(MOST_TOGETHER)),
+  }),
+  responses: { 200: z.void() },
+})
+
+/** Stops some of the questions of such a call, by their places; whoever stops all leaves the call itself. */
+export const chartsTogetherStop = defineCall({
+  ...at,
+  name: 'chartsTogetherStop',
+  path: '/api/v1/chart/data/together/stop',
+  summary: 'Stop asking for the rows of some charts',
+  body: z.strictObject({ id, questions: z.array(z.number()).check(z.maxLength(MOST_TOGETHER)) }),
+  responses: { 200: done },
+})

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Child } from '../../server/engines/duckdb/process'
+import { partsIn } from '../support/together'
+import { type Charts, cells } from './support/charts'
+import { NOW, startSales, sum } from './support/sales'
+
+const URL = '/api/v1/chart/data/together'
+
+let charts: Charts
+let sales: number
+let endless: number
+
+beforeAll(async () => {
+  ;({ charts, sales } = await startSales(() => NOW))
+  endless = await charts.dataset({
+    table_name: 'endless',
+    sql: 'SELECT i FROM range(100000000000000) t(i) WHERE i % 7 = 8',
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => charts.close())
+
+const question = (query: object, more: object = {}) => ({
+  body: { datasource: { id: sales, type: 'table' }, queries: [query], force: true, ...more },
+})
+const counted = { columns: ['region'], metrics: ['count'] }
+const slow = () => question({ metrics: ['count'] }, { datasource: { id: endless, type: 'table' } })
+
+const ask = async (questions: readonly object[], id = 'call') => {
+  const answer = await charts.ada.post(URL, { id, questions })
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/octet-stream'])
+  return partsIn(answer.bytes)
+}
+/** What is answered to each, in the order of the questions. */
+const inOrder = (parts: Awaited<ReturnType<typeof ask>>) =>
+  parts
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ status, text }) => [status, JSON.parse(text) as { result: never[] }] as const)
+
+describe('charts that are asked for in one call', () => {
+  test('[B7.01] are answered as each by itself, and what is wrong with one is said of that one', async () => {
+    const queries = [counted, { columns: ['region'], metrics: [sum] }, { columns: ['region'], metrics: ['nothing'] }]
+    const alone = await Promise.all(queries.map((query) => charts.ask(sales, query, { force: true })))
+    const damaged = { body: { datasource: { id: sales }, queries: 'none' } }
+    const file = question(counted, { result_format: 'csv' })
+    const found = inOrder(await ask([...queries.map((query) => question(query)), damaged, file, question(counted)]))
+    expect(found.map(([status]) => status)).toEqual([200, 200, 400, 400, 400, 200])
+    expect(found.slice(0, 3)).toEqual(alone.map((one) => [one.status, one.json()]))
+    expect(found[3]?.[1]).toEqual((await charts.ada.post('/api/v1/chart/data', damaged.body)).json())
+    expect(found[4]?.[1]).toEqual({ message: 'Files are asked for one by one.' })
+    expect(found[5]?.[1]).toEqual(found[0]?.[1])
+  })
+
+  test('read rows that they have in common once, the first of them too', async () => {
+    const overs: unknown[] = []
+    const { call } = Child.prototype
+    vi.spyOn(Child.prototype, 'call').mockImplementation(function (this: Child, ...args) {
+      if (args[0].op === 'run') overs.push((args[0] as { over?: { table: string } | null }).over?.table ?? null)
+      return call.apply(this, args)
+    })
+    const queries = ['MIN(units)', 'MAX(units)', 'SUM(units)', 'COUNT(units)'].map((sqlExpression) => ({
+      columns: ['region'],
+      metrics: [{ expressionType: 'SQL', sqlExpression, label: 'v' }],
+    }))
+    const results = await charts.together(sales, queries, { force: true })
+    expect(overs).toHaveLength(4)
+    expect(overs[0]).toContain('shared_')
+    expect(new Set(overs).size).toBe(1)
+    expect(results.map((one) => cells(one).find(([region]) => region === 'north')?.[1])).toEqual([1, 7, 11, 3])
+  })
+
+  test('are stopped one by one, by whoever asked and nobody else', async () => {
+    const { rounds } = charts.server.services
+    const begin = vi.spyOn(rounds, 'begin')
+    const eve = await charts.server.signedIn('eve', ['Alpha'])
+    const parts = ask([slow(), question(counted)], 'mine')
+    await vi.waitFor(() => expect(begin).toHaveBeenCalled())
+    const stop = (who: Charts['ada'], id: string, questions: number[]) => who.post(`${URL}/stop`, { id, questions })
+    expect((await stop(eve, 'mine', [0, 1])).json()).toEqual({ message: 'OK' })
+    expect((await stop(charts.ada, 'other', [0, 1])).status).toBe(200)
+    expect((await stop(charts.ada, 'mine', [0])).status).toBe(200)
+    expect(inOrder(await parts).map(([status]) => status)).toEqual([409, 200])
+  })
+
+  test('are refused as a whole where the call itself is wrong', async () => {
+    const anybody = await charts.server.signedIn('guest', ['Public'])
+    expect((await anybody.post(URL, { id: 'call', questions: [question(counted)] })).status).toBe(403)
+    for (const body of [{ id: 'call', questions: [] }, { id: '', questions: [question(counted)] }, {}]) {
+      expect((await charts.ada.post(URL, body)).status).toBe(400)
+    }
+  })
+})
