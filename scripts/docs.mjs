@@ -21,6 +21,9 @@ const registryOf = async () => {
   return (await import(url)).registry
 }
 
+const takenBack = (inverse) =>
+  inverse === undefined ? '' : typeof inverse.scope === 'function' ? 'where it was done' : inverse.scope
+
 const cell = (values) => (values.length === 0 ? '' : values.map((value) => `\`${value}\``).join(', '))
 
 const catalogue = async () => {
@@ -50,7 +53,7 @@ const catalogue = async () => {
     )
     for (const { type, v, class: kind, scope, durability, public: clear, ids, inverse } of definitions) {
       lines.push(
-        `| \`${type}\` | ${v} | ${kind} | ${scope} | ${durability} | ${cell(clear)} | ${cell(ids)} | ${inverse ? inverse.scope : ''} |`,
+        `| \`${type}\` | ${v} | ${kind} | ${scope} | ${durability} | ${cell(clear)} | ${cell(ids)} | ${takenBack(inverse)} |`,
       )
     }
   }

@@ -5,6 +5,7 @@ import { event } from '../events/registry'
 import { annotationRequests } from '../projections/annotations/requests'
 import { propertiesOf, sameProperties } from '../projections/chartProperties'
 import type { ReadModel } from '../projections/model'
+import { chartReadingCommands } from './chartReading'
 import { defineCommands, type Decision } from './command'
 
 interface Listing {
@@ -126,17 +127,6 @@ const renderFailed = (state: ReadModel, { key, message, stackTrace = null }: Fai
     : []
 }
 
-interface Order {
-  readonly key: string
-  /** The names of the columns as they are to stand. */
-  readonly order: readonly string[]
-}
-
-const moveColumns = ({ charts }: ReadModel, { key, order }: Order): Decision => {
-  const was = Object.hasOwn(charts.orders, key) ? charts.orders[key] : undefined
-  return JSON.stringify(was) === JSON.stringify(order) ? [] : [event('chart.columns_moved', { key, order })]
-}
-
 export const chartCommands = defineCommands({
   'chart.list': list,
   'chart.favor': favor,
@@ -149,5 +139,5 @@ export const chartCommands = defineCommands({
   'chart.stop': stop,
   'chart.rendered': rendered,
   'chart.render_failed': renderFailed,
-  'chart.move_columns': moveColumns,
+  ...chartReadingCommands,
 })

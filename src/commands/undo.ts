@@ -2,6 +2,7 @@ import type { NewEvent, UndoScope } from '../events/define'
 import { event, registry, type EventMap } from '../events/registry'
 import { plain } from '../events/sentence'
 import { propertiesOf, sameProperties } from '../projections/chartProperties'
+import { isRead } from '../projections/chartReading'
 import { dashboardOf } from '../projections/dashboards'
 import { draftOf } from '../projections/datasetDrafts'
 import { effectiveEditor } from '../projections/editors'
@@ -21,6 +22,8 @@ const targetId = (data: unknown): string | null => {
   const { id, queryId } = data as { readonly id?: unknown; readonly queryId?: unknown }
   return typeof id === 'string' ? id : typeof queryId === 'string' ? queryId : null
 }
+
+const isReading = (type: string): boolean => type === 'chart.columns_moved' || type === 'chart.comparison_shown'
 
 const appliesToChart = (state: ReadModel, data: unknown): boolean => {
   const { key, chartId, name } = data as { readonly key?: unknown; readonly chartId?: unknown; readonly name?: unknown }
@@ -58,6 +61,7 @@ const applies = (state: ReadModel, { type, data }: NewEvent): boolean => {
     return (draftOf(state.datasetDrafts, datasetId)?.content ?? null) !== null
   }
   if (type === 'chart.properties_set') return appliesToProperties(state, data as EventMap['chart.properties_set'])
+  if (isReading(type)) return isRead(state, data as EventMap['chart.columns_moved'])
   const id = targetId(data)
   if (id === null) return appliesToChart(state, data)
   if (type === 'editor.reopened') return state.editors.closed[id] !== undefined

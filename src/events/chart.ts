@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { chartFileEvents } from './chartFile'
 import { chartPropertiesEvents } from './chartProperties'
+import { chartReadingEvents } from './chartReading'
 import { defineEvent } from './define'
 import { name, say } from './sentence'
 import { Choice } from './tag'
@@ -244,15 +245,6 @@ export const chartRenderFailed = defineEvent({
   sentence: (data) => say`A chart could not be drawn: ${data.message}`,
 })
 
-/** A reader put the columns of a table in another order, by their names. */
-export const chartColumnsMoved = defineEvent({
-  type: 'chart.columns_moved',
-  schema: () => z.object({ key: z.string(), order: z.readonly(z.array(z.string())) }),
-  ids: ['key', 'order[]'],
-  touches: touchesChart,
-  sentence: () => say`Moved a column of a table`,
-})
-
 /** Datasets were read anew: charts that failed over them may be asked for again (`B4.09`). */
 export const chartDatasourcesReset = defineEvent({
   type: 'chart.datasources_reset',
@@ -297,7 +289,7 @@ export const chartEvents = [
   chartQueryStopped,
   chartRendered,
   chartRenderFailed,
-  chartColumnsMoved,
+  ...chartReadingEvents,
   chartDatasourcesReset,
   chartRemoved,
   chartRekeyed,

@@ -35,7 +35,11 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   /** Events of one key that follow each other within `withinMs` are one step to people. */
   readonly coalesce?: { readonly key: (data: Data) => string; readonly withinMs: number }
   /** The event that takes this one back, when undo may do so. */
-  readonly inverse?: { readonly scope: UndoScope; readonly of: (data: Data) => NewEvent }
+  readonly inverse?: {
+    /** Where that is done; told by the data where the same can be done in several places. */
+    readonly scope: UndoScope | ((data: Data) => UndoScope)
+    readonly of: (data: Data) => NewEvent
+  }
   /** Whether this remote fact is the outcome of its cause. False for what is heard on the way. */
   readonly settles: boolean
   /** `upcast[n]` turns data of version n into version n + 1. */

@@ -1,6 +1,8 @@
 import type { ChartAnswer, ChartSummary, FormData } from '../events/chart'
+import type { ComparedPart } from '../events/chartReading'
 import { annotationRecipes, type AnnotationSources, type AnnotationState } from './chartAnnotations'
 import { abandonProperties, propertiesRecipes, type ChartPropertiesState } from './chartProperties'
+import { readingRecipes } from './chartReading'
 import { decodeForm } from './formData'
 import { ANNOTATION_LAYERS, layersIn } from './annotations/layers'
 import { defineProjection } from './projection'
@@ -48,6 +50,8 @@ export interface Charts {
   files: Record<string, string>
   /** How a reader put the columns of a table, by the key of the chart: their names. */
   orders: Record<string, readonly string[]>
+  /** The columns of a comparison that a reader wants beside the figures, by the key of the chart; all where none is kept. */
+  comparisons: Record<string, readonly ComparedPart[]>
   sources: AnnotationSources
 }
 
@@ -99,7 +103,7 @@ const end = (charts: Charts, key: string, cause: string | null): ChartState | nu
 /** Saved charts as lists need them, and every chart on screen. */
 export const chartsProjection = defineProjection({
   name: 'charts',
-  version: 6,
+  version: 7,
   initial: (): Charts => ({
     list: null,
     favorites: {},
@@ -108,11 +112,13 @@ export const chartsProjection = defineProjection({
     byKey: {},
     files: {},
     orders: {},
+    comparisons: {},
     sources: { layers: null, charts: {}, entries: {}, change: null },
   }),
   on: {
     ...annotationRecipes,
     ...propertiesRecipes,
+    ...readingRecipes,
     'chart.list_requested': (charts, event) => {
       charts.list = { status: 'loading', value: charts.list?.value ?? null, message: null, request: event.id }
       return undefined
@@ -243,15 +249,6 @@ export const chartsProjection = defineProjection({
       chart.stackTrace = stackTrace
       chart.errorType = null
       chart.link = null
-      return undefined
-    },
-    'chart.columns_moved': (charts, event) => {
-      const { key, order } = event.data
-      if (key === '__proto__') return undefined
-      delete charts.orders[key]
-      charts.orders[key] = order
-      const [oldest] = Object.keys(charts.orders)
-      if (oldest !== undefined && Object.keys(charts.orders).length > KEPT) delete charts.orders[oldest]
       return undefined
     },
     'chart.datasources_reset': (charts) => {

@@ -144,7 +144,8 @@ export const undoProjection = defineProjection({
       if (top !== undefined) top.inverse = [back, ...top.inverse]
       return undefined
     }
-    const { scope } = definition.inverse
+    const { scope: place } = definition.inverse
+    const scope = typeof place === 'function' ? place(data) : place
     const did = { type: event.type, data }
     const step: UndoStep = { corr: event.corr, scope, at: event.at, did, key: null, inverse: [back] }
     const subject = subjectOf(step)

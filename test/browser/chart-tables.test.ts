@@ -1,6 +1,6 @@
 import { callApi } from './support/api'
 import { checkAxe } from './support/axe'
-import { makeChart } from './support/dashboards'
+import { chart, makeChart, makeDashboard } from './support/dashboards'
 import { expect, test } from './support/fixtures'
 
 test.use({ apart: 'chart-tables', start: '/chart/list/' })
@@ -80,5 +80,63 @@ test('columns are moved by keys and by dragging, and stay so after a reload', as
   await page.reload()
   await expect(heads).toHaveText(['state', 'city', 'iata'])
   await expect(page.getByText('Unsaved')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).hover()
+  await expect(page.getByText('Undo: Moved the column state')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(heads).toHaveText(['city', 'iata', 'state'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(heads).toHaveText(['iata', 'city', 'state'])
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect(heads).toHaveText(['city', 'iata', 'state'])
+  expect(problems.console).toEqual([])
+})
+
+test('on a dashboard readers move columns and choose those of a comparison, and take both back after a reload', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const name = 'Origins by month'
+  const range = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'date', operator: 'TEMPORAL_RANGE' }
+  const id = await makeChart(page, name, 'table', {
+    query_mode: 'aggregate',
+    groupby: ['origin'],
+    metrics: ['count'],
+    adhoc_filters: [{ ...range, comparator: '2001-03-01 : 2001-04-01' }],
+    time_compare: '1 month ago',
+    row_limit: 10,
+    allow_rearrange_columns: true,
+  })
+  const board = await makeDashboard(page, 'Arranged', [
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['CHART-1']],
+    chart('CHART-1', id, name, 6),
+  ])
+  await page.goto(`${server.url}/superset/dashboard/${board}/`)
+  const table = page.getByRole('table', { name })
+  const heads = table.locator('thead tr').first().getByRole('columnheader')
+  const parts = table.locator('thead tr').nth(1).getByRole('columnheader')
+  await expect(heads).toHaveText(['origin', 'COUNT(*)'])
+  await expect(parts).toHaveCount(4)
+  await table.getByRole('button', { name: 'origin' }).press('Alt+ArrowRight')
+  await expect(heads).toHaveText(['COUNT(*)', 'origin'])
+  const menu = page.getByRole('button', { name: 'Columns of the comparison' })
+  await menu.click()
+  await page.getByRole('menuitemcheckbox', { name: 'Earlier' }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Earlier' })).toHaveAttribute('aria-checked', 'false')
+  await page.getByRole('menuitemcheckbox', { name: 'Difference' }).click()
+  await page.keyboard.press('Escape')
+  await expect(parts).toHaveCount(2)
+  await checkAxe(page, { within: 'article' })
+  await page.reload()
+  await expect(parts).toHaveCount(2)
+  await expect(heads).toHaveText(['COUNT(*)', 'origin'])
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.click()
+  await expect(parts).toHaveCount(3)
+  await undo.click()
+  await expect(parts).toHaveCount(4)
+  await undo.click()
+  await expect(heads).toHaveText(['origin', 'COUNT(*)'])
   expect(problems.console).toEqual([])
 })

@@ -36,6 +36,6 @@ export const drawnOf = async (key: string, asked: Asked = {}) => {
   const change = HARD_INPUTS.find(({ name }) => name === hard)?.of
   const input = change?.({ answer, result }, dimensionsIn(type, context.values)) ?? { answer, result }
   const { data, kind } = (loaded.default as ModelDrawn).modelOf({ context, ...input })
-  const { element } = kind.draw({ data, width, height, hidden: new Set(), lit: null, focus: null })
-  return { data, markup: renderToStaticMarkup(createElement('svg', {}, element)) }
+  const { element, sides } = kind.draw({ data, width, height, hidden: new Set(), lit: null, focus: null })
+  return { data, sides, markup: renderToStaticMarkup(createElement('svg', {}, element)) }
 }

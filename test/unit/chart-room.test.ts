@@ -7,8 +7,9 @@ import { layersIn } from '../../src/projections/annotations/layers'
 import { bar } from '../../src/views/charts/bar'
 import { placedLabels } from '../../src/views/charts/common/annotations/Overlays'
 import { overlaysOf } from '../../src/views/charts/common/annotations/overlay'
-import { BottomLabels, labelsAt, upTicks } from '../../src/views/charts/common/axes'
+import { BottomLabels, labelsAt, turnedLeft, upTicks } from '../../src/views/charts/common/axes'
 import { textWidth } from '../../src/views/charts/common/measure'
+import { figureSize } from '../../src/views/charts/gauge_chart'
 import { histogramData } from '../../src/views/charts/histogram_v2/data'
 import { mixedData } from '../../src/views/charts/mixed_timeseries/data'
 import { mixed } from '../../src/views/charts/mixed_timeseries/draw'
@@ -25,6 +26,15 @@ import { drawnOf, typeOf } from '../support/galleryDrawings'
 import { flights } from '../support/explore'
 
 const texts = (markup: string): readonly string[] => [...markup.matchAll(/>([^<>]+)</g)].map(([, text]) => text ?? '')
+
+/** A measure of places with names. */
+const named = (labels: readonly string[]): ChartData => ({
+  x: { kind: 'category', values: labels.map((_, place) => place), labels, title: 'month' },
+  series: [{ key: 'n', name: 'n', values: labels.map(() => 3), texts: labels.map(() => '3'), other: false }],
+  measure: 'n',
+  notes: [],
+  parts: false,
+})
 
 describe('in little room', () => {
   it('labels of values are left out until they do not touch; of powers only powers are labelled', () => {
@@ -49,6 +59,62 @@ describe('in little room', () => {
     const step = Number(width) / 0.72
     const begins = Number(left) - 0.14 * step
     for (const { x, value } of ticks) expect(x).toBeCloseTo(begins + ((value - 13.5) / 100) * step, 3)
+  })
+
+  it('a plot begins where none of its turned names is cut, as far as that leaves room for it', () => {
+    const look = { rotation: 45 }
+    const at = { left: 30, right: 400, high: 100, middle: true }
+    const names = Array.from({ length: 12 }, (_, place) => `January ${2001 + place}`)
+    const begin = turnedLeft(look, names, at)
+    const first = begin + (400 - begin) / 24
+    expect(first).toBeGreaterThanOrEqual(textWidth('January 2001') * Math.SQRT1_2)
+    expect(first).toBeLessThan(textWidth('January 2001') * Math.SQRT1_2 + 12)
+    expect(turnedLeft({}, names, at)).toBe(30)
+    expect(turnedLeft({ rotation: 90 }, names, at)).toBe(30)
+    expect(turnedLeft(look, [], at)).toBe(30)
+    expect(turnedLeft(look, ['x'.repeat(400)], { ...at, high: 1000 })).toBeLessThan(140)
+    const { element } = bar.draw({
+      data: { ...named(names), look: { rotation: 45 } },
+      width: 410,
+      height: 300,
+      hidden: new Set(),
+      lit: null,
+      focus: null,
+    })
+    expect(texts(renderToStaticMarkup(createElement('svg', {}, element)))).toEqual(expect.arrayContaining(names))
+  })
+
+  it('short names of bars that lie are whole on a small card', () => {
+    const data = { ...named(['Mar 2001', 'Apr 2001', 'Sep 2001']), look: { lying: true } }
+    const { element } = bar.draw({ data, width: 180, height: 110, hidden: new Set(), lit: null, focus: null })
+    expect(texts(renderToStaticMarkup(createElement('svg', {}, element)))).toEqual(
+      expect.arrayContaining(['Mar 2001', 'Apr 2001', 'Sep 2001']),
+    )
+  })
+
+  it('the strip below a Gantt chart lies where its time axis does', async () => {
+    const { sides, markup } = await drawnOf('gantt_chart')
+    const grid = [...markup.matchAll(/class="grid" x1="([\d.]+)"/g)].map(([, x]) => Number(x))
+    expect(sides?.[0]).toBeGreaterThan(20)
+    expect(Math.min(...grid)).toBeGreaterThanOrEqual(sides?.[0] ?? Infinity)
+    expect(Math.max(...grid)).toBeLessThanOrEqual(sides?.[1] ?? 0)
+  })
+
+  it('the figure of a gauge is not smaller than 11 px; without room it stands beside the name, or not at all', async () => {
+    expect(figureSize('75.2%', 100, null)).toBe(34)
+    expect(figureSize('75.2%', 100, 8)).toBe(11)
+    expect(figureSize('75.2%', 30, null)).toBeGreaterThanOrEqual(11)
+    expect(figureSize('75.2%', 18, null)).toBeNull()
+    const sized = async (width: number, height: number) => {
+      const { markup } = await drawnOf('gauge_chart', { width, height })
+      const sizes = [...markup.matchAll(/font-size:([\d.]+)/g)].map(([, size]) => Number(size))
+      return { sizes, texts: texts(markup) }
+    }
+    expect(Math.min(...(await sized(304, 184)).sizes)).toBeGreaterThanOrEqual(11)
+    const beside = await sized(300, 90)
+    expect(beside.sizes).toEqual([])
+    expect(beside.texts).toContain('DEN 75.2%')
+    expect((await sized(120, 90)).texts).toEqual(['DEN', 'ORD', 'SEA'])
   })
 
   it('turned names end at the left edge', () => {

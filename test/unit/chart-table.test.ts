@@ -7,7 +7,6 @@ import { groundOf, rulesOf } from '../../src/views/charts/table/rules'
 import { table } from '../../src/projections/vizTypes/table'
 import { inOrder, movedTo } from '../../src/views/charts/common/order'
 import { bracketed, htmlText, isHtml } from '../../src/views/charts/table/HtmlCell'
-import { createWorld } from '../support/world'
 import { resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
 
@@ -128,13 +127,6 @@ describe('columns that readers move', () => {
     expect(ordered(['d', 'b'])).toBe('adbc')
     expect(movedTo(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a'])
     for (const to of [-1, 3, 0]) expect(movedTo(['a', 'b', 'c'], 'a', to)).toEqual(['a', 'b', 'c'])
-  })
-  it('are a step of theirs, kept by chart, and none where nothing moves', () => {
-    const world = createWorld()
-    world.dispatch('chart.move_columns', { key: 'slice/7', order: ['b', 'a'] })
-    world.dispatch('chart.move_columns', { key: 'slice/7', order: ['b', 'a'] })
-    world.dispatch('chart.move_columns', { key: '__proto__', order: ['x'] })
-    expect(world.store.state().charts.orders).toEqual({ 'slice/7': ['b', 'a'] })
   })
 })
 

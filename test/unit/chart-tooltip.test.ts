@@ -9,6 +9,8 @@ import { controlsOf } from '../../src/projections/vizTypes/types'
 import { firstRows, tipAt, tipWords } from '../../src/views/charts/common/tipRows'
 import { seriesData } from '../../src/views/charts/common/seriesData'
 import { mixedData } from '../../src/views/charts/mixed_timeseries/data'
+import { textWidth } from '../../src/views/charts/common/measure'
+import { tipWidth } from '../../src/views/charts/common/Tooltip'
 import { answerOf, resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
 
@@ -62,6 +64,20 @@ describe('the tooltip of a chart over an axis', () => {
     expect(alone.rows.map(({ name, text, share }) => [name, text, share])).toEqual([['DEN', '30', '']])
     expect(alone.total).toBeNull()
     expect(tipWords(dataOf({ rich_tooltip: false }), { series: 1, index: 0 }, NONE)).toBe('Jan 2001: DEN 30')
+  })
+
+  it('is as wide as its names and its title need, within reason and within the window', () => {
+    const row = (name: string, share = '') => ({ key: name, name, text: '1,234', value: 1234, share, color: null, hot: false })
+    const name = 'Seattle–Tacoma International Airport'
+    const wide = tipWidth('2001', [row('SEA'), row(name)], 1000)
+    expect(wide).toBeGreaterThan(textWidth(name) + textWidth('1,234') + 40)
+    expect(wide).toBeLessThan(360)
+    expect(tipWidth('2001', [row('SEA')], 1000)).toBe(208)
+    expect(tipWidth('2001', [row(name, '12%')], 1000)).toBeGreaterThan(wide)
+    expect(tipWidth(name, [row('SEA')], 1000)).toBeGreaterThan(textWidth(name))
+    expect(tipWidth('2001', [row(name.repeat(3))], 1000)).toBe(360)
+    expect(tipWidth('2001', [row(name)], 304)).toBe(Math.min(304, wide))
+    expect(tipWidth('2001', [row(name.repeat(3))], 304)).toBe(304)
   })
 
   it('says in a sentence what is pointed at', () => {

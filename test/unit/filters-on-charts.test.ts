@@ -121,6 +121,24 @@ describe('the form data of a chart on a dashboard', () => {
     expect(query['extras']).toEqual({ having: '', where: '(1 = 0)', relative_end: 'now' })
   })
 
+  it('is compared with the period that a filter names, where the chart compares with one', () => {
+    const compared = (own: object) => {
+      const chart = dashboard.charts[1]
+      if (chart === undefined) throw new Error('no chart')
+      const mask = { ...selectMask(filter('origin'), []), extraFormData: { time_compare: '1 year ago' } }
+      const form = { chart: { ...chart, formData: { ...chart.formData, ...own } }, dashboard }
+      return chartFormData({ ...form, masks: { 'NATIVE_FILTER-origin': mask } })
+    }
+    expect(compared({ time_compare: ['1 day ago', '1 week ago'] })['time_compare']).toEqual(['1 year ago'])
+    expect(compared({ time_compare: '1 day ago' })['time_compare']).toBe('1 year ago')
+    expect(compared({ viz_type: 'pop_kpi', time_comparison: 'c' })).toMatchObject({
+      time_compare: '1 year ago',
+      time_comparison: null,
+    })
+    for (const none of [{}, { time_compare: [] }, { time_compare: '' }, { time_compare: null }])
+      expect(compared(none)['time_compare']).toEqual((none as { time_compare?: unknown }).time_compare)
+  })
+
   it('waits for the first value of a filter only where the filter reaches', () => {
     const first = selectFilter('dest', {
       controlValues: { defaultToFirstItem: true },

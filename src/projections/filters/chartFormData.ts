@@ -38,6 +38,19 @@ const timeControls = (form: FormValues, extra: Json, times: readonly string[]): 
   }
 }
 
+/** The earlier period that the filters name, in place of those of a chart that compares with one; others stay as they are. */
+const comparison = (form: FormValues, extra: Json): FormValues => {
+  const wanted = textOr(extra['time_compare'])
+  const own = form['time_compare']
+  const older = textOr(form['time_comparison'])
+  const compares = Array.isArray(own) ? own.length > 0 : textOr(own) !== null || form['viz_type'] === 'pop_kpi'
+  if (wanted === null || !compares) return {}
+  return {
+    time_compare: Array.isArray(own) ? [wanted] : wanted,
+    ...(older === null ? {} : { time_comparison: null }),
+  }
+}
+
 const given = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(isObject(value) && Object.keys(value).length === 0)
 
@@ -60,6 +73,7 @@ export const chartFormData = ({ chart, dashboard, masks }: Asked): FormValues =>
     ...form,
     ...colours(dashboard.metadata),
     ...timeControls(form, extra, chart.timeColumns ?? []),
+    ...comparison(form, extra),
     ...(Object.keys(extra).length === 0 ? {} : { extra_form_data: extra }),
     slice_id: chart.id,
     dashboardId: dashboard.id,

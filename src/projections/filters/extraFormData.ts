@@ -11,7 +11,14 @@ export const APPEND_KEYS = [
 ] as const
 
 /** Of these the last filter has its way. */
-export const OVERRIDE_KEYS = ['granularity', 'granularity_sqla', 'time_column', 'time_grain', 'time_range'] as const
+export const OVERRIDE_KEYS = [
+  'granularity',
+  'granularity_sqla',
+  'time_column',
+  'time_grain',
+  'time_range',
+  'time_compare',
+] as const
 export const OVERRIDE_EXTRA_KEYS = ['relative_start', 'relative_end', 'time_grain_sqla'] as const
 
 /** What several filters do to a chart together; what nobody knows is left out. */

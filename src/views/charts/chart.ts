@@ -193,6 +193,8 @@ export interface Drawn {
   readonly nearest: (x: number, y: number) => Focus | null
   /** Where annotations are drawn; a kind without it has none. */
   readonly frame?: Frame
+  /** Where the axis that can be zoomed begins and ends, in pixels; that of the frame where it is left out. */
+  readonly sides?: readonly [left: number, right: number]
   /** Places from left to right, where there are such. */
   readonly across?: {
     readonly place: (x: number) => number

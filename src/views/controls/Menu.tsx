@@ -15,6 +15,8 @@ export interface MenuAction {
   readonly disabled?: boolean
   /** Makes it a choice that is on or off. */
   readonly checked?: boolean
+  /** The menu stays when it is chosen, so that others can be chosen beside it. */
+  readonly stays?: boolean
 }
 
 /** One of a few, side by side in a row of the menu. */

@@ -26,7 +26,7 @@ const Item = ({ item }: { readonly item: MenuAction }) => {
         checked={item.checked}
         disabled={item.disabled ?? false}
         onCheckedChange={item.onSelect}
-        closeOnClick
+        closeOnClick={item.stays !== true}
         label={item.label}
       >
         <ItemBody item={item} />

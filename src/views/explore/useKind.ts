@@ -4,8 +4,8 @@ import { DEFAULT_VIZ_TYPE, vizMeta } from '../../projections/vizTypes'
 import type { VizType } from '../../projections/vizTypes/types'
 import { withActions } from '../charts/common/withActions'
 import { withLabels } from '../charts/common/withLabels'
-import { withOrder } from '../charts/common/withOrder'
 import { withPages } from '../charts/common/withPages'
+import { withReading } from '../charts/common/withReading'
 import { loadDrawing, type Drawing } from '../charts/drawing'
 
 export interface Kind {
@@ -33,7 +33,7 @@ const drawings = new Map<Drawing, Drawing>()
  * however often it is asked for: another would lose what was chosen in it.
  */
 const complete = (own: Drawing, type: VizType): Drawing => {
-  const known = drawings.get(own) ?? withPages(withOrder(withLabels(withActions(own), type), type), type)
+  const known = drawings.get(own) ?? withPages(withReading(withLabels(withActions(own), type), type), type)
   drawings.set(own, known)
   return known
 }

@@ -9,6 +9,7 @@ import {
   tickCount,
   titleRoom,
   turnedTitles,
+  turnedLeft,
   turnedRoom,
   ValueAxis,
   valueRoom,
@@ -35,6 +36,8 @@ const LABELLED = 14
 const LIE_DOWN = 18
 /** Room for names at the side, in pixels. */
 const MOST_LABEL = 180
+/** The same where a third of the figure is less than short names need, such as those of months. */
+const SMALL_LABEL = 96
 /** Beyond so many bars those of a series are one element of the page. */
 const MOST_APART = 500
 
@@ -62,7 +65,7 @@ const draw = (input: DrawInput): Drawn => {
   const down =
     look.lying ?? (data.x.kind === 'category' && labels.length * LIE_DOWN <= height - 30 && widest() + 8 > room)
   const left = down
-    ? Math.min(MOST_LABEL, widest() * 1.2 + 14, width / 3)
+    ? Math.min(MOST_LABEL, widest() * 1.2 + 14, Math.max(width / 3, Math.min(SMALL_LABEL, width * 0.45)))
     : valueRoom(boundedScale(domain, [0, 1], scaled).ticks(5), format)
   // bars that lie down are named at the side
   const titled = down ? turnedTitles(look) : look
@@ -74,10 +77,12 @@ const draw = (input: DrawInput): Drawn => {
     (look.values ?? (slots === 1 && !data.parts))
   // figures below the least bar stand above the names
   const under = wanted && !down && domain[0] < 0 ? 12 : 0
+  const right = width - (down ? 44 : 10)
+  const beside = left + titles.left
   const plot = {
-    left: left + titles.left,
+    left: down ? beside : turnedLeft(look, labels, { left: beside, right, high, middle: true }),
     top: (wanted && !down ? 16 : 8) + titles.top,
-    right: width - (down ? 44 : 10),
+    right,
     bottom: height - 24 - titles.bottom - high - under,
   }
   const value = boundedScale(domain, down ? [plot.left, plot.right] : [plot.bottom, plot.top], scaled)

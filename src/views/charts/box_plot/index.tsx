@@ -5,7 +5,7 @@ import { AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } fr
 import { boxFinder, type Box } from '../common/boxes'
 import { colorOf, markOpacity } from '../common/colors'
 import { modelDrawing } from '../common/modelDrawing'
-import { TickLabels, ticksLayoutOf, ticksRoom, type TicksLayout } from '../common/TickLabels'
+import { TickLabels, ticksLayoutOf, ticksLeft, ticksRoom, type TicksLayout } from '../common/TickLabels'
 import { boxData, type Spread } from './data'
 
 /** More outliers of one group than these are one blot. */
@@ -31,7 +31,7 @@ const boxPlot = (spreads: readonly (readonly Spread[])[], layout: TicksLayout): 
     const domain: [number, number] = low === high ? [low - 1, high + 1] : [low, high]
     const left = room.left + valueRoom(valueScale(domain, [0, 1]).ticks(5), look.format)
     const plot = {
-      left,
+      left: ticksLeft(layout, data.x.labels, [left, width - 10], height),
       top: 8 + room.top,
       right: width - 10,
       bottom: height - 24 - room.bottom - ticksRoom(layout, data.x.labels, height),

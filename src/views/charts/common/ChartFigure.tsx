@@ -160,6 +160,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   )
   const namesFirst = plan.side === 'top' || plan.side === 'left'
   const frame = drawn?.frame
+  const sides = drawn?.sides ?? (frame?.lying === false ? ([frame.plot.left, frame.plot.right] as const) : undefined)
   const places = brush?.places ?? null
   const band = places === null ? null : (drawn?.across?.band(...places) ?? null)
   const point = mark === null ? null : (drawn?.place(mark) ?? null)
@@ -247,6 +248,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
             title={title}
             data={all}
             stretch={stretch}
+            sides={sides === undefined ? undefined : [sides[0], Math.max(0, width - sides[1])]}
             onChange={(next) => setZoom({ stretch: next, last })}
           />
         </Suspense>

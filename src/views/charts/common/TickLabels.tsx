@@ -1,5 +1,5 @@
 import type { ChartLook } from '../chart'
-import { BottomLabels, labelsAt, turnedRoom, type Plot } from './axes'
+import { BottomLabels, labelsAt, turnedLeft, turnedRoom, type Plot } from './axes'
 import { textsOf, type Texts } from './texts'
 
 /** Between the two lines of names, in pixels. */
@@ -16,6 +16,17 @@ const lookOf = (layout: TicksLayout): ChartLook => (typeof layout === 'number' ?
 /** Room that names need below those of one level line, in pixels. */
 export const ticksRoom = (layout: TicksLayout, labels: Texts, height: number): number =>
   layout === 'staggered' ? LINE : turnedRoom(lookOf(layout), labels, height)
+
+/** Where the plot begins, so that no turned name is cut at the left; `left` and `right` are where it would lie by itself. */
+export const ticksLeft = (
+  layout: TicksLayout,
+  labels: Texts,
+  [left, right]: readonly [number, number],
+  height: number,
+) => {
+  const look = lookOf(layout)
+  return turnedLeft(look, labels, { left, right, high: turnedRoom(look, labels, height) + LINE, middle: true })
+}
 
 interface TickLabelsProps {
   readonly layout: TicksLayout

@@ -10,20 +10,25 @@ import { firstRows, tipAt, type TipRow } from './tipRows'
 const ROWS = 10
 const WIDTH = 208
 const WIDEST = 360
-/** Of a line what is neither name nor value, and how much of a name has room beside a long value. */
+/** Of a line what is neither name nor value. */
 const GAPS = 60
-const NAME = 110
+/** Beside the words above the rows. */
+const ASIDE = 24
 /** Beside a column of shares names keep their room. */
 const SHARES = 34
 /** Heights of the box without rows, and of a row. */
 const FRAME = 34
 const ROW = 21
 
+/** Between the box and the edge of the window, and between it and its mark, in pixels. */
+const EDGE = 8
+const BESIDE = 14
+
 /** As wide as names and values need, within reason: an interval takes more room than a figure. */
-const wideOf = (rows: readonly TipRow[]): number => {
+export const tipWidth = (title: string, rows: readonly TipRow[], most: number): number => {
   const shares = rows.some(({ share }) => share !== '') ? SHARES : 0
-  const needs = rows.map(({ name, text }) => GAPS + Math.min(NAME, textWidth(name)) + textWidth(text) + shares)
-  return Math.min(WIDEST, Math.max(WIDTH + shares, ...needs))
+  const needs = rows.map(({ name, text }) => GAPS + textWidth(name) + textWidth(text) + shares)
+  return Math.min(WIDEST, most, Math.max(WIDTH + shares, textWidth(title) + ASIDE, ...needs))
 }
 
 interface TooltipProps {
@@ -39,10 +44,6 @@ interface TooltipProps {
   /** The mark is what is filtered by: a click takes that back. */
   readonly chosen: boolean
 }
-
-/** Between the box and the edge of the window, and between it and its mark, in pixels. */
-const EDGE = 8
-const BESIDE = 14
 
 /**
  * Beside a mark and within the window: small drawings have no room for it. Right of the mark, or left of it where that
@@ -77,7 +78,7 @@ export const Tooltip = ({ data, focus, at, width, plot, hidden, filters, chosen 
   const over = overlaysAt(data, focus.index, hidden).slice(0, ROWS)
   const extra = over.length + Number(total !== null) + Number(filters.length > 0) + Number(rows.length > ROWS)
   const high = FRAME + (shown.length + extra) * ROW
-  const wide = wideOf(shown)
+  const wide = tipWidth(title, shown, innerWidth - 2 * EDGE)
   const box = usePlace(plot, at, width, { wide, high })
   return createPortal(
     <div ref={box} className="chart-tip" aria-hidden="true" style={{ width: wide }}>

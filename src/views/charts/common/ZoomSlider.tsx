@@ -34,11 +34,13 @@ interface ZoomSliderProps {
   /** All of the chart. */
   readonly data: ChartData
   readonly stretch: Stretch
+  /** Pixels beside the axis, so that the strip lies below what it is about. */
+  readonly sides: readonly [left: number, right: number] | undefined
   readonly onChange: (stretch: Stretch) => void
 }
 
 /** Which stretch of the axis is drawn: two handles over the whole in small. */
-export const ZoomSlider = ({ title, data, stretch, onChange }: ZoomSliderProps) => {
+export const ZoomSlider = ({ title, data, stretch, sides, onChange }: ZoomSliderProps) => {
   const places = zoomPlaces(data)
   const last = places.values.length - 1
   const [from, to] = stretch
@@ -46,7 +48,7 @@ export const ZoomSlider = ({ title, data, stretch, onChange }: ZoomSliderProps) 
   const whole = from === 0 && to === last
   const text = (place: number): string => places.labels.at(place) ?? ''
   return (
-    <div className="zoom">
+    <div className="zoom" style={sides === undefined ? undefined : { paddingLeft: sides[0], paddingRight: sides[1] }}>
       <Slider.Root
         className="zoom-slider"
         aria-label={t('Data zoom of %s', title)}

@@ -105,6 +105,43 @@ export const turnedRoom = ({ rotation = 0 }: ChartLook, labels: Texts, height: n
   return Math.min(height / 3, widest * Math.sin((rotation * Math.PI) / 180))
 }
 
+interface Sideways {
+  /** Where the plot begins by itself, and where it ends, in pixels. */
+  readonly left: number
+  readonly right: number
+  /** Pixels that turned labels reach down. */
+  readonly high: number
+  /** They stand below the middle of a stretch each, and not from end to end. */
+  readonly middle: boolean
+}
+
+/** Of the width, how much turned labels may take at the left of the plot. */
+const MOST_LEFT = 0.3
+/** Between the end of a turned label and the edge. */
+const EDGE = 4
+
+/** Where a plot begins, so that none of its turned labels is cut at the left. */
+export const turnedLeft = (
+  { rotation = 0 }: ChartLook,
+  labels: Texts,
+  { left, right, high, middle }: Sideways,
+): number => {
+  const turn = (rotation * Math.PI) / 180
+  if (rotation === 0 || labels.length === 0) return left
+  const [first, count] = middle ? [0.5, labels.length] : [0, Math.max(1, labels.length - 1)]
+  const long = high / Math.sin(turn)
+  const most = Math.max(left, (right + EDGE) * MOST_LEFT)
+  let begin = left
+  for (let place = 0; place < labels.length; place += 1) {
+    const along = (place + first) / count
+    if (left + along * (right - left) > most + long) break
+    const reach = Math.min(long, textWidth(labels.at(place) ?? '')) * Math.cos(turn) + EDGE
+    // all but the last move right with the plot
+    if (along < 1) begin = Math.max(begin, (reach - along * right) / (1 - along))
+  }
+  return Math.min(most, begin)
+}
+
 /** Titles of the axes: above the values, and below the plot. */
 export const AxisTitles = ({
   look,

@@ -1,20 +1,3 @@
-import { createContext, useContext, useState } from 'react'
-
-/** How a reader put the columns of a table; by their names. */
-export interface ColumnOrder {
-  readonly order: readonly string[]
-  readonly onOrder: (order: readonly string[]) => void
-}
-
-export const OrderContext = createContext<ColumnOrder | null>(null)
-
-/** The order that is kept for the chart, or where nothing keeps it one of this drawing alone. */
-export const useColumnOrder = (): ColumnOrder => {
-  const kept = useContext(OrderContext)
-  const [order, onOrder] = useState<readonly string[]>([])
-  return kept ?? { order, onOrder }
-}
-
 /** Things in the order of their names; those that are not named stand where they were, after what was before them. */
 export const inOrder = <Thing>(
   things: readonly Thing[],

@@ -43,6 +43,22 @@ const gridOf = (count: number, width: number, height: number) => {
 const DEEP = 1.86
 const NAME = 10
 
+/** No text is smaller, in pixels. */
+const LEAST_TEXT = 11
+/** Of which size texts are measured. */
+const MEASURED = 12
+/** How wide a figure may be, in radii. */
+const ACROSS = 1.35
+
+/**
+ * The size of a figure within a ring of an inner radius, in pixels: the one that was chosen as far as there is room; null
+ * where there is none for the least.
+ */
+export const figureSize = (text: string, radius: number, chosen: number | null): number | null => {
+  const fits = (ACROSS * radius * MEASURED) / Math.max(1, textWidth(text))
+  return fits < LEAST_TEXT ? null : Math.max(LEAST_TEXT, Math.min(chosen ?? 34, radius * 0.42, fits))
+}
+
 const gauge = (form: FormValues): ChartKind => {
   const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
     const values = data.series[0]?.values ?? []
@@ -97,6 +113,8 @@ const gauge = (form: FormValues): ChartKind => {
             const tip = { x: Math.sin(turn) * (radius - thick - 4), y: -Math.cos(turn) * (radius - thick - 4) }
             const outside = value !== null && (value < from || value > to)
             const text = value === null ? '–' : around(form, format(value))
+            const name = `${data.x.labels.at(index) ?? ''}${outside ? ' (off the scale)' : ''}`
+            const size = figureSize(text, radius - thick, numberIn(form, 'font_size'))
             return (
               // oxlint-disable-next-line react/no-array-index-key
               <g key={index} transform={`translate(${x} ${y})`} opacity={dimmed?.(own) === true ? 0.24 : 1}>
@@ -144,26 +162,16 @@ const gauge = (form: FormValues): ChartKind => {
                 {form['show_pointer'] !== false && value !== null && radius > 24 && (
                   <circle className="pointer" cx={tip.x} cy={tip.y} r={3} />
                 )}
-                <text
-                  className="figure num"
-                  textAnchor="middle"
-                  dy="0.34em"
-                  style={{
-                    fontSize: Math.max(
-                      9.5,
-                      Math.min(
-                        numberIn(form, 'font_size') ?? 34,
-                        radius * 0.36,
-                        (radius * 2.6) / Math.max(3, text.length),
-                      ),
-                    ),
-                  }}
-                >
-                  {text}
-                </text>
+                {size !== null && (
+                  <text className="figure num" textAnchor="middle" dy="0.34em" style={{ fontSize: size }}>
+                    {text}
+                  </text>
+                )}
                 {named && (
                   <text className="cat" textAnchor="middle" y={radius * 0.86 + 6}>
-                    {fitText(`${data.x.labels.at(index) ?? ''}${outside ? ' (off the scale)' : ''}`, wide - 12)}
+                    {size === null && textWidth(`${name} ${text}`) <= wide - 12
+                      ? `${name} ${text}`
+                      : fitText(name, wide - 12)}
                   </text>
                 )}
                 {radius > 44 && (

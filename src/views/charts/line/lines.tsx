@@ -10,6 +10,7 @@ import {
   labelsAt,
   tickCount,
   titleRoom,
+  turnedLeft,
   turnedRoom,
   ValueAxis,
   valueRoom,
@@ -125,10 +126,11 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const left = room.left + valueRoom(boundedScale(domain, [0, 1], look).ticks(5), look.format)
   const high = data.x.kind === 'number' ? 0 : turnedRoom(look, data.x.labels, height)
   const figured = writtenOf(data, given, lying)
+  const right = width - 16
   const plot = {
-    left,
+    left: high === 0 ? left : turnedLeft(look, data.x.labels, { left, right, high, middle: false }),
     top: (figured.length > 0 ? 18 : 8) + room.top,
-    right: width - 16,
+    right,
     bottom: height - AXIS_ROOM - room.bottom - high,
   }
   const value = boundedScale(domain, [plot.bottom, plot.top], look)

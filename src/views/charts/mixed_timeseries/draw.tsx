@@ -9,6 +9,7 @@ import {
   Clipped,
   tickCount,
   titleRoom,
+  turnedLeft,
   turnedRoom,
   upTicks,
   ValueAxis,
@@ -132,8 +133,10 @@ export const mixed = (
     const left = room.left + (first ? valueRoom(scaleOf(0, [0, 1]).ticks(5), formatLeft) : 12)
     const right = second ? valueRoom(scaleOf(1, [0, 1]).ticks(5), formatRight) : 12
     const top = 8 + (rightTitle === null ? room.top : Math.max(14, room.top))
-    const turned = turnedRoom(look, data.x.kind === 'time' ? timeLabels(data) : data.x.labels, height)
-    const plot = { left, top, right: width - right, bottom: height - 24 - room.bottom - turned }
+    const names = data.x.kind === 'time' ? timeLabels(data) : data.x.labels
+    const turned = turnedRoom(look, names, height)
+    const begin = turnedLeft(look, names, { left, right: width - right, high: turned, middle: true })
+    const plot = { left: begin, top, right: width - right, bottom: height - 24 - room.bottom - turned }
     const scales = [scaleOf(0, [plot.bottom, plot.top]), scaleOf(1, [plot.bottom, plot.top])] as const
     const count = data.x.values.length
     const band = scaleBand(
@@ -151,8 +154,8 @@ export const mixed = (
     const slots = data.series.flatMap(({ key, stack = '' }, series) =>
       styles[series]?.mark !== 'bar' || hidden.has(key) ? [] : [styles[series].stacked ? `stack ${stack}` : key],
     )
-    const names = [...new Set(slots)]
-    const thick = Math.max(0.5, band.bandwidth() / Math.max(1, names.length))
+    const stacks = [...new Set(slots)]
+    const thick = Math.max(0.5, band.bandwidth() / Math.max(1, stacks.length))
     const scaleAt = (series: number) => scales[styles[series]?.axis ?? 0]
     const ground = (series: number): number => scaleAt(series).domain()[0] ?? 0
     const yAt = (series: number, value: number): number =>
@@ -161,7 +164,7 @@ export const mixed = (
       const style = styles[series]
       if (style?.mark !== 'bar') return center(index)
       const { key = '', stack = '' } = data.series[series] ?? {}
-      const slot = names.indexOf(style.stacked ? `stack ${stack}` : key)
+      const slot = stacks.indexOf(style.stacked ? `stack ${stack}` : key)
       return (band(index) ?? 0) + (slot + 0.5) * thick
     }
     const faintBars = bars && styles.some(({ mark }) => mark !== 'bar')
@@ -214,7 +217,7 @@ export const mixed = (
                   key={index}
                   x={xAt(series, index) - thick / 2}
                   y={Math.min(a, b)}
-                  width={Math.max(0.5, thick - (names.length > 1 ? 1 : 0))}
+                  width={Math.max(0.5, thick - (stacks.length > 1 ? 1 : 0))}
                   height={Math.abs(a - b)}
                   fill={color}
                   fillOpacity={faintBars ? 0.5 : 1}

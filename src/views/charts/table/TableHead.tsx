@@ -11,7 +11,7 @@ import type { Sort } from './TableRows'
 export interface Moving {
   /** In their order. */
   readonly names: readonly string[]
-  readonly onOrder: (order: readonly string[]) => void
+  readonly onOrder: (order: readonly string[], column: string) => void
 }
 
 /** What a column is moved by: its name, or the metric whose comparison it belongs to. */

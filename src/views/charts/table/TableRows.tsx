@@ -68,7 +68,7 @@ export const TableRows = ({ label, columns, rows, totals, context, moving = null
   const press = (key: string): void =>
     (sorting?.onSort ?? setOwn)(sort?.key !== key ? { key, down: true } : sort.down ? { key, down: false } : null)
   const moved = (name: string, order: readonly string[]): void => {
-    moving?.onOrder(order)
+    moving?.onOrder(order, name)
     setSaid(t('%s is column %s of %s.', name, order.indexOf(name) + 1, order.length))
   }
   return (

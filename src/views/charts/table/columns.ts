@@ -34,6 +34,8 @@ export interface TableColumn {
   readonly dimension: boolean
   /** The metric whose comparison it belongs to. */
   readonly group: string | null
+  /** What it says of that metric. */
+  readonly part: Part | null
   /** What it is called where its title is a sign alone. */
   readonly spoken: string | null
   /** Whether a change is good or bad news. */
@@ -159,6 +161,7 @@ export const tableColumns = (
         width: Number.isFinite(width) && width > 0 ? Math.min(1000, width) : null,
         dimension: dimensions.has(name),
         group,
+        part,
         spoken: part === null || group === null ? null : t(SPOKEN[part], group),
         tone: changes && scheme !== null ? (cell) => toneOf(measureOf(cell), scheme) : () => null,
         source: compared.sources[column.at] ?? null,

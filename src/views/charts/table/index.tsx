@@ -1,19 +1,22 @@
 import { CircleSlash } from 'lucide-react'
 import { useMemo, useState } from 'react'
 
+import type { ComparedPart } from '../../../events/chartReading'
 import { numberIn } from '../../../projections/vizTypes/common/adhoc'
 import { offsetOf } from '../../../projections/vizTypes/common/timeComparison'
 import { Button, EmptyState, Progress, SearchField } from '../../controls'
 import { t, tn } from '../../i18n'
 import { useFigureClass } from '../common/actions'
 import { periodsText } from '../common/comparison'
-import { inOrder, useColumnOrder } from '../common/order'
+import { inOrder } from '../common/order'
 import { useServedPages, type ServedPages } from '../common/pages'
 import { Periods } from '../common/Periods'
+import { useReading } from '../common/reading'
 import { columnNamed } from '../common/rowMarks'
 import type { DrawingProps } from '../drawing'
 import { tableColumns, type TableColumn } from './columns'
 import { comparedRows } from './compared'
+import { ComparisonMenu } from './ComparisonMenu'
 import { moveName } from './TableHead'
 import { TableRows, type Sorting } from './TableRows'
 import '../charts.css'
@@ -32,6 +35,12 @@ const sortingOf = ({ order, onOrder }: ServedPages, columns: readonly TableColum
   }
 }
 
+const ASIDE: readonly ComparedPart[] = ['#', '△', '%', '×']
+
+/** What the columns say of a comparison beside the figures themselves. */
+const comparisonParts = (columns: readonly TableColumn[]): readonly ComparedPart[] =>
+  ASIDE.filter((part) => columns.some((column) => column.part === part))
+
 /** Rows as they are or by groups; totals come from the database. */
 const Table = ({ title, context, answers, results }: DrawingProps) => {
   const figureClass = useFigureClass()
@@ -40,14 +49,18 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
   const served = useServedPages()
   const [answer] = answers
   const [result, totals] = results
-  const { order, onOrder } = useColumnOrder()
+  const { order, onOrder, shown, onShown } = useReading()
   const compared = useMemo(() => (result === undefined ? null : comparedRows(context, result)), [context, result])
   const natural = useMemo(
     () => (result === undefined || compared === null ? [] : tableColumns(context, result, compared)),
     [context, result, compared],
   )
   const movable = context.values['allow_rearrange_columns'] === true
-  const columns = useMemo(() => (movable ? inOrder(natural, moveName, order) : natural), [movable, natural, order])
+  const parts = useMemo(() => comparisonParts(natural), [natural])
+  const columns = useMemo(() => {
+    const wanted = natural.filter(({ part }) => part === null || part === 'Main' || shown?.includes(part) !== false)
+    return movable ? inOrder(wanted, moveName, order) : wanted
+  }, [movable, natural, order, shown])
   const found = useMemo(() => {
     const words = filter.trim().toLowerCase()
     const rows = compared?.result.rows ?? []
@@ -90,7 +103,14 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           <SearchField size="small" label={t('Search rows')} value={filter} onChange={setFilter} />
         )}
       </header>
-      <Periods text={spans} />
+      {parts.length === 0 ? (
+        <Periods text={spans} />
+      ) : (
+        <div className="compared-bar">
+          <Periods text={spans} />
+          <ComparisonMenu parts={parts} shown={shown} onShown={onShown} />
+        </div>
+      )}
       {found.length === 0 ? (
         <EmptyState icon={CircleSlash} title={t('No rows')}>
           {result.rows.length === 0 ? t('No row passes the filters.') : t('No row holds what is searched for.')}

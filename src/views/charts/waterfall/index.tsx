@@ -7,7 +7,7 @@ import { colorOf, markOpacity } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
-import { TickLabels, ticksLayoutOf, ticksRoom, type TicksLayout } from '../common/TickLabels'
+import { TickLabels, ticksLayoutOf, ticksLeft, ticksRoom, type TicksLayout } from '../common/TickLabels'
 import { waterfallData, type Step } from './data'
 
 const signed = (value: number, format: (value: number) => string): string =>
@@ -25,7 +25,7 @@ const waterfall = (steps: readonly Step[], layout: TicksLayout): ChartKind => {
     // figures below the least bar stand above the names
     const under = domain[0] < 0 ? 12 : 0
     const plot = {
-      left,
+      left: ticksLeft(layout, data.x.labels, [left, width - 10], height),
       top: 18 + room.top,
       right: width - 10,
       bottom: height - 24 - room.bottom - under - ticksRoom(layout, data.x.labels, height),

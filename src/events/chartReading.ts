@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from './define'
+import { name, say } from './sentence'
+
+/**
+ * Where a reader looked at a chart, which is where undo takes back what was done there: in Explore, or on a dashboard in
+ * view or under edit.
+ */
+const place = {
+  scope: z.enum(['explore', 'filters', 'dashboard']),
+  dashboardId: z.nullable(z.number()),
+}
+/** The same as it is had of a chart. */
+export interface ReadingPlace {
+  readonly scope: 'explore' | 'filters' | 'dashboard'
+  readonly dashboardId: number | null
+}
+
+const names = z.readonly(z.array(z.string()))
+const touches = (data: { readonly key: string }) => [`chart/${data.key}`]
+
+const isObject = (data: unknown): data is Readonly<Record<string, unknown>> => typeof data === 'object' && data !== null
+
+/** What the first version left open: its key tells the place; what was before is as the rows come. */
+const placedColumns = (data: unknown): unknown => {
+  if (!isObject(data)) return data
+  const dashboard = /^dashboard\/(\d{1,15})\//.exec(String(data['key']))?.[1]
+  const at: ReadingPlace =
+    dashboard === undefined
+      ? { scope: 'explore', dashboardId: null }
+      : { scope: 'filters', dashboardId: Number(dashboard) }
+  return { ...data, ...at, column: '', was: [] }
+}
+
+/** A reader put a column of a table in another place; orders are names, none as the columns come. */
+export const chartColumnsMoved = defineEvent({
+  type: 'chart.columns_moved',
+  v: 2,
+  schema: () => z.object({ ...place, key: z.string(), column: z.string(), order: names, was: names }),
+  public: ['scope', 'dashboardId'],
+  ids: ['key', 'order[]', 'was[]'],
+  touches,
+  sentence: ({ column }) => (column === '' ? say`Moved a column of a table` : say`Moved the column ${name(column)}`),
+  inverse: {
+    scope: ({ scope }) => scope,
+    of: (data) => ({ type: 'chart.columns_moved', data: { ...data, order: data.was, was: data.order } }),
+  },
+  upcast: { 1: placedColumns },
+})
+
+const Part = z.enum(['#', '△', '%', '×'])
+/** A column of a comparison: the earlier figure, the difference, the change or the ratio. */
+export type ComparedPart = z.infer<typeof Part>
+
+const Parts = z.nullable(z.readonly(z.array(Part)))
+
+/** A reader chose what a table shows of its comparison beside the figures themselves; null is all that it has. */
+export const chartComparisonShown = defineEvent({
+  type: 'chart.comparison_shown',
+  schema: () => z.object({ ...place, key: z.string(), shown: Parts, was: Parts }),
+  public: ['scope', 'dashboardId', 'shown[]', 'was[]'],
+  ids: ['key'],
+  touches,
+  sentence: ({ shown }) =>
+    shown === null
+      ? say`Showed all columns of a comparison`
+      : shown.length === 0
+        ? say`Hid the columns of a comparison`
+        : say`Showed ${shown.join(' ')} of a comparison`,
+  inverse: {
+    scope: ({ scope }) => scope,
+    of: (data) => ({ type: 'chart.comparison_shown', data: { ...data, shown: data.was, was: data.shown } }),
+  },
+})
+
+export const chartReadingEvents = [chartColumnsMoved, chartComparisonShown] as const

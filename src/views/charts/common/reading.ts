@@ -1,0 +1,23 @@
+import { createContext, useContext, useState } from 'react'
+
+import type { ComparedPart } from '../../../events/chartReading'
+
+/** How a reader arranged the columns of a table. */
+export interface Reading {
+  /** Their names as they were put; none as they come. */
+  readonly order: readonly string[]
+  /** What of a comparison stands beside the figures; null for all of it. */
+  readonly shown: readonly ComparedPart[] | null
+  readonly onOrder: (order: readonly string[], column: string) => void
+  readonly onShown: (shown: readonly ComparedPart[] | null) => void
+}
+
+export const ReadingContext = createContext<Reading | null>(null)
+
+/** What is kept for the chart, or where nothing keeps it what is of this drawing alone. */
+export const useReading = (): Reading => {
+  const kept = useContext(ReadingContext)
+  const [order, onOrder] = useState<readonly string[]>([])
+  const [shown, onShown] = useState<readonly ComparedPart[] | null>(null)
+  return kept ?? { order, shown, onOrder, onShown }
+}

@@ -1,0 +1,56 @@
+import { ChevronDown } from 'lucide-react'
+
+import type { ComparedPart } from '../../../events/chartReading'
+import { Button, Menu } from '../../controls'
+import { t } from '../../i18n'
+
+const NAMES: Readonly<Record<ComparedPart, string>> = {
+  '#': 'Earlier',
+  '△': 'Difference',
+  '%': 'Change',
+  '×': 'Ratio',
+}
+
+interface ComparisonMenuProps {
+  /** What there is, in the order of the table. */
+  readonly parts: readonly ComparedPart[]
+  /** What a reader wants of it; null for all. */
+  readonly shown: readonly ComparedPart[] | null
+  readonly onShown: (shown: readonly ComparedPart[] | null) => void
+}
+
+/** Which columns of a comparison stand beside the figures. */
+export const ComparisonMenu = ({ parts, shown, onShown }: ComparisonMenuProps) => {
+  const visible = new Set(parts.filter((part) => shown?.includes(part) !== false))
+  const turn = (part: ComparedPart): void => {
+    const next = parts.filter((one) => visible.has(one) !== (one === part))
+    onShown(next.length === parts.length ? null : next)
+  }
+  return (
+    <Menu
+      align="end"
+      label={t('Columns of the comparison')}
+      trigger={
+        <Button variant="ghost" size="small" aria-label={t('Columns of the comparison')}>
+          {parts.map((part) => (
+            <span key={part} aria-hidden="true" className={visible.has(part) ? undefined : 'out'}>
+              {part}
+            </span>
+          ))}
+          <ChevronDown size={14} aria-hidden="true" />
+        </Button>
+      }
+      items={[
+        ...parts.map((part) => ({
+          label: t(NAMES[part]),
+          note: part,
+          checked: visible.has(part),
+          stays: true,
+          onSelect: () => turn(part),
+        })),
+        'separator' as const,
+        { label: t('Show all'), disabled: visible.size === parts.length, onSelect: () => onShown(null) },
+      ]}
+    />
+  )
+}

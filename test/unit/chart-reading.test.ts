@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+
+import type { UndoScope } from '../../src/events/define'
+import { plain } from '../../src/events/sentence'
+import { registry } from '../../src/events/registry'
+import { upcast } from '../../src/events/upcast'
+import { stepLabel } from '../../src/commands/undo'
+import { undoTop } from '../../src/projections/selectors'
+import { openDashboard, signIn } from '../support/dashboardWorld'
+import { opened } from '../support/explore'
+import { createWorld, type World } from '../support/world'
+
+const ON_SEVEN = 'dashboard/7/3'
+
+const made = (): World => {
+  const world = createWorld()
+  signIn(world)
+  world.dispatch('session.start', { previous: null, build: 'test' })
+  opened(world, 'slice/3', { viz_type: 'table' })
+  openDashboard(world, 7)
+  openDashboard(world, 8)
+  for (const dashboardId of [7, 8]) world.dispatch('dashboard.edit', { dashboardId, edit: false })
+  return world
+}
+const orders = (world: World) => world.store.state().charts.orders
+const shown = (world: World) => world.store.state().charts.comparisons
+const top = (world: World, scope: UndoScope, subject?: number) => {
+  const state = world.store.state()
+  const step = undoTop(state, world.store.session, scope, subject)
+  return step === null ? null : stepLabel(state, step)
+}
+
+describe('columns that a reader moves', () => {
+  it('are kept by chart, and no step where nothing moves', () => {
+    const world = createWorld()
+    const move = (key: string, order: readonly string[]) =>
+      world.dispatch('chart.move_columns', { key, column: 'b', order })
+    move('slice/7', ['b', 'a'])
+    const before = world.store.pending().length
+    move('slice/7', ['b', 'a'])
+    expect(world.store.pending()).toHaveLength(before)
+    move('__proto__', ['x'])
+    expect(orders(world)).toEqual({ 'slice/7': ['b', 'a'] })
+  })
+
+  it('are taken back in Explore, with the name of the column in the label', () => {
+    const world = made()
+    world.dispatch('chart.move_columns', { key: 'slice/3', column: 'city', order: ['city', 'iata'] })
+    world.dispatch('chart.move_columns', { key: 'slice/3', column: 'state', order: ['state', 'city', 'iata'] })
+    expect(top(world, 'explore')).toBe('Moved the column state')
+    for (const elsewhere of ['sql', 'filters', 'dashboard'] as const) expect(top(world, elsewhere)).toBeNull()
+    world.dispatch('undo.undo', { scope: 'explore' })
+    expect(orders(world)).toEqual({ 'slice/3': ['city', 'iata'] })
+    world.dispatch('undo.undo', { scope: 'explore' })
+    expect(orders(world)).toEqual({})
+    world.dispatch('undo.redo', { scope: 'explore' })
+    expect(orders(world)).toEqual({ 'slice/3': ['city', 'iata'] })
+  })
+
+  it('are taken back on the dashboard where they were moved, by whoever looks at it or edits it', () => {
+    const world = made()
+    world.dispatch('chart.move_columns', { key: ON_SEVEN, column: 'a', order: ['b', 'a'] })
+    expect(top(world, 'filters', 7)).toBe('Moved the column a')
+    expect([top(world, 'filters', 8), top(world, 'dashboard', 7), top(world, 'explore')]).toEqual([null, null, null])
+    world.dispatch('dashboard.edit', { dashboardId: 7, edit: true })
+    world.dispatch('chart.move_columns', { key: ON_SEVEN, column: 'b', order: ['a', 'b'] })
+    expect(top(world, 'dashboard', 7)).toBe('Moved the column b')
+    world.dispatch('undo.undo', { scope: 'dashboard', subject: 7 })
+    expect(orders(world)[ON_SEVEN]).toEqual(['b', 'a'])
+    world.dispatch('undo.undo', { scope: 'filters', subject: 7 })
+    expect(orders(world)[ON_SEVEN]).toBeUndefined()
+  })
+
+  it('are still taken back by the window of a later page load', () => {
+    const world = made()
+    world.dispatch('chart.move_columns', { key: ON_SEVEN, column: 'a', order: ['b', 'a'] })
+    world.dispatch('session.start', { previous: world.store.session, build: 'test' })
+    expect(top(world, 'filters', 7)).toBe('Moved the column a')
+    world.dispatch('undo.undo', { scope: 'filters', subject: 7 })
+    expect(orders(world)).toEqual({})
+  })
+
+  it('are no step any more when their chart has gone', () => {
+    const world = createWorld()
+    world.dispatch('chart.move_columns', { key: 'slice/9', column: 'a', order: ['b', 'a'] })
+    world.dispatch('undo.undo', { scope: 'explore' })
+    expect(orders(world)).toEqual({ 'slice/9': ['b', 'a'] })
+  })
+
+  it('of logs of before are read with the place that their key tells', () => {
+    const old = (key: string) => {
+      const head = { id: 'a', seq: 1, v: 1, at: 1, actor: '1', session: 's', cause: null, corr: 'c' }
+      return upcast({ ...head, type: 'chart.columns_moved', data: { key, order: ['b', 'a'] } })
+    }
+    const added = { column: '', order: ['b', 'a'], was: [] }
+    expect(old('slice/3')).toMatchObject({
+      unreadable: null,
+      event: { v: 2, data: { ...added, key: 'slice/3', scope: 'explore', dashboardId: null } },
+    })
+    expect(old(ON_SEVEN)).toMatchObject({
+      unreadable: null,
+      event: { data: { ...added, scope: 'filters', dashboardId: 7 } },
+    })
+    const damaged = old('slice/3')
+    const names = { editor: String, database: String }
+    const words = registry.get('chart.columns_moved')?.sentence(damaged.event.data, names) ?? []
+    expect(plain(words)).toBe('Moved a column of a table')
+  })
+})
+
+describe('columns of a comparison that a reader chooses', () => {
+  it('are kept by chart and taken back where that was done', () => {
+    const world = made()
+    world.dispatch('chart.show_comparison', { key: ON_SEVEN, shown: ['△'] })
+    world.dispatch('chart.show_comparison', { key: ON_SEVEN, shown: [] })
+    world.dispatch('chart.show_comparison', { key: 'slice/3', shown: ['#', '%'] })
+    expect(shown(world)).toEqual({ [ON_SEVEN]: [], 'slice/3': ['#', '%'] })
+    expect([top(world, 'filters', 7), top(world, 'explore')]).toEqual([
+      'Hid the columns of a comparison',
+      'Showed # % of a comparison',
+    ])
+    world.dispatch('undo.undo', { scope: 'filters', subject: 7 })
+    expect(shown(world)[ON_SEVEN]).toEqual(['△'])
+    world.dispatch('undo.undo', { scope: 'filters', subject: 7 })
+    world.dispatch('undo.undo', { scope: 'explore' })
+    expect(shown(world)).toEqual({})
+    const before = world.store.pending().length
+    world.dispatch('chart.show_comparison', { key: ON_SEVEN, shown: null })
+    expect(world.store.pending()).toHaveLength(before)
+  })
+})
