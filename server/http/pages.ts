@@ -1,6 +1,5 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '../../contract/dashboard'
 import { bootstrapOf } from '../bootstrap'
@@ -12,6 +11,7 @@ import { startSession } from '../security/sessions'
 import { csrfTokenOf } from '../security/tokens'
 import { recordSignIn } from '../security/users'
 import type { Services } from '../services'
+import { builtClient } from './builtClient'
 import { type Identity, identify, setSessionCookie } from './identity'
 import { requestedQuery } from './requested'
 
@@ -104,23 +104,17 @@ const unbuilt = (reply: FastifyReply): FastifyReply =>
   reply.code(503).type('text/plain; charset=utf-8').send('The client is not built. Run npm start.\n')
 
 export const addPages = async (app: FastifyInstance, services: Services, folder: string): Promise<void> => {
-  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
-
-  const listed = await readFile(join(folder, 'preloads.json'), 'utf8').catch(() => '{}')
-  const preloads = JSON.parse(listed) as Readonly<Record<string, readonly string[]>>
-
-  const filesOf = (places: readonly string[]): readonly string[] => [
-    ...new Set(places.flatMap((place) => (Object.hasOwn(preloads, place) ? (preloads[place] ?? []) : []))),
-  ]
+  const client = builtClient(folder)
 
   const page = async (
     reply: FastifyReply,
     { user, sessionHash }: Identity,
     { places = [], later = [], answers = [], more = {} }: Shown = {},
   ): Promise<FastifyReply> => {
-    if (html === null) return unbuilt(reply)
+    const built = await client()
+    if (built === null) return unbuilt(reply)
     const bootstrap = { ...(await bootstrapOf(services, user)), ...more }
-    const linked = linkAll(linkAnswers(html, answers), filesOf(places), filesOf(later))
+    const linked = linkAll(linkAnswers(built.html, answers), built.filesOf(places), built.filesOf(later))
     const csrf = sessionHash === null ? null : csrfTokenOf(services.home.secret, sessionHash)
     const filled = fillPage(linked, bootstrap, csrf)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(filled)
@@ -182,7 +176,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     return page(reply, who, { places: ['/sqllab/'], more: { requested_query: requestedQuery(request.body) } })
   })
   app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
-  if (html === null) return
+  if ((await client()) === null) return
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

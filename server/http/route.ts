@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CALLER_HEADER } from '../../contract/caller'
 import type { BodyOf, Call, ParamsOf, QueryOf } from '../../contract/call'
 import { type User, may } from '../security/users'
 import type { Services } from '../services'
@@ -91,6 +92,8 @@ export const mount = (app: FastifyInstance, services: Services, { call, handle }
     void reply.header('cache-control', 'no-store')
     // the calls that give and renew a token read it themselves, so an old one does not bar the way to a new one
     const identity = call.csrf === false && call.permission === 'public' ? NOBODY : await identify(services, request)
+    // all windows of a browser have one cookie: a page must notice when it is somebody else's by now
+    if (identity.by === 'cookie' && identity.user) void reply.header(CALLER_HEADER, identity.user.id)
     authorize(call, identity)
     checkCsrf(services, call, request, identity)
     const context = {

@@ -139,6 +139,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     sendLarge,
     csrf,
     base: '',
+    ...(facts.user.id === 0 ? {} : { user: facts.user.id }),
     hosts: shardHosts(bootstrap, location),
     fastRows: capabilities?.rows ?? false,
     timeout: callTimeout(facts.config),

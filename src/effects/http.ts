@@ -1,4 +1,6 @@
+import { CALLER_HEADER } from '../../contract/caller'
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
+import * as meCalls from '../../contract/me'
 import * as securityCalls from '../../contract/security'
 import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from '../../contract/call'
 import { encodeQuery } from '../../contract/encoding'
@@ -54,6 +56,11 @@ export interface HttpOptions {
   /** The token for calls that change something, where it is known; asked for when first needed otherwise. */
   readonly csrf?: string | null
   readonly base: string
+  /**
+   * Whose page this is. Browsers have one cookie for all windows: when somebody else signed in by another one, nothing is
+   * done in their name, and nothing of theirs is taken.
+   */
+  readonly user?: number
   /** Other origins of the same server that take the questions of charts in turn (`B9.08`). */
   readonly hosts?: readonly string[]
   /** Rows as arrays, when the server can. */
@@ -98,7 +105,7 @@ const formOf = (body: object, encoding: Call['bodyEncoding']): string =>
   ).toString()
 
 export const createHttp = (given: HttpOptions): Http => {
-  const { fetch: send, sendLarge, base, fastRows, timeout, onUnauthorized, onReached, away = () => null } = given
+  const { fetch: send, sendLarge, base, user, fastRows, timeout, onUnauthorized, onReached, away = () => null } = given
   let csrf = typeof given.csrf === 'string' ? Promise.resolve(given.csrf) : null
   let turn = 0
 
@@ -141,6 +148,17 @@ export const createHttp = (given: HttpOptions): Http => {
       }
       throw failure('network', null, 'Network error')
     }
+  }
+
+  const signedOut = (): CallFailure => {
+    onUnauthorized()
+    return failure('unauthorized', 401, SIGNED_OUT)
+  }
+
+  /** Servers other than ours do not say whom they answer. */
+  const checkCaller = ({ headers }: Response): void => {
+    const caller = headers.get(CALLER_HEADER)
+    if (user !== undefined && caller !== null && caller !== String(user)) throw signedOut()
   }
 
   const refuse = (response: Response, text: string): never => {
@@ -190,6 +208,7 @@ export const createHttp = (given: HttpOptions): Http => {
 
   const once = async <C extends Call>(call: C, input: CallInput<C>, options: CallOptions): Promise<Answer<C>> => {
     const { response, body: text } = await sent(call, input, options, (answer) => answer.text())
+    checkCaller(response)
     if (!response.ok || toLogin(response)) refuse(response, text)
     return {
       status: response.status,
@@ -201,17 +220,19 @@ export const createHttp = (given: HttpOptions): Http => {
 
   const fileOnce = async <C extends Call>(call: C, input: CallInput<C>, options: CallOptions): Promise<Blob> => {
     const { response, body } = await sent(call, input, options, (answer) => answer.blob())
+    checkCaller(response)
     if (!response.ok || toLogin(response)) refuse(response, await body.text())
     return body
   }
 
-  /** With a new token where the old one had expired. */
+  /** With a new token where the old one had expired; that of a session that somebody else began is never taken. */
   const tokened = async <Got>(attempt: () => Promise<Got>): Promise<Got> => {
     try {
       return await attempt()
     } catch (error) {
       if (!(error instanceof CallFailure) || error.failure.kind !== 'csrf') throw error
       csrf = null
+      if (user !== undefined && (await once(meCalls.me, {}, {})).body.result.id !== user) throw signedOut()
       try {
         return await attempt()
       } catch (again) {

@@ -15,6 +15,9 @@ export const holds = ({ session }: ReadModel, permission: string): boolean =>
 /** Whether one of the user's roles holds this permission on this, such as `can_write on Dataset`. */
 export const may = ({ session }: ReadModel, pair: string): boolean => session.user?.permissions.includes(pair) === true
 
+/** Whether to lead to the SQL editor. */
+export const mayWriteSql = (model: ReadModel): boolean => may(model, 'can_execute_sql_query on SQLLab')
+
 /** Whether to offer making datasets of queries: they are there to be explored (`A6.02`), and the server must let one. */
 export const mayMakeDatasets = (model: ReadModel): boolean =>
   holds(model, 'can_explore') && may(model, 'can_write on Dataset')

@@ -6,11 +6,13 @@ import type { ReadStore } from '../projections/store'
 import './base.css'
 import { PastContext, ServicesContext, StoreContext, type Services } from './context'
 import { Skeleton } from './controls'
+import { useSelect } from './hooks'
 import { ErrorBoundary } from './shell/ErrorBoundary'
 import { Frame } from './shell/Frame'
-import { NoSuchPlace } from './shell/NoSuchPlace'
+import { ClosedPlace, NoSuchPlace } from './shell/NoSuchPlace'
 import { createPastControl, type PastControl } from './shell/past'
 import { PastControlContext, usePastPlace } from './shell/pastContext'
+import { closedPlaceAt } from './shell/places'
 import { usePastTime } from './shell/usePastTime'
 
 /** A screen whose area has commands of its own. */
@@ -91,6 +93,8 @@ const Moment = ({ control, children }: { readonly control: PastControl; readonly
 
 const Places = () => {
   const [path] = useLocation()
+  const closed = useSelect(['session'], ({ session }) => closedPlaceAt(path, session.user))
+  if (closed !== null) return <ClosedPlace name={closed.name} />
   return (
     <ErrorBoundary resetKey={path}>
       <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>

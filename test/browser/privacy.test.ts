@@ -2,16 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { openStore } from '../../server/metadata/store'
-import { createUser } from '../../server/security/users'
-
 import { expect, runSql, signIn, signInByForm, test, writeSql } from './support/fixtures'
+import { addPerson } from './support/people'
 import { launchProfile } from './support/profile'
 
 const SQL = 'canaryofthesql'
 const CELL = 'canaryofthecell'
 const TAB = 'canaryofthetab'
-const SECOND = { username: 'second', password: 'another horse another battery' }
 
 const filesUnder = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -32,14 +29,7 @@ const holding = (folder: string, words: readonly string[]): readonly string[] =>
 test('the next person at this browser finds nothing of the one before, on screen or on disk [S152]', async ({
   server,
 }) => {
-  const store = await openStore(server.home, Date.now())
-  await createUser(
-    store,
-    { ...SECOND, firstName: 'Second', lastName: 'Person', roles: ['Alpha', 'sql_lab'] },
-    Date.now(),
-  )
-  await store.destroy()
-
+  const second = await addPerson(server, 'second', ['Alpha', 'sql_lab'])
   const folder = mkdtempSync(join(tmpdir(), 'recount-privacy-'))
   const profile = await launchProfile(folder)
   const page = await profile.context.newPage()
@@ -55,8 +45,8 @@ test('the next person at this browser finds nothing of the one before, on screen
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
 
-  await page.getByRole('textbox', { name: 'Username' }).fill(SECOND.username)
-  await page.getByRole('textbox', { name: 'Password' }).fill(SECOND.password)
+  await page.getByRole('textbox', { name: 'Username' }).fill(second.username)
+  await page.getByRole('textbox', { name: 'Password' }).fill(second.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/login'))
   await page.goto(`${server.url}/sqllab/`)

@@ -61,6 +61,30 @@ test('the past is played up to now, however the log grows meanwhile', async ({ p
   await other.close()
 })
 
+test('who leaves the past by its banner stops the player: a look at a former event stays there', async ({
+  page,
+  server,
+}) => {
+  for (let tab = 0; tab < 6; tab += 1) await page.getByRole('button', { name: 'New tab' }).click()
+  await page.goto(`${server.url}/history/`)
+  const slider = page.getByRole('slider', { name: 'Point in time' })
+  const past = page.getByRole('banner', { name: 'Viewing the past' })
+  await page.getByRole('radio', { name: '1×', exact: true }).click()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(past).toBeVisible()
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await expect(past).toHaveCount(0)
+  const play = page.getByRole('button', { name: 'Play', exact: true })
+  await expect(play).toBeVisible()
+  await page.getByRole('list', { name: 'Events' }).getByRole('listitem').nth(2).getByRole('button').first().click()
+  await expect(past).toBeVisible()
+  const shown = await slider.getAttribute('aria-valuenow')
+  // longer than the longest pause of the player
+  await page.waitForTimeout(1500)
+  await expect(slider).toHaveAttribute('aria-valuenow', String(shown))
+  await expect(play).toBeVisible()
+})
+
 test('a column is found in the palette and put at the cursor', async ({ page }) => {
   await page.getByRole('treeitem', { name: /^flights/ }).click()
   await expect(page.getByRole('treeitem', { name: /^destination/ })).toBeVisible()

@@ -1,7 +1,9 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { featureFlagDefaults } from '../../server/config'
-import { type Browser, type TestServer, startTestServer } from './support/server'
+import { type Browser, type TestServer, PAGE, startTestServer } from './support/server'
 
 let server: TestServer
 let ada: Browser
@@ -86,5 +88,24 @@ test('the gallery of charts is found where its flag is on, by those who are sign
     expect((await flagged.anonymous().get(page)).status).toBe(302)
   } finally {
     await flagged.close()
+  }
+})
+
+test('pages are those of the client that was built last, while a build is written those of the one before', async () => {
+  const other = await startTestServer()
+  try {
+    const eve = await other.signedIn('eve', ['Gamma'])
+    const page = async (): Promise<string> => (await eve.get('/dashboard/list/')).text
+    const put = (name: string, text: string): void => writeFileSync(join(other.client, name), text)
+    expect(await page()).not.toContain('/assets/new.js')
+    rmSync(join(other.client, 'index.html'))
+    put('preloads.json', '{"/dashboard/list/":["/assets/new-l')
+    expect(await page()).toContain('<title>Recount</title>')
+    put('index.html', PAGE.replace('</head>', '<script src="/assets/new.js"></script></head>'))
+    expect(await page()).not.toContain('/assets/new.js')
+    put('preloads.json', '{"/dashboard/list/":["/assets/new-list.js"]}')
+    expect(await page()).toMatch(/new\.js.*new-list\.js/)
+  } finally {
+    await other.close()
   }
 })

@@ -310,6 +310,16 @@ test('[S08] headers that name a user or a host are ignored', async () => {
   expect((await server.anonymous().get('/api/v1/me/', { headers })).status).toBe(401)
 })
 
+test('an answer to a session says whom it was made for, and one to nobody does not', async () => {
+  const ada = await server.signedIn('caller-ada', ['Gamma'])
+  const caller = 'x-recount-caller'
+  expect((await ada.get('/api/v1/me/')).headers[caller]).toBe(`${ada.userId}`)
+  // a refusal too: what is closed to the other may be open to whoever opened the page
+  const refused = await ada.get('/api/v1/saved_query/')
+  expect([refused.status, refused.headers[caller]]).toEqual([403, `${ada.userId}`])
+  expect((await server.anonymous().get('/api/v1/me/')).headers[caller]).toBeUndefined()
+})
+
 test('[S06] the sign-in link of the administrator works once, within a day', async () => {
   const first = await startTestServer({ clock: () => now })
   const token = first.signInToken ?? ''

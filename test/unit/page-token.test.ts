@@ -44,3 +44,66 @@ describe('the token that a page was served with', () => {
     }
   })
 })
+
+describe('a page of one person while somebody else is signed in', () => {
+  const page = (answer: (url: string, sent: string | null) => Response) => {
+    const asked: string[] = []
+    let signedOut = 0
+    const http = createHttp({
+      fetch: async (url, init) => {
+        const sent = new Headers(init?.headers).get('x-csrftoken')
+        asked.push(`${url as string} ${sent ?? 'without'}`)
+        return answer(url as string, sent)
+      },
+      csrf: 'of ada',
+      base: '',
+      user: 7,
+      fastRows: false,
+      timeout: 1000,
+      onUnauthorized: () => (signedOut += 1),
+      onReached: () => undefined,
+    })
+    return { asked, http, signedOut: () => signedOut }
+  }
+  const profile = (id: number) => {
+    const names = { username: 'x', email: null, first_name: '', last_name: '' }
+    return { result: { id, ...names, is_active: true, is_anonymous: false } }
+  }
+  const refused = () => json({ message: '400 Bad Request: The CSRF token is missing.' }, 400)
+  const question = { query: {}, body: { datasource: { id: 1 }, queries: [{}] } }
+
+  it('sends nothing in the name of the other, whose token it could have', async () => {
+    const { asked, http, signedOut } = page((url, sent) =>
+      url === '/api/v1/me/' ? json(profile(8)) : sent === 'of ada' ? refused() : json({ result: 'of bob' }),
+    )
+    await expect(http.call(calls.chartData, question)).rejects.toMatchObject({ failure: { kind: 'unauthorized' } })
+    expect(asked).toEqual(['/api/v1/chart/data of ada', '/api/v1/me/ without'])
+    expect(signedOut()).toBe(1)
+  })
+
+  it('goes on with a new token of its own person', async () => {
+    const { http, signedOut } = page((url, sent) => {
+      if (url === '/api/v1/me/') return json(profile(7))
+      if (url.includes('csrf_token')) return json({ result: 'new' })
+      return sent === 'new' ? json({ result: [] }) : refused()
+    })
+    expect((await http.call(calls.chartData, question)).body).toEqual({ result: [] })
+    expect(signedOut()).toBe(0)
+  })
+
+  it.each([
+    [8, 'unauthorized', 1],
+    [7, null, 0],
+  ])('takes no answer that was made for another: the one of user %s', async (caller, kind, times) => {
+    const { http, signedOut } = page(() => {
+      const answer = json(profile(caller))
+      answer.headers.set('x-recount-caller', String(caller))
+      return answer
+    })
+    const got = await http.call(calls.me, {}).then(
+      () => null,
+      (error: { failure: { kind: string } }) => error.failure.kind,
+    )
+    expect([got, signedOut()]).toEqual([kind, times])
+  })
+})

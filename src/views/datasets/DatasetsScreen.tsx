@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 
 import type { DatasetSummary } from '../../events/dataset'
 import type { DatasetList } from '../../projections/datasets'
+import { may, mayWriteSql } from '../../projections/selectors'
 import { ColumnHeads, Button, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -55,6 +56,8 @@ const DatasetsScreen = () => {
   const [asking, setAsking] = useState<DatasetSummary | null>(null)
   const [making, setMaking] = useState(false)
   const list = useSelect(['datasets'], (model) => model.datasets.lists.all ?? null)
+  const makes = useSelect(['session'], (model) => may(model, 'can_write on Dataset'))
+  const writes = useSelect(['session'], mayWriteSql)
   const wanted = search.trim()
   useEffect(() => {
     const timer = setTimeout(() => command('dataset.list', { scope: 'all', search: wanted }), wanted === '' ? 0 : REST)
@@ -68,9 +71,11 @@ const DatasetsScreen = () => {
       <div className="row">
         <h1 className="grow">{t('Datasets')}</h1>
         <SearchField label={t('Search datasets')} value={search} onChange={setSearch} />
-        <Button variant="primary" icon={Plus} onClick={() => setMaking(true)}>
-          {t('New dataset')}
-        </Button>
+        {makes && (
+          <Button variant="primary" icon={Plus} onClick={() => setMaking(true)}>
+            {t('New dataset')}
+          </Button>
+        )}
       </div>
       {list?.status === 'failed' && (
         <ErrorState
@@ -89,10 +94,12 @@ const DatasetsScreen = () => {
           title={t('There is no dataset yet')}
           actions={
             <>
-              <Button variant="primary" onClick={() => setMaking(true)}>
-                {t('Choose a table')}
-              </Button>
-              <Button onClick={() => go('/sqllab/')}>{t('Write a query')}</Button>
+              {makes && (
+                <Button variant="primary" onClick={() => setMaking(true)}>
+                  {t('Choose a table')}
+                </Button>
+              )}
+              {makes && writes && <Button onClick={() => go('/sqllab/')}>{t('Write a query')}</Button>}
             </>
           }
         >

@@ -2,6 +2,7 @@ import { Layers } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 
+import { may, mayWriteSql } from '../../projections/selectors'
 import { Button, EmptyState, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -14,6 +15,7 @@ export const NewChart = () => {
   const command = useCommand()
   const [, go] = useLocation()
   const [search, setSearch] = useState('')
+  const writes = useSelect(['session'], (model) => mayWriteSql(model) && may(model, 'can_write on Dataset'))
   const list = useSelect(['datasets'], (model) => model.datasets.lists.all ?? null)
   const wanted = search.trim()
   useEffect(() => {
@@ -32,7 +34,7 @@ export const NewChart = () => {
         <EmptyState
           icon={Layers}
           title={wanted === '' ? t('There is no dataset yet') : t('No dataset fits')}
-          actions={<Button onClick={() => go('/sqllab/')}>{t('Write a query')}</Button>}
+          actions={writes ? <Button onClick={() => go('/sqllab/')}>{t('Write a query')}</Button> : null}
         >
           {t('A dataset is made of a table or a query in the SQL editor.')}
         </EmptyState>

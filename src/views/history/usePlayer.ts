@@ -35,6 +35,16 @@ export const usePlayer = ({ index, point, control, source, live }: History): Pla
     return () => clearTimeout(timer)
   }, [runs, next, entries, at, control, source, speed])
 
+  // where the log that was played is left, by whatever way, nothing goes on
+  useEffect(
+    () =>
+      control.subscribe(() => {
+        const place = control.place()
+        if ((place.target ?? place.seq) === null || place.source !== source) setPlaying(false)
+      }),
+    [control, source],
+  )
+
   const toggle = (): void => {
     if (!runs && (live || next === undefined)) control.show(point.min)
     setPlaying(!runs)

@@ -1,4 +1,4 @@
-import { MapPinOff } from 'lucide-react'
+import { Lock, MapPinOff } from 'lucide-react'
 import { useLocation } from 'wouter'
 
 import { Button, EmptyState } from '../controls'
@@ -17,6 +17,24 @@ export const NoSuchPlace = () => {
       }
     >
       {t('The address may be old or mistyped. Your work is where you left it.')}
+    </EmptyState>
+  )
+}
+
+/** In place of a screen that none of the person's roles opens. */
+export const ClosedPlace = ({ name }: { readonly name: string }) => {
+  const [, navigate] = useLocation()
+  return (
+    <EmptyState
+      icon={Lock}
+      title={t('Your roles do not open %s', t(name))}
+      actions={
+        <Button variant="primary" onClick={() => navigate('/superset/welcome/')}>
+          {t('Go to Home')}
+        </Button>
+      }
+    >
+      {t('An administrator can give you a role that does.')}
     </EmptyState>
   )
 }

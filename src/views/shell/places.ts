@@ -137,12 +137,16 @@ const gallery: Place = {
   within: '/chart/list/',
 }
 
-/** The places this user may open. What the user may do is unknown until the server said so; then all are offered. */
-export const placesFor = (user: SessionUser | null): readonly Place[] =>
-  places.filter(
-    ({ permissions }) =>
-      user === null || permissions.length === 0 || permissions.some((pair) => user.permissions.includes(pair)),
-  )
+/** What the user may do is unknown until the server said so; then all is offered. */
+const isOpen = ({ permissions }: Place, user: SessionUser | null): boolean =>
+  user === null || permissions.length === 0 || permissions.some((pair) => user.permissions.includes(pair))
+
+/** The places this user may open. */
+export const placesFor = (user: SessionUser | null): readonly Place[] => places.filter((place) => isOpen(place, user))
+
+/** The place at exactly this path, if no role of the user opens it. What lies below a place answers for itself. */
+export const closedPlaceAt = (path: string, user: SessionUser | null): Place | null =>
+  places.find((place) => place.path === path && !isOpen(place, user)) ?? null
 
 /** The dataset whose editor is at a path. */
 export const datasetAt = (path: string): number | null => {

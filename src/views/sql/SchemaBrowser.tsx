@@ -183,13 +183,19 @@ export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
   })
   const place = useMemo(() => (dbId === null ? null : { dbId, catalog, schema }), [dbId, catalog, schema])
   const schemasKnown = schemas?.status === 'loaded'
+  // it was removed or withdrawn, or the query came from somebody who may use more
+  const closed = useSelect(
+    SCHEMAS,
+    (model) => dbId !== null && model.schemas.databases?.status === 'loaded' && databaseOf(model, dbId) === null,
+  )
 
   useEffect(() => {
-    if (dbId !== null) command('schema.load_schemas', { dbId, catalog })
-  }, [command, dbId, catalog])
+    if (dbId !== null && !closed) command('schema.load_schemas', { dbId, catalog })
+  }, [command, dbId, catalog, closed])
   useEffect(() => {
+    if (closed) return
     if (place !== null && (place.schema !== null || schemasKnown)) command('schema.load_tables', place)
-  }, [command, place, schemasKnown])
+  }, [command, place, schemasKnown, closed])
 
   const hasOpen = useSelect(TABLES, ({ tables }) => Object.values(tables.byKey).some(({ expanded }) => expanded))
   const refresh = (): void => {
@@ -266,10 +272,12 @@ export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
           labelPlace="beside"
           size="small"
           value={schema}
-          disabled={past || dbId === null}
+          disabled={past || dbId === null || closed}
           loading={schemas?.status === 'loading' && schemas.value === null}
           placeholder={t('Choose a schema')}
-          error={schemas?.status === 'failed' ? (schemas.message ?? t('The schemas could not be read')) : null}
+          error={
+            !closed && schemas?.status === 'failed' ? (schemas.message ?? t('The schemas could not be read')) : null
+          }
           options={(schemas?.value ?? []).map((name) => ({ value: name, label: name }))}
           onChange={(next) => dbId !== null && command('editor.select_context', { id, dbId, catalog, schema: next })}
         />
@@ -286,6 +294,10 @@ export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
       </div>
       {place === null ? (
         <p className="sql-note">{t('Choose a database to see its tables.')}</p>
+      ) : closed && !past ? (
+        <p className="sql-note">
+          {t('The database of this query is not among those you may use here. Choose another one.')}
+        </p>
       ) : (
         <Tables id={id} place={place} search={search} onInsert={onInsert} />
       )}

@@ -39,6 +39,8 @@ export interface Browser {
 
 export interface TestServer extends Server {
   readonly home: string
+  /** Where the built client lies. */
+  readonly client: string
   readonly engine: FakeEngine
   anonymous(): Browser
   /** A new user with these roles and a session. `databases`: ids granted besides. */
@@ -71,6 +73,7 @@ const clientFolder = (home: string): string => {
 /** A server on a data directory of its own, with an engine of the test's and one database, `examples` (id 1). */
 export const startTestServer = async (options: Options = {}): Promise<TestServer> => {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'recount-test-'))
+  const client = clientFolder(mkdtempSync(join(tmpdir(), 'recount-client-')))
   const engine = fakeEngine()
   const server = await buildServer({
     settings: {
@@ -80,7 +83,7 @@ export const startTestServer = async (options: Options = {}): Promise<TestServer
       ...options.settings,
     },
     version: '0.0.0-test',
-    clientFolder: clientFolder(mkdtempSync(join(tmpdir(), 'recount-client-'))),
+    clientFolder: client,
     openUploadsEngine: options.openUploadsEngine ?? (async () => engine),
     openEngine: options.openEngine ?? (async () => engine),
     buildSample: async (file) => writeFileSync(file, ''),
@@ -134,6 +137,7 @@ export const startTestServer = async (options: Options = {}): Promise<TestServer
   return {
     ...server,
     home,
+    client,
     engine,
     anonymous: () => browser(null, null, null),
     sessionOf,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { PaletteEntry, PaletteGroup } from '../../../src/views/shell/entries'
 import { paletteLists } from '../../../src/views/shell/paletteLists'
-import { placesFor } from '../../../src/views/shell/places'
+import { closedPlaceAt, placesFor } from '../../../src/views/shell/places'
 import { match, rank } from '../../../src/views/shell/ranking'
 import { createShortcuts, type Press } from '../../../src/views/shell/shortcuts'
 import { PULSE_BARS, sparkBars } from '../../../src/views/shell/spark'
@@ -132,6 +132,17 @@ describe('places', () => {
     expect(names([])).toEqual(['Home', 'History', 'Settings'])
     expect(names(['can_sqllab on Superset'])).toContain('SQL')
     expect(placesFor(null).map(({ name }) => name)).toContain('SQL')
+  })
+
+  it('closes a screen to whom no role opens it, by its address too; what lies below answers for itself', () => {
+    const closed = (path: string, permissions: readonly string[]) =>
+      closedPlaceAt(path, { ...user, permissions: [...permissions] })?.name ?? null
+    expect(closed('/databaseview/list/', ['can_read on Database'])).toBe('Databases')
+    expect(closed('/databaseview/list/', ['can_write on Database'])).toBeNull()
+    expect(closed('/dashboard/list/', [])).toBe('Dashboards')
+    expect(closed('/superset/dashboard/3/', [])).toBeNull()
+    expect(closed('/history/', [])).toBeNull()
+    expect(closedPlaceAt('/sqllab/', null)).toBeNull()
   })
 })
 

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+
+import { openStore } from '../../../server/metadata/store'
+import type { RoleName } from '../../../server/security/roles'
+import { createUser } from '../../../server/security/users'
+import type { TestServer } from './server'
+
+const PASSWORD = 'another horse another battery'
+
+/** Makes a person with these roles on the server, besides its administrator. */
+export const addPerson = async (
+  { home }: TestServer,
+  username: string,
+  roles: readonly RoleName[],
+): Promise<{ readonly username: string; readonly password: string }> => {
+  const store = await openStore(home, Date.now())
+  const names = { firstName: username, lastName: 'Person' }
+  await createUser(store, { username, password: PASSWORD, ...names, roles }, Date.now())
+  await store.destroy()
+  return { username, password: PASSWORD }
+}
+
+/** Signs in by a call and opens a page. */
+export const signInAs = async (
+  page: Page,
+  { url }: TestServer,
+  form: { readonly username: string; readonly password: string },
+  next = '/sqllab/',
+): Promise<void> => {
+  const answer = await page.request.post(`${url}/login/`, { form, headers: { accept: 'application/json' } })
+  if (!answer.ok()) throw new Error(`Signing in: ${answer.status()} ${await answer.text()}`)
+  await page.goto(`${url}${next}`)
+}

@@ -1,0 +1,73 @@
+import { statesOf } from './support/api'
+import { expect, runSql, signIn, test, writeSql, type Page } from './support/fixtures'
+import { addPerson, signInAs } from './support/people'
+
+test.use({ apart: 'two-people' })
+
+const results = (page: Page) => page.getByRole('grid', { name: 'Query results' })
+const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'Everything you did is kept here.' })
+
+test('a window of one person does nothing in the name of another who signs in in the same browser', async ({
+  page,
+  server,
+}) => {
+  const bob = await addPerson(server, 'bob', ['Alpha', 'sql_lab'])
+  await runSql(page, `SELECT 'of the administrator' AS words`)
+  await expect(results(page).getByText('of the administrator')).toBeVisible()
+
+  const second = await page.context().newPage()
+  await signInAs(second, server, bob)
+  await runSql(second, `SELECT 'of bob' AS words`)
+  await expect(results(second).getByText('of bob')).toBeVisible()
+
+  await page.bringToFront()
+  await runSql(page, `SELECT 'not in the name of bob' AS words`)
+  await expect(banner(page)).toBeVisible()
+  await expect(page.getByRole('alert', { name: 'Query error' })).toContainText('Your sign-in expired.')
+  // nor does it read what is bob's
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await writeSql(page, 'SELECT 1 -- kept while somebody else was there')
+  expect(await statesOf(second, "SELECT 'of bob")).toEqual(['success'])
+  expect(await statesOf(second, 'not in the name')).toEqual([])
+  await expect(second.locator('body')).not.toContainText('administrator')
+
+  await second.close()
+  await signIn(page, server.url)
+  await expect(page.locator('.monaco-editor .view-lines')).toContainText('kept while somebody else was there')
+  await expect(banner(page)).toHaveCount(0)
+  await runSql(page, `SELECT 'again in my own' AS words`)
+  await expect(results(page).getByText('again in my own')).toBeVisible()
+})
+
+test('a query that was shared opens for whoever may not use its database, and says so', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const eve = await addPerson(server, 'eve', ['Gamma', 'sql_lab'])
+  await writeSql(page, 'SELECT count(*) FROM flights')
+  await page.getByRole('button', { name: 'Share' }).click()
+  const link = await page
+    .getByRole('dialog', { name: 'Share query' })
+    .getByRole('textbox', { name: 'Link' })
+    .inputValue()
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signInAs(other, server, eve, link.slice(server.url.length))
+  await expect(other.locator('.monaco-editor .view-lines')).toContainText('FROM')
+  const browserPane = other.getByRole('complementary', { name: 'Schema browser' })
+  await expect(browserPane).toContainText('The database of this query is not among those you may use here.')
+  await expect(browserPane).not.toContainText('Not found')
+  await expect(browserPane.getByLabel('Reading tables')).toHaveCount(0)
+  await other.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(other.getByRole('alert', { name: 'Query error' })).toContainText('not found')
+
+  // what no role of theirs opens is closed by its address too
+  await other.goto(`${server.url}/databaseview/list/`)
+  await expect(other.getByText('Your roles do not open Databases')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Add database' })).toHaveCount(0)
+  await other.goto(`${server.url}/tablemodelview/list/`)
+  await expect(other.getByText('There is no dataset yet')).toBeVisible()
+  await expect(other.getByRole('button', { name: /New dataset|Choose a table/ })).toHaveCount(0)
+  await context.close()
+})
