@@ -8,6 +8,7 @@ const BOARDS = [...AREAS, 'src/commands/boards.ts']
 
 /** What a first visit to each place needs, as the source of its chunks, so that nothing waits for its importer. */
 const PLACES = {
+  app: APP,
   '/sqllab/': [...APP, ...SQL, 'src/views/sql/editor/MonacoText.tsx'],
   '/history/': [...APP, 'src/views/history/HistoryScreen.tsx', SQL[0]],
   '/savedqueryview/list/': [...APP, 'src/views/saved/SavedScreen.tsx'],
@@ -64,7 +65,12 @@ export const preloads = () => ({
     const entry = filesOf(chunks.find((chunk) => chunk.isEntry))
     const places = [...Object.entries(PLACES), ...kinds()].map(([place, sources]) => {
       const files = sources.flatMap((source) => [...filesOf(chunkOf(source))])
-      return [place, [...new Set(files)].filter((file) => !entry.has(file)).map((file) => `/${file}`)]
+      const wanted = [...new Set(files)].filter((file) => !entry.has(file))
+      const isStyle = (file) => file.endsWith('.css')
+      const sizeOf = (file) => bundle[file].code.length
+      // styles in their order; of scripts what takes longest begins first
+      const scripts = wanted.filter((file) => !isStyle(file)).toSorted((a, b) => sizeOf(b) - sizeOf(a))
+      return [place, [...scripts, ...wanted.filter(isStyle)].map((file) => `/${file}`)]
     })
     this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(places)) })
   },

@@ -61,20 +61,26 @@ export const fillPage = (html: string, bootstrap: unknown, csrf: string | null =
 /** Shown later than the rest, so it must not hold up the rest. */
 const LARGE = /\/MonacoText-/
 
-/** Links that fetch what a place is made of, before the first script asks for it; `later` behind all else. */
+const linkOf = (file: string, urgent: boolean): string => {
+  const href = escapeAttribute(file)
+  const large = LARGE.test(file)
+  const priority = large ? 'fetchpriority="low" ' : urgent ? 'fetchpriority="high" ' : ''
+  if (!file.endsWith('.css')) return `<link rel="modulepreload" crossorigin ${priority}href="${href}">`
+  return large
+    ? `<link rel="preload" as="style" crossorigin href="${href}">`
+    : `<link rel="stylesheet" crossorigin href="${href}">`
+}
+
+/**
+ * Links that fetch what a place is made of, before the first script asks for it. Scripts of `later` lie in a template: the
+ * first script puts their links into the page, so that over a slow network they do not take the room of what starts it.
+ */
 export const linkAll = (html: string, files: readonly string[], later: readonly string[] = []): string => {
-  const behind = new Set([
-    ...files.filter((file) => LARGE.test(file)),
-    ...later.filter((file) => !files.includes(file)),
-  ])
-  const links = [...new Set([...files, ...later])].map((file) =>
-    file.endsWith('.css')
-      ? LARGE.test(file)
-        ? `<link rel="preload" as="style" crossorigin href="${escapeAttribute(file)}">`
-        : `<link rel="stylesheet" crossorigin href="${escapeAttribute(file)}">`
-      : `<link rel="modulepreload" crossorigin ${behind.has(file) ? 'fetchpriority="low" ' : ''}href="${escapeAttribute(file)}">`,
-  )
-  return html.replace('</head>', () => `${links.join('')}</head>`)
+  const behind = [...new Set(later)].filter((file) => !files.includes(file) && !file.endsWith('.css'))
+  const now = [...new Set([...files, ...later])].filter((file) => !behind.includes(file))
+  const links = (some: readonly string[], urgent = false): string => some.map((file) => linkOf(file, urgent)).join('')
+  const rest = behind.length === 0 ? '' : `<template id="later">${links(behind)}</template>`
+  return html.replace('</head>', () => `${links(now, rest !== '')}${rest}</head>`)
 }
 
 /** What a dashboard reads first: under way before there is a script to ask for it. */
@@ -143,7 +149,8 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   for (const path of [...PAGES, ...shown]) {
     app.get(path, async (request, reply) => {
       const who = await identify(services, request)
-      return who.user ? page(reply, who, { places: [path] }) : toSignIn(request, reply)
+      if (!who.user) return toSignIn(request, reply)
+      return page(reply, who, path === '/explore/' ? { places: ['app'], later: [path] } : { places: [path] })
     })
     app.get<{ Params: { id?: string } }>(path.slice(0, -1), async (request, reply) =>
       reply.redirect(path.replace(':id', encodeURIComponent(request.params.id ?? '')), 302),
@@ -157,12 +164,15 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
       const who = await identify(services, request)
       if (!who.user) return toSignIn(request, reply)
       const { id } = request.params
-      // the bar of filters has its room before its code, and charts have none
-      const place = { places: ['/superset/dashboard/'], later: ['filters'] }
-      if (id === undefined) return page(reply, who, place)
+      // the product starts while the code of what it will show is on its way; the bar of filters has its room before it
+      const of = (kinds: readonly string[]) => ({
+        places: ['app'],
+        later: ['/superset/dashboard/', ...kinds, 'filters'],
+      })
+      if (id === undefined) return page(reply, who, of([]))
       const answers = READ_FIRST.map(({ path: call }) => call.replace('{id}', encodeURIComponent(id)))
       const kinds = await kindsOn(services, who.user, id)
-      return page(reply, who, { ...place, places: [...place.places, ...kinds], answers })
+      return page(reply, who, { ...of(kinds), answers })
     })
     app.get(path.slice(0, -1), async (request, reply) => {
       const [place = '', ...query] = request.url.split('?')

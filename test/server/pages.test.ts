@@ -32,13 +32,16 @@ test('a page carries the token of its session, with which a call may change some
   expect(tokenIn((await server.anonymous().get('/login/')).text)).toBeUndefined()
 })
 
-test('the page of a dashboard links what the kinds of its charts are made of, each file once', async () => {
+test('the page of a dashboard links what the kinds of its charts are made of, each file once, behind what starts it', async () => {
   const dashboard = await idOf('/api/v1/dashboard/', { dashboard_title: 'Sales', slug: 'sales' })
   const linked = async (by: Browser, key: number | string): Promise<readonly string[]> => {
     const { text } = await by.get(`/superset/dashboard/${key}/`)
-    return [...text.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file ?? '')
+    const [, head = '', later = ''] = /<head>(.*)<template id="later">(.*)<\/template>/s.exec(text) ?? []
+    expect(head).toContain('<link rel="modulepreload" crossorigin fetchpriority="high" href="/assets/both.js">')
+    expect(head).not.toContain('/assets/board.js')
+    return [...later.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file ?? '')
   }
-  const place = ['/assets/board.js', '/assets/both.js']
+  const place = ['/assets/board.js']
   expect(await linked(ada, dashboard)).toEqual(place)
 
   const dataset = await idOf('/api/v1/dataset/', {

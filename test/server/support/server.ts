@@ -60,6 +60,7 @@ interface Options {
 
 /** A client that is a page, the scripts of the dashboard's place and those of one kind of chart. */
 const PRELOADS = {
+  app: ['/assets/both.js'],
   '/superset/dashboard/': ['/assets/board.js', '/assets/both.js'],
   pie: ['/assets/pie.js', '/assets/both.js'],
 }
