@@ -5,12 +5,12 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
 import { callApi } from '../../test/browser/support/api'
 import { chart, makeChart, makeDashboard } from '../../test/browser/support/dashboards'
-import { partsIn } from '../../test/support/together'
+import { questionsOf } from '../../test/browser/support/questions'
 import { app } from '../app'
 import type { Bench } from '../context'
 import { digits, exactly, times, type Line } from '../line'
 import { interleave, timed, within } from '../measure'
-import { server } from '../server'
+import { server, type Api } from '../server'
 import { bootstrap, median, ratioOf } from '../stats'
 
 /** The flights of the sample, four times over: 12 million rows. */
@@ -72,23 +72,22 @@ const partsOf = (ids: readonly number[]) => {
   ]
 }
 
-const answeredOf = (question: string, bytes: Uint8Array): Answered => {
+const accept = `${ROWS_MEDIA_TYPE}, application/json`
+
+/** A chart's question, asked by itself. */
+const answerTo = async (api: Api, question: string): Promise<Answered> => {
+  const { status, bytes } = await api.post('/api/v1/chart/data', JSON.parse(question), accept)
   const text = Buffer.from(bytes).toString()
+  if (status !== 200) throw new Error(`chart data answered ${status}: ${text}`)
   const { result } = JSON.parse(text) as { readonly result: readonly { query: string; data: unknown }[] }
   return { question, bytes, sql: result.map(({ query }) => query), rows: result.map(({ data }) => data) }
-}
-
-/** The answers of one call, whether it asked for one chart or for several. */
-const readAnswers = ([question, body]: readonly [string, Buffer]): readonly Answered[] => {
-  const { questions } = JSON.parse(question) as { readonly questions?: readonly { readonly body: unknown }[] }
-  if (questions === undefined) return [answeredOf(question, body)]
-  return partsIn(body).map(({ index, text }) => answeredOf(JSON.stringify(questions[index]?.body), Buffer.from(text)))
 }
 
 const boards = (bench: Bench): Promise<Boards> =>
   bench.once('boards', async () => {
     const product = await app(bench)
     const { context } = await bench.host()
+    const { api } = await server(bench)
     const maker = await product.page('/settings/')
     const body = { database: product.databaseId, schema: 'main', table_name: 'flights of the board', sql: SQL }
     const { id: dataset } = await callApi<{ id: number }>(maker, 'POST', '/api/v1/dataset/', body)
@@ -101,16 +100,13 @@ const boards = (bench: Bench): Promise<Boards> =>
       const id = await makeDashboard(maker, 'Twenty', partsOf(ids))
       const page = await context.newPage()
       await page.setViewportSize({ width: 1280, height: 1400 })
-      const got: Promise<readonly [string, Buffer]>[] = []
-      page.on('response', (answer) => {
-        if (!answer.url().includes('/api/v1/chart/data')) return
-        got.push(answer.body().then((body) => [answer.request().postData() ?? '', body]))
-      })
+      const asked: string[] = []
+      page.on('request', (request) => void asked.push(...questionsOf(request)))
       await page.addInitScript(PAINTED)
       await page.bringToFront()
       await page.goto(`${product.url}/superset/dashboard/${id}/${force ? '?force=true' : ''}`)
       const took = await within(60_000, 'the last chart', page.evaluate<number>('globalThis.allPainted'))
-      if (answers.length === 0) answers.push(...(await Promise.all(got)).flatMap(readAnswers))
+      if (answers.length === 0) for (const question of asked) answers.push(await answerTo(api, question))
       await page.close()
       await callApi(maker, 'DELETE', `/api/v1/dashboard/${id}`)
       return took
@@ -132,7 +128,6 @@ export const p17 = async (bench: Bench): Promise<Line[]> => {
     })
   const pair = await interleave(() => open(true), raw, { rounds: bench.rounds(15), warmUp: 1 })
   const questions = answers.map(({ question }) => ({ ...(JSON.parse(question) as object), force: true }))
-  const accept = `${ROWS_MEDIA_TYPE}, application/json`
   const askAll = () =>
     timed(() =>
       Promise.all(

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { chart, makeChart, makeDashboard } from '../../test/browser/support/dashboards'
 import { callApi } from '../../test/browser/support/api'
+import { questionsOf } from '../../test/browser/support/questions'
 import { app } from '../app'
 import type { Bench } from '../context'
 import { digits, times, type Line } from '../line'
@@ -183,9 +184,7 @@ export const p16 = async (bench: Bench): Promise<Line[]> => {
   await page.bringToFront()
   const asked: object[] = []
   page.on('request', (request) => {
-    if (!request.url().includes('/api/v1/chart/data')) return
-    const said = request.postDataJSON() as { readonly questions?: readonly { readonly body: object }[] }
-    asked.push(...(said.questions?.map(({ body }) => body) ?? [said]))
+    asked.push(...questionsOf(request).map((body) => JSON.parse(body) as object))
   })
   // what the page asked for last, asked bare: the same ranges of the same rows
   const again = async (body: object): Promise<void> => {

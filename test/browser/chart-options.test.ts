@@ -4,6 +4,7 @@ import { callApi, datasetOf } from './support/api'
 import { checkAxe } from './support/axe'
 import { chart, makeChart, makeDashboard } from './support/dashboards'
 import { expect, test } from './support/fixtures'
+import { questionsOf } from './support/questions'
 
 test.use({ apart: 'chart-options', start: '/chart/list/' })
 
@@ -23,7 +24,7 @@ test('a long table comes by the page, ordered by the server, in Explore and on a
   await callApi(page, 'PUT', `/api/v1/chart/${id}`, { datasource_id: airports, datasource_type: 'table' })
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/v1/chart/data')) asked.push(request.postData() ?? '')
+    asked.push(...questionsOf(request))
   })
   await page.goto(`${server.url}/explore/?slice_id=${id}`)
   const table = page.getByRole('table', { name: 'Every airport' })

@@ -1,6 +1,7 @@
 import { datasetOf } from './support/api'
 import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
 import { expect, test, type Page } from './support/fixtures'
+import { questionsOf } from './support/questions'
 
 test.use({ apart: 'dashboard-brush' })
 
@@ -80,7 +81,7 @@ test('a range is brushed over a time axis and a histogram, by pointer and by key
 
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/v1/chart/data')) asked.push(request.postData() ?? '')
+    asked.push(...questionsOf(request))
   })
   await dragOver(page, 'By day', 0.3, 0.5)
   await expect(band(page, 'By day')).toBeVisible()
@@ -170,7 +171,7 @@ test('charts follow the slider of a filter while it moves, where what is chosen 
   const whole = (await figure.textContent()) ?? ''
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/v1/chart/data')) asked.push(request.postData() ?? '')
+    asked.push(...questionsOf(request))
   })
   const way = await bar.getByRole('slider', { name: 'How far from' }).boundingBox()
   if (way === null) throw new Error('no slider')

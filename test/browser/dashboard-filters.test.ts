@@ -2,6 +2,7 @@ import { checkAxe } from './support/axe'
 import { callApi, datasetOf } from './support/api'
 import { chart, makeCharts, makeDashboard, nativeFilter } from './support/dashboards'
 import { expect, NOWHERE, type Page, signIn, test } from './support/fixtures'
+import { questionsOf } from './support/questions'
 import type { Locator } from '@playwright/test'
 
 test.use({ apart: 'dashboard-filters', start: NOWHERE })
@@ -310,7 +311,7 @@ test('a chart waits for the first value of a filter, values depend on others, an
 }) => {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/v1/chart/data')) asked.push(request.postData() ?? '')
+    asked.push(...questionsOf(request))
   })
   await opened(page, server.url, 'First', (dataset) => [
     nativeFilter('origin', dataset, {

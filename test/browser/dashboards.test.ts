@@ -2,6 +2,7 @@ import { checkAxe } from './support/axe'
 import { callApi } from './support/api'
 import { chart, makeChart, makeCharts, makeDashboard } from './support/dashboards'
 import { expect, test, type Page } from './support/fixtures'
+import { questionsOf } from './support/questions'
 
 test.use({ apart: 'dashboards', start: '/dashboard/list/' })
 
@@ -147,14 +148,12 @@ test('a dashboard shows its rows, columns, texts and charts; a chart does what i
   await page.keyboard.press('Escape')
   await expect(frame(page, 'All flights')).toBeVisible()
 
-  const asked = page.waitForRequest(
-    (request) => request.url().includes('/api/v1/chart/data') && request.postData()?.includes('"force":true') === true,
-  )
+  const asked = page.waitForRequest((request) => questionsOf(request).some((body) => body.includes('"force":true')))
   await options('Busiest origins', 'Force refresh')
   await asked
   let forced = 0
   page.on('request', (request) => {
-    if (request.postData()?.includes('"force":true') === true) forced += 1
+    forced += questionsOf(request).filter((body) => body.includes('"force":true')).length
   })
   await drawn(page, 'Busiest origins')
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
@@ -191,7 +190,7 @@ test('tabs open where the address, a link or a click says, and are made when fir
   ])
   let asked = 0
   page.on('request', (request) => {
-    if (request.url().includes('/api/v1/chart/data')) asked += 1
+    asked += questionsOf(request).length
   })
   await page.goto(`${server.url}/superset/dashboard/${id}/?edit=false&standalone=0&color=red`)
   const top = page.getByRole('tablist', { name: 'Dashboard tabs' })
@@ -275,9 +274,7 @@ test('the address hides the frame, the title, the tabs and the controls of chart
   await shows('uiConfig=4', [false, true, true, true])
   await shows('uiConfig=8', [true, true, true, false])
   await shows('uiConfig=15', [false, false, false, false])
-  const asked = page.waitForRequest(
-    (request) => request.url().includes('/api/v1/chart/data') && request.postData()?.includes('"force":true') === true,
-  )
+  const asked = page.waitForRequest((request) => questionsOf(request).some((body) => body.includes('"force":true')))
   await open('force=true')
   await asked
   await page.goto(`${server.url}/superset/dashboard/${id}/?edit=true`)

@@ -4,6 +4,7 @@ import { checkAxe } from './support/axe'
 import { callApi, datasetOf } from './support/api'
 import { chart, makeDashboard } from './support/dashboards'
 import { expect, test } from './support/fixtures'
+import { questionsOf } from './support/questions'
 
 test.use({ apart: 'explore', start: '/chart/list/' })
 
@@ -104,7 +105,7 @@ test('kinds change with their controls, steps are taken back, a link opens the s
   // looks alone ask nobody
   let asked = 0
   page.on('request', (request) => {
-    if (request.url().includes('/api/v1/chart/data')) asked += 1
+    asked += questionsOf(request).length
   })
   await page.getByRole('tab', { name: 'Customize' }).click()
   await page.getByRole('textbox', { name: 'Y axis title' }).fill('Minutes')

@@ -2,6 +2,7 @@ import { checkAxe } from './support/axe'
 import { datasetOf } from './support/api'
 import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
 import { expect, test, type Page } from './support/fixtures'
+import { questionsOf } from './support/questions'
 
 test.use({ apart: 'select-box' })
 
@@ -45,10 +46,9 @@ test('values are chosen all at once, page by page, pasted and typed, and shown s
   })
   const asked: { readonly limit: number; readonly body: string }[] = []
   page.on('request', (request) => {
-    const body = request.postData() ?? ''
-    const limit = /"row_limit":(\d+)/.exec(body)?.[1]
-    if (request.url().endsWith('/api/v1/chart/data') && body.includes('origin') && limit !== undefined) {
-      asked.push({ limit: Number(limit), body })
+    for (const body of questionsOf(request)) {
+      const limit = /"row_limit":(\d+)/.exec(body)?.[1]
+      if (body.includes('origin') && limit !== undefined) asked.push({ limit: Number(limit), body })
     }
   })
   await page.goto(`${server.url}/superset/dashboard/${id}/`)

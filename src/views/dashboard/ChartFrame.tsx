@@ -12,6 +12,7 @@ import { useBoard } from './board'
 import { ChartBody } from './ChartBody'
 import { ChartHead } from './ChartHead'
 import type { ChartDialog } from './ChartDialogs'
+import { watchInView } from './inView'
 import { chartKey, useChart } from './useChart'
 
 const ChartDialogs = lazy(async () => ({ default: (await import('./ChartDialogs')).ChartDialogs }))
@@ -24,9 +25,6 @@ interface ChartFrameProps {
   /** Alone on the screen; it shows what its place on the board asked for. */
   readonly full?: boolean
 }
-
-/** How far beyond the window a chart counts as in view. */
-const MARGIN = '200px'
 
 /** A chart of the dashboard in its frame: name, state, what can be done with it, and the drawing. */
 export const ChartFrame = memo(function ChartFrame({ chartId, name, component, full = false }: ChartFrameProps) {
@@ -57,12 +55,7 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
   useEffect(() => {
     const element = frame.current
     if (element === null || full) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => queue.see(chartKey(dashboardId, chartId), entries.at(-1)?.isIntersecting === true),
-      { rootMargin: MARGIN },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
+    return watchInView(element, (visible) => queue.see(chartKey(dashboardId, chartId), visible))
   }, [queue, dashboardId, chartId, full])
   return (
     <article
