@@ -23,7 +23,9 @@ const isAtHand = (known: Loadable<unknown> | null | undefined, force: boolean | 
   force !== true && known !== null && known !== undefined && known.status !== 'failed'
 
 const loadDatabases = (state: ReadModel, { force }: Force): Decision =>
-  isAtHand(state.schemas.databases, force) ? [] : [event('schema.databases_requested', {})]
+  isAtHand(state.schemas.databases, force || state.schemas.databasesAged)
+    ? []
+    : [event('schema.databases_requested', {})]
 
 const loadSchemas = (
   state: ReadModel,

@@ -25,6 +25,8 @@ export interface TableDetail {
 
 export interface Schemas {
   databases: Loadable<readonly DatabaseInfo[]> | null
+  /** A page was opened since the databases were asked for: others may have changed which there are, and what they allow. */
+  databasesAged?: boolean
   /** By `schemasKey`. */
   schemas: Record<string, Loadable<readonly string[]>>
   /** By `tablesKey`. */
@@ -83,8 +85,13 @@ export const schemasProjection = defineProjection({
   version: 2,
   initial: (): Schemas => ({ databases: null, schemas: {}, tables: {}, details: {}, expanded: {} }),
   on: {
+    'session.started': (state) => {
+      if (state.databases !== null) state.databasesAged = true
+      return undefined
+    },
     'schema.databases_requested': (state, event) => {
       state.databases = begin(state.databases, event.id)
+      delete state.databasesAged
       return undefined
     },
     'schema.databases_loaded': (state, event) => {

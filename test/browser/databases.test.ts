@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { callApi } from './support/api'
 import { checkAxe } from './support/axe'
 import { expect, test, writeSql, type Page } from './support/fixtures'
 
@@ -109,6 +110,51 @@ test('a new file is made, filled, and its uses are told', async ({ page, server 
   await expect(remove.getByText(/In use by 1 saved query/)).toBeVisible()
   await expect(remove.getByText('Uses scratch')).toBeVisible()
   await remove.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('what others change of databases is there with the next page, and no tab goes to another one by itself', async ({
+  page,
+  server,
+}) => {
+  const field = page.getByRole('combobox', { name: 'Database' })
+  const made = await callApi<{ id: number }>(page, 'POST', '/api/v1/database/', {
+    database_name: 'drafts',
+    engine: 'duckdb',
+    parameters: { file: 'drafts.duckdb', create: true },
+    expose_in_sqllab: true,
+  })
+  const set = (switches: object) => callApi(page, 'PUT', `/api/v1/database/${made.id}`, switches)
+  await page.reload()
+  // the first value of the field is that of the examples
+  await expect(field).toHaveText('examples')
+  await field.click()
+  await page.getByRole('option', { name: 'drafts' }).click()
+  await expect(field).toHaveText('drafts')
+
+  const more = page.getByRole('button', { name: 'Run options' })
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: /^Create table as/ })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await set({ allow_ctas: true })
+  await page.reload()
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: /^Create table as/ })).not.toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+
+  await field.click()
+  await page.getByRole('option', { name: 'examples' }).click()
+  await field.click()
+  await page.getByRole('option', { name: 'drafts' }).click()
+  await set({ expose_in_sqllab: false })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  const browser = page.getByRole('complementary', { name: 'Schema browser' })
+  await expect(browser).toContainText('The database of this query is not among those you may use here.')
+  await expect(field).toHaveText('Choose a database')
+  await set({ expose_in_sqllab: true })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(field).toHaveText('drafts')
+  await callApi(page, 'DELETE', `/api/v1/database/${made.id}`)
+  expect(server.output()).not.toContain('Error')
 })
 
 test('the list, its form and its question are accessible', async ({ page }) => {

@@ -87,6 +87,49 @@ test('whoever types while the tab moves to the server notices nothing [A4.45]', 
   await expect(text(page)).toContainText('--')
 })
 
+test('a log that is deleted while its tabs are kept by the server costs no tab and doubles none', async ({
+  page,
+  server,
+}) => {
+  await page.getByRole('button', { name: 'New tab', exact: true }).click()
+  await writeSql(page, 'SELECT 1 -- told to the server')
+  await settled(page)
+  const before = await tabs(page).allTextContents()
+  const forget = (from: Page) =>
+    from.evaluate(async () => {
+      for (const { name } of await indexedDB.databases()) {
+        await new Promise((done) => {
+          const request = indexedDB.deleteDatabase(name ?? '')
+          for (const end of ['success', 'error']) request.addEventListener(end, done)
+        })
+      }
+    })
+
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/health/live`)
+  await forget(other)
+  await page.bringToFront()
+  const told = page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/tabstateview/') &&
+      JSON.stringify(answer.request().postDataJSON() ?? '').includes('after the log was deleted'),
+  )
+  await writeSql(page, 'SELECT 2 -- after the log was deleted')
+  await told
+  await page.reload()
+  await expect(text(page)).toContainText('after the log was deleted')
+  await expect(tabs(page)).toHaveText(before)
+
+  // with nothing left in this browser it is said, and the server has them
+  await page.goto(`${server.url}/health/live`)
+  await forget(page)
+  await page.goto(`${server.url}/sqllab/`)
+  await expect(page.getByRole('status', { name: 'Storage' })).toContainText('stored steps are gone')
+  await expect(text(page)).toContainText('after the log was deleted')
+  await expect(tabs(page)).toHaveText(before)
+  await other.close()
+})
+
 test('what the server will not take is told once, listed, and tried again on demand [A4.46] [A8.21]', async ({
   page,
 }) => {

@@ -81,3 +81,24 @@ it('what this page asks for itself is not given up for what an earlier one had a
   expect(store.state().schemas.databases).toMatchObject({ status: 'loaded', value: [{ name: 'examples' }] })
   expect([answers.length, Object.keys(store.state().outbox.open), client.errors]).toEqual([2, [], []])
 })
+
+it('the databases are asked for once a page, and what is known of them stands meanwhile', async () => {
+  let asked = 0
+  server.use(
+    answer(calls.databaseList, () => {
+      asked += 1
+      return json(databases)
+    }),
+  )
+  const client = createTestClient([])
+  const { store, dispatch } = client.world
+  for (const page of [1, 2]) {
+    store.append([event('session.started', { previous: null, build: 'b' })], { corr: `page ${page}` })
+    dispatch('schema.load_databases', {})
+    if (page === 2) expect(store.state().schemas.databases?.value).toHaveLength(1)
+    await client.clock.settle()
+    dispatch('schema.load_databases', {})
+    await client.clock.settle()
+    expect([asked, store.state().schemas.databases?.status]).toEqual([page, 'loaded'])
+  }
+})

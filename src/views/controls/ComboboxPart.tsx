@@ -6,6 +6,7 @@ import { Icon } from './Icon'
 import { filterOptions, SHOWN_OPTIONS, type Option } from './option'
 import { selectTrigger, SelectValue, type SelectPartProps } from './Select'
 import './popup.css'
+import { t } from '../i18n'
 
 const OptionRow = ({ option }: { readonly option: Option<string | number> }) => (
   <Base.Item value={option} className="option" disabled={option.disabled ?? false}>
@@ -49,10 +50,7 @@ export const ComboboxPart = <Value extends string | number>(props: SelectPartPro
             <div className="popfilter">
               <div className="input small">
                 <Icon of={Search} size={14} />
-                <Base.Input
-                  aria-label={`Filter ${label}`}
-                  placeholder={`Filter ${options.length.toLocaleString('en')} values`}
-                />
+                <Base.Input aria-label={t('Filter %s', label)} placeholder={t('Filter %s values', options.length)} />
               </div>
             </div>
             <Base.List className="list" aria-labelledby={labelId}>
@@ -61,10 +59,10 @@ export const ComboboxPart = <Value extends string | number>(props: SelectPartPro
             <Base.Status className="popnote">
               {fits.length === 0
                 ? query === ''
-                  ? (emptyText ?? 'Nothing to choose')
-                  : `Nothing fits “${query}”`
+                  ? (emptyText ?? t('Nothing to choose'))
+                  : t('Nothing fits “%s”', query)
                 : surplus > 0
-                  ? `${surplus.toLocaleString('en')} more. Keep typing.`
+                  ? t('%s more. Keep typing.', surplus)
                   : null}
             </Base.Status>
           </Base.Popup>

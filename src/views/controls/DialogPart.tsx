@@ -5,6 +5,7 @@ import { buttonClass } from './Button'
 import type { DialogProps } from './Dialog'
 import { Icon } from './Icon'
 import './dialog.css'
+import { t } from '../i18n'
 
 /** The dialog itself, once it has arrived. */
 export const DialogPart = ({
@@ -25,7 +26,7 @@ export const DialogPart = ({
       >
         <header>
           <Base.Title className="grow">{title}</Base.Title>
-          <Base.Close className={buttonClass('ghost', 'small', 'icon')} aria-label="Close">
+          <Base.Close className={buttonClass('ghost', 'small', 'icon')} aria-label={t('Close')}>
             <Icon of={X} size={14} />
           </Base.Close>
         </header>

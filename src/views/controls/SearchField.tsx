@@ -4,6 +4,7 @@ import type { KeyboardEvent, Ref } from 'react'
 import { Icon, type LucideIcon } from './Icon'
 import { Kbd } from './Kbd'
 import './field.css'
+import { t } from '../i18n'
 
 interface SearchFieldProps {
   readonly label: string
@@ -50,7 +51,7 @@ export const SearchField = ({
       }}
     />
     {value !== '' ? (
-      <button type="button" className="btn ghost icon small" aria-label="Clear" onClick={() => onChange('')}>
+      <button type="button" className="btn ghost icon small" aria-label={t('Clear')} onClick={() => onChange('')}>
         <Icon of={X} size={12} />
       </button>
     ) : shortcut === undefined ? null : (

@@ -1,6 +1,7 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check } from 'lucide-react'
 
+import { t } from '../i18n'
 import { Icon } from './Icon'
 import { selectTrigger, SelectValue, type SelectPartProps } from './Select'
 import './popup.css'
@@ -14,8 +15,10 @@ export const SelectPart = <Value extends string | number>(props: SelectPartProps
       items={options}
       disabled={disabled}
       modal={false}
-      onValueChange={(next) => {
-        if (next !== null) onChange(next)
+      onValueChange={(next, { reason }) => {
+        // nobody chose it: the library goes back to its first value when the option of the one in force is gone
+        const gone = reason === 'none' && value !== null && options.every((option) => option.value !== value)
+        if (next !== null && !gone) onChange(next)
       }}
     >
       <Base.Trigger ref={triggerRef} {...selectTrigger(id, props)}>
@@ -41,7 +44,7 @@ export const SelectPart = <Value extends string | number>(props: SelectPartProps
                 </Base.Item>
               ))}
             </Base.List>
-            {options.length === 0 ? <div className="popnote">{emptyText ?? 'Nothing to choose'}</div> : null}
+            {options.length === 0 ? <div className="popnote">{emptyText ?? t('Nothing to choose')}</div> : null}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import { Icon } from './Icon'
 import './feedback.css'
+import { t } from '../i18n'
 
 interface TagProps {
   readonly kind?: 'plain' | 'accent' | 'past' | 'ok' | 'bad' | 'warn' | 'info'
@@ -24,7 +25,7 @@ export const Chip = ({ children, onRemove }: ChipProps) => (
   <span className="chip">
     <span className="cut">{children}</span>
     {onRemove === undefined ? null : (
-      <button type="button" aria-label={`Remove ${children}`} onClick={onRemove}>
+      <button type="button" aria-label={t('Remove %s', children)} onClick={onRemove}>
         <Icon of={X} size={12} />
       </button>
     )}

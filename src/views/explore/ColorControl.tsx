@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { colorText, readColor, type Color } from '../../projections/vizTypes/common/color'
 import { t } from '../i18n'
 import { Draft } from './Draft'
-import { useEditor, type ControlProps } from './editor'
+import { hintOf, useEditor, type ControlProps } from './editor'
 
 const colorOf = (value: unknown): Color | null => {
   try {
@@ -63,8 +63,8 @@ export const ColorControl = ({ control }: ControlProps) => {
     <div className="color-control">
       <Draft
         label={t(control.label)}
-        hint={control.hint ?? t('#rrggbb; empty for that of the theme')}
-        errors={wrong !== null ? [t('Invalid color')] : (errors[control.name] ?? [])}
+        hint={hintOf(control) ?? t('#rrggbb; empty for that of the theme')}
+        errors={wrong !== null ? [t('Invalid color')] : (errors[control.name] ?? []).map((error) => t(error))}
         text={wrong ?? (color === null ? '' : colorText(color))}
         disabled={disabled}
         onCommit={commit}

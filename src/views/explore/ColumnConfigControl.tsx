@@ -5,7 +5,7 @@ import { numberFormats } from '../../projections/vizTypes/common/controls'
 import { Checkbox, Icon, Select, TextField } from '../controls'
 import { t } from '../i18n'
 import { EditorForm } from './EditorForm'
-import { useEditor, type ControlProps } from './editor'
+import { hintOf, useEditor, type ControlProps } from './editor'
 import { Popup } from './Popup'
 import { shownColumns } from './shownColumns'
 import { Pill, Slot } from './Slot'
@@ -132,7 +132,7 @@ export const ColumnConfigControl = ({ control }: ControlProps) => {
   }
   const free = all.filter((name) => !Object.hasOwn(held, name))
   return (
-    <Slot label={t(control.label)} hint={control.hint} errors={[]}>
+    <Slot label={t(control.label)} hint={hintOf(control)} errors={[]}>
       {Object.keys(held).map((name) => (
         <Pill key={name} text={name} disabled={disabled} onRemove={() => put(name, null)}>
           <Popup

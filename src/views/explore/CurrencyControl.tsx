@@ -3,7 +3,7 @@ import { Segmented } from '../controls'
 import { t } from '../i18n'
 import { labelOf, textOf, typedValue } from './choices'
 import { Draft } from './Draft'
-import { useEditor, type ControlProps } from './editor'
+import { hintOf, useEditor, type ControlProps } from './editor'
 
 /** A currency that is chosen or typed, and the side of the number on which it stands. */
 export const CurrencyControl = ({ control }: ControlProps) => {
@@ -18,8 +18,8 @@ export const CurrencyControl = ({ control }: ControlProps) => {
     <div className="currency-pair">
       <Draft
         label={t(control.label)}
-        hint={control.hint}
-        errors={errors[control.name] ?? []}
+        hint={hintOf(control)}
+        errors={(errors[control.name] ?? []).map((error) => t(error))}
         text={currency === null ? '' : labelOf(choices, currency.symbol)}
         placeholder={t('None')}
         disabled={disabled}

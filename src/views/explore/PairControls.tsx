@@ -28,7 +28,7 @@ const Pair = ({ control, names, numeric = false, read }: PairProps) => {
           key={name}
           label={name}
           hint={place === 0 ? control.hint : undefined}
-          errors={place === 0 ? (errors[control.name] ?? []) : []}
+          errors={place === 0 ? (errors[control.name] ?? []).map((error) => t(error)) : []}
           text={textOf(ends[place])}
           disabled={disabled}
           numeric={numeric}

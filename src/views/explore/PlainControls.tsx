@@ -2,7 +2,7 @@ import { Checkbox, Select } from '../controls'
 import { t } from '../i18n'
 import { labelOf, textOf, typedValue } from './choices'
 import { Draft } from './Draft'
-import { useEditor, type ControlProps } from './editor'
+import { hintOf, useEditor, type ControlProps } from './editor'
 
 export const TextControl = ({ control }: ControlProps) => {
   const { context, errors, disabled, set } = useEditor()
@@ -16,8 +16,8 @@ export const TextControl = ({ control }: ControlProps) => {
   return (
     <Draft
       label={t(control.label)}
-      hint={control.hint}
-      errors={errors[control.name] ?? []}
+      hint={hintOf(control)}
+      errors={(errors[control.name] ?? []).map((error) => t(error))}
       text={textOf(context.values[control.name])}
       disabled={disabled}
       numeric={numeric}
@@ -30,14 +30,14 @@ const NOTHING = '\u0000'
 
 export const SelectControl = ({ control }: ControlProps) => {
   const { context, errors, disabled, set } = useEditor()
-  const choices = control.choices?.(context) ?? []
+  const choices = (control.choices?.(context) ?? []).map((choice) => ({ ...choice, label: t(choice.label) }))
   const value = context.values[control.name] ?? null
-  const wrong = errors[control.name] ?? []
+  const wrong = (errors[control.name] ?? []).map((error) => t(error))
   if (control.free === true) {
     return (
       <Draft
         label={t(control.label)}
-        hint={control.hint}
+        hint={hintOf(control)}
         errors={wrong}
         text={value === null ? '' : labelOf(choices, value)}
         disabled={disabled}
@@ -49,13 +49,13 @@ export const SelectControl = ({ control }: ControlProps) => {
   return (
     <Select
       label={t(control.label)}
-      hint={control.hint}
+      hint={hintOf(control)}
       error={wrong.length === 0 ? null : wrong.join(', ')}
       disabled={disabled}
       value={value === null ? NOTHING : (value as string | number)}
       options={choices.map((choice) => ({
         value: (choice.value ?? NOTHING) as string | number,
-        label: t(choice.label),
+        label: choice.label,
       }))}
       onChange={(next) => set(control, next === NOTHING ? undefined : next)}
     />
@@ -69,7 +69,7 @@ export const CheckControl = ({ control }: ControlProps) => {
       label={t(control.label)}
       checked={context.values[control.name] === true}
       disabled={disabled}
-      hint={control.hint === undefined ? undefined : t(control.hint)}
+      hint={hintOf(control)}
       onChange={(checked) => set(control, checked)}
     />
   )

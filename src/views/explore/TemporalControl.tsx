@@ -1,7 +1,7 @@
 import { takesGrain, timesAmong } from '../../projections/vizTypes/common/temporalColumns'
 import { Checkbox } from '../controls'
 import { t } from '../i18n'
-import { useEditor, type ControlProps } from './editor'
+import { hintOf, useEditor, type ControlProps } from './editor'
 import { Slot } from './Slot'
 
 const GROUPS = ['groupby', 'groupbyRows', 'groupbyColumns']
@@ -13,7 +13,7 @@ export const TemporalControl = ({ control }: ControlProps) => {
   const held = context.values[control.name]
   const lookup = typeof held === 'object' && held !== null && !Array.isArray(held) ? held : {}
   return (
-    <Slot label={t(control.label)} hint={control.hint} errors={[]}>
+    <Slot label={t(control.label)} hint={hintOf(control)} errors={[]}>
       {names.map((name) => (
         <Checkbox
           key={name}

@@ -4,7 +4,7 @@ import { Icon } from '../controls'
 import { t } from '../i18n'
 import { listOf } from './choices'
 import { useDropSlot } from './drag'
-import { useEditor, useSetList, type ControlProps } from './editor'
+import { hintOf, useEditor, useSetList, type ControlProps } from './editor'
 import { Popup } from './Popup'
 import { PartPill, Slot } from './Slot'
 import { TimeColumnForm, type SavedTimeColumn } from './TimeColumnForm'
@@ -33,7 +33,7 @@ export const TimeColumnsControl = ({ control }: ControlProps) => {
     <Slot
       dropRef={dropRef}
       label={t(control.label)}
-      hint={columns.length === 0 ? t('The usual ones are shown.') : control.hint}
+      hint={columns.length === 0 ? t('The usual ones are shown.') : hintOf(control)}
       errors={[]}
     >
       {columns.map((column, index) => {

@@ -4,6 +4,7 @@ import type { ExploreDataset } from '../../events/explore'
 import type { FormValues } from '../../projections/formData'
 import { isEmpty } from '../../projections/vizTypes/common/validators'
 import type { Control, ControlContext } from '../../projections/vizTypes/types'
+import { t } from '../i18n'
 
 /** What the controls of a chart may use. */
 export interface EditorValue {
@@ -30,18 +31,22 @@ export const useEditor = (): EditorValue => {
   return value
 }
 
+/** What a control says of itself, in the person's language. */
+export const hintOf = ({ hint }: Control): string | undefined => (hint === undefined ? undefined : t(hint))
+
 export interface Marks {
   readonly errors: readonly string[]
   readonly hint: string | undefined
 }
 
 /** What stands below a control. Before anything was asked for, that it is empty is said as a hint. */
-export const useMarks = ({ name, hint }: Control): Marks => {
+export const useMarks = (control: Control): Marks => {
+  const { name } = control
   const { errors, untouched, context } = useEditor()
-  const own = errors[name] ?? []
+  const own = (errors[name] ?? []).map((error) => t(error))
   return untouched && own.length > 0 && isEmpty(context.values[name])
     ? { errors: [], hint: own.join(', ') }
-    : { errors: own, hint }
+    : { errors: own, hint: hintOf(control) }
 }
 
 /** Sets a control that holds several values; none at all is no value. */

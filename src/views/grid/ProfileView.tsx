@@ -1,3 +1,5 @@
+import { formatWhole } from '../controls/number'
+import { t } from '../i18n'
 import { isNumeric, type GridColumn } from './cells'
 import { numberText } from './numbers'
 import type { Profile } from './profile'
@@ -80,9 +82,9 @@ const Words = ({
     profile.bins.length > 0 &&
     (!profile.unique || column.kind === 'time') &&
     (low.length + high.length) * 6 + 10 < width
-  const share = trueShare === null ? null : `${about}${percent(trueShare)} true`
-  const count = profile.unique ? 'unique' : `${about}${profile.distinct.toLocaleString('en')} distinct`
-  const missing = nulls === 0 ? '' : `${percent(nulls)} null`
+  const share = trueShare === null ? null : t('%s true', `${about}${percent(trueShare)}`)
+  const count = profile.unique ? t('unique') : t('%s distinct', `${about}${formatWhole(profile.distinct)}`)
+  const missing = nulls === 0 ? '' : t('%s null', percent(nulls))
   const left = share ?? (ranged && missing === '' ? low : count)
   // Half a word says nothing: without room for both, only the share of NULL stands.
   const both = missing === '' || (left.length + missing.length) * 6 + 6 < width

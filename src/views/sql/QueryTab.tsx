@@ -12,6 +12,7 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { useEditorField, useLatestRun } from './state'
 import { dotOf } from './status'
 import './tabs.css'
+import { t } from '../i18n'
 
 const drag = later(() => import('./tabDrag'))
 
@@ -75,7 +76,7 @@ export const QueryTab = memo(function QueryTab(props: QueryTabProps) {
       aria-selected={active}
       aria-label={name}
       aria-controls={active ? 'query-panel' : undefined}
-      title={`${name}, ${WORDS[dot] ?? ''}`}
+      title={`${name}, ${t(WORDS[dot] ?? '')}`}
       data-tab={id}
       data-entity={`editor/${id}`}
       className={className}
@@ -92,7 +93,7 @@ export const QueryTab = memo(function QueryTab(props: QueryTabProps) {
       <span
         role="button"
         className="tab-button"
-        aria-label={`Options for ${name}`}
+        aria-label={t('Options for %s', name)}
         onDoubleClick={(event) => event.stopPropagation()}
         onClick={(event) => {
           event.stopPropagation()
@@ -105,7 +106,7 @@ export const QueryTab = memo(function QueryTab(props: QueryTabProps) {
         <span
           role="button"
           className="tab-button"
-          aria-label={`Close ${name}`}
+          aria-label={t('Close %s', name)}
           onDoubleClick={(event) => event.stopPropagation()}
           onClick={(event) => {
             event.stopPropagation()
@@ -135,7 +136,7 @@ const RenameTab = ({ id, name, className, onDone }: RenameTabProps) => {
     <div className={`${className} renaming`} role="presentation">
       <input
         ref={field}
-        aria-label={`New name of ${name}`}
+        aria-label={t('New name of %s', name)}
         defaultValue={name}
         maxLength={256}
         onBlur={(event) => {

@@ -32,7 +32,7 @@ export const PinButton = ({ run, onUnpin }: { readonly run: Run; readonly onUnpi
 }
 
 const wordOf = ({ run, state, pinned }: ResultEntry): string => {
-  if (run === null) return state === 'waiting' ? 'waiting' : 'did not run'
+  if (run === null) return state === 'waiting' ? t('waiting') : t('did not run')
   return pinned ? t('%s, pinned', stateWord(run)) : stateWord(run)
 }
 

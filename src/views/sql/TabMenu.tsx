@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 
 import { Kbd } from '../controls'
+import { t } from '../i18n'
 
 export interface TabChoice {
   readonly label: string
@@ -18,8 +19,7 @@ interface TabMenuProps {
   readonly onClose: () => void
 }
 
-const focusFirstChoice = (): void =>
-  document.querySelector<HTMLElement>('[role=menu][aria-label="Tab options"] [role=menuitem]')?.focus()
+const focusFirstChoice = (): void => document.querySelector<HTMLElement>('.tab-menu [role=menuitem]')?.focus()
 
 /** What can be done with a tab. */
 export const TabMenu = ({ anchor, choices, disabled: none, onClose }: TabMenuProps) => (
@@ -31,7 +31,7 @@ export const TabMenu = ({ anchor, choices, disabled: none, onClose }: TabMenuPro
   >
     <Base.Portal>
       <Base.Positioner className="positioner" anchor={anchor} sideOffset={4} align="start">
-        <Base.Popup className="menu" aria-label="Tab options">
+        <Base.Popup className="menu tab-menu" aria-label={t('Tab options')}>
           {choices.map(({ label, keys, disabled, danger, act }) => (
             <Base.Item
               key={label}

@@ -1,6 +1,6 @@
 import type { TableColumn, TableName } from '../../events/schema'
 import { isKeyword } from '../../projections/sqlTokens'
-import { formatWhole } from '../controls/number'
+import { t } from '../i18n'
 
 /** A query that runs on what is there. */
 export interface Sample {
@@ -27,8 +27,8 @@ export const samplesOf = (
   const name = quoted(largest.name)
   const samples: Sample[] = [
     {
-      title: `First rows of ${largest.name}`,
-      hint: largest.rows === null ? 'See what a row holds' : `${formatWhole(largest.rows)} rows, the first 100`,
+      title: t('First rows of %s', largest.name),
+      hint: largest.rows === null ? t('See what a row holds') : t('%s rows, the first 100', largest.rows),
       sql: `-- The first rows of ${largest.name.replace(/\s+/g, ' ')}\nSELECT *\nFROM ${name}\nLIMIT 100;`,
     },
   ]
@@ -40,8 +40,8 @@ export const samplesOf = (
           `SELECT '${table.name.replaceAll("'", "''")}' AS table_name, count(*) AS row_count FROM ${quoted(table.name)}`,
       )
     samples.push({
-      title: 'How large the tables are',
-      hint: `Counts the rows of ${counts.length} tables`,
+      title: t('How large the tables are'),
+      hint: t('Counts the rows of %s tables', counts.length),
       sql: `-- How large the tables are\n${counts.join('\nUNION ALL\n')}\nORDER BY row_count DESC;`,
     })
   }
@@ -51,8 +51,8 @@ export const samplesOf = (
   if (number !== undefined && text !== undefined) {
     const [by, of] = [quoted(text.name), quoted(number.name)]
     samples.push({
-      title: `Average ${number.name} by ${text.name}`,
-      hint: 'Groups, counts and sorts',
+      title: t('Average %s by %s', number.name, text.name),
+      hint: t('Groups, counts and sorts'),
       sql: `-- Average ${number.name} by ${text.name}\nSELECT ${by}, count(*) AS row_count, round(avg(${of}), 2) AS average\nFROM ${name}\nGROUP BY ${by}\nORDER BY average DESC;`,
     })
   }

@@ -1,0 +1,66 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import { effectiveEditor } from '../../src/projections/editors'
+import { createTestClient, type TestClient } from '../support/client'
+import { answer, json } from '../support/server'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const token = answer(calls.csrfToken, () => json({ result: 'token' }))
+
+const tabOf = (client: TestClient) => {
+  const { editors } = client.world.store.state()
+  const editor = effectiveEditor(editors, editors.order.at(-1) ?? '')
+  if (editor === undefined) throw new Error('no tab')
+  return editor
+}
+
+const toasts = (client: TestClient) => {
+  const { byId, order } = client.world.store.state().toasts
+  return order.map((id) => [byId[id]?.level, byId[id]?.text])
+}
+
+describe('sharing a query', () => {
+  it('stores what the tab holds and opens it elsewhere without running it [A1.11] [A7.12] [A7.13]', async () => {
+    let stored = ''
+    server.use(
+      token,
+      answer(calls.shareStore, ({ body }) => {
+        stored = String(body['data'])
+        return json({ id: 17 })
+      }),
+      answer(calls.shareGet, () => json(JSON.parse(stored))),
+    )
+    const client = createTestClient()
+    const { id, sql, name } = tabOf(client)
+    client.world.dispatch('share.request', { editorId: id })
+    await client.clock.settle()
+    expect(client.world.store.state().saved.shares[id]).toEqual({ sql, id: '17', message: null })
+    stored = JSON.stringify({ ...JSON.parse(stored), autorun: true })
+    client.world.dispatch('share.open', { id: '17' })
+    await client.clock.settle()
+    expect(tabOf(client)).toMatchObject({ name, sql, autorun: false })
+    expect(tabOf(client).id).not.toBe(id)
+  })
+
+  it('a share without a name is called Shared query [A5.08]', async () => {
+    server.use(answer(calls.shareGet, () => json({ sql: 'SELECT 1', dbId: 1 })))
+    const client = createTestClient()
+    client.world.dispatch('share.open', { id: 'x' })
+    await client.clock.settle()
+    expect(tabOf(client)).toMatchObject({ name: 'Shared query', sql: 'SELECT 1' })
+  })
+
+  it('a share that is gone is said [A8.01]', async () => {
+    server.use(answer(calls.shareGet, () => json({ message: 'Not found' }, 404)))
+    const client = createTestClient()
+    client.world.dispatch('share.open', { id: 'x' })
+    await client.clock.settle()
+    expect(toasts(client)).toEqual([['danger', "The query couldn't be loaded"]])
+  })
+})
