@@ -153,7 +153,7 @@ test.describe('leaving while the server is asked', () => {
     const id = await makeDashboard(page, 'Left', parts)
     const origins = page.getByRole('article', { name: 'Origins', exact: true })
     for (const way of ['reload', 'elsewhere'] as const) {
-      const go = await hold(page, '**/api/v1/chart/data*')
+      const go = await hold(page, '**/api/v1/chart/data**')
       await page.goto(`${server.url}/superset/dashboard/${id}/`)
       await expect(origins).toHaveAttribute('aria-busy', 'true')
       if (way === 'reload') {
