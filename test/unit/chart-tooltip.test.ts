@@ -67,7 +67,15 @@ describe('the tooltip of a chart over an axis', () => {
   })
 
   it('is as wide as its names and its title need, within reason and within the window', () => {
-    const row = (name: string, share = '') => ({ key: name, name, text: '1,234', value: 1234, share, color: null, hot: false })
+    const row = (name: string, share = '') => ({
+      key: name,
+      name,
+      text: '1,234',
+      value: 1234,
+      share,
+      color: null,
+      hot: false,
+    })
     const name = 'Seattle–Tacoma International Airport'
     const wide = tipWidth('2001', [row('SEA'), row(name)], 1000)
     expect(wide).toBeGreaterThan(textWidth(name) + textWidth('1,234') + 40)
