@@ -1,4 +1,4 @@
-import type { ComparedPart } from '../events/chartReading'
+import type { ComparedPart, Stacking } from '../events/chartReading'
 import { event } from '../events/registry'
 import { readingPlace } from '../projections/chartReading'
 import type { ReadModel } from '../projections/model'
@@ -36,7 +36,22 @@ const showComparison = (state: ReadModel, { key, shown }: Showing, { session }: 
     : [event('chart.comparison_shown', { ...readingPlace(state, session, key), key, shown, was })]
 }
 
+interface Stacked {
+  readonly key: string
+  /** Null for what the chart says. */
+  readonly stacking: Stacking | null
+}
+
+const setStacking = (state: ReadModel, { key, stacking }: Stacked, { session }: Context): Decision => {
+  const { stackings } = state.charts
+  const was = Object.hasOwn(stackings, key) ? (stackings[key] ?? null) : null
+  return was === stacking
+    ? []
+    : [event('chart.stacking_set', { ...readingPlace(state, session, key), key, stacking, was })]
+}
+
 export const chartReadingCommands = defineCommands({
   'chart.move_columns': moveColumns,
   'chart.show_comparison': showComparison,
+  'chart.set_stacking': setStacking,
 })

@@ -23,7 +23,7 @@ const targetId = (data: unknown): string | null => {
   return typeof id === 'string' ? id : typeof queryId === 'string' ? queryId : null
 }
 
-const isReading = (type: string): boolean => type === 'chart.columns_moved' || type === 'chart.comparison_shown'
+const READING = new Set(['chart.columns_moved', 'chart.comparison_shown', 'chart.stacking_set'])
 
 const appliesToChart = (state: ReadModel, data: unknown): boolean => {
   const { key, chartId, name } = data as { readonly key?: unknown; readonly chartId?: unknown; readonly name?: unknown }
@@ -61,7 +61,7 @@ const applies = (state: ReadModel, { type, data }: NewEvent): boolean => {
     return (draftOf(state.datasetDrafts, datasetId)?.content ?? null) !== null
   }
   if (type === 'chart.properties_set') return appliesToProperties(state, data as EventMap['chart.properties_set'])
-  if (isReading(type)) return isRead(state, data as EventMap['chart.columns_moved'])
+  if (READING.has(type)) return isRead(state, data as EventMap['chart.columns_moved'])
   const id = targetId(data)
   if (id === null) return appliesToChart(state, data)
   if (type === 'editor.reopened') return state.editors.closed[id] !== undefined

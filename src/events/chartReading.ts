@@ -74,4 +74,32 @@ export const chartComparisonShown = defineEvent({
   },
 })
 
-export const chartReadingEvents = [chartColumnsMoved, chartComparisonShown] as const
+const Stacking = z.enum(['none', 'Stack', 'Expand', 'Stream'])
+/** How series lie on one another, by the words of their control; `none` where each stands for itself. */
+export type Stacking = z.infer<typeof Stacking>
+
+const STACKED: Readonly<Record<Stacking, string>> = {
+  none: 'apart',
+  Stack: 'on one another',
+  Expand: 'as shares',
+  Stream: 'as a stream',
+}
+
+/** A reader chose how the series of a chart lie on one another; null is as the chart says. */
+export const chartStackingSet = defineEvent({
+  type: 'chart.stacking_set',
+  schema: () => z.object({ ...place, key: z.string(), stacking: z.nullable(Stacking), was: z.nullable(Stacking) }),
+  public: ['scope', 'dashboardId', 'stacking', 'was'],
+  ids: ['key'],
+  touches,
+  sentence: ({ stacking }) =>
+    stacking === null
+      ? say`Showed the series of a chart as it says`
+      : say`Showed the series of a chart ${STACKED[stacking]}`,
+  inverse: {
+    scope: ({ scope }) => scope,
+    of: (data) => ({ type: 'chart.stacking_set', data: { ...data, stacking: data.was, was: data.stacking } }),
+  },
+})
+
+export const chartReadingEvents = [chartColumnsMoved, chartComparisonShown, chartStackingSet] as const

@@ -1,5 +1,4 @@
 import type { ReadingPlace } from '../events/chartReading'
-import type { EventMap } from '../events/registry'
 import type { Charts } from './charts'
 import { dashboardOf, isEdited } from './dashboards'
 import type { ReadModel } from './model'
@@ -27,6 +26,11 @@ export const readingRecipes: Projection<'charts', Charts>['on'] = {
     put(charts.comparisons, key, shown)
     return undefined
   },
+  'chart.stacking_set': (charts, event) => {
+    const { key, stacking } = event.data
+    put(charts.stackings, key, stacking)
+    return undefined
+  },
 }
 
 /** Where a reader looks at the chart of a key: the part that undo has there takes back what is done to it. */
@@ -40,6 +44,6 @@ export const readingPlace = ({ dashboards }: ReadModel, session: string, key: st
 /** Whether the chart that was arranged is still there. */
 export const isRead = (
   { dashboards, explores }: ReadModel,
-  { key, dashboardId }: EventMap['chart.columns_moved'] | EventMap['chart.comparison_shown'],
+  { key, dashboardId }: ReadingPlace & { readonly key: string },
 ): boolean =>
   dashboardId === null ? Object.hasOwn(explores.byKey, key) : dashboardOf(dashboards, dashboardId) !== null

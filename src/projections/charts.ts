@@ -1,5 +1,5 @@
 import type { ChartAnswer, ChartSummary, FormData } from '../events/chart'
-import type { ComparedPart } from '../events/chartReading'
+import type { ComparedPart, Stacking } from '../events/chartReading'
 import { annotationRecipes, type AnnotationSources, type AnnotationState } from './chartAnnotations'
 import { abandonProperties, propertiesRecipes, type ChartPropertiesState } from './chartProperties'
 import { readingRecipes } from './chartReading'
@@ -52,6 +52,8 @@ export interface Charts {
   orders: Record<string, readonly string[]>
   /** The columns of a comparison that a reader wants beside the figures, by the key of the chart; all where none is kept. */
   comparisons: Record<string, readonly ComparedPart[]>
+  /** How a reader wants the series to lie on one another, by the key of the chart. */
+  stackings: Record<string, Stacking>
   sources: AnnotationSources
 }
 
@@ -113,6 +115,7 @@ export const chartsProjection = defineProjection({
     files: {},
     orders: {},
     comparisons: {},
+    stackings: {},
     sources: { layers: null, charts: {}, entries: {}, change: null },
   }),
   on: {

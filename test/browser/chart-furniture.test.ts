@@ -227,3 +227,40 @@ test('on a dashboard names beside a small chart go above it, and parts are taken
   await expect(slices).toHaveCount(count)
   await checkAxe(page, { within: 'article' })
 })
+
+test('below a chart that says so its series are stacked: in Explore as a control, on a dashboard for whoever looks', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const name = 'Flights by origin'
+  const id = await makeChart(page, name, 'echarts_area', {
+    x_axis: 'date',
+    time_grain_sqla: 'P1M',
+    metrics: ['count'],
+    groupby: ['origin'],
+    limit: 4,
+    show_extra_controls: true,
+  })
+  const board = await makeDashboard(page, 'Stacked', [
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['CHART-1']],
+    chart('CHART-1', id, name, 8, 50),
+  ])
+  await page.goto(`${server.url}/superset/dashboard/${board}/`)
+  const ways = page.getByRole('article', { name }).getByRole('radiogroup', { name: 'Stacked' })
+  const axis = page.getByRole('article', { name }).locator('svg.vz')
+  await expect(ways.getByRole('radio', { name: 'On one another' })).toBeChecked()
+  await expect(axis).not.toContainText('100.0%')
+  await ways.getByText('As shares').click()
+  await expect(axis).toContainText('100.0%')
+  await page.reload()
+  await expect(axis).toContainText('100.0%')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(axis).not.toContainText('100.0%')
+  await page.goto(`${server.url}/explore/?slice_id=${id}`)
+  await page.getByRole('radiogroup', { name: 'Stacked' }).getByText('As shares').click()
+  await expect(page.locator('.chart-pane svg.vz')).toContainText('100.0%')
+  await expect(page.getByText('Unsaved')).toBeVisible()
+  expect(problems.console).toEqual([])
+})

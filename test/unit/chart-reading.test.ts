@@ -108,6 +108,24 @@ describe('columns that a reader moves', () => {
   })
 })
 
+describe('series that a reader stacks', () => {
+  it('are kept by chart and taken back where that was done', () => {
+    const world = made()
+    const kept = () => world.store.state().charts.stackings
+    world.dispatch('chart.set_stacking', { key: ON_SEVEN, stacking: 'Expand' })
+    world.dispatch('chart.set_stacking', { key: ON_SEVEN, stacking: 'none' })
+    expect(kept()).toEqual({ [ON_SEVEN]: 'none' })
+    expect(top(world, 'filters', 7)).toBe('Showed the series of a chart apart')
+    world.dispatch('undo.undo', { scope: 'filters', subject: 7 })
+    expect(kept()).toEqual({ [ON_SEVEN]: 'Expand' })
+    world.dispatch('chart.set_stacking', { key: ON_SEVEN, stacking: null })
+    expect(kept()).toEqual({})
+    const before = world.store.pending().length
+    world.dispatch('chart.set_stacking', { key: ON_SEVEN, stacking: null })
+    expect(world.store.pending()).toHaveLength(before)
+  })
+})
+
 describe('columns of a comparison that a reader chooses', () => {
   it('are kept by chart and taken back where that was done', () => {
     const world = made()

@@ -84,6 +84,18 @@ describe('in little room', () => {
     expect(texts(renderToStaticMarkup(createElement('svg', {}, element)))).toEqual(expect.arrayContaining(names))
   })
 
+  it('names of bars that lie do not lie on each other', () => {
+    const names = Array.from({ length: 12 }, (_, place) => `m${place}`)
+    const data = { ...named(names), look: { lying: true } }
+    const drawn = (height: number) => {
+      const { element } = bar.draw({ data, width: 300, height, hidden: new Set(), lit: null, focus: null })
+      const shown = texts(renderToStaticMarkup(createElement('svg', {}, element)))
+      return names.filter((name) => shown.includes(name))
+    }
+    expect(drawn(300)).toEqual(names)
+    expect(drawn(120)).toEqual(names.filter((_, place) => place % 2 === 0))
+  })
+
   it('short names of bars that lie are whole on a small card', () => {
     const data = { ...named(['Mar 2001', 'Apr 2001', 'Sep 2001']), look: { lying: true } }
     const { element } = bar.draw({ data, width: 180, height: 110, hidden: new Set(), lit: null, focus: null })
@@ -115,6 +127,19 @@ describe('in little room', () => {
     expect(beside.sizes).toEqual([])
     expect(beside.texts).toContain('DEN 75.2%')
     expect((await sized(120, 90)).texts).toEqual(['DEN', 'ORD', 'SEA'])
+  })
+
+  it('groups of a gauge are rings of one dial where that is wanted, each from the same scale', async () => {
+    const values = { overlap: false }
+    const { markup } = await drawnOf('gauge_chart', { values })
+    expect(markup.match(/class="track"/g)).toHaveLength(3)
+    expect(texts(markup).join('').replaceAll('  ', ' ')).toContain('DEN 75.2%')
+    const wide = await drawnOf('gauge_chart', { values, width: 600, height: 120 })
+    expect(texts(wide.markup).join('')).toContain('75.2%')
+    const small = await drawnOf('gauge_chart', { values, width: 90, height: 70 })
+    expect(texts(small.markup)).toEqual([])
+    const one = await drawnOf('gauge_chart', { values, question: 'One' })
+    expect(texts(one.markup)).toContain('74.5%')
   })
 
   it('turned names end at the left edge', () => {

@@ -6,6 +6,7 @@ import { withActions } from '../charts/common/withActions'
 import { withLabels } from '../charts/common/withLabels'
 import { withPages } from '../charts/common/withPages'
 import { withReading } from '../charts/common/withReading'
+import { withStacking } from '../charts/common/withStacking'
 import { loadDrawing, type Drawing } from '../charts/drawing'
 
 export interface Kind {
@@ -33,7 +34,8 @@ const drawings = new Map<Drawing, Drawing>()
  * however often it is asked for: another would lose what was chosen in it.
  */
 const complete = (own: Drawing, type: VizType): Drawing => {
-  const known = drawings.get(own) ?? withPages(withReading(withLabels(withActions(own), type), type), type)
+  const known =
+    drawings.get(own) ?? withPages(withStacking(withReading(withLabels(withActions(own), type), type), type), type)
   drawings.set(own, known)
   return known
 }

@@ -28,6 +28,11 @@ export const stackControl = (apart: string, stacks: readonly Stack[], standard: 
   },
 })
 
+/** What readers may choose below the chart itself. */
+export const extraControls: Control = check('show_extra_controls', 'Stacking chosen below the chart', false, {
+  hint: 'Whoever looks at the chart may choose it, each for themselves.',
+})
+
 const writesStack = (context: ControlContext): boolean => context.values['show_value'] === true && isStacked(context)
 
 const isShares = ({ values }: ControlContext): boolean => values['stack'] === 'Expand'

@@ -1,7 +1,7 @@
 import type { VizType } from '../types'
 import { choose } from '../common/controls'
 import { forecastSection } from '../common/forecast'
-import { lineMarkers, opacity, stackControl } from '../common/seriesStyle'
+import { extraControls, lineMarkers, opacity, stackControl } from '../common/seriesStyle'
 import { analysisSection } from '../common/analysis'
 import { annotationSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
 
@@ -34,6 +34,7 @@ export const area: VizType = {
         opacity(),
         ...lineMarkers(),
         ...seriesSection.controls,
+        extraControls,
       ],
     },
     axisSection,

@@ -1,7 +1,7 @@
 import type { ControlContext, VizType } from '../types'
 import { check, choose, number } from '../common/controls'
 import { forecastSection } from '../common/forecast'
-import { opacity, stackControl, stackDimension } from '../common/seriesStyle'
+import { extraControls, opacity, stackControl, stackDimension } from '../common/seriesStyle'
 import { analysisSection } from '../common/analysis'
 import { annotationSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
 import { positive, whole } from '../common/validators'
@@ -38,7 +38,7 @@ export const timeseries: VizType = {
           ),
         },
         stackControl('Apart', ['Stack', 'Expand', 'Stream']),
-        { ...stackDimension, visible: (context) => isBar(context) && stackDimension.visible?.(context) === true },
+        stackDimension,
         check('area', 'Filled', false, { visible: isLine }),
         opacity((context) => isLine(context) && context.values['area'] === true),
         check('markerEnabled', 'Show markers', false, { visible: isLine }),
@@ -47,6 +47,7 @@ export const timeseries: VizType = {
           visible: (context) => isScatter(context) || (isLine(context) && context.values['markerEnabled'] === true),
         }),
         ...seriesSection.controls,
+        extraControls,
       ],
     },
     axisSection,

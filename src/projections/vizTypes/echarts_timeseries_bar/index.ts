@@ -1,7 +1,7 @@
 import type { VizType } from '../types'
 import { choose } from '../common/controls'
 import { forecastSection } from '../common/forecast'
-import { stackControl, stackDimension } from '../common/seriesStyle'
+import { extraControls, stackControl, stackDimension } from '../common/seriesStyle'
 import { analysisSection } from '../common/analysis'
 import { annotationSection, axisSection, querySection, seriesSection, timeseriesQueries } from '../common/timeseries'
 
@@ -27,6 +27,7 @@ export const timeseriesBar: VizType = {
         stackControl('Side by side', ['Stack', 'Expand']),
         stackDimension,
         ...seriesSection.controls,
+        extraControls,
       ],
     },
     axisSection,

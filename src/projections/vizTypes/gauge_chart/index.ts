@@ -51,6 +51,10 @@ export const gauge: VizType = {
         check('show_split_line', 'Show lines on the ring', false),
         check('show_pointer', 'Show pointer', true),
         check('show_progress', 'Show progress', true),
+        check('overlap', 'A dial for each group', true, {
+          hint: 'Else rings of one dial, the first outermost.',
+          visible: ({ values }) => columnsIn(values, 'groupby').length > 0,
+        }),
         check('round_cap', 'Round ends', false),
         number('font_size', 'Size of the figure, in pixels', undefined, { validators: [whole, positive] }),
         text('value_formatter', 'Words around the value, {value} among them'),

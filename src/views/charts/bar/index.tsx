@@ -28,6 +28,7 @@ import { fitText, textWidth } from '../common/measure'
 import { minorOf } from '../common/MinorTicks'
 import { PlaceLabels } from '../common/PlaceLabels'
 import { Rects } from '../common/Rects'
+import { sideRoom } from '../common/sideRoom'
 import { Figures, figuresOf, INSIDE, widestFigure } from './Figures'
 import { outlineOf } from './outline'
 import { barsOf, type BarSeries } from './stack'
@@ -36,8 +37,8 @@ const LABELLED = 14
 const LIE_DOWN = 18
 /** Room for names at the side, in pixels. */
 const MOST_LABEL = 180
-/** The same where a third of the figure is less than short names need, such as those of months. */
-const SMALL_LABEL = 96
+/** Between names at the side, in pixels. */
+const NAME_APART = 13
 /** Beyond so many bars those of a series are one element of the page. */
 const MOST_APART = 500
 
@@ -65,7 +66,7 @@ const draw = (input: DrawInput): Drawn => {
   const down =
     look.lying ?? (data.x.kind === 'category' && labels.length * LIE_DOWN <= height - 30 && widest() + 8 > room)
   const left = down
-    ? Math.min(MOST_LABEL, widest() * 1.2 + 14, Math.max(width / 3, Math.min(SMALL_LABEL, width * 0.45)))
+    ? Math.min(widest() * 1.2 + 14, sideRoom(width, 1 / 3, MOST_LABEL))
     : valueRoom(boundedScale(domain, [0, 1], scaled).ticks(5), format)
   // bars that lie down are named at the side
   const titled = down ? turnedTitles(look) : look
@@ -77,7 +78,8 @@ const draw = (input: DrawInput): Drawn => {
     (look.values ?? (slots === 1 && !data.parts))
   // figures below the least bar stand above the names
   const under = wanted && !down && domain[0] < 0 ? 12 : 0
-  const right = width - (down ? 44 : 10)
+  // the ends of bars that lie have their figures beside them
+  const right = width - (down ? (wanted ? 44 : 18) : 10)
   const beside = left + titles.left
   const plot = {
     left: down ? beside : turnedLeft(look, labels, { left: beside, right, high, middle: true }),
@@ -126,6 +128,7 @@ const draw = (input: DrawInput): Drawn => {
   const inside = bars.stacked && look.totals !== true
   const labelled = down ? !inside || wide >= INSIDE : widestFigure(figures) <= (inside ? wide : band.step / slots)
   const middle = (index: number): number => band(index) + band.bandwidth / 2
+  const every = Math.max(1, Math.ceil(NAME_APART / Math.max(Number.EPSILON, band.step)))
   const element = (
     <>
       {down ? (
@@ -193,12 +196,14 @@ const draw = (input: DrawInput): Drawn => {
       {labelled && <Figures figures={figures} lying={down} />}
       {down ? (
         <g aria-hidden="true">
-          {labels.map((label, index) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <text key={index} className="cat" x={plot.left - 8} y={middle(index)} dy="0.32em" textAnchor="end">
-              {fitText(label, left - 12)}
-            </text>
-          ))}
+          {labels.map((label, index) =>
+            index % every === 0 ? (
+              // oxlint-disable-next-line react/no-array-index-key
+              <text key={index} className="cat" x={plot.left - 8} y={middle(index)} dy="0.32em" textAnchor="end">
+                {fitText(label, left - 12)}
+              </text>
+            ) : null,
+          )}
         </g>
       ) : (
         <>

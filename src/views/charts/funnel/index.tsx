@@ -10,6 +10,7 @@ import { shareText, shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { partLabel, partsOf, partsRefusal } from '../common/parts'
+import { sideRoom } from '../common/sideRoom'
 
 /** A step is never thinner or thicker than these, in pixels. */
 const THIN = 18
@@ -80,7 +81,9 @@ const funnel = (form: FormValues): ChartKind => {
           ),
     )
     const named = labelled && type.includes('key')
-    const left = named ? Math.min(MOST_LABEL, width * 0.3, (max(data.x.labels, textWidth) ?? 0) + 22) : 0
+    const left = named
+      ? Math.min(sideRoom(width, 0.3, MOST_LABEL), width * 0.42, (max(data.x.labels, textWidth) ?? 0) + 22)
+      : 0
     const wideOf = (count: number): number =>
       max(full, (all) => all.slice(0, count).reduce((wide, word) => wide + textWidth(word) + 8, 8)) ?? 0
     // what has no room beside the bars goes, the last word first

@@ -8,13 +8,12 @@ import { timeTicks } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { Rects } from '../common/Rects'
+import { sideRoom } from '../common/sideRoom'
 import { ganttData, type Lasting } from './data'
 import type { Ends } from './ends'
 
 /** Room for names at the side in pixels, and lanes that can be told apart. */
 const MOST_LABEL = 150
-/** The same where a share of the figure is less than short names need. */
-const SMALL_LABEL = 72
 const MOST_LANES = 200
 
 const gantt = (bars: readonly Lasting[], lanes: readonly string[], ends: Ends): ChartKind => {
@@ -23,11 +22,7 @@ const gantt = (bars: readonly Lasting[], lanes: readonly string[], ends: Ends): 
     const look = data.look ?? {}
     const room = titleRoom(look, input)
     const shown = lanes.slice(0, MOST_LANES)
-    const left = Math.min(
-      MOST_LABEL,
-      Math.max(width * 0.3, Math.min(SMALL_LABEL, width * 0.45)),
-      (max(shown, textWidth) ?? 0) + 14,
-    )
+    const left = Math.min(sideRoom(width, 0.3, MOST_LABEL), (max(shown, textWidth) ?? 0) + 14)
     const plot = { left: left + room.left, top: 4 + room.top, right: width - 10, bottom: height - 24 - room.bottom }
     const [first, last] = look.window ?? ends
     const x = scaleUtc([first, last], [plot.left, plot.right]).clamp(true)

@@ -2,13 +2,14 @@ import { arc, range } from 'd3'
 
 import { columnsIn, metricLabel, metricsIn, numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import type { FormValues } from '../../../projections/formData'
-import type { ChartData, ChartKind, DrawInput } from '../chart'
+import type { ChartData, ChartKind, DrawInput, Drawn } from '../chart'
 import { markColor } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { partsOf } from '../common/parts'
 import { schemeColors } from '../common/schemes'
+import { drawRings } from './rings'
 import { gaugeEnds, numbersIn, radians } from './scale'
 
 /** Figures, one by each group or one of all. */
@@ -60,8 +61,10 @@ export const figureSize = (text: string, radius: number, chosen: number | null):
 }
 
 const gauge = (form: FormValues): ChartKind => {
-  const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
+  const draw = (input: DrawInput): Drawn => {
+    const { data, width, height, focus, dimmed } = input
     const values = data.series[0]?.values ?? []
+    if (form['overlap'] === false && values.length > 1) return drawRings(input, form)
     const format = data.look?.format ?? shortNumber
     const [from, to] = gaugeEnds(form, values)
     const [start, end] = [radians(numberIn(form, 'start_angle') ?? 225), radians(numberIn(form, 'end_angle') ?? -45)]

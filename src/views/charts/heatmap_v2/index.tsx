@@ -11,6 +11,7 @@ import { fitText, textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { Rects } from '../common/Rects'
 import { textOn } from '../common/schemes'
+import { sideRoom } from '../common/sideRoom'
 import { textsOf } from '../common/texts'
 import { heatmapData } from './data'
 
@@ -35,7 +36,11 @@ const heatmap = (colorOf: ColorOf, form: FormValues): ChartKind => {
   const draw = ({ data, width, height, dimmed }: DrawInput) => {
     const names = data.series.map(({ name }) => name)
     const margin = numberIn(form, 'left_margin')
-    const left = Math.min(margin ?? MOST_LABEL, width * 0.3, margin ?? (max(names, textWidth) ?? 0) + 8) + 4
+    const left =
+      Math.min(
+        margin === null ? sideRoom(width, 0.3, MOST_LABEL) : Math.min(margin, width * 0.3),
+        margin ?? (max(names, textWidth) ?? 0) + 8,
+      ) + 8
     const below = Math.max(24, Math.min(height * 0.4, numberIn(form, 'bottom_margin') ?? 24))
     const plot = { left, top: 4, right: width - 4, bottom: height - below }
     const x = bandsOf(data.x.values.length, [plot.left, plot.right], UNPADDED)
@@ -110,7 +115,7 @@ const heatmap = (colorOf: ColorOf, form: FormValues): ChartKind => {
                   dy="0.32em"
                   textAnchor="end"
                 >
-                  {fitText(name, left - 10)}
+                  {fitText(name, left - 14)}
                 </text>
               ) : null,
             )}

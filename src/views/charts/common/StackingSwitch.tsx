@@ -1,0 +1,41 @@
+import { ChevronDown } from 'lucide-react'
+
+import type { Stacking } from '../../../events/chartReading'
+import { Button, Menu, Segmented } from '../../controls'
+import { t } from '../../i18n'
+import './stacking.css'
+
+interface StackingSwitchProps {
+  readonly value: Stacking
+  readonly options: readonly { readonly value: Stacking; readonly label: string }[]
+  readonly onChange: (stacking: Stacking) => void
+}
+
+/** How the series of a chart lie on one another, below it; a menu where there is no room for all of the ways. */
+export const StackingSwitch = ({ value, options, onChange }: StackingSwitchProps) => (
+  <div className="chart-stacking">
+    <Segmented
+      label={t('Stacked')}
+      size="small"
+      value={value}
+      options={options.map((one) => ({ ...one, label: t(one.label) }))}
+      onChange={onChange}
+    />
+    <div className="narrow">
+      <Menu
+        label={t('Stacked')}
+        trigger={
+          <Button variant="ghost" size="small">
+            {t(options.find((one) => one.value === value)?.label ?? 'Stacked')}
+            <ChevronDown size={14} aria-hidden="true" />
+          </Button>
+        }
+        items={options.map((one) => ({
+          label: t(one.label),
+          checked: one.value === value,
+          onSelect: () => onChange(one.value),
+        }))}
+      />
+    </div>
+  </div>
+)
