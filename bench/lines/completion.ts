@@ -86,7 +86,7 @@ export const completion = async (bench: Bench): Promise<Line[]> => {
         aim: 35,
       },
       n: pair.product.length,
-      note: '5 ms of it are the quiet time that the editor waits for, up to 16.7 ms the display',
+      note: 'up to 16.7 ms of it are the display',
     },
   ]
 }

@@ -7,6 +7,22 @@ export interface NameIndex {
   search(typed: string, limit: number): readonly number[]
 }
 
+/** Places in the text that are kept of each letter with which names, or words in them, begin. */
+const KEPT = 512
+
+/** The first places after `mark` in the text, by the letter that stands there. */
+const placesByLetter = (text: string, mark: string): ReadonlyMap<string, readonly number[]> => {
+  const places = new Map<string, number[]>()
+  for (let hit = text.indexOf(mark); hit !== -1; hit = text.indexOf(mark, hit + 1)) {
+    const letter = text[hit + 1]
+    if (letter === undefined) break
+    const known = places.get(letter)
+    if (known === undefined) places.set(letter, [hit + 1])
+    else if (known.length < KEPT) known.push(hit + 1)
+  }
+  return places
+}
+
 /** Lower case of the same length, so that places stay the same. */
 const lowered = (name: string): string => {
   const low = name.toLowerCase()
@@ -35,10 +51,24 @@ export const nameIndex = (names: readonly string[]): NameIndex => {
     }
     return from
   }
+  const starting = { '\n': placesByLetter(text, '\n'), _: placesByLetter(text, '_') }
   const collect = (needle: string, skip: number, found: Set<number>, limit: number): void => {
     for (let hit = text.indexOf(needle); hit !== -1 && found.size < limit; hit = text.indexOf(needle, hit + 1)) {
       const position = hit + skip
       if (position < text.length - 1) found.add(placeOf(position))
+    }
+  }
+  /** Names, or words in them, that begin with `needle`. A search for one letter would look at every name. */
+  const collectStarts = (mark: '\n' | '_', needle: string, found: Set<number>, limit: number): void => {
+    const places = starting[mark].get(needle[0] ?? '') ?? []
+    const isWhole = places.length < KEPT
+    if (needle === '' || (!isWhole && (needle.length > 1 || limit > KEPT))) {
+      collect(`${mark}${needle}`, 1, found, limit)
+      return
+    }
+    for (const position of places) {
+      if (found.size >= limit) return
+      if (text.startsWith(needle, position)) found.add(placeOf(position))
     }
   }
   return {
@@ -51,9 +81,9 @@ export const nameIndex = (names: readonly string[]): NameIndex => {
       const found = new Set<number>()
       if (names.length === 0) return []
       const needle = lowered(typed)
-      collect(`\n${needle}`, 1, found, limit)
+      collectStarts('\n', needle, found, limit)
       if (needle !== '') {
-        collect(`_${needle}`, 1, found, limit)
+        collectStarts('_', needle, found, limit)
         collect(needle, 0, found, limit)
       }
       return [...found]

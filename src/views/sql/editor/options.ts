@@ -35,7 +35,7 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   wordWrap: 'off',
   tabSize: 2,
   quickSuggestions: { other: true, comments: false, strings: false },
-  quickSuggestionsDelay: 5,
+  quickSuggestionsDelay: 0,
   suggest: { showWords: false, showIcons: true, preview: false },
   suggestLineHeight: 22,
   suggestFontSize: 12,
