@@ -1,27 +1,17 @@
 import { describe, expect, it } from 'vitest'
-
 import type { FormValues } from '../../src/projections/formData'
 import type { ResultRows } from '../../src/projections/results'
 import { boxData } from '../../src/views/charts/box_plot/data'
 import { bubbleData } from '../../src/views/charts/bubble_v2/data'
-import { calendarShape } from '../../src/views/charts/cal_heatmap/cells'
-import { hierarchyOf } from '../../src/views/charts/common/hierarchy'
-import { edgesOf, throughput, withoutCircles } from '../../src/views/charts/common/network'
 import { rampColors, stepOf } from '../../src/views/charts/common/ramps'
 import { textOn } from '../../src/views/charts/common/schemes'
 import { sharesOf } from '../../src/views/charts/funnel'
-import { ganttData, lastingText } from '../../src/views/charts/gantt_chart/data'
 import { gaugeEnds, numbersIn } from '../../src/views/charts/gauge_chart/scale'
-import { byTies, onCircle } from '../../src/views/charts/graph_chart/layout'
 import { heatmapData } from '../../src/views/charts/heatmap_v2/data'
-import { mixedData, styleOf } from '../../src/views/charts/mixed_timeseries/data'
 import { comparedOf } from '../../src/views/charts/pop_kpi/figures'
 import { pivotParts } from '../../src/projections/vizTypes/pivot_table_v2'
 import { pivotOf } from '../../src/views/charts/pivot_table_v2/pivot'
-import { treeData } from '../../src/views/charts/tree_chart/data'
 import { waterfallData } from '../../src/views/charts/waterfall/data'
-import { placeWords } from '../../src/views/charts/word_cloud/place'
-import { numericOf } from '../../src/views/charts/world_map/countries'
 import { answerOf, resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
 
@@ -186,158 +176,6 @@ describe('a waterfall', () => {
   })
 })
 
-describe('parts of parts', () => {
-  const rows = (name: string) =>
-    resultOf(
-      ['s:region', 's:origin', `n:${name}`],
-      [
-        ['W', 'DEN', 3],
-        ['W', 'SEA', 1],
-        ['M', 'ORD', 6],
-      ],
-    )
-  it('are marks on every level, with sums where metrics add up', () => {
-    const { data, root } = hierarchyOf(of({ groupby: ['region', 'origin'], metric: count }, rows('count')), {
-      by: 'groupby',
-      metric: 'metric',
-    })
-    expect(data.x.labels).toEqual(['W', 'W › DEN', 'W › SEA', 'M', 'M › ORD'])
-    expect(data.series[0]?.values).toEqual([4, 3, 1, 6, 6])
-    expect(root.size).toBe(10)
-    expect(data.marks?.({ series: 0, index: 0 }).map(({ value }) => value)).toEqual(['W'])
-    expect(data.marks?.({ series: 0, index: 2 }).map(({ value }) => value)).toEqual(['W', 'SEA'])
-    expect(data.tip?.({ series: 0, index: 0 }).rows).toContainEqual({ name: 'Share of all', text: '40%' })
-  })
-
-  it('have no value above the leaves where averages would have to be added', () => {
-    const { data } = hierarchyOf(of({ groupby: ['region', 'origin'], metric: mean }, rows('mean')), {
-      by: 'groupby',
-      metric: 'metric',
-    })
-    expect(data.series[0]?.values).toEqual([null, 3, 1, null, 6])
-  })
-})
-
-describe('flows', () => {
-  const rows = resultOf(
-    ['s:from', 's:to', 'n:count'],
-    [
-      ['A', 'B', 5],
-      ['B', 'C', 3],
-      ['C', 'A', 1],
-      ['C', 'C', 9],
-      ['B', 'D', null],
-    ],
-  )
-  const { edges } = edgesOf(of({ source: 'from', target: 'to', metric: count }, rows))
-  it('that lead back are left out, the least of a circle', () => {
-    const { kept, left } = withoutCircles(edges)
-    expect(kept.map(({ from, to }) => `${from}${to}`)).toEqual(['AB', 'BC'])
-    expect(left).toBe(2)
-  })
-
-  it('have as much going through as comes or leaves, whichever is more', () => {
-    expect(Object.fromEntries(throughput(edges))).toEqual({ A: 5, B: 5, C: 12 })
-  })
-
-  it('lie the same way every time, within the plot', () => {
-    const names = ['A', 'B', 'C']
-    expect(byTies(names, edges)).toEqual(byTies(names, edges))
-    for (const { x, y } of [...byTies(names, edges), ...onCircle(names)]) {
-      expect(x).toBeGreaterThanOrEqual(0)
-      expect(x).toBeLessThanOrEqual(1)
-      expect(y).toBeGreaterThanOrEqual(0)
-      expect(y).toBeLessThanOrEqual(1)
-    }
-    expect(byTies(['A'], [])).toEqual([{ name: 'A', x: 0.5, y: 0.5 }])
-  })
-})
-
-describe('a tree', () => {
-  it('hangs members under their parents; a circle and the unknown begin trees of their own', () => {
-    const rows = resultOf(
-      ['n:id', 'n:parent', 's:name'],
-      [
-        [1, null, 'Head'],
-        [2, 1, 'Left'],
-        [3, 99, 'Lost'],
-        [4, 5, 'Circle'],
-        [5, 4, 'Round'],
-      ],
-    )
-    const { root } = treeData(of({ id: 'id', parent: 'parent', name: 'name' }, rows))
-    expect(root.children.map(({ name }) => name)).toEqual(['Head', 'Lost', 'Circle', 'Round'])
-    expect(root.children[0]?.children.map(({ name }) => name)).toEqual(['Left'])
-    const below = treeData(of({ id: 'id', parent: 'parent', name: 'name', root_node_id: '2' }, rows))
-    expect(below.root.name).toBe('Left')
-  })
-})
-
-describe('a calendar', () => {
-  const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
-  it('begins weeks on Monday and years in January', () => {
-    const days = calendarShape('day', null, day('2001-01-01'), day('2001-01-14'))
-    expect(days.columns).toBe(2)
-    expect(days.placeOf(day('2001-01-07'))).toEqual({ row: 6, column: 0 })
-    expect(days.placeOf(day('2001-01-08'))).toEqual({ row: 0, column: 1 })
-    const months = calendarShape('month', null, day('2000-11-01'), day('2001-02-01'))
-    expect(months.rows).toEqual(['2000', '2001'])
-    expect(months.placeOf(day('2001-02-01'))).toEqual({ row: 1, column: 1 })
-    const hours = calendarShape('hour', null, day('2001-01-01'), day('2001-01-02'))
-    expect(hours.placeOf(Date.parse('2001-01-02T05:00:00Z'))).toEqual({ row: 5, column: 1 })
-  })
-
-  it('lies in months or years where that is wanted, each beginning with a column of its own', () => {
-    const [from, to] = [day('2000-12-25'), day('2001-02-28')]
-    const months = calendarShape('day', 'month', from, to)
-    // 1 January is a Monday, 1 February a Thursday
-    expect(months.placeOf(day('2000-12-31'))).toEqual({ row: 6, column: 0 })
-    expect(months.placeOf(day('2001-01-01'))).toEqual({ row: 0, column: 1.5 })
-    expect(months.placeOf(day('2001-01-31'))).toEqual({ row: 2, column: 5.5 })
-    expect(months.placeOf(day('2001-02-01'))).toEqual({ row: 3, column: 7 })
-    expect(months.columns).toBe(months.placeOf(to).column + 1)
-    expect(months.heads.map(({ column }) => column)).toEqual([0, 1.5, 7])
-    const years = calendarShape('day', 'year', from, to)
-    expect(years.placeOf(day('2001-02-01'))).toEqual({ row: 3, column: 5.5 })
-    const hours = calendarShape('hour', 'week', from, to)
-    expect(hours.placeOf(day('2001-01-08'))).toEqual({ row: 0, column: 15 })
-  })
-})
-
-describe('countries', () => {
-  it('are found by their codes and names', () => {
-    expect(numericOf('us', 'cca2')).toBe('840')
-    expect(numericOf('DEU', 'cca3')).toBe('276')
-    expect(numericOf('GER', 'cioc')).toBe('276')
-    expect(numericOf('FRA', 'cioc')).toBe('250')
-    expect(numericOf('United States', 'name')).toBe('840')
-    expect(numericOf("Côte d'Ivoire", 'name')).toBe('384')
-    expect(numericOf('USA', 'name')).toBe('840')
-    expect(numericOf('Atlantis', 'name')).toBeNull()
-    expect(numericOf('', 'cca2')).toBeNull()
-  })
-})
-
-describe('what lasts', () => {
-  it('is drawn from start to end, and what has none is named', () => {
-    const rows = resultOf(
-      ['t:from', 't:to', 's:who'],
-      [
-        ['2001-01-01', '2001-01-03', 'a'],
-        ['2001-01-03', '2001-01-01', 'b'],
-        ['2001-01-01', null, 'c'],
-      ],
-    )
-    const { bars, lanes, data } = ganttData(of({ start_time: 'from', end_time: 'to', y_axis: 'who' }, rows))
-    expect(lanes).toEqual(['a'])
-    expect(bars).toHaveLength(1)
-    expect(data.series[0]?.texts).toEqual(['2 d'])
-    expect(data.notes.join(' ')).toContain('2 rows')
-    expect(lastingText(90_000_000)).toBe('1 d 1 h')
-    expect(lastingText(5)).toBe('5 ms')
-  })
-})
-
 describe('a gauge', () => {
   it('has round ends, or those that were chosen', () => {
     expect(gaugeEnds({}, [0.7])).toEqual([0, 1])
@@ -346,49 +184,6 @@ describe('a gauge', () => {
     expect(gaugeEnds({ min_val: 5, max_val: 5 }, [5])).toEqual([5, 6])
     expect(gaugeEnds({}, [null])).toEqual([0, 1])
     expect(numbersIn({ ranges: '1, 2,x, 3' }, 'ranges')).toEqual([1, 2, 3])
-  })
-})
-
-describe('a mixed chart', () => {
-  it('has all places of both queries, gaps and all, and each its own look', () => {
-    const first = resultOf(
-      ['t:date', 'n:a'],
-      [
-        ['2001-01-01', 1],
-        ['2001-01-02', 2],
-      ],
-    )
-    const second = resultOf(
-      ['t:date', 'n:b'],
-      [
-        ['2001-01-02', 20],
-        ['2001-01-03', 30],
-      ],
-    )
-    const values = {
-      x_axis: 'date',
-      metrics: ['a'],
-      metrics_b: ['b'],
-      seriesType: 'bar',
-      seriesTypeB: 'smooth',
-      yAxisIndexB: 1,
-    }
-    const made = mixedData({ values, dataset: flights }, [answerOf(first), answerOf(second)], [first, second])
-    expect(made?.data.x.labels).toEqual(['1 Jan 2001', '2 Jan 2001', '3 Jan 2001'])
-    expect(made?.data.series.map((one) => one.values)).toEqual([
-      [1, 2, null],
-      [null, 20, 30],
-    ])
-    expect(made?.styles.map(({ mark, axis, curve }) => [mark, axis, curve])).toEqual([
-      ['bar', 0, 'line'],
-      ['line', 1, 'smooth'],
-    ])
-    expect(new Set(made?.data.series.map(({ color }) => color)).size).toBe(2)
-    expect(mixedData({ values, dataset: flights }, [answerOf(first)], [first])).toBeNull()
-    expect(styleOf({ values: { seriesType: 'scatter' }, dataset: flights }, '')).toMatchObject({
-      mark: 'points',
-      dots: 6,
-    })
   })
 })
 
@@ -402,22 +197,6 @@ describe('a figure and the one before', () => {
     expect(at(-50, -100)).toMatchObject({ difference: 50, change: 0.5 })
     expect(at(5, 0)).toMatchObject({ difference: 5, change: null })
     expect(at(null, 5)).toMatchObject({ difference: null, change: null })
-  })
-})
-
-describe('words', () => {
-  it('lie inside and never on one another', () => {
-    const words = Array.from({ length: 60 }, (_, index) => ({ text: `word ${index}`, size: 40 - index / 2 }))
-    const placed = placeWords(words, { width: 500, height: 300, turned: true })
-    expect(placed.length).toBeGreaterThan(10)
-    placed.forEach((a, at) => {
-      expect(a.x - a.width / 2).toBeGreaterThanOrEqual(0)
-      expect(a.y + a.height / 2).toBeLessThanOrEqual(300)
-      for (const b of placed.slice(at + 1)) {
-        const apart = Math.abs(a.x - b.x) * 2 >= a.width + b.width || Math.abs(a.y - b.y) * 2 >= a.height + b.height
-        expect(apart).toBe(true)
-      }
-    })
   })
 })
 

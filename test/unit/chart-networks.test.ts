@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { FormValues } from '../../src/projections/formData'
+import type { ResultRows } from '../../src/projections/results'
+import { hierarchyOf } from '../../src/views/charts/common/hierarchy'
+import { edgesOf, throughput, withoutCircles } from '../../src/views/charts/common/network'
+import { byTies, onCircle } from '../../src/views/charts/graph_chart/layout'
+import { treeData } from '../../src/views/charts/tree_chart/data'
+import { placeWords } from '../../src/views/charts/word_cloud/place'
+import { answerOf, resultOf } from '../support/chartRows'
+import { flights } from '../support/explore'
+
+const of = (values: FormValues, result: ResultRows) => ({
+  context: { values, dataset: flights },
+  answer: answerOf(result),
+  result,
+})
+const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'count' }
+const mean = { expressionType: 'SQL', sqlExpression: 'AVG(delay)', label: 'mean' }
+
+describe('parts of parts', () => {
+  const rows = (name: string) =>
+    resultOf(
+      ['s:region', 's:origin', `n:${name}`],
+      [
+        ['W', 'DEN', 3],
+        ['W', 'SEA', 1],
+        ['M', 'ORD', 6],
+      ],
+    )
+  it('are marks on every level, with sums where metrics add up', () => {
+    const { data, root } = hierarchyOf(of({ groupby: ['region', 'origin'], metric: count }, rows('count')), {
+      by: 'groupby',
+      metric: 'metric',
+    })
+    expect(data.x.labels).toEqual(['W', 'W › DEN', 'W › SEA', 'M', 'M › ORD'])
+    expect(data.series[0]?.values).toEqual([4, 3, 1, 6, 6])
+    expect(root.size).toBe(10)
+    expect(data.marks?.({ series: 0, index: 0 }).map(({ value }) => value)).toEqual(['W'])
+    expect(data.marks?.({ series: 0, index: 2 }).map(({ value }) => value)).toEqual(['W', 'SEA'])
+    expect(data.tip?.({ series: 0, index: 0 }).rows).toContainEqual({ name: 'Share of all', text: '40%' })
+  })
+
+  it('have no value above the leaves where averages would have to be added', () => {
+    const { data } = hierarchyOf(of({ groupby: ['region', 'origin'], metric: mean }, rows('mean')), {
+      by: 'groupby',
+      metric: 'metric',
+    })
+    expect(data.series[0]?.values).toEqual([null, 3, 1, null, 6])
+  })
+})
+
+describe('flows', () => {
+  const rows = resultOf(
+    ['s:from', 's:to', 'n:count'],
+    [
+      ['A', 'B', 5],
+      ['B', 'C', 3],
+      ['C', 'A', 1],
+      ['C', 'C', 9],
+      ['B', 'D', null],
+    ],
+  )
+  const { edges } = edgesOf(of({ source: 'from', target: 'to', metric: count }, rows))
+  it('that lead back are left out, the least of a circle', () => {
+    const { kept, left } = withoutCircles(edges)
+    expect(kept.map(({ from, to }) => `${from}${to}`)).toEqual(['AB', 'BC'])
+    expect(left).toBe(2)
+  })
+
+  it('have as much going through as comes or leaves, whichever is more', () => {
+    expect(Object.fromEntries(throughput(edges))).toEqual({ A: 5, B: 5, C: 12 })
+  })
+
+  it('lie the same way every time, within the plot', () => {
+    const names = ['A', 'B', 'C']
+    expect(byTies(names, edges)).toEqual(byTies(names, edges))
+    for (const { x, y } of [...byTies(names, edges), ...onCircle(names)]) {
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x).toBeLessThanOrEqual(1)
+      expect(y).toBeGreaterThanOrEqual(0)
+      expect(y).toBeLessThanOrEqual(1)
+    }
+    expect(byTies(['A'], [])).toEqual([{ name: 'A', x: 0.5, y: 0.5 }])
+  })
+})
+
+describe('a tree', () => {
+  it('hangs members under their parents; a circle and the unknown begin trees of their own', () => {
+    const rows = resultOf(
+      ['n:id', 'n:parent', 's:name'],
+      [
+        [1, null, 'Head'],
+        [2, 1, 'Left'],
+        [3, 99, 'Lost'],
+        [4, 5, 'Circle'],
+        [5, 4, 'Round'],
+      ],
+    )
+    const { root } = treeData(of({ id: 'id', parent: 'parent', name: 'name' }, rows))
+    expect(root.children.map(({ name }) => name)).toEqual(['Head', 'Lost', 'Circle', 'Round'])
+    expect(root.children[0]?.children.map(({ name }) => name)).toEqual(['Left'])
+    const below = treeData(of({ id: 'id', parent: 'parent', name: 'name', root_node_id: '2' }, rows))
+    expect(below.root.name).toBe('Left')
+  })
+})
+
+describe('words', () => {
+  it('lie inside and never on one another', () => {
+    const words = Array.from({ length: 60 }, (_, index) => ({ text: `word ${index}`, size: 40 - index / 2 }))
+    const placed = placeWords(words, { width: 500, height: 300, turned: true })
+    expect(placed.length).toBeGreaterThan(10)
+    placed.forEach((a, at) => {
+      expect(a.x - a.width / 2).toBeGreaterThanOrEqual(0)
+      expect(a.y + a.height / 2).toBeLessThanOrEqual(300)
+      for (const b of placed.slice(at + 1)) {
+        const apart = Math.abs(a.x - b.x) * 2 >= a.width + b.width || Math.abs(a.y - b.y) * 2 >= a.height + b.height
+        expect(apart).toBe(true)
+      }
+    })
+  })
+})
