@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from '../../src/projections/filters/values'
 import { withDataset } from '../../src/views/filters/drafts'
-import { rangeAt, stepOf } from '../../src/views/filters/rangeScale'
+import { rangeAt, stepAt, stepFrom, stepOf, stopsOf } from '../../src/views/filters/rangeScale'
 import { selectFilter } from '../support/filtered'
 
 const filter = (id: string, more: object = {}) => {
@@ -204,12 +204,36 @@ describe('a filter over another dataset', () => {
 })
 
 describe('the slider of a range', () => {
-  it('is open at an end where no pointer gets it any further', () => {
-    // steps of 50 from 16 end at 4966
+  it('is open at its ends alone, however short the last step is', () => {
+    // steps of 50 from 16: 4966, and then 4983
     expect(stepOf(16, 4983)).toBe(50)
-    expect(rangeAt(16, 4983, [16, 4966], [null, 1000])).toEqual([null, null])
-    expect(rangeAt(16, 4983, [66, 4916], [null, 1000])).toEqual([66, 4916])
+    expect(stopsOf(16, 4983).slice(-2)).toEqual([4966, 4983])
+    expect(rangeAt(16, 4983, [16, 4983], [20, 1000])).toEqual([null, null])
+    expect(rangeAt(16, 4983, [66, 4966], [null, 1000])).toEqual([66, 4966])
     expect(rangeAt(0, 1, [0, 1], [0.25, 0.5])).toEqual([null, null])
+  })
+
+  it('is reached from end to end by a pointer and by keys', () => {
+    for (const [min, max] of [
+      [-20, 1015],
+      [16, 4983],
+      [0, 1003],
+      [0, 1],
+      [0.1, 0.7],
+    ] as const) {
+      const stops = stopsOf(min, max)
+      const [first = Number.NaN] = stops
+      const up = stops.slice(1).reduce<number[]>((all) => [...all, stepFrom(min, max, all.at(-1) ?? min, 1)], [first])
+      const down = stops.slice(1).reduce<number[]>((all) => [...all, stepFrom(min, max, all.at(-1) ?? max, -1)], [max])
+      expect(up).toEqual(stops)
+      expect(down.toReversed()).toEqual(stops)
+      expect([stepAt(min, max, -0.2), stepAt(min, max, 1.3)]).toEqual([min, max])
+      for (const stop of stops.slice(0, -1)) expect(stepAt(min, max, (stop - min) / (max - min))).toBe(stop)
+    }
+    expect(stepFrom(0, 1003, 1003, -1)).toBe(1000)
+    expect(stepFrom(0, 1003, 1234, -1)).toBe(1003)
+    expect(stepFrom(0, 1000, 15, 1)).toBe(20)
+    expect(stepFrom(0, 1000, 15, Number.NEGATIVE_INFINITY)).toBe(0)
   })
 
   it('leaves an end alone that was not moved', () => {

@@ -2,6 +2,7 @@ import { useContext } from 'react'
 
 import type { NativeFilter } from '../../projections/filters/config'
 import type { Range } from '../../projections/filters/values'
+import { stopsOf } from '../filters/rangeScale'
 import { barOf } from '../../projections/nativeFilters'
 import { BoardContext } from '../dashboard/board'
 import { useSelect } from '../hooks'
@@ -11,7 +12,7 @@ interface Sliding {
   readonly dashboardId: number
   readonly filter: NativeFilter
   /** Null where there is nothing to slide along. */
-  readonly scale: { readonly min: number; readonly max: number; readonly step: number } | null
+  readonly scale: { readonly min: number; readonly max: number } | null
 }
 
 interface Slide {
@@ -30,13 +31,16 @@ export const useSlide = ({ dashboardId, filter, scale }: Sliding): Slide => {
   )
   const { column } = filter
   if (brushing === undefined || !instant || scale === null || column === null) return NOTHING
-  const { min, max, step } = scale
-  const count = Math.round((max - min) / step)
-  const steps = Array.from({ length: count + 1 }, (_, at) =>
-    at === count ? max : Number((min + at * step).toPrecision(12)),
-  )
+  const { min, max } = scale
+  const steps = stopsOf(min, max)
   const axis: BrushAxis = { kind: 'steps', column, steps }
-  const place = (value: number): number => 2 * Math.min(count, Math.max(0, Math.round((value - min) / step))) + 1
+  const place = (value: number): number =>
+    2 *
+      Math.max(
+        0,
+        steps.findLastIndex((stop) => stop <= value),
+      ) +
+    1
   return {
     move: ([from, to]) =>
       brushing.move(filter.id, axis, [

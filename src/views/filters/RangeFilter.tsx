@@ -6,7 +6,7 @@ import { useSlide } from '../brush/useSlide'
 import { Button, TextField } from '../controls'
 import { t } from '../i18n'
 import type { FilterControlProps } from './control'
-import { rangeAt, stepOf } from './rangeScale'
+import { rangeAt } from './rangeScale'
 import { RangeSlider } from './RangeSlider'
 import { useOptions } from './useOptions'
 
@@ -93,7 +93,7 @@ export const RangeFilter = ({
     onChange(rangeMask(filter, turned ? [b, a] : [a, b]))
   }
   const slides = min !== null && max !== null && max > min
-  const scale = slides && asker === undefined ? { min, max, step: stepOf(min, max) } : null
+  const scale = slides && asker === undefined ? { min, max } : null
   const slide = useSlide({ dashboardId, filter, scale })
   const [left, right] = held ?? [from, to]
   return (
@@ -112,7 +112,7 @@ export const RangeFilter = ({
           }}
           onEnd={(values) => {
             setHeld(null)
-            take(rangeAt(min, max, values, [from, to]))
+            if (values !== null) take(rangeAt(min, max, values, [from, to]))
             slide.end()
           }}
         />

@@ -1,8 +1,8 @@
-import { useEffect, useRef, type CSSProperties, type PointerEvent } from 'react'
+import { useRef, type CSSProperties, type PointerEvent } from 'react'
 
 import type { Range } from '../../projections/filters/values'
 import { t } from '../i18n'
-import { stepOf, stepsAt, thumbsOf } from './rangeScale'
+import { stepAt, stepFrom, thumbsOf } from './rangeScale'
 
 type Ends = readonly [number, number]
 type End = 0 | 1
@@ -13,40 +13,41 @@ interface ThumbProps {
   readonly max: number
   readonly value: number
   readonly disabled: boolean
-  readonly onMove: (value: number) => void
   readonly onEnd: (value: number) => void
 }
 
-/** One end. The browser tells each step as `input`, and the last one as `change`, which React takes for the same. */
-const Thumb = ({ label, min, max, value, disabled, onMove, onEnd }: ThumbProps) => {
-  const input = useRef<HTMLInputElement>(null)
-  const end = useRef(onEnd)
-  useEffect(() => {
-    end.current = onEnd
-  })
-  useEffect(() => {
-    const element = input.current
-    if (element === null) return undefined
-    const onChange = (): void => end.current(element.valueAsNumber)
-    element.addEventListener('change', onChange)
-    return () => element.removeEventListener('change', onChange)
-  }, [])
-  return (
-    <input
-      ref={input}
-      type="range"
-      className="slider-thumb"
-      aria-label={label}
-      min={min}
-      max={max}
-      step={stepOf(min, max)}
-      value={value}
-      disabled={disabled}
-      onInput={(event) => onMove(event.currentTarget.valueAsNumber)}
-      onChange={() => undefined}
-    />
-  )
+/** Steps that a key goes; Home and End go all the way. */
+const KEYS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -10,
+  PageUp: 10,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
 }
+
+/** One end. Of the browser's own steps none would reach an end that lies between two of them. */
+const Thumb = ({ label, min, max, value, disabled, onEnd }: ThumbProps) => (
+  <input
+    type="range"
+    className="slider-thumb"
+    aria-label={label}
+    min={min}
+    max={max}
+    step="any"
+    value={value}
+    disabled={disabled}
+    onChange={({ currentTarget: { valueAsNumber } }) => onEnd(stepAt(min, max, (valueAsNumber - min) / (max - min)))}
+    onKeyDown={(event) => {
+      const steps = KEYS[event.key]
+      if (steps === undefined) return
+      event.preventDefault()
+      onEnd(stepFrom(min, max, value, steps))
+    }}
+  />
+)
 
 interface RangeSliderProps {
   readonly name: string
@@ -56,7 +57,8 @@ interface RangeSliderProps {
   readonly values: Range
   readonly disabled: boolean
   readonly onMove: (ends: Ends) => void
-  readonly onEnd: (ends: Ends) => void
+  /** Null when what was begun shall not count. */
+  readonly onEnd: (ends: Ends | null) => void
 }
 
 /** Two thumbs between the least and the greatest of what there is; a press beside them brings the nearer one. */
@@ -69,7 +71,7 @@ export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }:
   const share = (value: number): string => `${(100 * (value - min)) / (max - min)}%`
   const at = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): number => {
     const { left, width } = currentTarget.getBoundingClientRect()
-    return stepsAt(min, max, (clientX - left) / width)
+    return stepAt(min, max, (clientX - left) / width)
   }
   return (
     <div
@@ -94,7 +96,7 @@ export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }:
         held.current = null
       }}
       onPointerCancel={() => {
-        if (held.current !== null) onEnd(ends)
+        if (held.current !== null) onEnd(null)
         held.current = null
       }}
     >
@@ -104,7 +106,6 @@ export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }:
         max={max}
         value={from}
         disabled={disabled}
-        onMove={(value) => onMove(moved(0, value))}
         onEnd={(value) => onEnd(moved(0, value))}
       />
       <Thumb
@@ -113,7 +114,6 @@ export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }:
         max={max}
         value={to}
         disabled={disabled}
-        onMove={(value) => onMove(moved(1, value))}
         onEnd={(value) => onEnd(moved(1, value))}
       />
     </div>

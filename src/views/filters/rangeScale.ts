@@ -9,12 +9,24 @@ export const stepOf = (min: number, max: number): number => {
   return Number.isInteger(min) && Number.isInteger(max) ? Math.max(1, Math.round(round)) : round
 }
 
-/** The step that is nearest to a share of the way from `min` to `max`; beyond the last step lies `max` itself. */
-export const stepsAt = (min: number, max: number, share: number): number => {
-  const step = stepOf(min, max)
-  const value = min + Math.min(1, Math.max(0, share)) * (max - min)
-  const near = min + Math.round((value - min) / step) * step
-  return Math.min(max, Number(near.toPrecision(12)))
+const valueOf = (min: number, max: number, steps: number): number =>
+  Math.min(max, Math.max(min, Number((min + steps * stepOf(min, max)).toPrecision(12))))
+
+/** All stops of a thumb, the ends included. */
+export const stopsOf = (min: number, max: number): readonly number[] => {
+  const count = Math.ceil(Number(((max - min) / stepOf(min, max)).toPrecision(12)))
+  return Array.from({ length: count + 1 }, (_, at) => valueOf(min, max, at))
+}
+
+/** The step that is nearest to a share of the way from `min` to `max`; the last one is `max`, however short. */
+export const stepAt = (min: number, max: number, share: number): number =>
+  share >= 1 ? max : valueOf(min, max, Math.round((Math.max(0, share) * (max - min)) / stepOf(min, max)))
+
+/** So many steps up or down from a value; from between two steps the first one goes to the nearer of them that way. */
+export const stepFrom = (min: number, max: number, value: number, steps: number): number => {
+  if (!Number.isFinite(steps)) return steps > 0 ? max : min
+  const at = Number(((value - min) / stepOf(min, max)).toPrecision(12))
+  return valueOf(min, max, steps > 0 ? Math.floor(at) + steps : Math.ceil(at) + steps)
 }
 
 /** Where the two thumbs stand. */
@@ -25,10 +37,9 @@ export const thumbsOf = (min: number, max: number, [from, to]: Range): readonly 
 
 /**
  * What two thumbs mean that were moved there. One that was left alone means what it meant. One at its edge is open: values
- * that come later lie within it too. The last step may end short of the edge, and no pointer gets a thumb any further.
+ * that come later lie within it too.
  */
 export const rangeAt = (min: number, max: number, [a, b]: readonly [number, number], was: Range): Range => {
-  const near = stepOf(min, max) / 2
   const [left, right] = thumbsOf(min, max, was)
-  return [a === left ? was[0] : a - min < near ? null : a, b === right ? was[1] : max - b < near ? null : b]
+  return [a === left ? was[0] : a <= min ? null : a, b === right ? was[1] : b >= max ? null : b]
 }
