@@ -82,6 +82,7 @@ export const askRows = async (
       limit,
       maxBytes: services.settings.maxResultMb * MEGABYTE,
       timeoutMs: services.settings.queryTimeoutSeconds * 1000,
+      patient: asking.ready !== undefined,
       ...guard,
       ...(shared === null ? {} : { shared: { ...shared, key: `${row.id} ${shared.key}` } }),
     })
