@@ -3,15 +3,16 @@ import { defineCall } from './call'
 import { done } from './common'
 
 /**
- * Type of an answer that holds answers; servers compress what is of it. Each begins with three numbers of 32 bits, the highest byte first (which of the
- * questions it answers, its HTTP status, the length of its body in bytes), and goes on with that body.
+ * Media type of the answer to several questions: the answers one after the other. Each begins with three unsigned numbers of
+ * 32 bits, the highest byte first: the place of its question, counted from 0; its HTTP status; the length of its body in
+ * bytes. The body follows.
  */
 export const ANSWERS_MEDIA_TYPE = 'application/octet-stream'
 export const ANSWER_HEAD = 12
 /** Questions of one call. */
 export const MOST_TOGETHER = 50
 
-/** The caller's own name for a call, by which parts of it are stopped. */
+/** The caller's own name for a call, by which parts of it are stopped; each call has another. */
 const id = z.string().check(z.regex(/^[\w-]{1,36}$/))
 const at = { area: 'chart', method: 'POST', permission: ['can_read', 'Chart'], errors: [] } as const
 

@@ -4,9 +4,9 @@ import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:zlib'
 import { allCalls } from '../contract/index'
 import { addEventSocket, SOCKET_OPTIONS } from './asyncEvents/socket'
+import { addCompression } from './http/compression'
 import { refuseCrossSite } from './http/csrf'
 import { handleFailures, sendProblem } from './http/failures'
 import { addSecurityHeaders } from './http/headers'
@@ -40,24 +40,6 @@ const checkComplete = (): void => {
   if (missing.length > 0 || new Set(mounted).size !== mounted.length || mounted.length !== allCalls.length) {
     throw new Error(`calls without exactly one handler: ${missing.map((call) => call.name).join(', ')}`)
   }
-}
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-
-/** On loopback compressing costs more than it saves; a server that nobody else reaches goes without its code. */
-const addCompression = async (app: FastifyInstance, host: string): Promise<void> => {
-  if (host === 'localhost' || LOOPBACK.has(host)) return
-  app.addHook('onRequest', async (request) => {
-    if (LOOPBACK.has(request.ip)) request.headers['x-no-compression'] = '1'
-  })
-  const { default: compress } = await import('@fastify/compress')
-  await app.register(compress, {
-    threshold: 1024,
-    globalDecompression: false,
-    // what is sent piece by piece is to be read piece by piece
-    brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
-  })
 }
 
 const addLogging = (app: FastifyInstance): void => {

@@ -98,7 +98,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     jobs: openJobs(clock),
     exports: openExports(),
     charts: openChartCache(),
-    rounds: openRounds(),
+    rounds: openRounds(clock),
     asyncQueries: openAsyncQueries(clock),
     uploads,
     formatter: startFormatter(),

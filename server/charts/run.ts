@@ -40,12 +40,14 @@ const maxAge = (seconds: number): number => {
   return seconds < 0 ? 0 : seconds * 1000
 }
 
+const stopped = (): Problem => new Problem(409, { message: 'The query was stopped.' })
+
 /** What an engine threw, as the answer to a chart. */
 export const failureOf = ({ services }: Pick<Asking, 'services'>, error: unknown): unknown => {
   if (error instanceof Problem) return error
   const seconds = services.settings.queryTimeoutSeconds
   const ending = endingOf(error, seconds)
-  if (ending.kind === 'stopped') return new Problem(409, { message: 'The query was stopped.' })
+  if (ending.kind === 'stopped') return stopped()
   if (ending.kind === 'timed_out') return typed('BACKEND_TIMEOUT_ERROR', ending.error.message)
   return error instanceof EngineError ? chartProblem(ending.error.message) : error
 }
@@ -82,6 +84,7 @@ export const askRows = async (
       limit,
       maxBytes: services.settings.maxResultMb * MEGABYTE,
       timeoutMs: services.settings.queryTimeoutSeconds * 1000,
+      patient: asking.ready !== undefined,
       ...guard,
       ...(shared === null ? {} : { shared: { ...shared, key: `${row.id} ${shared.key}` } }),
     })
@@ -96,6 +99,7 @@ export const askRows = async (
   if (known) return { kept: known, cached: true, key }
   if (asking.onlyKept === true) throw new NotKept()
   await asking.ready?.()
+  if (gone.aborted) throw stopped()
   try {
     return { ...(await services.charts.ask({ key, now, maxAgeMs, force, gone, run, cancel })), key }
   } catch (error) {

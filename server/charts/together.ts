@@ -11,8 +11,20 @@ export interface Rounds {
   stop(userId: number, id: string, questions: readonly number[]): void
 }
 
+/** Ms for which a stop is kept that came before the questions, which are larger and take longer to come. */
+const EARLY_MS = 30_000
+/** Such stops of everybody; the oldest go first. */
+const MOST_EARLY = 1000
+
 /** The calls of this moment that ask for several charts. Only who asked may stop. */
-export const openRounds = (): Rounds => {
+export const openRounds = (clock: () => number): Rounds => {
+  const early = new Map<string, { readonly questions: Set<number>; readonly atMs: number }>()
+  const forget = (): void => {
+    for (const [key, { atMs }] of early) {
+      if (early.size <= MOST_EARLY && clock() - atMs < EARLY_MS) return
+      early.delete(key)
+    }
+  }
   const rounds = new Map<string, readonly AbortController[]>()
   const keyOf = (userId: number, id: string): string => `${userId} ${id}`
   return {
@@ -20,6 +32,9 @@ export const openRounds = (): Rounds => {
       const key = keyOf(userId, id)
       const stops = Array.from({ length: questions }, () => new AbortController())
       rounds.set(key, stops)
+      forget()
+      for (const question of early.get(key)?.questions ?? []) stops[question]?.abort()
+      early.delete(key)
       const left = new Set(stops.keys())
       let open: () => void = () => undefined
       const opened = new Promise<void>((resolve) => (open = resolve))
@@ -36,8 +51,14 @@ export const openRounds = (): Rounds => {
       }
     },
     stop: (userId, id, questions) => {
-      const stops = rounds.get(keyOf(userId, id)) ?? []
-      for (const question of questions) stops[question]?.abort()
+      const key = keyOf(userId, id)
+      const stops = rounds.get(key)
+      for (const question of questions) stops?.[question]?.abort()
+      if (stops !== undefined) return
+      const known = early.get(key)?.questions ?? []
+      early.delete(key)
+      early.set(key, { questions: new Set([...known, ...questions]), atMs: clock() })
+      forget()
     },
   }
 }

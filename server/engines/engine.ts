@@ -23,6 +23,7 @@ export interface RunRequest {
   /** Rows wanted; the engine reads one more to learn whether there were more. */
   readonly limit: number
   readonly maxBytes: number
+  /** Counted from when it no longer waits for its turn; waiting has a longer limit of its own. */
   readonly timeoutMs: number
   /** Only the columns of the one query, which is judged but not run: what `SELECT * FROM (query)` would have. */
   readonly describeOnly?: boolean
@@ -31,6 +32,8 @@ export interface RunRequest {
   /** Tables the user may read; all tables and views of the database when absent. */
   readonly mayRead?: (schema: string, table: string) => boolean
   readonly onProgress?: (progress: { statement: number; statements: number; percent: number }) => void
+  /** One of many that were asked for at once: while it waits, others of the same user go first. */
+  readonly patient?: boolean
   /** Runs beside those that somebody waits for, in places of its own. */
   readonly background?: boolean
   /** Called when it no longer waits for its turn. */

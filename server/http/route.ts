@@ -4,6 +4,7 @@ import { CALLER_HEADER } from '../../contract/caller'
 import type { BodyOf, Call, ParamsOf, QueryOf } from '../../contract/call'
 import { type User, may } from '../security/users'
 import type { Services } from '../services'
+import { PIECE_BY_PIECE } from './compression'
 import { checkCsrf } from './csrf'
 import { type Identity, identify } from './identity'
 import { plain, unauthenticated } from './problem'
@@ -43,13 +44,16 @@ export interface Context<C extends Call> {
 export interface Route {
   readonly call: Call
   readonly handle: (services: Services, context: Context<Call>) => Promise<Answer>
+  /** Its answers are read as their pieces come. */
+  readonly piecewise?: boolean
 }
 
 /** Joins a declared call and its handler. */
 export const route = <C extends Call>(
   call: C,
   handle: (services: Services, context: Context<C>) => Promise<Answer>,
-): Route => ({ call, handle: handle as unknown as Route['handle'] })
+  more: Pick<Route, 'piecewise'> = {},
+): Route => ({ call, handle: handle as unknown as Route['handle'], ...more })
 
 const NOBODY: Identity = { user: null, sessionHash: null, by: 'nobody' }
 
@@ -86,7 +90,7 @@ const send = (call: Call, reply: FastifyReply, answer: Answer): FastifyReply => 
 }
 
 /** Puts a declared call on the server: identity, permission, CSRF, input, handler, closed output. */
-export const mount = (app: FastifyInstance, services: Services, { call, handle }: Route): void => {
+export const mount = (app: FastifyInstance, services: Services, { call, handle, piecewise }: Route): void => {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // rows and tokens must not outlive the session in the browser's own cache
     void reply.header('cache-control', 'no-store')
@@ -110,6 +114,7 @@ export const mount = (app: FastifyInstance, services: Services, { call, handle }
     return send(call, reply, await handle(services, context as unknown as Context<Call>))
   }
   const url = call.path.replace(/\{(\w+)\}/g, ':$1')
-  app.route({ method: call.method, url, handler })
+  const compress = piecewise === true ? { compress: PIECE_BY_PIECE } : {}
+  app.route({ method: call.method, url, handler, ...compress })
   if (call.slashless === true) app.route({ method: call.method, url: url.replace(/\/$/, ''), handler })
 }

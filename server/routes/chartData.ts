@@ -75,35 +75,40 @@ const headOf = (index: number, { status, pieces }: Part): Buffer => {
   return head
 }
 
-const together = route(calls.chartsTogether, async (services, { body, user, request, reply }) => {
-  const gone = goneSignal(reply)
-  const arrays = wantsArrays(request)
-  const round = services.rounds.begin(user.id, body.id, body.questions.length)
-  const stream = new Readable({ read: () => undefined })
-  const one = async (question: (typeof body.questions)[number], index: number): Promise<Part> => {
-    const ready = (): Promise<void> => round.ready(index)
-    try {
-      const context = readBody(calls.chartData, question.body, 'application/json') as QueryContext
-      if ((context.result_format ?? 'json') !== 'json') throw plain(400, 'Files are asked for one by one.')
-      const signal = AbortSignal.any([gone, round.signal(index)])
-      return partOf(await answerTo({ services, user, gone: signal, arrays, ready }, context, question.form_data))
-    } catch (error) {
-      const { status, body: told } = toProblem(error, request)
-      return { status, pieces: [Buffer.from(JSON.stringify(told))] }
-    } finally {
-      void ready()
+const together = route(
+  calls.chartsTogether,
+  async (services, { body, user, request, reply }) => {
+    const gone = goneSignal(reply)
+    const arrays = wantsArrays(request)
+    const round = services.rounds.begin(user.id, body.id, body.questions.length)
+    const stream = new Readable({ read: () => undefined })
+    const one = async (question: (typeof body.questions)[number], index: number): Promise<Part> => {
+      const ready = (): Promise<void> => round.ready(index)
+      try {
+        const context = readBody(calls.chartData, question.body, 'application/json') as QueryContext
+        if ((context.result_format ?? 'json') !== 'json') throw plain(400, 'Files are asked for one by one.')
+        const signal = AbortSignal.any([gone, round.signal(index)])
+        return partOf(await answerTo({ services, user, gone: signal, arrays, ready }, context, question.form_data))
+      } catch (error) {
+        const { status, body: told } = toProblem(error, request)
+        return { status, pieces: [Buffer.from(JSON.stringify(told))] }
+      } finally {
+        void ready()
+      }
     }
-  }
-  const all = body.questions.map(async (question, index) => {
-    const part = await one(question, index)
-    for (const piece of [headOf(index, part), ...part.pieces]) stream.push(piece)
-  })
-  void Promise.all(all).then(() => {
-    round.end()
-    stream.push(null)
-  })
-  return { stream, headers: { 'content-type': ANSWERS_MEDIA_TYPE } }
-})
+    const all = body.questions.map(async (question, index) => {
+      const part = await one(question, index)
+      // as one: each piece of the stream is compressed and sent by itself
+      stream.push(Buffer.concat([headOf(index, part), ...part.pieces]))
+    })
+    void Promise.all(all).then(() => {
+      round.end()
+      stream.push(null)
+    })
+    return { stream, headers: { 'content-type': ANSWERS_MEDIA_TYPE } }
+  },
+  { piecewise: true },
+)
 
 const stop = route(calls.chartsTogetherStop, async (services, { body, user }) => {
   services.rounds.stop(user.id, body.id, body.questions)

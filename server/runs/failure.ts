@@ -17,7 +17,11 @@ export const endingOf = (error: unknown, timeoutSeconds: number): Ending => {
     return { kind: 'failed', error: apiError('GENERIC_DB_ENGINE_ERROR', text, extra), expected: false }
   }
   if (error.code === 'STOPPED') return { kind: 'stopped' }
-  if (error.code === 'SQLLAB_TIMEOUT_ERROR' || error.code === 'BACKEND_TIMEOUT_ERROR') {
+  // its turn never came
+  if (error.code === 'BACKEND_TIMEOUT_ERROR') {
+    return { kind: 'timed_out', error: apiError('BACKEND_TIMEOUT_ERROR', error.message) }
+  }
+  if (error.code === 'SQLLAB_TIMEOUT_ERROR') {
     const text = `The query was stopped after ${timeoutSeconds} seconds.`
     return { kind: 'timed_out', error: apiError('BACKEND_TIMEOUT_ERROR', text, { timeout: timeoutSeconds }) }
   }

@@ -7,6 +7,7 @@ import { encodeQuery } from '../../contract/encoding'
 import { withoutRows, withRows } from './answerRows'
 import { CallFailure, readErrorBody, timedOut, type Failure } from './failure'
 import { parseExact } from './json'
+import { limitOf } from './limit'
 import type { SendLarge } from './send'
 
 /** A part that the call does not declare may be left out. */
@@ -28,8 +29,8 @@ export interface CallOptions {
   readonly form?: FormData
   /** Hears how many bytes of the body have been sent. */
   readonly onSent?: (bytes: number) => void
-  /** What carries the call in place of `fetch`, made of it. */
-  readonly via?: (send: typeof fetch) => typeof fetch
+  /** What carries the call in place of `fetch`, made of it; after `renew` the time for the answer counts anew. */
+  readonly via?: (send: typeof fetch, renew: () => void) => typeof fetch
 }
 
 export interface Answer<C extends Call> {
@@ -128,11 +129,11 @@ export const createHttp = (given: HttpOptions): Http => {
     again: boolean,
   ): Promise<{ readonly response: Response; readonly body: Body }> => {
     const { signal, timeout: limit, onSent, via = (plainly) => plainly } = options
-    const timer = AbortSignal.timeout(limit ?? timeout)
+    const { signal: timer, renew } = limitOf(limit ?? timeout)
     try {
       const init = { ...plain, signal: signal === undefined ? timer : AbortSignal.any([signal, timer]) }
       const large = onSent !== undefined && sendLarge !== undefined
-      const response = await (large ? sendLarge(url, init, onSent) : via(send)(url, init))
+      const response = await (large ? sendLarge(url, init, onSent) : via(send, renew)(url, init))
       const body = await bodyOf(response)
       onReached(true)
       return { response, body }

@@ -12,6 +12,12 @@ type Send = typeof fetch
 interface Question {
   readonly url: string
   readonly init: RequestInit
+  /** As it stands among others. */
+  readonly part: string
+  /** Of the part, in UTF-8. */
+  readonly bytes: number
+  /** Something of the call that it is part of has come. */
+  readonly renew: () => void
   readonly resolve: (answer: Response) => void
   readonly reject: (error: unknown) => void
   /** Whoever waits does so no longer. */
@@ -20,11 +26,11 @@ interface Question {
   leave: () => void
 }
 
-/** Larger questions go by themselves: there is a limit to what a server takes at once. */
-const MOST_LENGTH = 65_536
+/** Bytes of questions in one call, far below what a server takes; more are several calls. */
+const MOST_BYTES = 1_048_576
 
-/** Bytes of a stream as they are asked for; null where it ends before. */
-const reading = (stream: ReadableStream<Uint8Array>) => {
+/** Bytes of a stream as they are asked for; null where it ends before. `came` hears of all that come. */
+const reading = (stream: ReadableStream<Uint8Array>, came: () => void) => {
   const reader = stream.getReader()
   let held: Uint8Array[] = []
   let size = 0
@@ -32,6 +38,7 @@ const reading = (stream: ReadableStream<Uint8Array>) => {
     while (size < count) {
       const { done, value } = await reader.read()
       if (done) return null
+      came()
       held.push(value)
       size += value.length
     }
@@ -47,12 +54,13 @@ const reading = (stream: ReadableStream<Uint8Array>) => {
   }
 }
 
-/** Settles when the stream has ended or every question has its answer. */
+/** Settles when the stream has ended, whichever answers are missing. */
 const readAnswers = async (
   stream: ReadableStream<Uint8Array>,
   told: (question: number, answer: Response) => void,
+  came: () => void,
 ): Promise<void> => {
-  const take = reading(stream)
+  const take = reading(stream, came)
   for (;;) {
     const head = await take(ANSWER_HEAD)
     if (head === null) return
@@ -64,13 +72,30 @@ const readAnswers = async (
 }
 
 /** A question as it stands among others; its text is taken as it is. */
-const partOf = ({ url, init }: Question): string => {
+const partOf = (url: string, body: string): string => {
   const form = new URLSearchParams(url.split('?')[1]).get('form_data')
-  return `{${form === null ? '' : `"form_data":${JSON.stringify(form)},`}"body":${init.body as string}}`
+  return `{${form === null ? '' : `"form_data":${JSON.stringify(form)},`}"body":${body}}`
+}
+
+/** Questions by the calls that they become. */
+const callsOf = (questions: readonly Question[]): readonly (readonly Question[])[] => {
+  const calls: Question[][] = []
+  let bytes = Infinity
+  for (const question of questions) {
+    const last = calls.at(-1)
+    if (last === undefined || last.length === MOST_TOGETHER || bytes + question.bytes > MOST_BYTES) {
+      calls.push([question])
+      bytes = question.bytes
+    } else {
+      last.push(question)
+      bytes += question.bytes
+    }
+  }
+  return calls
 }
 
 const bodyOf = (id: string, questions: readonly Question[]): string =>
-  `{"id":${JSON.stringify(id)},"questions":[${questions.map(partOf).join(',')}]}`
+  `{"id":${JSON.stringify(id)},"questions":[${questions.map(({ part }) => part).join(',')}]}`
 
 const originOf = (url: string): string => url.slice(0, url.indexOf(chartData.path))
 
@@ -111,34 +136,57 @@ export const createTogether = (later: (run: () => void) => void, newId: () => st
         for (const { resolve } of open.values()) resolve(response.clone())
         return
       }
-      await readAnswers(response.body, (index, answer) => {
+      const told = (index: number, answer: Response): void => {
         open.get(index)?.resolve(answer)
         open.delete(index)
+      }
+      // they wait for each other at the server, so a limit of time is one for the next piece of any of them
+      await readAnswers(response.body, told, () => {
+        for (const { renew } of open.values()) renew()
       })
-      throw new TypeError('The answers broke off')
+      if (open.size > 0) throw new TypeError('The answers broke off')
     } catch (error) {
       for (const { reject } of open.values()) reject(error)
+    } finally {
+      open.clear()
     }
   }
 
   const flush = (send: Send): void => {
     const all = waiting.filter(({ left }) => !left)
     waiting = []
-    for (let from = 0; from < all.length; from += MOST_TOGETHER) {
-      const some = all.slice(from, from + MOST_TOGETHER)
+    for (const some of callsOf(all)) {
       const [only, second] = some
       if (only !== undefined && second === undefined) send(only.url, only.init).then(only.resolve, only.reject)
       else void askAll(send, some)
     }
   }
 
-  return (send: Send): Send =>
+  return (send: Send, renew: () => void = () => undefined): Send =>
     (input, init) => {
       const url = input as string
-      if (init === undefined || typeof init.body !== 'string' || init.body.length > MOST_LENGTH)
-        return send(input, init)
+      if (init === undefined || typeof init.body !== 'string') return send(input, init)
+      const part = partOf(url, init.body)
+      const bytes = new TextEncoder().encode(part).length
       return new Promise((resolve, reject) => {
-        const question: Question = { url, init, resolve, reject, left: false, leave: () => undefined }
+        const settled = (): void => init.signal?.removeEventListener('abort', leave)
+        const question: Question = {
+          url,
+          init,
+          part,
+          bytes,
+          renew,
+          resolve: (answer) => {
+            settled()
+            resolve(answer)
+          },
+          reject: (error) => {
+            settled()
+            reject(error as Error)
+          },
+          left: false,
+          leave: () => undefined,
+        }
         const leave = (): void => {
           question.left = true
           question.leave()

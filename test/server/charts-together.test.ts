@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Child } from '../../server/engines/duckdb/process'
+import { openRounds } from '../../server/charts/together'
 import { partsIn } from '../support/together'
 import { type Charts, cells } from './support/charts'
 import { NOW, startSales, sum } from './support/sales'
@@ -24,7 +25,9 @@ const question = (query: object, more: object = {}) => ({
   body: { datasource: { id: sales, type: 'table' }, queries: [query], force: true, ...more },
 })
 const counted = { columns: ['region'], metrics: ['count'] }
-const slow = () => question({ metrics: ['count'] }, { datasource: { id: endless, type: 'table' } })
+/** Endless; no two of them ask the same. */
+const slow = (limit: number) =>
+  question({ metrics: ['count'], row_limit: limit }, { datasource: { id: endless, type: 'table' } })
 
 const ask = async (questions: readonly object[], id = 'call') => {
   const answer = await charts.ada.post(URL, { id, questions })
@@ -73,13 +76,41 @@ describe('charts that are asked for in one call', () => {
     const { rounds } = charts.server.services
     const begin = vi.spyOn(rounds, 'begin')
     const eve = await charts.server.signedIn('eve', ['Alpha'])
-    const parts = ask([slow(), question(counted)], 'mine')
+    const parts = ask([slow(1), slow(2), question(counted)], 'mine')
     await vi.waitFor(() => expect(begin).toHaveBeenCalled())
+    const aborted = () => [0, 1].map((at) => begin.mock.results[0]?.value.signal(at).aborted as boolean)
     const stop = (who: Charts['ada'], id: string, questions: number[]) => who.post(`${URL}/stop`, { id, questions })
     expect((await stop(eve, 'mine', [0, 1])).json()).toEqual({ message: 'OK' })
     expect((await stop(charts.ada, 'other', [0, 1])).status).toBe(200)
+    expect(aborted()).toEqual([false, false])
     expect((await stop(charts.ada, 'mine', [0])).status).toBe(200)
-    expect(inOrder(await parts).map(([status]) => status)).toEqual([409, 200])
+    expect(aborted()).toEqual([true, false])
+    expect((await stop(charts.ada, 'mine', [1])).status).toBe(200)
+    expect(inOrder(await parts).map(([status]) => status)).toEqual([409, 409, 200])
+  })
+
+  test('are stopped also where the stop comes first, and are then never asked of the database', async () => {
+    const run = vi.spyOn(charts.server.services.charts, 'ask')
+    await charts.ada.post(`${URL}/stop`, { id: 'late', questions: [0] })
+    const [[status, told] = []] = inOrder(await ask([slow(3)], 'late'))
+    expect([status, told]).toEqual([409, { message: 'The query was stopped.' }])
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  test('are not stopped by what was said long before, or by a thousand stops of nothing', () => {
+    let now = 0
+    const rounds = openRounds(() => now)
+    const stopped = () => rounds.begin(1, 'id', 1).signal(0).aborted
+    rounds.stop(1, 'id', [0])
+    expect([rounds.begin(2, 'id', 1).signal(0).aborted, stopped(), stopped()]).toEqual([false, true, false])
+    const again = openRounds(() => now)
+    again.stop(1, 'id', [0])
+    now += 30_000
+    expect(again.begin(1, 'id', 1).signal(0).aborted).toBe(false)
+    again.stop(1, 'first', [0])
+    for (let at = 0; at < 1000; at++) again.stop(1, `${at}`, [0])
+    expect(again.begin(1, 'first', 1).signal(0).aborted).toBe(false)
+    expect(again.begin(1, '999', 1).signal(0).aborted).toBe(true)
   })
 
   test('are refused as a whole where the call itself is wrong', async () => {

@@ -135,3 +135,23 @@ it('withdraws a wish that is no longer wanted', async () => {
   first?.()
   expect(await third).not.toBeNull()
 })
+
+it('lets the patient of a user wait for the others of that user, and for nobody longer than that', async () => {
+  const queue = new FairQueue(1, 1)
+  const order: string[] = []
+  const take = async (name: string, user: string, patient: boolean) => {
+    const release = await queue.take(user, new AbortController().signal, patient)
+    order.push(name)
+    await new Promise((done) => setImmediate(done))
+    release?.()
+  }
+  await Promise.all([
+    take('running', 'a', true),
+    take('first of many', 'a', true),
+    take('last of many', 'a', true),
+    take('one', 'a', false),
+    take('another', 'a', false),
+    take('of b', 'b', true),
+  ])
+  expect(order).toEqual(['running', 'one', 'of b', 'another', 'first of many', 'last of many'])
+})

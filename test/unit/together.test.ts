@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { createTogether } from '../../src/effects/together'
 import { bytesOf } from '../support/together'
@@ -25,13 +25,14 @@ const world = () => {
       const said = JSON.parse(body as string) as Sent['body']
       sent.push({ url, body: said, signal, answer: resolve, fail: reject })
     })) as typeof fetch
+  let renewed = 0
   const asking = createTogether(
     (run) => void due.push(run),
     () => `id${(ids += 1)}`,
-  )(send)
-  const ask = (name: string, more: { signal?: AbortSignal; url?: string; length?: number } = {}) => {
-    const { signal = new AbortController().signal, url = ONE, length = 0 } = more
-    const body = JSON.stringify({ name, filler: 'x'.repeat(length) })
+  )(send, () => void (renewed += 1))
+  const ask = (name: string, more: { signal?: AbortSignal; url?: string; length?: number; filler?: string } = {}) => {
+    const { signal = new AbortController().signal, url = ONE, length = 0, filler = 'x' } = more
+    const body = JSON.stringify({ name, filler: filler.repeat(length) })
     const answer = asking(url, { method: 'POST', headers: { 'x-csrftoken': 'token' }, body, signal })
     return answer.then(
       async (response) => `${response.status} ${await response.text()}`,
@@ -44,7 +45,7 @@ const world = () => {
     for (const run of now) run()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { sent, ask, flush }
+  return { sent, ask, flush, renewals: () => renewed }
 }
 
 /** An answer whose bytes come as the test hands them out. */
@@ -90,12 +91,55 @@ describe('charts that are asked for at one moment', () => {
   it('are calls of their own where one is alone, or large', async () => {
     const { sent, ask, flush } = world()
     void ask('alone')
-    void ask('large', { length: 70_000 })
-    expect(sent.map(({ body }) => body)).toMatchObject([{ name: 'large' }])
+    void ask('large', { length: 1_048_576 })
     await flush()
     void ask('later')
     await flush()
     expect(sent.map(({ url }) => url)).toEqual([ONE, ONE, ONE])
+  })
+
+  it('are several calls where they are more bytes than a server takes, whatever the letters', async () => {
+    const { sent, ask, flush } = world()
+    const form = encodeURIComponent('三'.repeat(2000))
+    for (let at = 0; at < 50; at++) {
+      void ask(`${at}`, { length: 64_000, filler: '三', url: `${ONE}?form_data=${form}` })
+    }
+    await flush()
+    expect(sent.flatMap(({ body }) => body.questions?.map(name))).toEqual(
+      Array.from({ length: 50 }, (_, at) => `${at}`),
+    )
+    for (const { body } of sent) expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(1_100_000)
+    expect(sent).toHaveLength(10)
+  })
+
+  it('have more time whenever something of any of them comes', async () => {
+    const { sent, ask, flush, renewals } = world()
+    const [a] = [ask('a'), ask('b'), ask('c')]
+    await flush()
+    const { response, push } = streamed()
+    sent[0]?.answer(response)
+    const bytes = bytesOf([{ index: 0, status: 200, text: 'rows' }])
+    push(bytes.subarray(0, 14))
+    push(bytes.subarray(14))
+    expect(await a).toBe('200 rows')
+    expect(renewals()).toBe(6)
+    push(Uint8Array.of(0))
+    await flush()
+    expect(renewals()).toBe(8)
+  })
+
+  it('leave nothing behind that would stop a call which is over', async () => {
+    const { sent, ask, flush } = world()
+    const stops = ['a', 'b', 'c'].map(() => new AbortController())
+    const removed = stops.map(({ signal }) => vi.spyOn(signal, 'removeEventListener'))
+    const asked = stops.map(({ signal }, at) => ask(`${at}`, { signal }))
+    await flush()
+    sent[0]?.fail(new TypeError('Failed to fetch'))
+    await Promise.all(asked)
+    for (const one of removed) expect(one).toHaveBeenCalledWith('abort', expect.any(Function))
+    for (const stop of stops.slice(1)) stop.abort(new Error('signed out'))
+    await flush()
+    expect(sent).toHaveLength(1)
   })
 
   it('are stopped one by one, and the call when nobody waits any more', async () => {

@@ -97,6 +97,10 @@ interface Place {
 const MAX_FILE_MB = 10_240
 /** Runs in the background at one time, at most one of a user. */
 const BACKGROUND_PLACES = 2
+/** How many times as long as it may take a run may wait for its turn: the charts of a large dashboard wait for each other. */
+const WAITS = 20
+/** Timers that are set to more ms end at once. */
+const LONGEST_TIMER = 2 ** 31 - 1
 
 const ended = async (child: Child): Promise<void> => {
   child.kill('closed')
@@ -208,8 +212,13 @@ class DuckDbEngine implements Engine {
     }
     const started = performance.now()
     const stop = new AbortController()
-    const timer = setTimeout(() => stop.abort('timeout' satisfies StopReason), request.timeoutMs)
-    const result = this.runInTurn(request, stop.signal)
+    const endAfter = (ms: number, reason: StopReason) =>
+      setTimeout(() => stop.abort(reason), Math.min(ms, LONGEST_TIMER))
+    let timer = endAfter(WAITS * request.timeoutMs, 'waited')
+    const result = this.runInTurn(request, stop.signal, () => {
+      clearTimeout(timer)
+      timer = endAfter(request.timeoutMs, 'timeout')
+    })
     const settled = result.then(
       () => undefined,
       () => undefined,
@@ -310,12 +319,13 @@ class DuckDbEngine implements Engine {
     }
   }
 
-  private async runInTurn(request: RunRequest, signal: AbortSignal): Promise<Executed> {
+  private async runInTurn(request: RunRequest, signal: AbortSignal, onTurn: () => void): Promise<Executed> {
     const queue = request.background === true ? this.background : this.queue
     const place = this.gathering.join(request)
     try {
-      const release = await queue.take(request.user ?? '', signal)
+      const release = await queue.take(request.user ?? '', signal, request.patient)
       if (!release) throw stopError(signal, request.timeoutMs)
+      onTurn()
       try {
         const writes = request.create !== undefined || (request.allowDml === true && hasWrite(request.sql))
         return await (writes ? this.write(request, signal) : this.read(request, place.begin(), signal))

@@ -1,18 +1,26 @@
+interface Waiting {
+  readonly start: () => void
+  readonly patient: boolean
+}
+
 /** Gives a fixed number of places to waiting runs, in turn by user, and never more than `perUser` to one user. */
 export class FairQueue {
   private readonly places: number
   private readonly perUser: number
   private running = 0
   private readonly held = new Map<string, number>()
-  private readonly waiting = new Map<string, (() => void)[]>()
+  private readonly waiting = new Map<string, readonly Waiting[]>()
 
   constructor(places: number, perUser: number) {
     this.places = places
     this.perUser = perUser
   }
 
-  /** Resolves with a function that gives the place back. `signal` withdraws the wish; then it resolves with null. */
-  take(user: string, signal: AbortSignal): Promise<(() => void) | null> {
+  /**
+   * Resolves with a function that gives the place back. `signal` withdraws the wish; then it resolves with null. Who is
+   * `patient` lets others of the same user go first.
+   */
+  take(user: string, signal: AbortSignal, patient = false): Promise<(() => void) | null> {
     return new Promise((resolve) => {
       const start = () => {
         signal.removeEventListener('abort', withdraw)
@@ -24,15 +32,15 @@ export class FairQueue {
         const line = this.waiting.get(user) ?? []
         this.waiting.set(
           user,
-          line.filter((other) => other !== start),
+          line.filter((other) => other.start !== start),
         )
         resolve(null)
       }
       if (signal.aborted) return resolve(null)
       signal.addEventListener('abort', withdraw, { once: true })
       const line = this.waiting.get(user) ?? []
-      line.push(start)
-      this.waiting.set(user, line)
+      const [hasty, rest] = [line.filter((other) => !other.patient), line.filter((other) => other.patient)]
+      this.waiting.set(user, patient ? [...line, { start, patient }] : [...hasty, { start, patient }, ...rest])
       this.serve()
     })
   }
@@ -51,11 +59,11 @@ export class FairQueue {
     for (const [user, line] of turns) {
       if (this.running >= this.places) return
       if ((this.held.get(user) ?? 0) >= this.perUser) continue
-      const start = line.shift()
+      const [first, ...rest] = line
       this.waiting.delete(user)
-      if (line.length > 0) this.waiting.set(user, line)
-      start?.()
-      if (line.length > 0 && start) this.serve()
+      if (rest.length > 0) this.waiting.set(user, rest)
+      first?.start()
+      if (rest.length > 0 && first) this.serve()
     }
   }
 }

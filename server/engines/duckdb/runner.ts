@@ -14,7 +14,7 @@ export const MAX_RERUNS = 5
 export const CRASH = 'The database process ended unexpectedly while running this query.'
 const MEMORY_DEATH = 'The query needs more memory than this database may use, so its process was ended.'
 
-export type StopReason = 'stopped' | 'timeout'
+export type StopReason = 'stopped' | 'timeout' | 'waited'
 
 export interface Executed {
   readonly answer: RunAnswer
@@ -28,9 +28,11 @@ export const toError = ({ code, message, position, candidates }: Failure): Engin
   new EngineError(code, message, { position, candidates })
 
 export function stopError(signal: AbortSignal, timeoutMs: number): EngineError {
-  return (signal.reason as StopReason) === 'timeout'
-    ? new EngineError('SQLLAB_TIMEOUT_ERROR', `The query was stopped after ${timeoutMs / 1000} seconds.`)
-    : new EngineError('STOPPED', 'The query was stopped.')
+  const reason = signal.reason as StopReason
+  if (reason === 'stopped') return new EngineError('STOPPED', 'The query was stopped.')
+  return reason === 'waited'
+    ? new EngineError('BACKEND_TIMEOUT_ERROR', 'The query was not run: too many others were before it.')
+    : new EngineError('SQLLAB_TIMEOUT_ERROR', `The query was stopped after ${timeoutMs / 1000} seconds.`)
 }
 
 const deathError = (death: Death) =>

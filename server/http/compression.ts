@@ -1,0 +1,22 @@
+import type { FastifyCompressOptions } from '@fastify/compress'
+import type { FastifyInstance } from 'fastify'
+import { constants } from 'node:zlib'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const params = { [constants.BROTLI_PARAM_QUALITY]: 1 }
+
+/** For an answer whose pieces are to be read as they come: each of them ends in what can be read. */
+export const PIECE_BY_PIECE: Pick<FastifyCompressOptions, 'brotliOptions' | 'zlibOptions'> = {
+  brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params },
+  zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+}
+
+/** On loopback compressing costs more than it saves; a server that nobody else reaches goes without its code. */
+export const addCompression = async (app: FastifyInstance, host: string): Promise<void> => {
+  if (host === 'localhost' || LOOPBACK.has(host)) return
+  app.addHook('onRequest', async (request) => {
+    if (LOOPBACK.has(request.ip)) request.headers['x-no-compression'] = '1'
+  })
+  const { default: compress } = await import('@fastify/compress')
+  await app.register(compress, { threshold: 1024, globalDecompression: false, brotliOptions: { params } })
+}
