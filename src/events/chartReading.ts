@@ -22,7 +22,7 @@ const touches = (data: { readonly key: string }) => [`chart/${data.key}`]
 
 const isObject = (data: unknown): data is Readonly<Record<string, unknown>> => typeof data === 'object' && data !== null
 
-/** What the first version left open: its key tells the place; what was before is as the rows come. */
+/** What the first version left open: its key tells the place; nothing tells what was before. */
 const placedColumns = (data: unknown): unknown => {
   if (!isObject(data)) return data
   const dashboard = /^dashboard\/(\d{1,15})\//.exec(String(data['key']))?.[1]
@@ -30,21 +30,25 @@ const placedColumns = (data: unknown): unknown => {
     dashboard === undefined
       ? { scope: 'explore', dashboardId: null }
       : { scope: 'filters', dashboardId: Number(dashboard) }
-  return { ...data, ...at, column: '', was: [] }
+  return { ...data, ...at, column: '', was: null }
 }
 
-/** A reader put a column of a table in another place; orders are names, none as the columns come. */
+/**
+ * A reader put a column of a table in another place; orders are names, none as the columns come. What was before is
+ * null where nobody knows it any more.
+ */
 export const chartColumnsMoved = defineEvent({
   type: 'chart.columns_moved',
   v: 2,
-  schema: () => z.object({ ...place, key: z.string(), column: z.string(), order: names, was: names }),
+  schema: () => z.object({ ...place, key: z.string(), column: z.string(), order: names, was: z.nullable(names) }),
   public: ['scope', 'dashboardId'],
   ids: ['key', 'order[]', 'was[]'],
   touches,
   sentence: ({ column }) => (column === '' ? say`Moved a column of a table` : say`Moved the column ${name(column)}`),
   inverse: {
     scope: ({ scope }) => scope,
-    of: (data) => ({ type: 'chart.columns_moved', data: { ...data, order: data.was, was: data.order } }),
+    of: ({ was, ...data }) =>
+      was === null ? null : { type: 'chart.columns_moved', data: { ...data, order: was, was: data.order } },
   },
   upcast: { 1: placedColumns },
 })

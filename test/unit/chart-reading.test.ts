@@ -1,16 +1,26 @@
 import { describe, expect, it } from 'vitest'
 
 import type { UndoScope } from '../../src/events/define'
+import type { FoldEvent } from '../../src/events/envelope'
 import { plain } from '../../src/events/sentence'
 import { registry } from '../../src/events/registry'
 import { upcast } from '../../src/events/upcast'
 import { stepLabel } from '../../src/commands/undo'
+import { foldReplay } from '../../src/projections/fold'
+import { emptyModel, versions } from '../../src/projections/model'
 import { undoTop } from '../../src/projections/selectors'
+import { isUsable } from '../../src/projections/store'
 import { openDashboard, signIn } from '../support/dashboardWorld'
 import { opened } from '../support/explore'
 import { createWorld, type World } from '../support/world'
 
 const ON_SEVEN = 'dashboard/7/3'
+
+/** An event of the first version, as it is read. */
+const old = (key: string, order: readonly string[] = ['b', 'a']) => {
+  const head = { id: 'a', seq: 1, v: 1, at: 1, actor: '1', session: 's', cause: null, corr: 'c' }
+  return upcast({ ...head, type: 'chart.columns_moved', data: { key, order } })
+}
 
 const made = (): World => {
   const world = createWorld()
@@ -88,11 +98,7 @@ describe('columns that a reader moves', () => {
   })
 
   it('of logs of before are read with the place that their key tells', () => {
-    const old = (key: string) => {
-      const head = { id: 'a', seq: 1, v: 1, at: 1, actor: '1', session: 's', cause: null, corr: 'c' }
-      return upcast({ ...head, type: 'chart.columns_moved', data: { key, order: ['b', 'a'] } })
-    }
-    const added = { column: '', order: ['b', 'a'], was: [] }
+    const added = { column: '', order: ['b', 'a'], was: null }
     expect(old('slice/3')).toMatchObject({
       unreadable: null,
       event: { v: 2, data: { ...added, key: 'slice/3', scope: 'explore', dashboardId: null } },
@@ -101,10 +107,26 @@ describe('columns that a reader moves', () => {
       unreadable: null,
       event: { data: { ...added, scope: 'filters', dashboardId: 7 } },
     })
-    const damaged = old('slice/3')
     const names = { editor: String, database: String }
-    const words = registry.get('chart.columns_moved')?.sentence(damaged.event.data, names) ?? []
+    const words = registry.get('chart.columns_moved')?.sentence(old('slice/3').event.data, names) ?? []
     expect(plain(words)).toBe('Moved a column of a table')
+  })
+
+  it('of logs of before are arranged by a replay, and are no steps: nothing tells what was before them', () => {
+    const moved = (order: readonly string[], seq: number) => ({ ...old('slice/3', order).event, seq }) as FoldEvent
+    const state = foldReplay([moved(['b', 'a'], 1), moved(['a', 'b'], 2)])
+    expect(state.charts.orders).toEqual({ 'slice/3': ['a', 'b'] })
+    expect(undoTop(state, 's', 'explore')).toBeNull()
+  })
+
+  it.each([
+    ['undo', 4, 'lacks the steps of what is taken back since'],
+    ['charts', 7, 'may lack how series are stacked'],
+    ['schemas', 2, 'does not tell whether databases were asked for by an earlier page'],
+  ])('a snapshot of %s in its version %i is of no use: it %s', (slice, version) => {
+    const snapshot = { seq: 1, versions, state: emptyModel() }
+    expect(isUsable(snapshot)).toBe(true)
+    expect(isUsable({ ...snapshot, versions: { ...versions, [slice]: version } })).toBe(false)
   })
 })
 
