@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { defineEvent } from './define'
+import { defineEvent, type NewEvent } from './define'
 import { name, say } from './sentence'
 
 /**
@@ -20,16 +20,20 @@ export interface ReadingPlace {
 const names = z.readonly(z.array(z.string()))
 const touches = (data: { readonly key: string }) => [`chart/${data.key}`]
 
+/** The chart on a dashboard that a key names; null for one that is edited by itself. */
+export const chartOnDashboard = (key: string): { readonly dashboardId: number; readonly chartId: number } | null => {
+  const [, dashboardId, chartId] = /^dashboard\/(\d{1,15})\/(\d{1,15})$/.exec(key) ?? []
+  return dashboardId === undefined ? null : { dashboardId: Number(dashboardId), chartId: Number(chartId) }
+}
+
 const isObject = (data: unknown): data is Readonly<Record<string, unknown>> => typeof data === 'object' && data !== null
 
 /** What the first version left open: its key tells the place; nothing tells what was before. */
 const placedColumns = (data: unknown): unknown => {
   if (!isObject(data)) return data
-  const dashboard = /^dashboard\/(\d{1,15})\//.exec(String(data['key']))?.[1]
+  const found = chartOnDashboard(String(data['key']))
   const at: ReadingPlace =
-    dashboard === undefined
-      ? { scope: 'explore', dashboardId: null }
-      : { scope: 'filters', dashboardId: Number(dashboard) }
+    found === null ? { scope: 'explore', dashboardId: null } : { scope: 'filters', dashboardId: found.dashboardId }
   return { ...data, ...at, column: '', was: null }
 }
 
@@ -107,3 +111,11 @@ export const chartStackingSet = defineEvent({
 })
 
 export const chartReadingEvents = [chartColumnsMoved, chartComparisonShown, chartStackingSet] as const
+
+const READING: ReadonlySet<string> = new Set(chartReadingEvents.map(({ type }) => type))
+
+/** Whether a reader arranges with it what a chart shows; all of these tell the chart and the place. */
+export const isReading = (
+  event: NewEvent,
+): event is NewEvent<(typeof chartReadingEvents)[number]['type'], ReadingPlace & { readonly key: string }> =>
+  READING.has(event.type)

@@ -4,17 +4,27 @@ import type { UndoScope } from '../../src/events/define'
 import type { FoldEvent } from '../../src/events/envelope'
 import { plain } from '../../src/events/sentence'
 import { registry } from '../../src/events/registry'
+import type { Component } from '../../src/events/layout'
 import { upcast } from '../../src/events/upcast'
 import { stepLabel } from '../../src/commands/undo'
 import { foldReplay } from '../../src/projections/fold'
+import { EMPTY_LAYOUT } from '../../src/projections/layout/components'
 import { emptyModel, versions } from '../../src/projections/model'
 import { undoTop } from '../../src/projections/selectors'
 import { isUsable } from '../../src/projections/store'
-import { openDashboard, signIn } from '../support/dashboardWorld'
+import { contentWith, openDashboard, signIn } from '../support/dashboardWorld'
 import { opened } from '../support/explore'
 import { createWorld, type World } from '../support/world'
 
 const ON_SEVEN = 'dashboard/7/3'
+const CHART: Component = {
+  id: 'CHART-3',
+  type: 'CHART',
+  children: [],
+  parents: ['ROOT_ID', 'GRID_ID'],
+  meta: { chartId: 3, width: 4, height: 50 },
+}
+const WITH_CHART = { ...EMPTY_LAYOUT, 'CHART-3': CHART }
 
 /** An event of the first version, as it is read. */
 const old = (key: string, order: readonly string[] = ['b', 'a']) => {
@@ -27,7 +37,7 @@ const made = (): World => {
   signIn(world)
   world.dispatch('session.start', { previous: null, build: 'test' })
   opened(world, 'slice/3', { viz_type: 'table' })
-  openDashboard(world, 7)
+  openDashboard(world, 7, contentWith(WITH_CHART))
   openDashboard(world, 8)
   for (const dashboardId of [7, 8]) world.dispatch('dashboard.edit', { dashboardId, edit: false })
   return world
@@ -90,7 +100,21 @@ describe('columns that a reader moves', () => {
     expect(orders(world)).toEqual({})
   })
 
-  it('are no step any more when their chart has gone', () => {
+  it('are passed over by undo when their chart has left the dashboard', () => {
+    const world = made()
+    world.dispatch('chart.move_columns', { key: 'dashboard/8/3', column: 'a', order: ['b', 'a'] })
+    world.dispatch('chart.move_columns', { key: ON_SEVEN, column: 'a', order: ['b', 'a'] })
+    openDashboard(
+      world,
+      7,
+      contentWith({ ...EMPTY_LAYOUT, 'MARKDOWN-3': { ...CHART, id: 'MARKDOWN-3', type: 'MARKDOWN' } }),
+    )
+    world.dispatch('undo.undo', { scope: 'filters', subject: 7 })
+    world.dispatch('undo.undo', { scope: 'filters', subject: 8 })
+    expect(orders(world)).toEqual({ 'dashboard/8/3': ['b', 'a'], [ON_SEVEN]: ['b', 'a'] })
+  })
+
+  it('are no step any more where their chart was never opened', () => {
     const world = createWorld()
     world.dispatch('chart.move_columns', { key: 'slice/9', column: 'a', order: ['b', 'a'] })
     world.dispatch('undo.undo', { scope: 'explore' })
