@@ -61,6 +61,14 @@ const Part = z.enum(['#', '△', '%', '×'])
 /** A column of a comparison: the earlier figure, the difference, the change or the ratio. */
 export type ComparedPart = z.infer<typeof Part>
 
+/** What each is called where it is spoken of. */
+export const COMPARED: Readonly<Record<ComparedPart, string>> = {
+  '#': 'Earlier',
+  '△': 'Difference',
+  '%': 'Change',
+  '×': 'Ratio',
+}
+
 const Parts = z.nullable(z.readonly(z.array(Part)))
 
 /** A reader chose what a table shows of its comparison beside the figures themselves; null is all that it has. */
@@ -75,7 +83,7 @@ export const chartComparisonShown = defineEvent({
       ? say`Showed all columns of a comparison`
       : shown.length === 0
         ? say`Hid the columns of a comparison`
-        : say`Showed ${shown.join(' ')} of a comparison`,
+        : say`Showed of a comparison: ${shown.map((part) => COMPARED[part]).join(', ')}`,
   inverse: {
     scope: ({ scope }) => scope,
     of: (data) => ({ type: 'chart.comparison_shown', data: { ...data, shown: data.was, was: data.shown } }),
@@ -102,7 +110,7 @@ export const chartStackingSet = defineEvent({
   touches,
   sentence: ({ stacking }) =>
     stacking === null
-      ? say`Showed the series of a chart as it says`
+      ? say`Showed the series of a chart as its settings say`
       : say`Showed the series of a chart ${STACKED[stacking]}`,
   inverse: {
     scope: ({ scope }) => scope,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import type { Stacking } from '../../src/events/chartReading'
 import type { UndoScope } from '../../src/events/define'
 import type { FoldEvent } from '../../src/events/envelope'
 import { plain } from '../../src/events/sentence'
@@ -12,8 +13,11 @@ import { EMPTY_LAYOUT } from '../../src/projections/layout/components'
 import { emptyModel, versions } from '../../src/projections/model'
 import { undoTop } from '../../src/projections/selectors'
 import { isUsable } from '../../src/projections/store'
+import type { VizType } from '../../src/projections/vizTypes/types'
+import { stackedAs } from '../../src/views/charts/common/withStacking'
 import { contentWith, openDashboard, signIn } from '../support/dashboardWorld'
-import { opened } from '../support/explore'
+import { flights, opened } from '../support/explore'
+import { typeOf } from '../support/galleryDrawings'
 import { createWorld, type World } from '../support/world'
 
 const ON_SEVEN = 'dashboard/7/3'
@@ -166,10 +170,20 @@ describe('series that a reader stacks', () => {
     expect(kept()).toEqual({ [ON_SEVEN]: 'Expand' })
     world.dispatch('chart.set_stacking', { key: ON_SEVEN, stacking: null })
     expect(kept()).toEqual({})
+    expect(top(world, 'filters', 7)).toBe('Showed the series of a chart as its settings say')
     const before = world.store.pending().length
     world.dispatch('chart.set_stacking', { key: ON_SEVEN, stacking: null })
     expect(world.store.pending()).toHaveLength(before)
   })
+})
+
+it('series are stacked as a reader keeps it only where the kind of the chart has that way', async () => {
+  const [area, bars] = await Promise.all([typeOf('echarts_area'), typeOf('echarts_timeseries_bar')])
+  const context = { values: { stack: 'Stack', metrics: ['count'] }, dataset: flights }
+  const stackIn = (type: VizType, kept: Stacking | null) => stackedAs(type, context, kept).values['stack']
+  expect([stackIn(area, 'Stream'), stackIn(area, 'none'), stackIn(area, null)]).toEqual(['Stream', null, 'Stack'])
+  expect([stackIn(bars, 'Expand'), stackIn(bars, 'none')]).toEqual(['Expand', null])
+  expect(stackedAs(bars, context, 'Stream')).toBe(context)
 })
 
 describe('columns of a comparison that a reader chooses', () => {
@@ -181,7 +195,7 @@ describe('columns of a comparison that a reader chooses', () => {
     expect(shown(world)).toEqual({ [ON_SEVEN]: [], 'slice/3': ['#', '%'] })
     expect([top(world, 'filters', 7), top(world, 'explore')]).toEqual([
       'Hid the columns of a comparison',
-      'Showed # % of a comparison',
+      'Showed of a comparison: Earlier, Change',
     ])
     world.dispatch('undo.undo', { scope: 'filters', subject: 7 })
     expect(shown(world)[ON_SEVEN]).toEqual(['△'])
