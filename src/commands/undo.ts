@@ -1,3 +1,4 @@
+import { isReading } from '../events/chartReading'
 import type { NewEvent, UndoScope } from '../events/define'
 import { event, registry, type EventMap } from '../events/registry'
 import { plain } from '../events/sentence'
@@ -22,8 +23,6 @@ const targetId = (data: unknown): string | null => {
   const { id, queryId } = data as { readonly id?: unknown; readonly queryId?: unknown }
   return typeof id === 'string' ? id : typeof queryId === 'string' ? queryId : null
 }
-
-const READING = new Set(['chart.columns_moved', 'chart.comparison_shown', 'chart.stacking_set'])
 
 const appliesToChart = (state: ReadModel, data: unknown): boolean => {
   const { key, chartId, name } = data as { readonly key?: unknown; readonly chartId?: unknown; readonly name?: unknown }
@@ -54,14 +53,15 @@ const appliesToDashboard = (state: ReadModel, type: string, { dashboardId, chang
 }
 
 /** Whether the event would still change something; what it is about may have gone since. */
-const applies = (state: ReadModel, { type, data }: NewEvent): boolean => {
+const applies = (state: ReadModel, change: NewEvent): boolean => {
+  if (isReading(change)) return isRead(state, change.data)
+  const { type, data } = change
   if (/^(?:layout|dashboard)\./.test(type)) return appliesToDashboard(state, type, data as OfDashboard)
   if (type === 'dataset.changed') {
     const { datasetId } = data as { readonly datasetId: number }
     return (draftOf(state.datasetDrafts, datasetId)?.content ?? null) !== null
   }
   if (type === 'chart.properties_set') return appliesToProperties(state, data as EventMap['chart.properties_set'])
-  if (READING.has(type)) return isRead(state, data as EventMap['chart.columns_moved'])
   const id = targetId(data)
   if (id === null) return appliesToChart(state, data)
   if (type === 'editor.reopened') return state.editors.closed[id] !== undefined

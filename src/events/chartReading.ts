@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { defineEvent } from './define'
+import { defineEvent, type NewEvent } from './define'
 import { name, say } from './sentence'
 
 /**
@@ -20,31 +20,39 @@ export interface ReadingPlace {
 const names = z.readonly(z.array(z.string()))
 const touches = (data: { readonly key: string }) => [`chart/${data.key}`]
 
-const isObject = (data: unknown): data is Readonly<Record<string, unknown>> => typeof data === 'object' && data !== null
-
-/** What the first version left open: its key tells the place; what was before is as the rows come. */
-const placedColumns = (data: unknown): unknown => {
-  if (!isObject(data)) return data
-  const dashboard = /^dashboard\/(\d{1,15})\//.exec(String(data['key']))?.[1]
-  const at: ReadingPlace =
-    dashboard === undefined
-      ? { scope: 'explore', dashboardId: null }
-      : { scope: 'filters', dashboardId: Number(dashboard) }
-  return { ...data, ...at, column: '', was: [] }
+/** The chart on a dashboard that a key names; null for one that is edited by itself. */
+export const chartOnDashboard = (key: string): { readonly dashboardId: number; readonly chartId: number } | null => {
+  const [, dashboardId, chartId] = /^dashboard\/(\d{1,15})\/(\d{1,15})$/.exec(key) ?? []
+  return dashboardId === undefined ? null : { dashboardId: Number(dashboardId), chartId: Number(chartId) }
 }
 
-/** A reader put a column of a table in another place; orders are names, none as the columns come. */
+const isObject = (data: unknown): data is Readonly<Record<string, unknown>> => typeof data === 'object' && data !== null
+
+/** What the first version left open: its key tells the place; nothing tells what was before. */
+const placedColumns = (data: unknown): unknown => {
+  if (!isObject(data)) return data
+  const found = chartOnDashboard(String(data['key']))
+  const at: ReadingPlace =
+    found === null ? { scope: 'explore', dashboardId: null } : { scope: 'filters', dashboardId: found.dashboardId }
+  return { ...data, ...at, column: '', was: null }
+}
+
+/**
+ * A reader put a column of a table in another place; orders are names, none as the columns come. What was before is
+ * null where nobody knows it any more.
+ */
 export const chartColumnsMoved = defineEvent({
   type: 'chart.columns_moved',
   v: 2,
-  schema: () => z.object({ ...place, key: z.string(), column: z.string(), order: names, was: names }),
+  schema: () => z.object({ ...place, key: z.string(), column: z.string(), order: names, was: z.nullable(names) }),
   public: ['scope', 'dashboardId'],
   ids: ['key', 'order[]', 'was[]'],
   touches,
   sentence: ({ column }) => (column === '' ? say`Moved a column of a table` : say`Moved the column ${name(column)}`),
   inverse: {
     scope: ({ scope }) => scope,
-    of: (data) => ({ type: 'chart.columns_moved', data: { ...data, order: data.was, was: data.order } }),
+    of: ({ was, ...data }) =>
+      was === null ? null : { type: 'chart.columns_moved', data: { ...data, order: was, was: data.order } },
   },
   upcast: { 1: placedColumns },
 })
@@ -52,6 +60,14 @@ export const chartColumnsMoved = defineEvent({
 const Part = z.enum(['#', '△', '%', '×'])
 /** A column of a comparison: the earlier figure, the difference, the change or the ratio. */
 export type ComparedPart = z.infer<typeof Part>
+
+/** What each is called where it is spoken of. */
+export const COMPARED: Readonly<Record<ComparedPart, string>> = {
+  '#': 'Earlier',
+  '△': 'Difference',
+  '%': 'Change',
+  '×': 'Ratio',
+}
 
 const Parts = z.nullable(z.readonly(z.array(Part)))
 
@@ -67,7 +83,7 @@ export const chartComparisonShown = defineEvent({
       ? say`Showed all columns of a comparison`
       : shown.length === 0
         ? say`Hid the columns of a comparison`
-        : say`Showed ${shown.join(' ')} of a comparison`,
+        : say`Showed of a comparison: ${shown.map((part) => COMPARED[part]).join(', ')}`,
   inverse: {
     scope: ({ scope }) => scope,
     of: (data) => ({ type: 'chart.comparison_shown', data: { ...data, shown: data.was, was: data.shown } }),
@@ -94,7 +110,7 @@ export const chartStackingSet = defineEvent({
   touches,
   sentence: ({ stacking }) =>
     stacking === null
-      ? say`Showed the series of a chart as it says`
+      ? say`Showed the series of a chart as its settings say`
       : say`Showed the series of a chart ${STACKED[stacking]}`,
   inverse: {
     scope: ({ scope }) => scope,
@@ -103,3 +119,11 @@ export const chartStackingSet = defineEvent({
 })
 
 export const chartReadingEvents = [chartColumnsMoved, chartComparisonShown, chartStackingSet] as const
+
+const READING: ReadonlySet<string> = new Set(chartReadingEvents.map(({ type }) => type))
+
+/** Whether a reader arranges with it what a chart shows; all of these tell the chart and the place. */
+export const isReading = (
+  event: NewEvent,
+): event is NewEvent<(typeof chartReadingEvents)[number]['type'], ReadingPlace & { readonly key: string }> =>
+  READING.has(event.type)

@@ -38,7 +38,8 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly inverse?: {
     /** Where that is done; told by the data where the same can be done in several places. */
     readonly scope: UndoScope | ((data: Data) => UndoScope)
-    readonly of: (data: Data) => NewEvent
+    /** Null where the data does not tell what was before. */
+    readonly of: (data: Data) => NewEvent | null
   }
   /** Whether this remote fact is the outcome of its cause. False for what is heard on the way. */
   readonly settles: boolean

@@ -1,4 +1,4 @@
-import type { ReadingPlace } from '../events/chartReading'
+import { chartOnDashboard, type ReadingPlace } from '../events/chartReading'
 import type { Charts } from './charts'
 import { dashboardOf, isEdited } from './dashboards'
 import type { ReadModel } from './model'
@@ -35,15 +35,16 @@ export const readingRecipes: Projection<'charts', Charts>['on'] = {
 
 /** Where a reader looks at the chart of a key: the part that undo has there takes back what is done to it. */
 export const readingPlace = ({ dashboards }: ReadModel, session: string, key: string): ReadingPlace => {
-  const found = /^dashboard\/(\d{1,15})\//.exec(key)?.[1]
-  if (found === undefined) return { scope: 'explore', dashboardId: null }
-  const dashboardId = Number(found)
+  const found = chartOnDashboard(key)
+  if (found === null) return { scope: 'explore', dashboardId: null }
+  const { dashboardId } = found
   return { scope: isEdited(dashboards, session, dashboardId) ? 'dashboard' : 'filters', dashboardId }
 }
 
-/** Whether the chart that was arranged is still there. */
-export const isRead = (
-  { dashboards, explores }: ReadModel,
-  { key, dashboardId }: ReadingPlace & { readonly key: string },
-): boolean =>
-  dashboardId === null ? Object.hasOwn(explores.byKey, key) : dashboardOf(dashboards, dashboardId) !== null
+/** Whether the chart of a key is still there: under edit, or in the layout of its dashboard. */
+export const isRead = ({ dashboards, explores }: ReadModel, { key }: { readonly key: string }): boolean => {
+  const found = chartOnDashboard(key)
+  if (found === null) return Object.hasOwn(explores.byKey, key)
+  const components = Object.values(dashboardOf(dashboards, found.dashboardId)?.components ?? {})
+  return components.some(({ type, meta }) => type === 'CHART' && meta['chartId'] === found.chartId)
+}

@@ -82,7 +82,7 @@ const open = (state: Schemas, tables: readonly TabTable[]): void => {
 
 export const schemasProjection = defineProjection({
   name: 'schemas',
-  version: 2,
+  version: 3,
   initial: (): Schemas => ({ databases: null, schemas: {}, tables: {}, details: {}, expanded: {} }),
   on: {
     'session.started': (state) => {

@@ -92,7 +92,7 @@ const follow = (undo: Undo, step: UndoStep): UndoStep => ({
 
 export const undoProjection = defineProjection({
   name: 'undo',
-  version: 4,
+  version: 5,
   initial: (): Undo => ({ windows: {}, retired: [], aliases: {} }),
   on: {
     'tab.migrated': (undo, event) => {
@@ -137,6 +137,7 @@ export const undoProjection = defineProjection({
     const stacks = actingStacks(undo, event.session)
     const data = withCurrentIds(undo, event.data)
     const back = definition.inverse.of(data)
+    if (back === null) return undefined
     const { applying } = stacks
     if (applying !== null && applying.corr === event.corr) {
       const stack = applying.kind === 'undo' ? stacks.future : stacks.past

@@ -242,7 +242,7 @@ test('grid: what an arrangement did is taken back by its inverse, and every chan
           const after = structuredClone(seen(grids))
           expect(grids).not.toEqual(raw)
           const back = registry.get(type)?.inverse?.of(data)
-          if (back === undefined) throw new Error(type)
+          if (back === undefined || back === null) throw new Error(type)
           fold(back.type, back.data)
           expect(seen(grids)).toEqual(before)
           fold(type, data)

@@ -1,23 +1,47 @@
 import { describe, expect, it } from 'vitest'
 
+import type { Stacking } from '../../src/events/chartReading'
 import type { UndoScope } from '../../src/events/define'
+import type { FoldEvent } from '../../src/events/envelope'
 import { plain } from '../../src/events/sentence'
 import { registry } from '../../src/events/registry'
+import type { Component } from '../../src/events/layout'
 import { upcast } from '../../src/events/upcast'
 import { stepLabel } from '../../src/commands/undo'
+import { foldReplay } from '../../src/projections/fold'
+import { EMPTY_LAYOUT } from '../../src/projections/layout/components'
+import { emptyModel, versions } from '../../src/projections/model'
 import { undoTop } from '../../src/projections/selectors'
-import { openDashboard, signIn } from '../support/dashboardWorld'
-import { opened } from '../support/explore'
+import { isUsable } from '../../src/projections/store'
+import type { VizType } from '../../src/projections/vizTypes/types'
+import { stackedAs } from '../../src/views/charts/common/withStacking'
+import { contentWith, openDashboard, signIn } from '../support/dashboardWorld'
+import { flights, opened } from '../support/explore'
+import { typeOf } from '../support/galleryDrawings'
 import { createWorld, type World } from '../support/world'
 
 const ON_SEVEN = 'dashboard/7/3'
+const CHART: Component = {
+  id: 'CHART-3',
+  type: 'CHART',
+  children: [],
+  parents: ['ROOT_ID', 'GRID_ID'],
+  meta: { chartId: 3, width: 4, height: 50 },
+}
+const WITH_CHART = { ...EMPTY_LAYOUT, 'CHART-3': CHART }
+
+/** An event of the first version, as it is read. */
+const old = (key: string, order: readonly string[] = ['b', 'a']) => {
+  const head = { id: 'a', seq: 1, v: 1, at: 1, actor: '1', session: 's', cause: null, corr: 'c' }
+  return upcast({ ...head, type: 'chart.columns_moved', data: { key, order } })
+}
 
 const made = (): World => {
   const world = createWorld()
   signIn(world)
   world.dispatch('session.start', { previous: null, build: 'test' })
   opened(world, 'slice/3', { viz_type: 'table' })
-  openDashboard(world, 7)
+  openDashboard(world, 7, contentWith(WITH_CHART))
   openDashboard(world, 8)
   for (const dashboardId of [7, 8]) world.dispatch('dashboard.edit', { dashboardId, edit: false })
   return world
@@ -80,7 +104,21 @@ describe('columns that a reader moves', () => {
     expect(orders(world)).toEqual({})
   })
 
-  it('are no step any more when their chart has gone', () => {
+  it('are passed over by undo when their chart has left the dashboard', () => {
+    const world = made()
+    world.dispatch('chart.move_columns', { key: 'dashboard/8/3', column: 'a', order: ['b', 'a'] })
+    world.dispatch('chart.move_columns', { key: ON_SEVEN, column: 'a', order: ['b', 'a'] })
+    openDashboard(
+      world,
+      7,
+      contentWith({ ...EMPTY_LAYOUT, 'MARKDOWN-3': { ...CHART, id: 'MARKDOWN-3', type: 'MARKDOWN' } }),
+    )
+    world.dispatch('undo.undo', { scope: 'filters', subject: 7 })
+    world.dispatch('undo.undo', { scope: 'filters', subject: 8 })
+    expect(orders(world)).toEqual({ 'dashboard/8/3': ['b', 'a'], [ON_SEVEN]: ['b', 'a'] })
+  })
+
+  it('are no step any more where their chart was never opened', () => {
     const world = createWorld()
     world.dispatch('chart.move_columns', { key: 'slice/9', column: 'a', order: ['b', 'a'] })
     world.dispatch('undo.undo', { scope: 'explore' })
@@ -88,11 +126,7 @@ describe('columns that a reader moves', () => {
   })
 
   it('of logs of before are read with the place that their key tells', () => {
-    const old = (key: string) => {
-      const head = { id: 'a', seq: 1, v: 1, at: 1, actor: '1', session: 's', cause: null, corr: 'c' }
-      return upcast({ ...head, type: 'chart.columns_moved', data: { key, order: ['b', 'a'] } })
-    }
-    const added = { column: '', order: ['b', 'a'], was: [] }
+    const added = { column: '', order: ['b', 'a'], was: null }
     expect(old('slice/3')).toMatchObject({
       unreadable: null,
       event: { v: 2, data: { ...added, key: 'slice/3', scope: 'explore', dashboardId: null } },
@@ -101,10 +135,26 @@ describe('columns that a reader moves', () => {
       unreadable: null,
       event: { data: { ...added, scope: 'filters', dashboardId: 7 } },
     })
-    const damaged = old('slice/3')
     const names = { editor: String, database: String }
-    const words = registry.get('chart.columns_moved')?.sentence(damaged.event.data, names) ?? []
+    const words = registry.get('chart.columns_moved')?.sentence(old('slice/3').event.data, names) ?? []
     expect(plain(words)).toBe('Moved a column of a table')
+  })
+
+  it('of logs of before are arranged by a replay, and are no steps: nothing tells what was before them', () => {
+    const moved = (order: readonly string[], seq: number) => ({ ...old('slice/3', order).event, seq }) as FoldEvent
+    const state = foldReplay([moved(['b', 'a'], 1), moved(['a', 'b'], 2)])
+    expect(state.charts.orders).toEqual({ 'slice/3': ['a', 'b'] })
+    expect(undoTop(state, 's', 'explore')).toBeNull()
+  })
+
+  it.each([
+    ['undo', 4, 'lacks the steps of what is taken back since'],
+    ['charts', 7, 'may lack how series are stacked'],
+    ['schemas', 2, 'does not tell whether databases were asked for by an earlier page'],
+  ])('a snapshot of %s in its version %i is of no use: it %s', (slice, version) => {
+    const snapshot = { seq: 1, versions, state: emptyModel() }
+    expect(isUsable(snapshot)).toBe(true)
+    expect(isUsable({ ...snapshot, versions: { ...versions, [slice]: version } })).toBe(false)
   })
 })
 
@@ -120,10 +170,20 @@ describe('series that a reader stacks', () => {
     expect(kept()).toEqual({ [ON_SEVEN]: 'Expand' })
     world.dispatch('chart.set_stacking', { key: ON_SEVEN, stacking: null })
     expect(kept()).toEqual({})
+    expect(top(world, 'filters', 7)).toBe('Showed the series of a chart as its settings say')
     const before = world.store.pending().length
     world.dispatch('chart.set_stacking', { key: ON_SEVEN, stacking: null })
     expect(world.store.pending()).toHaveLength(before)
   })
+})
+
+it('series are stacked as a reader keeps it only where the kind of the chart has that way', async () => {
+  const [area, bars] = await Promise.all([typeOf('echarts_area'), typeOf('echarts_timeseries_bar')])
+  const context = { values: { stack: 'Stack', metrics: ['count'] }, dataset: flights }
+  const stackIn = (type: VizType, kept: Stacking | null) => stackedAs(type, context, kept).values['stack']
+  expect([stackIn(area, 'Stream'), stackIn(area, 'none'), stackIn(area, null)]).toEqual(['Stream', null, 'Stack'])
+  expect([stackIn(bars, 'Expand'), stackIn(bars, 'none')]).toEqual(['Expand', null])
+  expect(stackedAs(bars, context, 'Stream')).toBe(context)
 })
 
 describe('columns of a comparison that a reader chooses', () => {
@@ -135,7 +195,7 @@ describe('columns of a comparison that a reader chooses', () => {
     expect(shown(world)).toEqual({ [ON_SEVEN]: [], 'slice/3': ['#', '%'] })
     expect([top(world, 'filters', 7), top(world, 'explore')]).toEqual([
       'Hid the columns of a comparison',
-      'Showed # % of a comparison',
+      'Showed of a comparison: Earlier, Change',
     ])
     world.dispatch('undo.undo', { scope: 'filters', subject: 7 })
     expect(shown(world)[ON_SEVEN]).toEqual(['△'])

@@ -10,6 +10,7 @@ import { overlaysOf } from '../../src/views/charts/common/annotations/overlay'
 import { BottomLabels, labelsAt, turnedLeft, upTicks } from '../../src/views/charts/common/axes'
 import { textWidth } from '../../src/views/charts/common/measure'
 import { figureSize } from '../../src/views/charts/gauge_chart'
+import { drawRings } from '../../src/views/charts/gauge_chart/rings'
 import { histogramData } from '../../src/views/charts/histogram_v2/data'
 import { mixedData } from '../../src/views/charts/mixed_timeseries/data'
 import { mixed } from '../../src/views/charts/mixed_timeseries/draw'
@@ -137,9 +138,39 @@ describe('in little room', () => {
     const wide = await drawnOf('gauge_chart', { values, width: 600, height: 120 })
     expect(texts(wide.markup).join('')).toContain('75.2%')
     const small = await drawnOf('gauge_chart', { values, width: 90, height: 70 })
-    expect(texts(small.markup)).toEqual([])
+    expect(small.markup).toBe((await drawnOf('gauge_chart', { width: 90, height: 70 })).markup)
     const one = await drawnOf('gauge_chart', { values, question: 'One' })
     expect(texts(one.markup)).toContain('74.5%')
+  })
+
+  it('rings of a gauge are drawn where each has its name, and its own place', async () => {
+    const rings = async (width: number, height: number, count: number) => {
+      const { data } = await drawnOf('gauge_chart', { values: { overlap: false } })
+      const labels = Array.from({ length: count }, (_, place) => `Group ${place}`)
+      const input = { data: { ...named(labels), x: { ...data.x, labels } }, width, height }
+      const drawn = drawRings({ ...input, hidden: new Set(), lit: null, focus: null }, {})
+      if (drawn === null) return null
+      const markup = renderToStaticMarkup(createElement('svg', {}, drawn.element))
+      const places = labels.map((_, index) => drawn.place({ series: 0, index })).map((at) => `${at?.x} ${at?.y}`)
+      return { names: labels.filter((label) => markup.includes(`>${label}`)).length, places: new Set(places).size }
+    }
+    expect(await rings(90, 70, 10)).toBeNull()
+    expect(await rings(200, 200, 10)).toBeNull()
+    for (const [width, height] of [
+      [400, 170],
+      [600, 300],
+      [1000, 800],
+    ] as const)
+      expect(await rings(width, height, 10)).toEqual({ names: 10, places: 10 })
+  })
+
+  it.each([false, true])('values beyond the scale of a gauge are told (a dial for each: %s)', async (overlap) => {
+    const values = { overlap, max_val: 0.75 }
+    const { data, markup } = await drawnOf('gauge_chart', { values, width: 600, height: 300 })
+    const beyond = (data.series[0]?.values ?? []).filter((value) => (value ?? 0) > 0.75)
+    expect(beyond.length).toBeGreaterThan(0)
+    expect(markup.match(/\(off the scale\)/g)).toHaveLength(beyond.length)
+    expect((await drawnOf('gauge_chart', { values: { overlap } })).markup).not.toContain('off the scale')
   })
 
   it('turned names end at the left edge', () => {

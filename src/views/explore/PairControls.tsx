@@ -1,7 +1,7 @@
 import { t } from '../i18n'
 import { textOf } from './choices'
 import { Draft } from './Draft'
-import { useEditor, type ControlProps } from './editor'
+import { hintOf, useEditor, type ControlProps } from './editor'
 
 interface PairProps extends ControlProps {
   /** What the first and the last are called. */
@@ -27,7 +27,7 @@ const Pair = ({ control, names, numeric = false, read }: PairProps) => {
         <Draft
           key={name}
           label={name}
-          hint={place === 0 ? control.hint : undefined}
+          hint={place === 0 ? hintOf(control) : undefined}
           errors={place === 0 ? (errors[control.name] ?? []).map((error) => t(error)) : []}
           text={textOf(ends[place])}
           disabled={disabled}

@@ -1,9 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 
+import type { Control } from '../../../src/projections/vizTypes/types'
+import { EditorContext } from '../../../src/views/explore/editor'
+import { ClocksControl } from '../../../src/views/explore/PairControls'
 import { setLanguage } from '../../../src/views/i18n'
 import { samplesOf } from '../../../src/views/sql/samples'
+import { flights } from '../../support/explore'
+import { drawnOf } from '../../support/galleryDrawings'
 
 const VIEWS = 'src/views'
 /** For those who work on the product. */
@@ -46,6 +53,28 @@ describe('words on screen', () => {
       const table = (name: string) => ({ name, type: 'table', rows: 3, comment: null }) as const
       const titles = samplesOf([table('a'), table('b')], () => []).map(({ title }) => title)
       expect(titles).toEqual(['Anfang von a', 'Wie gross sie sind'])
+    })
+
+    it('what two ends of a control say of themselves', async () => {
+      const hint = 'Hours of the first and of the last day.'
+      setLanguage('de', { [hint]: 'Stunden des Tages', 'Time of day': 'Uhrzeit', '%s: from': '%s: von' })
+      const control: Control = { name: 'hours', label: 'Time of day', kind: 'clocks', hint }
+      const context = { values: {}, dataset: flights }
+      const editor = { id: 'slice/1', dataset: flights, context, errors: {}, untouched: false, disabled: false }
+      const value = { ...editor, set: () => undefined }
+      const markup = renderToStaticMarkup(
+        createElement(EditorContext, { value }, createElement(ClocksControl, { control })),
+      )
+      expect(markup).toContain('Stunden des Tages')
+      expect(markup).toContain('Uhrzeit: von')
+      expect(markup).not.toContain(hint)
+    })
+
+    it('that a value lies beyond the scale of a gauge', async () => {
+      setLanguage('de', { '%s (off the scale)': '%s (jenseits der Skala)' })
+      const { markup } = await drawnOf('gauge_chart', { values: { max_val: 0.75 } })
+      expect(markup).toContain('(jenseits')
+      expect(markup).not.toContain('off the')
     })
   })
 })

@@ -52,7 +52,7 @@ export const gauge: VizType = {
         check('show_pointer', 'Show pointer', true),
         check('show_progress', 'Show progress', true),
         check('overlap', 'A dial for each group', true, {
-          hint: 'Else rings of one dial, the first outermost.',
+          hint: 'Else rings of one dial, the first outermost, where there is room for their names.',
           visible: ({ values }) => columnsIn(values, 'groupby').length > 0,
         }),
         check('round_cap', 'Round ends', false),

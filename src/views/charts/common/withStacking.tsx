@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 
 import type { Stacking } from '../../../events/chartReading'
-import { controlsOf, type VizType } from '../../../projections/vizTypes/types'
+import { controlsOf, type Control, type ControlContext, type VizType } from '../../../projections/vizTypes/types'
 import { useCommand, useSelect } from '../../hooks'
 import type { Drawing, DrawingProps } from '../drawing'
 
@@ -13,6 +13,20 @@ const STACK = 'stack'
 const valueOf = (stacking: Stacking): string | null => (stacking === 'none' ? null : stacking)
 const stackingOf = (value: unknown): Stacking =>
   value === 'Expand' || value === 'Stream' ? value : value === 'Stack' || value === true ? 'Stack' : 'none'
+
+const stackOf = (type: VizType): Control | undefined => controlsOf(type).find(({ name }) => name === STACK)
+
+const offeredBy = (type: VizType, context: ControlContext) =>
+  (stackOf(type)?.choices?.({ ...context, values: {} }) ?? []).map(({ value, label }) => ({
+    value: stackingOf(value),
+    label,
+  }))
+
+/** The controls with the stacking that a reader keeps; as they are where the kind, which may have changed, has none such. */
+export const stackedAs = (type: VizType, context: ControlContext, kept: Stacking | null): ControlContext =>
+  kept !== null && offeredBy(type, context).some(({ value }) => value === kept)
+    ? { ...context, values: { ...context.values, [STACK]: valueOf(kept) } }
+    : context
 
 interface Switched extends DrawingProps {
   readonly Own: Drawing
@@ -27,22 +41,15 @@ const SwitchedDrawing = ({ Own, type, ...props }: Switched) => {
   const kept = useSelect([`chart/${key}`], ({ charts }) =>
     Object.hasOwn(charts.stackings, key) ? (charts.stackings[key] ?? null) : null,
   )
-  const chosen = useMemo(
-    () => (edited || kept === null ? context : { ...context, values: { ...context.values, [STACK]: valueOf(kept) } }),
-    [context, edited, kept],
-  )
-  const control = controlsOf(type).find(({ name }) => name === STACK)
-  const offered = (control?.choices?.({ ...context, values: {} }) ?? []).map(({ value, label }) => ({
-    value: stackingOf(value),
-    label,
-  }))
+  const chosen = useMemo(() => (edited ? context : stackedAs(type, context, kept)), [context, edited, kept, type])
+  const offered = offeredBy(type, context)
   const choose = (next: Stacking): void => {
     // in Explore it is a control of the chart like any other
     if (edited)
       command('explore.set_control', {
         key,
         control: STACK,
-        label: control?.label ?? STACK,
+        label: stackOf(type)?.label ?? STACK,
         value: JSON.stringify(valueOf(next)),
       })
     else command('chart.set_stacking', { key, stacking: next === stackingOf(context.values[STACK]) ? null : next })

@@ -10,7 +10,7 @@ import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { partsOf } from '../common/parts'
 import { schemeColors } from '../common/schemes'
 import { drawRings } from './rings'
-import { gaugeEnds, numbersIn, radians } from './scale'
+import { gaugeEnds, numbersIn, offScale, radians } from './scale'
 
 /** Figures, one by each group or one of all. */
 export const gaugeData = (answered: Answered): ChartData => {
@@ -64,7 +64,8 @@ const gauge = (form: FormValues): ChartKind => {
   const draw = (input: DrawInput): Drawn => {
     const { data, width, height, focus, dimmed } = input
     const values = data.series[0]?.values ?? []
-    if (form['overlap'] === false && values.length > 1) return drawRings(input, form)
+    const rings = form['overlap'] === false && values.length > 1 ? drawRings(input, form) : null
+    if (rings !== null) return rings
     const format = data.look?.format ?? shortNumber
     const [from, to] = gaugeEnds(form, values)
     const [start, end] = [radians(numberIn(form, 'start_angle') ?? 225), radians(numberIn(form, 'end_angle') ?? -45)]
@@ -114,9 +115,8 @@ const gauge = (form: FormValues): ChartKind => {
             const { x, y } = at(index)
             const turn = value === null ? start : angle(value)
             const tip = { x: Math.sin(turn) * (radius - thick - 4), y: -Math.cos(turn) * (radius - thick - 4) }
-            const outside = value !== null && (value < from || value > to)
             const text = value === null ? '–' : around(form, format(value))
-            const name = `${data.x.labels.at(index) ?? ''}${outside ? ' (off the scale)' : ''}`
+            const name = offScale(data.x.labels.at(index) ?? '', value, [from, to])
             const size = figureSize(text, radius - thick, numberIn(form, 'font_size'))
             return (
               // oxlint-disable-next-line react/no-array-index-key

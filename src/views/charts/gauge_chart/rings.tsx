@@ -6,7 +6,7 @@ import type { DrawInput, Drawn } from '../chart'
 import { markColor } from '../common/colors'
 import { shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
-import { gaugeEnds, radians } from './scale'
+import { gaugeEnds, offScale, radians } from './scale'
 
 /** From the top of the dial to the ends of its rings, in radii. */
 const DEEP = 1.74
@@ -21,8 +21,11 @@ const LINE = 16
 const SWATCH = 14
 const BESIDE = 150
 
-/** Figures as rings of one dial, the first outermost; names within it or beside it, where there is room. */
-export const drawRings = ({ data, width, height, focus, dimmed }: DrawInput, form: FormValues): Drawn => {
+/**
+ * Figures as rings of one dial, the first outermost, their names within it or beside it. Null where those have no room:
+ * nobody could tell one ring from another.
+ */
+export const drawRings = ({ data, width, height, focus, dimmed }: DrawInput, form: FormValues): Drawn | null => {
   const values = data.series[0]?.values ?? []
   const format = data.look?.format ?? shortNumber
   const [from, to] = gaugeEnds(form, values)
@@ -33,13 +36,14 @@ export const drawRings = ({ data, width, height, focus, dimmed }: DrawInput, for
   const thick = Math.max(THINNEST, Math.min(THICKEST, (radius * DENSE) / Math.max(1, values.length) - GAP))
   const names = values.map((value, index) => ({
     name: data.x.labels.at(index) ?? '',
-    text: value === null ? '–' : format(value),
+    text: value === null ? '–' : offScale(format(value), value, [from, to]),
   }))
   const widest = max(names, ({ name, text }) => textWidth(`${name} ${text}`)) ?? 0
   const inner = radius - values.length * (thick + GAP)
   const within = names.length * LINE <= inner * 1.5 && widest + SWATCH <= inner * 1.6
   const room = width - 2 * radius - 24
   const beside = !within && room >= Math.min(BESIDE, widest + SWATCH) && names.length * LINE <= height
+  if (!within && !beside) return null
   const center = {
     x: beside ? radius + 8 : width / 2,
     y: (height - DEEP * radius) / 2 + radius,
@@ -90,22 +94,20 @@ export const drawRings = ({ data, width, height, focus, dimmed }: DrawInput, for
             )
           })}
         </g>
-        {(within || beside) && (
-          <g aria-hidden="true">
-            {names.map(({ name, text }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <g key={index} transform={`translate(${list.x} ${list.y + (index - (names.length - 1) / 2) * LINE})`}>
-                <rect width={9} height={9} y={-4.5} rx={2} fill={markColor(data, { series: 0, index })} />
-                <text className="cat" x={SWATCH} dy="0.34em">
-                  {fitText(name, list.wide - SWATCH - textWidth(` ${text}`))}{' '}
-                  <tspan className="num" fontWeight={600}>
-                    {text}
-                  </tspan>
-                </text>
-              </g>
-            ))}
-          </g>
-        )}
+        <g aria-hidden="true">
+          {names.map(({ name, text }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <g key={index} transform={`translate(${list.x} ${list.y + (index - (names.length - 1) / 2) * LINE})`}>
+              <rect width={9} height={9} y={-4.5} rx={2} fill={markColor(data, { series: 0, index })} />
+              <text className="cat" x={SWATCH} dy="0.34em">
+                {fitText(name, list.wide - SWATCH - textWidth(` ${text}`))}{' '}
+                <tspan className="num" fontWeight={600}>
+                  {text}
+                </tspan>
+              </text>
+            </g>
+          ))}
+        </g>
       </>
     ),
   }

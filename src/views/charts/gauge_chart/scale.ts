@@ -2,6 +2,7 @@ import { max, min, nice } from 'd3'
 
 import { numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import type { FormValues } from '../../../projections/formData'
+import { t } from '../../i18n'
 
 /** Numbers of a text, by commas; what is none is left out. */
 export const numbersIn = (values: FormValues, name: string): readonly number[] =>
@@ -26,3 +27,7 @@ export const gaugeEnds = (form: FormValues, values: readonly (number | null)[]):
 
 /** An angle as d3 measures it, from the degrees of the controls: those turn against the clock from the right. */
 export const radians = (degrees: number): number => ((90 - degrees) * Math.PI) / 180
+
+/** A text, which says so where its value lies beyond the ends of the scale. */
+export const offScale = (text: string, value: number | null, [from, to]: readonly [number, number]): string =>
+  value !== null && (value < from || value > to) ? t('%s (off the scale)', text) : text

@@ -1,15 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 
-import type { ComparedPart } from '../../../events/chartReading'
+import { COMPARED, type ComparedPart } from '../../../events/chartReading'
 import { Button, Menu } from '../../controls'
 import { t } from '../../i18n'
-
-const NAMES: Readonly<Record<ComparedPart, string>> = {
-  '#': 'Earlier',
-  '△': 'Difference',
-  '%': 'Change',
-  '×': 'Ratio',
-}
 
 interface ComparisonMenuProps {
   /** What there is, in the order of the table. */
@@ -42,7 +35,7 @@ export const ComparisonMenu = ({ parts, shown, onShown }: ComparisonMenuProps) =
       }
       items={[
         ...parts.map((part) => ({
-          label: t(NAMES[part]),
+          label: t(COMPARED[part]),
           note: part,
           checked: visible.has(part),
           stays: true,
