@@ -186,7 +186,9 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     return page(reply, who, { places: ['/sqllab/'], more: { requested_query: requestedQuery(request.body) } })
   })
   app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
-  if ((await client()) === null) return
+  // the build that is there now: the next one may be half written when the first page is asked for
+  await client()
+  // of a client that is built later too
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
