@@ -5,7 +5,7 @@ import type { BodyOf, Call, ParamsOf, QueryOf } from '../../contract/call'
 import { type User, may } from '../security/users'
 import type { Services } from '../services'
 import { checkCsrf } from './csrf'
-import { type Identity, identify } from './identity'
+import { type Identity, NOBODY, identify } from './identity'
 import { plain, unauthenticated } from './problem'
 import { readBody, readParams, readQuery } from './validate'
 
@@ -50,8 +50,6 @@ export const route = <C extends Call>(
   call: C,
   handle: (services: Services, context: Context<C>) => Promise<Answer>,
 ): Route => ({ call, handle: handle as unknown as Route['handle'] })
-
-const NOBODY: Identity = { user: null, sessionHash: null, by: 'nobody' }
 
 export const ok = (body: unknown, status = 200): JsonAnswer => ({ status, body })
 
