@@ -85,7 +85,7 @@ test('a query that was shared opens for whoever may not use its database, and sa
 
   // what no role of theirs opens is closed by its address too
   await other.goto(`${server.url}/databaseview/list/`)
-  await expect(other.getByText('Your roles do not open Databases')).toBeVisible()
+  await expect(other.getByText('You do not have access to Databases')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Add database' })).toHaveCount(0)
   await other.goto(`${server.url}/tablemodelview/list/`)
   await expect(other.getByText('There is no dataset yet')).toBeVisible()
