@@ -52,7 +52,12 @@ export const log = defineCall({
     dashboard_id: z.optional(word),
     slice_id: z.optional(word),
   }),
-  body: z.object({ events: z.union([events, z.string()]), guest_token: z.nullish(z.string()) }),
+  body: z.object({
+    events: z.union([events, z.string()]),
+    guest_token: z.nullish(z.string()),
+    /** The id of the user whose page it was: by now somebody else may be signed in. Superset does not look at it. */
+    caller: z.nullish(z.union([z.number(), word])),
+  }),
   bodyEncoding: 'form',
   responses: { 200: z.literal('') },
   errors: [],

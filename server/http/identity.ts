@@ -14,7 +14,7 @@ export interface Identity {
   readonly by: 'cookie' | 'bearer' | 'nobody'
 }
 
-const NOBODY: Identity = { user: null, sessionHash: null, by: 'nobody' }
+export const NOBODY: Identity = { user: null, sessionHash: null, by: 'nobody' }
 
 export const bearerOf = (request: FastifyRequest): string | null =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null

@@ -12,7 +12,7 @@ import { csrfTokenOf } from '../security/tokens'
 import { recordSignIn } from '../security/users'
 import type { Services } from '../services'
 import { builtClient } from './builtClient'
-import { type Identity, identify, setSessionCookie } from './identity'
+import { type Identity, NOBODY, identify, setSessionCookie } from './identity'
 import { requestedQuery } from './requested'
 
 /** Pages of the client. Who is not signed in is sent to `/login/` and back. */
@@ -106,6 +106,14 @@ interface Shown {
   readonly more?: object
 }
 
+interface SignInQuery {
+  readonly token?: unknown
+  readonly next?: unknown
+  readonly error?: unknown
+  /** The id of who was there before and wants to go on, by whatever session the browser has by now. */
+  readonly user?: unknown
+}
+
 const unbuilt = (reply: FastifyReply): FastifyReply =>
   reply.code(503).type('text/plain; charset=utf-8').send('The client is not built. Run npm start.\n')
 
@@ -139,11 +147,14 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   }
 
   app.get('/', async (_request, reply) => reply.redirect('/superset/welcome/', 302))
-  app.get<{ Querystring: { token?: unknown; next?: unknown } }>('/login/', async (request, reply) => {
-    const { token, next } = request.query
+  app.get<{ Querystring: SignInQuery }>('/login/', async (request, reply) => {
+    const { token, next, error, user } = request.query
     if (typeof token === 'string') return signInByLink(reply, token)
     const who = await identify(services, request)
-    return who.user ? reply.redirect(safeNext(typeof next === 'string' ? next : undefined), 302) : page(reply, who)
+    const another = error === '1' || (user !== undefined && user !== String(who.user?.id))
+    return who.user && !another
+      ? reply.redirect(safeNext(typeof next === 'string' ? next : undefined), 302)
+      : page(reply, NOBODY)
   })
   const shown = FLAGGED.flatMap(([path, flag]) => (services.settings.featureFlags[flag] ? [path] : []))
   for (const path of [...PAGES, ...shown]) {
@@ -186,7 +197,9 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     return page(reply, who, { places: ['/sqllab/'], more: { requested_query: requestedQuery(request.body) } })
   })
   app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
-  if ((await client()) === null) return
+  // the build that is there now: the next one may be half written when the first page is asked for
+  await client()
+  // of a client that is built later too
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

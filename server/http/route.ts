@@ -6,7 +6,7 @@ import { type User, may } from '../security/users'
 import type { Services } from '../services'
 import { PIECE_BY_PIECE } from './compression'
 import { checkCsrf } from './csrf'
-import { type Identity, identify } from './identity'
+import { type Identity, NOBODY, identify } from './identity'
 import { plain, unauthenticated } from './problem'
 import { readBody, readParams, readQuery } from './validate'
 
@@ -54,8 +54,6 @@ export const route = <C extends Call>(
   handle: (services: Services, context: Context<C>) => Promise<Answer>,
   more: Pick<Route, 'piecewise'> = {},
 ): Route => ({ call, handle: handle as unknown as Route['handle'], ...more })
-
-const NOBODY: Identity = { user: null, sessionHash: null, by: 'nobody' }
 
 export const ok = (body: unknown, status = 200): JsonAnswer => ({ status, body })
 

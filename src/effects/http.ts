@@ -174,10 +174,15 @@ export const createHttp = (given: HttpOptions): Http => {
     throw new CallFailure({ kind, status, ...body })
   }
 
+  /** That of a session that somebody else began is never taken. Asked for first: whose it is must not change after it is known. */
+  const ownToken = async (): Promise<string> => {
+    const { body } = await once(securityCalls.csrfToken, {} as CallInput<typeof securityCalls.csrfToken>, {})
+    if (user !== undefined && (await once(meCalls.me, {}, {})).body.result.id !== user) throw signedOut()
+    return body.result
+  }
+
   const token = (): Promise<string> => {
-    csrf ??= once(securityCalls.csrfToken, {} as CallInput<typeof securityCalls.csrfToken>, {}).then(
-      (answer) => answer.body.result,
-    )
+    csrf ??= ownToken()
     csrf.catch(() => {
       csrf = null
     })
@@ -226,14 +231,13 @@ export const createHttp = (given: HttpOptions): Http => {
     return body
   }
 
-  /** With a new token where the old one had expired; that of a session that somebody else began is never taken. */
+  /** With a new token where the old one had expired. */
   const tokened = async <Got>(attempt: () => Promise<Got>): Promise<Got> => {
     try {
       return await attempt()
     } catch (error) {
       if (!(error instanceof CallFailure) || error.failure.kind !== 'csrf') throw error
       csrf = null
-      if (user !== undefined && (await once(meCalls.me, {}, {})).body.result.id !== user) throw signedOut()
       try {
         return await attempt()
       } catch (again) {

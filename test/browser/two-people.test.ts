@@ -1,9 +1,12 @@
 import { statesOf } from './support/api'
-import { expect, runSql, signIn, test, writeSql, type Page } from './support/fixtures'
-import { addPerson, signInAs } from './support/people'
+import { expect, runSql, test, writeSql, type Page } from './support/fixtures'
+import { addPerson, signInAs, windowsOf } from './support/people'
+import { PASSWORD } from './support/server'
 
 test.use({ apart: 'two-people' })
 
+const told = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/superset/log/'))
+const sessionOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('recount.session'))
 const results = (page: Page) => page.getByRole('grid', { name: 'Query results' })
 const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'Everything you did is kept here.' })
 
@@ -17,8 +20,16 @@ test('a window of one person does nothing in the name of another who signs in in
 
   const second = await page.context().newPage()
   await signInAs(second, server, bob)
+  const bobs = told(second)
   await runSql(second, `SELECT 'of bob' AS words`)
   await expect(results(second).getByText('of bob')).toBeVisible()
+
+  // what asks the server nothing is told to the log of use all the same
+  const first = told(page)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await Promise.all([first, bobs])
+  expect(await windowsOf(server, 'bob')).toEqual([await sessionOf(second)])
 
   await page.bringToFront()
   await runSql(page, `SELECT 'not in the name of bob' AS words`)
@@ -31,8 +42,18 @@ test('a window of one person does nothing in the name of another who signs in in
   expect(await statesOf(second, 'not in the name')).toEqual([])
   await expect(second.locator('body')).not.toContainText('administrator')
 
+  // nor does it go on as bob, whose session the browser has
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(page.getByText('You were here as admin.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('admin')
+  const password = page.getByRole('textbox', { name: 'Password' })
+  await password.fill('wrong')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('do not match')
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('admin')
+  await password.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await second.close()
-  await signIn(page, server.url)
   await expect(page.locator('.monaco-editor .view-lines')).toContainText('kept while somebody else was there')
   await expect(banner(page)).toHaveCount(0)
   await runSql(page, `SELECT 'again in my own' AS words`)
@@ -64,7 +85,7 @@ test('a query that was shared opens for whoever may not use its database, and sa
 
   // what no role of theirs opens is closed by its address too
   await other.goto(`${server.url}/databaseview/list/`)
-  await expect(other.getByText('Your roles do not open Databases')).toBeVisible()
+  await expect(other.getByText('You do not have access to Databases')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Add database' })).toHaveCount(0)
   await other.goto(`${server.url}/tablemodelview/list/`)
   await expect(other.getByText('There is no dataset yet')).toBeVisible()

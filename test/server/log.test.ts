@@ -44,6 +44,24 @@ test('[B7.35] [B7.36] [B7.38] a form of a beacon and JSON are kept, with whose a
   expect(JSON.stringify(await kept())).not.toContain('secret')
 })
 
+test('[B7.35] what was done in a window of somebody else is nobody’s use, however it comes', async () => {
+  const ada = await server.signedIn('ada', ['Gamma'])
+  const bob = await server.signedIn('bob', ['Gamma'])
+  const type = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+  const beacon = async (caller: string) => {
+    const raw = new URLSearchParams({ events: JSON.stringify([event('beacon')]), caller }).toString()
+    return (await bob.post(URL_OF, undefined, { raw, headers: type })).status
+  }
+  const post = async (caller: unknown) => (await bob.post(URL_OF, { events: [event('json')], caller })).status
+  expect([await beacon(`${ada.userId}`), await post(ada.userId), await post(`${ada.userId}`)]).toEqual([200, 200, 200])
+  expect(await beacon('')).toBe(200)
+  expect(await kept()).toEqual([])
+  expect([await beacon(`${bob.userId}`), await post(bob.userId), await post(null)]).toEqual([200, 200, 200])
+  expect(await kept()).toMatchObject(
+    ['beacon', 'json', 'json'].map((event_name) => ({ user_id: bob.userId, event: { event_name } })),
+  )
+})
+
 test('[B7.37] [B7.35] it keeps the newest only, and takes no more than 1,024 at once and nothing that is none', async () => {
   const ada = await server.signedIn('ada', ['Gamma'])
   const many = Array.from({ length: 1024 }, (_, at) => event(`e${at}`))

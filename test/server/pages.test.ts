@@ -1,9 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { featureFlagDefaults } from '../../server/config'
-import { type Browser, type TestServer, PAGE, startTestServer } from './support/server'
+import { type Browser, type TestServer, PAGE, writeClient, startTestServer } from './support/server'
 
 let server: TestServer
 let ada: Browser
@@ -108,6 +108,25 @@ test('pages are those of the client that was built last, while a build is writte
     expect(await page()).not.toContain('/assets/new.js')
     put('preloads.json', '{"/dashboard/list/":["/assets/new-list.js"]}')
     expect(await page()).toMatch(/new\.js.*new-list\.js/)
+  } finally {
+    await other.close()
+  }
+})
+
+test('a client that is built after the server started is served whole, without a restart', async () => {
+  const other = await startTestServer({ unbuilt: true })
+  try {
+    const eve = await other.signedIn('eve', ['Gamma'])
+    expect((await eve.get('/dashboard/list/')).status).toBe(503)
+    expect((await eve.get('/assets/both.js')).status).toBe(404)
+    writeClient(other.client)
+    mkdirSync(join(other.client, 'assets'))
+    writeFileSync(join(other.client, 'assets', 'both.js'), 'export {}')
+    expect((await eve.get('/dashboard/list/')).status).toBe(200)
+    const asset = await eve.get('/assets/both.js')
+    expect([asset.status, asset.text]).toEqual([200, 'export {}'])
+    expect(asset.headers['cache-control']).toContain('immutable')
+    expect((await eve.get('/index.html')).status).toBe(404)
   } finally {
     await other.close()
   }

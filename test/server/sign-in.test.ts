@@ -106,6 +106,20 @@ test('[S135] only a path of this origin is followed after sign-in', async () => 
   expect(good.headers.location).toBe('/history/?a=1#b')
 })
 
+test('the form is there for whoever was here before, while somebody else is signed in', async () => {
+  const bob = await server.signedIn('form-bob', ['Gamma'])
+  const go = async (query: string) => {
+    const { status, headers, text } = await bob.get(`/login/?next=%2Fhistory%2F${query}`)
+    return status === 302 ? headers.location : [status, text.includes('form-bob')]
+  }
+  expect(await go('')).toBe('/history/')
+  expect(await go(`&user=${bob.userId}`)).toBe('/history/')
+  for (const query of ['&user=1', '&user=', '&user=1&user=2', '&error=1']) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect([query, await go(query)]).toEqual([query, [200, false]])
+  }
+})
+
 test('[S04] a cookie that was copied is of no use after signing out', async () => {
   const browser = await server.signedIn('leaver', ['Gamma'])
   expect((await browser.get('/api/v1/me/')).status).toBe(200)

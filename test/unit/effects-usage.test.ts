@@ -126,6 +126,21 @@ describe('the log of use', () => {
   })
 
   it.each([
+    [7, '7'],
+    [0, null],
+  ])('says whose use it is: user %s', (id, caller) => {
+    const { client, sent, usage } = using()
+    const user = { id, username: 'ada', firstName: '', lastName: '', roles: [], permissions: [] }
+    const limits = { defaultQueryLimit: 1, maxRow: 1, displayMaxRow: 1, webTimeoutSeconds: 1 }
+    const config = { defaultDatabaseId: null, ...limits }
+    client.world.remote(event('session.bootstrapped', { user, flags: {}, config }))
+    usage.flush()
+    client.world.dispatch('chart.list', {})
+    usage.flush()
+    expect(sent.at(-1)?.body.get('caller')).toBe(caller)
+  })
+
+  it.each([
     ['there is no beacon', null],
     ['the beacon refuses', () => false],
   ])('goes as JSON where %s, and what is answered is nobody’s concern [B7.36] [B7.38] [B6.14]', async (_, beacon) => {

@@ -72,13 +72,23 @@ describe('a page of one person while somebody else is signed in', () => {
   const refused = () => json({ message: '400 Bad Request: The CSRF token is missing.' }, 400)
   const question = { query: {}, body: { datasource: { id: 1 }, queries: [{}] } }
 
-  it('sends nothing in the name of the other, whose token it could have', async () => {
-    const { asked, http, signedOut } = page((url, sent) =>
-      url === '/api/v1/me/' ? json(profile(8)) : sent === 'of ada' ? refused() : json({ result: 'of bob' }),
-    )
-    await expect(http.call(calls.chartData, question)).rejects.toMatchObject({ failure: { kind: 'unauthorized' } })
-    expect(asked).toEqual(['/api/v1/chart/data of ada', '/api/v1/me/ without'])
-    expect(signedOut()).toBe(1)
+  it('sends nothing in the name of the other, whose token it could have, until its own person is back', async () => {
+    let signedIn = 8
+    const { asked, http, signedOut } = page((url, sent) => {
+      if (url === '/api/v1/me/') return json(profile(signedIn))
+      if (url.includes('csrf_token')) return json({ result: `of ${signedIn}` })
+      return sent === `of ${signedIn}` ? json({ result: [] }) : refused()
+    })
+    const [token, me] = ['/api/v1/security/csrf_token/ without', '/api/v1/me/ without']
+    const unauthorized = { failure: { kind: 'unauthorized' } }
+    await expect(http.call(calls.chartData, question)).rejects.toMatchObject(unauthorized)
+    expect(asked.splice(0)).toEqual(['/api/v1/chart/data of ada', token, me])
+    await expect(http.call(calls.chartData, question)).rejects.toMatchObject(unauthorized)
+    expect(asked.splice(0)).toEqual([token, me])
+    expect(signedOut()).toBe(2)
+    signedIn = 7
+    expect((await http.call(calls.chartData, question)).body).toEqual({ result: [] })
+    expect(asked).toEqual([token, me, '/api/v1/chart/data of 7'])
   })
 
   it('goes on with a new token of its own person', async () => {

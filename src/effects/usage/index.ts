@@ -51,8 +51,17 @@ export const startUsage = (options: UsageOptions): Usage => {
   const { store, http, now, beacon, guestToken, page, onError, setTimer, clearTimer } = options
   const wishes = new Map<string, number>()
 
+  /** Whose use it is: by now another may be signed in, in whose name the browser sends it. */
+  const whose = (): { readonly guest_token?: string; readonly caller?: string } => {
+    const { user } = store.state().session
+    return {
+      ...(guestToken === null ? {} : { guest_token: guestToken }),
+      ...(user === null || user.id === 0 ? {} : { caller: `${user.id}` }),
+    }
+  }
+
   const post = async (events: readonly LogEvent[]): Promise<void> => {
-    const body = { events: [...events], ...(guestToken === null ? {} : { guest_token: guestToken }) }
+    const body = { events: [...events], ...whose() }
     try {
       await http.call(BY_POST, { query: queryOf(events), body })
     } catch (error) {
@@ -63,8 +72,7 @@ export const startUsage = (options: UsageOptions): Usage => {
   const send = (events: readonly LogEvent[]): void => {
     // nobody is signed in any more whose use it could be
     if (store.state().session.expired) return
-    const body = new URLSearchParams({ events: JSON.stringify(events) })
-    if (guestToken !== null) body.set('guest_token', guestToken)
+    const body = new URLSearchParams({ events: JSON.stringify(events), ...whose() })
     const url = `${logCalls.log.path}?${new URLSearchParams(queryOf(events)).toString()}`
     // a beacon is refused where it is too long
     if (beacon?.(url, body) !== true) void post(events)

@@ -80,7 +80,7 @@ export const Header = memo(function Header(props: HeaderProps) {
       <div className="name" onPointerDown={(event) => actions.onDrag(index, event)}>
         {direction === null && !filtered && <KindIcon kind={column.kind} />}
         <span className={column.name === '' ? 'cut nameless' : 'cut'}>
-          {column.name === '' ? '<no name>' : column.name}
+          {column.name === '' ? t('<no name>') : column.name}
         </span>
         {filtered && <ListFilter className="i s12 arrow" size={12} aria-hidden />}
         {direction !== null && <Arrow className="i s12 arrow" size={12} aria-hidden />}

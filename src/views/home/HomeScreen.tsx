@@ -29,11 +29,11 @@ interface PartProps {
 }
 
 const Part = ({ title, note, all, children }: PartProps) => (
-  <section className="home-part" aria-label={t(title)}>
+  <section className="home-part" aria-label={title}>
     <header>
-      <h2>{t(title)}</h2>
+      <h2>{title}</h2>
       {note !== undefined && <span className="ink-3">{note}</span>}
-      {all !== undefined && <Link href={all.href}>{t(all.label)}</Link>}
+      {all !== undefined && <Link href={all.href}>{all.label}</Link>}
     </header>
     {children}
   </section>
@@ -103,12 +103,12 @@ const Aside = () => {
     <aside className="home-aside" aria-label={t('Lately')}>
       <DropZone />
       {changes.length > 0 && (
-        <Part title={recent ? 'Since yesterday' : 'Latest changes'}>
+        <Part title={recent ? t('Since yesterday') : t('Latest changes')}>
           <Changes changes={changes} />
         </Part>
       )}
       {days !== null && (
-        <Part title="Your last two weeks" note={totalOf(days)} all={{ href: '/history/', label: 'History' }}>
+        <Part title={t('Your last two weeks')} note={totalOf(days)} all={{ href: '/history/', label: t('History') }}>
           <LastDays days={days} />
         </Part>
       )}
@@ -138,7 +138,7 @@ const HomeScreen = () => {
         <h1 className="hidden-visually">{t('Home')}</h1>
         <Starts />
         {recents.length > 0 && (
-          <Part title="Pick up where you left off" all={{ href: '/history/', label: 'History' }}>
+          <Part title={t('Pick up where you left off')} all={{ href: '/history/', label: t('History') }}>
             <div className="home-cards">
               {recents.slice(0, SHOWN).map((recent) => (
                 <RecentCard key={`${recent.kind} ${recent.id}`} recent={recent} />
@@ -147,12 +147,12 @@ const HomeScreen = () => {
           </Part>
         )}
         {favorites.length > 0 && (
-          <Part title="Favorites">
+          <Part title={t('Favorites')}>
             <Favorites favorites={favorites} />
           </Part>
         )}
         {seesDashboards && (
-          <Part title="Dashboards" all={{ href: '/dashboard/list/', label: 'All dashboards' }}>
+          <Part title={t('Dashboards')} all={{ href: '/dashboard/list/', label: t('All dashboards') }}>
             <Dashboards />
           </Part>
         )}

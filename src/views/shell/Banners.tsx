@@ -1,26 +1,36 @@
+import type { SessionUser } from '../../events/session'
 import { t, tn } from '../i18n'
 import { Banner, Button } from '../controls'
 import { useSelect, useStorage } from '../hooks'
+import { keepName } from '../signin/name'
 import { storageText } from './storageText'
 
-const signInAgain = (): void => {
-  const here = `${location.pathname}${location.search}`
-  location.assign(`/login/?next=${encodeURIComponent(here)}`)
+/** To the form, even if somebody else is signed in by now: what is kept here is kept for this user. */
+const signInAgain = (user: SessionUser | null): void => {
+  const query = new URLSearchParams({ next: `${location.pathname}${location.search}` })
+  if (user !== null) {
+    query.set('user', `${user.id}`)
+    keepName(user.username)
+  }
+  location.assign(`/login/?${query.toString()}`)
 }
 
-const Expired = () => (
-  <Banner
-    kind="danger"
-    announce="alert"
-    actions={
-      <Button size="small" variant="primary" onClick={signInAgain}>
-        {t('Sign in again')}
-      </Button>
-    }
-  >
-    <b>{t('Your sign-in expired.')}</b> {t('Everything you did is kept here. Sign in again to go on.')}
-  </Banner>
-)
+const Expired = () => {
+  const user = useSelect(['session'], (model) => model.session.user)
+  return (
+    <Banner
+      kind="danger"
+      announce="alert"
+      actions={
+        <Button size="small" variant="primary" onClick={() => signInAgain(user)}>
+          {t('Sign in again')}
+        </Button>
+      }
+    >
+      <b>{t('Your sign-in expired.')}</b> {t('Everything you did is kept here. Sign in again to go on.')}
+    </Banner>
+  )
+}
 
 const Offline = () => {
   const waiting = useSelect(['outbox'], (model) => Object.keys(model.outbox.open).length)

@@ -27,7 +27,7 @@ export const ClosedPlace = ({ name }: { readonly name: string }) => {
   return (
     <EmptyState
       icon={Lock}
-      title={t('Your roles do not open %s', t(name))}
+      title={t('You do not have access to %s', t(name))}
       actions={
         <Button variant="primary" onClick={() => navigate('/superset/welcome/')}>
           {t('Go to Home')}

@@ -6,6 +6,7 @@ import { Banner, Button, IconButton, TextField } from '../controls'
 import { t } from '../i18n'
 import { Logo } from '../shell/Logo'
 import { useRootAttributes } from '../shell/theme'
+import { keepName, keptName } from './name'
 import { safeNext } from './next'
 import { Horizon } from './Horizon'
 import './signin.css'
@@ -15,28 +16,9 @@ const ERRORS: Readonly<Record<string, string>> = {
   attempts: 'Too many attempts. Wait a minute, then try again.',
 }
 
-/** The page is left and comes anew when the password was wrong: the name need not be typed again. */
-const NAME_KEY = 'recount.username'
-
-const typedName = (): string => {
-  try {
-    return sessionStorage.getItem(NAME_KEY) ?? ''
-  } catch {
-    return ''
-  }
-}
-
 const fieldOf = (form: HTMLFormElement | null, name: string): HTMLInputElement | null => {
   const field = form?.elements.namedItem(name)
   return field instanceof HTMLInputElement ? field : null
-}
-
-const keepName = (form: HTMLFormElement): void => {
-  try {
-    sessionStorage.setItem(NAME_KEY, fieldOf(form, 'username')?.value ?? '')
-  } catch {
-    // Without storage the field is empty next time.
-  }
 }
 
 const PasswordField = ({ label }: { readonly label: string }) => {
@@ -79,6 +61,9 @@ const Hidden = ({ query }: FormProps) => (
   </>
 )
 
+/** Who was here before, where it is they who are to sign in again. */
+const nameBefore = ({ query }: FormProps): string => (query.get('user') === null ? '' : keptName())
+
 const PasswordForm = (form: FormProps) => {
   const [sent, setSent] = useState(false)
   const frame = useRef<HTMLFormElement>(null)
@@ -92,14 +77,15 @@ const PasswordForm = (form: FormProps) => {
     window.addEventListener('pageshow', again)
     return () => window.removeEventListener('pageshow', again)
   }, [])
-  const [name] = useState(() => (form.query.get('error') === null ? '' : typedName()))
+  // The page is left and comes anew when the password was wrong: the name need not be typed again.
+  const [name] = useState(() => (form.query.get('error') === null ? nameBefore(form) : keptName()))
   return (
     <form
       ref={frame}
       method="post"
       action="/login/"
       onSubmit={(event) => {
-        keepName(event.currentTarget)
+        keepName(fieldOf(event.currentTarget, 'username')?.value ?? '')
         setSent(true)
       }}
     >
@@ -140,6 +126,7 @@ export const SignIn = ({ bootstrap }: SignInProps) => {
     document.title = t('Sign in · Recount')
   }, [])
   const form = { bootstrap, query }
+  const before = nameBefore(form)
   return (
     <div className="signin">
       <main>
@@ -147,7 +134,11 @@ export const SignIn = ({ bootstrap }: SignInProps) => {
           <Logo size={36} />
         </span>
         <h1>{t('Sign in to Recount')}</h1>
-        <p className="ink-2 lead">{t('Your tabs and queries are as you left them.')}</p>
+        <p className="ink-2 lead">
+          {before === ''
+            ? t('Your tabs and queries are as you left them.')
+            : t('You were here as %s. Your tabs and queries are as you left them.', before)}
+        </p>
         {messagesOf(form).map((message) => (
           <Banner key={message} kind="danger" announce="alert" inset>
             {message}

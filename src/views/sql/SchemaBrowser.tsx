@@ -48,7 +48,7 @@ const RowBody = (row: SchemaRow) => {
       <span className="cut" title={comment ?? row.label}>
         {row.label}
       </span>
-      <span className="type count">{type === 'view' ? 'view' : rows === null ? '' : formatWhole(rows)}</span>
+      <span className="type count">{type === 'view' ? t('view') : rows === null ? '' : formatWhole(rows)}</span>
     </>
   )
 }

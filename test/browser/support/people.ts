@@ -31,3 +31,17 @@ export const signInAs = async (
   if (!answer.ok()) throw new Error(`Signing in: ${answer.status()} ${await answer.text()}`)
   await page.goto(`${url}${next}`)
 }
+
+/** The windows, by their sessions, in which this person did what the log of use has of them. */
+export const windowsOf = async ({ home }: TestServer, username: string): Promise<readonly string[]> => {
+  const store = await openStore(home, Date.now())
+  const rows = await store
+    .selectFrom('usage_event')
+    .innerJoin('user', 'user.id', 'usage_event.user_id')
+    .where('user.username', '=', username)
+    .select('usage_event.event')
+    .execute()
+  await store.destroy()
+  const windows = rows.map(({ event }) => (JSON.parse(event) as { impression_id: string }).impression_id)
+  return [...new Set(windows)]
+}

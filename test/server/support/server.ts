@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Settings, loadSettings } from '../../../server/config'
@@ -56,6 +56,8 @@ interface Options {
   readonly openUploadsEngine?: OpenUploads
   readonly clock?: () => number
   readonly logger?: NonNullable<FastifyServerOptions['logger']>
+  /** Whether the client is not built before the server starts. */
+  readonly unbuilt?: boolean
 }
 
 /** A client that is a page, the scripts of the dashboard's place and those of one kind of chart. */
@@ -65,7 +67,8 @@ const PRELOADS = {
   pie: ['/assets/pie.js', '/assets/both.js'],
 }
 
-const clientFolder = (home: string): string => {
+export const writeClient = (home: string): string => {
+  mkdirSync(home, { recursive: true })
   writeFileSync(join(home, 'index.html'), PAGE)
   writeFileSync(join(home, 'preloads.json'), JSON.stringify(PRELOADS))
   return home
@@ -74,7 +77,8 @@ const clientFolder = (home: string): string => {
 /** A server on a data directory of its own, with an engine of the test's and one database, `examples` (id 1). */
 export const startTestServer = async (options: Options = {}): Promise<TestServer> => {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'recount-test-'))
-  const client = clientFolder(mkdtempSync(join(tmpdir(), 'recount-client-')))
+  const folder = mkdtempSync(join(tmpdir(), 'recount-client-'))
+  const client = options.unbuilt === true ? join(folder, 'client') : writeClient(folder)
   const engine = fakeEngine()
   const server = await buildServer({
     settings: {

@@ -74,8 +74,7 @@ const Facts = ({ node }: { readonly node: PlanNode }) => {
           <div>
             <dt>{t('Rows expected')}</dt>
             <dd className="num">
-              {whole(node.expected)}
-              {off !== null && ` (off by a factor of ${whole(off)})`}
+              {off === null ? whole(node.expected) : t('%s (off by a factor of %s)', whole(node.expected), whole(off))}
             </dd>
           </div>
         )}
