@@ -137,6 +137,12 @@ describe('in little room', () => {
     expect(texts(markup).join('').replaceAll('  ', ' ')).toContain('DEN 75.2%')
     const wide = await drawnOf('gauge_chart', { values, width: 600, height: 120 })
     expect(texts(wide.markup).join('')).toContain('75.2%')
+    // on a usual card the dial is smaller, so that names have room beside it
+    const usual = await drawnOf('gauge_chart', { values, width: 272, height: 110 })
+    expect(texts(usual.markup).join('').replaceAll('  ', ' ')).toContain('DEN 75.2%')
+    const tall = await drawnOf('gauge_chart', { values, width: 260, height: 170 })
+    expect(tall.markup).not.toBe((await drawnOf('gauge_chart', { width: 260, height: 170 })).markup)
+    expect(texts(tall.markup).join('').replaceAll('  ', ' ')).toContain('DEN 75.2%')
     const small = await drawnOf('gauge_chart', { values, width: 90, height: 70 })
     expect(small.markup).toBe((await drawnOf('gauge_chart', { width: 90, height: 70 })).markup)
     const one = await drawnOf('gauge_chart', { values, question: 'One' })

@@ -16,6 +16,11 @@ const THICKEST = 14
 const THINNEST = 3
 /** Of the radius, what all rings take. */
 const DENSE = 0.62
+/** The same at most, and the least radius beside names, in pixels. */
+const DENSEST = 0.8
+const LEAST = 32
+/** At the sides of a dial, and between it and names, in pixels. */
+const AROUND = 24
 /** A line of names, its swatch, and the room beside a dial that is enough for names of any length, in pixels. */
 const LINE = 16
 const SWATCH = 14
@@ -32,24 +37,29 @@ export const drawRings = ({ data, width, height, focus, dimmed }: DrawInput, for
   const [start, end] = [radians(numberIn(form, 'start_angle') ?? 225), radians(numberIn(form, 'end_angle') ?? -45)]
   const angle = (value: number): number =>
     start + ((Math.max(from, Math.min(to, value)) - from) / (to - from)) * (end - start)
-  const radius = Math.max(16, Math.min(width / 2 - 8, (height - 8) / DEEP))
-  const thick = Math.max(THINNEST, Math.min(THICKEST, (radius * DENSE) / Math.max(1, values.length) - GAP))
   const names = values.map((value, index) => ({
     name: data.x.labels.at(index) ?? '',
     text: value === null ? '–' : offScale(format(value), value, [from, to]),
   }))
   const widest = max(names, ({ name, text }) => textWidth(`${name} ${text}`)) ?? 0
-  const inner = radius - values.length * (thick + GAP)
+  const thickOf = (far: number): number =>
+    Math.max(THINNEST, Math.min(THICKEST, (far * DENSE) / Math.max(1, values.length) - GAP))
+  const most = Math.min(width / 2 - 8, (height - 8) / DEEP)
+  const inner = most - values.length * (thickOf(most) + GAP)
   const within = names.length * LINE <= inner * 1.5 && widest + SWATCH <= inner * 1.6
-  const room = width - 2 * radius - 24
-  const beside = !within && room >= Math.min(BESIDE, widest + SWATCH) && names.length * LINE <= height
-  if (!within && !beside) return null
+  const beside = !within
+  // beside names the dial is smaller where the width is little
+  const radius = within ? most : Math.min(most, (width - AROUND - Math.min(BESIDE, widest + SWATCH)) / 2)
+  const least = Math.max(LEAST, (values.length * (THINNEST + GAP)) / DENSEST)
+  if (beside && (radius < least || names.length * LINE > height)) return null
+  const thick = thickOf(radius)
+  const room = width - 2 * radius - AROUND
   const center = {
     x: beside ? radius + 8 : width / 2,
     y: (height - DEEP * radius) / 2 + radius,
   }
   const list = {
-    x: beside ? 2 * radius + 24 : center.x - (widest + SWATCH) / 2,
+    x: beside ? 2 * radius + AROUND : center.x - (widest + SWATCH) / 2,
     y: beside ? height / 2 : center.y,
     wide: beside ? room : widest + SWATCH,
   }
