@@ -12,14 +12,15 @@ test('a page links the scripts and styles of its place, the large editor behind 
   expect(html.indexOf('MonacoText')).toBeLessThan(html.indexOf('</head>'))
 })
 
-test('what may come later is linked behind the rest, each file once', () => {
-  const html = linkAll(PAGE, ['/assets/a.js'], ['/assets/b.js', '/assets/b.css', '/assets/a.js'])
-  const links = [...html.matchAll(/<link [^>]*>/g)].map(([link]) => link)
-  expect(links).toEqual([
-    '<link rel="modulepreload" crossorigin href="/assets/a.js">',
-    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/b.js">',
+test('what may come later lies in a template behind the rest, each file once, and styles are not held back', () => {
+  const html = linkAll(PAGE, ['/assets/a.js'], ['/assets/b.js', '/assets/b.css', '/assets/a.js', '/assets/b.js'])
+  const [, now = '', later = ''] = /^(.*)<template id="later">(.*)<\/template>/.exec(html) ?? []
+  const linksIn = (some: string) => [...some.matchAll(/<link [^>]*>/g)].map(([link]) => link)
+  expect(linksIn(now)).toEqual([
+    '<link rel="modulepreload" crossorigin fetchpriority="high" href="/assets/a.js">',
     '<link rel="stylesheet" crossorigin href="/assets/b.css">',
   ])
+  expect(linksIn(later)).toEqual(['<link rel="modulepreload" crossorigin href="/assets/b.js">'])
 })
 
 test('a place without a list is served as it is', () => {
