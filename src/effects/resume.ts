@@ -30,12 +30,18 @@ export interface ResumerOptions {
 const openOf = (store: Store, session: string): readonly OpenIntent[] =>
   Object.values(store.state().outbox.open).filter((intent) => intent.session === session)
 
+const workLock = (session: string): string => `recount resume ${session}`
+
 /**
- * Finishes what windows that are gone left open. The lock of a dead window is granted at once, that of a
- * living one when it dies; whoever gets it first resumes, the next finds nothing left to do.
+ * Finishes what windows that are gone left open. The lock of a dead window is granted at once, that of a living one when
+ * it dies, to all who wait: it is shared, since one of them may stand still, as windows in the background do, and would
+ * keep it. Whoever comes first then resumes, the next finds nothing left to do.
  */
 export const createResumer = ({ store, runtime, locks }: ResumerOptions) => {
   const watched = new Set<string>([store.session])
+
+  const isGone = (held: Locks, session: string): Promise<unknown> =>
+    held.request(sessionLock(session), { mode: 'shared' }, () => Promise.resolve())
 
   const finish = async (session: string): Promise<void> => {
     await Promise.all(openOf(store, session).map((intent) => runtime.resume(intent)))
@@ -46,7 +52,10 @@ export const createResumer = ({ store, runtime, locks }: ResumerOptions) => {
       if (watched.has(session)) continue
       watched.add(session)
       const done = (): boolean => watched.delete(session)
-      const work = locks === null ? finish(session) : locks.request(sessionLock(session), {}, () => finish(session))
+      const work =
+        locks === null
+          ? finish(session)
+          : isGone(locks, session).then(() => locks.request(workLock(session), {}, () => finish(session)))
       void work.then(done, done)
     }
   }

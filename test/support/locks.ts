@@ -2,24 +2,55 @@ import { sessionLock } from '../../src/events/log/sessions'
 
 type Callback = (lock: Lock | null) => unknown
 
-/** Web Locks of one browser, all of them exclusive: granted in order, freed by their work or by a window's end. */
+interface Request {
+  readonly mode: LockMode
+  readonly grant: () => void
+}
+
+/** Web Locks of one browser: granted in order, shared ones together, freed by their work or by a window's end. */
 export class FakeLocks {
-  readonly #held = new Map<string, () => void>()
-  readonly #queues = new Map<string, (() => void)[]>()
+  readonly #held = new Map<string, { readonly mode: LockMode; readonly frees: Set<() => void> }>()
+  readonly #queues = new Map<string, Request[]>()
+
+  #fits(name: string, mode: LockMode): boolean {
+    const held = this.#held.get(name)
+    return held === undefined || (held.mode === 'shared' && mode === 'shared')
+  }
+
+  #next(name: string): void {
+    const queue = this.#queues.get(name) ?? []
+    for (let first = queue[0]; first !== undefined && this.#fits(name, first.mode); first = queue[0]) {
+      queue.shift()
+      first.grant()
+    }
+  }
 
   request = (async (name: string, options: LockOptions, callback: Callback): Promise<unknown> => {
-    if (this.#held.has(name)) {
-      if (options.ifAvailable === true) return callback(null)
-      await new Promise<void>((granted) => {
-        this.#queues.set(name, [...(this.#queues.get(name) ?? []), granted])
+    const { mode = 'exclusive' } = options
+    const waiting = this.#queues.get(name) ?? []
+    this.#queues.set(name, waiting)
+    if (options.ifAvailable === true && !(waiting.length === 0 && this.#fits(name, mode))) return callback(null)
+    let free = (): void => undefined
+    const gone = new Promise<void>((end) => (free = end))
+    await new Promise<void>((granted) => {
+      waiting.push({
+        mode,
+        grant: () => {
+          const held = this.#held.get(name) ?? { mode, frees: new Set() }
+          held.frees.add(free)
+          this.#held.set(name, held)
+          granted()
+        },
       })
-    }
-    const gone = new Promise<void>((free) => this.#held.set(name, free))
+      this.#next(name)
+    })
     try {
-      return await Promise.race([gone, callback({ name, mode: 'exclusive' })])
+      return await Promise.race([gone, callback({ name, mode })])
     } finally {
-      this.#held.delete(name)
-      this.#queues.get(name)?.shift()?.()
+      const held = this.#held.get(name)
+      held?.frees.delete(free)
+      if (held?.frees.size === 0) this.#held.delete(name)
+      this.#next(name)
     }
   }) as LockManager['request']
 
@@ -27,6 +58,6 @@ export class FakeLocks {
     void this.request(sessionLock(session), {}, () => new Promise(() => undefined))
   }
   end(session: string): void {
-    this.#held.get(sessionLock(session))?.()
+    for (const free of this.#held.get(sessionLock(session))?.frees ?? []) free()
   }
 }

@@ -4,37 +4,9 @@ import { createResumer, holdSession, type Locks } from '../../src/effects/resume
 import type { Runtime } from '../../src/effects/runtime'
 import type { EventEnvelope } from '../../src/events/envelope'
 import type { OpenIntent } from '../../src/projections/outbox'
+import { sessionLock } from '../../src/events/log/sessions'
+import { FakeLocks } from '../support/locks'
 import { played } from '../support/world'
-
-/** Web Locks of one browser: granted in order, freed when the holder's promise ends or its window dies. */
-const createLocks = () => {
-  const queues = new Map<string, (() => Promise<unknown>)[]>()
-  const held = new Map<string, () => void>()
-  const grant = (name: string): void => {
-    const next = held.has(name) ? undefined : queues.get(name)?.shift()
-    if (next === undefined) return
-    const free = (): void => {
-      if (held.get(name) !== free) return
-      held.delete(name)
-      grant(name)
-    }
-    held.set(name, free)
-    void next().then(free, free)
-  }
-  const locks: Locks = {
-    request: (name, _options, callback) =>
-      new Promise((resolve, reject) => {
-        const work = (): Promise<unknown> => {
-          const done = callback()
-          done.then(resolve, reject)
-          return done
-        }
-        queues.set(name, [...(queues.get(name) ?? []), work])
-        grant(name)
-      }),
-  }
-  return { locks, kill: (session: string): void => held.get(`recount session ${session}`)?.() }
-}
 
 const request = (session: string, seq: number): EventEnvelope => ({
   id: `${session}-${seq}`,
@@ -74,7 +46,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('resuming what a window left open', () => {
   it('waits for the window to die, then resumes each of its intents once', async () => {
-    const { locks, kill } = createLocks()
+    const locks = new FakeLocks()
     await holdSession('s9', locks)
     const { store, resumed, begin } = window(locks)
     begin()
@@ -82,17 +54,39 @@ describe('resuming what a window left open', () => {
     store.confirm([request('s9', 2)])
     await turn()
     expect(resumed).toEqual([])
-    kill('s9')
+    locks.end('s9')
     await turn()
     expect(resumed).toEqual(['s9-1', 's9-2'])
   })
 
   it('resumes at once what a window that is gone left open', async () => {
-    const { store, resumed, begin } = window(createLocks().locks)
+    const { store, resumed, begin } = window(new FakeLocks())
     store.confirm([request('s9', 1)])
     begin()
     await turn()
     expect(resumed).toEqual(['s9-1'])
+  })
+
+  it('waits for no other that waits too, and may stand still', async () => {
+    const locks = new FakeLocks()
+    await holdSession('s9', locks)
+    // what was granted to it is not given back
+    const still: Locks = {
+      request: (name, options) => locks.request(name, options, () => new Promise(() => undefined)),
+    }
+    const frozen = window(still)
+    const others = [window(locks), window(locks)]
+    for (const { begin, store } of [frozen, ...others]) {
+      begin()
+      store.confirm([request('s9', 1)])
+    }
+    locks.end('s9')
+    await turn()
+    expect([frozen, ...others].map(({ resumed }) => resumed)).toEqual([[], ['s9-1'], ['s9-1']])
+    // the next page of that window finds its lock free, and so what it typed last
+    expect(await locks.request(sessionLock('s9'), { mode: 'shared', ifAvailable: true }, (lock) => lock !== null)).toBe(
+      true,
+    )
   })
 
   it('without locks takes up what it finds at its start, and nothing that others begin later', async () => {
