@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '../../contract/dashboard'
 import { bootstrapOf } from '../bootstrap'
@@ -199,7 +200,8 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
   // the build that is there now: the next one may be half written when the first page is asked for
   await client()
-  // of a client that is built later too
+  // of a client that is built later too: a folder that is not there is complained of
+  await mkdir(folder, { recursive: true })
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

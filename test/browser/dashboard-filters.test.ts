@@ -2,6 +2,7 @@ import { checkAxe } from './support/axe'
 import { callApi, datasetOf } from './support/api'
 import { chart, makeCharts, makeDashboard, nativeFilter } from './support/dashboards'
 import { expect, NOWHERE, type Page, signIn, test } from './support/fixtures'
+import { hold } from './support/hold'
 import { questionsOf } from './support/questions'
 import type { Locator } from '@playwright/test'
 
@@ -378,4 +379,28 @@ test('a filter of 100,000 values draws what is in view, and finds the last by it
   await expect(page.getByRole('option', { name: 'value 099998' })).toBeVisible()
   await expect(page.getByRole('option', { name: 'value 099999', selected: true })).toBeVisible()
   expect(problems.console).toEqual([])
+})
+
+test('keys that come before the list is there are the first of its search; the button that was pressed keeps the focus', async ({
+  page,
+  server,
+}) => {
+  await opened(page, server.url, 'By keys at once', (dataset) => [nativeFilter('origin', dataset)])
+  const release = await hold(page, /\/assets\/PopoverPart-[^/]*\.js$/)
+  await page.reload()
+  await drawn(page, 'Origins')
+  await group(page, 'origin').getByRole('button', { name: 'origin: all' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('OR')
+  release()
+  const search = page.getByRole('combobox', { name: 'Search origin' })
+  await expect(search).toHaveValue('OR')
+  await page.keyboard.type('D')
+  await expect(search).toHaveValue('ORD')
+  await page.getByRole('option', { name: 'ORD', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await apply(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(apply(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(apply(page)).toBeFocused()
 })

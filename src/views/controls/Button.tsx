@@ -43,13 +43,13 @@ export const Button = ({
   iconEnd,
   shortcut,
   loading = false,
-  disabledReason = null,
+  disabledReason,
   className,
   onClick,
   children,
   ...rest
 }: ButtonProps) => {
-  const inactive = loading || disabledReason !== null
+  const inactive = loading || typeof disabledReason === 'string'
   const small = size === 'small'
   const button = (
     <button
@@ -70,5 +70,6 @@ export const Button = ({
       {iconEnd === undefined ? null : <Icon of={iconEnd} size={small ? 12 : 14} />}
     </button>
   )
-  return disabledReason === null ? button : <Tooltip content={disabledReason}>{button}</Tooltip>
+  // one that may have a reason is the same element with and without it, and keeps the focus
+  return disabledReason === undefined ? button : <Tooltip content={disabledReason}>{button}</Tooltip>
 }

@@ -4,6 +4,7 @@ import { useHint } from './hint'
 import { later, useLater } from './later'
 
 export interface TooltipProps {
+  /** Null where there is nothing to say. */
   readonly content: ReactNode
   /** Shown beside the text, like `Mod+K`. */
   readonly shortcut?: string
@@ -41,7 +42,7 @@ export const Tooltip = ({ children, ...words }: TooltipProps) => {
         onFocus: both(props['onFocus'], hint.focus),
         onBlur: both(props['onBlur'], hint.close),
       })}
-      {shown !== null && loaded !== null && (
+      {shown !== null && words.content !== null && loaded !== null && (
         <loaded.TooltipPart {...words} {...shown} onClose={hint.close} onHold={hint.hold} />
       )}
     </>

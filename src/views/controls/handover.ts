@@ -33,6 +33,19 @@ const focusMoves = async (element: HTMLElement): Promise<void> => {
   for (let frame = 0; frame < PATIENCE && document.activeElement === element; frame += 1) await nextFrame()
 }
 
+/** What a letter would do if the browser knew it for a person's: a copy of its event types nothing. */
+const write = (field: HTMLInputElement, letter: string): void => {
+  const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
+  field.setRangeText(letter, from, to, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: letter }))
+}
+
+const isLetter = (event: Event): event is KeyboardEvent =>
+  event instanceof KeyboardEvent &&
+  event.type === 'keydown' &&
+  !(event.ctrlKey || event.metaKey) &&
+  [...event.key].length === 1
+
 /** The press itself at once; keys after it, and those of this moment, go to whatever it has opened and focused. */
 const replay = async (events: readonly Event[], element: HTMLElement): Promise<void> => {
   const queue = [...events]
@@ -50,7 +63,8 @@ const replay = async (events: readonly Event[], element: HTMLElement): Promise<v
     const follows = opened && event instanceof KeyboardEvent
     if (follows) await focusMoves(element)
     const target = follows ? (document.activeElement ?? element) : element
-    target.dispatchEvent(copyOf(event))
+    const goes = target.dispatchEvent(copyOf(event))
+    if (goes && follows && target instanceof HTMLInputElement && isLetter(event)) write(target, event.key)
     opened ||= event.type === 'mousedown' || event.type === 'click' || (event.type === 'keydown' && isArrow(event))
     if (opened && queue.length === 0) await focusMoves(element)
   }
