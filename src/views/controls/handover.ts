@@ -44,7 +44,7 @@ const isLetter = (event: Event): event is KeyboardEvent =>
   event instanceof KeyboardEvent &&
   event.type === 'keydown' &&
   !(event.ctrlKey || event.metaKey) &&
-  [...event.key].length === 1
+  /^.$/u.test(event.key)
 
 /** The press itself at once; keys after it, and those of this moment, go to whatever it has opened and focused. */
 const replay = async (events: readonly Event[], element: HTMLElement): Promise<void> => {
