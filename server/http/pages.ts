@@ -1,6 +1,5 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '../../contract/dashboard'
 import { bootstrapOf } from '../bootstrap'
@@ -120,13 +119,15 @@ const unbuilt = (reply: FastifyReply): FastifyReply =>
 
 export const addPages = async (app: FastifyInstance, services: Services, folder: string): Promise<void> => {
   const client = builtClient(folder)
+  // files of a folder that is not there at the start are never served, so its pages are not either
+  const served = (await client()) !== null
 
   const page = async (
     reply: FastifyReply,
     { user, sessionHash }: Identity,
     { places = [], later = [], answers = [], more = {} }: Shown = {},
   ): Promise<FastifyReply> => {
-    const built = await client()
+    const built = served ? await client() : null
     if (built === null) return unbuilt(reply)
     const bootstrap = { ...(await bootstrapOf(services, user)), ...more }
     const linked = linkAll(linkAnswers(built.html, answers), built.filesOf(places), built.filesOf(later))
@@ -198,10 +199,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     return page(reply, who, { places: ['/sqllab/'], more: { requested_query: requestedQuery(request.body) } })
   })
   app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
-  // the build that is there now: the next one may be half written when the first page is asked for
-  await client()
-  // of a client that is built later too: a folder that is not there is complained of
-  await mkdir(folder, { recursive: true })
+  if (!served) return
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

@@ -385,7 +385,10 @@ test('keys that come before the list is there are the first of its search; the b
   page,
   server,
 }) => {
-  await opened(page, server.url, 'By keys at once', (dataset) => [nativeFilter('origin', dataset)])
+  await opened(page, server.url, 'By keys at once', (dataset) => [
+    nativeFilter('origin', dataset),
+    nativeFilter('distance', dataset, { filterType: 'filter_range' }),
+  ])
   const release = await hold(page, /\/assets\/PopoverPart-[^/]*\.js$/)
   await page.reload()
   await drawn(page, 'Origins')
@@ -403,4 +406,15 @@ test('keys that come before the list is there are the first of its search; the b
   await page.keyboard.press('Enter')
   await expect(apply(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(apply(page)).toBeFocused()
+
+  // one press takes what was typed last and applies it
+  const whole = (await frame(page, 'All flights').getByRole('figure').textContent()) ?? ''
+  await group(page, 'distance').getByRole('textbox', { name: 'distance at least' }).fill('1500')
+  // until the text is taken there is nothing to apply, so this is what a hand does, not `click`
+  await apply(page).hover({ force: true })
+  await page.mouse.down()
+  await expect(apply(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await page.mouse.up()
+  await expect(apply(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(frame(page, 'All flights').getByRole('figure')).not.toHaveText(whole)
 })
