@@ -7,12 +7,15 @@ import { expect, NOWHERE, test, type Page } from './support/fixtures'
 test.use({ apart: 'phone', start: NOWHERE, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 /** Where a part lies. A button may give way to the one that its code brings, so both are asked of one and the same. */
-const boxOf = (part: Locator) =>
-  part.evaluate((element) => {
+const boxOf = async (part: Locator): Promise<{ x: number; y: number; width: number; height: number }> => {
+  const box = await part.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
-    if (width === 0 || height === 0) throw new Error(`${element.outerHTML} has no place`)
-    return { x, y, width, height }
+    if (element.isConnected && (width === 0 || height === 0)) throw new Error(`${element.outerHTML} has no place`)
+    return element.isConnected ? { x, y, width, height } : null
   })
+  // it gave way between being found and being asked
+  return box ?? boxOf(part)
+}
 
 /** Nothing of the page is out of reach at its side. */
 const fits = async (page: Page): Promise<void> => {
