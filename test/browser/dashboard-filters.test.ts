@@ -1,50 +1,15 @@
 import { checkAxe } from './support/axe'
-import { callApi, datasetOf } from './support/api'
-import { chart, makeCharts, makeDashboard, nativeFilter } from './support/dashboards'
+import { callApi } from './support/api'
+import { nativeFilter } from './support/dashboards'
 import { expect, NOWHERE, type Page, signIn, test } from './support/fixtures'
-import { hold } from './support/hold'
+import { apply, bar, drawn, frame, group, opened } from './support/filtered'
 import { questionsOf } from './support/questions'
 import type { Locator } from '@playwright/test'
 
 test.use({ apart: 'dashboard-filters', start: NOWHERE })
 
 const notes = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-const frame = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-const drawn = (page: Page, name: string) => expect(frame(page, name)).toHaveAttribute('data-status', 'rendered')
-const bar = (page: Page) => page.getByRole('region', { name: 'Filters' })
-const group = (page: Page, name: string) => bar(page).getByRole('group', { name, exact: true })
-const apply = (page: Page) => bar(page).getByRole('button', { name: 'Apply filters' })
 const rows = (page: Page) => frame(page, 'Origins').getByRole('row')
-
-const GRID = ['GRID_ID', 'GRID', ['ROW-1', 'ROW-2']] as const
-
-/** A dashboard of three charts with these filters. */
-const opened = async (
-  page: Page,
-  url: string,
-  title: string,
-  filters: (dataset: number) => readonly object[],
-  metadata: object = {},
-): Promise<number> => {
-  const { total, bars, table } = await makeCharts(page)
-  const dataset = await datasetOf(page, 'flights')
-  const id = await makeDashboard(
-    page,
-    title,
-    [
-      GRID,
-      ['ROW-1', 'ROW', ['CHART-1', 'CHART-2']],
-      chart('CHART-1', total, 'All flights', 3, 20),
-      chart('CHART-2', bars, 'Busiest origins', 9),
-      ['ROW-2', 'ROW', ['CHART-3']],
-      chart('CHART-3', table, 'Origins', 12, 40),
-    ],
-    { metadata: { native_filter_configuration: filters(dataset), ...metadata } },
-  )
-  await page.goto(`${url}/superset/dashboard/${id}/`)
-  await drawn(page, 'Origins')
-  return id
-}
 
 test('values are chosen, applied, kept in the address, taken back and cleared [B1.04] [B2.05] [B2.15] [B2.19] [B3.22] [B4.33] [B9.32]', async ({
   page,
@@ -352,62 +317,10 @@ test('a chart waits for the first value of a filter, values depend on others, an
   expect(problems.console).toEqual([])
 })
 
-test('a filter of 100,000 values draws what is in view, and finds the last by its end [B1.04]', async ({
-  page,
-  server,
-  problems,
-}) => {
-  const made = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
-    database: 1,
-    schema: 'main',
-    table_name: 'many_values',
-    sql: "SELECT 'value ' || lpad(CAST(i AS VARCHAR), 6, '0') AS v FROM range(100000) t(i)",
-  })
-  await opened(page, server.url, 'Many', () => [nativeFilter('v', made.id)])
-  await group(page, 'v').getByRole('button', { name: 'v: all' }).click()
-  await expect(page.getByText('The first 100 values. Search finds the others.')).toBeVisible()
-  // the server finds what is not among the first
-  const search = page.getByRole('combobox', { name: 'Search v' })
-  await search.fill('099999')
-  await page.getByRole('option', { name: 'value 099999' }).click()
-  await expect(group(page, 'v').getByRole('button', { name: 'Remove value 099999' })).toBeVisible()
-  await search.fill('')
-  await page.getByRole('button', { name: 'Load all' }).click()
-  await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '100001', { timeout: 30_000 })
-  await expect.poll(() => page.getByRole('option').count()).toBeLessThan(40)
-  await page.getByRole('listbox', { name: 'v' }).evaluate((list) => list.scrollTo(0, list.scrollHeight))
-  await expect(page.getByRole('option', { name: 'value 099998' })).toBeVisible()
-  await expect(page.getByRole('option', { name: 'value 099999', selected: true })).toBeVisible()
-  expect(problems.console).toEqual([])
-})
-
-test('keys that come before the list is there are the first of its search; the button that was pressed keeps the focus', async ({
-  page,
-  server,
-}) => {
-  await opened(page, server.url, 'By keys at once', (dataset) => [
-    nativeFilter('origin', dataset),
+test('one press takes what was typed last and applies it', async ({ page, server }) => {
+  await opened(page, server.url, 'One press', (dataset) => [
     nativeFilter('distance', dataset, { filterType: 'filter_range' }),
   ])
-  const release = await hold(page, /\/assets\/PopoverPart-[^/]*\.js$/)
-  await page.reload()
-  await drawn(page, 'Origins')
-  await group(page, 'origin').getByRole('button', { name: 'origin: all' }).focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('OR')
-  release()
-  const search = page.getByRole('combobox', { name: 'Search origin' })
-  await expect(search).toHaveValue('OR')
-  await page.keyboard.type('D')
-  await expect(search).toHaveValue('ORD')
-  await page.getByRole('option', { name: 'ORD', exact: true }).click()
-  await page.keyboard.press('Escape')
-  await apply(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(apply(page)).toHaveAttribute('aria-disabled', 'true')
-  await expect(apply(page)).toBeFocused()
-
-  // one press takes what was typed last and applies it
   const whole = (await frame(page, 'All flights').getByRole('figure').textContent()) ?? ''
   await group(page, 'distance').getByRole('textbox', { name: 'distance at least' }).fill('1500')
   // until the text is taken there is nothing to apply, so this is what a hand does, not `click`

@@ -50,7 +50,7 @@ const part = later(() => import('./MenuPart'))
 /** A menu behind a button. Arrows move, typing jumps, Escape closes and gives the focus back. */
 export const Menu = (props: MenuProps) => {
   const loaded = useLater(part)
-  const [first, second] = useHandover(part.fetch)
-  if (loaded !== null) return <loaded.MenuPart {...props} triggerRef={second} />
+  const [first, second, pressed] = useHandover(part.fetch)
+  if (loaded !== null && !pressed) return <loaded.MenuPart {...props} triggerRef={second} />
   return cloneElement(props.trigger, { ref: first, 'aria-haspopup': 'menu', 'aria-expanded': false })
 }

@@ -37,13 +37,13 @@ export const Popover = (props: PopoverProps) => {
     part.fetch()
     needs.fetch()
   }
-  const [first, second] = useHandover(fetch)
+  const [first, second, pressed] = useHandover(fetch)
   useEffect(() => {
     if (!open) return
     part.fetch()
     needs.fetch()
   }, [open, needs])
-  if (loaded !== null && isComplete) return <loaded.PopoverPart {...props} triggerRef={second} />
+  if (loaded !== null && isComplete && !pressed) return <loaded.PopoverPart {...props} triggerRef={second} />
   return cloneElement(trigger, {
     'aria-haspopup': 'dialog',
     ...trigger.props,

@@ -72,13 +72,13 @@ export const Select = <Value extends string | number>(props: SelectProps<Value>)
   const id = useId()
   const select = useLater(selectPart)
   const combobox = useLater(comboboxPart)
-  const [first, second] = useHandover(fetchParts)
+  const [first, second, pressed] = useHandover(fetchParts)
   const { label, labelPlace, hint, error, options, disabled = false } = props
   const filters = options.length >= FILTER_FROM
   const given = { ...props, id, triggerRef: second }
   return (
     <Field label={label} labelPlace={labelPlace} hint={hint} error={error} htmlFor={id} labelId={`${id}-label`}>
-      {select === null || combobox === null ? (
+      {select === null || combobox === null || pressed ? (
         <button
           ref={first}
           type="button"

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+
+import { createPress, type Press } from './press'
 
 /** Hands focus, selection and what was pressed meanwhile from a control's first element to the one that replaces it. */
 export type Handover = readonly [
@@ -6,6 +8,8 @@ export type Handover = readonly [
   first: (element: HTMLElement | null) => (() => void) | undefined,
   /** Ref of the one that takes over. */
   second: (element: HTMLElement | null) => void,
+  /** The mouse or Space is down on the first: it must stay, or the browser makes no click of the press. */
+  pressed: boolean,
 ]
 
 const RECORDED = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown', 'keyup'] as const
@@ -71,7 +75,10 @@ const replay = async (events: readonly Event[], element: HTMLElement): Promise<v
   for (const type of ['keydown', 'keyup'] as const) window.removeEventListener(type, hold, true)
 }
 
-const createHandover = (fetch: () => void): Handover => {
+const isBegin = (event: Event): boolean =>
+  event.type === 'pointerdown' || (event instanceof KeyboardEvent && event.type === 'keydown' && event.key === ' ')
+
+const createHandover = (fetch: () => void, press: Press): readonly [Handover[0], Handover[1]] => {
   let events: Event[] = []
   let focused = false
   let selection: readonly [number | null, number | null] | null = null
@@ -82,6 +89,7 @@ const createHandover = (fetch: () => void): Handover => {
         if (!isForUs(event, element, events.length > 0)) return
         fetch()
         events.push(event)
+        if (isBegin(event)) press.begin()
         // Enter and Space press the button, which is recorded too; arrows and letters would scroll.
         if (event instanceof KeyboardEvent && event.key !== 'Enter' && event.key !== ' ') event.preventDefault()
       }
@@ -107,4 +115,10 @@ const createHandover = (fetch: () => void): Handover => {
 }
 
 /** One for the life of a control. `fetch` brings what replaces its first element. */
-export const useHandover = (fetch: () => void): Handover => useState(() => createHandover(fetch))[0]
+export const useHandover = (fetch: () => void): Handover => {
+  const [{ refs, press }] = useState(() => {
+    const made = createPress()
+    return { press: made, refs: createHandover(fetch, made) }
+  })
+  return [...refs, useSyncExternalStore(press.subscribe, press.isDown, () => false)]
+}

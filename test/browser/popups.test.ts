@@ -1,0 +1,86 @@
+import { callApi, datasetOf } from './support/api'
+import { nativeFilter } from './support/dashboards'
+import { apply, drawn, group, opened } from './support/filtered'
+import { expect, NOWHERE, test } from './support/fixtures'
+import { hold } from './support/hold'
+
+test.use({ apart: 'popups', start: NOWHERE })
+
+for (const way of ['the mouse', 'Space'] as const)
+  test(`a press by ${way} that the code of its popup comes into the midst of opens it`, async ({ page, server }) => {
+    const id = await datasetOf(page, 'flights')
+    const code = /\/assets\/PopoverPart-[^/]*\.js$/
+    const release = await hold(page, code)
+    const asked = page.waitForRequest(code)
+    await page.goto(`${server.url}/explore/?datasource_type=table&datasource_id=${id}&viz_type=big_number_total`)
+    const add = page.getByRole('button', { name: 'Add to Metric', exact: true })
+    if (way === 'Space') {
+      await add.focus()
+      await page.keyboard.down(' ')
+    } else {
+      await add.hover()
+      await page.mouse.down()
+    }
+    release()
+    // it has run and was drawn
+    await page.evaluate((url) => import(url), (await asked).url())
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 0))))
+    await (way === 'Space' ? page.keyboard.up(' ') : page.mouse.up())
+    await expect(page.getByRole('dialog', { name: 'New metric' })).toBeVisible()
+  })
+
+test('a filter of 100,000 values draws what is in view, and finds the last by its end [B1.04]', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const made = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
+    database: 1,
+    schema: 'main',
+    table_name: 'many_values',
+    sql: "SELECT 'value ' || lpad(CAST(i AS VARCHAR), 6, '0') AS v FROM range(100000) t(i)",
+  })
+  await opened(page, server.url, 'Many', () => [nativeFilter('v', made.id)])
+  await group(page, 'v').getByRole('button', { name: 'v: all' }).click()
+  await expect(page.getByText('The first 100 values. Search finds the others.')).toBeVisible()
+  // the server finds what is not among the first
+  const search = page.getByRole('combobox', { name: 'Search v' })
+  await search.fill('099999')
+  await page.getByRole('option', { name: 'value 099999' }).click()
+  await expect(group(page, 'v').getByRole('button', { name: 'Remove value 099999' })).toBeVisible()
+  await search.fill('')
+  await page.getByRole('button', { name: 'Load all' }).click()
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '100001', { timeout: 30_000 })
+  await expect.poll(() => page.getByRole('option').count()).toBeLessThan(40)
+  await page.getByRole('listbox', { name: 'v' }).evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await expect(page.getByRole('option', { name: 'value 099998' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'value 099999', selected: true })).toBeVisible()
+  expect(problems.console).toEqual([])
+})
+
+test('keys that come before the list is there are the first of its search; the button that was pressed keeps the focus', async ({
+  page,
+  server,
+}) => {
+  await opened(page, server.url, 'By keys at once', (dataset) => [
+    nativeFilter('origin', dataset),
+    nativeFilter('distance', dataset, { filterType: 'filter_range' }),
+  ])
+  const release = await hold(page, /\/assets\/PopoverPart-[^/]*\.js$/)
+  await page.reload()
+  await drawn(page, 'Origins')
+  await group(page, 'origin').getByRole('button', { name: 'origin: all' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('OR')
+  release()
+  const search = page.getByRole('combobox', { name: 'Search origin' })
+  await expect(search).toHaveValue('OR')
+  await page.keyboard.type('D')
+  await expect(search).toHaveValue('ORD')
+  await page.getByRole('option', { name: 'ORD', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await apply(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(apply(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(apply(page)).toBeFocused()
+})
