@@ -31,6 +31,18 @@ const LATER = ['boot/start.ts', 'commands/later.ts', 'commands/boards.ts', 'effe
   source,
 )
 
+/** What a person is called, which the page of signing in says too. */
+const NAME = source('views/signin/name.ts')
+/** A few lines each that most places share: as files of their own each would take a round trip. */
+const FEW_LINES = new RegExp(
+  [
+    '/node_modules/rxjs/',
+    '/contract/(?:common|fields)\\.ts',
+    '/src/projections/layout/(?:positions|outline)\\.ts',
+    '/src/projections/datasetDraft/(?:difference|problems)\\.ts',
+  ].join('|'),
+)
+
 const series = ['line', 'smooth', 'step', 'bar', 'scatter'].map((kind) => `echarts_timeseries_${kind}`)
 /** Kinds that share all they are drawn with, and those that are a few lines. */
 const PLAIN = [...series, 'echarts_timeseries', 'echarts_area', 'big_number', 'big_number_total']
@@ -112,7 +124,7 @@ export const startGroups = () => {
       priority: 3,
       name: (id, context) => {
         main ??= reach(MAIN, context, () => true)
-        return main.has(id) && id !== MAIN ? 'main' : null
+        return (main.has(id) && id !== MAIN) || id === NAME ? 'main' : null
       },
     },
     {
@@ -120,7 +132,7 @@ export const startGroups = () => {
       priority: 2,
       name: (id, context) => {
         core ??= reach(START, context, (next) => OURS.test(next))
-        return core.has(id) ? 'core' : null
+        return core.has(id) || FEW_LINES.test(id) ? 'core' : null
       },
     },
     {
