@@ -21,6 +21,7 @@ beforeAll(async () => {
     CREATE TABLE one AS SELECT 1 AS n;
     CREATE TABLE closed AS SELECT 'secret' AS s;
     CREATE MACRO encode(x) AS 'hijacked';
+    CREATE MACRO ord(x) AS 65;
     CREATE MACRO regexp_matches(a, b) AS false`)
   remove = made.remove
   engine = await openEngine(made.file)
@@ -142,6 +143,14 @@ describe('CSV of all rows', () => {
       }),
       { numRuns: 5, seed: 7 },
     )
+  })
+
+  test('whatever character a text begins with, the browser and the server agree whether it may be a formula', async () => {
+    const sql = "SELECT chr(i::INTEGER) || '1+1' AS t FROM (SELECT unnest(range(1, 1000) || range(65280, 65400)) AS i)"
+    const written = await csvOf(sql)
+    expect(written).toContain("'=1+1")
+    expect(written).toContain("'\uff1d1+1")
+    expect(written).toBe(await inBrowser(sql))
   })
 
   test('rows come in the order of the query, beyond every limit of the screen', async () => {

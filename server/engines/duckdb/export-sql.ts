@@ -27,8 +27,11 @@ const T = DuckDBTypeId
 const NESTED = [DuckDBListType, DuckDBArrayType, DuckDBStructType, DuckDBMapType, DuckDBUnionType]
 const isNested = (type: DuckDBType): boolean => NESTED.some((kind) => type instanceof kind)
 
+/** Letters, with which no formula begins: most text is known by its first character, many times cheaper than a pattern. */
+const LETTERS = `BETWEEN ${'A'.charCodeAt(0)} AND ${'z'.charCodeAt(0)}`
+
 const guard = (x: string): string =>
-  `CASE WHEN ${S}regexp_matches(${x}, ${quoteText(FORMULA)}) AND NOT ${S}regexp_matches(${x}, ${quoteText(PLAIN_NUMBER)})` +
+  `CASE WHEN ${S}ord(${x}) NOT ${LETTERS} AND ${S}regexp_matches(${x}, ${quoteText(FORMULA)}) AND NOT ${S}regexp_matches(${x}, ${quoteText(PLAIN_NUMBER)})` +
   ` THEN ''''||${x} ELSE ${x} END`
 
 /** SQL for a cell of a CSV file, as `contract/csv.ts` writes it in the browser. */
