@@ -146,7 +146,7 @@ describe('CSV of all rows', () => {
   })
 
   test('whatever character a text begins with, the browser and the server agree whether it may be a formula', async () => {
-    const sql = "SELECT chr(i::INTEGER) || '1+1' AS t FROM (SELECT unnest(range(1, 1000) || range(65280, 65400)) AS i)"
+    const sql = "SELECT chr(i::INTEGER) || '1+1' AS t FROM (SELECT unnest(range(1, 800) || range(65280, 65400)) AS i)"
     const written = await csvOf(sql)
     expect(written).toContain("'=1+1")
     expect(written).toContain("'\uff1d1+1")
