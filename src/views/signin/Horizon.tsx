@@ -30,7 +30,7 @@ export const Horizon = () => (
     <line x1="1288" x2="1416" y1="94" y2="94" stroke="var(--line-strong)" strokeWidth="1.5" />
     <circle cx="1288" cy="94" r="10" fill="var(--accent)" opacity=".16" />
     <circle cx="1288" cy="94" r="5" fill="var(--accent)" />
-    <text x="1288" y="70" textAnchor="middle">
+    <text x="1282" y="70">
       {t('Now')}
     </text>
   </svg>
