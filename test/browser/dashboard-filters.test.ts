@@ -331,3 +331,20 @@ test('one press takes what was typed last and applies it', async ({ page, server
   await expect(apply(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(frame(page, 'All flights').getByRole('figure')).not.toHaveText(whole)
 })
+
+test('on paper the filters are a line above charts of the whole width', async ({ page, server }) => {
+  await opened(page, server.url, 'On paper', (dataset) => [nativeFilter('origin', dataset)])
+  const placeOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    if (box === null) throw new Error('it is not shown')
+    return box
+  }
+  const charts = page.getByRole('article')
+  const beside = await placeOf(frame(page, 'Origins'))
+  await page.emulateMedia({ media: 'print' })
+  const filters = await placeOf(bar(page))
+  for (const chart of await charts.all()) expect((await placeOf(chart)).y).toBeGreaterThan(filters.y + filters.height)
+  expect((await placeOf(frame(page, 'Origins'))).width).toBeGreaterThan(beside.width + 200)
+  await expect(group(page, 'origin')).toBeVisible()
+  await expect(apply(page)).toHaveCount(0)
+})
