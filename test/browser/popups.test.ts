@@ -84,3 +84,23 @@ test('keys that come before the list is there are the first of its search; the b
   await expect(apply(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(apply(page)).toBeFocused()
 })
+
+test('letters that come before a form without text are for nobody, Space presses what has the focus, and keys go on', async ({
+  page,
+  server,
+}) => {
+  await opened(page, server.url, 'A time by keys', () => [nativeFilter('Period', null, { filterType: 'filter_time' })])
+  const release = await hold(page, /\/assets\/PopoverPart-[^/]*\.js$/)
+  await page.reload()
+  await drawn(page, 'Origins')
+  await group(page, 'Period').getByRole('button', { name: 'Period: All of time' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('x ')
+  release()
+  const form = page.getByRole('dialog', { name: 'Range of Period' })
+  const first = form.getByRole('radio').first()
+  await expect(first).toBeFocused()
+  await expect(first).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+})

@@ -37,6 +37,11 @@ const focusMoves = async (element: HTMLElement): Promise<void> => {
   for (let frame = 0; frame < PATIENCE && document.activeElement === element; frame += 1) await nextFrame()
 }
 
+const TEXT = new Set(['text', 'search', 'url', 'tel', 'email', 'password'])
+
+const takesText = (target: EventTarget): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && TEXT.has(target.type) && !target.disabled && !target.readOnly
+
 /** What a letter would do if the browser knew it for a person's: a copy of its event types nothing. */
 const write = (field: HTMLInputElement, letter: string): void => {
   const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
@@ -50,6 +55,13 @@ const isLetter = (event: Event): event is KeyboardEvent =>
   !(event.ctrlKey || event.metaKey) &&
   /^.$/u.test(event.key)
 
+/** Letters go into text; Space presses what is no text, as it would when it is let go. */
+const type = (target: Element, event: KeyboardEvent): void => {
+  if (takesText(target)) {
+    if (isLetter(event)) write(target, event.key)
+  } else if (event.type === 'keyup' && event.key === ' ' && target instanceof HTMLElement) target.click()
+}
+
 /** The press itself at once; keys after it, and those of this moment, go to whatever it has opened and focused. */
 const replay = async (events: readonly Event[], element: HTMLElement): Promise<void> => {
   const queue = [...events]
@@ -59,20 +71,23 @@ const replay = async (events: readonly Event[], element: HTMLElement): Promise<v
     event.stopImmediatePropagation()
     queue.push(event)
   }
-  for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, hold, true)
-  // Its own effects have run by then.
-  await new Promise((resolve) => setTimeout(resolve, 0))
-  let opened = false
-  for (let event = queue.shift(); event !== undefined; event = queue.shift()) {
-    const follows = opened && event instanceof KeyboardEvent
-    if (follows) await focusMoves(element)
-    const target = follows ? (document.activeElement ?? element) : element
-    const goes = target.dispatchEvent(copyOf(event))
-    if (goes && follows && target instanceof HTMLInputElement && isLetter(event)) write(target, event.key)
-    opened ||= event.type === 'mousedown' || event.type === 'click' || (event.type === 'keydown' && isArrow(event))
-    if (opened && queue.length === 0) await focusMoves(element)
+  for (const kind of ['keydown', 'keyup'] as const) window.addEventListener(kind, hold, true)
+  try {
+    // Its own effects have run by then.
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    let opened = false
+    for (let event = queue.shift(); event !== undefined; event = queue.shift()) {
+      const key = opened && event instanceof KeyboardEvent ? event : null
+      if (key !== null) await focusMoves(element)
+      const target = key !== null ? (document.activeElement ?? element) : element
+      const goes = target.dispatchEvent(copyOf(event))
+      if (goes && key !== null) type(target, key)
+      opened ||= event.type === 'mousedown' || event.type === 'click' || (event.type === 'keydown' && isArrow(event))
+      if (opened && queue.length === 0) await focusMoves(element)
+    }
+  } finally {
+    for (const kind of ['keydown', 'keyup'] as const) window.removeEventListener(kind, hold, true)
   }
-  for (const type of ['keydown', 'keyup'] as const) window.removeEventListener(type, hold, true)
 }
 
 const isBegin = (event: Event): boolean =>
