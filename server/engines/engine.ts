@@ -23,7 +23,7 @@ export interface RunRequest {
   /** Rows wanted; the engine reads one more to learn whether there were more. */
   readonly limit: number
   readonly maxBytes: number
-  /** Counted from when it no longer waits for its turn; waiting has a longer limit of its own. */
+  /** Counted from when it runs. It waits no longer than twice this before, many times as long where it is patient. */
   readonly timeoutMs: number
   /** Only the columns of the one query, which is judged but not run: what `SELECT * FROM (query)` would have. */
   readonly describeOnly?: boolean
@@ -36,7 +36,7 @@ export interface RunRequest {
   readonly patient?: boolean
   /** Runs beside those that somebody waits for, in places of its own. */
   readonly background?: boolean
-  /** Called when it no longer waits for its turn. */
+  /** Called when it runs: it waits neither for its turn nor for the file. */
   readonly onStart?: () => void
   /** Nothing runs: the answer's rows are an object for each statement, with what the engine expects of it. */
   readonly estimate?: boolean

@@ -29,6 +29,8 @@ const estimate = route(calls.estimate, async (services, { body, user }) => {
     return ok({ result: JSON.parse(joinedRows(found).toString('utf8')) as unknown })
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
+    if (error.code === 'BACKEND_TIMEOUT_ERROR')
+      throw typed('SQLLAB_TIMEOUT_ERROR', 'There was no estimate: too many queries were before it.')
     const ending = endingOf(error, SECONDS)
     if (ending.kind === 'timed_out')
       throw typed('SQLLAB_TIMEOUT_ERROR', `There was no estimate within ${SECONDS} seconds.`)

@@ -56,6 +56,18 @@ describe('stop', () => {
     expect((await Promise.all(runs)).map(({ code }) => code)).toEqual(['STOPPED', 'STOPPED', 'STOPPED'])
   })
 
+  it('lets a run wait for its turn no longer than twice its time, and a patient one go on waiting', async () => {
+    const before = Array.from({ length: 2 }, nextRunId)
+    const endless = before.map((runId) => refusalOf(engine, ENDLESS, { runId, user: 'greedy' }))
+    const runId = nextRunId()
+    const patient = runSql(engine, 'SELECT 2', { runId, user: 'greedy', timeoutMs: 300, patient: true })
+    const waited = await refusalOf(engine, 'SELECT 3', { user: 'greedy', timeoutMs: 300 })
+    expect(waited.code).toBe('BACKEND_TIMEOUT_ERROR')
+    for (const one of before) await engine.cancel(one)
+    await Promise.all(endless)
+    expect(rowsOf(await patient)).toEqual([[2]])
+  })
+
   it('ends a query at its time limit', async () => {
     expect((await refusalOf(engine, ENDLESS, { timeoutMs: 400 })).code).toBe('SQLLAB_TIMEOUT_ERROR')
   })

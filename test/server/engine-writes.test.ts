@@ -1,5 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
+import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EngineError } from '../../server/engines/engine'
 import { makeDatabase, nextRunId, openEngine, refusalOf, rowsOf, runSql, type TestEngine } from './engine-fixture'
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
@@ -32,6 +34,21 @@ describe('create table as and create view as', () => {
   it('keeps all rows, whatever the row limit', async () => {
     await runSql(engine, 'SELECT * FROM sales', { ...table('whole'), limit: 5 })
     expect(rowsOf(await runSql(engine, 'SELECT count(*) FROM whole'))).toEqual([[1000]])
+  })
+
+  it('time for which somebody else has the file to themselves is not that of a query', async () => {
+    const runId = nextRunId()
+    const endless = 'SELECT count(*) AS n FROM range(100000000000000) t(i) WHERE i % 7 = 8'
+    let write: Promise<EngineError> | null = null
+    await new Promise<void>((onStart) => {
+      write = refusalOf(engine, endless, { ...table('endless'), runId, onStart })
+    })
+    const limit = 2000
+    const read = runSql(engine, 'SELECT 1', { timeoutMs: limit, patient: true })
+    await Promise.race([read, after(limit + 500)])
+    await engine.cancel(runId)
+    expect(rowsOf(await read)).toEqual([[1]])
+    await write
   })
 
   it('makes the schema that is not there, and quotes names', async () => {

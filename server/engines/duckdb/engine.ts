@@ -97,8 +97,10 @@ interface Place {
 const MAX_FILE_MB = 10_240
 /** Runs in the background at one time, at most one of a user. */
 const BACKGROUND_PLACES = 2
-/** How many times as long as it may take a run may wait for its turn: the charts of a large dashboard wait for each other. */
-const WAITS = 20
+/** How many times as long as it may take a run may wait. */
+const WAITS = 2
+/** The same of a patient one: the charts of a large dashboard wait for each other. */
+const WAITS_PATIENTLY = 20
 /** Timers that are set to more ms end at once. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
@@ -214,11 +216,13 @@ class DuckDbEngine implements Engine {
     const stop = new AbortController()
     const endAfter = (ms: number, reason: StopReason) =>
       setTimeout(() => stop.abort(reason), Math.min(ms, LONGEST_TIMER))
-    let timer = endAfter(WAITS * request.timeoutMs, 'waited')
-    const result = this.runInTurn(request, stop.signal, () => {
+    let timer = endAfter((request.patient === true ? WAITS_PATIENTLY : WAITS) * request.timeoutMs, 'waited')
+    const onStart = () => {
       clearTimeout(timer)
       timer = endAfter(request.timeoutMs, 'timeout')
-    })
+      request.onStart?.()
+    }
+    const result = this.runInTurn({ ...request, onStart }, stop.signal)
     const settled = result.then(
       () => undefined,
       () => undefined,
@@ -319,13 +323,12 @@ class DuckDbEngine implements Engine {
     }
   }
 
-  private async runInTurn(request: RunRequest, signal: AbortSignal, onTurn: () => void): Promise<Executed> {
+  private async runInTurn(request: RunRequest, signal: AbortSignal): Promise<Executed> {
     const queue = request.background === true ? this.background : this.queue
     const place = this.gathering.join(request)
     try {
       const release = await queue.take(request.user ?? '', signal, request.patient)
       if (!release) throw stopError(signal, request.timeoutMs)
-      onTurn()
       try {
         const writes = request.create !== undefined || (request.allowDml === true && hasWrite(request.sql))
         return await (writes ? this.write(request, signal) : this.read(request, place.begin(), signal))
