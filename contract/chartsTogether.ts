@@ -14,6 +14,7 @@ export const MOST_TOGETHER = 50
 
 /** The caller's own name for a call, by which parts of it are stopped; each call has another. */
 const id = z.string().check(z.regex(/^[\w-]{1,36}$/))
+const place = z.number().check(z.int(), z.gte(0), z.lt(MOST_TOGETHER))
 const at = { area: 'chart', method: 'POST', permission: ['can_read', 'Chart'], errors: [] } as const
 
 /**
@@ -41,6 +42,6 @@ export const chartsTogetherStop = defineCall({
   name: 'chartsTogetherStop',
   path: '/api/v1/chart/data/together/stop',
   summary: 'Stop asking for the rows of some charts',
-  body: z.strictObject({ id, questions: z.array(z.number()).check(z.maxLength(MOST_TOGETHER)) }),
+  body: z.strictObject({ id, questions: z.array(place).check(z.maxLength(MOST_TOGETHER)) }),
   responses: { 200: done },
 })

@@ -13,16 +13,29 @@ export interface Rounds {
 
 /** Ms for which a stop is kept that came before the questions, which are larger and take longer to come. */
 const EARLY_MS = 30_000
-/** Such stops of everybody; the oldest go first. */
-const MOST_EARLY = 1000
+/** Calls of one person with such stops; the oldest go first. */
+const MOST_EARLY = 100
+
+interface Early {
+  readonly questions: Set<number>
+  readonly atMs: number
+}
 
 /** The calls of this moment that ask for several charts. Only who asked may stop. */
 export const openRounds = (clock: () => number): Rounds => {
-  const early = new Map<string, { readonly questions: Set<number>; readonly atMs: number }>()
+  const everybody = new Map<number, Map<string, Early>>()
+  const earlyOf = (userId: number): Map<string, Early> => {
+    const early = everybody.get(userId) ?? new Map<string, Early>()
+    everybody.set(userId, early)
+    return early
+  }
   const forget = (): void => {
-    for (const [key, { atMs }] of early) {
-      if (early.size <= MOST_EARLY && clock() - atMs < EARLY_MS) return
-      early.delete(key)
+    for (const [userId, early] of everybody) {
+      for (const [id, { atMs }] of early) {
+        if (early.size <= MOST_EARLY && clock() - atMs < EARLY_MS) break
+        early.delete(id)
+      }
+      if (early.size === 0) everybody.delete(userId)
     }
   }
   const rounds = new Map<string, readonly AbortController[]>()
@@ -33,8 +46,9 @@ export const openRounds = (clock: () => number): Rounds => {
       const stops = Array.from({ length: questions }, () => new AbortController())
       rounds.set(key, stops)
       forget()
-      for (const question of early.get(key)?.questions ?? []) stops[question]?.abort()
-      early.delete(key)
+      const early = everybody.get(userId)
+      for (const question of early?.get(id)?.questions ?? []) stops[question]?.abort()
+      early?.delete(id)
       const left = new Set(stops.keys())
       let open: () => void = () => undefined
       const opened = new Promise<void>((resolve) => (open = resolve))
@@ -55,9 +69,10 @@ export const openRounds = (clock: () => number): Rounds => {
       const stops = rounds.get(key)
       for (const question of questions) stops?.[question]?.abort()
       if (stops !== undefined) return
-      const known = early.get(key)?.questions ?? []
-      early.delete(key)
-      early.set(key, { questions: new Set([...known, ...questions]), atMs: clock() })
+      const early = earlyOf(userId)
+      const known = early.get(id) ?? { questions: new Set<number>(), atMs: clock() }
+      for (const question of questions) known.questions.add(question)
+      early.set(id, known)
       forget()
     },
   }

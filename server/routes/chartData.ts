@@ -75,13 +75,31 @@ const headOf = (index: number, { status, pieces }: Part): Buffer => {
   return head
 }
 
+/** Each piece of the stream is compressed and sent by itself, so a small answer is one; a large one is not copied. */
+const ONE_PIECE = 65_536
+
+function* framed(index: number, part: Part): Generator<Uint8Array> {
+  const pieces = [headOf(index, part), ...part.pieces]
+  if (pieces.reduce((sum, piece) => sum + piece.length, 0) <= ONE_PIECE) yield Buffer.concat(pieces)
+  else yield* pieces
+}
+
+/** The answers in the order in which they come, no faster than they are taken. */
+async function* asTheyCome(parts: readonly Promise<Part>[]): AsyncGenerator<Uint8Array> {
+  const left = new Map(parts.map((part, index) => [index, part.then((is) => [index, is] as const)]))
+  while (left.size > 0) {
+    const [index, part] = await Promise.race(left.values())
+    left.delete(index)
+    yield* framed(index, part)
+  }
+}
+
 const together = route(
   calls.chartsTogether,
   async (services, { body, user, request, reply }) => {
     const gone = goneSignal(reply)
     const arrays = wantsArrays(request)
     const round = services.rounds.begin(user.id, body.id, body.questions.length)
-    const stream = new Readable({ read: () => undefined })
     const one = async (question: (typeof body.questions)[number], index: number): Promise<Part> => {
       const ready = (): Promise<void> => round.ready(index)
       try {
@@ -96,16 +114,12 @@ const together = route(
         void ready()
       }
     }
-    const all = body.questions.map(async (question, index) => {
-      const part = await one(question, index)
-      // as one: each piece of the stream is compressed and sent by itself
-      stream.push(Buffer.concat([headOf(index, part), ...part.pieces]))
-    })
-    void Promise.all(all).then(() => {
-      round.end()
-      stream.push(null)
-    })
-    return { stream, headers: { 'content-type': ANSWERS_MEDIA_TYPE } }
+    const all = body.questions.map(one)
+    void Promise.allSettled(all).then(() => round.end())
+    return {
+      stream: Readable.from(asTheyCome(all), { objectMode: false }),
+      headers: { 'content-type': ANSWERS_MEDIA_TYPE },
+    }
   },
   { piecewise: true },
 )

@@ -108,6 +108,8 @@ const formOf = (body: object, encoding: Call['bodyEncoding']): string =>
 export const createHttp = (given: HttpOptions): Http => {
   const { fetch: send, sendLarge, base, user, fastRows, timeout, onUnauthorized, onReached, away = () => null } = given
   let csrf = typeof given.csrf === 'string' ? Promise.resolve(given.csrf) : null
+  /** How often a token was refused and left. */
+  let refusals = 0
   let turn = 0
 
   /** Browsers ask one host a few things at a time only. */
@@ -129,7 +131,7 @@ export const createHttp = (given: HttpOptions): Http => {
     again: boolean,
   ): Promise<{ readonly response: Response; readonly body: Body }> => {
     const { signal, timeout: limit, onSent, via = (plainly) => plainly } = options
-    const { signal: timer, renew } = limitOf(limit ?? timeout)
+    const { signal: timer, renew, done } = limitOf(limit ?? timeout)
     try {
       const init = { ...plain, signal: signal === undefined ? timer : AbortSignal.any([signal, timer]) }
       const large = onSent !== undefined && sendLarge !== undefined
@@ -148,6 +150,8 @@ export const createHttp = (given: HttpOptions): Http => {
         if (again) return request(url, plain, options, bodyOf, again)
       }
       throw failure('network', null, 'Network error')
+    } finally {
+      done()
     }
   }
 
@@ -233,11 +237,16 @@ export const createHttp = (given: HttpOptions): Http => {
 
   /** With a new token where the old one had expired. */
   const tokened = async <Got>(attempt: () => Promise<Got>): Promise<Got> => {
+    const known = refusals
     try {
       return await attempt()
     } catch (error) {
       if (!(error instanceof CallFailure) || error.failure.kind !== 'csrf') throw error
-      csrf = null
+      // of calls that one token was refused to, the first asks for another
+      if (known === refusals) {
+        csrf = null
+        refusals += 1
+      }
       try {
         return await attempt()
       } catch (again) {

@@ -1,16 +1,25 @@
-/** A limit of time that begins with the call, and anew with each `renew`; the signal aborts when it is over. */
-export const limitOf = (ms: number): { readonly signal: AbortSignal; readonly renew: () => void } => {
+export interface Limit {
+  /** Aborts with a `TimeoutError` when the time is over. */
+  readonly signal: AbortSignal
+  /** The time begins anew. */
+  readonly renew: () => void
+  /** What was limited is over: nothing waits any longer. */
+  readonly done: () => void
+}
+
+/** A limit of `ms` of time that begins now. */
+export const limitOf = (ms: number): Limit => {
   const controller = new AbortController()
   let from = performance.now()
-  const wait = (left: number): void => {
-    const timer = AbortSignal.timeout(left)
-    const look = (): void => {
-      const rest = Math.ceil(from + ms - performance.now())
-      if (rest > 0) wait(rest)
-      else controller.abort(timer.reason)
-    }
-    timer.addEventListener('abort', look, { once: true })
+  const look = (): void => {
+    const rest = Math.ceil(from + ms - performance.now())
+    if (rest > 0) timer = setTimeout(look, rest)
+    else controller.abort(new DOMException('The time for the answer is over.', 'TimeoutError'))
   }
-  wait(ms)
-  return { signal: controller.signal, renew: () => void (from = performance.now()) }
+  let timer = setTimeout(look, ms)
+  return {
+    signal: controller.signal,
+    renew: () => void (from = performance.now()),
+    done: () => clearTimeout(timer),
+  }
 }

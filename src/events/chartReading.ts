@@ -46,7 +46,7 @@ export const chartColumnsMoved = defineEvent({
   v: 2,
   schema: () => z.object({ ...place, key: z.string(), column: z.string(), order: names, was: z.nullable(names) }),
   public: ['scope', 'dashboardId'],
-  ids: ['key', 'order[]', 'was[]'],
+  ids: ['key', 'column', 'order[]', 'was[]'],
   touches,
   sentence: ({ column }) => (column === '' ? say`Moved a column of a table` : say`Moved the column ${name(column)}`),
   inverse: {

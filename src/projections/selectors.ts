@@ -48,6 +48,10 @@ export const openEditors = (editors: Editors): readonly Editor[] =>
 export const databaseOf = (model: ReadModel, dbId: number | null): DatabaseInfo | null =>
   model.schemas.databases?.value?.find((database) => database.id === dbId) ?? null
 
+/** It was removed or withdrawn, or whoever asks may not use it; false while nobody knows which there are. */
+export const isClosed = (model: ReadModel, dbId: number | null): boolean =>
+  dbId !== null && (model.schemas.databases?.value ?? null) !== null && databaseOf(model, dbId) === null
+
 export const tablesOf = (model: ReadModel, editor: Editor): Loadable<TableList> | null =>
   editor.dbId === null
     ? null

@@ -108,14 +108,19 @@ describe('charts that are asked for in one call', () => {
     now += 30_000
     expect(again.begin(1, 'id', 1).signal(0).aborted).toBe(false)
     again.stop(1, 'first', [0])
+    again.stop(2, 'first', [0])
     for (let at = 0; at < 1000; at++) again.stop(1, `${at}`, [0])
     expect(again.begin(1, 'first', 1).signal(0).aborted).toBe(false)
+    expect(again.begin(2, 'first', 1).signal(0).aborted).toBe(true)
     expect(again.begin(1, '999', 1).signal(0).aborted).toBe(true)
   })
 
   test('are refused as a whole where the call itself is wrong', async () => {
     const anybody = await charts.server.signedIn('guest', ['Public'])
     expect((await anybody.post(URL, { id: 'call', questions: [question(counted)] })).status).toBe(403)
+    for (const place of [-1, 0.5, 50]) {
+      expect((await charts.ada.post(`${URL}/stop`, { id: 'call', questions: [place] })).status).toBe(400)
+    }
     for (const body of [{ id: 'call', questions: [] }, { id: '', questions: [question(counted)] }, {}]) {
       expect((await charts.ada.post(URL, body)).status).toBe(400)
     }

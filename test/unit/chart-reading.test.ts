@@ -4,6 +4,7 @@ import type { Stacking } from '../../src/events/chartReading'
 import type { UndoScope } from '../../src/events/define'
 import type { FoldEvent } from '../../src/events/envelope'
 import { plain } from '../../src/events/sentence'
+import { redact } from '../../src/events/redact'
 import { registry } from '../../src/events/registry'
 import type { Component } from '../../src/events/layout'
 import { upcast } from '../../src/events/upcast'
@@ -123,6 +124,13 @@ describe('columns that a reader moves', () => {
     world.dispatch('chart.move_columns', { key: 'slice/9', column: 'a', order: ['b', 'a'] })
     world.dispatch('undo.undo', { scope: 'explore' })
     expect(orders(world)).toEqual({ 'slice/9': ['b', 'a'] })
+  })
+
+  it('keep one name for the column that was moved and its place among the others where names are left out', () => {
+    const made = old('slice/3', ['net', 'gross']).event
+    const moved = { ...made, data: { ...(made.data as object), column: 'net', was: ['gross', 'net'] } }
+    const [redacted] = redact([moved], (text) => `#${text}`)
+    expect(redacted?.data).toMatchObject({ column: '#net', order: ['#net', '#gross'], was: ['#gross', '#net'] })
   })
 
   it('of logs of before are read with the place that their key tells', () => {

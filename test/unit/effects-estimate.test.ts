@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '../../contract/index'
 import { isRefusal } from '../../src/commands/command'
 import { event } from '../../src/events/registry'
+import { isClosed } from '../../src/projections/selectors'
 import { createTestClient, type TestClient } from '../support/client'
 import { answer, json, type Asked } from '../support/server'
 
@@ -97,4 +98,16 @@ describe('a cost estimate', () => {
     const decision = world.dispatch('estimate.ask', { editorId: editorOf(client) })
     expect(isRefusal(decision) && decision.refused).toBe('NO_ESTIMATES')
   })
+})
+
+it('a database that is not among those that are known is closed, also while they are asked for anew', () => {
+  server.use(answer(calls.databaseList, () => new Promise<Response>(() => undefined)))
+  const { world } = createTestClient()
+  const known = () => world.store.state().schemas.databases
+  const closed = () => [1, 999, null].map((id) => isClosed(world.store.state(), id))
+  world.dispatch('schema.load_databases', { force: true })
+  world.remote(event('schema.databases_loaded', { databases: known()?.value ?? [] }, known()?.request ?? ''))
+  expect([known()?.status, closed()]).toEqual(['loaded', [false, true, false]])
+  world.dispatch('schema.load_databases', { force: true })
+  expect([known()?.status, closed()]).toEqual(['loading', [false, true, false]])
 })

@@ -91,6 +91,18 @@ describe('a page of one person while somebody else is signed in', () => {
     expect(asked).toEqual([token, me, '/api/v1/chart/data of 7'])
   })
 
+  it('asks for one new token where many calls find that the old one expired', async () => {
+    const { http, asked } = page((url, sent) => {
+      if (url === '/api/v1/me/') return json(profile(7))
+      if (url.includes('csrf_token')) return json({ result: 'new' })
+      return sent === 'new' ? json({ result: [] }) : refused()
+    })
+    const twenty = Array.from({ length: 20 }, () => http.call(calls.chartData, question))
+    for (const { body } of await Promise.all(twenty)) expect(body).toEqual({ result: [] })
+    expect(asked.filter((one) => one.includes('csrf_token'))).toHaveLength(1)
+    expect(asked.filter((one) => one.endsWith(' new'))).toHaveLength(20)
+  })
+
   it('goes on with a new token of its own person', async () => {
     const { http, signedOut } = page((url, sent) => {
       if (url === '/api/v1/me/') return json(profile(7))

@@ -5,7 +5,7 @@ import { schemaInView } from '../../projections/place'
 import { effectiveEditor } from '../../projections/editors'
 import { schemasKey, tablesKey } from '../../projections/schemas'
 import { quotedName } from '../../projections/sqlNames'
-import { databaseOf } from '../../projections/selectors'
+import { databaseOf, isClosed } from '../../projections/selectors'
 import { Button, Icon, IconButton, SearchField, Select, Skeleton, Tree } from '../controls'
 import { KindIcon } from '../grid/KindIcon'
 import { later, useLater } from '../controls/later'
@@ -183,11 +183,7 @@ export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
   })
   const place = useMemo(() => (dbId === null ? null : { dbId, catalog, schema }), [dbId, catalog, schema])
   const schemasKnown = schemas?.status === 'loaded'
-  // it was removed or withdrawn, or the query came from somebody who may use more
-  const closed = useSelect(
-    SCHEMAS,
-    (model) => dbId !== null && model.schemas.databases?.status === 'loaded' && databaseOf(model, dbId) === null,
-  )
+  const closed = useSelect(SCHEMAS, (model) => isClosed(model, dbId))
 
   useEffect(() => {
     if (dbId !== null && !closed) command('schema.load_schemas', { dbId, catalog })
