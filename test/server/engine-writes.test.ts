@@ -1,7 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EngineError } from '../../server/engines/engine'
 import { makeDatabase, nextRunId, openEngine, refusalOf, rowsOf, runSql, type TestEngine } from './engine-fixture'
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
@@ -39,10 +38,10 @@ describe('create table as and create view as', () => {
   it('time for which somebody else has the file to themselves is not that of a query', async () => {
     const runId = nextRunId()
     const endless = 'SELECT count(*) AS n FROM range(100000000000000) t(i) WHERE i % 7 = 8'
-    let write: Promise<EngineError> | null = null
-    await new Promise<void>((onStart) => {
-      write = refusalOf(engine, endless, { ...table('endless'), runId, onStart })
-    })
+    let begin: () => void = () => undefined
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    const write = refusalOf(engine, endless, { ...table('endless'), runId, onStart: () => begin() })
+    await begun
     const limit = 2000
     const read = runSql(engine, 'SELECT 1', { timeoutMs: limit, patient: true })
     await Promise.race([read, after(limit + 500)])
