@@ -80,6 +80,15 @@ export const sessionExpired = defineEvent({
   sentence: () => say`The sign-in expired`,
 })
 
+/** The server has another build of the client than the one that this window runs: code that it lacks may be gone. */
+export const sessionVersionFound = defineEvent({
+  type: 'session.version_found',
+  class: 'remote',
+  scope: 'window',
+  schema: () => z.object({}),
+  sentence: () => say`A new version of Recount is ready`,
+})
+
 /** Which pane below the editor this window shows (`A2.10`). */
 export const sessionSouthPaneSelected = defineEvent({
   type: 'session.south_pane_selected',
@@ -103,6 +112,7 @@ export const sessionEvents = [
   sessionThemeChosen,
   sessionOfflineChanged,
   sessionExpired,
+  sessionVersionFound,
   sessionSouthPaneSelected,
   sessionBranched,
 ] as const
