@@ -6,6 +6,7 @@ import { isRunning, type Run } from '../../../projections/runs'
 import { Button, EmptyState, IconButton } from '../../controls'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { focusNextRow } from '../focus'
 import { durationText } from '../status'
 import { StatusTag } from '../StatusTag'
 import { CompareDialog } from './CompareDialog'
@@ -93,7 +94,10 @@ const RunRow = memo(function RunRow({ run, place, past, withTab, marked, onView,
           icon={Trash2}
           label={t('Remove')}
           disabledReason={disabledReason ?? (isRunning(run.state) ? t('It still runs.') : null)}
-          onClick={() => command('run.remove', { queryId })}
+          onClick={({ currentTarget }) => {
+            focusNextRow(currentTarget, t('Results panes'))
+            command('run.remove', { queryId })
+          }}
         />
       </td>
     </tr>
