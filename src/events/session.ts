@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
-import { name, say } from './sentence'
+import { counted, name, say } from './sentence'
 
 /** Who is signed in, as the bootstrap says it. */
 export const SessionUser = z.object({
@@ -103,7 +103,7 @@ export const sessionBranched = defineEvent({
   type: 'session.branched',
   schema: () => z.object({ at: z.number(), from: z.enum(['log', 'file']), tabs: z.number() }),
   public: ['at', 'from', 'tabs'],
-  sentence: (data) => say`Branched from the past with ${data.tabs} ${data.tabs === 1 ? 'tab' : 'tabs'}`,
+  sentence: (data) => say`Branched from the past with ${counted(data.tabs, '%s tab', '%s tabs')}`,
 })
 
 export const sessionEvents = [

@@ -138,7 +138,7 @@ test('by keyboard alone: rows and SQL of a table, the history of its runs; the f
   await page.keyboard.press('Enter')
   await expect(panes.getByRole('tab', { name: 'Results' })).toBeFocused()
 
-  await reach(page, page.getByRole('button', { name: 'Close all tables' }), 'Shift+Tab', 60)
+  await reach(page, page.getByRole('button', { name: 'Close all tables' }), 'F6')
   await page.keyboard.press('Enter')
   await expect(tree.getByRole('treeitem', { name: 'airports' })).toBeFocused()
 

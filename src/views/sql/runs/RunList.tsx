@@ -14,6 +14,7 @@ import { RunFilters } from './RunFilters'
 import { STARTED } from './started'
 import './list.css'
 import './runs.css'
+import { formatWhole } from '../../controls/number'
 
 /** Letters of the SQL that a row shows: about what its lines hold. */
 const SQL_SHOWN = 240
@@ -48,7 +49,7 @@ const RunRow = memo(function RunRow({ run, place, past, withTab, marked, onView,
       </td>
       <td className="num">{STARTED.format(run.startDttm)}</td>
       <td className="num r">{duration === null ? '' : durationText(duration)}</td>
-      <td className="num r">{run.rows === null ? '' : run.rows.toLocaleString('en')}</td>
+      <td className="num r">{run.rows === null ? '' : formatWhole(run.rows)}</td>
       {withTab && (
         <td className="cut" title={run.tab}>
           {run.tab}
