@@ -28,7 +28,7 @@ const NO_PROSE = new Set(['kbd', 'style', 'code'])
 const READ = new Set(
   ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt'].concat(
     ['label', 'menuLabel', 'searchLabel', 'kindName', 'hint', 'descriptionHint', 'tooltip', 'text', 'emptyText'],
-    ['note', 'says', 'word', 'words', 'kept', 'missing', 'none'],
+    ['note', 'says', 'word', 'words', 'kept', 'missing', 'none', 'disabledReason', 'error'],
   ),
 )
 const WORD = /\p{L}{2}/u
@@ -39,9 +39,28 @@ const files = readdirSync(VIEWS, { recursive: true, encoding: 'utf8' })
 
 type Shown = ESTree.JSXChild | ESTree.JSXAttributeValue | ESTree.Expression | ESTree.JSXEmptyExpression | null
 
-/** The texts that an expression may be, as far as they stand in it: not what a call or a variable answers. */
-const textsIn = (shown: Shown): readonly string[] => {
+/** Texts of a file by the names that they have in it. */
+type Constants = ReadonlyMap<string, string>
+
+const NONE: Constants = new Map()
+
+const constantsIn = (program: ESTree.Program): Constants => {
+  const found = new Map<string, string>()
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === 'Identifier' && init?.type === 'Literal' && typeof init.value === 'string')
+        found.set(id.name, init.value)
+    },
+  }).visit(program)
+  return found
+}
+
+/** The texts that an expression may be, as far as they stand in it or in a constant: not what a call or a variable answers. */
+const textsIn = (shown: Shown, constants: Constants = NONE): readonly string[] => {
+  const within = (inner: Shown): readonly string[] => textsIn(inner, constants)
   switch (shown?.type) {
+    case 'Identifier':
+      return [constants.get(shown.name) ?? []].flat()
     case 'JSXText':
       return [shown.value.trim()]
     case 'Literal':
@@ -49,15 +68,15 @@ const textsIn = (shown: Shown): readonly string[] => {
     case 'TemplateLiteral':
       return [shown.quasis.map(({ value }) => value.raw).join('%s')]
     case 'ConditionalExpression':
-      return [...textsIn(shown.consequent), ...textsIn(shown.alternate)]
+      return [...within(shown.consequent), ...within(shown.alternate)]
     case 'LogicalExpression':
-      return [...(shown.operator === '&&' ? [] : textsIn(shown.left)), ...textsIn(shown.right)]
+      return [...(shown.operator === '&&' ? [] : within(shown.left)), ...within(shown.right)]
     case 'BinaryExpression':
-      return shown.operator === '+' ? [...textsIn(shown.left), ...textsIn(shown.right)] : []
+      return shown.operator === '+' ? [...within(shown.left), ...within(shown.right)] : []
     case 'JSXExpressionContainer':
     case 'ParenthesizedExpression':
     case 'TSAsExpression':
-      return textsIn(shown.expression)
+      return within(shown.expression)
     default:
       return []
   }
@@ -68,8 +87,9 @@ const bareWords = (file: string, text: string): readonly string[] => {
   const { program, errors } = parseSync(file, text)
   expect([file, errors]).toEqual([file, []])
   const found: string[] = []
+  const constants = constantsIn(program)
   const look = (shown: Shown): void =>
-    void found.push(...textsIn(shown).filter((words) => WORD.test(words) && !NAMES.has(words)))
+    void found.push(...textsIn(shown, constants).filter((words) => WORD.test(words) && !NAMES.has(words)))
   new Visitor({
     JSXElement: ({ openingElement: { name }, children }) => {
       if (name.type !== 'JSXIdentifier' || !NO_PROSE.has(name.name)) children.forEach(look)
@@ -184,8 +204,9 @@ describe('words on screen', () => {
     ['<>{off && ` (off by ${off})`}{name ?? "nobody"}</>', [' (off by %s)', 'nobody']],
     ['<b>{open ? "less" + more : wide ? null : "more"}</b>', ['less', 'more']],
     ['<b className={wide ? "wide" : "small"}>{t("Read")}<kbd>Esc</kbd><i>{"·"}</i>SQL</b>', []],
+    ['<Part disabledReason={past ? WAIT : null} />', ['Come back first.']],
   ])('would be found: %s', (jsx, words) => {
-    expect(bareWords('a.tsx', `const A = ${jsx}`)).toEqual(words)
+    expect(bareWords('a.tsx', `const WAIT = 'Come back first.'\nconst A = ${jsx}`)).toEqual(words)
   })
 
   describe('of what is made of data', () => {
