@@ -1,7 +1,7 @@
 import { Transform, type Readable } from 'node:stream'
 import type { ExportFormat } from '../../contract/export'
 import { EngineError, type ExportRun } from '../engines/engine'
-import { plain } from '../http/problem'
+import { Problem, plain } from '../http/problem'
 import { guardOf } from '../rules/guard'
 import { endingOf } from '../runs/failure'
 import type { QueryRow } from '../runs/query-wire'
@@ -46,7 +46,17 @@ export const holdPlace = (services: Services, user: User): (() => void) => {
   return () => void services.exports.running.delete(place)
 }
 
-const counted = (stream: Readable, count: (bytes: number) => void): Readable => {
+/** What went wrong with a file, as it is answered while none of it was sent. */
+export const exportProblem = (services: Services, error: unknown): Problem => {
+  if (error instanceof Problem) return error
+  const ending = endingOf(error, services.settings.exportMinutes * 60)
+  if (ending.kind === 'stopped') return plain(409, 'The export was stopped.')
+  if (ending.kind === 'failed' && !ending.expected) services.log.error({ err: error }, 'export failed')
+  return new Problem(ending.kind === 'timed_out' ? 408 : 500, { errors: [ending.error] })
+}
+
+/** Counts what is sent. A query may fail with its first row, when there is still an answer to give. */
+const counted = (services: Services, stream: Readable, count: (bytes: number) => void): Readable => {
   let bytes = 0
   const counter = new Transform({
     transform: (part: Uint8Array, _encoding, done) => {
@@ -55,7 +65,7 @@ const counted = (stream: Readable, count: (bytes: number) => void): Readable => 
       done(null, part)
     },
   })
-  stream.on('error', (error) => counter.destroy(error))
+  stream.on('error', (error) => counter.destroy(exportProblem(services, error)))
   counter.on('close', () => stream.destroy())
   return stream.pipe(counter)
 }
@@ -104,7 +114,7 @@ export const beginExport = async (services: Services, { user, row, format, job: 
     services.log.info({ ...who, rows: outcome.rows }, 'exported')
   }, fail)
   void run.outcome.then(over, over)
-  return counted(run.stream, (bytes) => job.sent(bytes))
+  return counted(services, run.stream, (bytes) => job.sent(bytes))
 }
 
 /** Keeps a file that was begun until it is fetched. */

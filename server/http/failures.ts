@@ -4,6 +4,8 @@ import { Problem, plain, typed } from './problem'
 /** Also for what the framework refuses before any hook has run, so the header is set here too. */
 export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
   reply
+    // of a file that came to nothing
+    .removeHeader('content-disposition')
     .code(problem.status)
     .headers({ 'x-content-type-options': 'nosniff', ...problem.headers })
     .type('application/json; charset=utf-8')

@@ -2,11 +2,10 @@ import type { Readable } from 'node:stream'
 import { type ExportFormat, exportFormats } from '../../contract/export'
 import { attachment, safeFileName } from '../../contract/file-name'
 import { calls } from '../../contract/index'
-import { beginExport, holdExport, takeExport } from '../exports/exports'
+import { beginExport, exportProblem, holdExport, takeExport } from '../exports/exports'
 import { isCrossSite } from '../http/csrf'
-import { Problem, plain, typed } from '../http/problem'
+import { plain, typed } from '../http/problem'
 import { type Route, type StreamAnswer, ok, route } from '../http/route'
-import { endingOf } from '../runs/failure'
 import { findByClientId, newClientId } from '../runs/queries'
 import type { QueryRow } from '../runs/query-wire'
 import type { User } from '../security/users'
@@ -26,11 +25,7 @@ const begin = async (
   try {
     return await beginExport(services, wanted)
   } catch (error) {
-    if (error instanceof Problem) throw error
-    const ending = endingOf(error, services.settings.exportMinutes * 60)
-    if (ending.kind === 'stopped') throw plain(409, 'The export was stopped.')
-    if (ending.kind === 'failed' && !ending.expected) services.log.error({ err: error }, 'export failed')
-    throw new Problem(ending.kind === 'timed_out' ? 408 : 500, { errors: [ending.error] })
+    throw exportProblem(services, error)
   }
 }
 

@@ -29,6 +29,7 @@ import { livePast } from './past'
 import { watchPresence } from './presence'
 import { rest } from './rest'
 import { createTabSync, watchUsage } from './tabs'
+import { watchVersion } from './version'
 
 /** Version of what is written into the log; raised when older builds could no longer read it. */
 const LOG_SCHEMA = 1
@@ -191,6 +192,18 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   watchStorage(log, store)
   createResumer({ store, runtime, locks })
   sweepResults(results, store)
+  watchVersion({
+    now,
+    found: () => void store.append([event('session.version_found', {})], { corr: newId(), actor: 'server' }),
+    onBack: (listener) => {
+      let { offline } = store.state().session
+      store.subscribe(['session'], () => {
+        const was = offline
+        offline = store.state().session.offline
+        if (was && !offline) listener()
+      })
+    },
+  })
   watchUsage(store, newId, (callback, ms) => void setInterval(callback, ms))
   if (facts.flags['SQLLAB_BACKEND_PERSISTENCE'] === true) {
     const tabSync = createTabSync({ store, now, newId, locks, owner, ...timers })

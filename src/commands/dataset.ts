@@ -41,6 +41,24 @@ const create = (state: ReadModel, { editorId, name, datasetId, sql }: Making): D
     : [event('dataset.overwrite_requested', { datasetId, ...content })]
 }
 
+interface Weighing {
+  readonly editorId: string
+  readonly datasetId: number
+}
+
+/** Asks what the overwrite of a dataset would break: what it is, what uses it, and which columns the tab's query has. */
+const weigh = (state: ReadModel, { editorId, datasetId }: Weighing): Decision => {
+  const editor = effectiveEditor(state.editors, editorId)
+  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
+  const { sql, templateParams } = editor
+  if (sql.trim() === '') return []
+  return [
+    event('dataset.edit_requested', { datasetId }),
+    event('dataset.uses_requested', { datasetId }),
+    event('dataset.source_requested', { datasetId, sql, templateParams }),
+  ]
+}
+
 interface Table {
   readonly dbId: number
   readonly catalog: string | null
@@ -77,6 +95,7 @@ const open = (_state: ReadModel, { key, sql = null, autorun = false }: Opening, 
 export const datasetCommands = defineCommands({
   'dataset.list': list,
   'dataset.create': create,
+  'dataset.weigh_overwrite': weigh,
   'dataset.of_table': ofTable,
   'dataset.read_failure': readFailure,
   'dataset.delete': remove,

@@ -59,6 +59,7 @@ const update = (state: ReadModel, { editorId }: { readonly editorId: string }): 
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
   if (editor.remoteId === null || state.saved.saving[editorId] !== undefined) return []
+  if (state.saved.kept[editor.remoteId] === editor.sql) return []
   // a conflict that nobody settled is found again, with what is on the server by then
   return [updated(editor, editor.remoteId, state.saved.versions[editor.id])]
 }

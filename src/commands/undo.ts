@@ -1,7 +1,7 @@
 import { isReading } from '../events/chartReading'
 import type { NewEvent, UndoScope } from '../events/define'
 import { event, registry, type EventMap } from '../events/registry'
-import { plain } from '../events/sentence'
+import { plain, word, type Sentence } from '../events/sentence'
 import { propertiesOf, sameProperties } from '../projections/chartProperties'
 import { isRead } from '../projections/chartReading'
 import { dashboardOf } from '../projections/dashboards'
@@ -14,9 +14,9 @@ import { subjectOf, type UndoStep } from '../projections/undo'
 import { defineCommands, refuse, type Context, type Decision } from './command'
 
 /** What a step did, in words, for menus and tooltips. */
-export const stepLabel = (state: ReadModel, step: UndoStep): string => {
+export const stepSentence = (state: ReadModel, step: UndoStep): Sentence => {
   const definition = registry.get(step.did.type)
-  return definition === undefined ? step.did.type : plain(definition.sentence(step.did.data, namesOf(state)))
+  return definition === undefined ? word(step.did.type) : definition.sentence(step.did.data, namesOf(state))
 }
 
 const targetId = (data: unknown): string | null => {
@@ -101,7 +101,7 @@ const travel = (
   )
   const marks: NewEvent[] = []
   for (const step of steps.toReversed()) {
-    const data = { scope: step.scope, gesture: step.corr, label: stepLabel(state, step) }
+    const data = { scope: step.scope, gesture: step.corr, label: plain(stepSentence(state, step)) }
     marks.push(event(kind === 'undo' ? 'undo.undone' : 'undo.redone', data))
     const changes = step.inverse.filter((inverse) => applies(state, inverse)).map((inverse) => current(state, inverse))
     if (changes.length > 0) return [...marks, ...changes]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
-import { name, say } from './sentence'
+import { counted, name, say } from './sentence'
 
 const touches = (data: { readonly key: string }) => [`chart/${data.key}`]
 const touchesSources = () => ['charts']
@@ -149,7 +149,7 @@ export const annotationSourcesListed = defineEvent({
   schema: () => z.object({ layers: z.readonly(z.array(LayerSummary)) }),
   public: ['layers[].id'],
   touches: touchesSources,
-  sentence: (data) => say`Got ${data.layers.length} annotation ${data.layers.length === 1 ? 'layer' : 'layers'}`,
+  sentence: (data) => say`Got ${counted(data.layers.length, '%s annotation layer', '%s annotation layers')}`,
 })
 
 export const annotationSourcesFailed = defineEvent({

@@ -4,7 +4,7 @@ import { chartFileEvents } from './chartFile'
 import { chartPropertiesEvents } from './chartProperties'
 import { chartReadingEvents } from './chartReading'
 import { defineEvent } from './define'
-import { name, say } from './sentence'
+import { counted, name, say } from './sentence'
 import { Choice } from './tag'
 
 const nullableText = z.nullable(z.string())
@@ -72,7 +72,7 @@ export const chartListed = defineEvent({
     }),
   public: ['count', 'favorites[]', 'charts[].id', 'charts[].vizType', 'charts[].datasetId', 'charts[].changedOn'],
   touches: touchesList,
-  sentence: (data) => say`Got ${data.count} ${data.count === 1 ? 'chart' : 'charts'}`,
+  sentence: (data) => say`Got ${counted(data.count, '%s chart', '%s charts')}`,
 })
 
 /** B8.29, B8.30 */

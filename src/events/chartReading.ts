@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent, type NewEvent } from './define'
-import { name, say } from './sentence'
+import { name, say, word } from './sentence'
 
 /**
  * Where a reader looked at a chart, which is where undo takes back what was done there: in Explore, or on a dashboard in
@@ -111,7 +111,7 @@ export const chartStackingSet = defineEvent({
   sentence: ({ stacking }) =>
     stacking === null
       ? say`Showed the series of a chart as its settings say`
-      : say`Showed the series of a chart ${STACKED[stacking]}`,
+      : say`Showed the series of a chart ${word(STACKED[stacking])}`,
   inverse: {
     scope: ({ scope }) => scope,
     of: (data) => ({ type: 'chart.stacking_set', data: { ...data, stacking: data.was, was: data.stacking } }),

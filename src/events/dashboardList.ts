@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
-import { name, say } from './sentence'
+import { counted, name, say } from './sentence'
 import { Choice } from './tag'
 
 const nullableText = z.nullable(z.string())
@@ -56,7 +56,7 @@ export const dashboardListed = defineEvent({
     }),
   public: ['count', 'favorites[]', 'dashboards[].id', 'dashboards[].published', 'dashboards[].changedOn'],
   touches: touchesList,
-  sentence: (data) => say`Got ${data.count} ${data.count === 1 ? 'dashboard' : 'dashboards'}`,
+  sentence: (data) => say`Got ${counted(data.count, '%s dashboard', '%s dashboards')}`,
 })
 
 export const dashboardListFailed = defineEvent({

@@ -61,7 +61,7 @@ export const masksApplied = defineEvent({
     const [first] = steps
     if (how === 'clear') return say`Cleared all filters`
     if (first === undefined) return say`Applied the filters`
-    return steps.length === 1 ? setTo(first) : [...setTo(first), ...say` and ${steps.length - 1} more`]
+    return steps.length === 1 ? setTo(first) : say`${setTo(first)} and ${steps.length - 1} more`
   },
   inverse: { scope: 'filters', of: (data) => ({ type: 'dataMask.applied', data: back(data) }) },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
-import { name, say } from './sentence'
+import { counted, name, say } from './sentence'
 
 /** What may be done with a database in the SQL editor. */
 export const DatabaseSwitches = z.object({
@@ -113,7 +113,7 @@ export const databasesListed = defineEvent({
   class: 'remote',
   schema: () => z.object({ databases: z.readonly(z.array(DatabaseSummary)) }),
   public: ['databases[].id', 'databases[].backend', 'databases[].changedOn', ...switchesAt('databases[].switches')],
-  sentence: (data) => say`Got ${data.databases.length} ${data.databases.length === 1 ? 'database' : 'databases'}`,
+  sentence: (data) => say`Got ${counted(data.databases.length, '%s database', '%s databases')}`,
 })
 
 export const databasesEnginesRequested = defineEvent({
@@ -135,7 +135,7 @@ export const databasesEnginesListed = defineEvent({
     'engines[].options[].required',
   ],
   ids: ['engines[].options[].name'],
-  sentence: (data) => say`Got ${data.engines.length} ${data.engines.length === 1 ? 'engine' : 'engines'}`,
+  sentence: (data) => say`Got ${counted(data.engines.length, '%s engine', '%s engines')}`,
 })
 
 /** A list or a detail could not be read. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
 import { EditorContext } from './editor'
-import { name, say } from './sentence'
+import { counted, name, say } from './sentence'
 
 const nullableText = z.nullable(z.string())
 
@@ -62,7 +62,7 @@ export const datasetListed = defineEvent({
   ],
   ids: ['datasets[].schema'],
   touches: touchesList,
-  sentence: (data) => say`Got ${data.count} ${data.count === 1 ? 'dataset' : 'datasets'}`,
+  sentence: (data) => say`Got ${counted(data.count, '%s dataset', '%s datasets')}`,
 })
 
 export const datasetListFailed = defineEvent({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent, type NewEvent } from './define'
-import { name, say, type Sentence } from './sentence'
+import { name, say, type Sentence, word } from './sentence'
 
 /** What a layout is made of (`B3.07`). */
 export const COMPONENT_TYPES = [
@@ -56,13 +56,13 @@ export const componentName = ({ type, meta }: Component): Sentence => {
   const own = [meta['sliceNameOverride'], meta['sliceName'], meta['text']].find(
     (text) => typeof text === 'string' && text !== '',
   )
-  return typeof own === 'string' ? [name(own)] : [WORDS[type] ?? 'a component']
+  return typeof own === 'string' ? say`${name(own)}` : word(WORDS[type] ?? 'a component')
 }
 
 const concerned = ({ id, changes }: Step): Sentence => {
   const found = changes.find(({ before, after }) => (after ?? before)?.id === id)
   const component = found?.after ?? found?.before
-  return component === null || component === undefined ? ['a component'] : componentName(component)
+  return component === null || component === undefined ? word('a component') : componentName(component)
 }
 
 const swapped = (changes: readonly ComponentChange[]): readonly ComponentChange[] =>
@@ -83,30 +83,31 @@ const step = <const Type extends string>(type: Type, back: string, sentence: (th
   })
 
 /** `B4.40` */
-export const componentCreated = step('layout.component_created', 'layout.component_deleted', (thing) => [
-  ...say`Added `,
-  ...thing,
-])
+export const componentCreated = step(
+  'layout.component_created',
+  'layout.component_deleted',
+  (thing) => say`Added ${thing}`,
+)
 /** `B4.43` */
-export const componentDeleted = step('layout.component_deleted', 'layout.component_created', (thing) => [
-  ...say`Deleted `,
-  ...thing,
-])
+export const componentDeleted = step(
+  'layout.component_deleted',
+  'layout.component_created',
+  (thing) => say`Deleted ${thing}`,
+)
 /** `B4.41` */
-export const componentMoved = step('layout.component_moved', 'layout.component_moved', (thing) => [
-  ...say`Moved `,
-  ...thing,
-])
+export const componentMoved = step('layout.component_moved', 'layout.component_moved', (thing) => say`Moved ${thing}`)
 /** `B4.42` */
-export const componentResized = step('layout.component_resized', 'layout.component_resized', (thing) => [
-  ...say`Resized `,
-  ...thing,
-])
+export const componentResized = step(
+  'layout.component_resized',
+  'layout.component_resized',
+  (thing) => say`Resized ${thing}`,
+)
 /** Text, background, name of a chart on this dashboard and the like. */
-export const componentChanged = step('layout.component_changed', 'layout.component_changed', (thing) => [
-  ...say`Changed `,
-  ...thing,
-])
+export const componentChanged = step(
+  'layout.component_changed',
+  'layout.component_changed',
+  (thing) => say`Changed ${thing}`,
+)
 /** `B4.38` */
 export const topTabsCreated = step(
   'layout.top_tabs_created',

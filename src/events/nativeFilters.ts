@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Revision } from './dashboard'
 import { defineEvent } from './define'
 import { ExploreDataset } from './explore'
-import { name, say } from './sentence'
+import { name, say, word } from './sentence'
 
 const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.dashboardId}`]
 const at = { public: ['dashboardId'], touches }
@@ -54,7 +54,7 @@ export const filterChanged = defineEvent({
   ...at,
   schema: () => z.object({ dashboardId, id: z.string(), name: z.string(), item: z.string(), was: z.string() }),
   ids: ['id'],
-  sentence: (data) => say`Changed the filter ${name(data.name === '' ? 'without a name' : data.name)}`,
+  sentence: (data) => say`Changed the filter ${data.name === '' ? word('without a name') : name(data.name)}`,
   coalesce: { key: ({ id }) => id, withinMs: 2000 },
 })
 
@@ -75,7 +75,7 @@ export const filterDeleteRequested = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ dashboardId, id: z.string(), name: z.string(), until: z.number() }),
   ids: ['id'],
-  sentence: (data) => say`Deleted the filter ${name(data.name === '' ? 'without a name' : data.name)}`,
+  sentence: (data) => say`Deleted the filter ${data.name === '' ? word('without a name') : name(data.name)}`,
 })
 
 /** `B4.50` */
@@ -125,7 +125,7 @@ export const settingsSaveRequested = defineEvent({
     }),
   public: ['dashboardId', 'part'],
   ids: ['reset[]'],
-  sentence: (data) => say`Saved ${PARTS[data.part]}`,
+  sentence: (data) => say`Saved ${word(PARTS[data.part])}`,
 })
 
 /** `lastModified` is in seconds. */
@@ -145,7 +145,7 @@ export const settingsSaved = defineEvent({
     }),
   public: ['dashboardId', 'part', 'lastModified', 'revision'],
   ids: ['reset[]'],
-  sentence: (data) => say`The server keeps ${PARTS[data.part]}`,
+  sentence: (data) => say`The server keeps ${word(PARTS[data.part])}`,
 })
 
 export const settingsSaveFailed = defineEvent({
@@ -154,7 +154,7 @@ export const settingsSaveFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ dashboardId, part: SettingsPart, message: z.string() }),
   public: ['dashboardId', 'part'],
-  sentence: (data) => say`The server did not take ${PARTS[data.part]}: ${data.message}`,
+  sentence: (data) => say`The server did not take ${word(PARTS[data.part])}: ${data.message}`,
 })
 
 /** Someone chose a dataset for a filter, and its columns are wanted. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
-import { name, say } from './sentence'
+import { counted, name, say } from './sentence'
 
 const of = { datasetId: z.number() }
 const named = z.object({ id: z.number(), name: z.string() })
@@ -43,7 +43,7 @@ export const ruleListed = defineEvent({
   schema: () => z.object({ ...of, rules: z.readonly(z.array(RuleSummary)), roles: z.readonly(z.array(named)) }),
   public: ['datasetId', 'rules[].id', 'rules[].kind'],
   touches,
-  sentence: (data) => say`Got ${data.rules.length} ${data.rules.length === 1 ? 'rule' : 'rules'} of row-level security`,
+  sentence: (data) => say`Got ${counted(data.rules.length, '%s rule', '%s rules')} of row-level security`,
 })
 
 export const ruleListFailed = defineEvent({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
-import { name, say } from './sentence'
+import { counted, name, say } from './sentence'
 
 const nullableText = z.nullable(z.string())
 const nullableNumber = z.nullable(z.number())
@@ -201,7 +201,7 @@ export const runSucceeded = defineEvent({
   ids: ['queryId', 'resultsKey', 'tempSchema', 'tempTable'],
   touches,
   sentence: (data) =>
-    data.rows === null ? say`The query succeeded` : say`Got ${data.rows} ${data.rows === 1 ? 'row' : 'rows'}`,
+    data.rows === null ? say`The query succeeded` : say`Got ${counted(data.rows, '%s row', '%s rows')}`,
 })
 
 /** The run failed (`A4.14`), or its stored rows could not be fetched (`A8.19`). */
@@ -290,8 +290,7 @@ export const runRefreshed = defineEvent({
   ],
   ids: ['queries[].queryId', 'queries[].resultsKey'],
   touches: (data) => data.queries.map((query) => `run/${query.queryId}`),
-  sentence: (data) =>
-    say`Heard from the server about ${data.queries.length} ${data.queries.length === 1 ? 'query' : 'queries'}`,
+  sentence: (data) => say`Heard from the server about ${counted(data.queries.length, '%s query', '%s queries')}`,
 })
 
 /** Queries running or pending with zero progress for longer than `interval` ms are dropped (`A4.21`, `A4.22`). */
@@ -336,7 +335,7 @@ export const runResultsExpired = defineEvent({
   type: 'run.results_expired',
   schema: () => z.object({ keys: z.readonly(z.array(z.string())) }),
   ids: ['keys[]'],
-  sentence: (data) => say`Let go of ${data.keys.length} stored ${data.keys.length === 1 ? 'result' : 'results'}`,
+  sentence: (data) => say`Let go of ${counted(data.keys.length, '%s stored result', '%s stored results')}`,
 })
 
 export const runEvents = [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
 import { EditorContext } from './editor'
-import { name, say } from './sentence'
+import { counted, name, say } from './sentence'
 import { TabQuery } from './tab'
 
 const nullableText = z.nullable(z.string())
@@ -183,7 +183,7 @@ export const savedListed = defineEvent({
   public: ['queries[].remoteId', 'queries[].dbId', 'queries[].changedOn'],
   ids: ['queries[].catalog', 'queries[].schema'],
   touches: () => ['saved/list'],
-  sentence: (data) => say`Got ${data.queries.length} saved ${data.queries.length === 1 ? 'query' : 'queries'}`,
+  sentence: (data) => say`Got ${counted(data.queries.length, '%s saved query', '%s saved queries')}`,
 })
 
 export const savedListFailed = defineEvent({

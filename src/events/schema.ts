@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
-import { name, say } from './sentence'
+import { counted, name, say } from './sentence'
 
 const nullableText = z.nullable(z.string())
 const place = { dbId: z.number(), catalog: nullableText, schema: nullableText }
@@ -74,7 +74,7 @@ export const databasesLoaded = defineEvent({
     'databases[].costEstimate',
     'databases[].allowFileUpload',
   ],
-  sentence: (data) => say`Found ${data.databases.length} ${data.databases.length === 1 ? 'database' : 'databases'}`,
+  sentence: (data) => say`Found ${counted(data.databases.length, '%s database', '%s databases')}`,
 })
 
 export const schemasRequested = defineEvent({

@@ -1,5 +1,22 @@
-/** A sentence for people: plain text with the names of things set apart, so that views can make them strong. */
-export type Sentence = readonly (string | { readonly name: string })[]
+/** The name of a thing: people's own text, which views make strong and no language changes. */
+export interface Name {
+  readonly name: string
+}
+
+/** So many of something, with the forms of English; `%s` is the number. */
+export interface Counted {
+  readonly one: string
+  readonly many: string
+  readonly count: number
+}
+
+export type Part = string | number | Name | Counted | Sentence
+
+/** A sentence for people: English words with `%s` where its parts stand, so that views can say it in another language. */
+export interface Sentence {
+  readonly words: string
+  readonly parts: readonly Part[]
+}
 
 /** Looks up what a thing is called now; answers a general word for what is no longer known. */
 export interface Names {
@@ -7,22 +24,60 @@ export interface Names {
   readonly database: (id: number) => string
 }
 
-type Part = string | number | { readonly name: string }
+/** Tag for sentences: ``say`Renamed ${name(a)} to ${name(b)}` ``. A part may be a sentence itself. */
+export const say = (texts: TemplateStringsArray, ...parts: readonly Part[]): Sentence => ({
+  words: texts.map((text) => text.replaceAll('%', '%%')).join('%s'),
+  parts,
+})
 
-/** Tag for sentences: ``say`Renamed ${name(a)} to ${name(b)}` ``. */
-export const say = (texts: TemplateStringsArray, ...parts: readonly Part[]): Sentence => {
-  const sentence: (string | { readonly name: string })[] = []
-  texts.forEach((text, index) => {
-    if (text !== '') sentence.push(text)
-    const part = parts[index]
-    if (part !== undefined) sentence.push(typeof part === 'number' ? part.toLocaleString('en') : part)
-  })
-  return sentence
-}
+/** Words without parts, such as one of a table. */
+export const word = (text: string): Sentence => ({ words: text, parts: [] })
 
 /** Marks a part of a sentence as the name of a thing. */
-export const name = (text: string): { readonly name: string } => ({ name: text })
+export const name = (text: string): Name => ({ name: text })
 
-/** The sentence as plain text, for labels, screen readers and search. */
-export const plain = (sentence: Sentence): string =>
-  sentence.map((part) => (typeof part === 'string' ? part : part.name)).join('')
+/** A part of a sentence in the form that fits its number: `counted(n, '%s row', '%s rows')`. */
+export const counted = (count: number, one: string, many: string): Counted => ({ count, one, many })
+
+/** How a language says the words of sentences. */
+export interface Language {
+  /** The words, with their places for parts. */
+  readonly words: (english: string) => string
+  readonly counted: (counted: Counted) => string
+  readonly number: (value: number) => string
+}
+
+const ENGLISH: Language = {
+  words: (english) => english,
+  counted: ({ one, many, count }) => (count === 1 ? one : many).replace('%s', count.toLocaleString('en')),
+  number: (value) => value.toLocaleString('en'),
+}
+
+const partIn = (part: Part, language: Language): readonly (string | Name)[] => {
+  if (typeof part === 'string') return [part]
+  if (typeof part === 'number') return [language.number(part)]
+  if ('name' in part) return [part]
+  return 'words' in part ? spoken(part, language) : [language.counted(part)]
+}
+
+/** The sentence in a language, piece by piece, with the names of things set apart. */
+export const spoken = ({ words, parts }: Sentence, language: Language): readonly (string | Name)[] => {
+  let next = 0
+  return language
+    .words(words)
+    .split(/(%[s%])/)
+    .flatMap((text): readonly (string | Name)[] => {
+      if (text === '%%') return ['%']
+      if (text !== '%s') return text === '' ? [] : [text]
+      const part = parts[next]
+      next += 1
+      return part === undefined ? [text] : partIn(part, language)
+    })
+}
+
+/** The pieces of a sentence as one text. */
+export const joined = (pieces: readonly (string | Name)[]): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece.name)).join('')
+
+/** The sentence as plain English, for what no person reads on a screen. */
+export const plain = (sentence: Sentence): string => joined(spoken(sentence, ENGLISH))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
-import { name, say } from './sentence'
+import { counted, name, say } from './sentence'
 
 /** Who is signed in, as the bootstrap says it. */
 export const SessionUser = z.object({
@@ -80,6 +80,15 @@ export const sessionExpired = defineEvent({
   sentence: () => say`The sign-in expired`,
 })
 
+/** The server has another build of the client than the one that this window runs: code that it lacks may be gone. */
+export const sessionVersionFound = defineEvent({
+  type: 'session.version_found',
+  class: 'remote',
+  scope: 'window',
+  schema: () => z.object({}),
+  sentence: () => say`A new version of Recount is ready`,
+})
+
 /** Which pane below the editor this window shows (`A2.10`). */
 export const sessionSouthPaneSelected = defineEvent({
   type: 'session.south_pane_selected',
@@ -94,7 +103,7 @@ export const sessionBranched = defineEvent({
   type: 'session.branched',
   schema: () => z.object({ at: z.number(), from: z.enum(['log', 'file']), tabs: z.number() }),
   public: ['at', 'from', 'tabs'],
-  sentence: (data) => say`Branched from the past with ${data.tabs} ${data.tabs === 1 ? 'tab' : 'tabs'}`,
+  sentence: (data) => say`Branched from the past with ${counted(data.tabs, '%s tab', '%s tabs')}`,
 })
 
 export const sessionEvents = [
@@ -103,6 +112,7 @@ export const sessionEvents = [
   sessionThemeChosen,
   sessionOfflineChanged,
   sessionExpired,
+  sessionVersionFound,
   sessionSouthPaneSelected,
   sessionBranched,
 ] as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
 import { RunRefresh } from './run'
-import { name, say } from './sentence'
+import { counted, name, say } from './sentence'
 
 const Id = z.string()
 const nullableText = z.nullable(z.string())
@@ -100,7 +100,7 @@ export const tabListed = defineEvent({
     }),
   public: contentPublic('active'),
   ids: ['tabs[].id', ...contentIds('active')],
-  sentence: (data) => say`Found ${data.tabs.length} ${data.tabs.length === 1 ? 'tab' : 'tabs'} on the server`,
+  sentence: (data) => say`Found ${counted(data.tabs.length, '%s tab', '%s tabs')} on the server`,
 })
 
 export const tabListFailed = defineEvent({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
-import { name, say } from './sentence'
+import { counted, name, say, word } from './sentence'
 
 /** A tag, a person or a role. */
 export const Choice = z.object({ id: z.number(), name: z.string() })
@@ -27,7 +27,7 @@ export const choicesRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ field, search: z.string(), page: z.number(), of: z.optional(TaggedKind) }),
   public: ['field', 'page', 'of'],
-  sentence: (data) => say`Searched for ${FIELDS[data.field]}`,
+  sentence: (data) => say`Searched for ${word(FIELDS[data.field])}`,
 })
 
 export const choicesFound = defineEvent({
@@ -35,7 +35,7 @@ export const choicesFound = defineEvent({
   class: 'remote',
   schema: () => z.object({ field, choices, count: z.number() }),
   public: ['field', 'count'],
-  sentence: (data) => say`Found ${data.count} ${FIELDS[data.field]}`,
+  sentence: (data) => say`Found ${data.count} ${word(FIELDS[data.field])}`,
 })
 
 export const choicesFailed = defineEvent({
@@ -43,7 +43,7 @@ export const choicesFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ field, message }),
   public: ['field'],
-  sentence: (data) => say`${FIELDS[data.field]} could not be searched: ${data.message}`,
+  sentence: (data) => say`${word(FIELDS[data.field])} could not be searched: ${data.message}`,
 })
 
 const on = { kind: TaggedKind, id: z.number() }
@@ -66,7 +66,7 @@ export const tagStored = defineEvent({
   schema: () => z.object({ ...on, tags: choices }),
   public: ['kind', 'id'],
   touches,
-  sentence: (data) => say`The server keeps ${data.tags.length} ${data.tags.length === 1 ? 'tag' : 'tags'}`,
+  sentence: (data) => say`The server keeps ${counted(data.tags.length, '%s tag', '%s tags')}`,
 })
 
 export const tagSetFailed = defineEvent({

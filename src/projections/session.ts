@@ -4,6 +4,8 @@ import { defineProjection } from './projection'
 export interface WindowState {
   readonly startedAt: number
   southPane: string
+  /** The server has another build of the client than this window runs. */
+  outdated?: true
 }
 
 export interface Session {
@@ -68,6 +70,11 @@ export const sessionProjection = defineProjection({
     },
     'session.expired': (state) => {
       state.expired = true
+      return undefined
+    },
+    'session.version_found': (state, event) => {
+      const window = state.windows[event.session]
+      if (window !== undefined) window.outdated = true
       return undefined
     },
     'session.south_pane_selected': (state, event) => {

@@ -33,11 +33,14 @@ const fill = (text: string, args: readonly (string | number)[]): string => {
 const lookUp = (text: string): string | readonly string[] | undefined =>
   Object.hasOwn(catalogue, text) ? catalogue[text] : undefined
 
-/** The text in the person's language: `t('Copy of %s', name)`. */
-export const t = (text: string, ...args: readonly (string | number)[]): string => {
+/** The text in the person's language, with its places for values. */
+export const translated = (text: string): string => {
   const found = lookUp(text)
-  return fill((typeof found === 'string' ? found : found?.[0]) ?? text, args)
+  return (typeof found === 'string' ? found : found?.[0]) ?? text
 }
+
+/** The text in the person's language: `t('Copy of %s', name)`. */
+export const t = (text: string, ...args: readonly (string | number)[]): string => fill(translated(text), args)
 
 /** The form that fits a count: `tn('%s row', '%s rows', n)`. The count is the first value unless others are given. */
 export const tn = (one: string, many: string, count: number, ...args: readonly (string | number)[]): string => {

@@ -1,3 +1,4 @@
+import { callApi } from './support/api'
 import { checkAxe } from './support/axe'
 import { expect, test, writeSql } from './support/fixtures'
 
@@ -163,4 +164,58 @@ test('a dataset is made of a table by hand, and opens in a chart [A7.32]', async
   await page.goto(`${server.url}/tablemodelview/list/`)
   await expect(page.getByRole('row', { name: /^airports Physical/ })).toBeVisible()
   expect(problems.console).toEqual([])
+})
+
+test('an overwrite says first which charts on the dataset would break [A1.13]', async ({ page }) => {
+  const dataset = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
+    database: 1,
+    schema: 'main',
+    table_name: 'Amounts of days',
+    sql: "SELECT DATE '2024-01-01' AS day, 7 AS amount",
+  })
+  const chart = (name: string, column: string) =>
+    callApi(page, 'POST', '/api/v1/chart/', {
+      slice_name: name,
+      viz_type: 'table',
+      datasource_id: dataset.id,
+      datasource_type: 'table',
+      params: JSON.stringify({ query_mode: 'raw', all_columns: [column] }),
+    })
+  await chart('Days alone', 'day')
+  await chart('Amounts alone', 'amount')
+
+  await writeSql(page, "SELECT DATE '2024-01-01' AS day, 7 AS total")
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Create dataset' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create dataset' })
+  await dialog.getByRole('radio', { name: 'Overwrite an existing one' }).click()
+  await dialog.getByRole('combobox', { name: 'Dataset' }).click()
+  await page.getByRole('option', { name: /^Amounts of days/ }).click()
+  const uses = dialog.getByRole('listitem')
+  await expect(uses).toHaveText(['Amounts alone uses amount', 'Days alone'])
+  await expect(dialog.getByRole('alert')).toContainText('names something that would be gone')
+  await checkAxe(page, { within: '[role=dialog]' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  // a query that the database cannot read: what would break is not known, which is said
+  await writeSql(page, 'SELECT nonsense FROM nowhere')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Create dataset' }).click()
+  await dialog.getByRole('radio', { name: 'Overwrite an existing one' }).click()
+  await dialog.getByRole('combobox', { name: 'Dataset' }).click()
+  await page.getByRole('option', { name: /^Amounts of days/ }).click()
+  await expect(dialog.getByRole('alert')).toContainText('What would break cannot be told')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await writeSql(page, "SELECT DATE '2024-01-01' AS day, 7 AS total")
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Create dataset' }).click()
+  await dialog.getByRole('radio', { name: 'Overwrite an existing one' }).click()
+  await dialog.getByRole('combobox', { name: 'Dataset' }).click()
+  await page.getByRole('option', { name: /^Amounts of days/ }).click()
+  await dialog.getByRole('button', { name: 'Overwrite all the same' }).click()
+  const notes = page.getByRole('region', { name: 'Notifications' })
+  await expect(notes.getByText('Dataset Amounts of days was overwritten')).toBeVisible()
+  // the tests of this file share their server
+  await callApi(page, 'DELETE', `/api/v1/dataset/${dataset.id}`)
 })

@@ -78,6 +78,7 @@ test('by keyboard alone: run, walk and copy results, look at the history of runs
   await reach(page, page.getByRole('button', { name: 'View results' }))
   await page.keyboard.press('Enter')
   await expect(grid(page)).toBeVisible()
+  await expect(panes.getByRole('tab', { name: 'Results' })).toBeFocused()
 
   await run(page, ENDLESS)
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
@@ -117,6 +118,67 @@ test('by keyboard alone: search the schema, open a table, insert a column, set t
   await expect(status(page)).toContainText('70 rows')
   await expect(page.getByRole('columnheader')).toHaveCount(1)
   expect(column).not.toBe('')
+})
+
+test('by keyboard alone: rows and SQL of a table, the history of its runs; the focus never leaves the page', async ({
+  page,
+}) => {
+  await write(page, 'SELECT 1 AS first')
+  const tree = page.getByRole('tree', { name: 'Tables' })
+  const panes = page.getByRole('tablist', { name: 'Results panes' })
+  await reach(page, page.getByRole('button', { name: 'Refresh' }), 'F6')
+  await reach(page, tree.getByRole('treeitem').first())
+  await page.keyboard.press('Enter')
+  await expect(tree.getByRole('treeitem', { name: 'airports' })).toHaveAttribute('aria-expanded', 'true')
+  await reach(page, page.getByRole('button', { name: 'Preview rows' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: 'Preview of airports' })).toBeVisible()
+  await reach(page, panes.getByRole('tab', { name: 'Preview: airports' }), 'F6')
+  await reach(page, page.getByRole('button', { name: 'Remove the preview of airports' }))
+  await page.keyboard.press('Enter')
+  await expect(panes.getByRole('tab', { name: 'Results' })).toBeFocused()
+
+  await reach(page, page.getByRole('button', { name: 'Close all tables' }), 'F6')
+  await page.keyboard.press('Enter')
+  await expect(tree.getByRole('treeitem', { name: 'airports' })).toBeFocused()
+
+  await run(page, 'SELECT 1 AS first')
+  await expect(page.getByRole('columnheader', { name: 'first' })).toBeVisible()
+  await run(page, 'SELECT 2 AS second')
+  await expect(page.getByRole('columnheader', { name: 'second' })).toBeVisible()
+  await reach(page, panes.getByRole('tab', { name: 'Results' }), 'F6')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const remove = page.getByRole('button', { name: 'Remove', exact: true })
+  await expect(remove).toHaveCount(2)
+  await reach(page, remove.first())
+  await page.keyboard.press('Enter')
+  await expect(remove).toHaveCount(1)
+  await expect(remove).toBeFocused()
+  await reach(page, page.getByRole('button', { name: 'Open in tab' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(queryTabs(page)).toHaveCount(2)
+  await expect(queryTabs(page).nth(1)).toBeFocused()
+})
+
+test('Ctrl+S saves the query, under a name the first time, and never the page', async ({ page }) => {
+  await write(page, 'SELECT 1 AS kept')
+  await page.keyboard.press('ControlOrMeta+S')
+  await expect(page.getByRole('dialog', { name: 'Save query' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText('Kept by keys')
+  await page.keyboard.press('Enter')
+  await expect(queryTabs(page).first()).toHaveAccessibleName('Kept by keys')
+  await expect(page.getByRole('textbox', { name: 'SQL' })).toBeFocused()
+
+  const saves: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && saves.push(request.postData() ?? ''))
+  await page.keyboard.press('ControlOrMeta+S')
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.insertText(' -- more')
+  await page.keyboard.press('ControlOrMeta+S')
+  await expect.poll(() => saves.length).toBe(1)
+  expect(saves[0]).toContain('SELECT 1 AS kept -- more')
 })
 
 test('by keyboard alone: tabs are added, renamed, moved, copied, closed and reopened', async ({ page }) => {

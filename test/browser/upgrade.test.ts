@@ -77,3 +77,59 @@ test('a newer window that an old one keeps out says so and works on', async ({ b
   expect(texts).toContain('works all the same')
   await context.close()
 })
+
+/** What the server answers once another build lies in its folder: the files of this one are gone, pages begin with others. */
+const renew = async (page: Page, renewed = '/assets/index-renewed.js') => {
+  const gone: string[] = []
+  await page.route('**/assets/**', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pathname !== renewed) gone.push(pathname)
+    await route.fulfill({ status: pathname === renewed ? 200 : 404, body: '' })
+  })
+  await page.route(/\/(?:sqllab|chart\/list)\/$/, async (route) => {
+    const answer = await route.fetch()
+    const html = await answer.text()
+    await route.fulfill({ response: answer, body: html.replace(/\/assets\/index-[^."]+\.js/, renewed) })
+  })
+  return gone
+}
+
+test('a page that is open while a new version is deployed says so, asks no longer for what is gone, and loses nothing', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, server.url)
+  await ready(page)
+  const said = page.getByRole('status').filter({ hasText: 'A new version of Recount is ready.' })
+  await expect(said).toHaveCount(0)
+
+  // the first key asks for what menus and dialogs are made of
+  const gone = await renew(page)
+  await writeSql(page, 'SELECT 1 -- after the deployment')
+  await expect(said).toBeVisible()
+  const asked = gone.length
+  expect(asked).toBeGreaterThan(3)
+  // by now each of them would have been asked for again
+  await page.waitForTimeout(2500)
+  expect(gone).toHaveLength(asked)
+
+  await page.getByRole('button', { name: 'Command palette' }).click()
+  await page.keyboard.press('Escape')
+  const place = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+  await place('Charts').click()
+  await expect(page.getByText('This screen could not be fetched')).toBeVisible()
+  await place('SQL').click()
+  await expect(lines(page)).toContainText('after the deployment')
+  await page.getByRole('textbox', { name: 'SQL' }).focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.insertText(' and more')
+
+  await page.unrouteAll()
+  await said.getByRole('button', { name: 'Reload' }).click()
+  await ready(page)
+  await expect(lines(page)).toContainText('after the deployment and more')
+  await expect(said).toHaveCount(0)
+  await context.close()
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { plain } from '../../src/events/sentence'
+import { plain, word } from '../../src/events/sentence'
 import { applyChanges, composeChanges, type TextChange } from '../../src/events/text'
 import { effectiveEditor } from '../../src/projections/editors'
 import { namesOf } from '../../src/projections/model'
@@ -289,7 +289,7 @@ describe('sentences', () => {
         const world = played(steps)
         const names = namesOf(world.store.state())
         for (const event of eventsOf(world)) {
-          const sentence = plain(registry.get(event.type)?.sentence(event.data, names) ?? [])
+          const sentence = plain(registry.get(event.type)?.sentence(event.data, names) ?? word(''))
           expect(sentence.length).toBeGreaterThan(3)
           expect(sentence).not.toMatch(/undefined|\[object|NaN/)
           told.add(event.type)

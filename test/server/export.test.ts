@@ -78,6 +78,16 @@ describe('the export of a query', () => {
     expect((await ada.get('/api/v1/job/job-6')).json<{ result: object }>().result).toMatchObject({ state: 'failed' })
   })
 
+  test('that fails with its first row says why, as one that fails before it', async () => {
+    await run('e8', 'first row')
+    const answer = await ada.get('/api/v1/sqllab/export/e8/?format=parquet')
+    expect(answer.status).toBe(500)
+    expect(answer.json()).toMatchObject({
+      errors: [{ error_type: 'GENERIC_DB_ENGINE_ERROR', message: 'The value 1e40 is out of range.' }],
+    })
+    expect(answer.headers['content-disposition']).toBeUndefined()
+  })
+
   test('one person makes two at a time, and a stop makes room', async () => {
     await run('e7')
     const begin = async (job: string) =>

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Stacking } from '../../src/events/chartReading'
 import type { UndoScope } from '../../src/events/define'
 import type { FoldEvent } from '../../src/events/envelope'
-import { plain } from '../../src/events/sentence'
 import { redact } from '../../src/events/redact'
+import { plain, word } from '../../src/events/sentence'
 import { registry } from '../../src/events/registry'
 import type { Component } from '../../src/events/layout'
 import { upcast } from '../../src/events/upcast'
-import { stepLabel } from '../../src/commands/undo'
+import { stepSentence } from '../../src/commands/undo'
 import { foldReplay } from '../../src/projections/fold'
 import { EMPTY_LAYOUT } from '../../src/projections/layout/components'
 import { emptyModel, versions } from '../../src/projections/model'
@@ -52,7 +52,7 @@ const shown = (world: World) => world.store.state().charts.comparisons
 const top = (world: World, scope: UndoScope, subject?: number) => {
   const state = world.store.state()
   const step = undoTop(state, world.store.session, scope, subject)
-  return step === null ? null : stepLabel(state, step)
+  return step === null ? null : plain(stepSentence(state, step))
 }
 
 describe('columns that a reader moves', () => {
@@ -144,7 +144,7 @@ describe('columns that a reader moves', () => {
       event: { data: { ...added, scope: 'filters', dashboardId: 7 } },
     })
     const names = { editor: String, database: String }
-    const words = registry.get('chart.columns_moved')?.sentence(old('slice/3').event.data, names) ?? []
+    const words = registry.get('chart.columns_moved')?.sentence(old('slice/3').event.data, names) ?? word('')
     expect(plain(words)).toBe('Moved a column of a table')
   })
 

@@ -3,6 +3,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
 
+import { t } from '../i18n'
 import { Field, messageId, type FieldFrame } from './Field'
 import { useHandover } from './handover'
 import { Icon } from './Icon'
@@ -31,7 +32,7 @@ const useDraft = ({ value, onChange, min = 1, max = Number.MAX_SAFE_INTEGER }: N
   const commit = (entry: string): void => {
     const number = parseWhole(entry)
     if (number === null || number < min || number > max) {
-      setWrong(`A whole number from ${formatWhole(min)} to ${formatWhole(max)}`)
+      setWrong(t('A whole number from %s to %s', formatWhole(min), formatWhole(max)))
       return
     }
     setWrong(null)

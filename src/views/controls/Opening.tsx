@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { t } from '../i18n'
+import { useWithdrawn } from './later'
 import './feedback.css'
 
 /** A wait that nobody takes for nothing having happened, in ms. */
@@ -13,6 +14,7 @@ const SHORT = 1000
 export const Opening = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
   const latest = useRef(onGiveUp)
   const [late, setLate] = useState(false)
+  const withdrawn = useWithdrawn()
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), SHORT)
     return () => clearTimeout(timer)
@@ -29,7 +31,12 @@ export const Opening = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
     window.addEventListener('keydown', listen, true)
     return () => window.removeEventListener('keydown', listen, true)
   }, [])
-  return late ? (
-    <output className="opening">{t('This opens as soon as the server answers. Esc leaves it.')}</output>
-  ) : null
+  if (!late) return null
+  return (
+    <output className="opening">
+      {withdrawn
+        ? t('This opens after a reload: a new version is ready. Esc leaves it.')
+        : t('This opens as soon as the server answers. Esc leaves it.')}
+    </output>
+  )
 }

@@ -12,6 +12,27 @@ export interface Later<Part> {
 const FIRST_PAUSE = 1000
 const LONGEST_PAUSE = 30_000
 
+/** Other code is on the server by now: what did not come will not come to this page. */
+let withdrawn = false
+const onWithdrawn = new Set<() => void>()
+
+/** Says that the server has another build than this page: nothing is waited for any longer. */
+export const withdraw = (): void => {
+  withdrawn = true
+  for (const listener of onWithdrawn) listener()
+}
+
+/** Whether what has not come by now comes with a reload alone. */
+export const useWithdrawn = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      onWithdrawn.add(listener)
+      return () => void onWithdrawn.delete(listener)
+    },
+    () => withdrawn,
+    () => false,
+  )
+
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 const waiting = new Set<() => void>()
 let seen = false
@@ -33,7 +54,7 @@ export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
   let pause = FIRST_PAUSE
   const listeners = new Set<() => void>()
   const fetch = (): void => {
-    if (loading) return
+    if (loading || part !== null) return
     loading = true
     load().then(
       (found) => {
@@ -44,7 +65,7 @@ export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
         loading = false
         reportError(error)
         // The server may have been away: what is on screen by then must not lack a part for good.
-        setTimeout(fetch, pause)
+        setTimeout(() => withdrawn || fetch(), pause)
         pause = Math.min(LONGEST_PAUSE, pause * 2)
       },
     )

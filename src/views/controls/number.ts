@@ -1,3 +1,5 @@
+import { currentLanguage } from '../i18n'
+
 const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1000, m: 1_000_000 }
 
 /** A whole number as people write it: `10,000`, `10 000`, `10k`, `1m`. Null for anything else. */
@@ -9,7 +11,10 @@ export const parseWhole = (text: string): number | null => {
 }
 
 /**
- * A whole number with its thousands apart: `10,000`. Screens open with such numbers, and the first that the browser itself
- * writes in a page takes it some 20 ms.
+ * A whole number with its thousands apart, in the person's language: `10,000`. Screens open with such numbers, and the
+ * first that the browser itself writes in a page takes it some 20 ms, so English ones are written here.
  */
-export const formatWhole = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')
+export const formatWhole = (value: number): string =>
+  currentLanguage() === 'en'
+    ? String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')
+    : value.toLocaleString(currentLanguage())

@@ -73,14 +73,14 @@ const Row = memo(function Row({ database, place, deleting, onEdit, onDelete }: R
           size="small"
           icon={Pencil}
           label={t('Edit %s', name)}
-          disabledReason={past ? WAIT : null}
+          disabledReason={past ? t(WAIT) : null}
           onClick={() => onEdit(id)}
         />
         <IconButton
           size="small"
           icon={Trash2}
           label={t('Remove %s', name)}
-          disabledReason={past ? WAIT : deleting ? t('It is being removed.') : null}
+          disabledReason={past ? t(WAIT) : deleting ? t('It is being removed.') : null}
           onClick={() => onDelete(id)}
         />
       </td>
@@ -162,7 +162,7 @@ const DatabasesScreen = () => {
     <Button
       variant="primary"
       icon={DatabaseZap}
-      disabledReason={past ? WAIT : null}
+      disabledReason={past ? t(WAIT) : null}
       onClick={() => ask({ what: 'form', id: null })}
     >
       {t('Add database')}

@@ -7,6 +7,7 @@ import { Grid } from '../grid/Grid'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useResultRows } from './useResultRows'
+import { formatWhole } from '../controls/number'
 
 const Rows = ({
   chart,
@@ -89,7 +90,7 @@ export const DataPane = ({ id, datasetId, chart, filters }: DataPaneProps) => {
           {
             value: 'results',
             label: t('Results'),
-            ...(rows === undefined ? {} : { count: rows.toLocaleString('en') }),
+            ...(rows === undefined ? {} : { count: formatWhole(rows) }),
             panel: open ? <Rows chart={chart} label={t('Results')} filter={filter} /> : null,
           },
           {

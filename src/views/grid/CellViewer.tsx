@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import type { Cell } from '../../projections/results'
 import { Segmented } from '../controls'
-import { t } from '../i18n'
+import { t, tn } from '../i18n'
 import { columnTitle, exactCellText } from './cells'
 import { copyText } from './clipboard'
 import { parsedJson } from './jsonRows'
@@ -55,7 +55,7 @@ export const CellViewer = ({ place, scene }: { readonly place: Place; readonly s
   const cell = row[column.at] ?? null
   const text = readable(cell)
   const json = parsedJson(cell)
-  const size = cell === null ? 'NULL' : `${exactCellText(cell).length.toLocaleString('en')} characters`
+  const size = cell === null ? 'NULL' : tn('%s character', '%s characters', exactCellText(cell).length)
   const go = (to: Place): void => {
     scene.goTo(to)
     scene.open({ kind: 'cell', place: to })

@@ -9,6 +9,7 @@ import { numberText } from './numbers'
 import type { Scene } from './panel'
 import { binFilter } from './profileFilter'
 import type { Profile } from './profile'
+import { formatWhole } from '../controls/number'
 
 const percent = (share: number): string => `${Number((share * 100).toPrecision(3))}%`
 
@@ -18,7 +19,7 @@ const factsOf = (profile: Profile, column: GridColumn): string => {
     isNumeric(column.kind) ? numberText(text, column.grouped) : text.replace('T', ' ')
   const { least, greatest } = profile
   return [
-    `${about}${profile.distinct.toLocaleString('en')} ${t('distinct')}`,
+    `${about}${formatWhole(profile.distinct)} ${t('distinct')}`,
     `${about}${percent(profile.nulls)} NULL`,
     ...(least === null || greatest === null ? [] : [`${shown(least)} – ${shown(greatest)}`]),
   ].join(' · ')
@@ -57,7 +58,7 @@ export const ColumnFacts = ({ column, scene, onPick }: ColumnFactsProps) => {
         <div ref={bars} className="grid-bars" role="toolbar" aria-label={t('Distribution')} onKeyDown={onKeyDown}>
           {profile.bins.map((count, index) => {
             const filter = binFilter(profile, column, index)
-            const label = `${filterText(filter, column)}, ${count.toLocaleString('en')}${profile.sampled ? ` ${t('of a sample')}` : ''}`
+            const label = `${filterText(filter, column)}, ${formatWhole(count)}${profile.sampled ? ` ${t('of a sample')}` : ''}`
             return (
               <button
                 // oxlint-disable-next-line react/no-array-index-key

@@ -7,6 +7,7 @@ import { isNumeric, type GridColumn } from './cells'
 import { numberText } from './numbers'
 import { inSlices } from './slices'
 import { valueCounts, type ValueCount } from './values'
+import { formatWhole } from '../controls/number'
 
 /** Values that are listed: who wants another searches for it. */
 const SHOWN = 100
@@ -50,7 +51,7 @@ export const FilterValues = ({ rows, column, chosen, onChange }: FilterValuesPro
               checked={chosen.includes(value)}
               onChange={(on) => onChange(on ? [...chosen, value] : chosen.filter((one) => one !== value))}
             />
-            <span className="num">{count.toLocaleString('en')}</span>
+            <span className="num">{formatWhole(count)}</span>
           </li>
         ))}
         {rest > 0 && <li className="none">{tn('and %s more: search for it', 'and %s more: search for them', rest)}</li>}

@@ -7,6 +7,7 @@ import type { IndexState } from './eventIndex'
 import { facets, type EventFilter } from './filter'
 import { areaName } from './icons'
 import { actorName } from './people'
+import { formatWhole } from '../controls/number'
 
 interface EventFiltersProps {
   readonly index: IndexState
@@ -18,7 +19,6 @@ interface EventFiltersProps {
 
 export const EventFilters = ({ index, filter, onChange, user, own }: EventFiltersProps) => {
   const { actors, areas } = useMemo(() => facets(index.entries), [index.entries])
-  const count = (value: number): string => value.toLocaleString('en')
   return (
     <div className="filters">
       <SearchField
@@ -39,7 +39,7 @@ export const EventFilters = ({ index, filter, onChange, user, own }: EventFilter
           ...actors.map(([actor, events]) => ({
             value: actor,
             label: actorName(actor, user, own),
-            detail: count(events),
+            detail: formatWhole(events),
           })),
         ]}
       />
@@ -51,7 +51,7 @@ export const EventFilters = ({ index, filter, onChange, user, own }: EventFilter
         onChange={(area) => onChange({ ...filter, area })}
         options={[
           { value: '', label: t('All areas') },
-          ...areas.map(([area, events]) => ({ value: area, label: t(areaName(area)), detail: count(events) })),
+          ...areas.map(([area, events]) => ({ value: area, label: t(areaName(area)), detail: formatWhole(events) })),
         ]}
       />
     </div>

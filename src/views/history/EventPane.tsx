@@ -1,6 +1,5 @@
 import { FileQuestionMark } from 'lucide-react'
 
-import { plain } from '../../events/sentence'
 import { Button, EmptyState, Skeleton } from '../controls'
 import { t } from '../i18n'
 import { useEventAt } from '../shell/useEventAt'
@@ -8,6 +7,7 @@ import type { Entry } from './entry'
 import { placeOf } from './eventIndex'
 import { SentenceText } from './SentenceText'
 import type { History } from './useHistory'
+import { said } from '../sentences'
 
 /** Followers of an event that are listed. */
 const MOST = 20
@@ -26,7 +26,7 @@ const Links = ({ title, entries, show }: LinksProps) =>
         {entries.map((entry) => (
           <Button key={entry.id} variant="ghost" size="small" onClick={() => show(entry.seq)}>
             <span>
-              {entry.seq}. {plain(entry.sentence)}
+              {entry.seq}. {said(entry.sentence)}
             </span>
           </Button>
         ))}

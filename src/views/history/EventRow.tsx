@@ -1,4 +1,3 @@
-import { plain } from '../../events/sentence'
 import type { SessionUser } from '../../events/session'
 import { Icon } from '../controls'
 import { t, tn } from '../i18n'
@@ -8,6 +7,7 @@ import { aside, headline, root, type Gesture } from './gestures'
 import { iconOf } from './icons'
 import { actorName } from './people'
 import { SentenceText } from './SentenceText'
+import { said } from '../sentences'
 
 /** Steps that are listed below an open gesture; a long one tells how many more there are. */
 const STEPS = 12
@@ -38,7 +38,7 @@ const Steps = ({ entries, context }: { readonly entries: readonly Entry[]; reado
             aria-current={entry.seq === context.seq ? 'step' : undefined}
             onClick={() => context.show(entry.seq)}
           >
-            {plain(entry.sentence)}
+            {said(entry.sentence)}
           </button>
           <span className="tm">{clock(entry.at)}</span>
         </li>
@@ -67,7 +67,7 @@ export const EventRow = ({ gesture, context, when, open, focusable, onFocus, onK
   const steps = gesture.entries.length
   const facts = [
     actorName(root(gesture).actor, context.user, context.own),
-    ...(beside === null ? [] : [plain(beside.sentence)]),
+    ...(beside === null ? [] : [said(beside.sentence)]),
     ...(steps > 1 ? [tn('%s step', '%s steps', steps)] : []),
   ]
   return (

@@ -1,7 +1,8 @@
 import type { EventEnvelope } from '../../events/envelope'
 import { registry } from '../../events/registry'
-import { plain, say, type Names, type Sentence } from '../../events/sentence'
+import { say, type Names, type Sentence } from '../../events/sentence'
 import { upcast } from '../../events/upcast'
+import { said } from '../sentences'
 
 /** What the history keeps of an event: enough for its row, not the event itself. */
 export interface Entry {
@@ -37,11 +38,15 @@ export const SQL = '/sqllab/'
 const SAVED =
   /^(?:saved|databases|dataset|chart|explore|dashboard)\.(?:stored|saved|scheduled|updated|created|overwritten)$/
 
-const safely = (make: () => Sentence, type: string): Sentence => {
+const unreadable = (type: string): Sentence => say`Something this version cannot read (${type})`
+
+/** The sentence of an event with its text; data of other versions may lack what it is made of. */
+const safely = (make: () => Sentence, type: string): Pick<Entry, 'sentence' | 'text'> => {
+  const withText = (sentence: Sentence) => ({ sentence, text: said(sentence).toLowerCase() })
   try {
-    return make()
+    return withText(make())
   } catch {
-    return say`Something this version cannot read (${type})`
+    return withText(unreadable(type))
   }
 }
 
@@ -77,10 +82,6 @@ export const entryOf = (event: EventEnvelope, names: Names): Entry => {
   const reading = upcast(event)
   const definition = reading.unreadable === null ? registry.get(type) : undefined
   const { data } = reading.event
-  const sentence =
-    definition === undefined
-      ? say`Something this version cannot read (${type})`
-      : safely(() => definition.sentence(data, names), type)
   const coalesce = definition?.coalesce
   return {
     seq: seq ?? 0,
@@ -92,8 +93,7 @@ export const entryOf = (event: EventEnvelope, names: Names): Entry => {
     session,
     cause,
     corr,
-    sentence,
-    text: plain(sentence).toLowerCase(),
+    ...safely(() => definition?.sentence(data, names) ?? unreadable(type), type),
     bad: BAD.test(type),
     saved: SAVED.test(type),
     key: coalesce === undefined ? null : `${session} ${type} ${coalesce.key(data)}`,

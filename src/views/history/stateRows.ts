@@ -1,4 +1,5 @@
 import type { TreeRow } from '../controls'
+import { t } from '../i18n'
 import { childOf, inShort, keysOf, pathKey, type Change } from './diff'
 
 /** A line of the state tree. */
@@ -32,7 +33,7 @@ const kindOf = (value: unknown): StateRow['kind'] =>
 const labelOf = (name: string, value: string | null, change: Change | null, below: number): string => {
   if (change !== null) return `${name}: ${inShort(change.before)} → ${inShort(change.after)}`
   if (value !== null) return `${name}: ${value}`
-  return below === 0 ? name : `${name}, ${below} changed`
+  return below === 0 ? name : t('%s, %s changed', name, below)
 }
 
 /** Own keys, and those that were there in the other state alone. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 
+import { formatWhole } from '../controls/number'
 import { useServices } from '../hooks'
 import { t, tn } from '../i18n'
 import { dayMonth } from '../shell/time'
@@ -9,8 +10,6 @@ import { daysOf, readDays, type Days, type Read } from './days'
 const WIDTH = 308
 const HEIGHT = 44
 const GAP = 4
-
-const number = new Intl.NumberFormat('en-GB')
 
 /** Ms after an event until it is counted. */
 const SOON = 1000
@@ -51,7 +50,7 @@ export const useDays = (): Days | null => {
 /** How many events of the two weeks. */
 export const totalOf = ({ counts, cut }: Days): string => {
   const total = counts.reduce((sum, count) => sum + count, 0)
-  const text = number.format(total)
+  const text = formatWhole(total)
   return cut ? t('over %s events', text) : tn('%s event', '%s events', total, text)
 }
 

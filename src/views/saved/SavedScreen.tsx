@@ -59,7 +59,7 @@ const Row = memo(function Row({ query, place, where, onOpen, onOpenRun, onDelete
           size="small"
           icon={Trash2}
           label={t('Delete %s', label)}
-          disabledReason={past ? WAIT : null}
+          disabledReason={past ? t(WAIT) : null}
           onClick={() => onDelete(remoteId)}
         />
       </td>

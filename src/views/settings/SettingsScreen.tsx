@@ -6,12 +6,13 @@ import { Button, Icon } from '../controls'
 import { RadioInput } from '../controls/RadioInput'
 import { ExportDialog } from '../history/ExportDialog'
 import { useCommand, useIsPast, useSelect, useServices, useStorage } from '../hooks'
-import { t } from '../i18n'
+import { currentLanguage, t } from '../i18n'
 import { storageText } from '../shell/storageText'
 import { readableBytes } from './bytes'
 import { Password } from './Password'
 import { THEMES } from './themes'
 import './settings.css'
+import { formatWhole } from '../controls/number'
 
 const ThemeChoice = () => {
   const theme = useSelect(['session'], (model) => model.session.theme)
@@ -99,15 +100,15 @@ const LogFacts = () => {
       <dl className="facts">
         <div>
           <dt>{t('Events kept')}</dt>
-          <dd className="num">{kept.toLocaleString('en')}</dd>
+          <dd className="num">{formatWhole(kept)}</dd>
         </div>
         <div>
           <dt>{t('Latest event')}</dt>
-          <dd className="num">{(extent?.head ?? 0).toLocaleString('en')}</dd>
+          <dd className="num">{formatWhole(extent?.head ?? 0)}</dd>
         </div>
         <div>
           <dt>{persistent ? t('Tabs and queries only in this browser') : t('Tabs and queries in this browser')}</dt>
-          <dd className="num">{t('%s kB', kilobytes.toLocaleString('en', TWO_DECIMALS))}</dd>
+          <dd className="num">{t('%s kB', kilobytes.toLocaleString(currentLanguage(), TWO_DECIMALS))}</dd>
         </div>
         <div>
           <dt>{t('Room used in this browser')}</dt>

@@ -1,3 +1,4 @@
+import { formatWhole } from '../controls/number'
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
 
 /** A size in decimal units with two or three figures: `1.3 MB`. */
@@ -8,6 +9,6 @@ export const readableBytes = (bytes: number): string => {
     value /= 1000
     unit += 1
   }
-  const text = unit === 0 || value >= 99.5 ? Math.round(value).toLocaleString('en') : value.toFixed(1)
+  const text = unit === 0 || value >= 99.5 ? formatWhole(Math.round(value)) : value.toFixed(1)
   return `${text} ${UNITS[unit] ?? ''}`
 }

@@ -1,7 +1,7 @@
 import type { SessionUser } from '../../events/session'
 import { t, tn } from '../i18n'
 import { Banner, Button } from '../controls'
-import { useSelect, useStorage } from '../hooks'
+import { useSelect, useServices, useStorage } from '../hooks'
 import { keepName } from '../signin/name'
 import { storageText } from './storageText'
 
@@ -44,14 +44,30 @@ const Offline = () => {
   )
 }
 
+const Outdated = () => (
+  <Banner
+    kind="info"
+    announce="status"
+    actions={
+      <Button size="small" variant="primary" onClick={() => location.reload()}>
+        {t('Reload')}
+      </Button>
+    }
+  >
+    <b>{t('A new version of Recount is ready.')}</b> {t('Everything you did is kept here. Reload to go on with it.')}
+  </Banner>
+)
+
 /** What keeps work from going on as usual, one sentence each. */
 export const Banners = () => {
   const offline = useSelect(['session'], (model) => model.session.offline)
   const expired = useSelect(['session'], (model) => model.session.expired)
+  const { session: own } = useServices()
+  const outdated = useSelect(['session'], (model) => model.session.windows[own]?.outdated === true)
   const storage = useStorage()
   return (
     <>
-      {expired ? <Expired /> : offline ? <Offline /> : null}
+      {expired ? <Expired /> : offline ? <Offline /> : outdated ? <Outdated /> : null}
       {storage.state === 'persisted' ? null : (
         <Banner kind={storage.state === 'lost' ? 'danger' : 'warning'} announce="status" label={t('Storage')}>
           {storageText(storage)}

@@ -14,9 +14,11 @@ const SQL: readonly (readonly [keys: string, text: string])[] = [
   ['Mod+Enter', 'Run the selection or the statement at the cursor'],
   ['Mod+Shift+Enter', 'Run all'],
   ['Esc', 'Stop'],
+  ['Mod+S', 'Save the query'],
   ['/', 'Search tables and columns'],
   ['F2', 'Rename the tab'],
   ['Delete', 'Close the tab'],
+  ['Ctrl+Shift+Left Ctrl+Shift+Right', 'Move the tab'],
 ]
 const RESULTS: readonly (readonly [keys: string, text: string])[] = [
   ['Mod+C', 'Copy the selection'],

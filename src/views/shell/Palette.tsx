@@ -4,7 +4,6 @@ import { Search } from 'lucide-react'
 import { useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 
-import { plain } from '../../events/sentence'
 import { namesOf } from '../../projections/model'
 import { StoreContext } from '../context'
 import { Icon, Kbd } from '../controls'
@@ -22,6 +21,7 @@ import type { Ranked } from './ranking'
 import { clockAndDay } from './time'
 import { useToday } from './useToday'
 import './palette.css'
+import { said } from '../sentences'
 
 /** Latest events that are searched. */
 const RECENT = 300
@@ -47,7 +47,7 @@ const useRecent = (): readonly PaletteEntry[] | null => {
           id: `event ${entry.seq}`,
           group: 'History',
           icon: HISTORY_ICON,
-          text: plain(entry.sentence),
+          text: said(entry.sentence),
           note: clockAndDay(entry.at, today),
           run: () => {
             control.show(entry.seq)

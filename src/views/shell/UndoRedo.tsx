@@ -2,11 +2,12 @@ import { Redo2, Undo2 } from 'lucide-react'
 
 import { useLocation } from 'wouter'
 
-import { stepLabel } from '../../commands/undo'
+import { stepSentence } from '../../commands/undo'
 import { redoTop, undoTop } from '../../projections/selectors'
 import { IconButton } from '../controls'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
+import { said } from '../sentences'
 import { undoScopeOf, undoSubjectAt } from './places'
 
 /** Undo and redo of what is in view; each names the step it is about. */
@@ -17,11 +18,11 @@ export const UndoRedo = ({ past }: { readonly past: boolean }) => {
   const subject = useSelect(['dashboards'], (model) => undoSubjectAt(model, path))
   const undo = useSelect(['undo', 'editors'], (model) => {
     const step = undoTop(model, session, scope, subject)
-    return step === null ? null : stepLabel(model, step)
+    return step === null ? null : said(stepSentence(model, step))
   })
   const redo = useSelect(['undo', 'editors'], (model) => {
     const step = redoTop(model, session, scope, subject)
-    return step === null ? null : stepLabel(model, step)
+    return step === null ? null : said(stepSentence(model, step))
   })
   const reason = (label: string | null, nothing: string): string | null =>
     past ? t('Commands wait until you are back.') : label === null ? nothing : null

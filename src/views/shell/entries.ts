@@ -18,7 +18,7 @@ import {
   Undo2,
 } from 'lucide-react'
 
-import { stepLabel } from '../../commands/undo'
+import { stepSentence } from '../../commands/undo'
 import type { UndoScope } from '../../events/define'
 import type { Editor } from '../../projections/editors'
 import type { ReadModel } from '../../projections/model'
@@ -28,6 +28,7 @@ import type { Services } from '../context'
 import { chooseFiles } from '../upload/openFile'
 import type { LucideIcon } from '../controls'
 import { t } from '../i18n'
+import { said } from '../sentences'
 import type { Place } from './places'
 
 export type PaletteGroup = 'Open' | 'Columns' | 'Run' | 'History'
@@ -142,7 +143,7 @@ export const runEntries = (model: ReadModel, help: PaletteHelp): readonly Palett
           {
             id: 'undo',
             icon: Undo2,
-            text: t('Undo: %s', stepLabel(model, undo)),
+            text: t('Undo: %s', said(stepSentence(model, undo))),
             shortcut: 'Mod+Z',
             run: () => dispatch('undo.undo', { scope, subject }),
           },
@@ -153,7 +154,7 @@ export const runEntries = (model: ReadModel, help: PaletteHelp): readonly Palett
           {
             id: 'redo',
             icon: Redo2,
-            text: t('Redo: %s', stepLabel(model, redo)),
+            text: t('Redo: %s', said(stepSentence(model, redo))),
             shortcut: 'Mod+Shift+Z',
             run: () => dispatch('undo.redo', { scope, subject }),
           },

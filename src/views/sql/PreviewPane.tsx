@@ -9,6 +9,7 @@ import type { GridHandle } from '../grid/Grid'
 import { useOwnView } from '../grid/useKept'
 import { useCommand, useIsPast } from '../hooks'
 import { t } from '../i18n'
+import { focusOpenTab } from './focus'
 import { ResultView } from './ResultView'
 import { RunStatus } from './RunStatus'
 import { useRun } from './state'
@@ -52,6 +53,7 @@ export const PreviewPane = ({ id, preview }: PreviewPaneProps) => {
           onClick={() => {
             command('preview.remove', place)
             command('session.select_south_pane', { pane: 'Results' })
+            focusOpenTab(t('Results panes'))
           }}
         />
       </div>

@@ -12,6 +12,7 @@ import { useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useShowResults } from './useRows'
 import type { ErrorPlace } from './errorPlace'
+import { focusOpenTab } from './focus'
 import { useFormer } from './former'
 import { NewTab } from './NewTab'
 import { ResultSkeleton } from './ResultSkeleton'
@@ -125,7 +126,15 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
           value: 'History',
           label: t('History'),
           ...(count === 0 ? {} : { count: formatWhole(count) }),
-          panel: <RunHistory id={id} onView={show} />,
+          panel: (
+            <RunHistory
+              id={id}
+              onView={(queryId) => {
+                show(queryId)
+                focusOpenTab(t('Results panes'))
+              }}
+            />
+          ),
         },
         ...previews.map((preview) => ({
           value: previewKey(preview),

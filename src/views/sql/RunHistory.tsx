@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 
+import { isRefusal } from '../../commands/command'
 import { runsOf } from '../../projections/selectors'
 import { Skeleton } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { focusOpenTab } from './focus'
 
 const part = later(() => import('./runs/RunList'))
 
@@ -24,7 +26,9 @@ export const RunHistory = ({ id, onView }: { readonly id: string; readonly onVie
         text: t('Every run is listed here with its time, its rows and its SQL.'),
       }}
       onView={onView}
-      onOpen={(queryId) => command('run.open_in_tab', { queryId })}
+      onOpen={(queryId) => {
+        if (!isRefusal(command('run.open_in_tab', { queryId }))) focusOpenTab(t('Query tabs'))
+      }}
     />
   )
 }

@@ -1,11 +1,12 @@
 import { FilePlus2, Save } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { currentId } from '../../projections/rekey'
 import { Button, IconButton } from '../controls'
 import { useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { isAsking } from '../shell/modal'
 import { dialogs } from './more/part'
 import { useEditorField } from './state'
 
@@ -32,6 +33,19 @@ export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush
     flush()
     command('saved.update', { editorId: id })
   }
+  const onKeys = useEffectEvent(() => {
+    if (!past) save()
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      // the browser would keep the page as a file
+      event.preventDefault()
+      if (!isAsking()) onKeys()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
   return (
     <>
       <span className="split">

@@ -13,7 +13,7 @@ import { formatWhole } from '../controls/number'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { inText } from '../shell/useShortcuts'
-import { focusControl } from './focus'
+import { focusControl, focusTree } from './focus'
 import { schemaRows, type SchemaPlace, type SchemaRow } from './schemaRows'
 import { useEditorField } from './state'
 import { useTableNames } from './useTableNames'
@@ -86,6 +86,11 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
   useEffect(() => {
     if (gone) command('schema.load_tables', { dbId, catalog, schema, force: true })
   }, [gone, command, dbId, catalog, schema])
+  const choose = (row: SchemaRow): void => {
+    setSelected(row.id)
+    if (row.kind === 'table')
+      command('schema.toggle_table', { ...place, editorId: id, name: row.label, expanded: row.expanded !== true })
+  }
   if (list?.status === 'failed') {
     return (
       <div className="sql-note">
@@ -123,14 +128,9 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
         onToggle={(row, expanded) =>
           command('schema.toggle_table', { ...place, editorId: id, name: row.label, expanded })
         }
-        onSelect={(row) => {
-          setSelected(row.id)
-          if (row.kind === 'table')
-            command('schema.toggle_table', { ...place, editorId: id, name: row.label, expanded: row.expanded !== true })
-        }}
+        onSelect={choose}
         onActivate={(row) => {
-          if (row.kind === 'table')
-            command('schema.toggle_table', { ...place, editorId: id, name: row.label, expanded: row.expanded !== true })
+          if (row.kind === 'table') choose(row)
           else if (row.kind === 'column') insert(row.label)
         }}
       />
@@ -210,7 +210,10 @@ export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
             icon={ListCollapse}
             size="small"
             disabledReason={past ? t('Commands wait until you are back.') : null}
-            onClick={() => command('schema.close_tables', { editorId: id })}
+            onClick={() => {
+              command('schema.close_tables', { editorId: id })
+              focusTree(t('Tables'))
+            }}
           />
         )}
         <IconButton

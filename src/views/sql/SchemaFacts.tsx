@@ -11,6 +11,7 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import type { SchemaPlace, SchemaRow } from './schemaRows'
 import './facts.css'
+import { formatWhole } from '../controls/number'
 
 const deletion = later(() => import('../upload/DeleteTable'))
 
@@ -71,7 +72,7 @@ export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
         {row.kind === 'column' && <Fact name={t('Type')} value={row.type} />}
         {row.kind === 'column' && row.keys.length > 0 && <Fact name={t('Key')} value={row.keys.join(', ')} />}
         {row.kind === 'table' && row.table.rows !== null && (
-          <Fact name={t('Rows')} value={row.table.rows.toLocaleString('en')} />
+          <Fact name={t('Rows')} value={formatWhole(row.table.rows)} />
         )}
         {row.kind === 'table' && (
           <Fact name={tn('Column', 'Columns', columns ?? 2)} value={columns === null ? '…' : String(columns)} />

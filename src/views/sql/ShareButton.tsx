@@ -23,7 +23,13 @@ export const ShareButton = ({ id, flush }: { readonly id: string; readonly flush
   }
   return (
     <>
-      <Button variant="ghost" icon={Share2} aria-label={t('Share')} disabledReason={past ? WAIT : null} onClick={share}>
+      <Button
+        variant="ghost"
+        icon={Share2}
+        aria-label={t('Share')}
+        disabledReason={past ? t(WAIT) : null}
+        onClick={share}
+      >
         <span className="word">{t('Share')}</span>
       </Button>
       {parts !== null && open && <parts.ShareDialog id={id} onClose={() => setOpen(false)} />}

@@ -1,4 +1,29 @@
-/** Moves the focus to the control of this accessible name once the next picture stands; what had it may be gone then. */
-export const focusControl = (name: string): void => {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`button[aria-label="${name}"]`)?.focus())
+/** Once the next picture stands: what had the focus may be gone then. */
+const focusSoon = (find: () => HTMLElement | null | undefined): void => {
+  requestAnimationFrame(() => find()?.focus())
+}
+
+/** Moves the focus to the control of this accessible name. */
+export const focusControl = (name: string): void =>
+  focusSoon(() => document.querySelector<HTMLElement>(`button[aria-label="${name}"]`))
+
+/** Moves the focus to the open tab of the list of tabs of this name, or to what is shown where there is no such list. */
+export const focusOpenTab = (list: string): void =>
+  focusSoon(
+    () =>
+      document.querySelector<HTMLElement>(`[role=tablist][aria-label="${list}"] [role=tab][aria-selected=true]`) ??
+      document.querySelector('main'),
+  )
+
+/** Moves the focus to the row of a tree on which its keys go on. */
+export const focusTree = (name: string): void =>
+  focusSoon(() => document.querySelector<HTMLElement>(`[role=tree][aria-label="${name}"] [tabindex="0"]`))
+
+/** For a button in a row that is about to go: the one like it in the next row has the focus then, or the tab `list` shows. */
+export const focusNextRow = (button: HTMLElement, list: string): void => {
+  const row = button.closest('tr')
+  const next = row?.nextElementSibling ?? row?.previousElementSibling
+  const like = next?.querySelector<HTMLElement>(`button[aria-label="${button.ariaLabel}"]`)
+  if (like === null || like === undefined) focusOpenTab(list)
+  else focusSoon(() => like)
 }

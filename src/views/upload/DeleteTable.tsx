@@ -1,6 +1,7 @@
 import { Button, Dialog } from '../controls'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
+import { formatWhole } from '../controls/number'
 
 interface DeleteTableProps {
   readonly dbId: number
@@ -33,9 +34,7 @@ export const DeleteTable = ({ dbId, schema, tableName, rows, onClose }: DeleteTa
     >
       <div className="dialog-stack">
         <p>
-          {rows === null
-            ? t('Its rows are gone for good.')
-            : t('Its %s rows are gone for good.', rows.toLocaleString('en'))}
+          {rows === null ? t('Its rows are gone for good.') : t('Its %s rows are gone for good.', formatWhole(rows))}
         </p>
         <p>{t('Queries and datasets that read it fail from then on, until you upload a file under the same name.')}</p>
       </div>

@@ -132,6 +132,13 @@ export const fakeEngine = (): FakeEngine => {
         })
         return { stream, outcome, stop }
       }
+      if (sql === 'first row') {
+        const failed = new EngineError('GENERIC_DB_ENGINE_ERROR', 'The value 1e40 is out of range.')
+        const stream = new Readable({ read: () => void stream.destroy(failed) })
+        const outcome = Promise.reject<never>(failed)
+        outcome.catch(() => undefined)
+        return { stream, outcome, stop: () => stream.destroy() }
+      }
       const stream = Readable.from([Buffer.from('n\n'), Buffer.from('1\n')], { objectMode: false })
       return { stream, outcome: Promise.resolve({ rows: 1, notes: [] }), stop: () => stream.destroy() }
     },

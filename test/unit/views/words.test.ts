@@ -5,10 +5,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { parseSync, Visitor, type ESTree } from 'vite'
 import { afterEach, describe, expect, it } from 'vitest'
 
+import { counted, name, plain, say } from '../../../src/events/sentence'
 import type { Control } from '../../../src/projections/vizTypes/types'
 import { EditorContext } from '../../../src/views/explore/editor'
 import { ClocksControl } from '../../../src/views/explore/PairControls'
 import { setLanguage } from '../../../src/views/i18n'
+import { formatWhole } from '../../../src/views/controls/number'
+import { piecesOf, said } from '../../../src/views/sentences'
 import { samplesOf } from '../../../src/views/sql/samples'
 import { flights } from '../../support/explore'
 import { drawnOf } from '../../support/galleryDrawings'
@@ -25,7 +28,7 @@ const NO_PROSE = new Set(['kbd', 'style', 'code'])
 const READ = new Set(
   ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt'].concat(
     ['label', 'menuLabel', 'searchLabel', 'kindName', 'hint', 'descriptionHint', 'tooltip', 'text', 'emptyText'],
-    ['note', 'says', 'word', 'words', 'kept', 'missing', 'none'],
+    ['note', 'says', 'word', 'words', 'kept', 'missing', 'none', 'disabledReason', 'error'],
   ),
 )
 const WORD = /\p{L}{2}/u
@@ -36,9 +39,28 @@ const files = readdirSync(VIEWS, { recursive: true, encoding: 'utf8' })
 
 type Shown = ESTree.JSXChild | ESTree.JSXAttributeValue | ESTree.Expression | ESTree.JSXEmptyExpression | null
 
-/** The texts that an expression may be, as far as they stand in it: not what a call or a variable answers. */
-const textsIn = (shown: Shown): readonly string[] => {
+/** Texts of a file by the names that they have in it. */
+type Constants = ReadonlyMap<string, string>
+
+const NONE: Constants = new Map()
+
+const constantsIn = (program: ESTree.Program): Constants => {
+  const found = new Map<string, string>()
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === 'Identifier' && init?.type === 'Literal' && typeof init.value === 'string')
+        found.set(id.name, init.value)
+    },
+  }).visit(program)
+  return found
+}
+
+/** The texts that an expression may be, as far as they stand in it or in a constant: not what a call or a variable answers. */
+const textsIn = (shown: Shown, constants: Constants = NONE): readonly string[] => {
+  const within = (inner: Shown): readonly string[] => textsIn(inner, constants)
   switch (shown?.type) {
+    case 'Identifier':
+      return [constants.get(shown.name) ?? []].flat()
     case 'JSXText':
       return [shown.value.trim()]
     case 'Literal':
@@ -46,15 +68,15 @@ const textsIn = (shown: Shown): readonly string[] => {
     case 'TemplateLiteral':
       return [shown.quasis.map(({ value }) => value.raw).join('%s')]
     case 'ConditionalExpression':
-      return [...textsIn(shown.consequent), ...textsIn(shown.alternate)]
+      return [...within(shown.consequent), ...within(shown.alternate)]
     case 'LogicalExpression':
-      return [...(shown.operator === '&&' ? [] : textsIn(shown.left)), ...textsIn(shown.right)]
+      return [...(shown.operator === '&&' ? [] : within(shown.left)), ...within(shown.right)]
     case 'BinaryExpression':
-      return shown.operator === '+' ? [...textsIn(shown.left), ...textsIn(shown.right)] : []
+      return shown.operator === '+' ? [...within(shown.left), ...within(shown.right)] : []
     case 'JSXExpressionContainer':
     case 'ParenthesizedExpression':
     case 'TSAsExpression':
-      return textsIn(shown.expression)
+      return within(shown.expression)
     default:
       return []
   }
@@ -65,8 +87,9 @@ const bareWords = (file: string, text: string): readonly string[] => {
   const { program, errors } = parseSync(file, text)
   expect([file, errors]).toEqual([file, []])
   const found: string[] = []
+  const constants = constantsIn(program)
   const look = (shown: Shown): void =>
-    void found.push(...textsIn(shown).filter((words) => WORD.test(words) && !NAMES.has(words)))
+    void found.push(...textsIn(shown, constants).filter((words) => WORD.test(words) && !NAMES.has(words)))
   new Visitor({
     JSXElement: ({ openingElement: { name }, children }) => {
       if (name.type !== 'JSXIdentifier' || !NO_PROSE.has(name.name)) children.forEach(look)
@@ -78,6 +101,94 @@ const bareWords = (file: string, text: string): readonly string[] => {
   }).visit(program)
   return found
 }
+
+/** What a sentence of an event says in words that are not its own, so that no translation of it reaches them. */
+const wordsInParts = (file: string, text: string): readonly string[] => {
+  const { program, errors } = parseSync(file, text)
+  expect([file, errors]).toEqual([file, []])
+  const found: string[] = []
+  const look = (shown: ESTree.Expression): void => {
+    if (shown.type === 'CallExpression' && shown.callee.type === 'Identifier' && shown.callee.name === 'name') {
+      for (const given of shown.arguments) if (given.type !== 'SpreadElement') look(given)
+    } else found.push(...textsIn(shown).filter((words) => WORD.test(words)))
+  }
+  new Visitor({
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      if (tag.type === 'Identifier' && tag.name === 'say') quasi.expressions.forEach(look)
+    },
+  }).visit(program)
+  return found
+}
+
+describe('sentences of events', () => {
+  const events = readdirSync('src/events', { encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => ({ file, text: readFileSync(join('src/events', file), 'utf8') }))
+
+  it('have their words where the translation finds them', () => {
+    const bare = events.flatMap(({ file, text }) => wordsInParts(file, text).map((words) => `${file}: ${words}`))
+    expect(bare).toEqual([])
+  })
+
+  it.each([
+    ["say`Got ${n} ${n === 1 ? 'row' : 'rows'}`", ['row', 'rows']],
+    ["say`Deleted ${name(own === '' ? 'without a name' : own)}`", ['without a name']],
+    ["say`Got ${counted(n, '%s row', '%s rows')} of ${name(own)}${rest ?? ''}`", []],
+  ])('would be found: %s', (sentence, words) => {
+    expect(wordsInParts('a.ts', `const a = ${sentence}`)).toEqual(words)
+  })
+
+  describe('in another language', () => {
+    afterEach(() => setLanguage('en'))
+
+    it('are said with their names, numbers and forms', () => {
+      setLanguage('de', {
+        'Renamed %s to %s': '%s heisst jetzt %s',
+        'Set %s to %s': '%s ist %s',
+        '%s and %s more': '%s und %s mehr',
+        'Got %s': '%s erhalten',
+        '%s row': ['%s Zeile', '%s Zeilen'],
+        'Only %s %% of it': 'Nur %s %% davon',
+      })
+      expect(said(say`Renamed ${name('100 %s')} to ${name('b')}`)).toBe('100 %s heisst jetzt b')
+      expect(said(say`${say`Set ${name('Region')} to ${'EMEA'}`} and ${1200} more`)).toBe(
+        'Region ist EMEA und 1.200 mehr',
+      )
+      expect(said(say`Got ${counted(1, '%s row', '%s rows')}`)).toBe('1 Zeile erhalten')
+      expect(said(say`Got ${counted(2000, '%s row', '%s rows')}`)).toBe('2.000 Zeilen erhalten')
+      expect(said(say`Only ${5} % of it`)).toBe('Nur 5 % davon')
+      expect(piecesOf(say`Renamed ${name('a')} to ${name('b')}`)).toEqual([
+        { name: 'a' },
+        ' heisst jetzt ',
+        { name: 'b' },
+      ])
+      expect(plain(say`Got ${counted(2000, '%s row', '%s rows')}, ${5} % of ${name('%s')}`)).toBe(
+        'Got 2,000 rows, 5 % of %s',
+      )
+    })
+  })
+})
+
+/** Charts and their filters write numbers by formats of their own. */
+const OWN_NUMBERS = /^(?:charts|filters)\//
+
+describe('numbers on screen', () => {
+  it('are written in the language of the person, never in a fixed one', () => {
+    const all = readdirSync(VIEWS, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+    const fixed = all.filter(
+      (file) =>
+        !OWN_NUMBERS.test(file) && /toLocaleString\('|NumberFormat\('/.test(readFileSync(join(VIEWS, file), 'utf8')),
+    )
+    expect(fixed).toEqual([])
+  })
+
+  it('have the marks of that language', () => {
+    expect(formatWhole(1234567)).toBe('1,234,567')
+    setLanguage('de')
+    expect(formatWhole(1234567)).toBe('1.234.567')
+    setLanguage('en')
+  })
+})
 
 describe('words on screen', () => {
   it('that stand in JSX, or in what components are given to show, go through the translation', () => {
@@ -93,8 +204,9 @@ describe('words on screen', () => {
     ['<>{off && ` (off by ${off})`}{name ?? "nobody"}</>', [' (off by %s)', 'nobody']],
     ['<b>{open ? "less" + more : wide ? null : "more"}</b>', ['less', 'more']],
     ['<b className={wide ? "wide" : "small"}>{t("Read")}<kbd>Esc</kbd><i>{"·"}</i>SQL</b>', []],
+    ['<Part disabledReason={past ? WAIT : null} />', ['Come back first.']],
   ])('would be found: %s', (jsx, words) => {
-    expect(bareWords('a.tsx', `const A = ${jsx}`)).toEqual(words)
+    expect(bareWords('a.tsx', `const WAIT = 'Come back first.'\nconst A = ${jsx}`)).toEqual(words)
   })
 
   describe('of what is made of data', () => {

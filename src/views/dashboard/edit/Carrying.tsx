@@ -2,12 +2,12 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 import { componentName, type Components } from '../../../events/layout'
-import { plain } from '../../../events/sentence'
 import { Button, IconButton } from '../../controls'
 import { t } from '../../i18n'
 import { partElement, showDrop } from './mark'
 import type { Carried } from './steps'
 import { slotsFor, type Found } from './targets'
+import { said } from '../../sentences'
 
 interface CarryingProps {
   readonly layout: Components
@@ -21,7 +21,7 @@ const WORDS = { top: 'above %s', bottom: 'below %s', left: 'left of %s', right: 
 
 const placeText = (layout: Components, { over: { id, edge } }: Found): string => {
   const part = layout[id]
-  const name = part === undefined ? '' : plain(componentName(part))
+  const name = part === undefined ? '' : said(componentName(part))
   return edge === null ? t('into %s', name) : t(WORDS[edge], name)
 }
 

@@ -2,7 +2,6 @@ import { GripVertical, PaintBucket, Pencil, Trash2, UserSearch } from 'lucide-re
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { componentName } from '../../../events/layout'
-import { plain } from '../../../events/sentence'
 import { hasWidth, heightOf, ROOT_ID, widthOf } from '../../../projections/layout/components'
 import { parentOf } from '../../../projections/layout/tree'
 import { IconButton } from '../../controls'
@@ -16,6 +15,7 @@ import { RenameChart } from './RenameChart'
 import { Resizer } from './Resizer'
 import { changeStep, removeStep } from './steps'
 import type { Edge } from './targets'
+import { said } from '../../sentences'
 
 const VersionsDialog = lazy(async () => ({ default: (await import('../versions/VersionsDialog')).VersionsDialog }))
 
@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const titleOf = (component: ShellProps['component']): string => {
   const kind = KINDS[component.type]
   if (kind !== undefined && component.type !== 'HEADER') return t(kind)
-  return plain(componentName(component))
+  return said(componentName(component))
 }
 
 const Grip = ({ component, name }: { readonly component: ShellProps['component']; readonly name: string }) => {

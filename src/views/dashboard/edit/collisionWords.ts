@@ -1,10 +1,10 @@
 import { componentName, type Component, type Components } from '../../../events/layout'
 import type { DashboardContent } from '../../../events/dashboard'
-import { plain } from '../../../events/sentence'
 import { FILTERS } from '../../../projections/merge/dashboard'
 import { isValues, type Collision, type Values } from '../../../projections/merge/values'
 import { t } from '../../i18n'
 import { differencesOf, differenceText, quoted } from '../versions/words'
+import { said } from '../../sentences'
 
 /** Letters of a text that are shown of each side. */
 const LONGEST = 400
@@ -20,7 +20,7 @@ const valueText = (value: unknown): string => {
 }
 
 const partName = (component: Component | undefined): string =>
-  component === undefined ? t('a part') : plain(componentName(component))
+  component === undefined ? t('a part') : said(componentName(component))
 
 const filterIn = ({ properties }: DashboardContent, id: string): Values | undefined => {
   const filters = properties.metadata[FILTERS]

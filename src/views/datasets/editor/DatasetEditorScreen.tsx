@@ -21,6 +21,7 @@ import { SamplesTab } from './SamplesTab'
 import { SaveDialog } from './SaveDialog'
 import { SettingsTab } from './SettingsTab'
 import './editor.css'
+import { formatWhole } from '../../controls/number'
 
 interface LoadedProps {
   readonly datasetId: number
@@ -71,19 +72,19 @@ const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
     {
       value: 'columns',
       label: t('Columns'),
-      count: (content.columns.length - calculated).toLocaleString('en'),
+      count: formatWhole(content.columns.length - calculated),
       panel: <ColumnsTab calculated={false} />,
     },
     {
       value: 'calculated',
       label: t('Calculated columns'),
-      count: calculated.toLocaleString('en'),
+      count: formatWhole(calculated),
       panel: <ColumnsTab calculated />,
     },
     {
       value: 'metrics',
       label: t('Metrics'),
-      count: content.metrics.length.toLocaleString('en'),
+      count: formatWhole(content.metrics.length),
       panel: <MetricsTab />,
     },
     { value: 'settings', label: t('Settings'), panel: <SettingsTab /> },

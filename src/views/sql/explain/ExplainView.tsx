@@ -2,9 +2,10 @@ import { useMemo, useState } from 'react'
 
 import type { ResultRows } from '../../../projections/results'
 import { Tag, Tree, type TreeRow } from '../../controls'
-import { t } from '../../i18n'
+import { currentLanguage, t, tn } from '../../i18n'
 import { misjudged, operatorsOf, planOf, type Plan, type PlanNode } from './plan'
 import './explain.css'
+import { formatWhole } from '../../controls/number'
 
 interface OperatorRow extends TreeRow {
   readonly node: PlanNode
@@ -17,21 +18,25 @@ export const planIn = ({ columns, rows }: ResultRows): Plan | null => {
   return typeof cell === 'string' ? planOf(cell) : null
 }
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en')
+const whole = (value: number): string => formatWhole(Math.round(value))
+
+const decimal = (value: number, digits: number): string =>
+  value.toLocaleString(currentLanguage(), { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 const time = (ms: number): string => {
-  if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`
-  if (ms >= 10) return `${ms.toFixed(0)} ms`
-  return ms >= 0.01 ? `${ms.toFixed(2)} ms` : '<0.01 ms'
+  if (ms >= 1000) return `${decimal(ms / 1000, 2)} s`
+  if (ms >= 10) return `${decimal(ms, 0)} ms`
+  return ms >= 0.01 ? `${decimal(ms, 2)} ms` : `<${decimal(0.01, 2)} ms`
 }
 
-const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
-
-const inShort = (value: number): string => (value >= 1e6 ? COMPACT.format(value) : whole(value))
+const inShort = (value: number): string =>
+  value >= 1e6
+    ? value.toLocaleString(currentLanguage(), { notation: 'compact', maximumSignificantDigits: 3 })
+    : whole(value)
 
 const rowsOf = ({ rows, expected }: PlanNode, write = whole): string => {
-  if (rows !== null) return `${write(rows)} ${rows === 1 ? 'row' : 'rows'}`
-  return expected === null ? '' : `about ${write(expected)} rows`
+  if (rows !== null) return tn('%s row', '%s rows', rows, write(rows))
+  return expected === null ? '' : t('about %s rows', write(expected))
 }
 
 const labelOf = (node: PlanNode, share: number): string =>

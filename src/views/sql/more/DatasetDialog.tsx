@@ -8,6 +8,7 @@ import { Banner, Button, Dialog, Segmented, Select, TextField } from '../../cont
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditorField } from '../state'
+import { OverwriteUses, useWeighed } from './OverwriteUses'
 import './dataset.css'
 
 const FORM = 'create-dataset'
@@ -85,6 +86,8 @@ export const DatasetDialog = ({ id, chart = false, onClose, onMade }: DatasetDia
   // one that has the name already is most likely meant
   const chosen =
     options.find((option) => (target === null ? option.label === name.trim() : option.value === target)) ?? null
+  const weighed = useWeighed(id, make === 'overwrite' ? (chosen?.value ?? null) : null)
+  const breaks = (weighed?.count ?? 0) > 0
   const missing =
     make === 'new'
       ? name.trim() === ''
@@ -95,7 +98,7 @@ export const DatasetDialog = ({ id, chart = false, onClose, onMade }: DatasetDia
         : null
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (missing !== null || making) return
+    if (missing !== null || making || weighed?.status === 'weighing') return
     const what = make === 'overwrite' && chosen !== null ? { name: chosen.label, datasetId: chosen.value } : { name }
     // what was made before is not what was asked for now
     if (!isRefusal(command('dataset.create', { editorId: id, ...what }))) send()
@@ -110,8 +113,20 @@ export const DatasetDialog = ({ id, chart = false, onClose, onMade }: DatasetDia
       footer={
         <>
           <Button onClick={finish}>{t('Cancel')}</Button>
-          <Button variant="primary" type="submit" form={FORM} loading={making} disabledReason={missing}>
-            {chart ? t('Continue to the chart') : make === 'new' ? t('Create dataset') : t('Overwrite dataset')}
+          <Button
+            variant={breaks ? 'danger-solid' : 'primary'}
+            type="submit"
+            form={FORM}
+            loading={making || weighed?.status === 'weighing'}
+            disabledReason={missing}
+          >
+            {breaks
+              ? t('Overwrite all the same')
+              : chart
+                ? t('Continue to the chart')
+                : make === 'new'
+                  ? t('Create dataset')
+                  : t('Overwrite dataset')}
           </Button>
         </>
       }
@@ -152,6 +167,7 @@ export const DatasetDialog = ({ id, chart = false, onClose, onMade }: DatasetDia
               emptyText={t('You own no dataset of a query yet.')}
               hint={t('Labels, metrics and calculated columns stay; charts read the new query from then on.')}
             />
+            {weighed !== null && <OverwriteUses {...weighed} />}
           </>
         )}
         <Source id={id} />

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { isRefusal } from '../../../commands/command'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { focusOpenTab } from '../focus'
 import { RunList } from './RunList'
 
 /** The runs of all open tabs, newest first: found, compared, run again, opened. */
@@ -22,7 +23,9 @@ const QueryHistoryScreen = () => {
           text: t('Every run of an open tab is listed here with its time, its rows and its SQL.'),
         }}
         onOpen={(queryId) => {
-          if (!isRefusal(command('run.open_in_tab', { queryId }))) go('/sqllab/')
+          if (isRefusal(command('run.open_in_tab', { queryId }))) return
+          go('/sqllab/')
+          focusOpenTab(t('Query tabs'))
         }}
       />
     </div>

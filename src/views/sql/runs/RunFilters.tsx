@@ -4,6 +4,7 @@ import { tableCounts, type RunFilter, type RunStatusGroup } from '../../../proje
 import type { Run } from '../../../projections/runs'
 import { SearchField, Select } from '../../controls'
 import { t } from '../../i18n'
+import { formatWhole } from '../../controls/number'
 
 interface RunFiltersProps {
   readonly runs: readonly Run[]
@@ -43,7 +44,7 @@ export const RunFilters = ({ runs, filter, onChange }: RunFiltersProps) => {
         onChange={(table) => onChange({ ...filter, table: table === '' ? null : table })}
         options={[
           { value: '', label: t('Any table') },
-          ...tables.map(([table, count]) => ({ value: table, label: table, detail: count.toLocaleString('en') })),
+          ...tables.map(([table, count]) => ({ value: table, label: table, detail: formatWhole(count) })),
         ]}
       />
       <Select

@@ -6,6 +6,7 @@ import { isRunning, type Run } from '../../../projections/runs'
 import { Button, EmptyState, IconButton } from '../../controls'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { focusNextRow } from '../focus'
 import { durationText } from '../status'
 import { StatusTag } from '../StatusTag'
 import { CompareDialog } from './CompareDialog'
@@ -13,6 +14,7 @@ import { RunFilters } from './RunFilters'
 import { STARTED } from './started'
 import './list.css'
 import './runs.css'
+import { formatWhole } from '../../controls/number'
 
 /** Letters of the SQL that a row shows: about what its lines hold. */
 const SQL_SHOWN = 240
@@ -47,7 +49,7 @@ const RunRow = memo(function RunRow({ run, place, past, withTab, marked, onView,
       </td>
       <td className="num">{STARTED.format(run.startDttm)}</td>
       <td className="num r">{duration === null ? '' : durationText(duration)}</td>
-      <td className="num r">{run.rows === null ? '' : run.rows.toLocaleString('en')}</td>
+      <td className="num r">{run.rows === null ? '' : formatWhole(run.rows)}</td>
       {withTab && (
         <td className="cut" title={run.tab}>
           {run.tab}
@@ -93,7 +95,10 @@ const RunRow = memo(function RunRow({ run, place, past, withTab, marked, onView,
           icon={Trash2}
           label={t('Remove')}
           disabledReason={disabledReason ?? (isRunning(run.state) ? t('It still runs.') : null)}
-          onClick={() => command('run.remove', { queryId })}
+          onClick={({ currentTarget }) => {
+            focusNextRow(currentTarget, t('Results panes'))
+            command('run.remove', { queryId })
+          }}
         />
       </td>
     </tr>

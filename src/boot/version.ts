@@ -1,0 +1,69 @@
+import { withdraw } from '../views/controls/later'
+
+/** The script that a page begins with. Its name changes with any part of the client that it can lead to. */
+const ENTRY = /<script type="module"[^>]*? src="([^"]+)"/
+
+/** A window that comes into view again asks at most so often, in ms. */
+const QUIET = 5 * 60 * 1000
+
+interface Options {
+  readonly fetch: typeof fetch
+  /** The script that this page began with. */
+  readonly entry: string
+  /** What a reload would ask for. */
+  readonly address: () => string
+  readonly found: () => void
+}
+
+/**
+ * Answers a look whether the server has another build of the client than this page, which `found` is told once. A page that
+ * cannot be read, or whose files are not there yet, says nothing: a later look will.
+ */
+export const lookForVersion = ({ fetch, entry, address, found }: Options): (() => Promise<void>) => {
+  let busy = false
+  const ask = async (): Promise<boolean> => {
+    const page = await fetch(address(), { cache: 'no-store' })
+    const next = ENTRY.exec(await page.text())?.[1]
+    if (next === undefined || next === entry) return false
+    return (await fetch(next, { method: 'HEAD', cache: 'no-store' })).ok
+  }
+  return async () => {
+    if (busy) return
+    busy = true
+    // a server that is away is told of elsewhere
+    const renewed = await ask().catch(() => false)
+    busy = renewed
+    if (renewed) found()
+  }
+}
+
+interface Watched {
+  readonly found: () => void
+  readonly now: () => number
+  /** Calls when the server answers again. */
+  readonly onBack: (listener: () => void) => void
+}
+
+/** Looks when code did not come, when the server is back, and when the window comes into view after a while. */
+export const watchVersion = ({ found, now, onBack }: Watched): void => {
+  const entry = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? null
+  // pages of the development server have no build
+  if (entry === null) return
+  const look = lookForVersion({
+    fetch: (input, init) => fetch(input, init),
+    entry,
+    address: () => `${location.pathname}${location.search}`,
+    found: () => {
+      withdraw()
+      found()
+    },
+  })
+  let last = now()
+  window.addEventListener('vite:preloadError', () => void look())
+  onBack(() => void look())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || now() - last < QUIET) return
+    last = now()
+    void look()
+  })
+}

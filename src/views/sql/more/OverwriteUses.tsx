@@ -1,0 +1,64 @@
+import { useEffect, useMemo } from 'react'
+
+import { breaksOf, type Breaks } from '../../../projections/datasetDraft/breaks'
+import { syncedColumns } from '../../../projections/datasetDraft/sync'
+import { draftOf, type DatasetDraft, type Uses } from '../../../projections/datasetDrafts'
+import { Banner, Skeleton } from '../../controls'
+import { brokenCount, UsesList } from '../../datasets/editor/UsesList'
+import { useCommand, useSelect } from '../../hooks'
+import { t } from '../../i18n'
+
+/** What an overwrite would do to what uses the dataset, as far as it can be told. */
+export interface Weighed {
+  readonly status: 'weighing' | 'weighed' | 'unknown'
+  readonly uses: Uses | null
+  readonly breaks: Breaks | null
+  /** Why it cannot be told. */
+  readonly message: string
+  /** How much would break. */
+  readonly count: number
+}
+
+const UNKNOWN: Weighed = { status: 'unknown', uses: null, breaks: null, message: '', count: 0 }
+
+const weighed = (draft: DatasetDraft | null): Weighed => {
+  const failed = [draft?.uses, draft?.source].find((one) => one?.status === 'failed')
+  if (failed !== undefined || draft?.status === 'failed')
+    return { ...UNKNOWN, message: failed?.message ?? draft?.message ?? '' }
+  if (draft?.uses?.status !== 'loaded' || draft.source?.status !== 'loaded' || draft.start === null)
+    return { ...UNKNOWN, status: 'weighing' }
+  const [uses, source, { content }] = [draft.uses.value, draft.source.value, draft.start]
+  if (uses === null || source === null) return UNKNOWN
+  const next = { ...content, columns: syncedColumns(content.columns, source) }
+  const breaks = breaksOf(content, next, uses.charts, uses.dashboards)
+  return { status: 'weighed', uses, breaks, message: '', count: brokenCount(breaks) }
+}
+
+/** Finds out what would break once the tab's query took the place of the dataset's; null while none is chosen. */
+export const useWeighed = (editorId: string, datasetId: number | null): Weighed | null => {
+  const command = useCommand()
+  const draft = useSelect(['datasetDrafts'], (model) =>
+    datasetId === null ? null : (draftOf(model.datasetDrafts, datasetId) ?? null),
+  )
+  useEffect(() => {
+    if (datasetId !== null) command('dataset.weigh_overwrite', { editorId, datasetId })
+  }, [command, editorId, datasetId])
+  return useMemo(() => (datasetId === null ? null : weighed(draft)), [draft, datasetId])
+}
+
+/** Says before an overwrite what uses the dataset, and what of that would break. */
+export const OverwriteUses = ({ status, uses, breaks, message }: Weighed) => {
+  if (status === 'weighing') return <Skeleton lines={[60, 45]} label={t('Reading what uses the dataset')} />
+  if (uses === null || breaks === null) {
+    return (
+      <Banner kind="warning" announce="alert" inset>
+        {t('What would break cannot be told: %s', message)}
+      </Banner>
+    )
+  }
+  return (
+    <div className="save-uses">
+      <UsesList uses={uses} breaks={breaks} />
+    </div>
+  )
+}
