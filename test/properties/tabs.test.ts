@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { createTabSync } from '../../src/boot/tabs'
 import type { NewEvent } from '../../src/events/define'
@@ -14,14 +13,12 @@ import type { ReadModel } from '../../src/projections/model'
 import { pauseAfter } from '../../src/projections/tabs'
 import { tableSchemaKey, tablesOfTab } from '../../src/projections/tables'
 import { runs } from '../support/runs'
+import { serveCalls } from '../support/serveCalls'
 import { createTabServer, persistentClient, rounds, type Fault } from '../support/tab-server'
 import type { TestClient } from '../support/client'
 import { eventsOf, play, played, step, trace } from '../support/world'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 const synced: fc.Arbitrary<Synced> = fc.record({
   updatedAt: fc.nat(9),

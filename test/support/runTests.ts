@@ -1,10 +1,9 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-import { calls } from '../../contract/index'
 import type { Run } from '../../src/projections/runs'
 import type { TestClient } from './client'
-import { answer, json, type Asked } from './server'
+import type { Asked } from './server'
 
 export const server = setupServer()
 /** Method and path of each call that the test made. */
@@ -25,7 +24,6 @@ export const serveRuns = (): void => {
   afterAll(() => server.close())
 }
 
-export const token = answer(calls.csrfToken, () => json({ result: 'token' }))
 export const column = { column_name: 'n', name: 'n', type: 'BIGINT', type_generic: 0, is_dttm: false }
 
 export const query = (asked: Pick<Asked, 'body'> | { readonly body: { client_id: unknown } }, extra: object = {}) => ({
