@@ -179,6 +179,22 @@ describe('in little room', () => {
     expect((await drawnOf('gauge_chart', { values: { overlap } })).markup).not.toContain('off the scale')
   })
 
+  it.each([false, true])(
+    'a long name leaves room to say that a value is off the scale (a dial for each: %s)',
+    async (overlap) => {
+      const values = { overlap, max_val: 0.75 }
+      const long = (await drawnOf('gauge_chart', { values, width: 240, height: 110, hard: 'Long names' })).markup
+      const all = (await drawnOf('gauge_chart', { values, width: 900, height: 300 })).data.series[0]?.values ?? []
+      const beyond = all.filter((value) => (value ?? 0) > 0.75)
+      expect(
+        texts(long)
+          .join('')
+          .match(/…[^…]*?↑/g),
+      ).toHaveLength(beyond.length)
+      expect(long).not.toContain('off the')
+    },
+  )
+
   it('turned names end at the left edge', () => {
     const plot = { left: 30, top: 0, right: 300, bottom: 100 }
     const labels = labelsAt(['January 2001', 'April 2001'], (index) => 34 + index * 130)

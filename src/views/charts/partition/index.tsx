@@ -7,7 +7,7 @@ import { fitText, textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { partsRefusal } from '../common/parts'
 
-const TINTS = [60, 42, 32, 24]
+const TINTS = [44, 34, 26, 20]
 
 const partition = ({ root, sums, format }: Hierarchy): ChartKind => {
   const draw = ({ width, height, focus, dimmed }: DrawInput) => {
@@ -56,7 +56,7 @@ const partition = ({ root, sums, format }: Hierarchy): ChartKind => {
                     </text>
                     {room >= 24 && (
                       <text
-                        className="num"
+                        className="num tn"
                         x={rect.x + rect.width - 7}
                         y={rect.y + Math.min(14, rect.height / 2 + 4)}
                         textAnchor="end"
