@@ -8,15 +8,11 @@ import type { Asked } from './server'
 export const server = setupServer()
 /** Method and path of each call that the test made. */
 export const requests: string[] = []
+server.events.on('request:start', ({ request }) => requests.push(`${request.method} ${new URL(request.url).pathname}`))
 
 /** Listens to the calls that the tests of a file make. */
 export const serveRuns = (): void => {
-  beforeAll(() => {
-    server.listen({ onUnhandledRequest: 'error' })
-    server.events.on('request:start', ({ request }) =>
-      requests.push(`${request.method} ${new URL(request.url).pathname}`),
-    )
-  })
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   afterEach(() => {
     server.resetHandlers()
     requests.length = 0

@@ -2,12 +2,10 @@ import { hierarchy, partition as laidOut } from 'd3'
 
 import type { ChartKind, DrawInput } from '../chart'
 import { boxFinder } from '../common/boxes'
-import { hierarchyOf, type Branch, type Hierarchy } from '../common/hierarchy'
+import { hierarchyOf, TINTS, type Branch, type Hierarchy } from '../common/hierarchy'
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { partsRefusal } from '../common/parts'
-
-const TINTS = [44, 34, 26, 20]
 
 const partition = ({ root, sums, format }: Hierarchy): ChartKind => {
   const draw = ({ width, height, focus, dimmed }: DrawInput) => {
