@@ -79,7 +79,7 @@ interface WorkerFixtures {
 
 const problemsOf = new WeakMap<Page, Problems>()
 
-/** Tests with a real server for each worker; `page` is signed in and, unless the file says otherwise, on the SQL screen. */
+/** Tests with a real server, one for each worker or one for the file; `page` is signed in and, unless the file says otherwise, on the SQL screen. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   apart: ['', { option: true }],
   flags: [[], { option: true }],
