@@ -54,6 +54,46 @@ const wrongTexts = (page: Page): Promise<readonly string[]> =>
     }),
   )
 
+/** Texts of drawings that stand out too little from what they lie on (WCAG 1.4.3): on the innermost mark below them, or on the card. */
+const faintTexts = (page: Page): Promise<readonly string[]> =>
+  page.getByRole('article').evaluateAll((frames) => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    const lightOf = (color: string): number => {
+      if (canvas === null) throw new Error('no canvas')
+      canvas.clearRect(0, 0, 1, 1)
+      canvas.fillStyle = color
+      canvas.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) =>
+        part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      )
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const holds = (shape: SVGGeometryElement, x: number, y: number): boolean => {
+      const matrix = shape.getScreenCTM()
+      return matrix !== null && shape.isPointInFill(new DOMPoint(x, y).matrixTransform(matrix.inverse()))
+    }
+    return frames.flatMap((one) =>
+      [...one.querySelectorAll<SVGTextElement>('svg.vz text')].flatMap((text) => {
+        const { fill, paintOrder, stroke } = getComputedStyle(text)
+        // a halo keeps it apart from whatever it lies on
+        if (stroke !== 'none' && paintOrder.includes('stroke')) return []
+        const { x, y, width, height } = text.getBoundingClientRect()
+        const below = [...one.querySelectorAll<SVGGeometryElement>('svg.vz :is(rect, path, circle)')].findLast(
+          (shape) =>
+            (shape.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+            getComputedStyle(shape).fill !== 'none' &&
+            holds(shape, x + width / 2, y + height / 2),
+        )
+        const ground = getComputedStyle(below ?? one)[below === undefined ? 'backgroundColor' : 'fill']
+        const [dark = 0, light = 0] = [lightOf(fill), lightOf(ground)].toSorted((a, b) => a - b)
+        const contrast = (light + 0.05) / (dark + 0.05)
+        return contrast < 4.5
+          ? [`${one.getAttribute('aria-label')}: "${text.textContent}" ${contrast.toFixed(2)} (${fill} on ${ground})`]
+          : []
+      }),
+    )
+  })
+
 const looked = async (page: Page, url: string, charts: readonly Made[]): Promise<void> => {
   await page.goto(url)
   for (const [, name] of charts)
@@ -79,6 +119,10 @@ test('in frames of every size each kind is drawn, no text is cut off and none li
   ] as const) {
     const id = await board(page, title, charts, width, height)
     await looked(page, `${server.url}/superset/dashboard/${id}/`, charts)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect.poll(() => faintTexts(page)).toEqual([])
+    }
     if (title !== 'Small') continue
     // the names that had no room are told beside the mark, beyond the frame where it is small
     const frame = page.getByRole('article', { name: 'Area chart' })

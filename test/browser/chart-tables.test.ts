@@ -131,6 +131,23 @@ test('on a dashboard readers move columns and choose those of a comparison, and 
   await page.reload()
   await expect(parts).toHaveCount(2)
   await expect(heads).toHaveText(['COUNT(*)', 'origin'])
+
+  // in the past it is as it was then, and nothing of it can be changed
+  await page.getByRole('link', { name: 'History' }).click()
+  const moved = page.getByRole('list', { name: 'Events' }).getByRole('listitem').filter({ hasText: 'Moved the column' })
+  await moved.getByRole('button').first().click()
+  await expect(page.getByRole('banner', { name: 'Viewing the past' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show in full size' }).click()
+  await expect(heads).toHaveText(['COUNT(*)', 'origin'])
+  await expect(parts).toHaveCount(4)
+  await expect(menu).toBeDisabled()
+  await expect(heads.first()).not.toHaveClass(/movable/)
+  await table.getByRole('button', { name: 'origin' }).press('Alt+ArrowLeft')
+  await expect(heads).toHaveText(['COUNT(*)', 'origin'])
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await expect(parts).toHaveCount(2)
+  await expect(menu).toBeEnabled()
+
   const undo = page.getByRole('button', { name: 'Undo' })
   await undo.click()
   await expect(parts).toHaveCount(3)

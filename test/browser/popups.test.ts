@@ -6,6 +6,25 @@ import { hold } from './support/hold'
 
 test.use({ apart: 'popups', start: NOWHERE })
 
+test('a list that is open when its options come stays open, and takes a filter field with many', async ({
+  page,
+  server,
+}) => {
+  const release = await hold(page, /\/api\/v1\/database\/\d+\/tables\//)
+  await page.goto(`${server.url}/tablemodelview/list/`)
+  await page.getByRole('button', { name: 'New dataset' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New dataset' })
+  await expect(dialog.getByRole('combobox', { name: 'Schema' })).toHaveText('main')
+  await dialog.getByRole('combobox', { name: 'Table' }).click()
+  await expect(page.getByText('There is no table in this schema.')).toBeVisible()
+  release()
+  await expect(page.getByRole('option', { name: /^airports/ })).toBeVisible()
+  await page.keyboard.type('flig')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: 'Table' })).toHaveText('flights')
+})
+
 for (const way of ['the mouse', 'Space'] as const)
   test(`a press by ${way} that the code of its popup comes into the midst of opens it`, async ({ page, server }) => {
     const id = await datasetOf(page, 'flights')

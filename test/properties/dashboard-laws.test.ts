@@ -1,10 +1,8 @@
 import * as fc from 'fast-check'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { isRefusal } from '../../src/commands/command'
 import * as dashboardCalls from '../../contract/dashboard'
-import { calls } from '../../contract/index'
 import { expireToasts } from '../../src/effects/toast'
 import type { DashboardProperties } from '../../src/events/dashboard'
 import { event } from '../../src/events/registry'
@@ -19,13 +17,11 @@ import { createTestClient } from '../support/client'
 import { contentWith, openDashboard, signIn } from '../support/dashboardWorld'
 import { allEffects } from '../support/effects'
 import { runs } from '../support/runs'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
 import { createWorld, type World } from '../support/world'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 const ID = 7
 const found = (world: World) => {
@@ -262,7 +258,7 @@ test('law 59: what is saved has a title, no empty slug, no certificate that nobo
         const asked: Asked[] = []
         server.resetHandlers()
         server.use(
-          answer(calls.csrfToken, () => json({ result: 'token' })),
+          token,
           answer(dashboardCalls.dashboardGet, () => json({ result: there })),
           answer(dashboardCalls.dashboardCharts, () => json({ result: [] })),
           answer(dashboardCalls.dashboardDatasets, () => json({ result: [] })),

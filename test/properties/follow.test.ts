@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import type { Job } from '../../contract/job'
@@ -9,13 +8,11 @@ import { event } from '../../src/events/registry'
 import { isRunning } from '../../src/projections/runs'
 import { createTestClient, type TestClient } from '../support/client'
 import { runs } from '../support/runs'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError } from '../support/server'
 import { success } from '../support/world'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 const END = ['success', 'failed', 'stopped', 'timed_out'] as const
 const TROUBLE = ['none', 'none', 'lost', 503, 429] as const
@@ -104,7 +101,7 @@ describe('what goes on in the background', () => {
         }
         const idOf = () => world.store.state().runs.order.at(-1) ?? ''
         server.use(
-          answer(calls.csrfToken, () => json({ result: 'token' })),
+          token,
           answer(calls.execute, async ({ body }) => {
             began = clock.now()
             await later(client, answered)
@@ -176,7 +173,7 @@ describe('what goes on in the background', () => {
           return { id: 'j', state, percent: 10, bytes: 9, rows: 3, message, notes: ['In UTC.'] }
         }
         server.use(
-          answer(calls.csrfToken, () => json({ result: 'token' })),
+          token,
           answer(calls.databaseList, () => new Promise<Response>(() => undefined)),
           answer(calls.execute, () => new Promise<Response>(() => undefined)),
           answer(calls.queryUpdatedSince, () => json({ result: [] })),

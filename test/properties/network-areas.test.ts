@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import { event } from '../../src/events/registry'
 import { effectiveEditor } from '../../src/projections/editors'
@@ -8,14 +7,12 @@ import { isUnderWay } from '../../src/projections/jobs'
 import type { TestClient } from '../support/client'
 import { behindFaults, FAULTS, type Fault } from '../support/faults'
 import { runs } from '../support/runs'
+import { serveCalls } from '../support/serveCalls'
 import { createTabServer, persistentClient } from '../support/tab-server'
 import { createWideServer } from '../support/wide-server'
 import { success } from '../support/world'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 /** What stalls is given up after so many ms. */
 const PATIENCE = 60

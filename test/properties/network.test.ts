@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import type { Call } from '../../contract/call'
 import { calls } from '../../contract/index'
@@ -9,12 +8,11 @@ import { isRunning } from '../../src/projections/runs'
 import { createTestClient } from '../support/client'
 import { FAULTS, withFault, type Fault } from '../support/faults'
 import { runs } from '../support/runs'
+import { column, query } from '../support/runTests'
+import { serveCalls } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 /** Long enough for an answer over the mocked network, in ms; what stalls is given up after it. */
 const PATIENCE = 150
@@ -43,37 +41,11 @@ const createServer = (plan: readonly Fault[]) => {
       return withFault(fault, () => respond(asked))
     })
 
-  const query = (id: string) => ({
-    id,
-    queryId: 1,
-    serverId: 1,
-    dbId: 1,
-    db: 'examples',
-    sql: 'x',
-    executedSql: 'x',
-    schema: null,
-    tab: 't',
-    sqlEditorId: 'e',
-    state: queries.get(id) ?? 'failed',
-    progress: 100,
-    rows: 1,
-    limit: 10,
-    limitingFactor: 'NOT_LIMITED',
-    ctas: false,
-    tempTable: null,
-    tempSchema: null,
-    startDttm: 1,
-    endDttm: 2,
-    changed_on: '2026-01-01',
-    errorMessage: null,
-    resultsKey: `key-${id}`,
-    trackingUrl: null,
-    userId: 1,
-    user: 'a',
-    extra: {},
-  })
-  const column = { column_name: 'n', name: 'n', type: 'BIGINT', type_generic: 0, is_dttm: false }
-  const result = (id: string) => ({ query_id: 1, status: 'success', data: [[1]], columns: [column], query: query(id) })
+  const told = (id: string) => {
+    const state = queries.get(id) ?? 'failed'
+    return query({ body: { client_id: id } }, { state, resultsKey: `key-${id}` })
+  }
+  const result = (id: string) => ({ query_id: 1, status: 'success', data: [[1]], columns: [column], query: told(id) })
   const idOf = ({ url }: Asked): number => Number(url.pathname.split('/').at(-1))
   const tagged = ({ version }: SavedRow, response: Response): Response => {
     response.headers.set('etag', `"${version}"`)
@@ -94,7 +66,7 @@ const createServer = (plan: readonly Fault[]) => {
       queries.set(id, 'success')
       return json(result(id))
     }),
-    under(calls.queryUpdatedSince, () => json({ result: [...queries.keys()].map(query) })),
+    under(calls.queryUpdatedSince, () => json({ result: [...queries.keys()].map(told) })),
     under(calls.queryStop, () => json({ result: 'OK' })),
     under(calls.results, ({ url }) => json(result(/key:'?key-(\w+)/.exec(url.searchParams.get('q') ?? '')?.[1] ?? ''))),
     under(calls.formatSql, () => json({ result: 'SELECT\n  1' })),

@@ -1,27 +1,18 @@
 import fc from 'fast-check'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import type { RunState } from '../../src/events/run'
 import { isRunning } from '../../src/projections/runs'
 import { createTestClient, type TestClient } from '../support/client'
 import { runs } from '../support/runs'
+import { column, query, requests, server, serveRuns } from '../support/runTests'
+import { token } from '../support/serveCalls'
 import { answer, json, networkError } from '../support/server'
 import { eventsOf, played, trace } from '../support/world'
 
-const server = setupServer()
-let requests = 0
-
-beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' })
-  server.events.on('request:start', () => (requests += 1))
-})
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
-
-const column = { column_name: 'n', name: 'n', type: 'BIGINT', type_generic: 0, is_dttm: false }
+serveRuns()
 
 interface Known {
   state: RunState
@@ -45,44 +36,24 @@ const fate: fc.Arbitrary<Fate> = fc.record({
 const createFakeServer = (fates: readonly Fate[]) => {
   const known = new Map<string, Known>()
   let index = 0
-  const query = (id: string, state: RunState) => ({
-    id,
-    queryId: 1,
-    serverId: 1,
-    dbId: 1,
-    db: 'examples',
-    sql: 'x',
-    executedSql: 'x',
-    schema: null,
-    tab: 't',
-    sqlEditorId: 'e',
-    state,
-    progress: 100,
-    rows: 1,
-    limit: 10,
-    limitingFactor: 'NOT_LIMITED',
-    ctas: false,
-    tempTable: null,
-    tempSchema: null,
-    startDttm: 1,
-    endDttm: 2,
-    changed_on: '2026-01-01',
-    errorMessage: state === 'failed' ? 'it failed' : null,
-    resultsKey: state === 'success' ? `key-${id}` : null,
-    trackingUrl: null,
-    userId: 1,
-    user: 'a',
-    extra: {},
-  })
+  const told = (id: string, state: RunState) =>
+    query(
+      { body: { client_id: id } },
+      {
+        state,
+        errorMessage: state === 'failed' ? 'it failed' : null,
+        resultsKey: state === 'success' ? `key-${id}` : null,
+      },
+    )
   const result = (id: string) => ({
     query_id: 1,
     status: 'success',
     data: [[1]],
     columns: [column],
-    query: query(id, 'success'),
+    query: told(id, 'success'),
   })
   const handlers = [
-    answer(calls.csrfToken, () => json({ result: 'token' })),
+    token,
     answer(calls.execute, ({ body }) => {
       const id = String(body['client_id'])
       const next = fates[index % fates.length] ?? { arrives: true, ends: 'success', answered: true }
@@ -95,7 +66,7 @@ const createFakeServer = (fates: readonly Fate[]) => {
         ? json(result(id))
         : json({ errors: [{ message: 'it failed', error_type: 'SYNTAX_ERROR', level: 'error' }] }, 500)
     }),
-    answer(calls.queryUpdatedSince, () => json({ result: [...known].map(([id, { state }]) => query(id, state)) })),
+    answer(calls.queryUpdatedSince, () => json({ result: [...known].map(([id, { state }]) => told(id, state)) })),
     answer(calls.results, ({ url }) =>
       json(result(/key:'?key-(\w+)/.exec(url.searchParams.get('q') ?? '')?.[1] ?? '')),
     ),
@@ -113,13 +84,13 @@ it('law 16: replaying any log makes no call', async () => {
     fc.asyncProperty(trace(60), async (steps) => {
       const world = played(steps)
       const log = eventsOf(world).map((event, index) => ({ ...event, seq: index + 1 }))
-      requests = 0
+      requests.length = 0
       const replay = createTestClient([])
       replay.world.store.load({ snapshot: null, tail: log, head: log.length })
       await replay.clock.advance(120_000)
       replay.runtime.stop()
       replayed += log.length
-      expect(requests).toBe(0)
+      expect(requests).toEqual([])
       expect(replay.errors).toEqual([])
     }),
     runs(25),

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { createTabSync } from '../../src/boot/tabs'
@@ -9,13 +8,11 @@ import { effectiveEditor } from '../../src/projections/editors'
 import { isUnsaved } from '../../src/projections/mergeTabs'
 import type { TestClient } from '../support/client'
 import { runs } from '../support/runs'
+import { serveCalls } from '../support/serveCalls'
 import { answer, json } from '../support/server'
 import { createTabServer, persistentClient, rounds, type Fault, type TabServer } from '../support/tab-server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 /** Virtual time in small steps, the clock of the log and that of the timers alike. */
 const STEP = 250

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { resultSchema } from '../../contract/sqllab'
 import { querySchema } from '../../contract/query'
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
-import { type Browser, type TestServer, startTestServer } from './support/server'
-import { type Result, run, updatedSince } from './support/runs'
+import { type Result, ada, bob, clock, run, serveRuns, server, updatedSince } from './support/runs'
 
-let server: TestServer
-let ada: Browser
-let bob: Browser
-let now = 1_700_000_000_000
-
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, settings: { queriesPerUser: 2 } })
-  ada = await server.signedIn('ada', ['Alpha', 'sql_lab'])
-  bob = await server.signedIn('bob', ['Alpha', 'sql_lab'])
-})
-afterAll(() => server.close())
+serveRuns()
 
 describe('execute', () => {
   test('[A7.01] [A7.03] a finished run in the documented shape', async () => {
@@ -110,7 +99,7 @@ describe('execute', () => {
     const answer = await run(ada, sql, { client_id: `f ${sql}` })
     expect(answer.status).toBe(status)
     expect(answer.json()).toMatchObject({ errors: [{ error_type: type, extra }] })
-    const [query] = (await updatedSince(ada, now)).filter((one) => one.id === `f ${sql}`)
+    const [query] = (await updatedSince(ada, clock.now)).filter((one) => one.id === `f ${sql}`)
     expect(query?.state).toBe(status === 408 ? 'timed_out' : 'failed')
     expect(query?.errorMessage).toBe(answer.json<{ errors: { message: string }[] }>().errors[0]?.message)
     expect(query?.extra).toMatchObject({ progress: null, errors: [{ error_type: type }] })

@@ -1,22 +1,12 @@
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
 import { findByClientId } from '../../server/runs/queries'
-import { type Browser, type TestServer, rison, startTestServer } from './support/server'
-import { type Result, run, resultsOf } from './support/runs'
+import { rison } from './support/server'
+import { type Result, ada, bob, clock, resultsOf, run, serveRuns, server } from './support/runs'
 
-let server: TestServer
-let ada: Browser
-let bob: Browser
-let now = 1_700_000_000_000
-
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, settings: { queriesPerUser: 2 } })
-  ada = await server.signedIn('ada', ['Alpha', 'sql_lab'])
-  bob = await server.signedIn('bob', ['Alpha', 'sql_lab'])
-})
-afterAll(() => server.close())
+serveRuns()
 
 describe('results', () => {
   test('[A7.04] are read again by their key, cut to rows', async () => {
@@ -82,12 +72,11 @@ describe('results', () => {
     const file = join(server.home, 'results', key)
     await server.services.results.settled()
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    now += 86_400_001
+    clock.now += 86_400_001
     expect((await resultsOf(ada, key)).status).toBe(401)
-    ada = await server.sessionOf(ada.userId ?? 0)
-    bob = await server.sessionOf(bob.userId ?? 0)
-    expect((await resultsOf(ada, key)).status).toBe(410)
-    await server.services.results.sweep(now)
+    const again = await server.sessionOf(ada.userId ?? 0)
+    expect((await resultsOf(again, key)).status).toBe(410)
+    await server.services.results.sweep(clock.now)
     expect(existsSync(file)).toBe(false)
     expect(readdirSync(join(server.home, 'results'))).toEqual([])
   })

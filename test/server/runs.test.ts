@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addQuery, findByClientId, pruneQueries } from '../../server/runs/queries'
 import { runQuery, stopQuery } from '../../server/runs/run'
 import { findUser } from '../../server/security/users'
-import { type Browser, type TestServer, rison, startTestServer } from './support/server'
-import { type Result, run, resultsOf, updatedSince, until } from './support/runs'
+import { rison } from './support/server'
+import { type Result, ada, bob, clock, resultsOf, run, serveRuns, server, until, updatedSince } from './support/runs'
 
-let server: TestServer
-let ada: Browser
-let bob: Browser
-let now = 1_700_000_000_000
-
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, settings: { queriesPerUser: 2 } })
-  ada = await server.signedIn('ada', ['Alpha', 'sql_lab'])
-  bob = await server.signedIn('bob', ['Alpha', 'sql_lab'])
-})
-afterAll(() => server.close())
+serveRuns()
 
 const queryOf = (client: string) => ({
   clientId: client,
@@ -27,7 +17,7 @@ const queryOf = (client: string) => ({
   schema: 'main',
   sql: 'select 1',
   limit: 10,
-  now,
+  now: clock.now,
 })
 
 test('a query that was stopped before it began is never given to the engine', async () => {
@@ -77,7 +67,7 @@ describe('a run under way', () => {
     await run(ada, 'select 1', { client_id: 'ended' })
     const running = run(ada, 'wait', { client_id: 'long' })
     await until(() => server.engine.running() === 1)
-    expect((await updatedSince(ada, now)).find((one) => one.id === 'long')).toMatchObject({
+    expect((await updatedSince(ada, clock.now)).find((one) => one.id === 'long')).toMatchObject({
       state: 'running',
       progress: 40,
       extra: { progress: 'Running statement 1 out of 2' },
@@ -93,11 +83,11 @@ describe('a run under way', () => {
     const answer = await running
     expect(answer.status).toBe(200)
     expect(answer.json()).toEqual({ query_id: expect.any(Number), status: 'stopped' })
-    expect((await updatedSince(ada, now)).find((one) => one.id === 'long')).toMatchObject({ state: 'stopped' })
+    expect((await updatedSince(ada, clock.now)).find((one) => one.id === 'long')).toMatchObject({ state: 'stopped' })
     expect((await ada.post('/api/v1/query/stop', { client_id: 'long' })).status).toBe(200)
-    expect((await updatedSince(ada, now)).find((one) => one.id === 'ended')).toMatchObject({ state: 'success' })
+    expect((await updatedSince(ada, clock.now)).find((one) => one.id === 'ended')).toMatchObject({ state: 'success' })
     await ada.post('/api/v1/query/stop', { client_id: 'ended' })
-    expect((await updatedSince(ada, now)).find((one) => one.id === 'ended')).toMatchObject({ state: 'success' })
+    expect((await updatedSince(ada, clock.now)).find((one) => one.id === 'ended')).toMatchObject({ state: 'success' })
   })
 
   test('one user may have only so many at a time', async () => {
@@ -166,8 +156,8 @@ describe('queries', () => {
   test('updated_since needs a number and answers from it on', async () => {
     expect((await ada.get('/api/v1/query/updated_since')).status).toBe(400)
     expect((await ada.get(`/api/v1/query/updated_since?${rison("(last_updated_ms:'x')")}`)).status).toBe(400)
-    now += 1000
+    clock.now += 1000
     await run(ada, 'select 1', { client_id: 'later' })
-    expect((await updatedSince(ada, now)).map((one) => one.id)).toEqual(['later'])
+    expect((await updatedSince(ada, clock.now)).map((one) => one.id)).toEqual(['later'])
   })
 })

@@ -1,23 +1,18 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-import { calls } from '../../contract/index'
 import type { Run } from '../../src/projections/runs'
 import type { TestClient } from './client'
-import { answer, json, type Asked } from './server'
+import type { Asked } from './server'
 
 export const server = setupServer()
 /** Method and path of each call that the test made. */
 export const requests: string[] = []
+server.events.on('request:start', ({ request }) => requests.push(`${request.method} ${new URL(request.url).pathname}`))
 
 /** Listens to the calls that the tests of a file make. */
 export const serveRuns = (): void => {
-  beforeAll(() => {
-    server.listen({ onUnhandledRequest: 'error' })
-    server.events.on('request:start', ({ request }) =>
-      requests.push(`${request.method} ${new URL(request.url).pathname}`),
-    )
-  })
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   afterEach(() => {
     server.resetHandlers()
     requests.length = 0
@@ -25,7 +20,6 @@ export const serveRuns = (): void => {
   afterAll(() => server.close())
 }
 
-export const token = answer(calls.csrfToken, () => json({ result: 'token' }))
 export const column = { column_name: 'n', name: 'n', type: 'BIGINT', type_generic: 0, is_dttm: false }
 
 export const query = (asked: Pick<Asked, 'body'> | { readonly body: { client_id: unknown } }, extra: object = {}) => ({

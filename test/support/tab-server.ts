@@ -2,6 +2,7 @@ import type { RequestHandler } from 'msw'
 
 import { calls } from '../../contract/index'
 import { event } from '../../src/events/registry'
+import { token } from './serveCalls'
 import { answer, json, networkError } from './server'
 import { createTestClient, type TestClient } from './client'
 
@@ -103,7 +104,7 @@ export const createTabServer = () => {
   }
 
   const handlers: readonly RequestHandler[] = [
-    answer(calls.csrfToken, () => json({ result: 'token' })),
+    token,
     answer(calls.execute, () => json({ query_id: 3, status: 'success', data: [], columns: [] })),
     answer(calls.tableMetadataGet, () => json(METADATA)),
     answer(

@@ -1,8 +1,8 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
-import { effectiveEditor } from '../../src/projections/editors'
 import type { TestClient } from './client'
+import { tabOf } from './shown'
 import { createTabServer, type TabServer } from './tab-server'
 
 export const server = setupServer()
@@ -21,17 +21,7 @@ export const serveTabs = (): void => {
 }
 
 export const model = (client: TestClient) => client.world.store.state()
-export const tab = (client: TestClient, at = -1) => {
-  const { editors } = model(client)
-  const editor = effectiveEditor(editors, editors.order.at(at) ?? '')
-  if (editor === undefined) throw new Error('no tab')
-  return editor
-}
-export const toasts = (client: TestClient) => {
-  const { byId, order } = model(client).toasts
-  return order.map((id) => [byId[id]?.level, byId[id]?.text])
-}
-export const write = (client: TestClient, sql: string, id = tab(client).id) =>
+export const write = (client: TestClient, sql: string, id = tabOf(client).id) =>
   client.world.dispatch('editor.replace', { id, sql, by: 'load' })
 
 export const MIGRATION = (what: string) =>

@@ -1,5 +1,4 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { changesOf } from '../../src/projections/datasetDraft/body'
@@ -7,14 +6,11 @@ import { breaksOf, usersOf } from '../../src/projections/datasetDraft/breaks'
 import { problemsOf } from '../../src/projections/datasetDraft/problems'
 import { createTestClient, type TestClient } from '../support/client'
 import { column, contentOf, metric } from '../support/datasets'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
+import { toastsWithArgs } from '../support/shown'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
-
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
+const server = serveCalls()
 
 interface Kept {
   version: number
@@ -85,10 +81,6 @@ const describe_ = (client: TestClient, description: string): void =>
     what: 'description',
     settings: { description },
   })
-const toasts = (client: TestClient) => {
-  const { byId, order } = client.world.store.state().toasts
-  return order.map((id) => [byId[id]?.level, byId[id]?.text, byId[id]?.args])
-}
 
 describe('saving a draft', () => {
   it('sends only what differs, over the version it began from', async () => {
@@ -104,7 +96,7 @@ describe('saving a draft', () => {
       start: { version: '"2"' },
       content: { settings: { description: 'Sales by city' } },
     })
-    expect(toasts(client)).toEqual([['success', 'The dataset has been saved', []]])
+    expect(toastsWithArgs(client)).toEqual([['success', 'The dataset has been saved', []]])
     client.world.dispatch('dataset.save', { datasetId: 7 })
     await client.clock.settle()
     expect(puts).toHaveLength(1)
@@ -131,7 +123,7 @@ describe('saving a draft', () => {
     client.world.dispatch('dataset.save', { datasetId: 7 })
     await client.clock.settle()
     expect(draft(client).content?.columns.map(({ name }) => name)).toEqual(['city', 'double'])
-    expect(toasts(client).map(([level]) => level)).toEqual(['success'])
+    expect(toastsWithArgs(client).map(([level]) => level)).toEqual(['success'])
   })
 
   it.each([
@@ -220,7 +212,7 @@ describe('what keeps a draft from being saved', () => {
     })
     await client.clock.settle()
     expect(puts).toEqual([])
-    expect(toasts(client)).toEqual([['warning', '%s', ['Column name [city] is duplicated']]])
+    expect(toastsWithArgs(client)).toEqual([['warning', '%s', ['Column name [city] is duplicated']]])
   })
 
   it('names each of them', () => {

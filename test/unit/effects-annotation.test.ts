@@ -1,18 +1,14 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { event } from '../../src/events/registry'
 import { encodeForm } from '../../src/projections/formData'
 import { createTestClient, type TestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError, type Asked } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
 const KEY = 'slice/7'
 const NAME = 'Releases'
 const layer = { name: NAME, annotationType: 'EVENT', sourceType: 'NATIVE', value: 4, show: true, style: 'solid' }

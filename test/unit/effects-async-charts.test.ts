@@ -1,6 +1,5 @@
 import { http } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { AsyncEvent, JobOfQuery } from '../../contract/asyncEvents'
 import { calls } from '../../contract/index'
@@ -9,12 +8,10 @@ import type { Line } from '../../src/effects/effect'
 import { event } from '../../src/events/registry'
 import { bootstrapWith } from '../support/bootstrap'
 import { createTestClient, type TestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 const KEY = 'slice/7'
 const URL_OF = (id: string): string => `/api/v1/chart/data/qc-${id}`
@@ -43,7 +40,7 @@ const background = () => {
   })
   server.use(
     http.get('http://recount.test/health/live', networkError),
-    answer(calls.csrfToken, () => json({ result: 'token' })),
+    token,
     answer(calls.chartData, () => {
       posts.push(`job${posts.length + 1}`)
       return json(job(posts.at(-1) ?? ''), 202)

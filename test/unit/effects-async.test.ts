@@ -1,5 +1,4 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import type { Query } from '../../contract/query'
@@ -8,14 +7,10 @@ import { RunState } from '../../src/events/run'
 import { statusSentence } from '../../src/views/sql/status'
 import { statusTag } from '../../src/views/sql/StatusTag'
 import { createTestClient, type TestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
-
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
+const server = serveCalls()
 
 const query = (id: string, more: Partial<Query> = {}): Query => ({
   id,

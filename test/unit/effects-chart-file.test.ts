@@ -1,5 +1,4 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { encodeForm, type FormValues } from '../../src/projections/formData'
@@ -7,14 +6,11 @@ import { withDefaults } from '../../src/projections/vizTypes/common/values'
 import { table } from '../../src/projections/vizTypes/table'
 import { createTestClient } from '../support/client'
 import { flights } from '../support/explore'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
 const queriesOf = (values: FormValues) =>
   table.file?.({ values: withDefaults(table, encodeForm(values), flights), dataset: flights }) ?? []
 

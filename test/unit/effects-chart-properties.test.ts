@@ -1,16 +1,13 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import type { ChartProperties } from '../../src/events/chartProperties'
 import { propertiesOf } from '../../src/projections/chartProperties'
 import { createTestClient, type TestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 const detail = {
   id: 7,
@@ -35,7 +32,7 @@ const listed = (client: TestClient) => client.world.store.state().charts.list?.v
 const opened = async (put: (body: unknown) => Response): Promise<{ client: TestClient; bodies: unknown[] }> => {
   const bodies: unknown[] = []
   server.use(
-    answer(calls.csrfToken, () => json({ result: 'token' })),
+    token,
     answer(calls.chartList, () => json({ count: 1, ids: [7], result: [item] })),
     answer(calls.chartFavoriteStatus, () => json({ result: [{ id: 7, value: true }] })),
     answer(calls.chartGet, () => json({ id: 7, result: detail })),

@@ -1,25 +1,18 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { event } from '../../src/events/registry'
 import { saveModalOf } from '../../src/projections/saveModal'
 import { createTestClient, type TestClient } from '../support/client'
 import { opened } from '../support/explore'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
+import { toastsWithArgs } from '../support/shown'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
 const KEY = 'table/3'
 const explore = (client: TestClient) => client.world.store.state().explores.byKey[KEY]
-const toasts = (client: TestClient) => {
-  const { byId, order } = client.world.store.state().toasts
-  return order.map((id) => [byId[id]?.level, byId[id]?.text, byId[id]?.args])
-}
 const detail = {
   id: 4,
   dashboard_title: 'Traffic',
@@ -91,7 +84,7 @@ describe('a chart saved onto a dashboard', () => {
     expect(chartsPlaced(puts[0]?.body ?? {})).toEqual([1, 9])
     expect(puts[0]?.body['json_metadata']).toContain('"color_scheme":"d3"')
     expect(explore(client)).toMatchObject({ savedAs: 9, placedOn: 4, placing: null })
-    expect(toasts(client)).toEqual([
+    expect(toastsWithArgs(client)).toEqual([
       SAVED,
       ['success', 'Chart [%s] was added to dashboard [%s]', ['Shares', 'Traffic']],
     ])
@@ -131,7 +124,7 @@ describe('a chart saved onto a dashboard', () => {
     await save(client, { id: null, title: ' Fresh ' })
     expect(made.map(({ body }) => body)).toEqual([{ dashboard_title: 'Fresh' }])
     expect(chartsPlaced(puts[0]?.body ?? {})).toEqual([9])
-    expect(toasts(client)).toEqual([
+    expect(toastsWithArgs(client)).toEqual([
       SAVED,
       ['success', 'Dashboard [%s] just got created and chart [%s] was added to it', ['Fresh', 'Shares']],
     ])
@@ -187,7 +180,7 @@ describe('a chart saved onto a dashboard', () => {
     await save(client, { id: null, title: 'Fresh' })
     expect(deleted).toBe(1)
     expect(explore(client)).toMatchObject({ saving: null, placing: null, savedAs: null, saveFailed: 'Nope' })
-    expect(toasts(client)).toEqual([['danger', 'Failed to save slice', []]])
+    expect(toastsWithArgs(client)).toEqual([['danger', 'Failed to save slice', []]])
   })
 
   it('is saved although the dashboard cannot be changed, and both are said', async () => {
@@ -201,7 +194,7 @@ describe('a chart saved onto a dashboard', () => {
     withChart(client)
     await save(client, { id: 4, title: 'Traffic' })
     expect(explore(client)).toMatchObject({ savedAs: 9, placing: null, placedOn: null })
-    expect(toasts(client)[1]?.[0]).toBe('danger')
+    expect(toastsWithArgs(client)[1]?.[0]).toBe('danger')
   })
 })
 

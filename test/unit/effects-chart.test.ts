@@ -1,27 +1,20 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import { ANSWERS_MEDIA_TYPE } from '../../contract/chartsTogether'
 import { calls } from '../../contract/index'
 import { event } from '../../src/events/registry'
 import { createTestClient, type TestClient } from '../support/client'
 import { opened } from '../support/explore'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError, type Asked } from '../support/server'
+import { toastsWithArgs } from '../support/shown'
 import { bytesOf } from '../support/together'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+const server = serveCalls()
 // `opened` asks for a chart as well as saying what came.
 beforeEach(() => server.use(answer(calls.exploreOpen, () => new Promise(() => undefined))))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
 
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
 const KEY = 'slice/7'
-const toasts = (client: TestClient) => {
-  const { byId, order } = client.world.store.state().toasts
-  return order.map((id) => [byId[id]?.level, byId[id]?.text, byId[id]?.args])
-}
 const charts = (client: TestClient) => client.world.store.state().charts
 const chart = (client: TestClient) => charts(client).byKey[KEY]
 const ask = (client: TestClient, more: object = {}): void =>
@@ -213,7 +206,9 @@ describe('the list of charts', () => {
     server.use(answer(calls.chartList, () => json({ message: 'broken' }, 500)))
     const client = await withList()
     expect(charts(client).list).toMatchObject({ status: 'failed', message: 'broken' })
-    expect(toasts(client)).toEqual([['danger', 'Sorry there was an error fetching saved charts: %s', ['broken']]])
+    expect(toastsWithArgs(client)).toEqual([
+      ['danger', 'Sorry there was an error fetching saved charts: %s', ['broken']],
+    ])
   })
 
   it('keeps favourites on the server, and takes back what failed [B1.06] [B7.09] [B7.10] [B8.31]', async () => {
@@ -239,7 +234,7 @@ describe('the list of charts', () => {
     await client.clock.settle()
     expect(charts(client).favorites[7]).toBe(false)
     expect(asked).toEqual(['remove', 'add'])
-    expect(toasts(client)).toEqual([['danger', 'An error occurred while starring this chart', []]])
+    expect(toastsWithArgs(client)).toEqual([['danger', 'An error occurred while starring this chart', []]])
   })
 
   it('tells the server of a deletion only when nobody took it back', async () => {
@@ -306,7 +301,7 @@ describe('saving a chart', () => {
       saving: null,
       name: 'Delays',
     })
-    expect(toasts(client)).toEqual([['success', 'Chart [%s] has been saved', ['Delays']]])
+    expect(toastsWithArgs(client)).toEqual([['success', 'Chart [%s] has been saved', ['Delays']]])
   })
 
   it('keeps what was not saved, and says so [B8.27]', async () => {
@@ -319,7 +314,7 @@ describe('saving a chart', () => {
     save(client, false)
     await client.clock.settle()
     expect(client.world.store.state().explores.byKey['table/3']).toMatchObject({ savedAs: null, saveFailed: 'full' })
-    expect(toasts(client)).toEqual([['danger', 'Failed to save slice', []]])
+    expect(toastsWithArgs(client)).toEqual([['danger', 'Failed to save slice', []]])
   })
 
   it('overwrites the chart it was opened as; reopened it is the same to the letter [B7.07] [B8.36] [B7.11]', async () => {
@@ -362,7 +357,7 @@ describe('saving a chart', () => {
     await client.clock.settle()
     expect(asked[0]?.url.pathname).toBe('/api/v1/chart/7')
     expect(asked[0]?.body['params']).toBe(JSON.stringify(slice.form_data))
-    expect(toasts(client)).toEqual([['success', 'Chart [%s] has been overwritten', ['Delays']]])
+    expect(toastsWithArgs(client)).toEqual([['success', 'Chart [%s] has been overwritten', ['Delays']]])
   })
 
   it('makes a link to the controls as they are [B7.12]', async () => {

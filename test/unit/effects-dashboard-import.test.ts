@@ -1,15 +1,12 @@
 import { http } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { createTestClient } from '../support/client'
-import { answer, json } from '../support/server'
+import { serveCalls, token } from '../support/serveCalls'
+import { json } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 const DATABASE = 'databases/warehouse.yaml'
 const DASHBOARD = 'dashboards/Travels.yaml'
@@ -33,7 +30,7 @@ const THERE = { [DASHBOARD]: 'Dashboard already exists and `overwrite=true` was 
 const world = (respond: (passwords: string | null) => Response) => {
   const sent: (string | null)[] = []
   server.use(
-    answer(calls.csrfToken, () => json({ result: 'token' })),
+    token,
     http.post(`http://recount.test${calls.dashboardImport.path}`, async ({ request }) => {
       const field = (await request.formData()).get('passwords')
       const passwords = typeof field === 'string' ? field : null

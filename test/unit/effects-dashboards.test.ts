@@ -1,22 +1,18 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import * as dashboardCalls from '../../contract/dashboard'
 import * as stateCalls from '../../contract/dashboardState'
-import { calls } from '../../contract/index'
 import { contentOf, hasUnsavedChanges } from '../../src/projections/dashboards'
 import { mergeDashboards } from '../../src/projections/merge/dashboard'
 import { createTestClient, type TestClient } from '../support/client'
 import { contentWith, openDashboard, signIn } from '../support/dashboardWorld'
 import { allEffects } from '../support/effects'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
+import { toastsWithArgs } from '../support/shown'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
 const person = { id: 1, first_name: 'Ada', last_name: 'L' }
 const detail = (more: object = {}) => ({
   id: 7,
@@ -73,10 +69,6 @@ const client = (): TestClient => {
   signIn(made.world)
   return made
 }
-const toasts = ({ world }: TestClient) => {
-  const { byId, order } = world.store.state().toasts
-  return order.map((id) => [byId[id]?.level, byId[id]?.text, byId[id]?.args])
-}
 const dashboard = ({ world }: TestClient) => world.store.state().dashboards.byId[7]
 
 describe('opening a dashboard', () => {
@@ -121,7 +113,9 @@ describe('opening a dashboard', () => {
     await one.clock.settle()
     await one.clock.settle()
     expect(dashboard(one)?.title).toBe('Sales')
-    expect(toasts(one)).toEqual([['danger', 'There was an issue fetching the favorite status of this dashboard.', []]])
+    expect(toastsWithArgs(one)).toEqual([
+      ['danger', 'There was an issue fetching the favorite status of this dashboard.', []],
+    ])
     server.use(answer(dashboardCalls.dashboardGet, () => json({ message: 'Not found' }, 404)))
     one.world.dispatch('dashboard.open', { key: '8', idOrSlug: '8' })
     await one.clock.settle()
@@ -192,7 +186,7 @@ describe('saving a dashboard', () => {
       positions: { DASHBOARD_VERSION_KEY: 'v2', ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] } },
     })
     expect(dashboard(one)).toMatchObject({ lastModified: 300, saving: null, edit: false })
-    expect(toasts(one)).toEqual([['success', 'This dashboard was saved successfully.', []]])
+    expect(toastsWithArgs(one)).toEqual([['success', 'This dashboard was saved successfully.', []]])
 
     const roles = editing({ DASHBOARD_RBAC: true })
     roles.world.dispatch('dashboard.save', { dashboardId: 7 })
@@ -218,7 +212,7 @@ describe('saving a dashboard', () => {
       changedBy: 'Ada L',
       changedOn: '1970-01-01T00:03:20',
     })
-    expect(toasts(one)).toEqual([['warning', 'Please confirm the overwrite values.', []]])
+    expect(toastsWithArgs(one)).toEqual([['warning', 'Please confirm the overwrite values.', []]])
     one.world.dispatch('dashboard.save', { dashboardId: 7, over: true })
     await one.clock.settle()
     expect(asked).toHaveLength(1)
@@ -259,7 +253,7 @@ describe('saving a dashboard', () => {
     expect(dashboard(one)?.saved.properties.css).toBe('b {}')
     expect(dashboard(one)?.charts['3']?.name).toBe('By month')
     const text = 'This dashboard was saved successfully. What %s changed meanwhile was taken in.'
-    expect(toasts(one)).toEqual([['success', text, ['Bob']]])
+    expect(toastsWithArgs(one)).toEqual([['success', text, ['Bob']]])
   })
 
   it('notices what somebody saved within the same second, by its number [B5.13]', async () => {
@@ -356,7 +350,7 @@ describe('saving a dashboard', () => {
       const one = editing()
       one.world.dispatch('dashboard.save', { dashboardId: 7 })
       await one.clock.settle()
-      expect(toasts(one)).toEqual([['danger', text, args]])
+      expect(toastsWithArgs(one)).toEqual([['danger', text, args]])
       expect(dashboard(one)).toMatchObject({ title: 'New', saving: null, edit: true })
     }
   })
@@ -397,7 +391,7 @@ describe('publishing and favourites', () => {
     expect(one.world.store.state().dashboardList.favorites['7']).toBe(true)
     await one.clock.settle()
     expect(one.world.store.state().dashboardList.favorites['7']).toBe(false)
-    expect(toasts(one).map(([, text]) => text)).toEqual([
+    expect(toastsWithArgs(one).map(([, text]) => text)).toEqual([
       'This dashboard is now published',
       'You do not have permissions to edit this dashboard.',
       'There was an issue favoriting this dashboard.',

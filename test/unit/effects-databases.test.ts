@@ -1,19 +1,15 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { INITIAL } from '../../src/views/databases/switches'
 import { createTestClient, type TestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
 import { eventsOf } from '../support/world'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 const SECRET = 'hunter2-the-key'
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
 const engines = answer(calls.databaseAvailable, () =>
   json({
     databases: [

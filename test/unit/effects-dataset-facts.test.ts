@@ -1,17 +1,13 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { createTestClient, type TestClient } from '../support/client'
 import { openedDataset } from '../support/datasets'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError, type Asked } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
 /** The draft is opened as if this had been answered. */
 const opening = answer(calls.datasetGet, () => new Promise<Response>(() => undefined))
 

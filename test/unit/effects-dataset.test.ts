@@ -1,31 +1,17 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { event } from '../../src/events/registry'
-import { effectiveEditor } from '../../src/projections/editors'
 import { holds, may, mayMakeDatasets } from '../../src/projections/selectors'
 import { createTestClient, type TestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError, type Asked } from '../support/server'
+import { tabOf, toastsWithArgs } from '../support/shown'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
 const DATA = { id: 7, uid: '7__table', type: 'table', name: 'main.sales' }
 
-const tabOf = (client: TestClient) => {
-  const { editors } = client.world.store.state()
-  const editor = effectiveEditor(editors, editors.order.at(-1) ?? '')
-  if (editor === undefined) throw new Error('no tab')
-  return editor
-}
-const toasts = (client: TestClient) => {
-  const { byId, order } = client.world.store.state().toasts
-  return order.map((id) => [byId[id]?.level, byId[id]?.text, byId[id]?.args])
-}
 const datasets = (client: TestClient) => client.world.store.state().datasets
 
 describe('making a dataset of a query', () => {
@@ -56,7 +42,7 @@ describe('making a dataset of a query', () => {
       },
     ])
     expect(datasets(client)).toMatchObject({ making: {}, made: { [id]: { id: 7, name: 'Sales' } }, failed: {} })
-    expect(toasts(client)).toEqual([['success', 'Dataset %s is ready', ['Sales']]])
+    expect(toastsWithArgs(client)).toEqual([['success', 'Dataset %s is ready', ['Sales']]])
     expect(client.errors).toEqual([])
   })
 
@@ -81,7 +67,7 @@ describe('making a dataset of a query', () => {
       client.world.dispatch('dataset.create', { editorId: id, name: 'Sales' })
       await client.clock.settle()
       expect(datasets(client)).toMatchObject({ making: {}, made: {}, failed: { [id]: message } })
-      expect(toasts(client)).toEqual([['danger', 'An error occurred while creating the data source', []]])
+      expect(toastsWithArgs(client)).toEqual([['danger', 'An error occurred while creating the data source', []]])
       client.world.dispatch('dataset.read_failure', { editorId: id })
       expect(datasets(client).failed).toEqual({})
       expect(client.errors).toEqual([])
@@ -122,7 +108,7 @@ describe('making a dataset of a query', () => {
     expect(asked).toEqual(['/api/v1/dataset/7', '/api/v1/dataset/7/refresh'])
     expect(bodies).toEqual([{ database_id: dbId, catalog: null, schema: null, sql, template_params: null }])
     expect(datasets(client).made[id]).toEqual({ id: 7, name: 'Sales' })
-    expect(toasts(client)).toEqual([['success', 'Dataset %s was overwritten', ['Sales']]])
+    expect(toastsWithArgs(client)).toEqual([['success', 'Dataset %s was overwritten', ['Sales']]])
   })
 
   it('takes the dataset of a table, or has it made [A7.32]', async () => {
@@ -141,7 +127,7 @@ describe('making a dataset of a query', () => {
     client.world.dispatch('dataset.of_table', table)
     await client.clock.settle()
     expect(asked[0]?.body).toEqual({ database_id: 1, table_name: 'sales', catalog: null, schema: 'main' })
-    expect(toasts(client).map(([, text]) => text)).toEqual([
+    expect(toastsWithArgs(client).map(([, text]) => text)).toEqual([
       'Dataset %s is ready',
       'An error occurred while creating the data source',
     ])
@@ -179,7 +165,7 @@ describe('the list of datasets', () => {
     const names = datasets(client).lists.all?.value?.datasets.map(({ name }) => name) ?? []
     expect(names.slice(0, 3)).toEqual(['t1', 't3', 't4'])
     expect(datasets(client).lists.all?.value?.count).toBe(349)
-    expect(toasts(client)).toEqual([
+    expect(toastsWithArgs(client)).toEqual([
       ['danger', 'The dataset could not be deleted: %s', ['Deleting this dataset is forbidden']],
     ])
   })
@@ -235,7 +221,7 @@ describe('opening a dataset in the SQL editor', () => {
     const before = client.world.store.state().editors.order
     client.world.dispatch('dataset.open', { key: '9__table' })
     await client.clock.settle()
-    expect(toasts(client)).toEqual([['danger', "The datasource couldn't be loaded", []]])
+    expect(toastsWithArgs(client)).toEqual([['danger', "The datasource couldn't be loaded", []]])
     expect(client.world.store.state().editors.order).toEqual(before)
   })
 })

@@ -1,19 +1,15 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { isRefusal } from '../../src/commands/command'
 import { event } from '../../src/events/registry'
 import { isClosed } from '../../src/projections/selectors'
 import { createTestClient, type TestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
 const editorOf = ({ world }: TestClient): string => world.store.state().editors.order[0] ?? ''
 const estimateOf = (client: TestClient) => client.world.store.state().estimates.byEditor[editorOf(client)]
 

@@ -1,5 +1,4 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { dataMaskEffects } from '../../src/effects/dataMask'
@@ -18,14 +17,11 @@ import { undoTop } from '../../src/projections/selectors'
 import { createTestClient, type TestClient } from '../support/client'
 import { admin, openDashboard } from '../support/dashboards'
 import { layoutOfCharts, selectFilter } from '../support/filtered'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
 const origin = selectFilter('origin')
 const dest = selectFilter('dest', { cascadeParentIds: ['NATIVE_FILTER-origin'] })
 const metadata = { native_filter_configuration: [origin, dest], color_scheme: 'lake' }

@@ -1,43 +1,20 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { http, HttpResponse } from 'msw'
 
 import { calls } from '../../contract/index'
 import type { EventEnvelope } from '../../src/events/envelope'
-import type { Run } from '../../src/projections/runs'
 import { storageOf } from '../../src/projections/storage'
 import { createTestClient, type TestClient } from '../support/client'
+import { requests, runOf, server, serveRuns, start } from '../support/runTests'
+import { token } from '../support/serveCalls'
 import { answer, json, networkError } from '../support/server'
 
-const server = setupServer()
-const polls: string[] = []
+serveRuns()
 
-beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' })
-  server.events.on('request:start', ({ request }) => {
-    const { pathname } = new URL(request.url)
-    if (pathname.endsWith('/updated_since')) polls.push(pathname)
-  })
-})
-afterEach(() => {
-  server.resetHandlers()
-  polls.length = 0
-})
-afterAll(() => server.close())
-
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
+const polls = (): number => requests.filter((request) => request.endsWith('/updated_since')).length
 const broken = answer(calls.execute, () => networkError())
 const alive = http.get('http://recount.test/health/live', () => new HttpResponse(''))
 const refusal = (status: number) => answer(calls.queryUpdatedSince, () => json({ message: 'Not for you' }, status))
-
-const start = async (client: TestClient): Promise<string> => {
-  const { world, clock } = client
-  world.dispatch('run.start', { editorId: world.store.state().editors.order[0] ?? '' })
-  await clock.settle()
-  return world.store.state().runs.order.at(-1) ?? ''
-}
-
-const runOf = ({ world }: TestClient, id: string): Run | undefined => world.store.state().runs.byId[id]
 
 /** Another window of the same person opens, which the server only does for those who are signed in. */
 const openWindow = ({ world }: TestClient, session: string, previous: string | null = null): void => {
@@ -63,7 +40,7 @@ describe('asking what became of a query', () => {
     const client = createTestClient()
     const id = await start(client)
     await client.clock.advance(60_000)
-    expect(polls).toHaveLength(1)
+    expect(polls()).toBe(1)
     expect(runOf(client, id)?.state).toBe('running')
     expect(client.world.store.state().session.expired).toBe(true)
     client.world.commit()
@@ -85,7 +62,7 @@ describe('asking what became of a query', () => {
     client.world.commit()
     openWindow(client, 's2')
     await client.clock.advance(60_000)
-    expect(polls.length).toBeLessThanOrEqual(3)
+    expect(polls()).toBeLessThanOrEqual(3)
     expect(client.world.store.state().session.expired).toBe(true)
   })
 
@@ -98,17 +75,17 @@ describe('asking what became of a query', () => {
     const client = createTestClient()
     await start(client)
     await client.clock.advance(60_000)
-    expect(polls).toHaveLength(1)
+    expect(polls()).toBe(1)
   })
 
   it('grows its pauses while the server fails, and hears of the end within five seconds', async () => {
     server.use(token, broken, alive, refusal(503))
     const client = createTestClient([{ do: 'add' }])
     const id = await start(client)
-    const before = polls.length
+    const before = polls()
     await client.clock.advance(60_000)
     // The refresh of the progress asks every two seconds as well.
-    expect(polls.length - before).toBeLessThan(60_000 / 3000 + 60_000 / 2000 + 4)
+    expect(polls() - before).toBeLessThan(60_000 / 3000 + 60_000 / 2000 + 4)
     server.use(answer(calls.queryUpdatedSince, () => json({ result: [] })))
     await client.clock.advance(5000)
     expect(runOf(client, id)?.state).toBe('failed')

@@ -1,18 +1,15 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import type { Job } from '../../contract/job'
 import { createTestClient } from '../support/client'
 import type { Effect } from '../../src/effects/effect'
 import { jobEffects } from '../../src/effects/job'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError, type Asked } from '../support/server'
 import { success } from '../support/world'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 const job = (state: Job['state'], more: Partial<Job> = {}): Job => ({
   id: 'j',
@@ -30,7 +27,7 @@ const exported = async (told: readonly (Job | null)[], refusal?: Response) => {
   const begun: Asked[] = []
   let asked = 0
   server.use(
-    answer(calls.csrfToken, () => json({ result: 'token' })),
+    token,
     answer(calls.exportStart, (ask) => {
       begun.push(ask)
       return refusal ?? json({ result: job('running') }, 201)

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '../../contract/index'
 import { createTestClient } from '../support/client'
 import { answer, json, networkError } from '../support/server'
-import { requests, result, runOf, server, serveRuns, start, token } from '../support/runTests'
+import { requests, result, runOf, server, serveRuns, start } from '../support/runTests'
+import { token } from '../support/serveCalls'
 // Loaded beforehand, so that virtual time does not have to wait for the disk.
 import '../../src/effects/bigJson'
 

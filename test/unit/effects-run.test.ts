@@ -4,7 +4,8 @@ import { calls } from '../../contract/index'
 import { event } from '../../src/events/registry'
 import { createTestClient, type TestClient } from '../support/client'
 import { answer, json, networkError, type Asked } from '../support/server'
-import { executes, query, requests, result, runOf, server, serveRuns, start, token } from '../support/runTests'
+import { executes, query, requests, result, runOf, server, serveRuns, start } from '../support/runTests'
+import { token } from '../support/serveCalls'
 // Loaded beforehand, so that virtual time does not have to wait for the disk.
 import '../../src/effects/bigJson'
 

@@ -1,38 +1,12 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { effectiveEditor } from '../../src/projections/editors'
-import { createTestClient, type TestClient } from '../support/client'
+import { createTestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
+import { QUERY, tabOf, toasts } from '../support/shown'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
-
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
-
-const QUERY = {
-  label: 'Late',
-  sql: 'SELECT 7',
-  schema: 'main',
-  catalog: null,
-  template_parameters: null,
-  database: { id: 1 },
-}
-
-const tabOf = (client: TestClient) => {
-  const { editors } = client.world.store.state()
-  const editor = effectiveEditor(editors, editors.order.at(-1) ?? '')
-  if (editor === undefined) throw new Error('no tab')
-  return editor
-}
-
-const toasts = (client: TestClient) => {
-  const { byId, order } = client.world.store.state().toasts
-  return order.map((id) => [byId[id]?.level, byId[id]?.text])
-}
+const server = serveCalls()
 
 describe('scheduling a query', () => {
   const schedule = { cron: '0 7 * * *', timezone: 'Europe/Berlin', start: '2026-01-01', end: null }

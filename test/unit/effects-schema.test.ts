@@ -1,17 +1,14 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { allEffects } from '../support/effects'
 import { createRuntime } from '../../src/effects/runtime'
 import { event } from '../../src/events/registry'
 import { createTestClient } from '../support/client'
+import { serveCalls } from '../support/serveCalls'
 import { answer, json } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 /** The page after the one that the client was made for: it hears what is appended from now on. */
 const nextPage = (client: ReturnType<typeof createTestClient>) =>

@@ -1,29 +1,12 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
-import { effectiveEditor } from '../../src/projections/editors'
-import { createTestClient, type TestClient } from '../support/client'
+import { createTestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json } from '../support/server'
+import { tabOf, toasts } from '../support/shown'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
-
-const token = answer(calls.csrfToken, () => json({ result: 'token' }))
-
-const tabOf = (client: TestClient) => {
-  const { editors } = client.world.store.state()
-  const editor = effectiveEditor(editors, editors.order.at(-1) ?? '')
-  if (editor === undefined) throw new Error('no tab')
-  return editor
-}
-
-const toasts = (client: TestClient) => {
-  const { byId, order } = client.world.store.state().toasts
-  return order.map((id) => [byId[id]?.level, byId[id]?.text])
-}
+const server = serveCalls()
 
 describe('sharing a query', () => {
   it('stores what the tab holds and opens it elsewhere without running it [A1.11] [A7.12] [A7.13]', async () => {

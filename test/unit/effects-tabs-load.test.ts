@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { event } from '../../src/events/registry'
 import { tablesOfTab } from '../../src/projections/tables'
 import { persistentClient, round, rounds } from '../support/tab-server'
-import { kept, model, serveTabs, tab, table, toasts, write } from '../support/tabTests'
+import { tabOf, toasts } from '../support/shown'
+import { kept, model, serveTabs, table, write } from '../support/tabTests'
 
 serveTabs()
 
@@ -13,21 +14,21 @@ describe('on load', () => {
     const client = persistentClient(0)
     await round(client)
     expect(model(client).editors.order).toEqual([`${other}`, `${front}`])
-    expect(tab(client, 0)).toMatchObject({ name: 'Untitled query', sql: '', version: 1, loaded: false })
-    expect(tab(client, 0).cursorPosition).toEqual({ row: 0, column: 0 })
-    expect(tab(client)).toMatchObject({
+    expect(tabOf(client, 0)).toMatchObject({ name: 'Untitled query', sql: '', version: 1, loaded: false })
+    expect(tabOf(client, 0).cursorPosition).toEqual({ row: 0, column: 0 })
+    expect(tabOf(client)).toMatchObject({
       name: 'Front',
       sql: `SELECT ${front}`,
       queryLimit: 9,
       updatedAt: 5,
       loaded: true,
     })
-    expect(tab(client)).toMatchObject({ inLocalStorage: false })
+    expect(tabOf(client)).toMatchObject({ inLocalStorage: false })
     expect(model(client).editors.windows['s1']?.tabHistory).toEqual([`${front}`])
     client.world.dispatch('editor.replace', { id: `${other}`, sql: 'typed into nothing', by: 'load' })
     client.world.dispatch('editor.activate', { id: `${other}` })
     await client.clock.settle()
-    expect(tab(client, 0)).toMatchObject({ sql: `SELECT ${other}`, loaded: true })
+    expect(tabOf(client, 0)).toMatchObject({ sql: `SELECT ${other}`, loaded: true })
     await rounds(client, 4)
     expect(kept.calls('put')).toEqual([])
     expect(kept.calls('post')).toEqual([])
@@ -69,7 +70,7 @@ describe('on load', () => {
     kept.tables.set(70, { id: 70, tab: front, table: description, expanded: true })
     const client = persistentClient(0)
     await rounds(client, 2)
-    expect(tab(client).latestQueryId).toBe('theirs')
+    expect(tabOf(client).latestQueryId).toBe('theirs')
     expect(model(client).runs.byId['theirs']).toMatchObject({
       state: 'success',
       rows: 3,
@@ -99,7 +100,7 @@ describe('on load', () => {
     client.world.dispatch('session.start', { previous: null, build: 'test' })
     await round(client, 0)
     expect(model(client).editors.order).toEqual(['6'])
-    expect(tab(client)).toMatchObject({ inLocalStorage: true, sql: 'SELECT 8' })
+    expect(tabOf(client)).toMatchObject({ inLocalStorage: true, sql: 'SELECT 8' })
     expect(toasts(client)).toEqual([])
   })
 
@@ -128,10 +129,10 @@ describe('on load', () => {
     client.world.dispatch('editor.activate', { id: `${other}` })
     await rounds(client, 10)
     expect(toasts(client)).toEqual([['danger', 'An error occurred while fetching tab state']])
-    expect(tab(client, 0)).toMatchObject({ loaded: false })
+    expect(tabOf(client, 0)).toMatchObject({ loaded: false })
     kept.failWith(() => 'none')
     await rounds(client, 80)
-    expect(tab(client, 0)).toMatchObject({ loaded: true, sql: `SELECT ${other}` })
+    expect(tabOf(client, 0)).toMatchObject({ loaded: true, sql: `SELECT ${other}` })
   })
 
   it('what is newer here wins, what is newer there comes [A4.49]', async () => {
@@ -151,8 +152,8 @@ describe('on load', () => {
     await rounds(client, 1)
     client.world.dispatch('editor.activate', { id: '6' })
     await client.clock.settle()
-    expect(tab(client, 0).sql).toBe('typed here')
-    expect(tab(client, 1).sql).toBe('newer there')
+    expect(tabOf(client, 0).sql).toBe('typed here')
+    expect(tabOf(client, 1).sql).toBe('newer there')
     await rounds(client, 2)
     expect(kept.tabs.get(5)?.fields['sql']).toBe('typed here')
   })

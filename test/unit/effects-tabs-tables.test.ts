@@ -4,7 +4,8 @@ import { event } from '../../src/events/registry'
 import { answer, json } from '../support/server'
 import { persistentClient, round, rounds } from '../support/tab-server'
 import type { TestClient } from '../support/client'
-import { kept, model, server, serveTabs, tab, table, toasts } from '../support/tabTests'
+import { tabOf, toasts } from '../support/shown'
+import { kept, model, server, serveTabs, table } from '../support/tabTests'
 
 serveTabs()
 
@@ -15,7 +16,7 @@ describe('tables of a tab on the server', () => {
     return client
   }
   const toggle = (client: TestClient, expanded: boolean) =>
-    client.world.dispatch('schema.toggle_table', { ...table, editorId: tab(client).id, expanded })
+    client.world.dispatch('schema.toggle_table', { ...table, editorId: tabOf(client).id, expanded })
 
   it('are kept open and closed there, and go when all are closed [A4.57] [A7.23] [A7.24]', async () => {
     const client = await synced()

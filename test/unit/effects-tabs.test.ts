@@ -5,7 +5,8 @@ import { effectiveEditor, viewId } from '../../src/projections/editors'
 import { tablesOfTab } from '../../src/projections/tables'
 import { answer, json } from '../support/server'
 import { persistentClient, round, rounds } from '../support/tab-server'
-import { kept, MIGRATION, model, server, serveTabs, tab, table, toasts, write } from '../support/tabTests'
+import { tabOf, toasts } from '../support/shown'
+import { kept, MIGRATION, model, server, serveTabs, table, write } from '../support/tabTests'
 
 serveTabs()
 
@@ -13,11 +14,11 @@ describe('without persistence', () => {
   it('tabs live in this browser and the server never hears of them [A1.16] [A1.17]', async () => {
     const client = persistentClient(2, false)
     write(client, 'SELECT 2')
-    client.world.dispatch('editor.close', { id: tab(client, 0).id })
-    client.world.dispatch('schema.toggle_table', { ...table, editorId: tab(client).id, expanded: true })
+    client.world.dispatch('editor.close', { id: tabOf(client, 0).id })
+    client.world.dispatch('schema.toggle_table', { ...table, editorId: tabOf(client).id, expanded: true })
     await rounds(client, 4)
     expect(kept.asked).toEqual([])
-    expect(tab(client)).toMatchObject({ inLocalStorage: true, sql: 'SELECT 2' })
+    expect(tabOf(client)).toMatchObject({ inLocalStorage: true, sql: 'SELECT 2' })
   })
 })
 
@@ -33,7 +34,7 @@ describe('a tab of this browser', () => {
     await round(client)
     expect(kept.calls('post').map(({ body }) => (body['queryEditor'] as { id: string }).id)).toEqual([first, second])
     expect(model(client).editors.order).toEqual(['5', '6'])
-    expect(tab(client)).toMatchObject({ id: '6', sql: 'SELECT 7', inLocalStorage: false, loaded: true })
+    expect(tabOf(client)).toMatchObject({ id: '6', sql: 'SELECT 7', inLocalStorage: false, loaded: true })
     expect(model(client).editors.order.map((id) => viewId(model(client).editors, id))).toEqual([first, second])
     expect(model(client).editors.windows['s1']?.tabHistory.at(-1)).toBe('6')
     expect(effectiveEditor(model(client).editors, second ?? '')?.id).toBe('6')
@@ -44,7 +45,7 @@ describe('a tab of this browser', () => {
 
   it('takes its queries and tables along [A4.44] [A7.19] [A7.22] [A3.38] [A3.39] [A3.40]', async () => {
     const client = persistentClient()
-    const { id } = tab(client)
+    const { id } = tabOf(client)
     client.world.dispatch('run.start', { editorId: id })
     client.world.dispatch('schema.toggle_table', { ...table, editorId: id, expanded: true })
     const queryId = model(client).runs.order[0] ?? ''
@@ -61,39 +62,39 @@ describe('a tab of this browser', () => {
 
   it('what is done to it by its former id goes on, also while it moves [A4.45]', async () => {
     const client = persistentClient()
-    const { id } = tab(client)
+    const { id } = tabOf(client)
     write(client, 'SELECT 1')
     write(client, 'SELECT 2')
     await rounds(client, 2)
     client.world.dispatch('editor.rename', { id, name: 'Named' })
     client.world.remote(event('editor.limit_set', { id, queryLimit: 9, was: 700 }))
-    expect(tab(client)).toMatchObject({ id: '5', name: 'Named', queryLimit: 9 })
+    expect(tabOf(client)).toMatchObject({ id: '5', name: 'Named', queryLimit: 9 })
     client.world.dispatch('undo.undo', {})
     client.world.dispatch('undo.undo', {})
     client.world.dispatch('undo.undo', {})
-    expect(tab(client)).toMatchObject({ id: '5', sql: 'SELECT 1', queryLimit: 700, name: 'Untitled Query 1' })
+    expect(tabOf(client)).toMatchObject({ id: '5', sql: 'SELECT 1', queryLimit: 700, name: 'Untitled Query 1' })
   })
 
   it('a failure is told once, keeps the tab, and is tried again after longer and longer pauses [A4.46]', async () => {
     const client = persistentClient()
-    const before = tab(client)
+    const before = tabOf(client)
     kept.failWith((call) => (call === 'post' ? 500 : 'none'))
     await rounds(client, 80)
     const tries = kept.calls('post').length
     expect(tries).toBeGreaterThan(4)
     expect(tries).toBeLessThan(9)
     expect(toasts(client)).toEqual([['warning', MIGRATION('query editor')]])
-    expect(tab(client)).toEqual(before)
+    expect(tabOf(client)).toEqual(before)
     kept.failWith(() => 'none')
     client.world.dispatch('tab.retry', {})
     await round(client)
-    expect(tab(client)).toMatchObject({ id: '5', inLocalStorage: false })
+    expect(tabOf(client)).toMatchObject({ id: '5', inLocalStorage: false })
   })
 
   it('queries and tables that cannot follow are told of too, each once [A4.46]', async () => {
     const client = persistentClient()
-    client.world.dispatch('run.start', { editorId: tab(client).id })
-    client.world.dispatch('schema.toggle_table', { ...table, editorId: tab(client).id, expanded: true })
+    client.world.dispatch('run.start', { editorId: tabOf(client).id })
+    client.world.dispatch('schema.toggle_table', { ...table, editorId: tabOf(client).id, expanded: true })
     kept.failWith((call) => (call === 'query' || call === 'table' ? 500 : 'none'))
     await rounds(client, 20)
     expect(toasts(client).filter(([level]) => level === 'warning')).toEqual([
@@ -123,12 +124,12 @@ describe('a tab of this browser', () => {
 
   it('whose database was deleted stays, without it, and that is said once and never asked again', async () => {
     const client = persistentClient()
-    const { id, dbId, name } = tab(client)
+    const { id, dbId, name } = tabOf(client)
     write(client, 'SELECT 3')
     kept.databases((database) => database === null)
     await rounds(client, 40)
     expect(dbId).toBe(1)
-    expect(tab(client)).toMatchObject({ id: '5', dbId: null, sql: 'SELECT 3', inLocalStorage: false })
+    expect(tabOf(client)).toMatchObject({ id: '5', dbId: null, sql: 'SELECT 3', inLocalStorage: false })
     expect(toasts(client)).toEqual([
       ['warning', 'The database of %s was deleted. The tab is kept; choose another database to run it.'],
     ])
@@ -169,7 +170,7 @@ describe('a tab on the server', () => {
         'extra_json',
       ],
     ])
-    const { updatedAt } = tab(client)
+    const { updatedAt } = tabOf(client)
     expect(kept.tabs.get(5)?.fields).toMatchObject({
       sql: 'SELECT 2',
       extra_json: JSON.stringify({ updatedAt, version: 1 }),
@@ -195,7 +196,7 @@ describe('a tab on the server', () => {
     kept.tabs.clear()
     write(client, 'SELECT 1')
     await rounds(client, 1)
-    expect(tab(client)).toMatchObject({ inLocalStorage: true, sql: 'SELECT 1' })
+    expect(tabOf(client)).toMatchObject({ inLocalStorage: true, sql: 'SELECT 1' })
     await rounds(client, 2)
     expect(model(client).editors.order).toEqual(['6'])
     expect(kept.tabs.get(6)?.fields['sql']).toBe('SELECT 1')
@@ -255,7 +256,7 @@ describe('a tab on the server', () => {
       return queryId
     }
     const queryId = await run()
-    expect(kept.calls('put').map(({ body }) => body)).toEqual([{ sql: tab(client).sql, latest_query_id: queryId }])
+    expect(kept.calls('put').map(({ body }) => body)).toEqual([{ sql: tabOf(client).sql, latest_query_id: queryId }])
     kept.failWith((call) => (call === 'put' ? 500 : 'none'))
     await run()
     expect(toasts(client)).toEqual([
@@ -271,7 +272,7 @@ describe('a tab on the server', () => {
     server.use(answer(calls.savedQueryPost, (ask) => json({ id: 3, result: ask.body }, 201)))
     client.world.dispatch('saved.save', { editorId: '5', label: 'Kept', description: '' })
     await client.clock.settle()
-    expect(kept.calls('put').map(({ body }) => body)).toEqual([{ sql: tab(client).sql, saved_query_id: 3 }])
+    expect(kept.calls('put').map(({ body }) => body)).toEqual([{ sql: tabOf(client).sql, saved_query_id: 3 }])
     expect(toasts(client)).toEqual([['success', 'Your query was saved']])
     kept.failWith((call) => (call === 'put' ? 500 : 'none'))
     client.world.dispatch('saved.save', { editorId: '5', label: 'Again', description: '' })

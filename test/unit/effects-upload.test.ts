@@ -1,5 +1,4 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import type { Job } from '../../contract/job'
@@ -7,12 +6,10 @@ import type { Effect } from '../../src/effects/effect'
 import { uploadEffects } from '../../src/effects/upload'
 import { effectiveEditor } from '../../src/projections/editors'
 import { createTestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 const reading = { encoding: 'utf-8', delimiter: ',', header: true, sheet: null }
 const found = {
@@ -51,7 +48,7 @@ const opened = async ({ look, make, jobs = [] }: Told = {}) => {
   const stopped: string[] = []
   let asked = 0
   server.use(
-    answer(calls.csrfToken, () => json({ result: 'token' })),
+    token,
     answer(calls.databaseList, () => json({ count: 1, ids: [2], result: [{ id: 2, database_name: 'uploads' }] })),
     answer(calls.uploadMetadata, () => look?.() ?? json({ result: { items: [], upload: found } })),
     answer(calls.upload, () => make?.() ?? json({ result: job('running') }, 202)),

@@ -1,5 +1,4 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { eventsOfBody, type LogEvent } from '../../contract/log'
@@ -7,12 +6,10 @@ import { placeOf } from '../../src/effects/usage/facts'
 import { startUsage, type UsageOptions } from '../../src/effects/usage/index'
 import { event } from '../../src/events/registry'
 import { createTestClient } from '../support/client'
+import { serveCalls } from '../support/serveCalls'
 import { answer, json, networkError, type Asked } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 interface Sent {
   readonly url: string

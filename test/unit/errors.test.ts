@@ -1,5 +1,4 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { errorCatalogue } from '../../contract/errors'
 import { calls } from '../../contract/index'
@@ -14,19 +13,14 @@ import { colorPicker } from '../../src/projections/vizTypes/common/colorPicker'
 import { flights } from '../support/explore'
 import { bootstrapWith } from '../support/bootstrap'
 import { createTestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError } from '../support/server'
 import { createWorld, played } from '../support/world'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 const failureOf = async (respond: () => Response): Promise<Failure> => {
-  server.use(
-    answer(calls.chartList, respond),
-    answer(calls.csrfToken, () => json({ result: 'token' })),
-  )
+  server.use(answer(calls.chartList, respond), token)
   const { io } = createTestClient()
   try {
     await io.http.call(calls.chartList, { query: {} })
@@ -93,7 +87,7 @@ describe('what a failed call says', () => {
       extra: { link: 'https://a.example' },
     }
     server.use(
-      answer(calls.csrfToken, () => json({ result: 'token' })),
+      token,
       answer(calls.chartData, () => json({ errors: [error] }, 403)),
     )
     const client = createTestClient()

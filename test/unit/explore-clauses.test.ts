@@ -1,5 +1,4 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { aggregates, filterOperators } from '../../contract/chartData'
 import { calls } from '../../contract/index'
@@ -15,12 +14,10 @@ import { table } from '../../src/projections/vizTypes/table'
 import { OPERATORS as OFFERED } from '../../src/views/explore/operators'
 import { createTestClient } from '../support/client'
 import { flights, opened } from '../support/explore'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 describe('what Explore takes for granted', () => {
   const line = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'] }
@@ -230,7 +227,7 @@ describe('the entities of Explore', () => {
 describe('what a chart says of failures', () => {
   it('without a word of the server is a word of its own [B8.26]', async () => {
     server.use(
-      answer(calls.csrfToken, () => json({ result: 'token' })),
+      token,
       answer(calls.chartData, () => json({ message: '' }, 400)),
     )
     const client = createTestClient()

@@ -1,5 +1,4 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { decodeForm } from '../../src/projections/formData'
@@ -7,12 +6,10 @@ import { changedDataset } from '../../src/projections/vizTypes/change'
 import { timeseriesLine } from '../../src/projections/vizTypes/echarts_timeseries_line'
 import { createTestClient } from '../support/client'
 import { opened } from '../support/explore'
+import { serveCalls } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 /** The editor is opened as if this had been answered. */
 const opening = answer(calls.exploreOpen, () => new Promise<Response>(() => undefined))

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { boardCommands } from '../../src/commands/boards'
-import { decide, firstCommands, loadBoardCommands, loadCommands } from '../../src/commands/dispatch'
+import { firstCommands } from '../../src/commands/dispatch'
 import { laterCommands } from '../../src/commands/later'
 import { emptyModel } from '../../src/projections/model'
 
@@ -41,6 +41,9 @@ test('no command is declared twice', () => {
 })
 
 test('a command of another area is carried out once its code is there, and is an error before', async () => {
+  // as a page has it that has just begun
+  vi.resetModules()
+  const { decide, loadBoardCommands, loadCommands } = await import('../../src/commands/dispatch')
   const context = { now: 0, session: 's', newId: () => 'a' }
   const open = () => decide('dashboard.list', emptyModel(), {}, context)
   expect(open).toThrow('dashboard.list')

@@ -1,16 +1,13 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
 import { effectiveEditor } from '../../src/projections/editors'
 import { sideBySide } from '../../src/projections/sideBySide'
 import { createTestClient, type TestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError } from '../support/server'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 const PLACE = { schema: 'main', catalog: null, template_parameters: null }
 
@@ -26,7 +23,7 @@ const keep = ({ versioned = true } = {}) => {
     Object.assign(kept, { sql, label, version: kept.version + 1 })
   }
   server.use(
-    answer(calls.csrfToken, () => json({ result: 'token' })),
+    token,
     answer(calls.savedQueryGet, () =>
       tagged({ id: 3, result: { label: kept.label, sql: kept.sql, ...PLACE, database: { id: 1 } } }),
     ),

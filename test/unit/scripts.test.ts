@@ -1,5 +1,4 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 // Loaded beforehand, so that virtual time does not have to wait for the disk.
 import '../../src/effects/bigJson'
@@ -9,13 +8,11 @@ import { effectiveEditor } from '../../src/projections/editors'
 import { resultEntries, resultRuns, runGoneBackTo } from '../../src/projections/resultSet'
 import { statementTitle } from '../../src/projections/sqlStatements'
 import { createTestClient, type TestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
 import { createWorld, played, success, type World } from '../support/world'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = serveCalls()
 
 const column = { column_name: 'n', name: 'n', type: 'BIGINT', type_generic: 0, is_dttm: false }
 const result = () => ({ query_id: 12, status: 'success', data: [[1]], columns: [column] })
@@ -25,7 +22,7 @@ const broken = { errors: [{ message: 'no', error_type: 'SYNTAX_ERROR', level: 'e
 const listen = (): Asked[] => {
   const asked: Asked[] = []
   server.use(
-    answer(calls.csrfToken, () => json({ result: 'token' })),
+    token,
     answer(calls.execute, (request) => {
       asked.push(request)
       return String(request.body['sql']).includes('bad') ? json(broken, 400) : json(result())

@@ -21,7 +21,8 @@ const OptionRow = ({ option }: { readonly option: Option<string | number> }) => 
 
 /** Button and popup of a select with many options: a filter field in the popup. */
 export const ComboboxPart = <Value extends string | number>(props: SelectPartProps<Value>) => {
-  const { id, triggerRef, label, value, onChange, options, disabled = false, emptyText } = props
+  const { id, triggerRef, label, value, onChange, options, disabled = false, emptyText, onOpenChange } = props
+  const [defaultOpen] = useState(props.isOpen)
   const labelId = `${id}-label`
   const [query, setQuery] = useState('')
   const fits = useMemo(() => filterOptions(options, query), [options, query])
@@ -34,7 +35,11 @@ export const ComboboxPart = <Value extends string | number>(props: SelectPartPro
       disabled={disabled}
       inputValue={query}
       onInputValueChange={setQuery}
-      onOpenChange={() => setQuery('')}
+      defaultOpen={defaultOpen}
+      onOpenChange={(open) => {
+        setQuery('')
+        onOpenChange(open)
+      }}
       onValueChange={(next) => {
         if (next !== null) onChange(next.value)
       }}

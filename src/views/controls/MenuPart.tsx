@@ -30,7 +30,7 @@ const Item = ({ item }: { readonly item: MenuAction }) => {
         label={item.label}
       >
         <ItemBody item={item} />
-        <Base.CheckboxItemIndicator className="tick">
+        <Base.CheckboxItemIndicator className="tick" keepMounted>
           <Icon of={Check} size={14} />
         </Base.CheckboxItemIndicator>
       </Base.CheckboxItem>

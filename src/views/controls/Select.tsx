@@ -1,7 +1,7 @@
 // The list it controls arrives with the first use.
 /* oxlint-disable jsx-a11y/role-has-required-aria-props, jsx-a11y/prefer-tag-over-role */
 import { ChevronDown } from 'lucide-react'
-import { useId, type Ref } from 'react'
+import { useId, useState, type Ref } from 'react'
 
 import { Field, messageId, type FieldFrame } from './Field'
 import { useHandover } from './handover'
@@ -29,6 +29,9 @@ export interface SelectProps<Value> extends FieldFrame {
 export interface SelectPartProps<Value> extends SelectProps<Value> {
   readonly id: string
   readonly triggerRef: Ref<HTMLButtonElement>
+  /** Where it takes the place of one that is open, it begins so. */
+  readonly isOpen: boolean
+  readonly onOpenChange: (open: boolean) => void
 }
 
 const selectPart = later(() => import('./SelectPart'))
@@ -75,7 +78,9 @@ export const Select = <Value extends string | number>(props: SelectProps<Value>)
   const [first, second, pressed] = useHandover(fetchParts)
   const { label, labelPlace, hint, error, options, disabled = false } = props
   const filters = options.length >= FILTER_FROM
-  const given = { ...props, id, triggerRef: second }
+  // options that come while it is open may ask for the other kind of list
+  const [isOpen, setOpen] = useState(false)
+  const given = { ...props, id, triggerRef: second, isOpen, onOpenChange: setOpen }
   return (
     <Field label={label} labelPlace={labelPlace} hint={hint} error={error} htmlFor={id} labelId={`${id}-label`}>
       {select === null || combobox === null || pressed ? (

@@ -1,5 +1,6 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check } from 'lucide-react'
+import { useState } from 'react'
 
 import { t } from '../i18n'
 import { Icon } from './Icon'
@@ -8,13 +9,16 @@ import './popup.css'
 
 /** Button and popup of a short select. */
 export const SelectPart = <Value extends string | number>(props: SelectPartProps<Value>) => {
-  const { id, triggerRef, value, onChange, options, disabled = false, emptyText } = props
+  const { id, triggerRef, value, onChange, options, disabled = false, emptyText, onOpenChange } = props
+  const [defaultOpen] = useState(props.isOpen)
   return (
     <Base.Root
       value={value}
       items={options}
       disabled={disabled}
       modal={false}
+      defaultOpen={defaultOpen}
+      onOpenChange={onOpenChange}
       onValueChange={(next, { reason }) => {
         // nobody chose it: the library goes back to its first value when the option of the one in force is gone
         const gone = reason === 'none' && value !== null && options.every((option) => option.value !== value)

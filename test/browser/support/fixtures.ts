@@ -1,6 +1,7 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 
-import { PASSWORD, startServer, type TestServer } from './server'
+import { PASSWORD, type TestServer } from './server'
+import { createServers, type Servers } from './servers'
 
 export interface Problems {
   readonly console: string[]
@@ -62,8 +63,6 @@ export const runSql = async (page: Page, sql: string): Promise<void> => {
 
 interface Fixtures {
   readonly problems: Problems
-}
-interface WorkerFixtures {
   /** A file that names itself here has a server of its own, with nothing on it that other files left. */
   readonly apart: string
   /** Feature flags that are on at the server of the file. */
@@ -74,29 +73,34 @@ interface WorkerFixtures {
   readonly start: string
   readonly server: TestServer
 }
+interface WorkerFixtures {
+  readonly servers: Servers
+}
 
 const problemsOf = new WeakMap<Page, Problems>()
 
-/** Tests with a real server for each worker; `page` is signed in and, unless the file says otherwise, on the SQL screen. */
+/** Tests with a real server, one for each worker or one for the file; `page` is signed in and, unless the file says otherwise, on the SQL screen. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  apart: ['', { option: true, scope: 'worker' }],
-  flags: [[], { option: true, scope: 'worker' }],
-  samples: [false, { option: true, scope: 'worker' }],
-  start: ['/sqllab/', { option: true, scope: 'worker' }],
-  server: [
-    async ({ flags, samples }, provide) => {
-      const server = await startServer({
-        env: {
-          ...Object.fromEntries(flags.map((flag) => [`RECOUNT_FEATURE_${flag}`, 'true'])),
-          ...(samples ? { RECOUNT_SAMPLE_DASHBOARDS: 'on' } : {}),
-        },
-      })
-      await server.sampleReady()
-      await provide(server)
-      await server.stop()
+  apart: ['', { option: true }],
+  flags: [[], { option: true }],
+  samples: [false, { option: true }],
+  start: ['/sqllab/', { option: true }],
+  servers: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const servers = createServers()
+      await provide(servers)
+      await servers.stop()
     },
     { scope: 'worker' },
   ],
+  server: async ({ apart, flags, samples, servers }, provide) => {
+    const env = {
+      ...Object.fromEntries(flags.map((flag) => [`RECOUNT_FEATURE_${flag}`, 'true'])),
+      ...(samples ? { RECOUNT_SAMPLE_DASHBOARDS: 'on' } : {}),
+    }
+    await provide(await servers.of(apart, env))
+  },
   baseURL: async ({ server }, provide) => provide(server.url),
   page: async ({ page, server, start }, provide) => {
     problemsOf.set(page, watch(page, server.url))

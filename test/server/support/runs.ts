@@ -1,5 +1,21 @@
-import { expect } from 'vitest'
-import { type Answer, type Browser, rison } from './server'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { type Answer, type Browser, type TestServer, rison, startTestServer } from './server'
+
+export let server: TestServer
+export let ada: Browser
+export let bob: Browser
+/** What the server takes for the time, in ms. */
+export const clock = { now: 1_700_000_000_000 }
+
+/** A server for the tests of a file, with two people who run SQL, two queries each at a time. */
+export const serveRuns = (): void => {
+  beforeAll(async () => {
+    server = await startTestServer({ clock: () => clock.now, settings: { queriesPerUser: 2 } })
+    ada = await server.signedIn('ada', ['Alpha', 'sql_lab'])
+    bob = await server.signedIn('bob', ['Alpha', 'sql_lab'])
+  })
+  afterAll(() => server.close())
+}
 
 /** The answer of a run and of its results. */
 export interface Result {

@@ -236,7 +236,7 @@ describe('words on screen', () => {
 
     it('that a value lies beyond the scale of a gauge', async () => {
       setLanguage('de', { '%s (off the scale)': '%s (jenseits der Skala)' })
-      const { markup } = await drawnOf('gauge_chart', { values: { max_val: 0.75 } })
+      const { markup } = await drawnOf('gauge_chart', { values: { max_val: 0.75 }, width: 900, height: 300 })
       expect(markup).toContain('(jenseits')
       expect(markup).not.toContain('off the')
     })

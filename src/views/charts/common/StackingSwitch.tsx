@@ -8,34 +8,43 @@ import './stacking.css'
 interface StackingSwitchProps {
   readonly value: Stacking
   readonly options: readonly { readonly value: Stacking; readonly label: string }[]
+  readonly past: boolean
   readonly onChange: (stacking: Stacking) => void
 }
 
 /** How the series of a chart lie on one another, below it; a menu where there is no room for all of the ways. */
-export const StackingSwitch = ({ value, options, onChange }: StackingSwitchProps) => (
-  <div className="chart-stacking">
-    <Segmented
-      label={t('Stacked')}
-      size="small"
-      value={value}
-      options={options.map((one) => ({ ...one, label: t(one.label) }))}
-      onChange={onChange}
-    />
-    <div className="narrow">
-      <Menu
+export const StackingSwitch = ({ value, options, past, onChange }: StackingSwitchProps) => {
+  const button = (
+    <Button variant="ghost" size="small" disabledReason={past ? t('Commands wait until you are back.') : null}>
+      {t(options.find((one) => one.value === value)?.label ?? 'Stacked')}
+      <ChevronDown size={14} aria-hidden="true" />
+    </Button>
+  )
+  return (
+    <div className="chart-stacking">
+      <Segmented
         label={t('Stacked')}
-        trigger={
-          <Button variant="ghost" size="small">
-            {t(options.find((one) => one.value === value)?.label ?? 'Stacked')}
-            <ChevronDown size={14} aria-hidden="true" />
-          </Button>
-        }
-        items={options.map((one) => ({
-          label: t(one.label),
-          checked: one.value === value,
-          onSelect: () => onChange(one.value),
-        }))}
+        size="small"
+        value={value}
+        disabled={past}
+        options={options.map((one) => ({ ...one, label: t(one.label) }))}
+        onChange={onChange}
       />
+      <div className="narrow">
+        {past ? (
+          button
+        ) : (
+          <Menu
+            label={t('Stacked')}
+            trigger={button}
+            items={options.map((one) => ({
+              label: t(one.label),
+              checked: one.value === value,
+              onSelect: () => onChange(one.value),
+            }))}
+          />
+        )}
+      </div>
     </div>
-  </div>
-)
+  )
+}

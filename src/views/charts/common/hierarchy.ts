@@ -12,6 +12,9 @@ import { columnNamed } from './rowMarks'
 import { rampColors, stepOf } from './ramps'
 import { colorTable } from './schemes'
 
+/** Of a color, how much the parts of each level have of it, in percent: names can be read on them in light and dark. */
+export const TINTS: readonly number[] = [44, 34, 26, 20]
+
 /** A part and its parts. */
 export interface Branch {
   readonly name: string

@@ -1,6 +1,7 @@
 import { createContext, useContext, useState } from 'react'
 
 import type { ComparedPart } from '../../../events/chartReading'
+import { useIsPast } from '../../hooks'
 
 /** How a reader arranged the columns of a table. */
 export interface Reading {
@@ -8,6 +9,8 @@ export interface Reading {
   readonly order: readonly string[]
   /** What of a comparison stands beside the figures; null for all of it. */
   readonly shown: readonly ComparedPart[] | null
+  /** It is shown as it was, and nothing of it can be changed. */
+  readonly past: boolean
   readonly onOrder: (order: readonly string[], column: string) => void
   readonly onShown: (shown: readonly ComparedPart[] | null) => void
 }
@@ -19,5 +22,6 @@ export const useReading = (): Reading => {
   const kept = useContext(ReadingContext)
   const [order, onOrder] = useState<readonly string[]>([])
   const [shown, onShown] = useState<readonly ComparedPart[] | null>(null)
-  return kept ?? { order, shown, onOrder, onShown }
+  const past = useIsPast()
+  return kept ?? { order, shown, past, onOrder, onShown }
 }

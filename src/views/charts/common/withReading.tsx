@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { controlsOf, type VizType } from '../../../projections/vizTypes/types'
-import { useCommand, useSelect } from '../../hooks'
+import { useCommand, useIsPast, useSelect } from '../../hooks'
 import type { Drawing, DrawingProps } from '../drawing'
 import { ReadingContext, type Reading } from './reading'
 
@@ -10,6 +10,7 @@ const NONE: readonly string[] = []
 const KeptDrawing = ({ Own, ...props }: DrawingProps & { readonly Own: Drawing }) => {
   const key = props.chartKey ?? ''
   const command = useCommand()
+  const past = useIsPast()
   const order = useSelect([`chart/${key}`], ({ charts }) =>
     Object.hasOwn(charts.orders, key) ? (charts.orders[key] ?? NONE) : NONE,
   )
@@ -20,10 +21,11 @@ const KeptDrawing = ({ Own, ...props }: DrawingProps & { readonly Own: Drawing }
     (): Reading => ({
       order,
       shown,
+      past,
       onOrder: (next, column) => void command('chart.move_columns', { key, column, order: next }),
       onShown: (next) => void command('chart.show_comparison', { key, shown: next }),
     }),
-    [command, key, order, shown],
+    [command, key, order, past, shown],
   )
   return (
     <ReadingContext value={reading}>

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 
 import type { Stacking } from '../../../events/chartReading'
 import { controlsOf, type Control, type ControlContext, type VizType } from '../../../projections/vizTypes/types'
-import { useCommand, useSelect } from '../../hooks'
+import { useCommand, useIsPast, useSelect } from '../../hooks'
 import type { Drawing, DrawingProps } from '../drawing'
 
 const StackingSwitch = lazy(() => import('./StackingSwitch').then(({ StackingSwitch: one }) => ({ default: one })))
@@ -32,20 +32,42 @@ export const stackedAs = (type: VizType, context: ControlContext, kept: Stacking
 interface Switched extends DrawingProps {
   readonly Own: Drawing
   readonly type: VizType
-  readonly chartKey: string
 }
 
-const SwitchedDrawing = ({ Own, type, ...props }: Switched) => {
-  const { chartKey: key, context } = props
+interface Chosen extends Switched {
+  /** What is drawn in place of what the chart says; null where that stands. */
+  readonly kept: Stacking | null
+  readonly onChoose: (stacking: Stacking) => void
+}
+
+const SwitchedDrawing = ({ Own, type, kept, onChoose, ...props }: Chosen) => {
+  const { context } = props
+  const past = useIsPast()
+  const chosen = useMemo(() => stackedAs(type, context, kept), [context, kept, type])
+  return (
+    <>
+      <Own {...props} context={chosen} />
+      <Suspense fallback={null}>
+        <StackingSwitch
+          value={stackingOf(chosen.values[STACK])}
+          options={offeredBy(type, context)}
+          past={past}
+          onChange={onChoose}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+/** What a reader chooses is a step of theirs; in Explore it is a control of the chart like any other. */
+const KeptDrawing = (props: Switched & { readonly chartKey: string }) => {
+  const { chartKey: key, context, type } = props
   const command = useCommand()
   const edited = useSelect([`explore/${key}`], ({ explores }) => Object.hasOwn(explores.byKey, key))
   const kept = useSelect([`chart/${key}`], ({ charts }) =>
     Object.hasOwn(charts.stackings, key) ? (charts.stackings[key] ?? null) : null,
   )
-  const chosen = useMemo(() => (edited ? context : stackedAs(type, context, kept)), [context, edited, kept, type])
-  const offered = offeredBy(type, context)
   const choose = (next: Stacking): void => {
-    // in Explore it is a control of the chart like any other
     if (edited)
       command('explore.set_control', {
         key,
@@ -55,24 +77,26 @@ const SwitchedDrawing = ({ Own, type, ...props }: Switched) => {
       })
     else command('chart.set_stacking', { key, stacking: next === stackingOf(context.values[STACK]) ? null : next })
   }
-  return (
-    <>
-      <Own {...props} context={chosen} />
-      <Suspense fallback={null}>
-        <StackingSwitch value={stackingOf(chosen.values[STACK])} options={offered} onChange={choose} />
-      </Suspense>
-    </>
-  )
+  return <SwitchedDrawing {...props} kept={edited ? null : kept} onChoose={choose} />
+}
+
+/** A chart that is none of a place, such as one that is drilled to, is stacked so while it is in view. */
+const PassingDrawing = (props: Switched) => {
+  const [kept, setKept] = useState<Stacking | null>(null)
+  return <SwitchedDrawing {...props} kept={kept} onChoose={setKept} />
 }
 
 /** A drawing below which readers choose how its series lie on one another, where its chart says that they may. */
 export const withStacking = (Own: Drawing, type: VizType): Drawing => {
   if (!controlsOf(type).some(({ name }) => name === EXTRA)) return Own
-  const WithStacking = (props: DrawingProps) =>
-    props.chartKey === undefined || props.context.values[EXTRA] !== true ? (
-      <Own {...props} />
+  const WithStacking = (props: DrawingProps) => {
+    const { chartKey, context } = props
+    if (context.values[EXTRA] !== true) return <Own {...props} />
+    return chartKey === undefined ? (
+      <PassingDrawing {...props} Own={Own} type={type} />
     ) : (
-      <SwitchedDrawing {...props} chartKey={props.chartKey} Own={Own} type={type} />
+      <KeptDrawing {...props} chartKey={chartKey} Own={Own} type={type} />
     )
+  }
   return WithStacking
 }

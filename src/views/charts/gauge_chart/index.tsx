@@ -5,12 +5,12 @@ import type { FormValues } from '../../../projections/formData'
 import type { ChartData, ChartKind, DrawInput, Drawn } from '../chart'
 import { markColor } from '../common/colors'
 import { shortNumber } from '../common/format'
-import { fitText, textWidth } from '../common/measure'
+import { textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { partsOf } from '../common/parts'
 import { schemeColors } from '../common/schemes'
 import { drawRings } from './rings'
-import { gaugeEnds, numbersIn, offScale, radians } from './scale'
+import { fitScaled, gaugeEnds, numbersIn, offScale, radians } from './scale'
 
 /** Figures, one by each group or one of all. */
 export const gaugeData = (answered: Answered): ChartData => {
@@ -116,7 +116,8 @@ const gauge = (form: FormValues): ChartKind => {
             const turn = value === null ? start : angle(value)
             const tip = { x: Math.sin(turn) * (radius - thick - 4), y: -Math.cos(turn) * (radius - thick - 4) }
             const text = value === null ? '–' : around(form, format(value))
-            const name = offScale(data.x.labels.at(index) ?? '', value, [from, to])
+            const name = data.x.labels.at(index) ?? ''
+            const both = `${offScale(name, value, [from, to], true)} ${text}`
             const size = figureSize(text, radius - thick, numberIn(form, 'font_size'))
             return (
               // oxlint-disable-next-line react/no-array-index-key
@@ -172,9 +173,9 @@ const gauge = (form: FormValues): ChartKind => {
                 )}
                 {named && (
                   <text className="cat" textAnchor="middle" y={radius * 0.86 + 6}>
-                    {size === null && textWidth(`${name} ${text}`) <= wide - 12
-                      ? `${name} ${text}`
-                      : fitText(name, wide - 12)}
+                    {size === null && textWidth(both) <= wide - 12
+                      ? both
+                      : fitScaled(name, value, [from, to], wide - 12)}
                   </text>
                 )}
                 {radius > 44 && (

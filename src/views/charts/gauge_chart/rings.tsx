@@ -40,6 +40,7 @@ export const drawRings = ({ data, width, height, focus, dimmed }: DrawInput, for
   const names = values.map((value, index) => ({
     name: data.x.labels.at(index) ?? '',
     text: value === null ? '–' : offScale(format(value), value, [from, to]),
+    short: value === null ? '–' : offScale(format(value), value, [from, to], true),
   }))
   const widest = max(names, ({ name, text }) => textWidth(`${name} ${text}`)) ?? 0
   const thickOf = (far: number): number =>
@@ -63,6 +64,9 @@ export const drawRings = ({ data, width, height, focus, dimmed }: DrawInput, for
     y: beside ? height / 2 : center.y,
     wide: beside ? room : widest + SWATCH,
   }
+  const figures = names.map(({ name, text, short }) =>
+    textWidth(`${name} ${text}`) <= list.wide - SWATCH ? text : short,
+  )
   const outerOf = (index: number): number => radius - index * (thick + GAP)
   const shape = (index: number, until: number): string =>
     arc().cornerRadius(form['round_cap'] === true ? thick / 2 : 0)({
@@ -105,14 +109,14 @@ export const drawRings = ({ data, width, height, focus, dimmed }: DrawInput, for
           })}
         </g>
         <g aria-hidden="true">
-          {names.map(({ name, text }, index) => (
+          {names.map(({ name }, index) => (
             // oxlint-disable-next-line react/no-array-index-key
             <g key={index} transform={`translate(${list.x} ${list.y + (index - (names.length - 1) / 2) * LINE})`}>
               <rect width={9} height={9} y={-4.5} rx={2} fill={markColor(data, { series: 0, index })} />
               <text className="cat" x={SWATCH} dy="0.34em">
-                {fitText(name, list.wide - SWATCH - textWidth(` ${text}`))}{' '}
+                {fitText(name, list.wide - SWATCH - textWidth(` ${figures[index]}`))}{' '}
                 <tspan className="num" fontWeight={600}>
-                  {text}
+                  {figures[index]}
                 </tspan>
               </text>
             </g>

@@ -3,6 +3,7 @@ import { max, min, nice } from 'd3'
 import { numberIn, textIn } from '../../../projections/vizTypes/common/adhoc'
 import type { FormValues } from '../../../projections/formData'
 import { t } from '../../i18n'
+import { fitText, textWidth } from '../common/measure'
 
 /** Numbers of a text, by commas; what is none is left out. */
 export const numbersIn = (values: FormValues, name: string): readonly number[] =>
@@ -28,6 +29,25 @@ export const gaugeEnds = (form: FormValues, values: readonly (number | null)[]):
 /** An angle as d3 measures it, from the degrees of the controls: those turn against the clock from the right. */
 export const radians = (degrees: number): number => ((90 - degrees) * Math.PI) / 180
 
-/** A text, which says so where its value lies beyond the ends of the scale. */
-export const offScale = (text: string, value: number | null, [from, to]: readonly [number, number]): string =>
-  value !== null && (value < from || value > to) ? t('%s (off the scale)', text) : text
+/** A text, which says so where its value lies beyond the ends of the scale; `short`, by a sign that says at which end. */
+export const offScale = (
+  text: string,
+  value: number | null,
+  [from, to]: readonly [number, number],
+  short = false,
+): string => {
+  if (value === null || (value >= from && value <= to)) return text
+  return short ? `${text} ${value > to ? '↑' : '↓'}` : t('%s (off the scale)', text)
+}
+
+/** A name, cut where it has no room of `wide` pixels; that its value is off the scale is said in any case. */
+export const fitScaled = (
+  name: string,
+  value: number | null,
+  ends: readonly [number, number],
+  wide: number,
+): string => {
+  const whole = offScale(name, value, ends)
+  if (textWidth(whole) <= wide) return whole
+  return offScale(fitText(name, wide - textWidth(offScale('', value, ends, true))), value, ends, true)
+}

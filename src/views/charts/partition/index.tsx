@@ -2,12 +2,10 @@ import { hierarchy, partition as laidOut } from 'd3'
 
 import type { ChartKind, DrawInput } from '../chart'
 import { boxFinder } from '../common/boxes'
-import { hierarchyOf, type Branch, type Hierarchy } from '../common/hierarchy'
+import { hierarchyOf, TINTS, type Branch, type Hierarchy } from '../common/hierarchy'
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { partsRefusal } from '../common/parts'
-
-const TINTS = [60, 42, 32, 24]
 
 const partition = ({ root, sums, format }: Hierarchy): ChartKind => {
   const draw = ({ width, height, focus, dimmed }: DrawInput) => {
@@ -56,7 +54,7 @@ const partition = ({ root, sums, format }: Hierarchy): ChartKind => {
                     </text>
                     {room >= 24 && (
                       <text
-                        className="num"
+                        className="num tn"
                         x={rect.x + rect.width - 7}
                         y={rect.y + Math.min(14, rect.height / 2 + 4)}
                         textAnchor="end"

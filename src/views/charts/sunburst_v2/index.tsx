@@ -3,7 +3,7 @@ import { arc, hierarchy, partition, type HierarchyRectangularNode } from 'd3'
 import { metricLabel, metricsIn, shareIn } from '../../../projections/vizTypes/common/adhoc'
 import type { FormValues } from '../../../projections/formData'
 import type { ChartKind, DrawInput, Point } from '../chart'
-import { hierarchyOf, type Branch, type Hierarchy } from '../common/hierarchy'
+import { hierarchyOf, TINTS, type Branch, type Hierarchy } from '../common/hierarchy'
 import { fitText } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { partLabel, partsRefusal } from '../common/parts'
@@ -14,7 +14,6 @@ type Node = HierarchyRectangularNode<Branch>
 const HOLE = 0.34
 /** A name that is cut to fewer letters than these says nothing; the ellipsis is one of them. */
 const LETTERS = 4
-const TINTS = [100, 62, 42, 30]
 
 /** Where a ring's part lies, from its middle. */
 const middleOf = ({ x0, x1, y0, y1 }: Node): Point => {
@@ -33,7 +32,7 @@ const sunburst = (
   const fillOf = ({ data: branch, depth }: Node): string =>
     toned && branch.leaf
       ? branch.color
-      : `color-mix(in oklab, ${branch.color} ${TINTS[depth - 1] ?? 24}%, var(--surface))`
+      : `color-mix(in oklab, ${branch.color} ${[100, ...TINTS][depth - 1] ?? 20}%, var(--surface))`
   const draw = ({ width, height, focus, dimmed }: DrawInput) => {
     const half = Math.min(width, height) / 2 - 4
     const radius = Math.max(Math.min(40, half), half * (shareIn(form, 'outerRadius') ?? 1))

@@ -9,30 +9,38 @@ interface ComparisonMenuProps {
   readonly parts: readonly ComparedPart[]
   /** What a reader wants of it; null for all. */
   readonly shown: readonly ComparedPart[] | null
+  readonly past: boolean
   readonly onShown: (shown: readonly ComparedPart[] | null) => void
 }
 
 /** Which columns of a comparison stand beside the figures. */
-export const ComparisonMenu = ({ parts, shown, onShown }: ComparisonMenuProps) => {
+export const ComparisonMenu = ({ parts, shown, past, onShown }: ComparisonMenuProps) => {
   const visible = new Set(parts.filter((part) => shown?.includes(part) !== false))
   const turn = (part: ComparedPart): void => {
     const next = parts.filter((one) => visible.has(one) !== (one === part))
     onShown(next.length === parts.length ? null : next)
   }
+  const button = (
+    <Button
+      variant="ghost"
+      size="small"
+      aria-label={t('Columns of the comparison')}
+      disabledReason={past ? t('Commands wait until you are back.') : null}
+    >
+      {parts.map((part) => (
+        <span key={part} aria-hidden="true" className={visible.has(part) ? undefined : 'out'}>
+          {part}
+        </span>
+      ))}
+      <ChevronDown size={14} aria-hidden="true" />
+    </Button>
+  )
+  if (past) return button
   return (
     <Menu
       align="end"
       label={t('Columns of the comparison')}
-      trigger={
-        <Button variant="ghost" size="small" aria-label={t('Columns of the comparison')}>
-          {parts.map((part) => (
-            <span key={part} aria-hidden="true" className={visible.has(part) ? undefined : 'out'}>
-              {part}
-            </span>
-          ))}
-          <ChevronDown size={14} aria-hidden="true" />
-        </Button>
-      }
+      trigger={button}
       items={[
         ...parts.map((part) => ({
           label: t(COMPARED[part]),

@@ -49,7 +49,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
   const served = useServedPages()
   const [answer] = answers
   const [result, totals] = results
-  const { order, onOrder, shown, onShown } = useReading()
+  const { order, onOrder, shown, onShown, past } = useReading()
   const compared = useMemo(() => (result === undefined ? null : comparedRows(context, result)), [context, result])
   const natural = useMemo(
     () => (result === undefined || compared === null ? [] : tableColumns(context, result, compared)),
@@ -108,7 +108,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
       ) : (
         <div className="compared-bar">
           <Periods text={spans} />
-          <ComparisonMenu parts={parts} shown={shown} onShown={onShown} />
+          <ComparisonMenu parts={parts} shown={shown} past={past} onShown={onShown} />
         </div>
       )}
       {found.length === 0 ? (
@@ -123,7 +123,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           rows={rows}
           totals={sums}
           context={context}
-          moving={movable ? { names: [...new Set(columns.map(moveName))], onOrder } : null}
+          moving={movable && !past ? { names: [...new Set(columns.map(moveName))], onOrder } : null}
           {...(served === null ? {} : { sorting: sortingOf(served, columns) })}
         />
       )}

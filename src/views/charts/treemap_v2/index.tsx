@@ -70,7 +70,7 @@ const treemap = ({ root, sums, format, shareAt }: Hierarchy, form: FormValues): 
                   </text>
                 )}
                 {branch.leaf && labelled && high > 34 && textWidth(rest.join(' · ')) < wide - 8 && (
-                  <text className="num" x={x0 + 6} y={y0 + 29} aria-hidden="true">
+                  <text className="num tn" x={x0 + 6} y={y0 + 29} aria-hidden="true">
                     {rest.join(' · ')}
                   </text>
                 )}

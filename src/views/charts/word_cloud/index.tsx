@@ -73,7 +73,7 @@ const wordCloud = (form: FormValues): ChartKind => {
                 transform={`translate(${word.x} ${word.y})${word.upright ? ' rotate(-90)' : ''}`}
                 style={{
                   fontSize: word.size,
-                  fill: `color-mix(in oklab, ${markColor(data, own)} 78%, var(--ink))`,
+                  fill: `color-mix(in oklab, ${markColor(data, own)} 74%, var(--ink))`,
                   fontWeight: word.size > 20 ? 620 : 500,
                 }}
                 opacity={dimmed?.(own) === true ? 0.24 : focus === null || focus.index === word.index ? 1 : 0.5}

@@ -1,0 +1,88 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+
+import { pieData } from '../../src/views/charts/pie/data'
+import { tableColumns } from '../../src/views/charts/table/columns'
+import { TableRows } from '../../src/views/charts/table/TableRows'
+import { recordingsOf } from '../../src/views/gallery/recorded'
+import { contextOf } from '../../src/views/gallery/variants'
+import { drawnOf, typeOf } from '../support/galleryDrawings'
+
+const texts = (markup: string): readonly string[] => [...markup.matchAll(/>([^<>]+)</g)].map(([, text]) => text ?? '')
+
+describe('what is drawn', () => {
+  it('names on parts in colour can be read, also where the outer ring shows another measure', async () => {
+    const { markup } = await drawnOf('sunburst_v2', { question: 'Colored by a metric' })
+    expect(/class="([\w-]+)"[^>]*>South</.exec(markup)?.[1]).toBe('on-odd')
+  })
+
+  it('a step of a funnel without a value says so', async () => {
+    const { markup } = await drawnOf('funnel', { hard: 'Some values NULL' })
+    expect(texts(markup)).toContain('–')
+    expect(texts(markup)).not.toContain('0')
+  })
+
+  it('a map on which nothing is found has no legend of amounts', async () => {
+    expect((await drawnOf('world_map', { hard: 'Long names' })).data.ramp).toBeUndefined()
+    expect((await drawnOf('world_map')).data.ramp).toMatchObject({ gaps: true })
+  })
+
+  it('ten parts of many have ten colours', async () => {
+    const many = (await recordingsOf('pie')).find(({ name }) => name === 'Many parts')
+    const [answer, result] = [many?.answers[0], many?.results[0]]
+    if (many === undefined || answer === undefined || result === undefined) throw new Error('no rows')
+    const { colors } = pieData({ values: many.form, dataset: many.dataset }, answer, result)
+    expect(new Set(colors).size).toBe(10)
+  })
+
+  it('a cell of a table that a rule colours has no bar over its colour', async () => {
+    const [type, [recording]] = [await typeOf('table'), await recordingsOf('table')]
+    const [result] = recording?.results ?? []
+    if (recording === undefined || result === undefined) throw new Error('no rows')
+    const rule = { column: 'count', operator: '>', targetValue: 100_000, colorScheme: 'colorWarning' }
+    const bars = (conditional_formatting: readonly object[]): number => {
+      const context = contextOf(type, { ...recording.form, conditional_formatting }, recording.dataset)
+      const columns = tableColumns(context, result)
+      const table = createElement(TableRows, { label: 'Table', columns, rows: result.rows, totals: null, context })
+      return [...renderToStaticMarkup(table).matchAll(/cell-bar/g)].length
+    }
+    const coloured = result.rows.filter((row) => Number(row[1]) > 100_000).length
+    expect(coloured).toBeGreaterThan(2)
+    expect(bars([])).toBe(result.rows.length * 3)
+    expect(bars([rule])).toBe(result.rows.length * 3 - coloured)
+  })
+
+  it('a candle lies within the plot, whatever its figures are', async () => {
+    const { markup } = await drawnOf('candlestick', { hard: 'Values below zero' })
+    const ends = [...markup.matchAll(/<rect[^>]* y="(-?[\d.]+)"[^>]* height="([\d.]+)"/g)].map(
+      ([, y, high]) => Number(y) + Number(high),
+    )
+    expect(Math.max(...ends)).toBeLessThanOrEqual(184)
+  })
+
+  it('words that have no room are told', async () => {
+    const told = async (width: number, height: number) => {
+      const { markup } = await drawnOf('word_cloud', { width, height })
+      const all = texts(markup)
+      return {
+        words: all.filter((text) => !text.endsWith('no room.')).length,
+        told: all.find((text) => text.endsWith('no room.')),
+      }
+    }
+    const { data } = await drawnOf('word_cloud')
+    const large = await told(1200, 800)
+    expect(large).toEqual({ words: data.x.values.length, told: undefined })
+    const small = await told(180, 110)
+    expect(small.told).toBe(`${data.x.values.length - small.words} words have no room.`)
+  })
+
+  it.each(['waterfall', 'graph_chart'])('a %s of NULL alone tells it from no rows', async (key) => {
+    const [recording] = await recordingsOf(key)
+    const question = recording?.name ?? ''
+    const none = await drawnOf(key, { question, hard: 'No rows' })
+    const nulls = await drawnOf(key, { question, hard: 'Every value NULL' })
+    expect(none.data.given ?? none.data.x.values.length).toBe(0)
+    expect(nulls.data.given ?? nulls.data.x.values.length).toBeGreaterThan(0)
+  })
+})
