@@ -11,6 +11,7 @@ import { changedText } from '../shell/changed'
 import { useBoard } from './board'
 import type { ChartDialog } from './ChartDialogs'
 import type { ShownChart } from './useChart'
+import { useLate } from './useLate'
 
 const HIDE_CONTROLS = 8
 
@@ -59,6 +60,7 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
   const [answer] = state?.answers ?? []
   const loading = state?.status === 'loading'
   const nothing = answer === undefined
+  const late = useLate(loading)
   const toggle = (): void =>
     void command('dashboard.full_size', { dashboardId, chartId: fullSize === chart.id ? null : chart.id })
   const items: MenuItem[] = [
@@ -96,6 +98,7 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
         </Tooltip>
       )}
       <span className="grow" />
+      {late && <span className="frame-wait cut">{nothing ? t('Loading…') : t('Updating…')}</span>}
       <AppliedFilters dashboardId={dashboardId} chartId={chart.id} />
       {answer?.cached === true && !loading && (
         <span className="frame-age" title={t('Cached since %s', changedText(answer.cachedAt))}>
