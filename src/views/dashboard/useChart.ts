@@ -150,8 +150,10 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
   const lost = gone && (past || tries >= TRIES || (status !== 'success' && status !== 'rendered'))
   useEffect(() => {
     if (passive || !gone || lost || sign === null || queue.waits(key)) return
-    setFound({ round, tries: tries + 1 })
-    queue.want(key, sign, () => run.current(false))
+    queue.want(key, sign, () => {
+      setFound({ round, tries: tries + 1 })
+      run.current(false)
+    })
   }, [passive, gone, lost, sign, round, tries, queue, key])
 
   const asked = state?.answeredForm ?? null

@@ -44,7 +44,7 @@ export const EditShell = ({ component, children }: ShellProps) => {
   const { layout, select } = useEdit()
   const box = useRef<HTMLDivElement>(null)
   const near = useNear(box)
-  const { id, type } = component
+  const { id } = component
   const empty = component.children.length === 0
   const holder = isHolder(component)
   useEffect(() => {
