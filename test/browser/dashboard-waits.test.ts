@@ -72,6 +72,7 @@ test('figures stay, marked as old, when somebody else signed in in the same brow
   ])
   const figure = frame(page, 'All flights').getByRole('figure')
   const whole = (await figure.textContent()) ?? ''
+  const place = await rows(page).first().boundingBox()
   const second = await page.context().newPage()
   await signInAs(second, server, bob)
   await page.bringToFront()
@@ -85,6 +86,9 @@ test('figures stay, marked as old, when somebody else signed in in the same brow
   }
   await expect(figure).toHaveText(whole)
   await expect(rows(page)).toHaveCount(21)
+  const banner = await page.getByRole('alert').filter({ hasText: 'Your sign-in expired.' }).boundingBox()
+  // but for the banner nothing has moved
+  expect(await rows(page).first().boundingBox()).toEqual({ ...place, y: (place?.y ?? 0) + (banner?.height ?? 0) })
   await expect(page.getByRole('alert').filter({ hasText: 'Your sign-in expired.' })).toHaveCount(1)
   await second.close()
 })

@@ -11,9 +11,10 @@ import { Button, EmptyState, Progress, Skeleton } from '../controls'
 import { errorOf } from '../errors/errorOf'
 import { ErrorPanel } from '../errors/ErrorPanel'
 import { Drawn, Guard } from '../explore/ChartPane'
-import { useCommand, useSelect } from '../hooks'
+import { useCommand } from '../hooks'
 import { t } from '../i18n'
 import type { ShownChart } from './useChart'
+import { useSignedOut } from './useSignedOut'
 
 const LiveRows = lazy(() => import('../brush/LiveRows'))
 
@@ -31,7 +32,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const context = shown.shown
   const answers = useMemo(() => state?.answers ?? [], [state?.answers])
   const keys = useMemo(() => answers.map(({ resultKey }) => resultKey), [answers])
-  const expired = useSelect(['session'], ({ session }) => session.expired)
+  const signedOut = useSignedOut(state)
   const brush = useBrushed(chart.id)
   const [liveOver, setLiveOver] = useState<{ readonly live: Live; readonly keys: readonly string[] } | null>(null)
   const onLive = useCallback((made: Live | null) => setLiveOver(made === null ? null : { live: made, keys }), [keys])
@@ -59,8 +60,6 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   }
   const loading = status === 'loading'
   const drawable = kind !== null && context !== null && answers.length > 0 && held.status === 'held'
-  // a banner says it once for all
-  const signedOut = expired && status === 'failed' && state?.errorType == null && state?.stackTrace == null
   // rows that answer the very question that failed are still the best there are
   const kept =
     status === 'failed' && drawable && !signedOut && same(state?.latestForm ?? null, state?.answeredForm ?? null)
@@ -84,7 +83,6 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
           </Button>
         </output>
       )}
-      {signedOut && <p className="frame-note">{t('Old figures: you are signed out.')}</p>}
       {shown.kindMissing && kind === null && (
         <output className="frame-note">{t('This chart is drawn as soon as the server answers.')}</output>
       )}
