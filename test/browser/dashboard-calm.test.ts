@@ -262,9 +262,11 @@ test('of a long dashboard under edit only what is near the window is laid out, a
   // what edits is there: it is part of the height
   await expect(page.getByRole('button', { name: 'Move text', exact: true }).first()).toBeVisible()
   const high = await board.evaluate((element) => element.scrollHeight)
-  // tools are reached by keys where nothing is painted yet
-  await page.getByRole('button', { name: 'Move text', exact: true }).last().focus()
-  await expect.poll(() => isLaidOut(59)).toBe(true)
+  // tools are reached by keys where nothing is painted yet: each brings the next ones near
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Move text', exact: true }).last().focus()
+    expect(await isLaidOut(59)).toBe(true)
+  }).toPass()
   await expect(part(59)).toBeInViewport()
   expect(await board.evaluate((element) => element.scrollHeight)).toBe(high)
 })

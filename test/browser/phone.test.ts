@@ -77,7 +77,7 @@ test('the head of a dashboard leaves a phone to its charts; what is done now and
   await isReadable(page.getByRole('heading', { level: 1 }))
   const filters = page.getByRole('button', { name: 'Show filters' })
   await expect(filters).toBeVisible()
-  const top = await boxOf(page.getByRole('banner'))
+  const top = await boxOf(page.locator('.top'))
   const first = await boxOf(page.getByRole('article', { name: 'On the road' }))
   expect(first.y - (top.y + top.height)).toBeLessThan(110)
   for (const button of [
