@@ -89,7 +89,8 @@ test('the head of a dashboard leaves a phone to its charts; what is done now and
     expect(x + width).toBeLessThanOrEqual(390)
   }
   await page.getByRole('button', { name: 'Dashboard options' }).tap()
-  for (const name of ['Share', 'Publish', 'History']) await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  for (const name of ['Share', 'Publish', 'History'])
+    await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Edit dashboard' }).tap()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
   await fits(page)

@@ -12,7 +12,7 @@ import { dragPart, dropOnPart } from './drag'
 import { PartTools } from './PartTools'
 import { Resizer } from './Resizer'
 import type { Edge } from './targets'
-import { useNear } from './useNear'
+import { bringNear, useNear } from './useNear'
 
 const FIXED: ReadonlySet<string> = new Set(['ROOT', 'GRID', 'TAB'])
 
@@ -71,6 +71,7 @@ export const EditShell = ({ component, children }: ShellProps) => {
       onFocus={(event) => {
         event.stopPropagation()
         select(id)
+        bringNear(event.currentTarget)
       }}
     >
       {children}
