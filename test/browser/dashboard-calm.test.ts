@@ -262,9 +262,11 @@ test('of a long dashboard under edit only what is near the window is laid out, a
   // what edits is there: it is part of the height
   await expect(page.getByRole('button', { name: 'Move text', exact: true }).first()).toBeVisible()
   const high = await board.evaluate((element) => element.scrollHeight)
-  // tools are reached by keys where nothing is painted yet
-  await page.getByRole('button', { name: 'Move text', exact: true }).last().focus()
-  await expect.poll(() => isLaidOut(59)).toBe(true)
+  // tools are reached by keys where nothing is painted yet: each brings the next ones near
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Move text', exact: true }).last().focus()
+    expect(await isLaidOut(59)).toBe(true)
+  }).toPass()
   await expect(part(59)).toBeInViewport()
   expect(await board.evaluate((element) => element.scrollHeight)).toBe(high)
 })
@@ -303,3 +305,33 @@ for (const [place, width, orientation] of [
     await expect(bar).toHaveCount(width > 700 ? 1 : 0)
   })
 }
+
+test('parts of a long dashboard get their tools where they are looked at', async ({ page, server }) => {
+  const rows = Array.from({ length: 120 }, (_, at) => at)
+  const id = await makeDashboard(page, 'Long under edit', [
+    ['GRID_ID', 'GRID', rows.map((row) => `ROW-${row}`)],
+    ...rows.map((row) => [`ROW-${row}`, 'ROW', [`MARKDOWN-${row}`]] as const),
+    ...rows.map((row) => [`MARKDOWN-${row}`, 'MARKDOWN', [], { width: 4, height: 20, code: `Text ${row}` }] as const),
+  ])
+  await page.goto(`${server.url}/superset/dashboard/${id}/?edit=true`)
+  const tools = page.getByRole('toolbar', { name: 'Tools of text' })
+  await expect(tools.first()).toBeAttached()
+  await expect.poll(() => tools.count()).toBeGreaterThan(3)
+  expect(await tools.count()).toBeLessThan(40)
+
+  // the last ones get theirs when they come near, and are moved by them
+  const last = page.locator('[data-component="MARKDOWN-119"]')
+  await last.scrollIntoViewIfNeeded()
+  const grip = last.getByRole('button', { name: 'Move text' })
+  await grip.focus()
+  await expect(grip).toBeFocused()
+  await last.getByRole('button', { name: 'Delete text' }).click()
+  await expect(last).toHaveCount(0)
+  // what is put at the end is brought into view, with the focus on its grip
+  await page.locator('[data-component="MARKDOWN-0"]').scrollIntoViewIfNeeded()
+  const palette = page.getByRole('complementary', { name: 'Layout elements' })
+  await palette.getByRole('tab', { name: 'Layout elements' }).click()
+  await palette.getByRole('button', { name: 'Add Divider' }).click()
+  await expect(page.getByRole('button', { name: 'Move divider' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Move divider' })).toBeInViewport()
+})

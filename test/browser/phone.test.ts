@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-import { makeChart, makeDashboard } from './support/dashboards'
+import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
 import { datasetOf } from './support/api'
 import { expect, NOWHERE, test, type Page } from './support/fixtures'
 
@@ -60,6 +60,40 @@ test('lists show the names of things on a phone, and the places stand below', as
   const rail = await boxOf(page.getByRole('navigation', { name: 'Main' }))
   expect(rail.y).toBeGreaterThan(700)
   expect(rail.width).toBe(390)
+})
+
+test('the head of a dashboard leaves a phone to its charts; what is done now and then is in the menu', async ({
+  page,
+  server,
+}) => {
+  const total = await makeChart(page, 'On the road', 'big_number_total', { metric: 'count' })
+  const id = await makeDashboard(
+    page,
+    'A dashboard with a name that is far too long for the screen of a phone',
+    [['GRID_ID', 'GRID', ['ROW-1']], ['ROW-1', 'ROW', ['CHART-1']], chart('CHART-1', total, 'On the road', 4, 20)],
+    { metadata: { native_filter_configuration: [nativeFilter('origin', await datasetOf(page, 'flights'))] } },
+  )
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await isReadable(page.getByRole('heading', { level: 1 }))
+  const filters = page.getByRole('button', { name: 'Show filters' })
+  await expect(filters).toBeVisible()
+  const top = await boxOf(page.locator('.top'))
+  const first = await boxOf(page.getByRole('article', { name: 'On the road' }))
+  expect(first.y - (top.y + top.height)).toBeLessThan(110)
+  for (const button of [
+    filters,
+    ...['Favorite', 'Refresh', 'Dashboard options'].map((name) => page.getByRole('button', { name, exact: true })),
+  ]) {
+    const { x, width, height } = await boxOf(button)
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    expect(x + width).toBeLessThanOrEqual(390)
+  }
+  await page.getByRole('button', { name: 'Dashboard options' }).tap()
+  for (const name of ['Share', 'Publish', 'History'])
+    await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Edit dashboard' }).tap()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+  await fits(page)
 })
 
 test('SQL is written and read on a phone; the schema lies over it while it is looked at', async ({ page, server }) => {

@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from '../../src/projections/filters/values'
 import { withDataset } from '../../src/views/filters/drafts'
-import { rangeAt, stepAt, stepFrom, stepOf, stopsOf } from '../../src/views/filters/rangeScale'
+import { endAt, isBeyond, rangeAt, stepAt, stepFrom, stepOf, stopsOf } from '../../src/views/filters/rangeScale'
 import { selectFilter } from '../support/filtered'
 
 const filter = (id: string, more: object = {}) => {
@@ -239,5 +239,21 @@ describe('the slider of a range', () => {
   it('leaves an end alone that was not moved', () => {
     expect(rangeAt(16, 4983, [17, 516], [17, null])).toEqual([17, 516])
     expect(rangeAt(16, 4983, [116, 4983], [null, 6000])).toEqual([116, 6000])
+  })
+
+  it('a press takes the nearer thumb; on both of them the way that it is dragged tells', () => {
+    expect(endAt(30, [0, 100], 14)).toBe(0)
+    expect(endAt(70, [0, 100], 14)).toBe(1)
+    expect(endAt(40, [50, 50], 14)).toBe(0)
+    expect(endAt(60, [50, 50], 14)).toBe(1)
+    expect(endAt(52, [50, 50], 14)).toBeNull()
+    expect(endAt(53, [50, 56], 14)).toBeNull()
+    expect(endAt(45, [50, 56], 14)).toBe(0)
+  })
+
+  it('knows a range that goes beyond what there is', () => {
+    expect(isBeyond(0, 10, [null, 10])).toBe(false)
+    expect(isBeyond(0, 10, [-1, null])).toBe(true)
+    expect(isBeyond(0, 10, [2, 11])).toBe(true)
   })
 })

@@ -11,10 +11,10 @@ import { Button, EmptyState, Progress, Skeleton } from '../controls'
 import { errorOf } from '../errors/errorOf'
 import { ErrorPanel } from '../errors/ErrorPanel'
 import { Drawn, Guard } from '../explore/ChartPane'
-import { useResultRows } from '../explore/useResultRows'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
 import type { ShownChart } from './useChart'
+import { useSignedOut } from './useSignedOut'
 
 const LiveRows = lazy(() => import('../brush/LiveRows'))
 
@@ -28,11 +28,11 @@ interface ChartBodyProps {
 /** The drawing, or a word on why there is none. The former one stays while new rows are on their way. */
 export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const command = useCommand()
-  const { key, kind, state, refusal, unknownKind, chart } = shown
+  const { key, kind, state, refusal, unknownKind, chart, held, lost } = shown
   const context = shown.shown
   const answers = useMemo(() => state?.answers ?? [], [state?.answers])
   const keys = useMemo(() => answers.map(({ resultKey }) => resultKey), [answers])
-  const held = useResultRows(keys)
+  const signedOut = useSignedOut(state)
   const brush = useBrushed(chart.id)
   const [liveOver, setLiveOver] = useState<{ readonly live: Live; readonly keys: readonly string[] } | null>(null)
   const onLive = useCallback((made: Live | null) => setLiveOver(made === null ? null : { live: made, keys }), [keys])
@@ -51,7 +51,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
       </EmptyState>
     )
   }
-  if (refusal !== null && answers.length === 0) {
+  if (refusal !== null && (answers.length === 0 || held.status === 'gone')) {
     return (
       <EmptyState icon={TriangleAlert} title={t('The chart cannot be shown')} actions={mend}>
         {refusal}
@@ -61,14 +61,17 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const loading = status === 'loading'
   const drawable = kind !== null && context !== null && answers.length > 0 && held.status === 'held'
   // rows that answer the very question that failed are still the best there are
-  const kept = status === 'failed' && drawable && same(state?.latestForm ?? null, state?.answeredForm ?? null)
-  if (status === 'failed' && !kept) {
+  const kept =
+    status === 'failed' && drawable && !signedOut && same(state?.latestForm ?? null, state?.answeredForm ?? null)
+  if (signedOut && !drawable && held.status !== 'loading') {
+    return <p className="frame-note">{t('No figures: you are signed out.')}</p>
+  }
+  if (status === 'failed' && !kept && !signedOut) {
     return (
       <ErrorPanel error={errorOf(state)} actions={<Button onClick={() => shown.ask(true)}>{t('Try again')}</Button>} />
     )
   }
-  const old = live === null ? loading : live.answers === null
-  const gone = answers.length > 0 && held.status === 'gone' && !loading
+  const old = signedOut || (live === null ? loading : live.answers === null)
   return (
     <>
       {loading && <Progress label={t('Progress of %s', name)} value={null} />}
@@ -79,6 +82,9 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
             {t('Run again')}
           </Button>
         </output>
+      )}
+      {shown.kindMissing && kind === null && (
+        <output className="frame-note">{t('This chart is drawn as soon as the server answers.')}</output>
       )}
       {kept && (
         <div className="frame-note" role="alert">
@@ -118,7 +124,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
             {status === 'success' && <Drawn key={keys.join(' ')} id={key} />}
           </Guard>
         </div>
-      ) : gone ? (
+      ) : lost ? (
         <EmptyState
           icon={CircleStop}
           title={t('The rows of this chart are no longer kept')}

@@ -13,7 +13,7 @@ import { ChartBody } from './ChartBody'
 import { ChartHead } from './ChartHead'
 import type { ChartDialog } from './ChartDialogs'
 import { watchInView } from './inView'
-import { chartKey, useChart } from './useChart'
+import { chartKey, useChart, type ShownChart } from './useChart'
 
 const ChartDialogs = lazy(async () => ({ default: (await import('./ChartDialogs')).ChartDialogs }))
 const MarkMenu = lazy(async () => ({ default: (await import('../drill/MarkMenu')).MarkMenu }))
@@ -25,6 +25,10 @@ interface ChartFrameProps {
   /** Alone on the screen; it shows what its place on the board asked for. */
   readonly full?: boolean
 }
+
+/** From the wish on, before it is asked for. */
+const isBusy = ({ state, refusal, unknownKind }: ShownChart): boolean =>
+  state?.status === 'loading' || (state?.status == null && refusal === null && unknownKind === null)
 
 /** A chart of the dashboard in its frame: name, state, what can be done with it, and the drawing. */
 export const ChartFrame = memo(function ChartFrame({ chartId, name, component, full = false }: ChartFrameProps) {
@@ -62,7 +66,7 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
       ref={frame}
       className={`frame ${full ? 'full' : ''} ${pointed ? 'pointed' : ''}`}
       aria-label={name}
-      aria-busy={shown?.state?.status === 'loading'}
+      aria-busy={shown !== null && isBusy(shown)}
       data-chart={chartId}
       data-status={shown?.state?.status ?? 'none'}
     >

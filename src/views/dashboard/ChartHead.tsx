@@ -11,6 +11,8 @@ import { changedText } from '../shell/changed'
 import { useBoard } from './board'
 import type { ChartDialog } from './ChartDialogs'
 import type { ShownChart } from './useChart'
+import { useLate } from './useLate'
+import { useSignedOut } from './useSignedOut'
 
 const HIDE_CONTROLS = 8
 
@@ -59,6 +61,15 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
   const [answer] = state?.answers ?? []
   const loading = state?.status === 'loading'
   const nothing = answer === undefined
+  const late = useLate(loading)
+  const signedOut = useSignedOut(state)
+  const word = late
+    ? nothing
+      ? t('Loading…')
+      : t('Updating…')
+    : signedOut && !nothing
+      ? t('Old figures: you are signed out.')
+      : null
   const toggle = (): void =>
     void command('dashboard.full_size', { dashboardId, chartId: fullSize === chart.id ? null : chart.id })
   const items: MenuItem[] = [
@@ -96,6 +107,11 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
         </Tooltip>
       )}
       <span className="grow" />
+      {word !== null && (
+        <span className="frame-wait cut" title={word}>
+          {word}
+        </span>
+      )}
       <AppliedFilters dashboardId={dashboardId} chartId={chart.id} />
       {answer?.cached === true && !loading && (
         <span className="frame-age" title={t('Cached since %s', changedText(answer.cachedAt))}>

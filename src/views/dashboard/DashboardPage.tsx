@@ -18,6 +18,7 @@ import { t, tn } from '../i18n'
 import type { PageParams } from '../shell/pageParams'
 import { createAskQueue } from './askQueue'
 import { BoardContext, type Board } from './board'
+import { BusyCharts } from './BusyCharts'
 import { ChartFrame } from './ChartFrame'
 import { chartIdOf, chartName } from './ChartSlot'
 import { PageHeader } from './PageHeader'
@@ -218,6 +219,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
     <BoardContext value={board}>
       <div className={isReport ? 'dashboard report' : 'dashboard'} data-pane="">
         <Follow dashboard={dashboard} />
+        <BusyCharts dashboardId={id} />
         {!loading && <FilterKeeper dashboardId={id} />}
         {editing ? (
           <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>

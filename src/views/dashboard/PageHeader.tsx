@@ -8,6 +8,7 @@ import { Button, Icon, IconButton, Menu, Tag } from '../controls'
 import { Opening } from '../controls/Opening'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { useNarrow } from '../shell/useNarrow'
 import { LinkDialog } from './LinkDialog'
 import { useChartIds, useFrequency } from './useRefresh'
 
@@ -30,6 +31,8 @@ export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
   const { id, title, published, publishing, refresh } = dashboard
   const command = useCommand()
   const past = useIsPast()
+  // there the signs leave the title its room: what is done now and then is in the menu
+  const narrow = useNarrow()
   const [, go] = useLocation()
   const [dialog, setDialog] = useState<'share' | 'copy' | 'refresh' | 'versions' | null>(null)
   const favorite = useSelect(['dashboardList'], (model) => model.dashboardList.favorites[id] === true)
@@ -45,28 +48,32 @@ export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
   const unsaved = hasUnsavedChanges(dashboard)
   if (hidden) return <h1 className="hidden-visually">{title}</h1>
   const wait = past ? t(WAIT) : null
+  const publish = (): void => void command('dashboard.publish', { dashboardId: id, published: !published })
+  const toEdit = (): void => void command('dashboard.edit', { dashboardId: id, edit: true })
   const close = (): void => setDialog(null)
   return (
     <header className="db-head">
       <h1 className="cut" title={title}>
         {title === '' ? t('[ untitled dashboard ]') : title}
       </h1>
-      <button
-        type="button"
-        className={published ? 'tag ok db-state' : 'tag db-state'}
-        disabled={!mayEdit || past || publishing !== null}
-        title={
-          mayEdit
-            ? published
-              ? t('Everybody may find it. Press to make it a draft.')
-              : t('Only its owners find it. Press to publish it.')
-            : undefined
-        }
-        onClick={() => command('dashboard.publish', { dashboardId: id, published: !published })}
-      >
-        <Icon of={published ? CircleCheck : CircleDashed} size={12} />
-        {published ? t('Published') : t('Draft')}
-      </button>
+      {!narrow && (
+        <button
+          type="button"
+          className={published ? 'tag ok db-state' : 'tag db-state'}
+          disabled={!mayEdit || past || publishing !== null}
+          title={
+            mayEdit
+              ? published
+                ? t('Everybody may find it. Press to make it a draft.')
+                : t('Only its owners find it. Press to publish it.')
+              : undefined
+          }
+          onClick={publish}
+        >
+          <Icon of={published ? CircleCheck : CircleDashed} size={12} />
+          {published ? t('Published') : t('Draft')}
+        </button>
+      )}
       <IconButton
         size="small"
         icon={Star}
@@ -88,22 +95,18 @@ export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
         disabledReason={wait ?? (chartIds.length === 0 ? t('There is no chart to refresh.') : null)}
         onClick={() => command('dashboard.refresh', { dashboardId: id, chartIds })}
       />
-      {mayShare && (
+      {mayShare && !narrow && (
         <Button variant="ghost" icon={Share2} disabledReason={wait} onClick={() => setDialog('share')}>
           {t('Share')}
         </Button>
       )}
-      {!alone && (
+      {!alone && !narrow && (
         <Button variant="ghost" icon={History} onClick={() => go('/history/')}>
           {t('History')}
         </Button>
       )}
-      {mayEdit && !alone && (
-        <Button
-          icon={Pencil}
-          disabledReason={wait}
-          onClick={() => command('dashboard.edit', { dashboardId: id, edit: true })}
-        >
+      {mayEdit && !alone && !narrow && (
+        <Button icon={Pencil} disabledReason={wait} onClick={toEdit}>
           {t('Edit dashboard')}
         </Button>
       )}
@@ -111,6 +114,19 @@ export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
         align="end"
         trigger={<IconButton icon={EllipsisVertical} label={t('Dashboard options')} />}
         items={[
+          ...(narrow && mayEdit && !alone ? [{ label: t('Edit dashboard'), onSelect: toEdit, disabled: past }] : []),
+          ...(narrow && mayShare ? [{ label: t('Share'), onSelect: () => setDialog('share'), disabled: past }] : []),
+          ...(narrow && mayEdit
+            ? [
+                {
+                  label: published ? t('Make it a draft') : t('Publish'),
+                  onSelect: publish,
+                  disabled: past || publishing !== null,
+                },
+              ]
+            : []),
+          ...(narrow && !alone ? [{ label: t('History'), onSelect: () => go('/history/') }] : []),
+          ...(narrow ? (['separator'] as const) : []),
           { label: t('Auto refresh'), onSelect: () => setDialog('refresh'), disabled: past },
           ...(mayEdit ? [{ label: t('Version history'), onSelect: () => setDialog('versions'), disabled: past }] : []),
           ...(mayMake ? [{ label: t('Save as'), onSelect: () => setDialog('copy'), disabled: past }] : []),

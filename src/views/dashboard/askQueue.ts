@@ -10,6 +10,8 @@ export interface AskQueue {
   want(key: string, sign: string, run: () => void): void
   /** Whether it is in view; until that is known it waits. */
   see(key: string, visible: boolean): void
+  /** Whether it waits for its turn. */
+  waits(key: string): boolean
   /** Its answer is there, or will never be. */
   done(key: string): void
   forget(key: string): void
@@ -17,11 +19,15 @@ export interface AskQueue {
 
 /** Charts in view that are asked for at one time, where each is a call of its own. */
 const IN_VIEW = 4
-/** Charts out of view, while none in view waits. */
-const OUT_OF_VIEW = 2
+/**
+ * Charts out of view, while none in view waits: servers carry out a few queries of one person at a time, and whoever
+ * scrolls is not to find all places taken.
+ */
+const OUT_OF_VIEW = 1
 
 /**
- * Asks for charts a few at a time: those in view first, and the same query of several charts at once. Where the server
+ * Asks for charts a few at a time: those in view first, whatever else is under way, and the same query of several charts at
+ * once. Where the server
  * takes them `together`, all in view are asked for at once.
  */
 export const createAskQueue = (together: boolean): AskQueue => {
@@ -29,6 +35,8 @@ export const createAskQueue = (together: boolean): AskQueue => {
   const visible = new Map<string, boolean>()
   const running = new Map<string, string>()
   const started = (): number => new Set(running.values()).size
+  const startedInView = (): number =>
+    new Set([...running].flatMap(([key, sign]) => (visible.get(key) === false ? [] : [sign]))).size
 
   const start = (sign: string): void => {
     for (const [key, wish] of waiting) {
@@ -43,7 +51,7 @@ export const createAskQueue = (together: boolean): AskQueue => {
     for (const seen of [true, false]) {
       const most = !seen ? OUT_OF_VIEW : together ? Infinity : IN_VIEW
       for (const [key, { sign }] of waiting) {
-        if (started() >= most) break
+        if ((seen ? startedInView() : started()) >= most) break
         if (waiting.has(key) && visible.get(key) === seen) start(sign)
       }
     }
@@ -59,6 +67,7 @@ export const createAskQueue = (together: boolean): AskQueue => {
       visible.set(key, isVisible)
       pump()
     },
+    waits: (key) => waiting.has(key),
     done: (key) => {
       if (running.delete(key)) pump()
     },

@@ -29,11 +29,34 @@ const clean = createCleaner({ tags: TAGS, attributes: ATTRIBUTES, styles: STYLES
 const plainMarked = new Marked({ gfm: true, renderer: { html: ({ text }) => unhandled(text) } })
 const escapingMarked = new Marked({ gfm: true, renderer: { html: ({ text }) => escape(text) } })
 
+const made = (text: string, escapeHtml: boolean): DocumentFragment => {
+  const html = (escapeHtml ? escapingMarked : plainMarked).parse(text, { async: false })
+  return clean(html)
+}
+
+/** Characters of texts whose elements are kept: parts that are put up anew, as by an edit, need no second cleaning. */
+const KEPT = 1_000_000
+const kept = new Map<string, DocumentFragment>()
+let held = 0
+
+const keep = (key: string, elements: DocumentFragment): void => {
+  kept.set(key, elements)
+  held += key.length
+  for (const old of kept.keys()) {
+    if (held <= KEPT) return
+    kept.delete(old)
+    held -= old.length
+  }
+}
+
 /**
  * Markdown as elements that can do no harm: no scripts, no styles, no forms, no pictures from elsewhere. With
  * `escapeHtml` (`ESCAPE_MARKDOWN_HTML`, `B6.11`) HTML in it is shown as text.
  */
 export const renderMarkdown = (text: string, escapeHtml: boolean): DocumentFragment => {
-  const html = (escapeHtml ? escapingMarked : plainMarked).parse(text, { async: false })
-  return clean(html)
+  const key = `${escapeHtml} ${text}`
+  const known = kept.get(key)
+  const elements = known ?? made(text, escapeHtml)
+  if (known === undefined) keep(key, elements)
+  return elements.cloneNode(true) as DocumentFragment
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 import type { FormData } from '../../events/chart'
 import type { DashboardChart } from '../../events/dashboard'
@@ -9,6 +9,7 @@ import { decodeForm } from '../../projections/formData'
 import { errorsOf, withDefaults } from '../../projections/vizTypes/common/values'
 import { controlsOf, type ControlContext, type VizType } from '../../projections/vizTypes/types'
 import { kindKey, useKind, useVizType, type Kind } from '../explore/useKind'
+import { useResultRows, type Held } from '../explore/useResultRows'
 import { useFilteredForm } from '../filters/useFilteredForm'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -20,8 +21,14 @@ export interface ShownChart {
   readonly dataset: ExploreDataset | null
   readonly kind: Kind | null
   readonly unknownKind: string | null
+  /** The code of its kind did not come; it is asked for again. */
+  readonly kindMissing: boolean
   /** Null before anything was asked. */
   readonly state: ChartState | null
+  /** The rows of its answers. */
+  readonly held: Held
+  /** There are no rows any more, and they are not asked for by themselves. */
+  readonly lost: boolean
   /** The controls that the rows on screen were asked with. */
   readonly shown: ControlContext | null
   readonly form: FormData
@@ -47,7 +54,7 @@ const mendingOf = (type: VizType, errors: Readonly<Record<string, readonly strin
 const NO_FORM: FormData = {}
 /** What a chart says whose call did not reach the server (`B4.20`). */
 const CUT_OFF = 'Network error.'
-/** How often a chart is asked for anew when the server answers again, until it has rows. */
+/** How often a chart is asked for anew when the server answers again, until it has rows, and when its rows are gone. */
 const TRIES = 3
 const COLOURS = ['color_scheme', 'color_namespace', 'label_colors', 'shared_label_colors'] as const
 
@@ -68,8 +75,8 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
   const state = useSelect([`chart/${key}`, 'charts'], (model) => own(model.charts.byKey, key) ?? null)
   const form = useFilteredForm(dashboardId, chartId, chart?.formData ?? NO_FORM)
   const wanted = useMemo(() => (form === null ? undefined : decodeForm(form)['viz_type']), [form])
-  const type = useVizType(wanted)
-  const { kind, unknown } = useKind(wanted, true)
+  const type = useVizType(wanted, round)
+  const { kind, unknown, missing } = useKind(wanted, true, round)
 
   const context = useMemo<ControlContext | null>(
     () =>
@@ -133,6 +140,22 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
     queue.want(key, sign, () => run.current(false))
   }, [passive, past, offline, status, cutOff, sign, queue, key])
 
+  const answers = state?.answers
+  const resultKeys = useMemo(() => (answers ?? []).map(({ resultKey }) => resultKey), [answers])
+  const held = useResultRows(resultKeys)
+  const gone = resultKeys.length > 0 && held.status === 'gone' && status !== 'loading'
+  const [found, setFound] = useState({ round, tries: 0 })
+  const tries = found.round === round ? found.tries : 0
+  // two windows that show the same could take turns for ever
+  const lost = gone && (past || tries >= TRIES || (status !== 'success' && status !== 'rendered'))
+  useEffect(() => {
+    if (passive || !gone || lost || sign === null || queue.waits(key)) return
+    queue.want(key, sign, () => {
+      setFound({ round, tries: tries + 1 })
+      run.current(false)
+    })
+  }, [passive, gone, lost, sign, round, tries, queue, key])
+
   const asked = state?.answeredForm ?? null
   const shown = useMemo<ControlContext | null>(() => {
     if (asked === null || kind === null || dataset === null) return null
@@ -152,7 +175,10 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
     dataset,
     kind,
     unknownKind: unknown,
+    kindMissing: missing,
     state,
+    held,
+    lost,
     shown,
     form: form ?? NO_FORM,
     queries,

@@ -9,6 +9,7 @@ import type { DashboardChart } from '../../events/dashboard'
 import type { ControlContext } from '../../projections/vizTypes/types'
 import type { ShownChart } from '../dashboard/useChart'
 import { kindKey, useKind } from '../explore/useKind'
+import { useResultRows } from '../explore/useResultRows'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 
 interface Wanted {
@@ -24,7 +25,7 @@ export const useQuery = ({ key, chart, dataset, form: given }: Wanted): ShownCha
   const past = useIsPast()
   const text = JSON.stringify(encodeForm(given))
   const form = useMemo(() => JSON.parse(text) as FormData, [text])
-  const { kind, unknown } = useKind(given['viz_type'])
+  const { kind, unknown, missing } = useKind(given['viz_type'])
   const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => own(charts.byKey, key) ?? null)
   const queries = useMemo(() => {
     if (kind === null) return null
@@ -42,6 +43,9 @@ export const useQuery = ({ key, chart, dataset, form: given }: Wanted): ShownCha
   useEffect(() => {
     if (!past) ask(false)
   }, [past, ask])
+  const answers = state?.answers
+  const resultKeys = useMemo(() => (answers ?? []).map(({ resultKey }) => resultKey), [answers])
+  const held = useResultRows(resultKeys)
   const asked = state?.answeredForm ?? null
   const shown = useMemo<ControlContext | null>(() => {
     if (asked === null || kind === null || kindKey(decodeForm(asked)['viz_type']) !== kind.key) return null
@@ -53,7 +57,10 @@ export const useQuery = ({ key, chart, dataset, form: given }: Wanted): ShownCha
     dataset,
     kind,
     unknownKind: unknown,
+    kindMissing: missing,
     state,
+    held,
+    lost: resultKeys.length > 0 && held.status === 'gone',
     shown,
     form,
     queries,

@@ -8,6 +8,7 @@ import { withPages } from '../charts/common/withPages'
 import { withReading } from '../charts/common/withReading'
 import { withStacking } from '../charts/common/withStacking'
 import { loadDrawing, type Drawing } from '../charts/drawing'
+import { untilLoaded } from './untilLoaded'
 
 export interface Kind {
   readonly key: string
@@ -21,6 +22,8 @@ export interface LoadedKind {
   readonly kind: Kind | null
   /** The chart names a kind that is not known. */
   readonly unknown: string | null
+  /** Its code did not come; it is asked for again. */
+  readonly missing: boolean
 }
 
 /** The key of a kind, or of the default where none is named (`B5.39`). */
@@ -50,19 +53,20 @@ const loadType = async (key: string): Promise<VizType | null> => {
   return type
 }
 
-/** The controls of a kind: they come before its drawing, and are all that its rows are asked for with. */
-export const useVizType = (wanted: unknown): VizType | null => {
+/** The controls of a kind: they come before its drawing, and are all that its rows are asked for with. Another `round` asks at once. */
+export const useVizType = (wanted: unknown, round = 0): VizType | null => {
   const key = kindKey(wanted)
   const [found, setFound] = useState(() => ({ key, type: types.get(key) ?? null }))
-  useEffect(() => {
-    let gone = false
-    void loadType(key).then((type) => {
-      if (!gone) setFound((was) => (was.key === key && was.type === type ? was : { key, type }))
-    })
-    return () => {
-      gone = true
-    }
-  }, [key])
+  useEffect(
+    () =>
+      untilLoaded(
+        () => loadType(key),
+        (type) => setFound((was) => (was.key === key && was.type === type ? was : { key, type })),
+        // whoever draws it says so
+        () => undefined,
+      ),
+    [key, round],
+  )
   return found.key === key ? found.type : null
 }
 
@@ -79,22 +83,27 @@ export const loadKind = async (key: string): Promise<Kind | null> => {
 
 /**
  * A kind with its controls and its drawing; the former one stays while another comes. With `atOnce` a kind whose code is
- * here is there at the first rendering; without, what is to happen before it is shown has happened.
+ * here is there at the first rendering; without, what is to happen before it is shown has happened. Code that does not come
+ * is asked for again, at once in another `round`.
  */
-export const useKind = (wanted: unknown, atOnce = false): LoadedKind => {
+export const useKind = (wanted: unknown, atOnce = false, round = 0): LoadedKind => {
   const key = kindKey(wanted)
   const known = vizMeta(key) !== null
   const [kind, setKind] = useState<Kind | null>(() => (atOnce ? (loaded.get(key) ?? null) : null))
-  useEffect(() => {
-    let gone = false
-    if (known) {
-      void loadKind(key).then((found) => {
-        if (!gone) setKind(found)
-      })
-    }
-    return () => {
-      gone = true
-    }
-  }, [key, known])
-  return { kind: kind?.key === key ? kind : null, unknown: known ? null : key }
+  const [missing, setMissing] = useState(false)
+  useEffect(
+    () =>
+      known
+        ? untilLoaded(
+            () => loadKind(key),
+            (found) => {
+              setKind(found)
+              setMissing(false)
+            },
+            () => setMissing(true),
+          )
+        : undefined,
+    [key, known, round],
+  )
+  return { kind: kind?.key === key ? kind : null, unknown: known ? null : key, missing }
 }

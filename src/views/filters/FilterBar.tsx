@@ -15,6 +15,7 @@ import { FilterSettings } from './FilterSettings'
 import { HorizontalBar } from './HorizontalBar'
 import { InForce } from './InForce'
 import { PhoneBar } from './PhoneBar'
+import { RefusedRangesContext, useNewRefusedRanges } from './refusedRanges'
 import { useFilters, type Filters } from './useFilters'
 import './filters.css'
 
@@ -148,6 +149,7 @@ export const FilterBar = ({ dashboardId, orientation }: FilterBarProps) => {
   const past = useIsPast()
   const narrow = useNarrow()
   const [asked, setAsked] = useState(false)
+  const refused = useNewRefusedRanges()
   // what was being edited before a reload goes on
   const edited = useSelect(
     [`dashboard/${dashboardId}`, 'nativeFilters'],
@@ -157,7 +159,9 @@ export const FilterBar = ({ dashboardId, orientation }: FilterBarProps) => {
   const Bar = narrow ? PhoneBar : orientation === 'horizontal' ? HorizontalBar : VerticalBar
   return (
     <>
-      <Bar all={all} onEdit={() => setAsked(true)} />
+      <RefusedRangesContext value={refused}>
+        <Bar all={all} onEdit={() => setAsked(true)} />
+      </RefusedRangesContext>
       <Suspense fallback={<Opening onGiveUp={() => setAsked(false)} />}>
         {(asked || edited) && !past && <FiltersDialog dashboardId={dashboardId} onClose={() => setAsked(false)} />}
       </Suspense>

@@ -1,7 +1,7 @@
 import { CornerDownRight, Info } from 'lucide-react'
 import { useMemo } from 'react'
 
-import { labelOf } from '../../projections/filters/active'
+import { labelOf, maskOf } from '../../projections/filters/active'
 import { isRequired, type NativeFilter } from '../../projections/filters/config'
 import { isUnset } from '../../projections/filters/dataMask'
 import { timeRangeOf, valuesOf } from '../../projections/filters/values'
@@ -11,6 +11,7 @@ import { t, tn } from '../i18n'
 import { useToday } from '../shell/useToday'
 import { FilterControl } from './FilterControl'
 import { rangeDays } from './timeRanges'
+import { useRefused } from './refusedRanges'
 import type { Filters } from './useFilters'
 
 /** Marks a choice that charts have not heard of. */
@@ -50,6 +51,7 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
   const mask = all.maskOf(filter)
   const waits = all.pending.includes(filter)
   const missing = all.missing.includes(filter)
+  const refused = useRefused(all).filters.includes(filter)
   const parents = useMemo(
     () => all.filters.filter(({ id }) => filter.cascadeParentIds.includes(id)),
     [all.filters, filter],
@@ -74,7 +76,7 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
               *
             </span>
           )}
-          {waits && <Pending />}
+          {(waits || refused) && <Pending />}
           {filter.description !== '' && (
             <Tooltip content={filter.description}>
               <button type="button" className="fnote" aria-label={t('About %s', filter.name)}>
@@ -102,6 +104,11 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
           })
         }
       />
+      {refused && (
+        <output className="filter-note">
+          {t('Not applied. Charts still show %s.', labelOf(maskOf(filter, all.applied)) ?? t('all values'))}
+        </output>
+      )}
       {parents.some((parent) => !isUnset(all.maskOf(parent))) && (
         <div className="filter-note">
           <Icon of={CornerDownRight} size={12} />

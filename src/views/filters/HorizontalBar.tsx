@@ -10,6 +10,7 @@ import { t, tn } from '../i18n'
 import { useToday } from '../shell/useToday'
 import { FilterGroup, Pending } from './FilterGroup'
 import { FilterSettings } from './FilterSettings'
+import { useRefused } from './refusedRanges'
 import { shortRange } from './timeRanges'
 import { useActiveTabs } from './useActiveTabs'
 import { useFilterActions } from './useFilterActions'
@@ -35,6 +36,7 @@ const useSummary = (all: Filters, filter: NativeFilter): string | null => {
 const Pill = ({ all, filter }: PillProps) => {
   const summary = useSummary(all, filter)
   const missing = all.missing.includes(filter)
+  const refused = useRefused(all).filters.includes(filter)
   const [open, setOpen] = useState(false)
   return (
     <Popover
@@ -46,7 +48,7 @@ const Pill = ({ all, filter }: PillProps) => {
         <button type="button" className={`fpill ${missing ? 'bad' : ''}`}>
           <span className="ink-3">{filter.name}</span>
           <b className={summary === null ? 'cut none' : 'cut'}>{summary ?? t('All')}</b>
-          {all.pending.includes(filter) && <Pending />}
+          {(all.pending.includes(filter) || refused) && <Pending />}
           <Icon of={ChevronDown} size={12} />
         </button>
       }

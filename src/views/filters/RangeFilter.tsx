@@ -1,13 +1,15 @@
 import { useState } from 'react'
 
+import { same } from '../../projections/filters/json'
 import { rangeMask, rangeOf, type Range } from '../../projections/filters/values'
 import type { Cell } from '../../projections/results'
 import { useSlide } from '../brush/useSlide'
 import { Button, TextField } from '../controls'
 import { t } from '../i18n'
 import type { FilterControlProps } from './control'
-import { rangeAt } from './rangeScale'
+import { isBeyond, rangeAt } from './rangeScale'
 import { RangeSlider } from './RangeSlider'
+import { useRefusedRange, type Refused } from './refusedRanges'
 import { useOptions } from './useOptions'
 
 const numberOf = (cell: Cell | undefined): number | null => {
@@ -29,28 +31,35 @@ const typed = (text: string): number | null | undefined => {
 const shown = (value: number | null): string =>
   value === null ? '' : value.toLocaleString('en', { maximumFractionDigits: 6 })
 
+/** What an end comes to: what was typed, else what is set. */
+const endOf = (text: string | null, value: number | null): number | null | undefined =>
+  text === null ? value : typed(text)
+
+const isTurned = ([from, to]: Range): boolean => from !== null && to !== null && from > to
+
 interface EndProps {
   readonly label: string
   readonly value: number | null
+  /** What was typed and could not be taken. */
+  readonly kept: string | null
+  /** Why it could not. */
+  readonly refusal: string | null
   readonly placeholder: string
   readonly disabled: boolean
-  readonly onTake: (value: number | null) => void
+  /** Null where it says what it said before. */
+  readonly onTake: (text: string | null) => void
 }
 
-const End = ({ label, value, placeholder, disabled, onTake }: EndProps) => {
-  const [text, setText] = useState(shown(value))
-  const [known, setKnown] = useState(value)
-  if (!Object.is(known, value)) {
-    setKnown(value)
-    setText(shown(value))
+const End = ({ label, value, kept, refusal, placeholder, disabled, onTake }: EndProps) => {
+  const base = kept ?? shown(value)
+  const [text, setText] = useState(base)
+  const [known, setKnown] = useState(base)
+  if (known !== base) {
+    setKnown(base)
+    setText(base)
   }
-  const wrong = typed(text) === undefined
-  const take = (): void => {
-    // what is shown may be rounded: who only passed through changed nothing
-    if (text === shown(value)) return
-    const next = typed(text)
-    if (next !== undefined && !Object.is(next, value)) onTake(next)
-  }
+  // what is shown may be rounded: who only passed through changed nothing
+  const take = (): void => onTake(text === shown(value) ? null : text)
   return (
     <TextField
       label={label}
@@ -61,7 +70,7 @@ const End = ({ label, value, placeholder, disabled, onTake }: EndProps) => {
       placeholder={placeholder}
       value={text}
       disabled={disabled}
-      error={wrong ? t('Not a number') : null}
+      error={typed(text) === undefined ? t('Not a number.') : text === kept ? refusal : null}
       onChange={(event) => setText(event.target.value)}
       onBlur={take}
       onKeyDown={(event) => {
@@ -88,10 +97,19 @@ export const RangeFilter = ({
   const max = numberOf(row?.[1])
   const [from, to] = rangeOf(mask)
   const [held, setHeld] = useState<Range | null>(null)
-  const take = ([a, b]: Range): void => {
-    const turned = a !== null && b !== null && a > b
-    onChange(rangeMask(filter, turned ? [b, a] : [a, b]))
+  const [refused, setRefused] = useRefusedRange(filter.id, [from, to])
+  const [lower, upper] = refused?.texts ?? [null, null]
+  const set = (range: Range): void => {
+    setRefused(null)
+    if (!same(range, [from, to])) onChange(rangeMask(filter, range))
   }
+  const type = (texts: Refused['texts']): void => {
+    const [a, b] = [endOf(texts[0], from), endOf(texts[1], to)]
+    if (a === undefined || b === undefined || isTurned([a, b])) setRefused({ texts, was: [from, to] })
+    else set([a, b])
+  }
+  const [a, b] = [endOf(lower, from), endOf(upper, to)]
+  const turned = a !== undefined && b !== undefined && isTurned([a, b])
   const slides = min !== null && max !== null && max > min
   const scale = slides && asker === undefined ? { min, max } : null
   const slide = useSlide({ dashboardId, filter, scale })
@@ -112,7 +130,7 @@ export const RangeFilter = ({
           }}
           onEnd={(values) => {
             setHeld(null)
-            if (values !== null) take(rangeAt(min, max, values, [from, to]))
+            if (values !== null) set(rangeAt(min, max, values, [from, to]))
             slide.end()
           }}
         />
@@ -121,18 +139,27 @@ export const RangeFilter = ({
         <End
           label={t('%s at least', filter.name)}
           value={left}
+          kept={lower}
+          refusal={turned ? t('The lower number must not exceed the upper one, %s.', shown(b)) : null}
           placeholder={min === null ? t('From') : shown(min)}
           disabled={disabled}
-          onTake={(value) => take([value, to])}
+          onTake={(text) => type([text, upper])}
         />
         <End
           label={t('%s at most', filter.name)}
           value={right}
+          kept={upper}
+          refusal={
+            turned && lower === null ? t('The upper number must not be below the lower one, %s.', shown(a)) : null
+          }
           placeholder={max === null ? t('To') : shown(max)}
           disabled={disabled}
-          onTake={(value) => take([from, value])}
+          onTake={(text) => type([lower, text])}
         />
       </div>
+      {min !== null && max !== null && isBeyond(min, max, [from, to]) && (
+        <output className="filter-note">{t('The data goes from %s to %s.', shown(min), shown(max))}</output>
+      )}
       {options.status === 'failed' && (
         <div className="filter-note bad" role="alert">
           {options.message}

@@ -2,10 +2,20 @@ import { useRef, type CSSProperties, type PointerEvent } from 'react'
 
 import type { Range } from '../../projections/filters/values'
 import { t } from '../i18n'
-import { stepAt, stepFrom, thumbsOf } from './rangeScale'
+import { endAt, stepAt, stepFrom, thumbsOf } from './rangeScale'
 
 type Ends = readonly [number, number]
 type End = 0 | 1
+
+/** What a press holds: an end, or both until it moves. */
+interface Held {
+  readonly end: End | null
+  /** In pixels of the window. */
+  readonly x: number
+}
+
+/** Of a thumb, in pixels; as the styles have it. */
+const THUMB = 14
 
 interface ThumbProps {
   readonly label: string
@@ -61,9 +71,12 @@ interface RangeSliderProps {
   readonly onEnd: (ends: Ends | null) => void
 }
 
-/** Two thumbs between the least and the greatest of what there is; a press beside them brings the nearer one. */
+/**
+ * Two thumbs between the least and the greatest of what there is; a press beside them brings the nearer one. Where one lies
+ * on the other, a drag to the left takes the lower one and a drag to the right the upper one.
+ */
 export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }: RangeSliderProps) => {
-  const held = useRef<End | null>(null)
+  const held = useRef<Held | null>(null)
   const ends = thumbsOf(min, max, values)
   const [from, to] = ends
   const moved = (end: End, value: number): Ends =>
@@ -73,26 +86,39 @@ export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }:
     const { left, width } = currentTarget.getBoundingClientRect()
     return stepAt(min, max, (clientX - left) / width)
   }
+  const grasp = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): End | null => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const place = (value: number): number => (width * (value - min)) / (max - min)
+    return endAt(clientX - left, [place(from), place(to)], THUMB)
+  }
+  const focus = ({ currentTarget }: PointerEvent<HTMLElement>, end: End): void =>
+    currentTarget.querySelectorAll('input')[end]?.focus({ preventScroll: true })
   return (
     <div
       className={`slider ${disabled ? 'off' : ''}`}
       style={{ '--from': share(from), '--to': share(to) } as CSSProperties}
       onPointerDown={(event) => {
         if (disabled || event.button !== 0) return
-        const value = at(event)
-        const end = Math.abs(value - from) < Math.abs(value - to) || (from === to && value < from) ? 0 : 1
-        held.current = end
+        const end = grasp(event)
+        held.current = { end, x: event.clientX }
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
-        event.currentTarget.querySelectorAll('input')[end]?.focus({ preventScroll: true })
-        onMove(moved(end, value))
+        // of two that lie at the right edge only the lower one can go anywhere
+        focus(event, end ?? (from >= max ? 0 : 1))
+        if (end !== null) onMove(moved(end, at(event)))
       }}
       onPointerMove={(event) => {
-        if (held.current !== null) onMove(moved(held.current, at(event)))
+        if (held.current === null) return
+        const { x } = held.current
+        if (held.current.end === null && event.clientX === x) return
+        const end = held.current.end ?? (event.clientX < x ? 0 : 1)
+        if (held.current.end === null) focus(event, end)
+        held.current = { end, x }
+        onMove(moved(end, at(event)))
       }}
       onPointerUp={(event) => {
-        if (held.current === null) return
-        onEnd(moved(held.current, at(event)))
+        const end = held.current?.end ?? null
+        if (end !== null) onEnd(moved(end, at(event)))
         held.current = null
       }}
       onPointerCancel={() => {

@@ -43,3 +43,21 @@ export const rangeAt = (min: number, max: number, [a, b]: readonly [number, numb
   const [left, right] = thumbsOf(min, max, was)
   return [a === left ? was[0] : a <= min ? null : a, b === right ? was[1] : b >= max ? null : b]
 }
+
+/** Whether an end that is set lies outside of what there is. */
+export const isBeyond = (min: number, max: number, range: Range): boolean =>
+  range.some((value) => value !== null && (value < min || value > max))
+
+/** Where an end lies on the slider: pixels from its left. */
+type Places = readonly [number, number]
+
+/**
+ * The end that a press brings along: the nearer one. Null where it is on both thumbs, each `size` pixels wide: then the way
+ * that it is dragged tells.
+ */
+export const endAt = (at: number, [left, right]: Places, size: number): 0 | 1 | null => {
+  const [toLeft, toRight] = [Math.abs(at - left), Math.abs(at - right)]
+  if (toLeft <= size / 2 && toRight <= size / 2) return null
+  if (toLeft === toRight) return at < left ? 0 : 1
+  return toLeft < toRight ? 0 : 1
+}

@@ -1,23 +1,18 @@
-import { GripVertical, PaintBucket, Pencil, Trash2, UserSearch } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 
 import { componentName } from '../../../events/layout'
-import { hasWidth, heightOf, ROOT_ID, widthOf } from '../../../projections/layout/components'
+import { hasWidth, ROOT_ID } from '../../../projections/layout/components'
 import { parentOf } from '../../../projections/layout/tree'
-import { IconButton } from '../../controls'
-import { Opening } from '../../controls/Opening'
 import { t } from '../../i18n'
 import type { ShellProps } from '../board'
 import { lookOf, roomOf } from '../Part'
 import { useEdit } from './context'
 import { dragPart, dropOnPart } from './drag'
-import { RenameChart } from './RenameChart'
+import { PartTools } from './PartTools'
 import { Resizer } from './Resizer'
-import { changeStep, removeStep } from './steps'
 import type { Edge } from './targets'
+import { bringNear, useNear } from './useNear'
 import { said } from '../../sentences'
-
-const VersionsDialog = lazy(async () => ({ default: (await import('../versions/VersionsDialog')).VersionsDialog }))
 
 const FIXED: ReadonlySet<string> = new Set(['ROOT', 'GRID', 'TAB'])
 
@@ -25,9 +20,6 @@ const FIXED: ReadonlySet<string> = new Set(['ROOT', 'GRID', 'TAB'])
 const isHolder = ({ type, parents }: ShellProps['component']): boolean =>
   FIXED.has(type) || (type === 'TABS' && parents.at(-1) === ROOT_ID)
 
-const WITH_GROUND: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'HEADER', 'MARKDOWN'])
-const WHITE = 'BACKGROUND_WHITE'
-const WITH_BLAME: ReadonlySet<string> = new Set(['CHART', 'HEADER', 'MARKDOWN'])
 const ALL_EDGES: readonly Edge[] = ['top', 'bottom', 'left', 'right']
 const NO_EDGES: readonly Edge[] = []
 
@@ -47,32 +39,17 @@ const titleOf = (component: ShellProps['component']): string => {
   return said(componentName(component))
 }
 
-const Grip = ({ component, name }: { readonly component: ShellProps['component']; readonly name: string }) => {
-  const { carry } = useEdit()
-  return (
-    <IconButton
-      size="small"
-      icon={GripVertical}
-      label={t('Move %s', name)}
-      className="grip"
-      tooltip={t('Drag it, or press Enter and use the arrows')}
-      onClick={() => carry({ id: component.id }, name)}
-    />
-  )
-}
-
-/** A part under edit: it can be moved, resized, changed and deleted, and others can be dropped beside it. */
+/** A part under edit: near the window it can be moved, resized, changed and deleted, and others can be dropped beside it. */
 export const EditShell = ({ component, children }: ShellProps) => {
-  const { dashboardId, layout, apply, select } = useEdit()
-  const [blamed, setBlamed] = useState(false)
+  const { layout, select } = useEdit()
   const box = useRef<HTMLDivElement>(null)
-  const [renaming, setRenaming] = useState(false)
-  const { id, type, meta } = component
+  const near = useNear(box)
+  const { id } = component
   const empty = component.children.length === 0
   const holder = isHolder(component)
   useEffect(() => {
     const element = box.current
-    if (element === null) return undefined
+    if (element === null || !near) return undefined
     const handle = element.querySelector<HTMLElement>(':scope > .part-tools .grip')
     const drop = dropOnPart(element, { id, edges: holder ? NO_EDGES : ALL_EDGES })
     if (holder || handle === null) return drop
@@ -81,11 +58,8 @@ export const EditShell = ({ component, children }: ShellProps) => {
       drag()
       drop()
     }
-  }, [id, holder])
+  }, [id, holder, near])
   const name = titleOf(component)
-  const remove = (): void => apply(removeStep(layout(), id))
-  const paint = (): void =>
-    apply(changeStep(layout(), id, { background: meta['background'] === WHITE ? 'BACKGROUND_TRANSPARENT' : WHITE }))
   const horizontal = parentOf(layout(), id)?.type === 'ROW'
   return (
     // Selecting follows the focus, which the buttons inside take by keyboard.
@@ -97,40 +71,12 @@ export const EditShell = ({ component, children }: ShellProps) => {
       onFocus={(event) => {
         event.stopPropagation()
         select(id)
+        bringNear(event.currentTarget)
       }}
     >
       {children}
-      {!holder && (
-        <div className={`part-tools tools-${type.toLowerCase()}`} role="toolbar" aria-label={t('Tools of %s', name)}>
-          <Grip component={component} name={name} />
-          {hasWidth(component) && (
-            <span className="num micro ink-3 part-size">
-              {type === 'COLUMN' ? widthOf(component) : `${widthOf(component)} × ${heightOf(component)}`}
-            </span>
-          )}
-          {type === 'CHART' && (
-            <IconButton size="small" icon={Pencil} label={t('Rename %s', name)} onClick={() => setRenaming(true)} />
-          )}
-          {WITH_GROUND.has(type) && (
-            <IconButton
-              size="small"
-              icon={PaintBucket}
-              label={t('Background of %s', name)}
-              aria-pressed={meta['background'] === WHITE}
-              onClick={paint}
-            />
-          )}
-          {WITH_BLAME.has(type) && (
-            <IconButton size="small" icon={UserSearch} label={t('Who set %s', name)} onClick={() => setBlamed(true)} />
-          )}
-          <IconButton size="small" icon={Trash2} label={t('Delete %s', name)} onClick={remove} />
-        </div>
-      )}
-      {hasWidth(component) && <Resizer component={component} name={name} box={box} />}
-      <Suspense fallback={<Opening onGiveUp={() => setBlamed(false)} />}>
-        {blamed && <VersionsDialog dashboardId={dashboardId} part={id} onClose={() => setBlamed(false)} />}
-      </Suspense>
-      {renaming && <RenameChart component={component} onClose={() => setRenaming(false)} />}
+      {near && !holder && <PartTools component={component} name={name} />}
+      {near && hasWidth(component) && <Resizer component={component} name={name} box={box} />}
     </div>
   )
 }

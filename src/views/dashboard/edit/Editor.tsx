@@ -33,14 +33,32 @@ interface EditorProps {
 /** Containers that take what is added while they are selected. */
 const TAKERS: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'TAB'])
 
+const gripOf = (part: HTMLElement): HTMLElement | null => part.querySelector<HTMLElement>(':scope > .part-tools .grip')
+
+/** The grip of a part, which comes when the part is near the window. */
+const whenHeld = (part: HTMLElement, hold: (grip: HTMLElement) => void): void => {
+  const known = gripOf(part)
+  if (known !== null) return hold(known)
+  const observer = new MutationObserver(() => {
+    const grip = gripOf(part)
+    if (grip === null) return
+    observer.disconnect()
+    hold(grip)
+  })
+  observer.observe(part, { childList: true })
+}
+
 /** Brings a part into view and gives it the focus, unless somebody has taken the focus elsewhere by then. */
 const show = (id: string): void => {
   const from = document.activeElement
   requestAnimationFrame(() => {
     const element = partElement(id)
-    element?.scrollIntoView({ block: 'nearest' })
-    if (document.activeElement !== from && document.activeElement !== document.body) return
-    element?.querySelector<HTMLElement>(':scope > .part-tools .grip')?.focus({ preventScroll: true })
+    if (element === null) return
+    element.scrollIntoView({ block: 'nearest' })
+    whenHeld(element, (grip) => {
+      if (document.activeElement !== from && document.activeElement !== document.body) return
+      grip.focus({ preventScroll: true })
+    })
   })
 }
 

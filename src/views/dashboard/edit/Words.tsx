@@ -56,17 +56,21 @@ const TextEditor = ({ component }: { readonly component: Component }) => {
   const { layout, apply } = useEdit()
   const text = markdownOf(component)
   const [draft, setDraft] = useState<string | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const near = useNear(place)
   const commit = (): void => {
     if (draft !== null && draft !== text) apply(changeStep(layout(), component.id, { code: draft }))
     setDraft(null)
   }
   if (draft === null) {
     return (
-      <div className="db-text text-editor">
+      <div ref={place} className="db-text text-editor">
         {text === '' ? <p className="ink-3">{t('There is no text yet.')}</p> : <Markdown text={text} />}
-        <Button size="small" icon={Pencil} className="text-open" onClick={() => setDraft(text)}>
-          {t('Edit text')}
-        </Button>
+        {near && (
+          <Button size="small" icon={Pencil} className="text-open" onClick={() => setDraft(text)}>
+            {t('Edit text')}
+          </Button>
+        )}
       </div>
     )
   }

@@ -1,23 +1,36 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** How far beyond the window something counts as near. */
+/** How far beyond what is in sight of the board something counts as near. */
 const MARGIN = '600px'
+/** Parts before and after the one with the focus that are near too: keys go on from there. */
+const AROUND = 12
 
 const waiting = new Map<Element, () => void>()
-let observer: IntersectionObserver | null = null
+const observers = new Map<Element | null, IntersectionObserver>()
 
-const watch = (element: Element, onNear: () => void): (() => void) => {
-  observer ??= new IntersectionObserver(
+const observerOf = (board: Element | null): IntersectionObserver => {
+  const known = observers.get(board)
+  if (known !== undefined) return known
+  const made = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.()
     },
-    { rootMargin: MARGIN },
+    // around the window a margin would end where the board is cut off
+    { root: board, rootMargin: MARGIN },
   )
+  // a board that has gone observes nothing
+  for (const old of observers.keys()) if (old?.isConnected === false) observers.delete(old)
+  observers.set(board, made)
+  return made
+}
+
+const watch = (element: Element, onNear: () => void): (() => void) => {
+  const observer = observerOf(element.closest('.db-board'))
   waiting.set(element, onNear)
   observer.observe(element)
   return () => {
     waiting.delete(element)
-    observer?.unobserve(element)
+    observer.unobserve(element)
   }
 }
 
@@ -29,4 +42,16 @@ export const useNear = (place: RefObject<HTMLElement | null>): boolean => {
     return near || own === null ? undefined : watch(own, () => setNear(true))
   }, [near, place])
   return near
+}
+
+/** Parts around the one that took the focus get their tools, wherever they lie, so that keys reach all of them. */
+export const bringNear = (part: Element): void => {
+  if (waiting.size === 0) return
+  const parts = [...(part.closest('.db-board')?.querySelectorAll('.editable') ?? [])]
+  const at = parts.indexOf(part)
+  const around = new Set(parts.slice(Math.max(0, at - AROUND), at + AROUND + 1))
+  for (const [element, onNear] of waiting) {
+    const own = element.closest('.editable')
+    if (own !== null && around.has(own)) onNear()
+  }
 }

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+/** A wait that wants a word, in ms. */
+export const LATE = 1000
+
+/** Whether something has been under way for so long that it wants a word. */
+export const useLate = (busy: boolean): boolean => {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!busy) return undefined
+    const timer = setTimeout(() => setLate(true), LATE)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [busy])
+  return busy && late
+}

@@ -1,0 +1,33 @@
+/** Pauses between tries, in ms. */
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 5000
+
+/**
+ * Loads code until it succeeds: a network that is away for a while must not cost what is made of it. `failed` hears of every
+ * try that came to nothing. The answer gives it up.
+ */
+export const untilLoaded = <Loaded>(
+  load: () => Promise<Loaded>,
+  told: (loaded: Loaded) => void,
+  failed: (error: unknown) => void,
+): (() => void) => {
+  let over = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const bring = (pause: number): void => {
+    load().then(
+      (loaded) => {
+        if (!over) told(loaded)
+      },
+      (error: unknown) => {
+        if (over) return
+        failed(error)
+        timer = setTimeout(() => bring(Math.min(LONGEST_PAUSE, pause * 2)), pause)
+      },
+    )
+  }
+  bring(FIRST_PAUSE)
+  return () => {
+    over = true
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,57 @@
+import { createContext, useContext, useMemo, useState } from 'react'
+
+import type { NativeFilter } from '../../projections/filters/config'
+import { same } from '../../projections/filters/json'
+import { rangeOf, type Range } from '../../projections/filters/values'
+import type { Filters } from './useFilters'
+
+/** What was typed at the ends of a range and could not be taken; null where an end is as it was set. */
+export interface Refused {
+  readonly texts: readonly [string | null, string | null]
+  /** What the range was set to; once it is set to something else, what was typed is out of date. */
+  readonly was: Range
+}
+
+interface RefusedRanges {
+  readonly byFilter: Readonly<Record<string, Refused>>
+  readonly set: (id: string, refused: Refused | null) => void
+  readonly forget: () => void
+}
+
+const NONE: RefusedRanges = { byFilter: {}, set: () => undefined, forget: () => undefined }
+
+/** Of the filters in the bar. It outlives a filter that folds away. */
+export const RefusedRangesContext = createContext<RefusedRanges | null>(null)
+
+export const useNewRefusedRanges = (): RefusedRanges => {
+  const [byFilter, setByFilter] = useState<RefusedRanges['byFilter']>({})
+  return useMemo(
+    () => ({
+      byFilter,
+      set: (id, refused) =>
+        setByFilter(({ [id]: _former, ...others }) => (refused === null ? others : { ...others, [id]: refused })),
+      forget: () => setByFilter({}),
+    }),
+    [byFilter],
+  )
+}
+
+const current = (refused: Refused | undefined, range: Range): Refused | null =>
+  refused !== undefined && same(refused.was, range) ? refused : null
+
+/** What was typed and could not be taken for one filter, and its setter; outside of the bar it is the control's own. */
+export const useRefusedRange = (id: string, range: Range) => {
+  const bar = useContext(RefusedRangesContext)
+  const own = useNewRefusedRanges()
+  const { byFilter, set } = bar ?? own
+  return [current(byFilter[id], range), (refused: Refused | null): void => set(id, refused)] as const
+}
+
+/** The filters of the bar with something typed that could not be taken. */
+export const useRefused = (all: Filters) => {
+  const { byFilter, forget } = useContext(RefusedRangesContext) ?? NONE
+  const filters = all.filters.filter(
+    (filter: NativeFilter) => current(byFilter[filter.id], rangeOf(all.maskOf(filter))) !== null,
+  )
+  return { filters, forget }
+}

@@ -1,0 +1,116 @@
+import { nativeFilter } from './support/dashboards'
+import { apply, drawn, frame, group, opened } from './support/filtered'
+import { expect, NOWHERE, type Page, test } from './support/fixtures'
+import { addPerson, signInAs } from './support/people'
+
+test.use({ apart: 'dashboard-waits', start: NOWHERE })
+
+const NAMES = ['All flights', 'Busiest origins', 'Origins'] as const
+const rows = (page: Page) => frame(page, 'Origins').getByRole('row')
+const ANSWERS = '**/api/v1/chart/data**'
+
+/** What earlier pages kept of rows in this browser. */
+const forgetRows = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/health/live`)
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.includes('results')) continue
+      await new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name)
+        request.onsuccess = resolve
+        request.onerror = reject
+      })
+    }
+  })
+}
+
+test('a chart whose code did not come over a broken network comes by itself, with its rows', async ({
+  page,
+  server,
+}) => {
+  const id = await opened(page, server.url, 'Cut off', () => [])
+  await forgetRows(page, server.url)
+  const code = /\/assets\/table-[^/]*\.js$/
+  await page.context().route(code, (route) => route.abort('internetdisconnected'))
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await drawn(page, 'All flights')
+  await expect(frame(page, 'Origins')).toContainText('This chart is drawn as soon as the server answers.')
+  await expect(frame(page, 'Origins')).not.toContainText('no longer kept')
+  await page.context().unroute(code)
+  await expect(rows(page)).toHaveCount(21)
+  await drawn(page, 'Origins')
+})
+
+test('a window asks anew for rows that another window had and could not keep', async ({ page, server, problems }) => {
+  const id = await opened(page, server.url, 'Two windows', () => [])
+  const other = await page.context().newPage()
+  // a browser without room for rows
+  await other.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args) {
+      if (this.name === 'results') throw new DOMException('No room', 'QuotaExceededError')
+      return put.apply(this, args)
+    }
+  })
+  await other.goto(`${server.url}/superset/dashboard/${id}/`)
+  await drawn(other, 'Origins')
+  await expect(rows(page)).toHaveCount(21)
+  for (const name of NAMES) {
+    await expect(frame(page, name)).not.toContainText('no longer kept')
+    await drawn(page, name)
+  }
+  expect(problems.console).toEqual([])
+})
+
+test('figures stay, marked as old, when somebody else signed in in the same browser; it is said once', async ({
+  page,
+  server,
+}) => {
+  const bob = await addPerson(server, 'bob', ['Gamma'])
+  await opened(page, server.url, 'Not mine any more', (dataset) => [
+    nativeFilter('distance', dataset, { filterType: 'filter_range' }),
+  ])
+  const figure = frame(page, 'All flights').getByRole('figure')
+  const whole = (await figure.textContent()) ?? ''
+  const place = await rows(page).first().boundingBox()
+  const second = await page.context().newPage()
+  await signInAs(second, server, bob)
+  await page.bringToFront()
+  await group(page, 'distance').getByRole('textbox', { name: 'distance at least' }).fill('1500')
+  await page.keyboard.press('Enter')
+  await apply(page).click()
+  for (const name of NAMES) {
+    await expect(frame(page, name)).toContainText('Old figures: you are signed out.')
+    await expect(frame(page, name)).not.toContainText('sign-in expired')
+    await expect(frame(page, name).locator('.drawing')).toHaveCSS('opacity', '0.6')
+  }
+  await expect(figure).toHaveText(whole)
+  await expect(rows(page)).toHaveCount(21)
+  const banner = await page.getByRole('alert').filter({ hasText: 'Your sign-in expired.' }).boundingBox()
+  // but for the banner nothing has moved
+  expect(await rows(page).first().boundingBox()).toEqual({ ...place, y: (place?.y ?? 0) + (banner?.height ?? 0) })
+  await expect(page.getByRole('alert').filter({ hasText: 'Your sign-in expired.' })).toHaveCount(1)
+  await second.close()
+})
+
+test('a slow answer is said in words, to the eye and once to the ear, and nothing moves', async ({ page, server }) => {
+  await opened(page, server.url, 'Slow', () => [])
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(ANSWERS, async (route) => {
+    await held
+    await route.continue()
+  })
+  const place = () => frame(page, 'Origins').getByRole('table').first().boundingBox()
+  const before = await place()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(frame(page, 'Origins')).toHaveAttribute('aria-busy', 'true')
+  await expect(frame(page, 'Origins').getByText('Updating…')).toHaveCount(0)
+  for (const name of NAMES) await expect(frame(page, name).getByText('Updating…')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Charts are being updated.' })).toHaveCount(1)
+  expect(await place()).toEqual(before)
+  release()
+  for (const name of NAMES) await expect(frame(page, name)).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByText('Updating…')).toHaveCount(0)
+  expect(await place()).toEqual(before)
+})
