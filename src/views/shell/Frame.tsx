@@ -54,11 +54,9 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
     if (shortcut.does === 'palette') flushSync(() => setPalette(true))
     else if (shortcut.does === 'keys') setKeys(true)
     else if (shortcut.does === 'undo' || shortcut.does === 'redo') {
-      if (past || store === null) return false
-      services.dispatch(`undo.${shortcut.does}`, {
-        scope: undoScopeOf(store.state(), path, services.session),
-        subject: undoSubjectAt(store.state(), path),
-      })
+      const scope = past || store === null ? null : undoScopeOf(store.state(), path, services.session)
+      if (scope === null || store === null) return false
+      services.dispatch(`undo.${shortcut.does}`, { scope, subject: undoSubjectAt(store.state(), path) })
     } else if (shortcut.does === 'go') {
       const place = places.find((entry) => entry.key === shortcut.key)
       if (place === undefined) return false

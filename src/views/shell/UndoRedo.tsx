@@ -17,13 +17,16 @@ export const UndoRedo = ({ past }: { readonly past: boolean }) => {
   const scope = useSelect(['dashboards'], (model) => undoScopeOf(model, path, session))
   const subject = useSelect(['dashboards'], (model) => undoSubjectAt(model, path))
   const undo = useSelect(['undo', 'editors'], (model) => {
-    const step = undoTop(model, session, scope, subject)
+    const step = scope === null ? null : undoTop(model, session, scope, subject)
     return step === null ? null : said(stepSentence(model, step))
   })
   const redo = useSelect(['undo', 'editors'], (model) => {
-    const step = redoTop(model, session, scope, subject)
+    const step = scope === null ? null : redoTop(model, session, scope, subject)
     return step === null ? null : said(stepSentence(model, step))
   })
+  const take = (way: 'undo' | 'redo'): void => {
+    if (scope !== null) dispatch(`undo.${way}`, { scope, subject })
+  }
   const reason = (label: string | null, nothing: string): string | null =>
     past ? t('Commands wait until you are back.') : label === null ? nothing : null
   return (
@@ -34,7 +37,7 @@ export const UndoRedo = ({ past }: { readonly past: boolean }) => {
         tooltip={undo === null ? undefined : t('Undo: %s', undo)}
         shortcut="Mod+Z"
         disabledReason={reason(undo, t('Nothing to undo'))}
-        onClick={() => dispatch('undo.undo', { scope, subject })}
+        onClick={() => take('undo')}
       />
       <IconButton
         label={t('Redo')}
@@ -42,7 +45,7 @@ export const UndoRedo = ({ past }: { readonly past: boolean }) => {
         tooltip={redo === null ? undefined : t('Redo: %s', redo)}
         shortcut="Mod+Shift+Z"
         disabledReason={reason(redo, t('Nothing to redo'))}
-        onClick={() => dispatch('undo.redo', { scope, subject })}
+        onClick={() => take('redo')}
       />
     </>
   )

@@ -53,7 +53,7 @@ export interface PaletteHelp {
   readonly onKeys: () => void
   readonly places: readonly Place[]
   /** Whose steps undo takes back. */
-  readonly scope?: UndoScope
+  readonly scope?: UndoScope | null
   readonly subject?: number | null | undefined
 }
 
@@ -114,8 +114,9 @@ const themes = [
 export const runEntries = (model: ReadModel, help: PaletteHelp): readonly PaletteEntry[] => {
   const { services, navigate, onKeys, scope = 'sql', subject } = help
   const { dispatch, session } = services
-  const undo = undoTop(model, session, scope, subject)
-  const redo = redoTop(model, session, scope, subject)
+  const undoes = scope === null ? null : { scope, subject }
+  const undo = undoes === null ? null : undoTop(model, session, undoes.scope, subject)
+  const redo = undoes === null ? null : redoTop(model, session, undoes.scope, subject)
   const editor = activeEditor(model, session)
   const toSql = (act: () => unknown) => () => {
     act()
@@ -137,7 +138,7 @@ export const runEntries = (model: ReadModel, help: PaletteHelp): readonly Palett
             run: toSql(() => dispatch('editor.reopen', {})),
           },
         ]),
-    ...(undo === null
+    ...(undoes === null || undo === null
       ? []
       : [
           {
@@ -145,10 +146,10 @@ export const runEntries = (model: ReadModel, help: PaletteHelp): readonly Palett
             icon: Undo2,
             text: t('Undo: %s', said(stepSentence(model, undo))),
             shortcut: 'Mod+Z',
-            run: () => dispatch('undo.undo', { scope, subject }),
+            run: () => dispatch('undo.undo', undoes),
           },
         ]),
-    ...(redo === null
+    ...(undoes === null || redo === null
       ? []
       : [
           {
@@ -156,7 +157,7 @@ export const runEntries = (model: ReadModel, help: PaletteHelp): readonly Palett
             icon: Redo2,
             text: t('Redo: %s', said(stepSentence(model, redo))),
             shortcut: 'Mod+Shift+Z',
-            run: () => dispatch('undo.redo', { scope, subject }),
+            run: () => dispatch('undo.redo', undoes),
           },
         ]),
     ...themes

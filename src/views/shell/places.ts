@@ -171,16 +171,17 @@ export const sectionAt = (path: string): Place | null => {
   return place?.within === undefined ? place : (places.find((one) => one.path === place.within) ?? place)
 }
 
-/** Whose steps undo takes back at a place. */
-export const undoScopeAt = (path: string): UndoScope => {
+/** Whose steps undo takes back at a place: those that are seen there. Null where none are. */
+export const undoScopeAt = (path: string): UndoScope | null => {
   if (/^\/(?:explore|charts?)\//.test(path)) return 'explore'
   if (path.startsWith('/superset/dashboard/')) return 'dashboard'
   if (path.startsWith('/dashboard/')) return 'dashboards'
-  return datasetAt(path) === null ? 'sql' : 'dataset'
+  if (path.startsWith('/sqllab/')) return 'sql'
+  return datasetAt(path) === null ? null : 'dataset'
 }
 
 /** What undo takes back there now: of a dashboard in view the values of its filters, under edit its layout. */
-export const undoScopeOf = (model: ReadModel, path: string, session: string): UndoScope => {
+export const undoScopeOf = (model: ReadModel, path: string, session: string): UndoScope | null => {
   const scope = undoScopeAt(path)
   if (scope !== 'dashboard') return scope
   const id = dashboardIdAt(model.dashboards, path)

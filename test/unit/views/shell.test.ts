@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { PaletteEntry, PaletteGroup } from '../../../src/views/shell/entries'
 import { paletteLists } from '../../../src/views/shell/paletteLists'
-import { closedPlaceAt, placesFor } from '../../../src/views/shell/places'
+import { closedPlaceAt, placesFor, undoScopeAt } from '../../../src/views/shell/places'
 import { match, rank } from '../../../src/views/shell/ranking'
 import { createShortcuts, type Press } from '../../../src/views/shell/shortcuts'
 import { PULSE_BARS, sparkBars } from '../../../src/views/shell/spark'
@@ -125,6 +125,19 @@ describe('pulse', () => {
 })
 
 describe('places', () => {
+  it.each([
+    ['/sqllab/', 'sql'],
+    ['/explore/', 'explore'],
+    ['/superset/dashboard/7/', 'dashboard'],
+    ['/dashboard/list/', 'dashboards'],
+    ['/tablemodelview/edit/3/', 'dataset'],
+    ['/tablemodelview/list/', null],
+    ['/databaseview/list/', null],
+    ['/savedqueryview/list/', null],
+    ['/superset/welcome/', null],
+    ['/settings/', null],
+  ])('undo at %s takes back what is seen there: %s', (path, scope) => expect(undoScopeAt(path)).toBe(scope))
+
   const user = { id: 1, username: 'g', firstName: '', lastName: '', roles: [], permissions: [] as string[] }
 
   it('offers SQL to those who may, and the history to everybody', () => {
