@@ -265,8 +265,9 @@ test('of a long dashboard under edit only what is near the window is laid out, a
   // tools are reached by keys where nothing is painted yet: each brings the next ones near
   await expect(async () => {
     await page.getByRole('button', { name: 'Move text', exact: true }).last().focus()
-    expect(await isLaidOut(59)).toBe(true)
+    expect(await part(59).evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }).toPass()
+  await expect.poll(() => isLaidOut(59)).toBe(true)
   await expect(part(59)).toBeInViewport()
   expect(await board.evaluate((element) => element.scrollHeight)).toBe(high)
 })
