@@ -54,7 +54,7 @@ export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
   let pause = FIRST_PAUSE
   const listeners = new Set<() => void>()
   const fetch = (): void => {
-    if (loading || part !== null) return
+    if (loading) return
     loading = true
     load().then(
       (found) => {
