@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { FormData } from './chart'
 import { defineEvent } from './define'
 import { ExploreDataset } from './explore'
-import { Component } from './layout'
+import { arranged, Component } from './layout'
 import { name, say } from './sentence'
 import { Choice } from './tag'
 
@@ -49,6 +49,12 @@ export const DashboardContent = z.object({
   components: Components,
 })
 export type DashboardContent = z.infer<typeof DashboardContent>
+
+/** Of a content at a path, how it is arranged. */
+export const arrangedContent = (path = '') => arranged(`${path}components.*`)
+
+/** Of charts at a path, which they are and of what kind. */
+const chartsShown = (path: string) => ['id', 'datasetId', 'formData.viz_type'].map((key) => `${path}[].${key}`)
 
 /** What others saved, that an own change is merged with: all of it, and the charts that are on it. */
 export const Theirs = z.object({
@@ -102,8 +108,17 @@ export const dashboardOpened = defineEvent({
       revision: Revision,
       link: z.nullable(DashboardLink),
     }),
-  public: ['dashboardId', 'published', 'changedOn', 'lastModified', 'revision'],
-  ids: ['key'],
+  public: [
+    'dashboardId',
+    'published',
+    'changedOn',
+    'lastModified',
+    'revision',
+    'datasets[].id',
+    ...chartsShown('charts'),
+    ...arrangedContent().public,
+  ],
+  ids: ['key', 'link.activeTabs[]', 'link.anchor', ...arrangedContent().ids],
   touches,
   sentence: (data) => say`Got the dashboard ${name(data.title)}`,
 })
@@ -167,10 +182,13 @@ export const dashboardSaveRequested = defineEvent({
   class: 'intent',
   durability: 'prompt',
   schema: () => z.object({ dashboardId, ...DashboardContent.shape, lastModified: z.number(), over: z.boolean() }),
-  public: ['dashboardId', 'lastModified', 'over'],
+  public: ['dashboardId', 'lastModified', 'over', ...arrangedContent().public],
+  ids: arrangedContent().ids,
   touches,
   sentence: (data) => say`Saved the dashboard ${name(data.title)}`,
 })
+
+const MERGED = ['written', 'now', 'theirs.content'].map((part) => arrangedContent(`merged.${part}.`))
 
 export const dashboardSaved = defineEvent({
   type: 'dashboard.saved',
@@ -187,7 +205,8 @@ export const dashboardSaved = defineEvent({
         z.object({ written: DashboardContent, now: DashboardContent, theirs: Theirs, changedBy: z.string() }),
       ),
     }),
-  public: ['dashboardId', 'lastModified', 'revision'],
+  public: ['dashboardId', 'lastModified', 'revision', ...MERGED.flatMap((one) => one.public)],
+  ids: MERGED.flatMap((one) => one.ids),
   touches,
   sentence: (data) =>
     data.merged === undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { DashboardContent, Theirs } from './dashboard'
+import { arrangedContent, DashboardContent, Theirs } from './dashboard'
 import { defineEvent } from './define'
 import { name, say } from './sentence'
 
@@ -65,11 +65,14 @@ export const dashboardVersionRequested = defineEvent({
   sentence: (data) => say`Looked at version ${data.number} of the dashboard`,
 })
 
+const content = arrangedContent('content.')
+
 export const dashboardVersionLoaded = defineEvent({
   type: 'dashboard.version_loaded',
   class: 'remote',
   schema: () => z.object({ dashboardId, number, content: DashboardContent }),
-  public: ['dashboardId', 'number'],
+  public: ['dashboardId', 'number', ...content.public],
+  ids: content.ids,
   touches,
   sentence: (data) => say`Got version ${data.number} of the dashboard`,
 })
@@ -95,6 +98,8 @@ export const dashboardVersionRestored = defineEvent({
       : say`Brought ${name(data.part)} back from version ${data.number}`,
 })
 
+const theirs = arrangedContent('theirs.content.')
+
 /** Changes of others came in; `kept` and `taken` count what both had changed, by whose version holds. */
 export const dashboardMerged = defineEvent({
   type: 'dashboard.merged',
@@ -107,7 +112,8 @@ export const dashboardMerged = defineEvent({
       choices: z.readonly(z.record(z.string(), z.enum(['mine', 'theirs']))),
     }),
   ...at,
-  public: [...at.public, 'choices.*'],
+  public: [...at.public, 'choices.*', ...theirs.public],
+  ids: theirs.ids,
   sentence: ({ changedBy, choices }) => {
     const sides = Object.values(choices)
     const taken = sides.filter((side) => side === 'theirs').length

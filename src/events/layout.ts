@@ -19,6 +19,11 @@ export const COMPONENT_TYPES = [
 ] as const
 export type ComponentType = (typeof COMPONENT_TYPES)[number]
 
+/** Well-known components of every layout (`B3.08`). */
+export const ROOT_ID = 'ROOT_ID'
+export const GRID_ID = 'GRID_ID'
+export const HEADER_ID = 'HEADER_ID'
+
 /** `B3.09`. `parents` leads from the root to the component. Types of other versions are kept as they are. */
 export const Component = z.object({
   id: z.string(),
@@ -29,6 +34,14 @@ export const Component = z.object({
 })
 export type Component = z.infer<typeof Component>
 export type Components = Readonly<Record<string, Component>>
+
+/** Of a component at a path, what a replay arranges it by and what tells nothing of what stands in it. */
+export const arranged = (path: string) => ({
+  public: ['type', 'meta.width', 'meta.height', 'meta.chartId', 'meta.background', 'meta.headerSize'].map(
+    (key) => `${path}.${key}`,
+  ),
+  ids: ['id', 'children[]', 'parents[]'].map((key) => `${path}.${key}`),
+})
 
 /** A component before and after a step; null where it does not exist. */
 export const ComponentChange = z.object({ before: z.nullable(Component), after: z.nullable(Component) })
@@ -68,12 +81,14 @@ const concerned = ({ id, changes }: Step): Sentence => {
 const swapped = (changes: readonly ComponentChange[]): readonly ComponentChange[] =>
   changes.map(({ before, after }) => ({ before: after, after: before }))
 
+const [before, after] = [arranged('changes[].before'), arranged('changes[].after')]
+
 const step = <const Type extends string>(type: Type, back: string, sentence: (thing: Sentence) => Sentence) =>
   defineEvent({
     type,
     schema: () => Step,
-    public: ['dashboardId'],
-    ids: ['id'],
+    public: ['dashboardId', ...before.public, ...after.public],
+    ids: ['id', ...before.ids, ...after.ids],
     touches,
     sentence: (data) => sentence(concerned(data)),
     inverse: {

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { EventDefinition } from './define'
 import type { EventEnvelope } from './envelope'
+import { GRID_ID, HEADER_ID, ROOT_ID } from './layout'
 import { registry } from './registry'
 import { upcast } from './upcast'
 
@@ -83,10 +84,10 @@ const withhold = (
     return value.map((one) => withhold(one, item, def?.element, pseudonym))
   }
   const { shape } = def ?? {}
-  // Keys that the schema does not name are somebody's words, such as the values that have a colour.
+  // Keys that neither the schema nor the list names are somebody's words, such as the values that have a colour.
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
-      shape === undefined ? pseudonym(key) : key,
+      shape === undefined && node?.children.has(key) !== true ? pseudonym(key) : key,
       withhold(
         one,
         node?.children.get(key) ?? node?.children.get('*'),
@@ -113,11 +114,12 @@ const SYSTEM_ACTORS = new Set(['server', 'system'])
  * Redacts by allow-list: fields declared `public` stay, fields declared `ids` become pseudonyms, and
  * everything else becomes a placeholder of the same type and length; so do keys that the schema does not name. Data of types and versions that
  * this build does not know becomes null. The envelope keeps its own ids, which are made by chance, and
- * so do fields that refer to one of them; the actor becomes a pseudonym.
+ * so do fields that refer to one of them or to what every layout has; the actor becomes a pseudonym.
  */
 export const redact = (events: readonly EventEnvelope[], pseudonym: Pseudonym): readonly EventEnvelope[] => {
   const own = new Set(events.flatMap(({ id, session, corr }) => [id, session, corr]))
-  const stand: Pseudonym = (text) => (own.has(text) ? text : pseudonym(text))
+  const known = new Set([...own, ROOT_ID, GRID_ID, HEADER_ID])
+  const stand: Pseudonym = (text) => (known.has(text) ? text : pseudonym(text))
   return events.map((event) => ({
     ...redactData(event, stand),
     actor: SYSTEM_ACTORS.has(event.actor) ? event.actor : pseudonym(event.actor),

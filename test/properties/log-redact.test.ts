@@ -120,7 +120,7 @@ test('law 15: no sensitive text survives anywhere in the file, and the actor is 
 const own = (value: unknown, path: readonly string[]): void => {
   const [step, ...rest] = path
   if (step === undefined || typeof value !== 'object' || value === null) return
-  const places = step === '[]' ? Object.keys(value) : [step]
+  const places = step === '[]' || step === '*' ? Object.keys(value) : [step]
   const record = value as Record<string, unknown>
   for (const place of places) {
     if (rest.length > 0) own(record[place], rest)

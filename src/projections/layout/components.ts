@@ -1,9 +1,6 @@
-import type { Component, ComponentType, Components } from '../../events/layout'
+import { GRID_ID, HEADER_ID, ROOT_ID, type Component, type ComponentType, type Components } from '../../events/layout'
 
-/** Well-known components of every layout (`B3.08`). */
-export const ROOT_ID = 'ROOT_ID'
-export const GRID_ID = 'GRID_ID'
-export const HEADER_ID = 'HEADER_ID'
+export { GRID_ID, HEADER_ID, ROOT_ID }
 
 /** Columns of the grid (`B3.12`). */
 export const GRID_COLUMNS = 12

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+
+import type { EventEnvelope } from '../../src/events/envelope'
+import { createPseudonym } from '../../src/events/log/transfer'
+import { redact } from '../../src/events/redact'
+import type { Component, Components } from '../../src/events/layout'
+import { foldReplay } from '../../src/projections/fold'
+import { EMPTY_LAYOUT, GRID_ID, ROOT_ID } from '../../src/projections/layout/components'
+import { changeStep, resizeStep } from '../../src/views/dashboard/edit/steps'
+import { contentWith, openDashboard, signIn } from '../support/dashboardWorld'
+import { createWorld } from '../support/world'
+
+const part = (id: string, type: string, children: readonly string[], parents: readonly string[], meta = {}) => ({
+  [id]: { id, type, children, parents, meta } satisfies Component,
+})
+
+const parents = [ROOT_ID, GRID_ID]
+const LAYOUT: Components = {
+  ...EMPTY_LAYOUT,
+  ...part(GRID_ID, 'GRID', ['ROW-secret'], [ROOT_ID]),
+  ...part('ROW-secret', 'ROW', ['CHART-a', 'MARKDOWN-b'], parents),
+  ...part('CHART-a', 'CHART', [], [...parents, 'ROW-secret'], {
+    chartId: 3,
+    width: 4,
+    height: 50,
+    sliceName: 'secret',
+  }),
+  ...part('MARKDOWN-b', 'MARKDOWN', [], [...parents, 'ROW-secret'], { width: 8, height: 50, code: 'a secret' }),
+}
+
+/** What is seen of an arrangement without its words, from the root down. */
+const outlineOf = (components: Components, id = ROOT_ID): unknown => {
+  const found = components[id]
+  if (found === undefined) return null
+  const { type, children, meta } = found
+  const { width, height, chartId } = meta
+  return [type, { width, height, chartId }, children.map((child) => outlineOf(components, child))]
+}
+
+it('a redacted log still arranges dashboards as they were, step by step, and says none of their words', async () => {
+  const world = createWorld()
+  signIn(world)
+  openDashboard(world, 7, contentWith(LAYOUT))
+  const held = (): Components => world.store.state().dashboards.byId[7]?.components ?? {}
+  world.dispatch('layout.edit', { dashboardId: 7, step: resizeStep(held(), 'CHART-a', { width: 3 }) })
+  world.dispatch('layout.edit', {
+    dashboardId: 7,
+    step: changeStep(held(), 'MARKDOWN-b', { code: 'more of a secret' }),
+  })
+  world.commit()
+  const redacted = redact(world.log, createPseudonym(new Uint8Array(32)))
+  expect(JSON.stringify(redacted)).not.toContain('secret')
+  const outlines = (log: readonly EventEnvelope[]) =>
+    log.map((_, at) => outlineOf(foldReplay(log.slice(0, at + 1)).dashboards.byId[7]?.components ?? {}))
+  expect(outlines(redacted)).toEqual(outlines(world.log))
+  expect(JSON.stringify(outlines(redacted).at(-1))).toContain('"width":3')
+})
