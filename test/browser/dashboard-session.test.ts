@@ -1,5 +1,5 @@
 import { notes } from './support/dashboardPage'
-import { makeDashboard, stored } from './support/dashboards'
+import { chart, makeCharts, makeDashboard, stored } from './support/dashboards'
 import { expect, signIn, test, type BrowserContext } from './support/fixtures'
 
 test.use({ apart: 'dashboard-session' })
@@ -47,4 +47,36 @@ test('a session that ends while a dashboard is edited takes nothing along', asyn
   const layout = await stored(page, id)
   expect(layout['HEADER-1']?.meta['text']).toBe('Done before it ended')
   expect(Object.values(layout).map(({ meta }) => meta?.['code'])).toContain('Done **after** it ended')
+})
+
+test('a log without texts shows where the charts of a dashboard stood, and none of what they showed', async ({
+  page,
+  server,
+}) => {
+  const { total } = await makeCharts(page)
+  const id = await makeDashboard(page, 'Who earns what', [
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['CHART-1', 'CHART-2']],
+    chart('CHART-1', total, 'All salaries', 3, 30),
+    chart('CHART-2', total, 'Them again', 9, 30),
+  ])
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await expect(page.getByRole('article').last()).toHaveAttribute('data-status', 'rendered')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Export log' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export without texts' }).click()
+  const file = await (await download).path()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Open log' }).click()
+  await (await chooser).setFiles(file)
+  await expect(page.getByText('This log was exported without texts')).toBeVisible()
+  await page.getByRole('list', { name: 'Events' }).getByText('A chart was drawn').first().click()
+  const preview = page.getByRole('region', { name: 'At that moment' })
+  const frames = preview.getByRole('article')
+  await expect(frames).toHaveCount(2)
+  await expect(frames.first()).toContainText('Left out of the log')
+  const [narrow, wide] = [await frames.first().boundingBox(), await frames.last().boundingBox()]
+  expect((wide?.width ?? 0) / (narrow?.width ?? 1)).toBeGreaterThan(2)
+  await expect(preview).not.toContainText('salaries')
 })

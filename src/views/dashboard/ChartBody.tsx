@@ -1,4 +1,4 @@
-import { CircleSlash, CircleStop, TriangleAlert } from 'lucide-react'
+import { CircleSlash, CircleStop, EyeOff, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 
@@ -13,6 +13,7 @@ import { ErrorPanel } from '../errors/ErrorPanel'
 import { Drawn, Guard } from '../explore/ChartPane'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
+import { usePastPlace } from '../shell/pastContext'
 import type { ShownChart } from './useChart'
 import { useSignedOut } from './useSignedOut'
 
@@ -33,6 +34,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const answers = useMemo(() => state?.answers ?? [], [state?.answers])
   const keys = useMemo(() => answers.map(({ resultKey }) => resultKey), [answers])
   const signedOut = useSignedOut(state)
+  const redacted = usePastPlace().file?.header.redaction === 'allow-list'
   const brush = useBrushed(chart.id)
   const [liveOver, setLiveOver] = useState<{ readonly live: Live; readonly keys: readonly string[] } | null>(null)
   const onLive = useCallback((made: Live | null) => setLiveOver(made === null ? null : { live: made, keys }), [keys])
@@ -44,6 +46,13 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
       {t('Edit chart')}
     </Link>
   )
+  if (redacted) {
+    return (
+      <EmptyState icon={EyeOff} title={t('Left out of the log')}>
+        {t('This file tells where a chart stood, not what it showed.')}
+      </EmptyState>
+    )
+  }
   if (unknownKind !== null) {
     return (
       <EmptyState icon={CircleSlash} title={t('Charts of the kind %s are not drawn here', unknownKind)} actions={mend}>
