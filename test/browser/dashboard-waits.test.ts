@@ -1,5 +1,5 @@
 import { nativeFilter } from './support/dashboards'
-import { apply, drawn, frame, group, opened } from './support/filtered'
+import { apply, bar, drawn, frame, group, opened } from './support/filtered'
 import { expect, NOWHERE, type Page, test } from './support/fixtures'
 import { addPerson, signInAs } from './support/people'
 
@@ -39,6 +39,20 @@ test('a chart whose code did not come over a broken network comes by itself, wit
   await page.context().unroute(code)
   await expect(rows(page)).toHaveCount(21)
   await drawn(page, 'Origins')
+})
+
+test('filters whose code did not come over a broken network come by themselves; the charts are there', async ({
+  page,
+  server,
+}) => {
+  const id = await opened(page, server.url, 'Cut off too', (dataset) => [nativeFilter('origin', dataset)])
+  const code = /\/assets\/(?:FilterBar|filters)-[^/]*\.js$/
+  await page.context().route(code, (route) => route.abort('internetdisconnected'))
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await drawn(page, 'All flights')
+  await expect(bar(page)).toHaveCount(0)
+  await page.context().unroute(code)
+  await expect(group(page, 'origin')).toBeVisible()
 })
 
 test('a window asks anew for rows that another window had and could not keep', async ({ page, server, problems }) => {

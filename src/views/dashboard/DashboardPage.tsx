@@ -11,6 +11,7 @@ import { barOf, CLOSED_BAR } from '../../projections/nativeFilters'
 import { mayEditDashboard } from '../../projections/selectors'
 import { createBrushing } from '../brush/brushing'
 import { Banner, Button, EmptyState, Skeleton } from '../controls'
+import { later, useLater } from '../controls/later'
 import { CrossFilters } from '../filters/CrossFilters'
 import { FilterKeeper } from '../filters/FilterKeeper'
 import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
@@ -28,7 +29,7 @@ import { useAnchor } from './useAnchor'
 import { useNarrow } from '../shell/useNarrow'
 import { useAutoRefresh } from './useRefresh'
 
-const FilterBar = lazy(async () => ({ default: (await import('../filters/FilterBar')).FilterBar }))
+const filterBar = later(() => import('../filters/FilterBar'))
 const Editor = lazy(async () => ({ default: (await import('./edit/Editor')).Editor }))
 
 interface DashboardPageProps {
@@ -161,6 +162,12 @@ const FilterRoom = ({ dashboardId, orientation }: FilterRoomProps) => {
   )
 }
 
+const FilterPlace = (props: FilterRoomProps) => {
+  const loaded = useLater(filterBar)
+  useEffect(filterBar.fetch, [])
+  return loaded === null ? <FilterRoom {...props} /> : <loaded.FilterBar {...props} />
+}
+
 /** A dashboard in view; what edits it comes when somebody edits. */
 export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps) => {
   const command = useCommand()
@@ -230,11 +237,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
             <PageHeader dashboard={dashboard} hidden={hidesTitle} alone={params.standalone > 0} />
             <Repairs dashboard={dashboard} />
             <div className={bar === 'horizontal' ? 'db-body horizontal' : 'db-body'}>
-              {bar !== null && (
-                <Suspense fallback={<FilterRoom dashboardId={id} orientation={bar} />}>
-                  <FilterBar dashboardId={id} orientation={bar} />
-                </Suspense>
-              )}
+              {bar !== null && <FilterPlace dashboardId={id} orientation={bar} />}
               <div className="db-board" data-dashboard={id}>
                 {fullSize !== null && <FullSize dashboard={dashboard} chartId={fullSize} />}
                 {!isReport && <CrossFilters dashboardId={id} />}
