@@ -1,7 +1,7 @@
 import type { FormData } from '../events/chart'
 import type { ExploreDashboard, ExploreDataset, ExploreForm } from '../events/explore'
 import { event } from '../events/registry'
-import type { Explore } from '../projections/explores'
+import { isSavedElsewhere, type Explore } from '../projections/explores'
 import { sameForm } from '../projections/formData'
 import type { ReadModel } from '../projections/model'
 import { defineCommands, type Decision } from './command'
@@ -24,10 +24,23 @@ interface Opening extends Keyed {
   readonly vizType?: string | null
 }
 
+/** What was saved as another chart leaves a clean sheet: its rows, its samples and their arrangement go with it (`B4.10`). */
+const putAway = ({ explores, charts }: ReadModel, key: string) => {
+  const known = Object.hasOwn(explores.byKey, key) ? explores.byKey[key] : undefined
+  return known === undefined || !isSavedElsewhere(known, key)
+    ? []
+    : Object.keys(charts.byKey)
+        .filter((one) => one === key || one.startsWith(`${key}/`))
+        .map((one) => event('chart.removed', { key: one }))
+}
+
 const open = (
-  _state: ReadModel,
+  state: ReadModel,
   { key, sliceId = null, datasetId = null, permalink = null, vizType = null }: Opening,
-): Decision => [event('explore.open_requested', { key, sliceId, datasetId, permalink, vizType })]
+): Decision => [
+  event('explore.open_requested', { key, sliceId, datasetId, permalink, vizType }),
+  ...putAway(state, key),
+]
 
 interface Setting extends Keyed {
   readonly control: string

@@ -271,7 +271,8 @@ export const chartsProjection = defineProjection({
     'chart.file_saved': endFile,
     'chart.file_failed': endFile,
     'chart.removed': (charts, event) => {
-      delete charts.byKey[event.data.key]
+      const { key } = event.data
+      for (const kept of [charts.byKey, charts.orders, charts.comparisons, charts.stackings]) delete kept[key]
       return undefined
     },
     'chart.rekeyed': (charts, event) => {

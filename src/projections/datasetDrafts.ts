@@ -2,6 +2,7 @@ import type { DatasetAbout, DatasetContent, DatasetPerson } from '../events/data
 import type { SourceColumn, UsingChart, UsingDashboard } from '../events/datasetFacts'
 import type { RuleSummary } from '../events/rowLevelSecurity'
 import { changedContent, sameContent, withIdsOf, withKeysOf } from './datasetDraft/content'
+import { withFoundTypes } from './datasetDraft/trials'
 import { defineProjection } from './projection'
 import type { Loadable } from './schemas'
 
@@ -130,7 +131,7 @@ const take = (draft: DatasetDraft, next: DatasetVersion): void => {
 /** Datasets in their editor: what they were, what they are to become, and what was found out about them. */
 export const datasetDraftsProjection = defineProjection({
   name: 'datasetDrafts',
-  version: 1,
+  version: 2,
   initial: (): DatasetDrafts => ({ byId: {}, people: null }),
   on: {
     'dataset.edit_requested': (drafts, event) => {
@@ -184,6 +185,7 @@ export const datasetDraftsProjection = defineProjection({
     'dataset.save_requested': (drafts, event) => {
       const draft = draftOf(drafts, event.data.datasetId)
       if (draft === undefined || draft.content === null) return undefined
+      draft.content = withFoundTypes(draft.content, draft.judged)
       draft.saving = { request: event.id, content: draft.content }
       draft.saveFailed = null
       return undefined

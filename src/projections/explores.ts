@@ -75,6 +75,10 @@ const own = (explores: Explores, key: string): Explore | undefined =>
 export const isChanged = ({ formData, start, slice, name }: Explore): boolean =>
   !sameForm(formData, start) || (slice !== null && name !== slice.name)
 
+/** Whether it became a chart of its own, which goes on under that one's key. */
+export const isSavedElsewhere = ({ savedAs }: Explore, key: string): boolean =>
+  savedAs !== null && key !== `slice/${savedAs}`
+
 const setForm = (explore: Explore, { formData, stash, memory, arrival }: ExploreForm): void => {
   explore.formData = { ...formData }
   explore.stash = { ...stash }
@@ -98,9 +102,7 @@ export const exploresProjection = defineProjection({
     'explore.open_requested': (explores, event) => {
       const { key } = event.data
       const found = own(explores, key)
-      // what became a chart of its own goes on under that one's key
-      const gone = found === undefined || (found.savedAs !== null && key !== `slice/${found.savedAs}`)
-      const known = gone ? emptyExplore() : found
+      const known = found === undefined || isSavedElsewhere(found, key) ? emptyExplore() : found
       delete explores.byKey[key]
       explores.byKey[key] = {
         ...known,

@@ -168,6 +168,41 @@ test('calculated columns and metrics are tried while they are written, and what 
   ])
 })
 
+test('a calculated column has the type that its trial found, and a save names what the database refuses', async ({
+  page,
+  server,
+}) => {
+  const { id } = await virtual(page, 'Types', SALES)
+  await open(page, server.url, id)
+  await tab(page, /^Calculated columns/).click()
+  await page.getByRole('button', { name: 'Add calculated column' }).click()
+  await page.getByRole('textbox', { name: 'Column name' }).fill('doubled')
+  const expression = page.getByRole('textbox', { name: 'SQL expression' })
+  await expression.fill('CAST(amount AS DOUBLE) * 2')
+  await expect(page.getByRole('combobox', { name: 'Data type' })).toHaveText('DOUBLE, as found')
+
+  await tab(page, /^Metrics/).click()
+  await page.getByRole('button', { name: 'Add metric' }).click()
+  await page.getByRole('textbox', { name: 'Metric name' }).fill('twice')
+  await expression.fill('SUM(doubled)')
+  await expression.blur()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText('Metric twice')
+  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByRole('alert')).toContainText('Calculated columns cannot be named in an expression')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save all the same' }).click()
+  await expect(page.getByText('The dataset has been saved').last()).toBeVisible()
+  const { result } = await callApi<{ readonly result: { readonly columns: readonly object[] } }>(
+    page,
+    'GET',
+    `/api/v1/dataset/${id}`,
+  )
+  expect(result.columns.at(-1)).toMatchObject({ column_name: 'doubled', type: 'DOUBLE', type_generic: 0 })
+})
+
 test('a changed query shows which columns change before it is taken, and calculated ones stay', async ({
   page,
   server,

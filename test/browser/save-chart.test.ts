@@ -66,3 +66,66 @@ test('without the list of dashboards a chart is saved all the same, and dialogs 
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/explore\/\?slice_id=\d+$/)
 })
+
+test('the next new chart of a dataset begins without the rows of the one that was saved', async ({ page, server }) => {
+  const dataset = await datasetOf(page, 'weather')
+  const begin = async (): Promise<void> => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click()
+    await page.getByRole('button', { name: 'New chart' }).first().click()
+    await page.getByRole('link', { name: /weather/ }).click()
+    await page.waitForURL(new RegExp(`datasource_id=${dataset}$`))
+  }
+  await page.goto(`${server.url}/chart/list/`)
+  await begin()
+  await page.getByRole('button', { name: 'Add metric count' }).click()
+  await page.getByRole('button', { name: 'Update chart' }).click()
+  await expect(page.locator('.chart-pane[data-status=rendered]')).toBeVisible()
+
+  // what is typed at once goes into the name
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const name = page.getByRole('dialog', { name: 'Save chart' }).getByRole('textbox', { name: 'Chart name' })
+  await expect(name).toBeFocused()
+  await page.keyboard.type('All the rows')
+  await expect(name).toHaveValue('All the rows')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/explore\/\?slice_id=\d+$/)
+
+  await begin()
+  await expect(page.getByText('Say what the chart shows')).toBeVisible()
+  await expect(page.locator('.chart-pane[data-status=none]')).toBeVisible()
+  await expect(page.locator('.slot.is-error, .input.is-error')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Download' }).hover()
+  await expect(page.getByRole('button', { name: 'Download' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a check box that is on shows its tick where it cannot be changed, too; a choice that is made hides no other', async ({
+  page,
+  server,
+}) => {
+  const dataset = await datasetOf(page, 'flights')
+  await page.goto(
+    `${server.url}/explore/?datasource_type=table&datasource_id=${dataset}&viz_type=echarts_timeseries_bar`,
+  )
+  const grain = page.getByRole('combobox', { name: 'Time grain' })
+  await grain.fill('Day')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Series limit' }).focus()
+  await grain.click()
+  const list = page.getByRole('listbox', { name: 'Time grain' })
+  await expect(list.getByRole('option', { name: 'Month', exact: true })).toBeVisible()
+  await grain.fill('mon')
+  await expect(list.getByRole('option')).toHaveText(['Month'])
+  await list.getByRole('option', { name: 'Month', exact: true }).click()
+  await expect(grain).toHaveValue('Month')
+  await expect(list).toHaveCount(0)
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const looks = await page
+    .getByRole('checkbox', { checked: true })
+    .first()
+    .evaluate((box: HTMLInputElement) => {
+      box.disabled = true
+      return { tick: getComputedStyle(box, '::before').borderLeftColor, ground: getComputedStyle(box).backgroundColor }
+    })
+  expect(looks.tick).not.toBe(looks.ground)
+})

@@ -97,9 +97,16 @@ describe('a chart saved onto a dashboard', () => {
     )
     const client = createTestClient()
     withChart(client)
+    const { world } = client
+    for (const key of [KEY, `${KEY}/samples`, `${KEY}0`]) {
+      world.dispatch('chart.query', { key, datasetId: 3, formData: {}, queries: '[{}]' })
+    }
     await save(client, null)
     expect(explore(client)).toMatchObject({ savedAs: 9, status: 'open' })
+    expect(Object.keys(world.store.state().charts.byKey)).toEqual([KEY, `${KEY}/samples`, `${KEY}0`])
     client.world.dispatch('explore.open', { key: KEY, datasetId: 3 })
+    // nor are its rows shown under the next one
+    expect(Object.keys(world.store.state().charts.byKey)).toEqual([`${KEY}0`])
     expect(explore(client)).toMatchObject({ status: 'opening', formData: {}, dataset: null, savedAs: null })
   })
 

@@ -1,8 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 
 import { buttonClass } from './Button'
 import type { DialogProps } from './Dialog'
+import { firstFocus } from './firstFocus'
 import { Icon } from './Icon'
 import './dialog.css'
 import { t } from '../i18n'
@@ -16,23 +18,31 @@ export const DialogPart = ({
   footer,
   size = 'normal',
   initialFocus,
-}: DialogProps) => (
-  <Base.Root open={open} onOpenChange={onOpenChange}>
-    <Base.Portal>
-      <Base.Backdrop className="scrim" />
-      <Base.Popup
-        className={size === 'normal' ? 'dialog' : `dialog ${size}`}
-        {...(initialFocus === undefined ? {} : { initialFocus })}
-      >
-        <header>
-          <Base.Title className="grow">{title}</Base.Title>
-          <Base.Close className={buttonClass('ghost', 'small', 'icon')} aria-label={t('Close')}>
-            <Icon of={X} size={14} />
-          </Base.Close>
-        </header>
-        <div className="body">{children}</div>
-        {footer === undefined ? null : <footer>{footer}</footer>}
-      </Base.Popup>
-    </Base.Portal>
-  </Base.Root>
-)
+}: DialogProps) => {
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Popup
+          ref={popup}
+          className={size === 'normal' ? 'dialog' : `dialog ${size}`}
+          // under a finger the keyboard would cover what is asked
+          initialFocus={
+            initialFocus ??
+            ((by) => (popup.current === null ? true : by === 'touch' ? popup.current : firstFocus(popup.current)))
+          }
+        >
+          <header>
+            <Base.Title className="grow">{title}</Base.Title>
+            <Base.Close className={buttonClass('ghost', 'small', 'icon')} aria-label={t('Close')}>
+              <Icon of={X} size={14} />
+            </Base.Close>
+          </header>
+          <div className="body">{children}</div>
+          {footer === undefined ? null : <footer>{footer}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

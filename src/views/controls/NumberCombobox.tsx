@@ -1,13 +1,8 @@
-// The list it controls arrives with the first use.
-/* oxlint-disable jsx-a11y/role-has-required-aria-props, jsx-a11y/prefer-tag-over-role */
-import { ChevronDown } from 'lucide-react'
-import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 
 import { t } from '../i18n'
-import { Field, messageId, type FieldFrame } from './Field'
-import { useHandover } from './handover'
-import { Icon } from './Icon'
-import { later, useLater } from './later'
+import { EntryCombobox } from './EntryCombobox'
+import type { FieldFrame } from './Field'
 import { formatWhole, parseWhole } from './number'
 
 export interface NumberComboboxProps extends FieldFrame {
@@ -21,8 +16,6 @@ export interface NumberComboboxProps extends FieldFrame {
   readonly disabled?: boolean
   readonly className?: string
 }
-
-const part = later(() => import('./NumberComboboxPart'))
 
 /** What is written in the field and not taken yet, and what is wrong with it. */
 const useDraft = ({ value, onChange, min = 1, max = Number.MAX_SAFE_INTEGER }: NumberComboboxProps) => {
@@ -48,79 +41,25 @@ const useDraft = ({ value, onChange, min = 1, max = Number.MAX_SAFE_INTEGER }: N
 
 /** A number by choice or by hand. Accepts 10,000, 10 000, 10k and 1m; anything else is said and not taken. */
 export const NumberCombobox = (props: NumberComboboxProps) => {
-  const { label, labelPlace, hint, choices, size = 'normal', disabled = false, className = '' } = props
-  const id = useId()
+  const { label, labelPlace, hint, choices, size, disabled, className } = props
   const { text, wrong, setDraft, commit, drop } = useDraft(props)
-  const [open, setOpen] = useState(false)
-  const loaded = useLater(part)
-  const [first, second] = useHandover(part.fetch)
-  const error = props.error ?? wrong
-  const input = {
-    id,
-    className: 'num',
-    'aria-label': label,
-    inputMode: 'numeric' as const,
-    'aria-invalid': error !== null || undefined,
-    'aria-describedby': error !== null || hint !== undefined ? messageId(id) : undefined,
-    onBlur: () => commit(text),
-    onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && !event.currentTarget.hasAttribute('aria-activedescendant')) commit(text)
-      if (event.key === 'Escape') drop()
-    },
-  }
-  const frame = `input select ${size === 'small' ? 'small' : ''} ${error === null ? '' : 'is-error'} ${className}`
-  const arrow = (
-    <span
-      className="chev"
-      aria-hidden="true"
-      onPointerDown={(event) => {
-        event.preventDefault()
-        document.getElementById(id)?.focus()
-        part.fetch()
-        setOpen(!open)
-      }}
-    >
-      <Icon of={ChevronDown} size={14} />
-    </span>
-  )
   return (
-    <Field label={label} labelPlace={labelPlace} hint={hint} error={error} htmlFor={id}>
-      {loaded === null ? (
-        <div role="group" className={frame}>
-          <input
-            {...input}
-            ref={first}
-            role="combobox"
-            aria-expanded="false"
-            aria-haspopup="listbox"
-            aria-autocomplete="none"
-            autoComplete="off"
-            autoCorrect="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            disabled={disabled}
-            value={text}
-            onChange={(event) => setDraft(event.target.value)}
-          />
-          {arrow}
-        </div>
-      ) : (
-        <loaded.NumberComboboxPart
-          label={label}
-          text={text}
-          choices={choices.map(formatWhole)}
-          frame={frame}
-          input={input}
-          inputRef={second}
-          arrow={arrow}
-          open={open}
-          onOpenChange={setOpen}
-          disabled={disabled}
-          onDraft={setDraft}
-          onChoose={commit}
-        />
-      )}
-    </Field>
+    <EntryCombobox
+      label={label}
+      labelPlace={labelPlace}
+      hint={hint}
+      error={props.error ?? wrong}
+      text={text}
+      choices={choices.map(formatWhole)}
+      numeric
+      size={size}
+      disabled={disabled}
+      className={className}
+      onDraft={setDraft}
+      onChoose={commit}
+      onCommit={() => commit(text)}
+      onEscape={drop}
+      onFocus={(event) => event.currentTarget.select()}
+    />
   )
 }

@@ -1,8 +1,7 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 
 import type { Choice } from '../../projections/vizTypes/types'
-import { TextField } from '../controls'
-import { textOf } from './choices'
+import { EntryCombobox, TextField } from '../controls'
 
 interface DraftProps {
   readonly label: string
@@ -14,6 +13,12 @@ interface DraftProps {
   readonly numeric?: boolean
   readonly placeholder?: string
   readonly onCommit: (text: string) => void
+}
+
+/** All that there is to choose, until something is typed: then what holds it. */
+const fitting = (choices: readonly Choice[], draft: string | null): readonly string[] => {
+  const wanted = draft?.trim().toLowerCase() ?? ''
+  return [...new Set(choices.map(({ label }) => label))].filter((one) => one.toLowerCase().includes(wanted))
 }
 
 /** A line that is taken when it is left or Enter is pressed; Escape drops what was typed. */
@@ -28,43 +33,52 @@ export const Draft = ({
   placeholder,
   onCommit,
 }: DraftProps) => {
-  const list = useId()
   const [draft, setDraft] = useState<string | null>(null)
-  const commit = (): void => {
-    if (draft !== null && draft !== text) onCommit(draft)
+  const take = (next: string | null): void => {
+    if (next !== null && next !== text) onCommit(next)
     setDraft(null)
+  }
+  const commit = (): void => take(draft)
+  const onEscape = (event: KeyboardEvent): void => {
+    if (draft === null) return
+    event.stopPropagation()
+    setDraft(null)
+  }
+  const error = errors.length === 0 ? null : errors.join(', ')
+  if (choices !== undefined) {
+    return (
+      <EntryCombobox
+        label={label}
+        hint={hint}
+        error={error}
+        text={draft ?? text}
+        choices={fitting(choices, draft)}
+        opensOnPress
+        disabled={disabled}
+        placeholder={placeholder}
+        onDraft={setDraft}
+        onChoose={take}
+        onCommit={commit}
+        onEscape={onEscape}
+      />
+    )
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) commit()
-    else if (event.key === 'Escape' && draft !== null) {
-      event.stopPropagation()
-      setDraft(null)
-    }
+    else if (event.key === 'Escape') onEscape(event)
   }
   return (
-    <>
-      <TextField
-        label={label}
-        hint={hint}
-        error={errors.length === 0 ? null : errors.join(', ')}
-        value={draft ?? text}
-        disabled={disabled}
-        placeholder={placeholder}
-        inputMode={numeric ? 'decimal' : undefined}
-        list={choices === undefined ? undefined : list}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={commit}
-        onKeyDown={onKeyDown}
-      />
-      {choices === undefined ? null : (
-        <datalist id={list}>
-          {choices.map(({ value, label: name }) => (
-            <option key={textOf(value)} value={name}>
-              {name}
-            </option>
-          ))}
-        </datalist>
-      )}
-    </>
+    <TextField
+      label={label}
+      hint={hint}
+      error={error}
+      value={draft ?? text}
+      disabled={disabled}
+      placeholder={placeholder}
+      inputMode={numeric ? 'decimal' : undefined}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={commit}
+      onKeyDown={onKeyDown}
+    />
   )
 }

@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 
 import type { ExploreDataset } from '../../events/explore'
 import { timeRanges } from '../../projections/vizTypes/common/timeRange'
 import type { AdhocFilter } from '../../projections/vizTypes/common/adhoc'
 import { isTimeColumn } from '../../projections/vizTypes/common/columns'
-import { Segmented, Select, TextField } from '../controls'
+import { EntryCombobox, Segmented, Select, TextField } from '../controls'
 import { t } from '../i18n'
 import { EditorForm, SqlField } from './EditorForm'
 import { OPERATORS, TIME_RANGE, comparatorOf, textOfComparator, wantsValue } from './operators'
@@ -24,7 +24,6 @@ const isTimeNamed = ({ columns }: ExploreDataset, wanted: string | null): boolea
 
 /** A filter: a column with an operator and a value, or SQL before or after grouping. */
 export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, onClose }: FilterEditorProps) => {
-  const ranges = useId()
   const [way, setWay] = useState<'simple' | 'sql'>(filter?.expressionType === 'SQL' ? 'sql' : 'simple')
   const [subject, setSubject] = useState(filter?.subject ?? first)
   const [operator, setOperator] = useState(filter?.operator ?? (isTimeNamed(dataset, first) ? TIME_RANGE : 'IN'))
@@ -92,28 +91,25 @@ export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, 
             options={offered.map(({ value: one, label }) => ({ value: one, label: t(label) }))}
             onChange={setOperator}
           />
-          {wantsValue(operator) && (
+          {operator === TIME_RANGE && (
+            <EntryCombobox
+              label={t('Time range')}
+              hint={t('Such as Last 30 days, or 2024-01-01 : 2024-02-01.')}
+              text={value}
+              choices={timeRanges}
+              opensOnPress
+              onDraft={setValue}
+              onChoose={setValue}
+            />
+          )}
+          {operator !== TIME_RANGE && wantsValue(operator) && (
             <TextField
-              label={operator === TIME_RANGE ? t('Time range') : t('Value')}
-              hint={
-                operator === 'IN' || operator === 'NOT IN'
-                  ? t('Several values are parted by commas.')
-                  : operator === TIME_RANGE
-                    ? t('Such as Last 30 days, or 2024-01-01 : 2024-02-01.')
-                    : undefined
-              }
+              label={t('Value')}
+              hint={operator === 'IN' || operator === 'NOT IN' ? t('Several values are parted by commas.') : undefined}
               value={value}
-              list={operator === TIME_RANGE ? ranges : undefined}
               onChange={(event) => setValue(event.target.value)}
             />
           )}
-          <datalist id={ranges}>
-            {timeRanges.map((range) => (
-              <option key={range} value={range}>
-                {range}
-              </option>
-            ))}
-          </datalist>
         </>
       ) : (
         <>

@@ -2,10 +2,11 @@ import { Checkbox, Select } from '../controls'
 import { t } from '../i18n'
 import { labelOf, textOf, typedValue } from './choices'
 import { Draft } from './Draft'
-import { hintOf, useEditor, type ControlProps } from './editor'
+import { hintOf, useEditor, useMarks, type ControlProps } from './editor'
 
 export const TextControl = ({ control }: ControlProps) => {
-  const { context, errors, disabled, set } = useEditor()
+  const { context, disabled, set } = useEditor()
+  const marks = useMarks(control)
   const numeric = control.kind === 'number'
   const commit = (text: string): void => {
     const trimmed = text.trim()
@@ -16,8 +17,7 @@ export const TextControl = ({ control }: ControlProps) => {
   return (
     <Draft
       label={t(control.label)}
-      hint={hintOf(control)}
-      errors={(errors[control.name] ?? []).map((error) => t(error))}
+      {...marks}
       text={textOf(context.values[control.name])}
       disabled={disabled}
       numeric={numeric}
@@ -29,16 +29,16 @@ export const TextControl = ({ control }: ControlProps) => {
 const NOTHING = '\u0000'
 
 export const SelectControl = ({ control }: ControlProps) => {
-  const { context, errors, disabled, set } = useEditor()
+  const { context, disabled, set } = useEditor()
+  const { errors, hint } = useMarks(control)
   const choices = (control.choices?.(context) ?? []).map((choice) => ({ ...choice, label: t(choice.label) }))
   const value = context.values[control.name] ?? null
-  const wrong = (errors[control.name] ?? []).map((error) => t(error))
   if (control.free === true) {
     return (
       <Draft
         label={t(control.label)}
-        hint={hintOf(control)}
-        errors={wrong}
+        hint={hint}
+        errors={errors}
         text={value === null ? '' : labelOf(choices, value)}
         disabled={disabled}
         choices={choices}
@@ -49,8 +49,8 @@ export const SelectControl = ({ control }: ControlProps) => {
   return (
     <Select
       label={t(control.label)}
-      hint={hintOf(control)}
-      error={wrong.length === 0 ? null : wrong.join(', ')}
+      hint={hint}
+      error={errors.length === 0 ? null : errors.join(', ')}
       disabled={disabled}
       value={value === null ? NOTHING : (value as string | number)}
       options={choices.map((choice) => ({

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 
 import type { DraftColumn } from '../../../events/datasetContent'
 import { isCalculated } from '../../../projections/datasetDraft/problems'
+import { foundType, withFoundType } from '../../../projections/datasetDraft/trials'
 import { Button, Checkbox, Select } from '../../controls'
 import { t } from '../../i18n'
 import { CertificationFields } from './CertificationFields'
@@ -20,11 +21,14 @@ const TYPES = [
   ['BOOLEAN', 3],
 ] as const
 
+/** Nobody gave it a type. */
+const FOUND = ''
+
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
 /** Everything that can be said about one column. */
 export const ColumnDetails = ({ column }: { readonly column: DraftColumn }) => {
-  const { content, problems, refusal, change } = useEditing()
+  const { draft, content, problems, refusal, change } = useEditing()
   const { key, name } = column
   const calculated = isCalculated(column)
   const set = (what: string, next: Partial<DraftColumn>): void =>
@@ -33,7 +37,12 @@ export const ColumnDetails = ({ column }: { readonly column: DraftColumn }) => {
   const text = wrong === undefined ? null : t(wrong.text, ...wrong.args)
   const inExpression = wrong?.text.includes('expression') === true
   const disabled = refusal !== null
-  const types = TYPES.map(([value]) => ({ value: value as string, label: value as string }))
+  const found = foundType(column, draft.judged)
+  const shown = withFoundType(column, draft.judged)
+  const types = [
+    { value: FOUND, label: found === null ? t('As the database finds it') : t('%s, as found', found) },
+    ...TYPES.map(([value]) => ({ value: value as string, label: value as string })),
+  ]
   const known = types.some(({ value }) => value === column.type)
   return (
     <section className="item-details" aria-label={t('Column %s', name)} data-pane="">
@@ -76,13 +85,13 @@ export const ColumnDetails = ({ column }: { readonly column: DraftColumn }) => {
       {calculated ? (
         <Select
           label={t('Data type')}
-          value={column.type}
+          value={column.type ?? FOUND}
           disabled={disabled}
-          placeholder={t('Choose a type')}
           options={known || column.type === null ? types : [{ value: column.type, label: column.type }, ...types]}
           onChange={(type) => {
+            if (type === FOUND) return set(t('type'), { type: null, generic: null })
             const generic = TYPES.find(([value]) => value === type)?.[1] ?? column.generic
-            set(t('type'), { type, generic, isTime: generic === 2 })
+            return set(t('type'), { type, generic, isTime: generic === 2 })
           }}
         />
       ) : (
@@ -94,14 +103,14 @@ export const ColumnDetails = ({ column }: { readonly column: DraftColumn }) => {
       <div className="item-checks">
         <Checkbox
           label={t('Is temporal')}
-          checked={column.isTime}
+          checked={shown.isTime}
           disabled={disabled}
-          onChange={(isTime) => set(t('temporal'), { isTime })}
+          onChange={(isTime) => set(t('temporal'), { isTime, type: shown.type })}
         />
         <Checkbox
           label={t('Default time column')}
           checked={content.settings.mainTime === name}
-          disabled={disabled || !column.isTime}
+          disabled={disabled || !shown.isTime}
           onChange={(on) =>
             void change('changed', t('default time column'), { settings: { mainTime: on ? name : null } })
           }
@@ -125,7 +134,7 @@ export const ColumnDetails = ({ column }: { readonly column: DraftColumn }) => {
           onChange={(active) => set(t('active'), { active })}
         />
       </div>
-      {column.isTime && (
+      {shown.isTime && (
         <DraftInput
           label={t('Date format')}
           mono

@@ -5,6 +5,7 @@ import type { DraftColumn } from '../../../events/datasetContent'
 import { EMPTY_COLUMN } from '../../../projections/datasetDraft/content'
 import { certificationOf } from '../../../projections/datasetDraft/extra'
 import { isCalculated } from '../../../projections/datasetDraft/problems'
+import { withFoundType } from '../../../projections/datasetDraft/trials'
 import { Button, EmptyState, SearchField } from '../../controls'
 import { t, tn } from '../../i18n'
 import { ColumnDetails } from './ColumnDetails'
@@ -21,7 +22,7 @@ const fits = ({ name, label }: DraftColumn, wanted: string): boolean =>
 
 /** The columns of the source, or the calculated ones: a row each, and all about the selected one beside. */
 export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => {
-  const { content, problems, refusal, change } = useEditing()
+  const { draft, content, problems, refusal, change } = useEditing()
   const { columns } = content
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<string | null>(null)
@@ -55,7 +56,7 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
       id: 'type',
       label: t('Type'),
       width: 'minmax(0, 1fr)',
-      cell: ({ type }) => <span className="mono">{type}</span>,
+      cell: (column) => <span className="mono">{withFoundType(column, draft.judged).type}</span>,
     },
     {
       id: 'time',
@@ -87,7 +88,7 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
   ]
   const add = (): void => {
     const name = freeName(t('calculated'), columns)
-    const column: DraftColumn = { ...EMPTY_COLUMN, name, expression: '', type: 'VARCHAR', generic: 1 }
+    const column: DraftColumn = { ...EMPTY_COLUMN, name, expression: '' }
     setSearch('')
     setSelected(change('added', name, { columns: [...columns, column] }))
   }

@@ -3,6 +3,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 
 import type { ExpressionKind } from '../../../events/datasetFacts'
 import type { Judgement } from '../../../projections/datasetDrafts'
+import { calculatedIn, judgementOf } from '../../../projections/datasetDraft/trials'
 import { databaseOf } from '../../../projections/selectors'
 import { Button, Icon } from '../../controls'
 import { useResultRows } from '../../explore/useResultRows'
@@ -44,11 +45,13 @@ const placeIn = (expression: string, position: number) => {
 
 interface ProblemProps {
   readonly judged: Judgement
+  /** Calculated columns that it names. */
+  readonly calculated: readonly string[]
   readonly onGo: (position: number) => void
 }
 
 /** What the database refuses, with the line and a mark at the place. */
-const Wrong = ({ judged: { expression, problem }, onGo }: ProblemProps) => {
+const Wrong = ({ judged: { expression, problem }, calculated, onGo }: ProblemProps) => {
   const position = problem?.position ?? null
   const place = position === null ? null : placeIn(expression, position)
   return (
@@ -56,6 +59,14 @@ const Wrong = ({ judged: { expression, problem }, onGo }: ProblemProps) => {
       <Icon of={CircleX} size={14} />
       <div className="grow">
         <p>{problem?.message}</p>
+        {calculated.length > 0 && (
+          <p>
+            {t(
+              'Calculated columns cannot be named in an expression: write out what they stand for: %s.',
+              calculated.join(', '),
+            )}
+          </p>
+        )}
         {place === null || position === null ? null : (
           <>
             <pre className="mono" aria-hidden="true">
@@ -96,7 +107,6 @@ export const Expression = ({ item, kind, value, error = null, label, hint, onCom
   const { columns } = content
   const world = useMemo(() => ({ columns, functions, backend }), [columns, functions, backend])
   const area = useRef<HTMLTextAreaElement>(null)
-  const judged = Object.hasOwn(draft.judged, item) ? draft.judged[item] : undefined
   useEffect(() => {
     if (past || refusal !== null || value.trim() === '') return undefined
     const timer = setTimeout(
@@ -109,7 +119,7 @@ export const Expression = ({ item, kind, value, error = null, label, hint, onCom
     area.current?.focus()
     area.current?.setSelectionRange(position, position + 1)
   }
-  const current = judged?.expression === value && value.trim() !== '' ? judged : undefined
+  const current = judgementOf(draft.judged, item, value)
   return (
     <div className="expression">
       <DraftArea
@@ -123,12 +133,12 @@ export const Expression = ({ item, kind, value, error = null, label, hint, onCom
         world={world}
         onCommit={onCommit}
       />
-      {current === undefined ? null : current.status === 'asking' ? (
+      {current === null ? null : current.status === 'asking' ? (
         <p className="judged ink-3">{t('Trying it…')}</p>
       ) : current.problem === null ? (
         <Values judged={current} />
       ) : (
-        <Wrong judged={current} onGo={go} />
+        <Wrong judged={current} calculated={calculatedIn(value, item, columns)} onGo={go} />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 
 import { breaksOf } from '../../../projections/datasetDraft/breaks'
+import { changedTrials, failedTrials, judgementOf } from '../../../projections/datasetDraft/trials'
 import { isSynced, syncPlan } from '../../../projections/datasetDraft/sync'
 import { Banner, Button, Dialog, Skeleton } from '../../controls'
 import { useCommand } from '../../hooks'
@@ -15,6 +16,15 @@ export const SaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
   useEffect(() => {
     command('dataset.read_uses', { datasetId })
   }, [command, datasetId])
+  const trials = useMemo(() => changedTrials(start.content, content), [start, content])
+  useEffect(() => {
+    for (const { item, kind, expression } of trials)
+      command('dataset.try_expression', { datasetId, item, kind, expression })
+  }, [command, datasetId, trials])
+  const trying = trials.some(
+    ({ item, expression }) => (judgementOf(draft.judged, item, expression)?.status ?? 'asking') === 'asking',
+  )
+  const failed = useMemo(() => failedTrials(content, draft.judged), [content, draft.judged])
   const uses = draft.uses?.status === 'loaded' ? draft.uses.value : null
   const breaks = useMemo(
     () => (uses === null ? null : breaksOf(start.content, content, uses.charts, uses.dashboards)),
@@ -42,10 +52,10 @@ export const SaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
           <Button onClick={onClose}>{t('Keep editing')}</Button>
           <Button
             variant={count > 0 ? 'danger-solid' : 'primary'}
-            loading={uses === null && draft.uses?.status !== 'failed'}
+            loading={trying || (uses === null && draft.uses?.status !== 'failed')}
             onClick={save}
           >
-            {count > 0 ? t('Save all the same') : t('Save dataset')}
+            {count > 0 || failed.length > 0 ? t('Save all the same') : t('Save dataset')}
           </Button>
         </>
       }
@@ -54,6 +64,19 @@ export const SaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
         {stale && (
           <Banner kind="warning" announce="alert" inset>
             {t('The query was changed and the columns are not those of it yet. Take them at SQL first.')}
+          </Banner>
+        )}
+        {failed.length > 0 && (
+          <Banner kind="warning" announce="alert" inset>
+            {t('The database refuses these; charts that use them will fail:')}
+            <ul>
+              {failed.map(({ item, kind, name, expression }) => (
+                <li key={item}>
+                  <b>{kind === 'metric' ? t('Metric %s', name) : t('Column %s', name)}</b>:{' '}
+                  {judgementOf(draft.judged, item, expression)?.problem?.message}
+                </li>
+              ))}
+            </ul>
           </Banner>
         )}
         {draft.uses?.status === 'failed' ? (

@@ -3,10 +3,13 @@ import type { ComponentProps, ReactNode, Ref } from 'react'
 
 import './popup.css'
 
-interface NumberComboboxPartProps {
+interface EntryComboboxPartProps {
   readonly label: string
   readonly text: string
   readonly choices: readonly string[]
+  readonly numeric: boolean
+  /** Whether a press on the field opens the list; its arrow always does. */
+  readonly opensOnPress: boolean
   /** Look of the frame around the field. */
   readonly frame: string
   readonly input: ComponentProps<typeof Base.Input>
@@ -19,21 +22,22 @@ interface NumberComboboxPartProps {
   readonly onChoose: (text: string) => void
 }
 
-/** Field and popup of a number combobox. */
-export const NumberComboboxPart = (props: NumberComboboxPartProps) => {
-  const { label, text, choices, frame, input, inputRef, arrow, open, onOpenChange, disabled, onDraft, onChoose } = props
+/** Field and popup of an entry combobox. */
+export const EntryComboboxPart = (props: EntryComboboxPartProps) => {
+  const { label, text, choices, numeric, opensOnPress, frame, input, inputRef, arrow, open, onOpenChange, disabled } =
+    props
   return (
     <Base.Root
       items={choices}
       mode="none"
       value={text}
       disabled={disabled}
-      open={open}
+      open={open && choices.length > 0}
       onOpenChange={onOpenChange}
-      openOnInputClick={false}
+      openOnInputClick={opensOnPress}
       onValueChange={(next, { reason }) => {
-        if (reason === 'item-press') onChoose(next)
-        else if (reason !== 'escape-key') onDraft(next)
+        if (reason === 'item-press') props.onChoose(next)
+        else if (reason !== 'escape-key') props.onDraft(next)
       }}
     >
       <Base.InputGroup className={frame}>
@@ -45,7 +49,7 @@ export const NumberComboboxPart = (props: NumberComboboxPartProps) => {
           <Base.Popup className="pop selectpop">
             <Base.List className="list" aria-label={label}>
               {(choice: string) => (
-                <Base.Item key={choice} value={choice} className="option num">
+                <Base.Item key={choice} value={choice} className={numeric ? 'option num' : 'option'}>
                   {choice}
                 </Base.Item>
               )}

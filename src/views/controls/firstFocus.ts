@@ -1,0 +1,29 @@
+const FIELDS = [
+  'input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=range], [type=submit])',
+  'textarea',
+  'select',
+  '[role=combobox]',
+  '[contenteditable=true]',
+].join(', ')
+
+const isOpen = (element: Element): boolean =>
+  element.matches(':not(:disabled, [tabindex="-1"], [aria-disabled=true], [aria-hidden=true] *)') &&
+  element.checkVisibility()
+
+const openIn = (part: Element | null, selector: string): readonly HTMLElement[] =>
+  [...(part?.querySelectorAll<HTMLElement>(selector) ?? [])].filter(isOpen)
+
+/**
+ * Where the focus of a dialog begins: at its first field, whose text is selected, so that what is typed is the answer; else
+ * at the button that answers, or where that does harm at the one that does not; else at the dialog itself, never at its cross.
+ */
+export const firstFocus = (dialog: HTMLElement): HTMLElement => {
+  const [field] = openIn(dialog.querySelector('.body'), FIELDS)
+  if (field instanceof HTMLInputElement) field.select()
+  if (field !== undefined) return field
+  const footer = dialog.querySelector('footer')
+  const answers = openIn(footer, 'button, a[href]')
+  const harmless = answers.filter((answer) => !answer.classList.contains('danger'))
+  const does = footer?.querySelector('.danger') === null
+  return (does ? (harmless.find((one) => one.classList.contains('primary')) ?? harmless.at(-1)) : harmless[0]) ?? dialog
+}

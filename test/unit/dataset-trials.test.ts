@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+
+import { event } from '../../src/events/registry'
+import {
+  calculatedIn,
+  changedTrials,
+  failedTrials,
+  withFoundType,
+  withFoundTypes,
+} from '../../src/projections/datasetDraft/trials'
+import type { Judgement } from '../../src/projections/datasetDrafts'
+import { ABOUT, column, contentOf, metric } from '../support/datasets'
+import { createWorld } from '../support/world'
+
+const judgement = (expression: string, type: string | null, message: string | null = null): Judgement => ({
+  request: 'r',
+  status: 'judged',
+  expression,
+  problem: message === null ? null : { message, position: null },
+  type,
+  resultKey: null,
+})
+
+it('a calculated column that nobody gave a type has the one that its trial found', () => {
+  const doubled = column(1, { expression: 'a * 2', type: null, generic: null })
+  expect(withFoundType(doubled, { c1: judgement('a * 2', 'DOUBLE') })).toMatchObject({ type: 'DOUBLE', isTime: false })
+  expect(withFoundType(doubled, { c1: judgement('a * 2', 'TIMESTAMP') })).toMatchObject({ isTime: true })
+  const untold = [
+    { c1: judgement('a * 3', 'DOUBLE') },
+    { c1: judgement('a * 2', null, 'No such column') },
+    { c1: { ...judgement('a * 2', 'DOUBLE'), status: 'asking' as const } },
+    {},
+  ]
+  for (const judged of untold) expect(withFoundType(doubled, judged)).toBe(doubled)
+  const told = column(1, { expression: 'a * 2', type: 'VARCHAR' })
+  expect(withFoundType(told, { c1: judgement('a * 2', 'DOUBLE') })).toBe(told)
+  const source = column(1, { expression: null, type: null })
+  expect(withFoundType(source, { c1: judgement('', 'DOUBLE') })).toBe(source)
+  const content = contentOf({ columns: [told, source] })
+  expect(withFoundTypes(content, {})).toBe(content)
+})
+
+it('that type is saved', () => {
+  const world = createWorld()
+  world.dispatch('dataset.edit', { datasetId: 7 })
+  const state = () => world.store.state().datasetDrafts.byId['7']
+  const content = contentOf({ columns: [column(1)] })
+  const opened = { datasetId: 7, about: ABOUT, content, version: '1' }
+  world.remote(event('dataset.edit_opened', opened, state()?.request ?? ''))
+  const added = column(2, { key: '', id: null, expression: 'a * 2', type: null, generic: null })
+  world.dispatch('dataset.change', {
+    datasetId: 7,
+    verb: 'added',
+    what: added.name,
+    columns: [...content.columns, added],
+  })
+  const item = state()?.content?.columns[1]?.key ?? ''
+  world.dispatch('dataset.try_expression', { datasetId: 7, item, kind: 'column', expression: 'a * 2' })
+  const found = { datasetId: 7, item, problem: null, type: 'DOUBLE', resultKey: null }
+  world.remote(event('dataset.expression_judged', found, state()?.judged[item]?.request ?? ''))
+  expect(state()?.content?.columns[1]?.type).toBeNull()
+  world.dispatch('dataset.save', { datasetId: 7 })
+  expect(state()?.saving?.content.columns.map(({ type }) => type)).toEqual(['VARCHAR', 'DOUBLE'])
+  expect(state()?.content?.columns[1]?.type).toBe('DOUBLE')
+})
+
+it('before a save, what is new or other is tried, and whatever is refused is named', () => {
+  const start = contentOf({ columns: [column(1), column(2, { expression: 'a' })], metrics: [metric(1), metric(2)] })
+  const content = contentOf({
+    columns: [column(1), column(2, { expression: 'b' }), column(3, { expression: ' ' })],
+    metrics: [metric(1), metric(2, { expression: 'SUM(b)' })],
+  })
+  expect(changedTrials(start, content).map(({ item, kind }) => [item, kind])).toEqual([
+    ['c2', 'column'],
+    ['m2', 'metric'],
+  ])
+  const judged = {
+    c2: judgement('b', 'DOUBLE'),
+    m1: judgement('COUNT(*)', null, 'No such table'),
+    m2: judgement('SUM(a)', null, 'No such column'),
+    c9: judgement('b', null, 'It is gone'),
+  }
+  expect(failedTrials(content, judged).map(({ item }) => item)).toEqual(['m1'])
+  const unasked = { m1: { ...judged.m1, status: 'failed' as const } }
+  expect(failedTrials(content, unasked)).toEqual([])
+})
+
+it('calculated columns that an expression names are known, whatever their case and quotes', () => {
+  const columns = [column(1, { name: 'amount' }), column(2, { name: 'Net Sum', expression: 'amount * 2' })]
+  expect(calculatedIn('SUM("net sum")', 'm1', columns)).toEqual(['Net Sum'])
+  expect(calculatedIn("SUM(amount) || 'Net Sum'", 'm1', columns)).toEqual([])
+  expect(calculatedIn('"Net Sum" + 1', 'c2', columns)).toEqual([])
+})
