@@ -164,7 +164,7 @@ const FilterRoom = ({ dashboardId, orientation }: FilterRoomProps) => {
 
 const FilterPlace = (props: FilterRoomProps) => {
   const loaded = useLater(filterBar)
-  useEffect(filterBar.fetch, [])
+  useEffect(() => filterBar.fetch(), [])
   return loaded === null ? <FilterRoom {...props} /> : <loaded.FilterBar {...props} />
 }
 
