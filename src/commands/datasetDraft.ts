@@ -87,8 +87,13 @@ const readSource = (_state: ReadModel, { datasetId, sql = null, templateParams =
   event('dataset.source_requested', { datasetId, sql, templateParams }),
 ]
 
-const readUses = (state: ReadModel, { datasetId }: Of): Decision =>
-  draftOf(state.datasetDrafts, datasetId)?.uses?.status === 'loading'
+interface Uses extends Of {
+  /** Also while it is being asked: what is about to go must be known as of now. */
+  readonly again?: boolean
+}
+
+const readUses = (state: ReadModel, { datasetId, again = false }: Uses): Decision =>
+  !again && draftOf(state.datasetDrafts, datasetId)?.uses?.status === 'loading'
     ? []
     : [event('dataset.uses_requested', { datasetId })]
 

@@ -1,6 +1,6 @@
 import { event } from '../events/registry'
 import type { ReadModel } from '../projections/model'
-import { openEditors } from '../projections/selectors'
+import { tabsToBranch } from '../projections/branch'
 import { defineCommands, type Context, type Decision } from './command'
 
 /** A page load: takes over the arrangement of the window it continues, or else of the latest one. */
@@ -20,24 +20,15 @@ const selectSouthPane = (state: ReadModel, { pane }: { readonly pane: string }, 
 
 /**
  * Goes on from a point of the past. Tabs whose text or context was another then, or that are closed now,
- * open again as copies; nothing of the present is overwritten.
+ * open again as copies; nothing of the present is overwritten. Where there are none, nothing happens.
  */
 const branch = (
   state: ReadModel,
   { past, at, from }: { readonly past: ReadModel; readonly at: number; readonly from: 'log' | 'file' },
   { newId }: Context,
 ): Decision => {
-  const now = new Map(openEditors(state.editors).map((editor) => [editor.id, editor]))
-  const then = openEditors(past.editors).filter((editor) => {
-    const current = now.get(editor.id)
-    return (
-      from === 'file' ||
-      current === undefined ||
-      current.sql !== editor.sql ||
-      current.dbId !== editor.dbId ||
-      current.schema !== editor.schema
-    )
-  })
+  const then = tabsToBranch(state, past, from)
+  if (then.length === 0) return []
   return [
     event('session.branched', { at, from, tabs: then.length }),
     ...then.map(({ name, dbId, catalog, schema, sql, queryLimit }) =>

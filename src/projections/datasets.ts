@@ -1,4 +1,5 @@
 import type { DatasetScope, DatasetSummary } from '../events/dataset'
+import type { Uses } from './datasetDrafts'
 import { defineProjection } from './projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from './rekey'
 import type { Loadable } from './schemas'
@@ -25,6 +26,8 @@ export interface Datasets extends Rekeyed {
   failed: Record<string, string>
   /** The one that was last asked for by a table's name: the dataset it became, or why not. */
   ofTable: { readonly request: string; readonly id: number | null; readonly message: string | null } | null
+  /** What uses the dataset that was asked about last. */
+  uses: { readonly datasetId: number; readonly asked: Loadable<Uses> } | null
 }
 
 const without = <Value>(record: Record<string, Value>, key: string): void => {
@@ -52,8 +55,8 @@ const dropFrom = (list: Loadable<DatasetList> | undefined, id: number): void => 
 /** Datasets as the SQL editor and their list need them. */
 export const datasetsProjection = defineProjection({
   name: 'datasets',
-  version: 3,
-  initial: (): Datasets => ({ lists: {}, making: {}, made: {}, failed: {}, ofTable: null, aliases: {} }),
+  version: 4,
+  initial: (): Datasets => ({ lists: {}, making: {}, made: {}, failed: {}, ofTable: null, uses: null, aliases: {} }),
   on: rekeying<Datasets>({
     'tab.migrated': (datasets, event) => {
       const { previous, id } = event.data
@@ -81,6 +84,26 @@ export const datasetsProjection = defineProjection({
       const list = datasets.lists[scope]
       if (list === undefined || list.request !== event.cause) return undefined
       datasets.lists[scope] = { ...list, status: 'failed', message }
+      return undefined
+    },
+    'dataset.uses_requested': (datasets, event) => {
+      const asked: Loadable<Uses> = { status: 'loading', value: null, message: null, request: event.id }
+      datasets.uses = { datasetId: event.data.datasetId, asked }
+      return undefined
+    },
+    'dataset.uses_read': (datasets, event) => {
+      const { charts, chartCount, dashboards, dashboardCount } = event.data
+      const { uses } = datasets
+      if (uses === null || uses.asked.request !== event.cause) return undefined
+      uses.asked.status = 'loaded'
+      uses.asked.value = { charts, chartCount, dashboards, dashboardCount }
+      return undefined
+    },
+    'dataset.uses_failed': (datasets, event) => {
+      const { uses } = datasets
+      if (uses === null || uses.asked.request !== event.cause) return undefined
+      uses.asked.status = 'failed'
+      uses.asked.message = event.data.message
       return undefined
     },
     'dataset.create_requested': (datasets, event) => {
@@ -130,6 +153,7 @@ export const datasetsProjection = defineProjection({
         if (request === event.cause) without(datasets.making, id)
       }
       if (datasets.ofTable?.request === event.cause) datasets.ofTable = null
+      if (datasets.uses?.asked.request === event.cause && datasets.uses.asked.status === 'loading') datasets.uses = null
       for (const list of Object.values(datasets.lists)) {
         if (list.status === 'loading' && list.request === event.cause) {
           list.status = list.value === null ? 'failed' : 'loaded'
@@ -139,6 +163,7 @@ export const datasetsProjection = defineProjection({
     },
     'dataset.deleted': (datasets, event) => {
       const { datasetId } = event.data
+      if (datasets.uses?.datasetId === datasetId) datasets.uses = null
       dropFrom(datasets.lists.all, datasetId)
       dropFrom(datasets.lists.own, datasetId)
       for (const [id, { id: made }] of Object.entries(datasets.made)) {

@@ -380,3 +380,27 @@ test('keys for what lies beneath a dialog leave it and what is written in it alo
   expect(result.css).toBe('.db-header { letter-spacing: 1px }')
   expect((await stored(page, id))['HEADER-1']?.meta['text']).toBe('There')
 })
+
+test('what could not be saved without the server is saved by one press when it is back', async ({
+  context,
+  page,
+  server,
+}) => {
+  const id = await makeDashboard(page, 'Cut off', [['GRID_ID', 'GRID', []]])
+  await open(page, server.url, id)
+  const title = page.getByRole('textbox', { name: 'Dashboard title' })
+  await title.fill('Changed while cut off')
+  await title.press('Enter')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const left = page.getByRole('status', { name: 'Not saved' })
+  await expect(left).toContainText('Your changes are kept here. They can be saved as soon as the server answers.')
+  await expect(page.getByText('every step is kept here')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(left).not.toContainText('as soon as the server answers')
+  await left.getByRole('button', { name: 'Save again' }).click()
+  await expect(page.getByRole('heading', { name: 'Changed while cut off' })).toBeVisible()
+  await expect(left).toHaveCount(0)
+  const { result } = await callApi<{ result: { dashboard_title: string } }>(page, 'GET', `/api/v1/dashboard/${id}`)
+  expect(result.dashboard_title).toBe('Changed while cut off')
+})

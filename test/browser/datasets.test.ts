@@ -1,5 +1,6 @@
 import { callApi } from './support/api'
 import { checkAxe } from './support/axe'
+import { makeChart } from './support/dashboards'
 import { expect, test, writeSql } from './support/fixtures'
 
 test.use({ apart: 'datasets' })
@@ -218,4 +219,33 @@ test('an overwrite says first which charts on the dataset would break [A1.13]', 
   await expect(notes.getByText('Dataset Amounts of days was overwritten')).toBeVisible()
   // the tests of this file share their server
   await callApi(page, 'DELETE', `/api/v1/dataset/${dataset.id}`)
+})
+
+test('what uses a dataset is named before it is deleted', async ({ page, server }) => {
+  const made = async (name: string) =>
+    (
+      await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
+        database: (await callApi<{ result: { id: number }[] }>(page, 'GET', '/api/v1/database/')).result[0]?.id,
+        schema: 'main',
+        table_name: name,
+        sql: 'SELECT 1 AS one',
+      })
+    ).id
+  const used = await made('in use here')
+  await made('of no use')
+  for (let at = 1; at <= 10; at += 1) {
+    await makeChart(page, `Built on it ${at}`, 'big_number_total', { metric: 'count' }, used)
+  }
+  await page.goto(`${server.url}/tablemodelview/list/`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Delete in use here' }).click()
+  await expect(dialog.getByRole('heading', { name: '10 charts use it' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: /^Built on it/ })).toHaveCount(8)
+  await expect(dialog.getByText('2 more')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Delete of no use' }).click()
+  await expect(dialog.getByText('No chart and no dashboard uses it.')).toBeVisible()
+  await expect(dialog.getByText('stop working')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Delete dataset' }).click()
+  await expect(page.getByRole('grid', { name: 'Datasets' }).getByRole('row', { name: /of no use/ })).toHaveCount(0)
 })

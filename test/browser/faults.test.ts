@@ -161,3 +161,21 @@ test('databases that could not be read at first reach the tab that was opened me
   await expect(grid(page).getByText('found later')).toBeVisible()
   await context.close()
 })
+
+test('without the server nothing is promised that is not done: a run is asked about, and may be run again [A4.04]', async ({
+  context,
+  page,
+}) => {
+  await page.locator('.sql-text.ready').waitFor()
+  await writeSql(page, "SELECT 'run again' AS what")
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const banner = page.getByRole('status').filter({ hasText: 'The server does not answer.' })
+  await expect(banner).toContainText('1 query has no answer; it is asked about once the server is back, not run again.')
+  await expect(banner).not.toContainText('request is kept')
+  await context.setOffline(false)
+  await expect(error(page)).toContainText('Nothing was run; run it again.')
+  await expect(banner).toHaveCount(0)
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await expect(grid(page).getByText('run again', { exact: true })).toBeVisible()
+})

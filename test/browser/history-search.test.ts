@@ -52,3 +52,16 @@ test('runs are found by text, table, status and duration, and two of them compar
   await page.waitForURL(`${server.url}/sqllab/`)
   await expect(page.locator('.monaco-editor .view-lines')).toContainText('FROM flights')
 })
+
+test('a moment without a tab that was another then cannot be branched, and says why', async ({ page, server }) => {
+  await page.locator('.sql-text.ready').waitFor()
+  await page.goto(`${server.url}/history/`)
+  await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Step back', exact: true }).click()
+  const branch = page.getByRole('button', { name: 'Branch from here' })
+  await expect(branch).toBeDisabled()
+  await branch.hover()
+  await expect(page.getByText('there is nothing to go on from')).toBeVisible()
+  await branch.click({ force: true })
+  await expect(page).toHaveURL(`${server.url}/history/`)
+})

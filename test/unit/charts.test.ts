@@ -140,21 +140,44 @@ describe('rows as a chart needs them', () => {
     expect(data.notes).toEqual(['1 row has no place on the axis.'])
   })
 
-  test('too many names leave the largest, and all others as one that loses nothing', () => {
+  const NUMBERS = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 41, maxLength: 120 })
+  const sum = (all: readonly (number | null)[]): number => all.reduce<number>((total, one) => total + (one ?? 0), 0)
+
+  test('of too many bars the largest are drawn, all others are told of and dwarf nothing', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 41, maxLength: 120 }), (numbers) => {
+      fc.property(NUMBERS, (numbers) => {
         const rows = numbers.map((number, index) => [`name ${index}`, number])
-        const { x, series } = prepare(choice({}), gridColumns([ORIGIN, DELAY]), rows)
+        const { x, series, notes } = prepare(choice({}), gridColumns([ORIGIN, DELAY]), rows)
         const values = series[0]?.values ?? []
-        expect(values).toHaveLength(40)
-        expect(x.labels.at(-1)).toBe(`Other (${numbers.length - 39})`)
-        const sum = (all: readonly (number | null)[]): number =>
-          all.reduce<number>((total, one) => total + (one ?? 0), 0)
-        expect(sum(values)).toBe(sum(numbers))
-        expect(Math.min(...values.slice(0, 39).map((one) => one ?? 0))).toBe(numbers.toSorted((a, b) => b - a)[38])
+        const ranked = numbers.toSorted((a, b) => b - a)
+        expect(values).toEqual(ranked.slice(0, 39))
+        expect(x.labels.at(-1)).toMatch(/^name/)
+        const rest = sum(ranked.slice(39)).toLocaleString('en').replace('-', '−')
+        expect(notes).toEqual([`The 39 largest of ${numbers.length}; the others together: ${rest}.`])
       }),
       { seed: 50 },
     )
+  })
+
+  test('too many slices leave the largest, and all others as one that loses nothing', () => {
+    fc.assert(
+      fc.property(NUMBERS, (numbers) => {
+        const rows = numbers.map((number, index) => [`name ${index}`, number])
+        const { x, series } = prepare(choice({ kind: 'pie' }), gridColumns([ORIGIN, DELAY]), rows)
+        const values = series[0]?.values ?? []
+        expect(values).toHaveLength(8)
+        expect(x.labels.at(-1)).toBe(`Other (${numbers.length - 7})`)
+        expect(sum(values)).toBe(sum(numbers))
+      }),
+      { seed: 50 },
+    )
+  })
+
+  test('names of a long result are counted as far as they were looked at', () => {
+    const rows = Array.from({ length: 6000 }, (_, at) => [`name ${at}`, at])
+    const reason = suggestions(gridColumns([ORIGIN, DELAY]), rows)[0]?.reason
+    expect(reason).toContain('names at least 5,000 things')
+    expect(suggestions(gridColumns([ORIGIN, DELAY]), rows.slice(0, 3000))[0]?.reason).toContain('names 3,000 things')
   })
 
   test('a colour column splits the numbers, the rarest names being one', () => {

@@ -1,7 +1,12 @@
+import { useEffect } from 'react'
+
 import type { DatasetSummary } from '../../events/dataset'
-import { Button, Dialog } from '../controls'
-import { useCommand } from '../hooks'
+import { Button, Dialog, Skeleton } from '../controls'
+import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { UsesList } from './editor/UsesList'
+
+const NOTHING_LOST = { charts: [], dashboards: [] }
 
 interface DeleteDialogProps {
   readonly dataset: Pick<DatasetSummary, 'id' | 'name' | 'virtual'>
@@ -11,8 +16,13 @@ interface DeleteDialogProps {
 /** Asks before a dataset goes, and says what goes with it. */
 export const DeleteDialog = ({ dataset, onClose }: DeleteDialogProps) => {
   const command = useCommand()
+  const { id } = dataset
+  const asked = useSelect(['datasets'], ({ datasets: { uses } }) => (uses?.datasetId === id ? uses.asked : null))
+  useEffect(() => void command('dataset.read_uses', { datasetId: id, again: true }), [command, id])
+  const uses = asked?.value ?? null
+  const used = uses === null || uses.chartCount + uses.dashboardCount > 0
   const remove = (): void => {
-    command('dataset.delete', { datasetId: dataset.id })
+    command('dataset.delete', { datasetId: id })
     onClose()
   }
   return (
@@ -23,7 +33,11 @@ export const DeleteDialog = ({ dataset, onClose }: DeleteDialogProps) => {
       footer={
         <>
           <Button onClick={onClose}>{t('Keep it')}</Button>
-          <Button variant="danger" onClick={remove}>
+          <Button
+            variant="danger"
+            disabledReason={asked?.status === 'loading' ? t('What uses it is being asked.') : null}
+            onClick={remove}
+          >
             {t('Delete dataset')}
           </Button>
         </>
@@ -33,8 +47,13 @@ export const DeleteDialog = ({ dataset, onClose }: DeleteDialogProps) => {
         {dataset.virtual
           ? t('Its query, metrics and calculated columns go with it; the tables it reads stay.')
           : t('Its metrics and calculated columns go with it; the table stays.')}{' '}
-        {t('Charts built on it stop working.')}
+        {used && t('Charts built on it stop working.')}
       </p>
+      <div className="save-uses">
+        {asked?.status === 'loading' && <Skeleton lines={[60, 45]} label={t('Asking what uses it')} />}
+        {asked?.status === 'failed' && <p>{t('What uses it could not be read: %s', asked.message ?? '')}</p>}
+        {uses !== null && <UsesList uses={uses} breaks={NOTHING_LOST} />}
+      </div>
     </Dialog>
   )
 }

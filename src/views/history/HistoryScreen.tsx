@@ -38,7 +38,7 @@ const HistoryScreen = () => {
   const history = useHistory()
   const { index, control } = history
   const player = usePlayer(history)
-  const branch = useBranch()
+  const { branch } = useBranch()
   const slot = useContext(ActionsSlot)
   const count = useChangeCount(history)
   const { file, failed } = usePastPlace()

@@ -32,14 +32,22 @@ const Expired = () => {
   )
 }
 
+/** Promises only what happens: steps stay here, but what asked the server in vain is not sent a second time. */
 const Offline = () => {
-  const waiting = useSelect(['outbox'], (model) => Object.keys(model.outbox.open).length)
+  const runs = useSelect(
+    ['outbox'],
+    (model) => Object.values(model.outbox.open).filter(({ type }) => type === 'run.requested').length,
+  )
   return (
     <Banner kind="warning" announce="status">
-      <b>{t('The server does not answer.')}</b>{' '}
-      {waiting === 0
-        ? t('You can go on; every step is kept here until it is back.')
-        : tn('%s request is kept here until it is back.', '%s requests are kept here until it is back.', waiting)}
+      <b>{t('The server does not answer.')}</b> {t('You can go on; what you write and change is kept here.')}{' '}
+      {runs === 0
+        ? t('Runs and saves without an answer are not sent again by themselves.')
+        : tn(
+            '%s query has no answer; it is asked about once the server is back, not run again.',
+            '%s queries have no answer; they are asked about once the server is back, not run again.',
+            runs,
+          )}
     </Banner>
   )
 }

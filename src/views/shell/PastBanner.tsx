@@ -11,7 +11,7 @@ import { useToday } from './useToday'
 export const PastBanner = ({ at }: { readonly at: number | null }) => {
   const control = usePastControl()
   const { seq, source, file } = usePastPlace()
-  const branch = useBranch()
+  const { branch, reason } = useBranch()
   const today = useToday()
   if (seq === null) return null
   const later = source.head() - seq
@@ -24,7 +24,7 @@ export const PastBanner = ({ at }: { readonly at: number | null }) => {
       label={t('Viewing the past')}
       actions={
         <>
-          <Button size="small" icon={GitBranch} onClick={branch}>
+          <Button size="small" icon={GitBranch} disabledReason={reason} onClick={branch}>
             {t('Branch from here')}
           </Button>
           <Button size="small" variant="primary" onClick={control.backToNow}>

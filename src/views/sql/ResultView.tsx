@@ -107,7 +107,9 @@ export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, on
         <p className="sql-foot">
           <span className="grow">
             {offline
-              ? t('What became of the query is asked as soon as the server answers.')
+              ? t(
+                  'What became of the query is asked as soon as the server answers; if it was not run, you can run it again here.',
+                )
               : run.runAsync
                 ? t('You may go on, or close the window: the query runs in the background.')
                 : t('You may go on in another tab; the result will be here. Closing the window stops the query.')}

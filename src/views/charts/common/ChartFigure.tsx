@@ -169,7 +169,9 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
       <header>
         <div>
           <h2 className="cut">{title}</h2>
-          <p className="cut">{data.notes.join(' ')}</p>
+          <p className="cut" title={data.notes.join(' ') || undefined}>
+            {data.notes.join(' ')}
+          </p>
         </div>
         <Button variant="ghost" size="small" icon={Table2} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {t('View as table')}

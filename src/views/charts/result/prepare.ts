@@ -102,21 +102,38 @@ const xKindOf = (kind: ChartChoice['kind'], x: GridColumn | undefined): XKind =>
   return x.kind === 'time' ? 'time' : isNumeric(x.kind) ? 'number' : 'category'
 }
 
+/** What a chart shows of its places, and all others as one. */
+interface Placed {
+  readonly shown: readonly Bucket[]
+  readonly rest: Bucket | null
+}
+
 /** Too many places: those with the most of the first series stay, all others become one. */
-const topOnly = (buckets: readonly Bucket[], most: number, key: string): readonly Bucket[] => {
-  if (buckets.length <= most) return buckets
+const topOnly = (buckets: readonly Bucket[], most: number, key: string): Placed => {
+  if (buckets.length <= most) return { shown: buckets, rest: null }
   const ranked = buckets.toSorted((a, b) => (b.sums.get(key)?.number() ?? 0) - (a.sums.get(key)?.number() ?? 0))
-  const rest = ranked.slice(most - 1)
+  const others = ranked.slice(most - 1)
   const sums = new Map<string, Total>()
-  for (const bucket of rest) {
+  for (const bucket of others) {
     for (const [own, total] of bucket.sums) {
       const joined = sums.get(own) ?? new Total()
       sums.set(own, joined)
       joined.add(parseExact(total.text()) ?? total.number())
     }
   }
-  return [...ranked.slice(0, most - 1), { label: `Other (${rest.length})`, value: most - 1, sums }]
+  return { shown: ranked.slice(0, most - 1), rest: { label: `Other (${others.length})`, value: most - 1, sums } }
 }
+
+/** The others in words: drawn as a bar they would dwarf what is named. */
+const restText = ({ sums }: Bucket, series: readonly SeriesOf[]): string =>
+  series
+    .flatMap(({ key, name }) => {
+      const total = sums.get(key)
+      if (total === undefined) return []
+      const text = numberText(total.text())
+      return [series.length === 1 ? text : `${name} ${text}`]
+    })
+    .join(', ')
 
 const measureText = ({ y, color }: Fields): string => {
   const what = y.length === 0 ? 'Rows' : y.map(columnTitle).join(', ')
@@ -162,13 +179,19 @@ export const prepare = (choice: ChartChoice, columns: readonly GridColumn[], row
   for (const { sums } of buckets) for (const [key, total] of sums) if (total.count === 0) sums.delete(key)
   const sorted = kind === 'time' || kind === 'number' ? buckets.toSorted((a, b) => a.value - b.value) : buckets
   const most = MOST_PLACES[choice.kind] ?? Infinity
-  const placed = topOnly(sorted, most, series[0]?.key ?? '')
+  const { shown, rest } = topOnly(sorted, most, series[0]?.key ?? '')
+  const inWords = rest !== null && choice.kind === 'bar'
+  const placed = rest === null || inWords ? shown : [...shown, rest]
   const notes = [
     ...(figure && added ? [`The sum of ${rows.length.toLocaleString('en')} rows.`] : []),
     ...(added && x !== undefined ? [`Rows with the same ${columnTitle(x)} are added up.`] : []),
-    ...(placed.length < sorted.length
-      ? [`The ${most - 1} largest of ${sorted.length.toLocaleString('en')} are shown by name.`]
-      : []),
+    ...(rest === null
+      ? []
+      : inWords
+        ? [
+            `The ${shown.length} largest of ${sorted.length.toLocaleString('en')}; the others together: ${restText(rest, series) || 'nothing'}.`,
+          ]
+        : [`The ${shown.length} largest of ${sorted.length.toLocaleString('en')} are shown by name.`]),
     ...(lost > 0
       ? [
           lost === 1

@@ -60,7 +60,8 @@ export const suggestions = (columns: readonly GridColumn[], rows: Rows): readonl
   }
   if (name !== undefined && measure !== undefined && rows.length > 1) {
     const few = distinct(rows, name)
-    add('bar', name, measures, `${columnTitle(name)} names ${few} things: ${namesOf(measures)} can be compared.`)
+    const count = `${rows.length > LOOKED_AT ? 'at least ' : ''}${few.toLocaleString('en')}`
+    add('bar', name, measures, `${columnTitle(name)} names ${count} things: ${namesOf(measures)} can be compared.`)
     if (few <= SLICES && few > 1 && neverNegative(rows, measure)) {
       add('pie', name, [measure], `${few} parts of ${columnTitle(measure)}, none below zero, may be a whole.`)
     }

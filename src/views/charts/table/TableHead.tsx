@@ -105,6 +105,9 @@ const groupsOf = (columns: readonly TableColumn[]) => {
   return found
 }
 
+/** The whole name, which may be cut, and what can be done with it. */
+const headTitle = (name: string, hint: string | undefined): string => (hint === undefined ? name : `${name}\n${hint}`)
+
 /** The heads of columns: a press sorts, Alt with an arrow or dragging moves, where columns may be moved. */
 export const TableHead = ({ columns, sort, served, moving, onPress, onMoved }: TableHeadProps) => {
   const table = useId()
@@ -127,14 +130,14 @@ export const TableHead = ({ columns, sort, served, moving, onPress, onMoved }: T
         onMoved={onMoved}
       >
         {served && one.source === null ? (
-          <span title={one.spoken ?? undefined}>
+          <span title={one.spoken ?? one.title}>
             {one.title}
             {one.spoken !== null && <VisuallyHidden>{one.spoken}</VisuallyHidden>}
           </span>
         ) : (
-          <button type="button" title={one.spoken ?? hint} onClick={() => onPress(key)}>
+          <button type="button" title={one.spoken ?? headTitle(one.title, hint)} onClick={() => onPress(key)}>
             {one.spoken === null ? (
-              one.title
+              <span className="cut">{one.title}</span>
             ) : (
               <>
                 <span aria-hidden="true">{one.title}</span>

@@ -1,6 +1,6 @@
 /* oxlint-disable react/incompatible-library */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState, type CSSProperties } from 'react'
 
 import type { Cell } from '../../../projections/results'
 import type { ControlContext } from '../../../projections/vizTypes/types'
@@ -9,11 +9,15 @@ import { exactCellText } from '../../grid/cells'
 import { t } from '../../i18n'
 import { MarkCell } from '../common/MarkCell'
 import { markValue } from '../common/rowMarks'
+import { useSize } from '../common/useSize'
 import { sortedRows, type TableColumn } from './columns'
 import { hasLink, HtmlCell, isHtml } from './HtmlCell'
+import { isWords, wordsRoom } from './room'
 import { TableHead, type Moving } from './TableHead'
 
 const ROW = 28
+/** Letters of words that are never cut. */
+const SHORT = 7
 
 interface TableRowsProps {
   readonly label: string
@@ -42,7 +46,7 @@ const Bar = ({ bar }: { readonly bar: ReturnType<TableColumn['bar']> }) =>
   bar === null ? null : (
     <i
       className={bar.minus ? 'cell-bar minus' : 'cell-bar'}
-      style={{ left: `${bar.from * 100}%`, width: `${(bar.to - bar.from) * 100}%` }}
+      style={{ '--from': bar.from, '--share': bar.to - bar.from } as CSSProperties}
     />
   )
 
@@ -61,6 +65,14 @@ export const TableRows = ({ label, columns, rows, totals, context, moving = null
     overscan: 12,
     initialRect: { width: 600, height: 400 },
   })
+  const { width } = useSize(scroller)
+  const room = useMemo(() => {
+    const summed = columns.reduce<Cell[]>((cells, one) => {
+      cells[one.column.at] = totals?.find(([column]) => column === one)?.[1] ?? null
+      return cells
+    }, [])
+    return wordsRoom(columns, [summed, ...rows], width)
+  }, [columns, rows, totals, width])
   const items = virtual.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
@@ -74,7 +86,12 @@ export const TableRows = ({ label, columns, rows, totals, context, moving = null
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={scroller} className="chart-table rows" tabIndex={0}>
-      <table aria-label={label} aria-rowcount={ordered.length + heads + (totals === null ? 0 : 1)}>
+      <table
+        className={room === null ? undefined : 'tight'}
+        style={room === null ? undefined : ({ '--words': `${room}px` } as CSSProperties)}
+        aria-label={label}
+        aria-rowcount={ordered.length + heads + (totals === null ? 0 : 1)}
+      >
         <TableHead
           columns={columns}
           sort={sort}
@@ -99,10 +116,14 @@ export const TableRows = ({ label, columns, rows, totals, context, moving = null
                   return (
                     <MarkCell
                       key={one.column.key}
-                      className={tone === null ? one.align : `${one.align} ${tone}`}
+                      className={`${one.align}${isWords(one) ? ' words' : ''}${tone === null ? '' : ` ${tone}`}`}
                       marks={one.dimension && !(html && hasLink(exact)) ? [markValue(cell, one.column, context)] : []}
                       style={ground === null ? undefined : { background: ground }}
-                      title={!html && exact !== '' && exact !== text ? exact.slice(0, 1000) : undefined}
+                      title={
+                        !html && exact !== '' && (exact !== text || (isWords(one) && exact.length > SHORT))
+                          ? exact.slice(0, 1000)
+                          : undefined
+                      }
                     >
                       <Bar bar={ground === null ? one.bar(cell) : null} />
                       {html ? <HtmlCell html={exact} /> : text}

@@ -17,6 +17,7 @@ import { Empty } from './Empty'
 import { partElement } from './mark'
 import { Palette } from './Palette'
 import { PropertiesDialog } from './PropertiesDialog'
+import { SaveFailed } from './SaveFailed'
 import { placeStep, type Carried } from './steps'
 import { TabTools } from './TabTools'
 import { findTarget, type Over } from './targets'
@@ -151,6 +152,7 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
       <EditContext value={edit}>
         <div className="db-editor">
           <EditHeader dashboard={dashboard} onSave={save} onProperties={() => setProperties(true)} />
+          <SaveFailed dashboard={dashboard} onSave={save} />
           <div className="db-body">
             <div className="db-board editing" data-dashboard={id}>
               <Part id={dashboard.components[ROOT_ID]?.children[0] ?? GRID_ID} />

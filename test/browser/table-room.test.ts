@@ -1,0 +1,78 @@
+import { callApi } from './support/api'
+import { chart, makeChart, makeDashboard } from './support/dashboards'
+import { expect, NOWHERE, test } from './support/fixtures'
+
+test.use({ apart: 'table-room', start: NOWHERE })
+
+test('the columns of a table on a dashboard share its card: words give way, figures are whole, bars are apart', async ({
+  page,
+  server,
+}) => {
+  const { result } = await callApi<{ result: { id: number }[] }>(page, 'GET', '/api/v1/database/')
+  const made = async (name: string, sql: string) =>
+    (
+      await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
+        database: result[0]?.id,
+        schema: 'main',
+        table_name: name,
+        sql,
+      })
+    ).id
+  const rows = await made(
+    'room_rows',
+    `SELECT 'place ' || i AS place, repeat('words ', 20) || i AS remark, i * 1000 AS flights, i AS late, i * 7 AS seats
+     FROM range(1, 11) t(i)`,
+  )
+  const sum = (column: string) => ({
+    expressionType: 'SIMPLE',
+    aggregate: 'SUM',
+    column: { column_name: column },
+    label: `Sum of ${column}`,
+    hasCustomLabel: true,
+  })
+  const table = (name: string, by: string) =>
+    makeChart(
+      page,
+      name,
+      'table',
+      {
+        query_mode: 'aggregate',
+        groupby: [by],
+        metrics: [sum('flights'), sum('late'), sum('seats')],
+        row_limit: 20,
+        show_totals: true,
+      },
+      rows,
+    )
+  const [short, long] = [await table('Short', 'place'), await table('Long', 'remark')]
+  const id = await makeDashboard(page, 'Room', [
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['CHART-1', 'CHART-2']],
+    chart('CHART-1', short, 'Short', 4, 50),
+    chart('CHART-2', long, 'Long', 4, 50),
+  ])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  for (const name of ['Short', 'Long']) {
+    const grid = page.getByRole('table', { name })
+    await expect(grid.getByRole('cell', { name: '10,000' }).first()).toBeVisible()
+    const seen = await grid.evaluate((own) => {
+      const box = own.parentElement?.getBoundingClientRect()
+      const figures = [...own.querySelectorAll('tbody td.right, tfoot td.right')]
+      const bars = [...own.querySelectorAll('tbody tr')].map((row) =>
+        [...row.querySelectorAll('.cell-bar')].map((bar) => bar.getBoundingClientRect()),
+      )
+      return {
+        outside: figures.filter((cell) => cell.getBoundingClientRect().right > (box?.right ?? 0) + 1).length,
+        cut: figures.filter((cell) => cell.scrollWidth > cell.clientWidth).length,
+        figures: figures.length,
+        touching: bars.filter((row) => row.some((bar, at) => at > 0 && bar.left - (row[at - 1]?.right ?? 0) < 4))
+          .length,
+        bars: bars.flat().length,
+      }
+    })
+    expect(seen).toEqual({ outside: 0, cut: 0, figures: 33, touching: 0, bars: 30 })
+  }
+  const remark = page.getByRole('table', { name: 'Long' }).locator('tbody td.words').first()
+  await expect(remark).toHaveAttribute('title', /^(words ){20}\d+$/)
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+
+import { tableColumns } from '../../src/views/charts/table/columns'
+import { wordsRoom } from '../../src/views/charts/table/room'
+import { resultOf } from '../support/chartRows'
+import { flights } from '../support/explore'
+
+const roomOf = (names: readonly string[], rows: (string | number)[][], width: number): number | null => {
+  const result = resultOf([...names], rows)
+  return wordsRoom(tableColumns({ values: {}, dataset: flights }, result), result.rows, width)
+}
+
+describe('room of the columns of a table', () => {
+  const long = 'x'.repeat(120)
+
+  it('is not shared out where all stand side by side', () => {
+    expect(roomOf(['s:origin', 'n:count'], [['DEN', 1000]], 400)).toBe(null)
+    expect(roomOf(['s:origin', 'n:count'], [['DEN', 1000]], 0)).toBe(null)
+  })
+
+  it('is taken from words, so that figures beside them are in sight', () => {
+    const room = roomOf(['s:comment', 'n:count', 'n:sum'], [[long, 1000, 20_000]], 330)
+    expect(room).toBeGreaterThan(48)
+    expect(room).toBeLessThan(250)
+    expect(roomOf(['s:comment', 'n:count', 'n:sum'], [[long, 1000, 20_000]], 400)).toBeGreaterThan(room ?? 0)
+  })
+
+  it('is taken from long heads of short figures', () => {
+    const names = ['s:origin', 'n:the mean delay of arrivals', 'n:the mean delay of departures', 'n:count']
+    expect(roomOf(names, [['DEN', 7, 8, 10]], 340)).toBeLessThan(150)
+  })
+
+  it('is never less than can be read: many columns are scrolled', () => {
+    const names = Array.from({ length: 30 }, (_, at) => `n:figure number ${at}`)
+    expect(roomOf(names, [names.map(() => 1_000_000)], 330)).toBe(48)
+  })
+})
