@@ -226,7 +226,9 @@ test('tabs at the top are made of what is there, renamed, nested, refused and jo
   await expect(page.getByRole('article', { name: 'Inside' })).toBeVisible()
   await page.getByRole('button', { name: 'Options for tab Tab title' }).click()
   await page.getByRole('menuitem', { name: 'Rename tab' }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Title of the tab' }).fill('Overview')
+  // the name that it has is selected: what is typed at once takes its place
+  await expect(page.getByRole('textbox', { name: 'Title of the tab' })).toBeFocused()
+  await page.keyboard.type('Overview')
   await page.getByRole('dialog').getByRole('button', { name: 'Rename', exact: true }).click()
   await top.locator('..').getByRole('button', { name: 'Add tab' }).click()
   await expect(top.getByRole('tab', { name: 'Tab title', selected: true })).toBeVisible()

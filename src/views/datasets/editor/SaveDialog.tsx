@@ -72,8 +72,10 @@ export const SaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
             <ul>
               {failed.map(({ item, kind, name, expression }) => (
                 <li key={item}>
-                  <b>{kind === 'metric' ? t('Metric %s', name) : t('Column %s', name)}</b>:{' '}
-                  {judgementOf(draft.judged, item, expression)?.problem?.message}
+                  <span>
+                    <b>{kind === 'metric' ? t('Metric %s', name) : t('Column %s', name)}</b>:{' '}
+                    {judgementOf(draft.judged, item, expression)?.problem?.message}
+                  </span>
                 </li>
               ))}
             </ul>
