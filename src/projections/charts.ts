@@ -105,7 +105,7 @@ const end = (charts: Charts, key: string, cause: string | null): ChartState | nu
 /** Saved charts as lists need them, and every chart on screen. */
 export const chartsProjection = defineProjection({
   name: 'charts',
-  version: 8,
+  version: 9,
   initial: (): Charts => ({
     list: null,
     favorites: {},

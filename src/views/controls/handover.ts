@@ -55,11 +55,15 @@ const isLetter = (event: Event): event is KeyboardEvent =>
   !(event.ctrlKey || event.metaKey) &&
   /^.$/u.test(event.key)
 
-/** Letters go into text; Space presses what is no text, as it would when it is let go. */
+/** Letters go into text; Space presses what is no text, as it would when it is let go, and Enter a button. */
 const type = (target: Element, event: KeyboardEvent): void => {
   if (takesText(target)) {
     if (isLetter(event)) write(target, event.key)
-  } else if (event.type === 'keyup' && event.key === ' ' && target instanceof HTMLElement) target.click()
+    return
+  }
+  const space = event.type === 'keyup' && event.key === ' ' && target instanceof HTMLElement
+  const enter = event.type === 'keydown' && event.key === 'Enter' && target instanceof HTMLButtonElement
+  if (space || enter) target.click()
 }
 
 /** The press itself at once; keys after it, and those of this moment, go to whatever it has opened and focused. */
@@ -103,10 +107,12 @@ const createHandover = (fetch: () => void, press: Press): readonly [Handover[0],
       const record = (event: Event): void => {
         if (!isForUs(event, element, events.length > 0)) return
         fetch()
+        const pressed = events.some(({ type: kind }) => kind === 'click')
         events.push(event)
-        if (isBegin(event)) press.begin()
-        // Enter and Space press the button, which is recorded too; arrows and letters would scroll.
-        if (event instanceof KeyboardEvent && event.key !== 'Enter' && event.key !== ' ') event.preventDefault()
+        if (isBegin(event) && !pressed) press.begin()
+        // Enter and Space press the button once, which is recorded too; arrows and letters would scroll.
+        const presses = event instanceof KeyboardEvent && (event.key === 'Enter' || event.key === ' ')
+        if (event instanceof KeyboardEvent && (pressed || !presses)) event.preventDefault()
       }
       for (const type of RECORDED) element.addEventListener(type, record)
       element.addEventListener('focus', fetch)
