@@ -86,6 +86,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     () => uploads.tables(),
   )
   uploadsChanged = () => uploaded.renew()
+  let prepared: Promise<unknown> = Promise.resolve()
   const services: Services = {
     settings,
     home,
@@ -108,6 +109,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     instance: await instanceId(store),
     version: options.version,
     clock,
+    prepared: () => prepared,
   }
   await failInterrupted(store, clock())
   await sweep(services)
@@ -120,7 +122,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     if (!draining) await services.databases.addUploads(uploaded)
   }
   const sample = addSample(options, services, () => draining).finally(addUploads)
-  sample.catch(() => undefined)
+  prepared = sample.catch(() => undefined)
   const schedules = startSchedules(services)
   const timer = setInterval(() => {
     sweep(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))

@@ -36,4 +36,6 @@ export interface Services {
   readonly instance: string
   readonly version: string
   readonly clock: () => number
+  /** Settles when the databases that every start brings along are there, or will not come. */
+  readonly prepared: () => Promise<unknown>
 }

@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { type DatabaseItem, type TableKey, databaseItem } from '../../contract/database'
 import { calls } from '../../contract/index'
 import { type DatabaseRow, UPLOADS } from '../databases/databases'
@@ -69,8 +70,21 @@ const options: ListOptions = {
   unlimited: true,
 }
 
+/** Ms for which somebody who comes while the first database is being made waits for it. */
+const PREPARES_WITHIN = 20_000
+
+/** Who is told that there is none does not ask again. */
+const visibleTo = async ({ databases, prepared }: Services, user: User): Promise<readonly DatabaseRow[]> => {
+  const rows = await databases.visible(user)
+  if (rows.length > 0) return rows
+  const late = new AbortController()
+  await Promise.race([prepared(), after(PREPARES_WITHIN, undefined, { signal: late.signal }).catch(() => undefined)])
+  late.abort()
+  return databases.visible(user)
+}
+
 const list = route(calls.databaseList, async (services, { user, query }) => {
-  const rows = await services.databases.visible(user)
+  const rows = await visibleTo(services, user)
   return ok(
     listAnswer(
       rows.map((row) => itemOf(row, services.clock())),
