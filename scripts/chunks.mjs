@@ -31,8 +31,8 @@ const LATER = ['boot/start.ts', 'commands/later.ts', 'commands/boards.ts', 'effe
   source,
 )
 
-/** What a person is called, which the page of signing in says too. */
-const NAME = source('views/signin/name.ts')
+/** What both the page of signing in and the start of the product need. */
+const OF_BOTH = new Set(['views/signin/name.ts', 'views/controls/later.ts'].map(source))
 /** A few lines each that most places share: as files of their own each would take a round trip. */
 const FEW_LINES = new RegExp(
   [
@@ -124,7 +124,7 @@ export const startGroups = () => {
       priority: 3,
       name: (id, context) => {
         main ??= reach(MAIN, context, () => true)
-        return (main.has(id) && id !== MAIN) || id === NAME ? 'main' : null
+        return (main.has(id) && id !== MAIN) || OF_BOTH.has(id) ? 'main' : null
       },
     },
     {
