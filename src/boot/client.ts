@@ -28,6 +28,7 @@ import { marks } from './marks'
 import { livePast } from './past'
 import { watchPresence } from './presence'
 import { rest } from './rest'
+import { keepDone } from './done'
 import { createTabSync, watchUsage } from './tabs'
 import { watchVersion } from './version'
 
@@ -219,7 +220,16 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   if (capabilities?.usageLog !== false) {
     const guestToken = bootstrap.common.conf['GUEST_TOKEN']
     const told = { store, http, now, guestToken: typeof guestToken === 'string' ? guestToken : null, ...timers }
-    void rest().then(async () => (await import('./usage')).watchUse(told, report))
+    const done = keepDone(store)
+    void rest()
+      .then(() => import('./usage'))
+      .then(
+        ({ watchUse }) => watchUse({ ...told, before: done.take() }, report),
+        (error: unknown) => {
+          done.take()
+          report(error)
+        },
+      )
   }
 
   let posted = bootstrap.requested_query ?? null

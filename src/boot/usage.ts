@@ -1,4 +1,5 @@
 import { startUsage, type UsageOptions } from '../effects/usage'
+import { thisPage } from './done'
 
 type Given = Omit<UsageOptions, 'beacon' | 'page' | 'onError'>
 
@@ -8,7 +9,7 @@ export const watchUse = (given: Given, onError: (error: unknown) => void): void 
     ...given,
     onError,
     beacon: 'sendBeacon' in navigator ? (url, body) => navigator.sendBeacon(url, body) : null,
-    page: () => ({ path: location.pathname, search: location.search, visibility: document.visibilityState }),
+    page: thisPage,
   })
   window.addEventListener('error', ({ error }: ErrorEvent) => usage.failed(error))
   window.addEventListener('unhandledrejection', ({ reason }) => usage.failed(reason))

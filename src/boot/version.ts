@@ -1,4 +1,4 @@
-import { withdraw } from '../views/controls/later'
+import { withdraw } from '../views/controls/untilLoaded'
 
 /** The script that a page begins with. Its name changes with any part of the client that it can lead to. */
 const ENTRY = /<script type="module"[^>]*? src="([^"]+)"/

@@ -47,6 +47,16 @@ test('a tooltip comes with the rest of the mouse and with the keyboard, and Esca
   await expect(words).toHaveText('New tab')
 })
 
+test('what opens later is fetched once somebody is there, not for a pointer that rests over the page', async ({
+  page,
+}) => {
+  const parts = page.locator('link[href*="/assets/DialogPart-"]')
+  await page.evaluate(() => window.dispatchEvent(new PointerEvent('pointermove', { clientX: 9, clientY: 9 })))
+  await expect(parts).toHaveCount(0)
+  await page.mouse.move(300, 300)
+  await expect(parts).not.toHaveCount(0)
+})
+
 test('a first dialog whose code does not come says what it waits for, and opens with the server', async ({ page }) => {
   let away = true
   await page.route('**/assets/DialogPart-*', (route) => (away ? route.abort() : route.continue()))

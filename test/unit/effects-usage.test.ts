@@ -74,6 +74,19 @@ describe('the log of use', () => {
     expect(JSON.stringify(told())).not.toContain('salary')
   })
 
+  it('hears of what was done before it was there, where it was done, once [B7.35] [B7.36]', () => {
+    const early = createTestClient([], { effects: [] })
+    early.world.dispatch('chart.query', { key: 'slice/7', datasetId: 3, formData: {}, queries: '[]' })
+    const events = early.world.store.pending()
+    const { usage, told } = using({
+      before: [{ events, page: { path: '/explore/', search: '?slice_id=7', visibility: 'hidden' } }],
+    })
+    usage.flush()
+    expect(told().filter(({ event_name: name }) => name === 'chart.query_requested')).toMatchObject([
+      { source: 'slice', source_id: '7', visibility: 'hidden' },
+    ])
+  })
+
   it('hears of errors with their type and details [B8.07]', async () => {
     const { client, usage, told } = using()
     const failed = {

@@ -1,5 +1,6 @@
 import type { LogEvent } from '../../../contract/log'
 import * as logCalls from '../../../contract/log'
+import type { EventEnvelope } from '../../events/envelope'
 import type { Store } from '../../projections/store'
 import { CallFailure } from '../failure'
 import type { Http } from '../http'
@@ -9,6 +10,18 @@ import { placeOf, programError, usageOf } from './facts'
 /** Wishes whose moment is remembered, so that their outcome can say how long it took. */
 const WISHES = 512
 
+export interface Page {
+  readonly path: string
+  readonly search: string
+  readonly visibility: string
+}
+
+/** What was done on a page before anybody listened. */
+export interface Done {
+  readonly events: readonly EventEnvelope[]
+  readonly page: Page
+}
+
 export interface UsageOptions {
   readonly store: Store
   readonly http: Http
@@ -17,7 +30,8 @@ export interface UsageOptions {
   readonly beacon: ((url: string, body: URLSearchParams) => boolean) | null
   /** Of a guest, where there is one (`B6.14`). */
   readonly guestToken: string | null
-  readonly page: () => { readonly path: string; readonly search: string; readonly visibility: string }
+  readonly page: () => Page
+  readonly before?: readonly Done[]
   readonly onError: (error: unknown) => void
   readonly setTimer: (callback: () => void, ms: number) => number
   readonly clearTimer: (id: number) => void
@@ -48,7 +62,7 @@ const queryOf = ([first]: readonly LogEvent[]) => {
 
 /** Tells the server what is done, for its log of use (`B7.35`, `B7.36`). What comes back, or does not, is nobody's concern. */
 export const startUsage = (options: UsageOptions): Usage => {
-  const { store, http, now, beacon, guestToken, page, onError, setTimer, clearTimer } = options
+  const { store, http, now, beacon, guestToken, page, before = [], onError, setTimer, clearTimer } = options
   const wishes = new Map<string, number>()
 
   /** Whose use it is: by now another may be signed in, in whose name the browser sends it. */
@@ -79,25 +93,26 @@ export const startUsage = (options: UsageOptions): Usage => {
   }
 
   const batches = createBatches({ send, setTimer, clearTimer })
-  const place = () => {
-    const { path, search } = page()
-    return placeOf(path, search)
-  }
 
-  const unsubscribe = store.onAppended((events) => {
+  const hear = ({ events, page: { path, search, visibility } }: Done): void => {
     for (const event of events) {
       wishes.set(event.id, event.at)
       const [oldest] = wishes.keys()
       if (wishes.size > WISHES && oldest !== undefined) wishes.delete(oldest)
       const causeAt = event.cause === null ? null : (wishes.get(event.cause) ?? null)
-      const told = usageOf(event, causeAt, place(), page().visibility)
+      const told = usageOf(event, causeAt, placeOf(path, search), visibility)
       if (told !== null) batches.add(told)
     }
-  })
+  }
+  for (const done of before) hear(done)
+  const unsubscribe = store.onAppended((events) => hear({ events, page: page() }))
 
   return {
     flush: () => batches.flush(),
-    failed: (error) => batches.add(programError(error, now(), store.session, place())),
+    failed: (error) => {
+      const { path, search } = page()
+      batches.add(programError(error, now(), store.session, placeOf(path, search)))
+    },
     stop: () => {
       unsubscribe()
       batches.flush()

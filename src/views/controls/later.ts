@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
+import { untilLoaded } from './untilLoaded'
+
 /** Code that comes with the first sign that someone is about to use the page, not with the page. */
 export interface Later<Part> {
   /** Begins to fetch; may be called often. */
@@ -8,36 +10,16 @@ export interface Later<Part> {
   readonly get: () => Part | null
 }
 
-/** Pauses between tries to fetch, in ms. */
-const FIRST_PAUSE = 1000
-const LONGEST_PAUSE = 30_000
-
-/** Other code is on the server by now: what did not come will not come to this page. */
-let withdrawn = false
-const onWithdrawn = new Set<() => void>()
-
-/** Says that the server has another build than this page: nothing is waited for any longer. */
-export const withdraw = (): void => {
-  withdrawn = true
-  for (const listener of onWithdrawn) listener()
-}
-
-/** Whether what has not come by now comes with a reload alone. */
-export const useWithdrawn = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      onWithdrawn.add(listener)
-      return () => void onWithdrawn.delete(listener)
-    },
-    () => withdrawn,
-    () => false,
-  )
-
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 const waiting = new Set<() => void>()
 let seen = false
 
-const onSign = (): void => {
+/** Browsers move a pointer that rests once the page under it is drawn: nobody is there by that alone. */
+const rests = (event: Event): boolean =>
+  event.type === 'pointermove' && event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0
+
+const onSign = (event: Event): void => {
+  if (rests(event)) return
   seen = true
   for (const sign of SIGNS) window.removeEventListener(sign, onSign, true)
   for (const fetch of waiting) fetch()
@@ -51,22 +33,21 @@ if (typeof window !== 'undefined') {
 export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
   let part: Part | null = null
   let loading = false
-  let pause = FIRST_PAUSE
+  let giveUp = (): void => undefined
   const listeners = new Set<() => void>()
   const fetch = (): void => {
     if (loading) return
     loading = true
-    load().then(
+    giveUp()
+    giveUp = untilLoaded(
+      load,
       (found) => {
         part = found
         for (const listener of listeners) listener()
       },
-      (error: unknown) => {
+      (error) => {
         loading = false
         reportError(error)
-        // The server may have been away: what is on screen by then must not lack a part for good.
-        setTimeout(() => withdrawn || fetch(), pause)
-        pause = Math.min(LONGEST_PAUSE, pause * 2)
       },
     )
   }

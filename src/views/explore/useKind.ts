@@ -8,7 +8,7 @@ import { withPages } from '../charts/common/withPages'
 import { withReading } from '../charts/common/withReading'
 import { withStacking } from '../charts/common/withStacking'
 import { loadDrawing, type Drawing } from '../charts/drawing'
-import { untilLoaded } from './untilLoaded'
+import { untilLoaded } from '../controls/untilLoaded'
 
 export interface Kind {
   readonly key: string

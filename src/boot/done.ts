@@ -1,0 +1,20 @@
+import type { Done, Page } from '../effects/usage'
+import type { Store } from '../projections/store'
+
+export const thisPage = (): Page => ({
+  path: location.pathname,
+  search: location.search,
+  visibility: document.visibilityState,
+})
+
+/** What is done from now on, until it is taken. */
+export const keepDone = (store: Store): { readonly take: () => readonly Done[] } => {
+  const done: Done[] = []
+  const stop = store.onAppended((events) => void done.push({ events, page: thisPage() }))
+  return {
+    take: () => {
+      stop()
+      return done
+    },
+  }
+}
