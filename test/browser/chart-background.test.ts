@@ -1,12 +1,12 @@
 import { checkAxe } from './support/axe'
 import { chart, makeChart, makeCharts, makeDashboard } from './support/dashboards'
+import { frame } from './support/dashboardPage'
 import { expect, signIn, test, watch, type Page } from './support/fixtures'
 import { hold } from './support/hold'
 import { startServer } from './support/server'
 
 test.use({ apart: 'chart-background', flags: ['GLOBAL_ASYNC_QUERIES'] })
 
-const frame = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const status = (page: Page, name: string, is: string) => expect(frame(page, name)).toHaveAttribute('data-status', is)
 const pane = (page: Page) => page.locator('.chart-pane')
 const EVENTS = '**/api/v1/async_event/*'

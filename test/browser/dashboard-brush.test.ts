@@ -1,12 +1,11 @@
 import { datasetOf } from './support/api'
 import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
+import { drawn, frame } from './support/dashboardPage'
 import { expect, test, type Page } from './support/fixtures'
 import { questionsOf } from './support/questions'
 
 test.use({ apart: 'dashboard-brush' })
 
-const frame = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-const drawn = (page: Page, name: string) => expect(frame(page, name)).toHaveAttribute('data-status', 'rendered')
 const plot = (page: Page, name: string) => frame(page, name).getByRole('application')
 const band = (page: Page, name: string) => frame(page, name).locator('svg.vz .band')
 const chips = (page: Page) => page.getByRole('list', { name: 'Cross-filters' })

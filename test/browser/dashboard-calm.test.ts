@@ -1,12 +1,10 @@
 import { callApi, datasetOf } from './support/api'
 import { chart, makeChart, makeCharts, makeDashboard, nativeFilter } from './support/dashboards'
-import { expect, NOWHERE, signIn, test, type Page } from './support/fixtures'
+import { drawn, frame } from './support/dashboardPage'
+import { expect, NOWHERE, signIn, test } from './support/fixtures'
 import { hold } from './support/hold'
 
 test.use({ apart: 'dashboard-calm', start: NOWHERE })
-
-const frame = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-const drawn = (page: Page, name: string) => expect(frame(page, name)).toHaveAttribute('data-status', 'rendered')
 
 test('what could not be refreshed or read is asked for again when the network is back; small tiles show how to', async ({
   page,

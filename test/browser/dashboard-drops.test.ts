@@ -1,10 +1,10 @@
 import { callApi, datasetOf } from './support/api'
 import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
+import { notes } from './support/dashboardPage'
 import { expect, test, type Page } from './support/fixtures'
 
 test.use({ apart: 'dashboard-drops' })
 
-const notes = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const number = (page: Page, name: string) => makeChart(page, name, 'big_number_total', { metric: 'count' })
 
 /** Carries a part by keys and answers every place that is offered, in words. */

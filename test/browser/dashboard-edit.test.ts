@@ -1,27 +1,12 @@
 import { checkAxe } from './support/axe'
 import { callApi } from './support/api'
-import { chart, makeChart, makeDashboard } from './support/dashboards'
+import { notes, part } from './support/dashboardPage'
+import { chart, makeChart, makeDashboard, stored } from './support/dashboards'
 import { expect, NOWHERE, type Page, test } from './support/fixtures'
 
 test.use({ apart: 'dashboard-edit', start: NOWHERE })
 
-const notes = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-const part = (page: Page, id: string) => page.locator(`[data-component="${id}"]`)
 const palette = (page: Page) => page.getByRole('complementary', { name: 'Layout elements' })
-
-interface Stored {
-  readonly type: string
-  readonly children: readonly string[]
-  readonly parents: readonly string[]
-  readonly meta: Readonly<Record<string, unknown>>
-}
-
-/** The layout as the server keeps it. */
-const stored = async (page: Page, id: number): Promise<Readonly<Record<string, Stored>>> => {
-  const path = `/api/v1/dashboard/${id}`
-  const { result } = await callApi<{ result: { position_json: string } }>(page, 'GET', path)
-  return JSON.parse(result.position_json) as Readonly<Record<string, Stored>>
-}
 
 type Edge = 'top' | 'bottom' | 'left' | 'right' | 'middle'
 
@@ -381,28 +366,4 @@ test('keys for what lies beneath a dialog leave it and what is written in it alo
   const { result } = await callApi<{ result: { css: string } }>(page, 'GET', `/api/v1/dashboard/${id}`)
   expect(result.css).toBe('.db-header { letter-spacing: 1px }')
   expect((await stored(page, id))['HEADER-1']?.meta['text']).toBe('There')
-})
-
-test('what could not be saved without the server is saved by one press when it is back', async ({
-  context,
-  page,
-  server,
-}) => {
-  const id = await makeDashboard(page, 'Cut off', [['GRID_ID', 'GRID', []]])
-  await open(page, server.url, id)
-  const title = page.getByRole('textbox', { name: 'Dashboard title' })
-  await title.fill('Changed while cut off')
-  await title.press('Enter')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const left = page.getByRole('status', { name: 'Not saved' })
-  await expect(left).toContainText('Your changes are kept here. They can be saved as soon as the server answers.')
-  await expect(page.getByText('every step is kept here')).toHaveCount(0)
-  await context.setOffline(false)
-  await expect(left).not.toContainText('as soon as the server answers')
-  await left.getByRole('button', { name: 'Save again' }).click()
-  await expect(page.getByRole('heading', { name: 'Changed while cut off' })).toBeVisible()
-  await expect(left).toHaveCount(0)
-  const { result } = await callApi<{ result: { dashboard_title: string } }>(page, 'GET', `/api/v1/dashboard/${id}`)
-  expect(result.dashboard_title).toBe('Changed while cut off')
 })

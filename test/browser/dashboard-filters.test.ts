@@ -2,13 +2,13 @@ import { checkAxe } from './support/axe'
 import { callApi } from './support/api'
 import { nativeFilter } from './support/dashboards'
 import { expect, NOWHERE, type Page, signIn, test } from './support/fixtures'
-import { apply, bar, drawn, frame, group, opened } from './support/filtered'
+import { drawn, frame, notes } from './support/dashboardPage'
+import { apply, bar, group, opened } from './support/filtered'
 import { questionsOf } from './support/questions'
 import type { Locator } from '@playwright/test'
 
 test.use({ apart: 'dashboard-filters', start: NOWHERE })
 
-const notes = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const rows = (page: Page) => frame(page, 'Origins').getByRole('row')
 
 test('values are chosen, applied, kept in the address, taken back and cleared [B1.04] [B2.05] [B2.15] [B2.19] [B3.22] [B4.33] [B9.32]', async ({

@@ -1,6 +1,7 @@
 import { datasetOf } from './support/api'
 import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
-import { apply, bar, drawn, frame, group, opened } from './support/filtered'
+import { drawn, frame } from './support/dashboardPage'
+import { apply, bar, group, opened } from './support/filtered'
 import { expect, NOWHERE, type Page, signIn, test, watch } from './support/fixtures'
 
 test.use({ apart: 'dashboard-range', start: NOWHERE })

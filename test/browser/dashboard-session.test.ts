@@ -1,3 +1,4 @@
+import { callApi } from './support/api'
 import { notes } from './support/dashboardPage'
 import { chart, makeCharts, makeDashboard, stored } from './support/dashboards'
 import { expect, signIn, test, type BrowserContext } from './support/fixtures'
@@ -79,4 +80,28 @@ test('a log without texts shows where the charts of a dashboard stood, and none 
   const [narrow, wide] = [await frames.first().boundingBox(), await frames.last().boundingBox()]
   expect((wide?.width ?? 0) / (narrow?.width ?? 1)).toBeGreaterThan(2)
   await expect(preview).not.toContainText('salaries')
+})
+
+test('what could not be saved without the server is saved by one press when it is back', async ({
+  context,
+  page,
+  server,
+}) => {
+  const id = await makeDashboard(page, 'Cut off', [['GRID_ID', 'GRID', []]])
+  await page.goto(`${server.url}/superset/dashboard/${id}/?edit=true`)
+  const title = page.getByRole('textbox', { name: 'Dashboard title' })
+  await title.fill('Changed while cut off')
+  await title.press('Enter')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const left = page.getByRole('status', { name: 'Not saved' })
+  await expect(left).toContainText('Your changes are kept here. They can be saved as soon as the server answers.')
+  await expect(page.getByText('every step is kept here')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(left).not.toContainText('as soon as the server answers')
+  await left.getByRole('button', { name: 'Save again' }).click()
+  await expect(page.getByRole('heading', { name: 'Changed while cut off' })).toBeVisible()
+  await expect(left).toHaveCount(0)
+  const { result } = await callApi<{ result: { dashboard_title: string } }>(page, 'GET', `/api/v1/dashboard/${id}`)
+  expect(result.dashboard_title).toBe('Changed while cut off')
 })

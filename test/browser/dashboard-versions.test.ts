@@ -3,12 +3,12 @@ import { createUser } from '../../server/security/users'
 import { checkAxe } from './support/axe'
 import { callApi } from './support/api'
 import { makeDashboard, positions } from './support/dashboards'
+import { notes } from './support/dashboardPage'
 import { expect, test, type Page } from './support/fixtures'
 
 test.use({ apart: 'dashboard-versions' })
 
 const BOB = { username: 'bob', password: 'another horse another battery' }
-const notes = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const header = (page: Page, id: string) =>
   page.locator(`[data-component="${id}"]`).getByRole('textbox', { name: 'Header text' })
 

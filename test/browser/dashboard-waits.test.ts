@@ -1,5 +1,6 @@
 import { nativeFilter } from './support/dashboards'
-import { apply, bar, drawn, frame, group, opened } from './support/filtered'
+import { drawn, frame } from './support/dashboardPage'
+import { apply, bar, group, opened } from './support/filtered'
 import { expect, NOWHERE, type Page, test } from './support/fixtures'
 import { addPerson, signInAs } from './support/people'
 

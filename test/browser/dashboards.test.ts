@@ -1,14 +1,11 @@
 import { checkAxe } from './support/axe'
 import { callApi } from './support/api'
 import { chart, makeChart, makeCharts, makeDashboard } from './support/dashboards'
-import { expect, test, type Page } from './support/fixtures'
+import { drawn, frame, notes } from './support/dashboardPage'
+import { expect, test } from './support/fixtures'
 import { questionsOf } from './support/questions'
 
 test.use({ apart: 'dashboards', start: '/dashboard/list/' })
-
-const notes = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-const frame = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-const drawn = (page: Page, name: string) => expect(frame(page, name)).toHaveAttribute('data-status', 'rendered')
 
 test('dashboards are found, made, copied, made favourites, published and deleted [B1.07] [B4.27] [B4.28] [B7.14] [B7.15] [B7.16] [B7.17] [B7.21] [B7.22] [B8.15] [B8.16]', async ({
   page,

@@ -1,26 +1,9 @@
 import { checkAxe } from './support/axe'
 import { callApi } from './support/api'
-import { expect, NOWHERE, type Page, test } from './support/fixtures'
+import { open, SALES, save, tab, virtual } from './support/datasetEditor'
+import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'dataset-editor', start: NOWHERE })
-
-const virtual = (page: Page, table_name: string, sql: string) =>
-  callApi<{ readonly id: number }>(page, 'POST', '/api/v1/dataset/', { database: 1, table_name, sql })
-
-const SALES = `SELECT * FROM (VALUES ('Bern', DATE '2026-01-01', 10.5, 1), ('Oslo', DATE '2026-01-02', 20, 2))
-  AS t(city, placed, amount, customer)`
-
-const open = async (page: Page, url: string, id: number): Promise<void> => {
-  await page.goto(`${url}/tablemodelview/edit/${id}/`)
-  await page.getByRole('tablist', { name: 'Parts of the dataset' }).waitFor()
-}
-const tab = (page: Page, name: string | RegExp) =>
-  page.getByRole('tablist', { name: 'Parts of the dataset' }).getByRole('tab', { name })
-const save = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Save dataset' }).click()
-  await expect(page.getByText('The dataset has been saved').last()).toBeVisible()
-}
 
 test('columns are described, switched in bulk, undone, kept over a reload and saved [A7.30] [B1.02]', async ({
   page,
@@ -115,92 +98,6 @@ test('the keyboard moves through columns, switches them and opens one', async ({
   await expect(
     page.getByRole('region', { name: 'Column placed' }).getByRole('textbox', { name: 'Label', exact: true }),
   ).toBeFocused()
-})
-
-test('calculated columns and metrics are tried while they are written, and what is wrong is said at its place', async ({
-  page,
-  server,
-}) => {
-  const { id } = await virtual(page, 'Expressions', SALES)
-  await open(page, server.url, id)
-  await tab(page, /^Calculated columns/).click()
-  await page.getByRole('button', { name: 'Add calculated column' }).click()
-  await page.getByRole('textbox', { name: 'Column name' }).fill('doubled')
-  const expression = page.getByRole('textbox', { name: 'SQL expression' })
-  await expect(page.getByText('Calculated column [doubled] requires an expression').first()).toBeVisible()
-  await expression.fill('amount *\n  nowhere')
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('nowhere')
-  await alert.getByRole('button', { name: 'Go to line 2, column 3' }).click()
-  await expect(expression).toBeFocused()
-  await expect.poll(() => expression.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(11)
-  await expression.fill('amount * 2')
-  const details = page.getByRole('region', { name: 'Column doubled' })
-  await expect(details.getByText(/21\.0, 40\.0/)).toBeVisible()
-
-  await tab(page, /^Metrics/).click()
-  await page.getByRole('button', { name: 'Add metric' }).click()
-  await page.getByRole('textbox', { name: 'Metric name' }).fill('count')
-  await expect(page.getByText('Metric name [count] is duplicated').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Save', exact: true }).hover()
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('textbox', { name: 'Metric name' }).fill('revenue')
-  await expression.fill('SUM(amount)')
-  const revenue = page.getByRole('region', { name: 'Metric revenue' })
-  await expect(revenue.getByText('30.5', { exact: true })).toBeVisible()
-  await revenue.getByRole('textbox', { name: 'D3 format' }).fill(',.2f')
-  await revenue.getByRole('textbox', { name: 'Warning' }).fill('Without returns')
-  await revenue.getByRole('textbox', { name: 'Warning' }).blur()
-  await revenue.getByRole('button', { name: 'Move revenue up' }).click()
-  const metrics = page.getByRole('grid', { name: 'Metrics' })
-  await expect(metrics.getByRole('row').nth(1)).toContainText('revenue')
-  await checkAxe(page, {})
-  await save(page)
-  const kept = await page.evaluate(
-    async (key) =>
-      (await (await fetch(`/api/v1/dataset/${key}`)).json()) as { result: { columns: object[]; metrics: object[] } },
-    id,
-  )
-  expect(kept.result.columns.at(-1)).toMatchObject({ column_name: 'doubled', expression: 'amount * 2' })
-  expect(kept.result.metrics).toMatchObject([
-    { metric_name: 'revenue', d3format: ',.2f', extra: JSON.stringify({ warning_markdown: 'Without returns' }) },
-    { metric_name: 'count' },
-  ])
-})
-
-test('a calculated column has the type that its trial found, and a save names what the database refuses', async ({
-  page,
-  server,
-}) => {
-  const { id } = await virtual(page, 'Types', SALES)
-  await open(page, server.url, id)
-  await tab(page, /^Calculated columns/).click()
-  await page.getByRole('button', { name: 'Add calculated column' }).click()
-  await page.getByRole('textbox', { name: 'Column name' }).fill('doubled')
-  const expression = page.getByRole('textbox', { name: 'SQL expression' })
-  await expression.fill('CAST(amount AS DOUBLE) * 2')
-  await expect(page.getByRole('combobox', { name: 'Data type' })).toHaveText('DOUBLE, as found')
-
-  await tab(page, /^Metrics/).click()
-  await page.getByRole('button', { name: 'Add metric' }).click()
-  await page.getByRole('textbox', { name: 'Metric name' }).fill('twice')
-  await expression.fill('SUM(doubled)')
-  await expression.blur()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('alert')).toContainText('Metric twice')
-  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(page.getByRole('alert')).toContainText('Calculated columns cannot be named in an expression')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Save all the same' }).click()
-  await expect(page.getByText('The dataset has been saved').last()).toBeVisible()
-  const { result } = await callApi<{ readonly result: { readonly columns: readonly object[] } }>(
-    page,
-    'GET',
-    `/api/v1/dataset/${id}`,
-  )
-  expect(result.columns.at(-1)).toMatchObject({ column_name: 'doubled', type: 'DOUBLE', type_generic: 0 })
 })
 
 test('a changed query shows which columns change before it is taken, and calculated ones stay', async ({

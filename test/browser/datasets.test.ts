@@ -186,12 +186,15 @@ test('an overwrite says first which charts on the dataset would break [A1.13]', 
   await chart('Amounts alone', 'amount')
 
   await writeSql(page, "SELECT DATE '2024-01-01' AS day, 7 AS total")
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Create dataset' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create dataset' })
-  await dialog.getByRole('radio', { name: 'Overwrite an existing one' }).click()
-  await dialog.getByRole('combobox', { name: 'Dataset' }).click()
-  await page.getByRole('option', { name: /^Amounts of days/ }).click()
+  const choose = async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Create dataset' }).click()
+    await dialog.getByRole('radio', { name: 'Overwrite an existing one' }).click()
+    await dialog.getByRole('combobox', { name: 'Dataset' }).click()
+    await page.getByRole('option', { name: /^Amounts of days/ }).click()
+  }
+  await choose()
   const uses = dialog.getByRole('listitem')
   await expect(uses).toHaveText(['Amounts alone uses amount', 'Days alone'])
   await expect(dialog.getByRole('alert')).toContainText('names something that would be gone')
@@ -200,20 +203,12 @@ test('an overwrite says first which charts on the dataset would break [A1.13]', 
 
   // a query that the database cannot read: what would break is not known, which is said
   await writeSql(page, 'SELECT nonsense FROM nowhere')
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Create dataset' }).click()
-  await dialog.getByRole('radio', { name: 'Overwrite an existing one' }).click()
-  await dialog.getByRole('combobox', { name: 'Dataset' }).click()
-  await page.getByRole('option', { name: /^Amounts of days/ }).click()
+  await choose()
   await expect(dialog.getByRole('alert')).toContainText('What would break cannot be told')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await writeSql(page, "SELECT DATE '2024-01-01' AS day, 7 AS total")
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Create dataset' }).click()
-  await dialog.getByRole('radio', { name: 'Overwrite an existing one' }).click()
-  await dialog.getByRole('combobox', { name: 'Dataset' }).click()
-  await page.getByRole('option', { name: /^Amounts of days/ }).click()
+  await choose()
   await dialog.getByRole('button', { name: 'Overwrite all the same' }).click()
   const notes = page.getByRole('region', { name: 'Notifications' })
   await expect(notes.getByText('Dataset Amounts of days was overwritten')).toBeVisible()

@@ -1,6 +1,7 @@
 import { callApi, datasetOf } from './support/api'
 import { nativeFilter } from './support/dashboards'
-import { apply, drawn, group, opened } from './support/filtered'
+import { drawn } from './support/dashboardPage'
+import { apply, group, opened } from './support/filtered'
 import { expect, NOWHERE, test } from './support/fixtures'
 import { hold } from './support/hold'
 

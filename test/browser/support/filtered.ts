@@ -1,9 +1,8 @@
 import { datasetOf } from './api'
+import { drawn } from './dashboardPage'
 import { chart, makeCharts, makeDashboard } from './dashboards'
-import { expect, type Page } from './fixtures'
+import type { Page } from './fixtures'
 
-export const frame = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-export const drawn = (page: Page, name: string) => expect(frame(page, name)).toHaveAttribute('data-status', 'rendered')
 export const bar = (page: Page) => page.getByRole('region', { name: 'Filters' })
 export const group = (page: Page, name: string) => bar(page).getByRole('group', { name, exact: true })
 export const apply = (page: Page) => bar(page).getByRole('button', { name: 'Apply filters' })
