@@ -14,7 +14,8 @@ const screen = async (element: HTMLElement) => {
   }
   const { App, createClient, prefetchScreen } = await import('./boot/start')
   const opening = createClient(bootstrap, BUILD, readCsrf(document))
-  const [{ store, services }] = await Promise.all([opening, prefetchScreen(location.pathname)])
+  const [{ store, services }, begin] = await Promise.all([opening, prefetchScreen(location.pathname)])
+  await begin?.({ store, services })
   return <App store={store} services={services} />
 }
 

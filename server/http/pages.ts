@@ -12,6 +12,7 @@ import { csrfTokenOf } from '../security/tokens'
 import { recordSignIn } from '../security/users'
 import type { Services } from '../services'
 import { builtClient } from './builtClient'
+import { withFrame } from './frame'
 import { type Identity, NOBODY, identify, setSessionCookie } from './identity'
 import { requestedQuery } from './requested'
 
@@ -132,7 +133,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     const bootstrap = { ...(await bootstrapOf(services, user)), ...more }
     const linked = linkAll(linkAnswers(built.html, answers), built.filesOf(places), built.filesOf(later))
     const csrf = sessionHash === null ? null : csrfTokenOf(services.home.secret, sessionHash)
-    const filled = fillPage(linked, bootstrap, csrf)
+    const filled = fillPage(user === null ? linked : withFrame(linked, reply.request), bootstrap, csrf)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(filled)
   }
 

@@ -68,6 +68,9 @@ const remembered = (session: string): string | null => {
   }
 }
 
+/** What a dashboard begins with. */
+const OF_DASHBOARD = ['dashboard.open_requested', 'chart.query_requested'] as const
+
 /** A window is taken to be in a good state; whatever else is true is recorded. */
 const watchStorage = (log: IdbLog, store: Store): void => {
   const record = ({ state, reason, lostEvents }: StorageReport): void => {
@@ -185,6 +188,8 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     onError: report,
   })
 
+  const prepared = runtime.prepare(location.pathname.startsWith('/superset/dashboard/') ? OF_DASHBOARD : [])
+
   dispatch('session.start', { previous: remembered(session), build })
   const { user, flags, config } = store.state().session
   if (JSON.stringify({ user, flags, config }) !== JSON.stringify(facts)) {
@@ -269,5 +274,6 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       location.assign('/logout/')
     },
   }
+  await prepared
   return { store, services, log }
 }

@@ -128,12 +128,7 @@ const wrong = (message: string): CallFailure =>
 const rowsOf = async (question: Question, io: EffectIo, signal: AbortSignal): Promise<Answered> => {
   const jobs = jobsBy.get(io.http) ?? createAsyncJobs(io)
   jobsBy.set(io.http, jobs)
-  const together =
-    togetherBy.get(io.http) ??
-    createTogether(
-      (run) => void io.timer(0).subscribe(run),
-      () => io.newId(),
-    )
+  const together = togetherBy.get(io.http) ?? createTogether(queueMicrotask, () => io.newId())
   togetherBy.set(io.http, together)
   const via = io.state().session.config?.chartsTogether === true ? { via: together } : {}
   const { status, body } = await io.http.call(dataCalls.chartData, question, { signal, ...via })

@@ -1,6 +1,7 @@
 import { concat, concatMap, from, mergeMap, of, takeWhile } from 'rxjs'
 
 import * as calls from '../../contract/dashboard'
+import type { DashboardChart as ChartItem } from '../../contract/dashboard'
 import * as stateCalls from '../../contract/dashboardState'
 import * as exploreCalls from '../../contract/explore'
 import type { DashboardContent } from '../events/dashboard'
@@ -9,6 +10,8 @@ import { encodeForm } from '../projections/formData'
 import { contentOf } from '../projections/dashboards'
 import { positionsOf } from '../projections/layout/positions'
 import { mergeDashboards } from '../projections/merge/dashboard'
+import { kindKey } from '../projections/vizTypes'
+import { loadType } from '../projections/vizTypes/load'
 import { attempt } from './attempt'
 import { customTags } from './customTags'
 import { chartOf, readContent } from './dashboardContent'
@@ -29,6 +32,12 @@ const followLink = async (permalink: string, { http }: EffectIo) => {
   }
 }
 
+/** Begins to fetch what makes the questions of charts; who asks them waits for it, and says so where it does not come. */
+const foretell = (items: readonly ChartItem[]): void => {
+  const keys = new Set(items.map(({ form_data: form }) => kindKey(form['viz_type'])))
+  for (const key of keys) loadType(key).catch(() => undefined)
+}
+
 /** Reads a dashboard with its charts and their datasets (B7.20, B7.14, B7.23). */
 export const openDashboard = defineEffect({
   name: 'open-dashboard',
@@ -43,7 +52,10 @@ export const openDashboard = defineEffect({
       const params = { id: linked?.idOrSlug ?? idOrSlug ?? '' }
       const [detail, chartItems, datasets] = await Promise.all([
         http.call(calls.dashboardGet, { params }),
-        http.call(calls.dashboardCharts, { params }),
+        http.call(calls.dashboardCharts, { params }).then((answer) => {
+          foretell(answer.body.result)
+          return answer
+        }),
         http.call(calls.dashboardDatasets, { params }),
       ])
       const { result } = detail.body

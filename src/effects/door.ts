@@ -12,6 +12,8 @@ export interface DoorOptions<Part> {
 export interface Door<Part> {
   /** Hands over the parts: at once when they are here, else in order when they have come. */
   pass(work: (parts: readonly Part[]) => void): void
+  /** Fetches the parts before anybody waits for them; settles when they are here, or do not come for now. */
+  open(): Promise<void>
   /** The parts that have come. */
   parts(): readonly Part[]
   /** How many wait for the parts. */
@@ -30,7 +32,8 @@ export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): D
   const bring = async (): Promise<void> => {
     for (let ms = FIRST_PAUSE; brought === null && !closed; ms = Math.min(LONGEST_PAUSE, ms * 2)) {
       try {
-        brought = await load()
+        const found = await load()
+        brought ??= found
       } catch (error) {
         onError(error)
         await pause(ms)
@@ -54,6 +57,11 @@ export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): D
       if (loading) return
       loading = true
       void bring()
+    },
+    open: async () => {
+      if (brought !== null || loading || closed) return
+      const found = await load().catch(() => null)
+      brought ??= found
     },
     parts: () => brought ?? [],
     waiting: () => queue.length,

@@ -107,7 +107,7 @@ const formOf = (body: object, encoding: Call['bodyEncoding']): string =>
 
 export const createHttp = (given: HttpOptions): Http => {
   const { fetch: send, sendLarge, base, user, fastRows, timeout, onUnauthorized, onReached, away = () => null } = given
-  let csrf = typeof given.csrf === 'string' ? Promise.resolve(given.csrf) : null
+  let csrf: string | Promise<string> | null = given.csrf ?? null
   /** How often a token was refused and left. */
   let refusals = 0
   let turn = 0
@@ -185,12 +185,15 @@ export const createHttp = (given: HttpOptions): Http => {
     return body.result
   }
 
-  const token = (): Promise<string> => {
-    csrf ??= ownToken()
-    csrf.catch(() => {
-      csrf = null
-    })
-    return csrf
+  const token = (): string | Promise<string> => {
+    if (csrf !== null) return csrf
+    const asked = ownToken()
+    const set = (to: string | null): void => {
+      if (csrf === asked) csrf = to
+    }
+    csrf = asked
+    asked.then(set, () => set(null))
+    return asked
   }
 
   const sent = async <Body>(
@@ -205,7 +208,11 @@ export const createHttp = (given: HttpOptions): Http => {
     }
     const form = call.bodyEncoding === 'form' || call.bodyEncoding === 'jsonForm'
     if (body !== undefined) headers['content-type'] = form ? 'application/x-www-form-urlencoded' : 'application/json'
-    if (MUTATING.has(call.method) && call.csrf !== false) headers['x-csrftoken'] = await token()
+    if (MUTATING.has(call.method) && call.csrf !== false) {
+      const known = token()
+      // a turn taken for one that is known would let the page be drawn before the question leaves
+      headers['x-csrftoken'] = typeof known === 'string' ? known : await known
+    }
     if (typeof options.ifMatch === 'string') headers['if-match'] = options.ifMatch
     const origin = originOf(call)
     const url = origin + pathOf(call.path, params) + queryOf(call, query)

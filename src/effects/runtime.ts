@@ -12,6 +12,8 @@ import { createLanes, type Lanes } from './lanes'
 export interface Runtime {
   /** Takes over an intent of a page load that is gone, by its effect's policy. Settles when it has an outcome or is given up. */
   resume(intent: OpenIntent): Promise<void>
+  /** Fetches the code of what hears these events, so that the first of them need not wait for it. */
+  prepare(types: readonly EventType[]): Promise<void>
   stop(): void
   /** How many keys are at work. */
   busy(): number
@@ -150,6 +152,9 @@ export const createRuntime = ({ store, effects, later = [], io, committed, onErr
   return {
     busy: () =>
       all().reduce((sum, { lanes }) => sum + lanes.busy(), 0) + doors.reduce((sum, door) => sum + door.waiting(), 0),
+    prepare: async (types) => {
+      await Promise.all(doors.filter(({ on }) => types.some((type) => on.includes(type))).map((door) => door.open()))
+    },
     stop: () => {
       unsubscribe()
       for (const door of doors) door.close()

@@ -174,8 +174,9 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
       pending = [...pending, ...events]
       state = foldLive(state, events, onFault)
       log.append(events, { prompt: options.prompt === true || news.some(PROMPT) })
-      topics.notify(topicsOf(events))
+      // what they ask of the server leaves before the page is drawn anew
       for (const listener of appended) listener(events)
+      topics.notify(topicsOf(events))
       return events
     },
     draft: (news, options) => {

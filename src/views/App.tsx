@@ -6,6 +6,7 @@ import type { ReadStore } from '../projections/store'
 import './base.css'
 import { PastContext, ServicesContext, StoreContext, type Services } from './context'
 import { Skeleton } from './controls'
+import type { beginDashboard } from './dashboard/begin'
 import { useSelect } from './hooks'
 import { ErrorBoundary } from './shell/ErrorBoundary'
 import { Frame } from './shell/Frame'
@@ -14,6 +15,11 @@ import { createPastControl, type PastControl } from './shell/past'
 import { PastControlContext, usePastPlace } from './shell/pastContext'
 import { closedPlaceAt } from './shell/places'
 import { usePastTime } from './shell/usePastTime'
+
+interface AppProps {
+  readonly store: ReadStore
+  readonly services: Services
+}
 
 /** A screen whose area has commands of its own. */
 const withCommands = async <Screen,>(screen: Promise<Screen>): Promise<Screen> => {
@@ -67,13 +73,22 @@ const screens: Record<keyof typeof load, ComponentType> = {
 
 const isPlace = (path: string): path is keyof typeof load => Object.hasOwn(load, path)
 
-/** Fetches the screen of a place while the log is being opened, so that it is shown at once and not after a skeleton. */
-export const prefetchScreen = async (address: string): Promise<void> => {
+/**
+ * Fetches the screen of a place while the log is being opened, so that it is shown at once and not after a skeleton. The answer
+ * asks for what it will show.
+ */
+export const prefetchScreen = async (address: string): Promise<((app: AppProps) => Promise<void>) | null> => {
   const path = address.startsWith('/superset/dashboard/') ? '/superset/dashboard/' : address
-  if (!isPlace(path)) return
+  if (!isPlace(path)) return null
   // Where it cannot be fetched now, it is fetched when it is shown, and its failure is shown then.
   const found = await load[path]().catch(() => null)
-  if (found !== null) screens[path] = found.default
+  if (found === null) return null
+  screens[path] = found.default
+  if (!('begin' in found)) return null
+  const { begin } = found as { readonly begin: typeof beginDashboard }
+  return async ({ store, services }) => {
+    if (closedPlaceAt(address, store.state().session.user) === null) await begin(store, services.dispatch, address)
+  }
 }
 
 /** Gives everything inside the state of the moment on screen. */
@@ -123,11 +138,6 @@ const Places = () => {
       </Suspense>
     </ErrorBoundary>
   )
-}
-
-interface AppProps {
-  readonly store: ReadStore
-  readonly services: Services
 }
 
 /** The application of a signed-in person. Signing in is a page of its own: `signin/SignIn`. */

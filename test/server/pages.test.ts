@@ -78,6 +78,33 @@ test('the page of a dashboard asks for what it reads first, as whoever opens it 
   expect(await asked('/dashboard/list/')).toEqual([])
 })
 
+test('a page has the frame of the client until that is here, in the theme that was chosen; none where none will be', async () => {
+  const frameIn = ({ text }: { readonly text: string }) =>
+    /<div id="app"[^>]*><div class="app" aria-hidden="true">/.test(text)
+  expect(frameIn(await ada.get('/dashboard/list/'))).toBe(true)
+  for (const search of [
+    'standalone=1',
+    'standalone=true',
+    'standalone=3',
+    'uiConfig=4',
+    'uiConfig=6',
+    'standalone=1&standalone=0',
+  ])
+    expect([search, frameIn(await ada.get(`/dashboard/list/?${search}`))]).toEqual([search, false])
+  for (const search of ['standalone=0', 'uiConfig=1', 'standalone=0&standalone=2'])
+    expect([search, frameIn(await ada.get(`/dashboard/list/?${search}`))]).toEqual([search, true])
+  expect(frameIn(await server.anonymous().get('/login/'))).toBe(false)
+
+  const rootWith = async (theme: string) => {
+    const { text } = await ada.get('/dashboard/list/', {
+      headers: { cookie: `session=${ada.cookie}; recount_theme=${theme}` },
+    })
+    return /<html[^>]*>/.exec(text)?.[0]
+  }
+  expect(await rootWith('dark')).toBe('<html data-theme="dark">')
+  expect(await rootWith('"><script>')).toBe('<html>')
+})
+
 test('the gallery of charts is found where its flag is on, by those who are signed in', async () => {
   const page = '/charts/gallery/?kind=pie'
   expect((await ada.get(page)).status).toBe(404)

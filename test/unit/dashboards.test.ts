@@ -234,51 +234,82 @@ describe('how a window looks at a dashboard', () => {
 })
 
 describe('the queue of charts', () => {
-  it('asks for those in view first, a few at a time, and for equal queries once', () => {
+  /** What is said in one task is taken together. */
+  const turn = () => new Promise<void>((done) => setTimeout(done))
+
+  it('asks for those in view first, a few at a time, and for equal queries once', async () => {
     const queue = createAskQueue(false)
     const asked: string[] = []
     const want = (key: string, sign = key) => queue.want(key, sign, () => void asked.push(key))
     for (const key of ['far', 'a', 'b', 'c', 'd', 'e']) want(key)
     want('same as a', 'a')
+    await turn()
     expect(asked).toEqual([])
     queue.see('far', false)
+    await turn()
     expect(asked).toEqual(['far'])
     for (const key of ['a', 'b', 'c', 'd', 'e']) queue.see(key, true)
     // what was asked for ahead takes no place from those in view
+    await turn()
     expect(asked).toEqual(['far', 'a', 'same as a', 'b', 'c', 'd'])
     queue.done('far')
     queue.done('a')
+    await turn()
     expect(asked.slice(6)).toEqual([])
     queue.done('same as a')
+    await turn()
     expect(asked.slice(6)).toEqual(['e'])
     // one that is running already asks anew at once: the answer on its way is out of date
     want('b', 'b anew')
+    await turn()
     expect(asked.slice(7)).toEqual(['b'])
     queue.forget('c')
     want('later')
     queue.see('later', false)
+    await turn()
     expect(asked.slice(8)).toEqual([])
     for (const key of ['b', 'd', 'e']) queue.done(key)
+    await turn()
     expect(asked.slice(8)).toEqual(['later'])
   })
 
-  it('asks for all in view at once where the server takes them together, and for few of the others', () => {
+  it('asks for all in view at once where the server takes them together, and for few of the others', async () => {
     const queue = createAskQueue(true)
     const asked: string[] = []
     const keys = Array.from({ length: 20 }, (_, at) => `chart ${at}`)
     for (const key of [...keys, 'far', 'farther', 'farthest']) queue.want(key, key, () => void asked.push(key))
     for (const key of keys) queue.see(key, true)
     for (const key of ['far', 'farther', 'farthest']) queue.see(key, false)
+    await turn()
     expect(asked).toEqual(keys)
     for (const key of keys) queue.done(key)
     // one by one, so that whoever scrolls finds a place at the server
+    await turn()
     expect(asked.slice(20)).toEqual(['far'])
     queue.see('farthest', true)
+    await turn()
     expect(asked.slice(21)).toEqual(['farthest'])
     expect(queue.waits('farther')).toBe(true)
     queue.done('far')
+    await turn()
     expect(queue.waits('farther')).toBe(true)
     queue.done('farthest')
+    await turn()
     expect(asked.slice(22)).toEqual(['farther'])
+  })
+
+  it('takes what is said in one task together: the newest wish, and none of what is not known any more', async () => {
+    const queue = createAskQueue(true)
+    const asked: string[] = []
+    const want = (key: string, sign: string) => queue.want(key, sign, () => void asked.push(`${key} ${sign}`))
+    for (const key of ['a', 'b']) queue.see(key, true)
+    want('a', 'first')
+    want('b', 'first')
+    want('a', 'restored')
+    queue.drop('b')
+    expect(asked).toEqual([])
+    await turn()
+    expect(asked).toEqual(['a restored'])
+    expect(queue.waits('b')).toBe(false)
   })
 })

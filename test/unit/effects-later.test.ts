@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createDoor } from '../../src/effects/door'
 import { laterEffects } from '../../src/effects/index'
-import { registry } from '../../src/events/registry'
+import { registry, type EventType } from '../../src/events/registry'
 import { createRuntime } from '../../src/effects/runtime'
 import { defineEffect, anyEffects, type Effect } from '../../src/effects/effect'
 import { event } from '../../src/events/registry'
@@ -99,5 +99,75 @@ describe('effects that come later', () => {
     await code.promise
     await Promise.resolve()
     expect([passed, door.waiting()]).toEqual([0, 0])
+  })
+
+  it('a door that was opened before lets pass at once, by the same parts for all', async () => {
+    const loads: (readonly object[])[] = []
+    const door = createDoor<object>({
+      load: () => {
+        loads.push([{}])
+        return Promise.resolve(loads.at(-1) ?? [])
+      },
+      pause: () => Promise.resolve(),
+      onError: () => undefined,
+    })
+    const passed: unknown[] = []
+    const opening = door.open()
+    // who comes while it is being opened waits no longer than it takes
+    door.pass(([part]) => passed.push(part))
+    await opening
+    await door.open()
+    await Promise.resolve()
+    door.pass(([part]) => passed.push(part))
+    expect(passed).toEqual([loads[0]?.[0], loads[0]?.[0]])
+    expect(passed[0]).toBe(passed[1])
+  })
+
+  it('a door that could not be opened before is opened by whoever comes', async () => {
+    let tries = 0
+    const errors: unknown[] = []
+    const door = createDoor<string>({
+      load: () => ((tries += 1), tries < 2 ? Promise.reject(new Error('away')) : Promise.resolve(['part'])),
+      pause: () => Promise.resolve(),
+      onError: (error) => errors.push(error),
+    })
+    await door.open()
+    expect([door.parts(), errors]).toEqual([[], []])
+    const got = deferred<readonly string[]>()
+    door.pass(got.resolve)
+    expect(await got.promise).toEqual(['part'])
+  })
+
+  it('the code of what hears an event is fetched before the event, where it is prepared for', async () => {
+    const client = createTestClient([], { effects: [] })
+    const { store } = client.world
+    const ran: string[] = []
+    const effect = defineEffect({
+      name: 'probe',
+      on: ['schema.databases_requested'],
+      key: ({ id }) => id,
+      mode: 'merge',
+      run: ({ id }) => {
+        ran.push(id)
+        return of(event('schema.databases_loaded', { databases: [] }))
+      },
+    })
+    const loads: string[] = []
+    const laterOf = (type: EventType, effects: readonly Effect[]) => ({
+      on: [type],
+      load: () => (loads.push(type), Promise.resolve(effects)),
+    })
+    const runtime = createRuntime({
+      store,
+      effects: [],
+      later: [laterOf('schema.databases_requested', anyEffects([effect])), laterOf('run.requested', [])],
+      io: client.io,
+      committed: () => Promise.resolve(),
+      onError: (error) => client.errors.push(error),
+    })
+    await runtime.prepare(['schema.databases_requested'])
+    const [asked] = store.append([event('schema.databases_requested', {})], { corr: 'c' })
+    expect([ran, loads]).toEqual([[asked?.id], ['schema.databases_requested']])
+    runtime.stop()
   })
 })

@@ -16,7 +16,7 @@ import { table } from '../../src/projections/vizTypes/table'
 import { controlsOf, type VizType } from '../../src/projections/vizTypes/types'
 import { renamedConfig } from '../../src/views/explore/MetricsControl'
 import { comparatorOf } from '../../src/views/explore/operators'
-import { kindKey } from '../../src/views/explore/useKind'
+import { kindKey } from '../../src/projections/vizTypes'
 import { flights, opened, weather } from '../support/explore'
 import { createWorld } from '../support/world'
 

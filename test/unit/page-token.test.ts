@@ -31,6 +31,19 @@ describe('the token that a page was served with', () => {
     expect(asked).toEqual(['/api/v1/chart/data known'])
   })
 
+  it('lets a question leave in the very turn that it is asked in, the first and those after a new token', async () => {
+    for (const csrf of ['known', 'old']) {
+      const { asked, send } = asking(csrf)
+      const first = send()
+      expect(asked).toHaveLength(1)
+      await first
+      const before = asked.length
+      const second = send()
+      expect(asked).toHaveLength(before + 1)
+      await second
+    }
+  })
+
   it('is asked for where the page has none, and anew where it is out of date', async () => {
     for (const [csrf, first] of [
       [null, []],

@@ -37,6 +37,7 @@ const window = (locks: Locks | null) => {
       store.confirm([settled(intent, 100 + resumed.length)])
     },
     stop: () => undefined,
+    prepare: () => Promise.resolve(),
     busy: () => 0,
   }
   return { store, resumed, begin: () => createResumer({ store, runtime, locks }) }

@@ -267,3 +267,7 @@ export const VIZ_TYPES: readonly VizMeta[] = [
 ]
 
 export const vizMeta = (key: unknown): VizMeta | null => VIZ_TYPES.find((type) => type.key === key) ?? null
+
+/** The key of a kind, or of the default where none is named (`B5.39`). */
+export const kindKey = (wanted: unknown): string =>
+  typeof wanted === 'string' && wanted !== '' ? wanted : DEFAULT_VIZ_TYPE

@@ -6,6 +6,7 @@ import { Button, ErrorState, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { pageParams } from '../shell/pageParams'
+import { takeBegun } from './begin'
 import { DashboardPage } from './DashboardPage'
 import './dashboard.css'
 
@@ -23,7 +24,7 @@ const DashboardScreen = () => {
   const known = useSelect(['dashboards'], ({ dashboards }) => id !== null && dashboardOf(dashboards, id) !== null)
   useEffect(() => {
     const wanted = dashboardAddress(path)
-    if (wanted !== null) command('dashboard.open', wanted)
+    if (wanted !== null && !takeBegun(path)) command('dashboard.open', wanted)
   }, [command, path])
   const missing = opening?.httpStatus === NOT_FOUND
   if (opening?.status === 'failed' && (missing || !known)) {
@@ -57,4 +58,5 @@ const DashboardScreen = () => {
   )
 }
 
+export { beginDashboard as begin } from './begin'
 export default DashboardScreen

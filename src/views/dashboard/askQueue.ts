@@ -8,6 +8,8 @@ interface Wish {
 export interface AskQueue {
   /** A chart wants rows; a newer wish takes the place of its older one. */
   want(key: string, sign: string, run: () => void): void
+  /** A chart wants nothing for now: what it is asked with is not known. */
+  drop(key: string): void
   /** Whether it is in view; until that is known it waits. */
   see(key: string, visible: boolean): void
   /** Whether it waits for its turn. */
@@ -27,13 +29,14 @@ const OUT_OF_VIEW = 1
 
 /**
  * Asks for charts a few at a time: those in view first, whatever else is under way, and the same query of several charts at
- * once. Where the server
- * takes them `together`, all in view are asked for at once.
+ * once. Where the server takes them `together`, all in view are asked for at once. What is said in one task is taken
+ * together: what a filter restores while the board is drawn for the first time is part of the first question.
  */
 export const createAskQueue = (together: boolean): AskQueue => {
   const waiting = new Map<string, Wish>()
   const visible = new Map<string, boolean>()
   const running = new Map<string, string>()
+  let due = false
   const started = (): number => new Set(running.values()).size
   const startedInView = (): number =>
     new Set([...running].flatMap(([key, sign]) => (visible.get(key) === false ? [] : [sign]))).size
@@ -58,23 +61,33 @@ export const createAskQueue = (together: boolean): AskQueue => {
   }
   const isRunning = (sign: string): boolean => [...running.values()].includes(sign)
 
+  const pumpSoon = (): void => {
+    if (due) return
+    due = true
+    queueMicrotask(() => {
+      due = false
+      pump()
+    })
+  }
+
   return {
     want: (key, sign, run) => {
       waiting.set(key, { sign, run })
-      pump()
+      pumpSoon()
     },
+    drop: (key) => void waiting.delete(key),
     see: (key, isVisible) => {
       visible.set(key, isVisible)
-      pump()
+      pumpSoon()
     },
     waits: (key) => waiting.has(key),
     done: (key) => {
-      if (running.delete(key)) pump()
+      if (running.delete(key)) pumpSoon()
     },
     forget: (key) => {
       waiting.delete(key)
       visible.delete(key)
-      if (running.delete(key)) pump()
+      if (running.delete(key)) pumpSoon()
     },
   }
 }

@@ -1,5 +1,5 @@
-/** How far beyond the window a chart counts as in view. */
-const MARGIN = '200px'
+/** How far beyond the window, or the box it is scrolled in, a chart counts as in view, in px. */
+const MARGIN = 200
 
 const told = new Map<Element, (visible: boolean) => void>()
 let observer: IntersectionObserver | null = null
@@ -9,14 +9,38 @@ const look = (entries: readonly IntersectionObserverEntry[]): void => {
   for (const [element, visible] of last) told.get(element)?.(visible)
 }
 
+const observe = (element: Element): void => {
+  const margin = `${MARGIN}px`
+  const options: IntersectionObserverInit & { readonly scrollMargin: string } = {
+    rootMargin: margin,
+    scrollMargin: margin,
+  }
+  observer ??= new IntersectionObserver(look, options)
+  observer.observe(element)
+}
+
+/** Whether it is near the window; a box that is scrolled may hide it all the same. */
+const isNear = (element: Element): boolean => {
+  const { top, bottom, left, right, width, height } = element.getBoundingClientRect()
+  return (
+    width > 0 &&
+    height > 0 &&
+    top < innerHeight + MARGIN &&
+    bottom > -MARGIN &&
+    left < innerWidth + MARGIN &&
+    right > -MARGIN
+  )
+}
+
 /**
- * Tells whether an element is in view, now and whenever that changes; the answer ends it. What comes into view at one moment
- * is told of in one task, so that it is asked for in one call.
+ * Tells whether an element is in view, now and whenever that changes; the answer ends it. Browsers tell of it a picture
+ * later, by which time what is in view could have been asked for: near the window is taken for in view until then. What comes
+ * into view at one moment is told of in one task, so that it is asked for in one call.
  */
 export const watchInView = (element: Element, tell: (visible: boolean) => void): (() => void) => {
-  observer ??= new IntersectionObserver(look, { rootMargin: MARGIN })
   told.set(element, tell)
-  observer.observe(element)
+  if (isNear(element)) tell(true)
+  observe(element)
   return () => {
     told.delete(element)
     observer?.unobserve(element)

@@ -6,9 +6,10 @@ import type { ExploreDataset } from '../../events/explore'
 import type { ChartState } from '../../projections/charts'
 import { own } from '../../projections/dashboardState'
 import { decodeForm } from '../../projections/formData'
+import { kindKey } from '../../projections/vizTypes'
 import { errorsOf, withDefaults } from '../../projections/vizTypes/common/values'
 import { controlsOf, type ControlContext, type VizType } from '../../projections/vizTypes/types'
-import { kindKey, useKind, useVizType, type Kind } from '../explore/useKind'
+import { useKind, useVizType, type Kind } from '../explore/useKind'
 import { useResultRows, type Held } from '../explore/useResultRows'
 import { useFilteredForm } from '../filters/useFilteredForm'
 import { useCommand, useIsPast, useSelect } from '../hooks'
@@ -115,7 +116,8 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
   const first = useRef(true)
   const sign = queries === null || dataset === null ? null : `${dataset.id} ${queries}`
   useEffect(() => {
-    if (passive || past || sign === null) return
+    if (passive || past) return
+    if (sign === null) return queue.drop(key)
     const force = rounds.current !== round || (first.current && forced)
     rounds.current = round
     first.current = false

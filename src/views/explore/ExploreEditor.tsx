@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import type { ExploreDataset } from '../../events/explore'
 import type { Explore } from '../../projections/explores'
 import { decodeForm, encodeForm, type FormValues } from '../../projections/formData'
-import { DEFAULT_VIZ_TYPE, vizMeta } from '../../projections/vizTypes'
+import { DEFAULT_VIZ_TYPE, kindKey, vizMeta } from '../../projections/vizTypes'
 import { changedType } from '../../projections/vizTypes/change'
 import { withFirstAxis } from '../../projections/vizTypes/common/firstAxis'
 import { baseQuery } from '../../projections/vizTypes/common/queryObject'
@@ -26,7 +26,7 @@ import { LinkDialog } from './LinkDialog'
 import { QueryDialog } from './QueryDialog'
 import { SaveDialog } from './SaveDialog'
 import { SourcePanel } from './SourcePanel'
-import { kindKey, loadKind, useKind, type Kind } from './useKind'
+import { loadKind, useKind, type Kind } from './useKind'
 
 interface EditorProps {
   readonly id: string

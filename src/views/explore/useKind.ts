@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
-import { DEFAULT_VIZ_TYPE, vizMeta } from '../../projections/vizTypes'
+import { kindKey, vizMeta } from '../../projections/vizTypes'
+import { loadedType, loadType } from '../../projections/vizTypes/load'
 import type { VizType } from '../../projections/vizTypes/types'
 import { withActions } from '../charts/common/withActions'
 import { withLabels } from '../charts/common/withLabels'
@@ -26,10 +27,6 @@ export interface LoadedKind {
   readonly missing: boolean
 }
 
-/** The key of a kind, or of the default where none is named (`B5.39`). */
-export const kindKey = (wanted: unknown): string =>
-  typeof wanted === 'string' && wanted !== '' ? wanted : DEFAULT_VIZ_TYPE
-
 const drawings = new Map<Drawing, Drawing>()
 
 /**
@@ -45,18 +42,11 @@ const complete = (own: Drawing, type: VizType): Drawing => {
 
 /** Those whose code is here: a chart of one of them is drawn at once. */
 const loaded = new Map<string, Kind>()
-const types = new Map<string, VizType>()
-
-const loadType = async (key: string): Promise<VizType | null> => {
-  const type = (await vizMeta(key)?.load()) ?? null
-  if (type !== null) types.set(key, type)
-  return type
-}
 
 /** The controls of a kind: they come before its drawing, and are all that its rows are asked for with. Another `round` asks at once. */
 export const useVizType = (wanted: unknown, round = 0): VizType | null => {
   const key = kindKey(wanted)
-  const [found, setFound] = useState(() => ({ key, type: types.get(key) ?? null }))
+  const [found, setFound] = useState(() => ({ key, type: loadedType(key) }))
   useEffect(
     () =>
       untilLoaded(

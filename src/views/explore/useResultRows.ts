@@ -14,25 +14,32 @@ interface Loaded {
 
 const LOADING: Held = { status: 'loading' }
 
-const heldOf = ({ results }: Loaded): Held => {
+const heldOf = (results: readonly (ResultRows | null)[]): Held => {
   const held = results.filter((one) => one !== null)
   return held.length === results.length ? { status: 'held', results: held } : { status: 'gone' }
 }
 
-/** The rows under keys, the same object as long as they are the same rows: from memory at once, else from what an earlier page load kept in this browser. */
+/**
+ * The rows under keys, the same object as long as they are the same rows: from memory in the same rendering, else from what an
+ * earlier page load kept in this browser.
+ */
 export const useResultRows = (resultKeys: readonly string[]): Held => {
   const { results } = useServices()
   const keys = resultKeys.join('\n')
+  const wanted = useMemo(() => (keys === '' ? [] : keys.split('\n')), [keys])
   const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const atHand = useMemo(() => heldOf(wanted.map((key) => results.peek(key))), [wanted, results])
+  const isAtHand = atHand.status === 'held'
   useEffect(() => {
+    if (isAtHand) return undefined
     let gone = false
-    const wanted = keys === '' ? [] : keys.split('\n')
     void Promise.all(wanted.map((key) => results.load(key, 'browser'))).then((found) => {
       if (!gone) setLoaded({ keys, results: found })
     })
     return () => {
       gone = true
     }
-  }, [keys, results])
-  return useMemo(() => (loaded?.keys === keys ? heldOf(loaded) : LOADING), [loaded, keys])
+  }, [isAtHand, wanted, keys, results])
+  const found = useMemo(() => (loaded?.keys === keys ? heldOf(loaded.results) : LOADING), [loaded, keys])
+  return isAtHand ? atHand : found
 }

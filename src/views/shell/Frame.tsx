@@ -16,7 +16,7 @@ import { placeAt, placesFor, undoScopeOf, undoSubjectAt } from './places'
 import { Rail } from './Rail'
 import type { Shortcut } from './shortcuts'
 import { ActionsSlot } from './slot'
-import { useRootAttributes } from './theme'
+import { useRememberedTheme, useRootAttributes } from './theme'
 import { Toasts } from './Toasts'
 import { TopBar } from './TopBar'
 import { usePastTime } from './usePastTime'
@@ -25,6 +25,14 @@ import { useShortcuts } from './useShortcuts'
 import './shell.css'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog')).KeysDialog }))
+
+/** Names the page after its place; it stands before the place, which may have a name of its own. */
+const PlaceTitle = ({ name }: { readonly name: string | undefined }) => {
+  useEffect(() => {
+    document.title = name === undefined ? t('Recount') : `${t(name)} · ${t('Recount')}`
+  }, [name])
+  return null
+}
 
 /** Rail, top bar, banners and messages around the place on screen. The frame lives in the present; the place may not. */
 export const Frame = ({ children }: { readonly children: ReactNode }) => {
@@ -42,12 +50,8 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const places = useMemo(() => placesFor(user), [user])
   const past = seq !== null
   useRootAttributes(theme, past)
+  useRememberedTheme(theme)
   useSecondClicks()
-
-  const name = placeAt(path)?.name
-  useEffect(() => {
-    document.title = name === undefined ? t('Recount') : `${t(name)} · ${t('Recount')}`
-  }, [name])
 
   useShortcuts((shortcut: Shortcut) => {
     // At once: the next key is for the palette already.
@@ -79,6 +83,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
           <TopBar at={at} slot={setSlot} onKeys={showKeys} onPalette={() => setPalette(true)} />
         </>
       )}
+      <PlaceTitle name={placeAt(path)?.name} />
       <div className="sheet">
         <PastBanner at={at} />
         <Banners />

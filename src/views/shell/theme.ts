@@ -1,4 +1,4 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 
 import { currentLanguage } from '../i18n'
 
@@ -6,6 +6,9 @@ export type ThemeChoice = 'light' | 'dark' | 'system'
 
 const DARK = '(prefers-color-scheme: dark)'
 const PRINT = 'print'
+
+/** In seconds. */
+const YEAR = 31_536_000
 
 const watchOf =
   (media: string) =>
@@ -28,4 +31,12 @@ export const useRootAttributes = (choice: ThemeChoice, past: boolean): void => {
     root.lang = currentLanguage()
     root.classList.toggle('in-past', past)
   }, [theme, past])
+}
+
+/** In the time before the log is read, the page is in the theme that was chosen last; the server reads it there. */
+export const useRememberedTheme = (choice: ThemeChoice): void => {
+  useEffect(() => {
+    const kept = choice === 'system' ? 'max-age=0' : `max-age=${YEAR}`
+    document.cookie = `recount_theme=${choice}; path=/; samesite=lax; ${kept}`
+  }, [choice])
 }
