@@ -9,7 +9,7 @@ it('what hears of an event hears it before what draws its topics, which finds wh
   store.onAppended(([first]) => {
     told.push(`heard ${first?.type}`)
     if (first?.type === 'schema.databases_requested')
-      store.append([event('schema.databases_loaded', { databases: [] })], { corr: 'c' })
+      store.append([event('schema.databases_loaded', { databases: [] }, first.id)], { corr: 'c' })
   })
   store.subscribe(['schemas'], () => told.push(`drawn with ${store.state().schemas.databases?.status}`))
   store.append([event('schema.databases_requested', {})], { corr: 'c' })
