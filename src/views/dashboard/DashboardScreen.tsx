@@ -24,7 +24,7 @@ const DashboardScreen = () => {
   const known = useSelect(['dashboards'], ({ dashboards }) => id !== null && dashboardOf(dashboards, id) !== null)
   useEffect(() => {
     const wanted = dashboardAddress(path)
-    if (wanted !== null && !takeBegun(path)) command('dashboard.open', wanted)
+    if (wanted !== null && !takeBegun(wanted.key)) command('dashboard.open', wanted)
   }, [command, path])
   const missing = opening?.httpStatus === NOT_FOUND
   if (opening?.status === 'failed' && (missing || !known)) {

@@ -10,6 +10,15 @@ const PATIENCE = 150
 
 let begun: string | null = null
 
+/** A path as the router of the screens reads it. */
+const routed = (path: string): string => {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
 /** Settles when the opening under the key has an outcome. */
 const outcome = (store: ReadStore, key: string): Promise<void> =>
   new Promise((resolve) => {
@@ -36,16 +45,16 @@ const read = async (store: ReadStore, key: string): Promise<void> => {
  * is mostly there at once: what is drawn first is the dashboard then, which asks for its charts at once.
  */
 export const beginDashboard = async (store: ReadStore, dispatch: Dispatch, path: string): Promise<void> => {
-  const address = dashboardAddress(path)
+  const address = dashboardAddress(routed(path))
   if (address === null) return
-  begun = path
+  begun = address.key
   dispatch('dashboard.open', address)
   await Promise.race([read(store, address.key), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 }
 
-/** Whether the screen need not ask for it. Once: whoever comes back later wants what is there then. */
-export const takeBegun = (path: string): boolean => {
-  const was = begun === path
+/** Whether the screen need not ask for what is opened by the key. Once: whoever comes back later wants what is there then. */
+export const takeBegun = (key: string): boolean => {
+  const was = begun === key
   begun = null
   return was
 }
