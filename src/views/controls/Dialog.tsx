@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode, type RefObject } from 'react'
+import { useEffect, type ReactNode } from 'react'
 
 import { later, useLater } from './later'
 import { Opening } from './Opening'
@@ -12,7 +12,6 @@ export interface DialogProps {
   /** The answers as buttons, the one that does it last. */
   readonly footer?: ReactNode
   readonly size?: 'normal' | 'wide' | 'large'
-  readonly initialFocus?: RefObject<HTMLElement | null>
 }
 
 const part = later(() => import('./DialogPart'))

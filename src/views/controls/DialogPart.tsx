@@ -10,15 +10,7 @@ import './dialog.css'
 import { t } from '../i18n'
 
 /** The dialog itself, once it has arrived. */
-export const DialogPart = ({
-  open,
-  onOpenChange,
-  title,
-  children,
-  footer,
-  size = 'normal',
-  initialFocus,
-}: DialogProps) => {
+export const DialogPart = ({ open, onOpenChange, title, children, footer, size = 'normal' }: DialogProps) => {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
@@ -28,9 +20,8 @@ export const DialogPart = ({
           ref={popup}
           className={size === 'normal' ? 'dialog' : `dialog ${size}`}
           // under a finger the keyboard would cover what is asked
-          initialFocus={
-            initialFocus ??
-            ((by) => (popup.current === null ? true : by === 'touch' ? popup.current : firstFocus(popup.current)))
+          initialFocus={(by) =>
+            popup.current === null ? true : by === 'touch' ? popup.current : firstFocus(popup.current)
           }
         >
           <header>

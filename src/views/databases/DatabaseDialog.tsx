@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, PlugZap } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 
 import type { DatabaseDetail, DatabaseSwitches, EngineInfo } from '../../events/databases'
 import { formKey } from '../../projections/databases'
@@ -64,7 +64,6 @@ const Form = ({ id, engines, initial, onClose }: FormProps) => {
   const [touched, setTouched] = useState(false)
   const connectionOf = useConnection(id, engines)
   const state = useSelect(DATABASES, (model) => model.databases.forms[formKey(id)] ?? null)
-  const field = useRef<HTMLInputElement>(null)
   const doing = state?.doing ?? null
   const options = engines.find(({ engine }) => engine === entered.engine)?.options ?? []
   const wrongOf = (...names: readonly string[]): string | null =>
@@ -99,7 +98,6 @@ const Form = ({ id, engines, initial, onClose }: FormProps) => {
       onOpenChange={onClose}
       title={id === null ? t('Add database') : t('Edit %s', initial.name)}
       size="wide"
-      initialFocus={field}
       footer={
         <>
           <output className="database-outcome grow">
@@ -134,7 +132,6 @@ const Form = ({ id, engines, initial, onClose }: FormProps) => {
     >
       <form id={FORM} className="database-form" onSubmit={save} noValidate>
         <TextField
-          ref={field}
           label={t('Name')}
           value={entered.name}
           maxLength={250}

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 
 import { databaseOf } from '../../projections/selectors'
 import { schemasKey } from '../../projections/schemas'
@@ -34,7 +34,6 @@ export const KeepDialog = ({ id, method, onClose, onKeep }: KeepDialogProps) => 
   )
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
   const schema = forced ?? chosen ?? own ?? (schemas.includes('main') ? 'main' : (schemas[0] ?? null))
   const offered = schema === null || schemas.includes(schema) ? schemas : [schema, ...schemas]
   const empty = name.trim() === ''
@@ -50,7 +49,6 @@ export const KeepDialog = ({ id, method, onClose, onKeep }: KeepDialogProps) => 
       open
       onOpenChange={onClose}
       title={table ? t('Create table as') : t('Create view as')}
-      initialFocus={field}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -62,7 +60,6 @@ export const KeepDialog = ({ id, method, onClose, onKeep }: KeepDialogProps) => 
     >
       <form id={FORM} className="dialog-stack" onSubmit={keep}>
         <TextField
-          ref={field}
           label={t('Name')}
           value={name}
           maxLength={250}

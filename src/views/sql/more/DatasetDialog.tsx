@@ -66,7 +66,6 @@ export const DatasetDialog = ({ id, chart = false, onClose, onMade }: DatasetDia
   const [name, setName] = useState(title)
   const [target, setTarget] = useState<number | null>(null)
   const own = useSelect(['datasets'], (model) => model.datasets.lists.own ?? null)
-  const field = useRef<HTMLInputElement>(null)
   const finish = (): void => {
     command('dataset.read_failure', { editorId: id })
     onClose()
@@ -109,7 +108,6 @@ export const DatasetDialog = ({ id, chart = false, onClose, onMade }: DatasetDia
       onOpenChange={finish}
       title={chart ? t('Create chart') : t('Create dataset')}
       size="wide"
-      initialFocus={field}
       footer={
         <>
           <Button onClick={finish}>{t('Cancel')}</Button>
@@ -147,14 +145,7 @@ export const DatasetDialog = ({ id, chart = false, onClose, onMade }: DatasetDia
           ]}
         />
         {make === 'new' ? (
-          <TextField
-            ref={field}
-            label={t('Name')}
-            value={name}
-            maxLength={250}
-            onChange={(event) => setName(event.target.value)}
-            onFocus={(event) => event.target.select()}
-          />
+          <TextField label={t('Name')} value={name} maxLength={250} onChange={(event) => setName(event.target.value)} />
         ) : (
           <>
             <Select

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 
 import { Banner, Button, Dialog } from '../../controls'
 import { useCommand } from '../../hooks'
@@ -20,7 +20,6 @@ export const SaveDialog = ({ id, onClose }: SaveDialogProps) => {
   const name = useEditorField(id, (editor) => editor.name, '')
   const [label, setLabel] = useState(name)
   const [description, setDescription] = useState('')
-  const field = useRef<HTMLInputElement>(null)
   const { busy, failed, follow } = useAttempt(id, onClose)
   const empty = label.trim() === ''
   const save = (event: FormEvent): void => {
@@ -33,7 +32,6 @@ export const SaveDialog = ({ id, onClose }: SaveDialogProps) => {
       open
       onOpenChange={onClose}
       title={t('Save query')}
-      initialFocus={field}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -51,7 +49,6 @@ export const SaveDialog = ({ id, onClose }: SaveDialogProps) => {
     >
       <form id={FORM} className="dialog-stack" onSubmit={save}>
         <NameFields
-          field={field}
           label={label}
           onLabel={setLabel}
           description={description}

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type FormEvent } from 'react'
+import { useMemo, useState, type FormEvent } from 'react'
 
 import { Banner, Button, Dialog, Select, TextField } from '../../controls'
 import { useCommand } from '../../hooks'
@@ -109,7 +109,6 @@ export const ScheduleDialog = ({ id, onClose }: ScheduleDialogProps) => {
   const [description, setDescription] = useState('')
   const [form, setForm] = useState(() => newSchedule(Intl.DateTimeFormat().resolvedOptions().timeZone))
   const [now] = useState(() => new Date())
-  const field = useRef<HTMLInputElement>(null)
   const { busy, failed, follow } = useAttempt(id, onClose)
   const next = useMemo(() => nextRuns(form, now), [form, now])
   const shown = useMemo(
@@ -143,7 +142,6 @@ export const ScheduleDialog = ({ id, onClose }: ScheduleDialogProps) => {
       onOpenChange={onClose}
       title={t('Schedule query')}
       size="wide"
-      initialFocus={field}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -154,13 +152,7 @@ export const ScheduleDialog = ({ id, onClose }: ScheduleDialogProps) => {
       }
     >
       <form id={FORM} className="dialog-stack" onSubmit={submit}>
-        <NameFields
-          field={field}
-          label={label}
-          onLabel={setLabel}
-          description={description}
-          onDescription={setDescription}
-        />
+        <NameFields label={label} onLabel={setLabel} description={description} onDescription={setDescription} />
         <When form={form} set={(change) => setForm({ ...form, ...change })} />
         <Bounds form={form} set={(change) => setForm({ ...form, ...change })} />
         <output className="schedule-next">
