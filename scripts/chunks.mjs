@@ -33,7 +33,12 @@ const LATER = ['boot/start.ts', 'commands/later.ts', 'commands/boards.ts', 'effe
 
 /** What both the page of signing in and the start of the product need. */
 const OF_BOTH = new Set(
-  ['views/signin/name.ts', 'views/controls/later.ts', 'views/controls/untilLoaded.ts'].map(source),
+  [
+    'views/signin/name.ts',
+    'views/controls/later.ts',
+    'views/controls/untilLoaded.ts',
+    'views/controls/withdrawn.ts',
+  ].map(source),
 )
 /** A few lines each that most places share: as files of their own each would take a round trip. */
 const FEW_LINES = new RegExp(

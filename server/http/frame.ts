@@ -13,7 +13,7 @@ const LINES = '<span class="skel"></span>'.repeat(5)
 /** What stands where the client will draw its frame: without words, whose language the server does not know. */
 const FRAME =
   `<div class="app" aria-hidden="true"><div class="rail"><span class="logo">${MARK}</span></div><div class="top"></div>` +
-  `<div class="sheet"><div class="skeleton before">${LINES}</div></div></div>`
+  `<div class="sheet"><div class="skeleton boot">${LINES}</div></div></div>`
 
 const NAVIGATION_HIDDEN = 4
 

@@ -68,6 +68,9 @@ const remembered = (session: string): string | null => {
   }
 }
 
+/** How long the first drawing waits for the code of its effects, in ms. */
+const PATIENCE = 150
+
 /** What a dashboard begins with. */
 const OF_DASHBOARD = ['dashboard.open_requested', 'chart.query_requested'] as const
 
@@ -274,6 +277,6 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       location.assign('/logout/')
     },
   }
-  await prepared
+  await Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
   return { store, services, log }
 }

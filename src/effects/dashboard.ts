@@ -33,7 +33,7 @@ const followLink = async (permalink: string, { http }: EffectIo) => {
 }
 
 /** Begins to fetch what makes the questions of charts; who asks them waits for it, and says so where it does not come. */
-const foretell = (items: readonly ChartItem[]): void => {
+const prefetchTypes = (items: readonly ChartItem[]): void => {
   const keys = new Set(items.map(({ form_data: form }) => kindKey(form['viz_type'])))
   for (const key of keys) loadType(key).catch(() => undefined)
 }
@@ -53,7 +53,7 @@ export const openDashboard = defineEffect({
       const [detail, chartItems, datasets] = await Promise.all([
         http.call(calls.dashboardGet, { params }),
         http.call(calls.dashboardCharts, { params }).then((answer) => {
-          foretell(answer.body.result)
+          prefetchTypes(answer.body.result)
           return answer
         }),
         http.call(calls.dashboardDatasets, { params }),

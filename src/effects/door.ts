@@ -25,25 +25,35 @@ export interface Door<Part> {
 /** Loads until it succeeds: a server that is away for a while must not cost what somebody asked for. */
 export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): Door<Part> => {
   let brought: readonly Part[] | null = null
-  let loading = false
+  let trying: Promise<void> | null = null
+  let insisting = false
   let closed = false
   let queue: ((parts: readonly Part[]) => void)[] = []
 
-  const bring = async (): Promise<void> => {
+  /** One try, shared by all who want the parts, who pass in the order in which they came. */
+  const bring = (): Promise<void> => {
+    trying ??= load()
+      .then((parts) => {
+        brought = parts
+        const waiting = queue
+        queue = []
+        for (const work of waiting) work(parts)
+      })
+      .finally(() => {
+        trying = null
+      })
+    return trying
+  }
+
+  const insist = async (): Promise<void> => {
     for (let ms = FIRST_PAUSE; brought === null && !closed; ms = Math.min(LONGEST_PAUSE, ms * 2)) {
       try {
-        const found = await load()
-        brought ??= found
+        await bring()
       } catch (error) {
         onError(error)
         await pause(ms)
       }
     }
-    const parts = brought
-    if (parts === null) return
-    const waiting = queue
-    queue = []
-    for (const work of waiting) work(parts)
   }
 
   return {
@@ -54,14 +64,12 @@ export const createDoor = <Part>({ load, pause, onError }: DoorOptions<Part>): D
         return
       }
       queue.push(work)
-      if (loading) return
-      loading = true
-      void bring()
+      if (insisting) return
+      insisting = true
+      void insist()
     },
     open: async () => {
-      if (brought !== null || loading || closed) return
-      const found = await load().catch(() => null)
-      brought ??= found
+      if (brought === null && !closed) await bring().catch(() => undefined)
     },
     parts: () => brought ?? [],
     waiting: () => queue.length,

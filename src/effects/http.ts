@@ -210,7 +210,7 @@ export const createHttp = (given: HttpOptions): Http => {
     if (body !== undefined) headers['content-type'] = form ? 'application/x-www-form-urlencoded' : 'application/json'
     if (MUTATING.has(call.method) && call.csrf !== false) {
       const known = token()
-      // a turn taken for one that is known would let the page be drawn before the question leaves
+      // a turn taken for one that is known would let React draw before the question leaves
       headers['x-csrftoken'] = typeof known === 'string' ? known : await known
     }
     if (typeof options.ifMatch === 'string') headers['if-match'] = options.ifMatch

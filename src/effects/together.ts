@@ -102,8 +102,8 @@ const originOf = (url: string): string => url.slice(0, url.indexOf(chartData.pat
 /**
  * A `fetch` that sends questions for charts which come at one moment as one call: a browser has few connections to a host,
  * and a server that knows all questions reads the same rows once. Each is answered, fails and is stopped by itself.
- * `later` calls back when the moment is over: calls of one task come here in the same turn, so the next one is late enough,
- * and is before anything is drawn.
+ * `later` calls back when the moment is over: who asks for several things does so in one turn, so the next one is late
+ * enough, and is before React draws what the questions changed.
  */
 export const createTogether = (later: (run: () => void) => void, newId: () => string) => {
   let waiting: Question[] = []

@@ -37,7 +37,7 @@ export interface Store extends ReadStore {
   draft(events: readonly NewEvent[], options: AppendOptions): void
   /** Takes events that now have their place, own and foreign, in log order. */
   confirm(events: readonly EventEnvelope[]): void
-  /** Hears what this window appended, after the state holds it. Effects live from this and from nothing else. */
+  /** Hears what this window appended, after the state holds it and before its topics are told. Effects live from this and from nothing else. */
   onAppended(listener: (events: readonly EventEnvelope[]) => void): () => void
   /** Hears what came from other windows. */
   onForeign(listener: (events: readonly EventEnvelope[]) => void): () => void
@@ -174,9 +174,12 @@ export const createStore = ({ session, now, actor, log, onFault }: StoreOptions)
       pending = [...pending, ...events]
       state = foldLive(state, events, onFault)
       log.append(events, { prompt: options.prompt === true || news.some(PROMPT) })
-      // what they ask of the server leaves before the page is drawn anew
-      for (const listener of appended) listener(events)
-      topics.notify(topicsOf(events))
+      try {
+        // what they ask of the server leaves before React draws what changed
+        for (const listener of appended) listener(events)
+      } finally {
+        topics.notify(topicsOf(events))
+      }
       return events
     },
     draft: (news, options) => {

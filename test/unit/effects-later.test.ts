@@ -101,8 +101,8 @@ describe('effects that come later', () => {
     expect([passed, door.waiting()]).toEqual([0, 0])
   })
 
-  it('a door that was opened before lets pass at once, by the same parts for all', async () => {
-    const loads: (readonly object[])[] = []
+  it('a door that was opened before lets all pass by the same parts, in the order in which they came', async () => {
+    const loads: object[][] = []
     const door = createDoor<object>({
       load: () => {
         loads.push([{}])
@@ -111,16 +111,17 @@ describe('effects that come later', () => {
       pause: () => Promise.resolve(),
       onError: () => undefined,
     })
-    const passed: unknown[] = []
-    const opening = door.open()
-    // who comes while it is being opened waits no longer than it takes
-    door.pass(([part]) => passed.push(part))
+    const passed: string[] = []
+    const pass = (name: string): void => door.pass(([part]) => passed.push(`${name} ${part === loads[0]?.[0]}`))
+    const opening = door.open().then(() => pass('third'))
+    // who comes while it is being opened waits no longer than it takes, and nobody overtakes them
+    pass('first')
+    pass('second')
     await opening
     await door.open()
-    await Promise.resolve()
-    door.pass(([part]) => passed.push(part))
-    expect(passed).toEqual([loads[0]?.[0], loads[0]?.[0]])
-    expect(passed[0]).toBe(passed[1])
+    pass('fourth')
+    expect(passed).toEqual(['first true', 'second true', 'third true', 'fourth true'])
+    expect(loads).toHaveLength(1)
   })
 
   it('a door that could not be opened before is opened by whoever comes', async () => {

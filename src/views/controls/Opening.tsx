@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { t } from '../i18n'
-import { useWithdrawn } from './untilLoaded'
+import { useWithdrawn } from './withdrawn'
 import './feedback.css'
 
 /** A wait that nobody takes for nothing having happened, in ms. */

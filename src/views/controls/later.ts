@@ -15,11 +15,11 @@ const waiting = new Set<() => void>()
 let seen = false
 
 /** Browsers move a pointer that rests once the page under it is drawn: nobody is there by that alone. */
-const rests = (event: Event): boolean =>
+const isResting = (event: Event): boolean =>
   event.type === 'pointermove' && event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0
 
 const onSign = (event: Event): void => {
-  if (rests(event)) return
+  if (isResting(event)) return
   seen = true
   for (const sign of SIGNS) window.removeEventListener(sign, onSign, true)
   for (const fetch of waiting) fetch()

@@ -1,29 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { isWithdrawn } from './withdrawn'
 
 /** Pauses between tries, in ms. */
 const FIRST_PAUSE = 500
-const LONGEST_PAUSE = 10_000
-
-/** Other code is on the server by now: what did not come will not come to this page. */
-let withdrawn = false
-const onWithdrawn = new Set<() => void>()
-
-/** Says that the server has another build than this page: nothing is waited for any longer. */
-export const withdraw = (): void => {
-  withdrawn = true
-  for (const listener of onWithdrawn) listener()
-}
-
-/** Whether what has not come by now comes with a reload alone. */
-export const useWithdrawn = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      onWithdrawn.add(listener)
-      return () => void onWithdrawn.delete(listener)
-    },
-    () => withdrawn,
-    () => false,
-  )
+const LONGEST_PAUSE = 5000
 
 /**
  * Loads code until it comes or is withdrawn: a server that is away for a while must not cost what is made of it. `failed`
@@ -45,7 +24,7 @@ export const untilLoaded = <Loaded>(
         if (over) return
         failed(error)
         timer = setTimeout(() => {
-          if (!withdrawn) bring(Math.min(LONGEST_PAUSE, pause * 2))
+          if (!isWithdrawn()) bring(Math.min(LONGEST_PAUSE, pause * 2))
         }, pause)
       },
     )

@@ -8,6 +8,7 @@ import { useBrushed } from '../brush/useBrushed'
 import type { MarkActions } from '../charts/common/actions'
 import { Annotations } from '../charts/common/annotations/Annotations'
 import { Button, EmptyState, Progress, Skeleton } from '../controls'
+import { useWithdrawn } from '../controls/withdrawn'
 import { errorOf } from '../errors/errorOf'
 import { ErrorPanel } from '../errors/ErrorPanel'
 import { Drawn, Guard } from '../explore/ChartPane'
@@ -36,6 +37,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const signedOut = useSignedOut(state)
   const redacted = usePastPlace().file?.header.redaction === 'allow-list'
   const brush = useBrushed(chart.id)
+  const withdrawn = useWithdrawn()
   const [liveOver, setLiveOver] = useState<{ readonly live: Live; readonly keys: readonly string[] } | null>(null)
   const onLive = useCallback((made: Live | null) => setLiveOver(made === null ? null : { live: made, keys }), [keys])
   // an answer that came since is what is shown
@@ -93,7 +95,11 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
         </output>
       )}
       {shown.kindMissing && kind === null && (
-        <output className="frame-note">{t('This chart is drawn as soon as the server answers.')}</output>
+        <output className="frame-note">
+          {withdrawn
+            ? t('This chart is drawn after a reload: a new version is ready.')
+            : t('This chart is drawn as soon as the server answers.')}
+        </output>
       )}
       {kept && (
         <div className="frame-note" role="alert">

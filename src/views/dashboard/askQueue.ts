@@ -61,7 +61,7 @@ export const createAskQueue = (together: boolean): AskQueue => {
   }
   const isRunning = (sign: string): boolean => [...running.values()].includes(sign)
 
-  const pumpSoon = (): void => {
+  const schedulePump = (): void => {
     if (due) return
     due = true
     queueMicrotask(() => {
@@ -73,21 +73,21 @@ export const createAskQueue = (together: boolean): AskQueue => {
   return {
     want: (key, sign, run) => {
       waiting.set(key, { sign, run })
-      pumpSoon()
+      schedulePump()
     },
     drop: (key) => void waiting.delete(key),
     see: (key, isVisible) => {
       visible.set(key, isVisible)
-      pumpSoon()
+      schedulePump()
     },
     waits: (key) => waiting.has(key),
     done: (key) => {
-      if (running.delete(key)) pumpSoon()
+      if (running.delete(key)) schedulePump()
     },
     forget: (key) => {
       waiting.delete(key)
       visible.delete(key)
-      if (running.delete(key)) pumpSoon()
+      if (running.delete(key)) schedulePump()
     },
   }
 }

@@ -1,11 +1,12 @@
 import type { Dispatch } from '../../commands/dispatch'
-import { dashboardAddress, dashboardOf } from '../../projections/dashboards'
+import { dashboardAddress, dashboardIdAt, dashboardOf } from '../../projections/dashboards'
 import { decodeForm } from '../../projections/formData'
+import type { ReadModel } from '../../projections/model'
 import type { ReadStore } from '../../projections/store'
 import { kindKey } from '../../projections/vizTypes'
 import { loadType } from '../../projections/vizTypes/load'
 
-/** How long a page waits for the dashboard before it is drawn without, in ms: less than anybody sees. */
+/** How long the first drawing of a page waits for what would make it a better one, in ms. */
 const PATIENCE = 150
 
 let begun: string | null = null
@@ -31,25 +32,34 @@ const outcome = (store: ReadStore, key: string): Promise<void> =>
     })
   })
 
-const read = async (store: ReadStore, key: string): Promise<void> => {
-  await outcome(store, key)
-  const { dashboards } = store.state()
-  const id = dashboards.openings[key]?.dashboardId ?? null
+const loadTypes = async ({ dashboards }: ReadModel, id: number | null): Promise<void> => {
   const charts = id === null ? [] : Object.values(dashboardOf(dashboards, id)?.charts ?? {})
   const kinds = new Set(charts.map(({ formData }) => kindKey(decodeForm(formData)['viz_type'])))
   await Promise.allSettled([...kinds].map((kind) => loadType(kind)))
 }
 
+const read = async (store: ReadStore, key: string): Promise<void> => {
+  await outcome(store, key)
+  await loadTypes(store.state(), store.state().dashboards.openings[key]?.dashboardId ?? null)
+}
+
 /**
  * Asks for the dashboard at a path before there is a screen that would. Its answers are under way since the page is, so it
- * is mostly there at once: what is drawn first is the dashboard then, which asks for its charts at once.
+ * is mostly there at once: what is drawn first is the dashboard then, which asks for its charts at once. One that the log
+ * knows is drawn as it was, and asked for by its screen.
  */
 export const beginDashboard = async (store: ReadStore, dispatch: Dispatch, path: string): Promise<void> => {
-  const address = dashboardAddress(routed(path))
+  const at = routed(path)
+  const address = dashboardAddress(at)
   if (address === null) return
-  begun = address.key
-  dispatch('dashboard.open', address)
-  await Promise.race([read(store, address.key), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+  const known = dashboardIdAt(store.state().dashboards, at)
+  let ready = loadTypes(store.state(), known)
+  if (known === null) {
+    begun = address.key
+    dispatch('dashboard.open', address)
+    ready = read(store, address.key)
+  }
+  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 }
 
 /** Whether the screen need not ask for what is opened by the key. Once: whoever comes back later wants what is there then. */

@@ -19,8 +19,12 @@ const observe = (element: Element): void => {
   observer.observe(element)
 }
 
-/** Whether it is near the window; a box that is scrolled may hide it all the same. */
+/**
+ * Whether it is near the window of somebody who sees it; a box that is scrolled may hide it all the same. What the browser
+ * has not laid out yet is not laid out for this.
+ */
 const isNear = (element: Element): boolean => {
+  if (document.visibilityState !== 'visible' || !element.checkVisibility({ contentVisibilityAuto: true })) return false
   const { top, bottom, left, right, width, height } = element.getBoundingClientRect()
   return (
     width > 0 &&

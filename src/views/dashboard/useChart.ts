@@ -119,9 +119,12 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
     if (passive || past) return
     if (sign === null) return queue.drop(key)
     const force = rounds.current !== round || (first.current && forced)
-    rounds.current = round
-    first.current = false
-    queue.want(key, force ? `${round} ${sign}` : sign, () => run.current(force))
+    queue.want(key, force ? `${round} ${sign}` : sign, () => {
+      // not before: a wish that another takes the place of was not carried out
+      rounds.current = round
+      first.current = false
+      run.current(force)
+    })
   }, [passive, past, sign, round, forced, queue, key])
   const status = state?.status ?? null
   const request = state?.request ?? null

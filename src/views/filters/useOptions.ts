@@ -72,7 +72,8 @@ export const useOptions = ({
     if (!active) sent.current = null
     else if (!past && sent.current !== wish && (asked !== wish || gone)) {
       sent.current = wish
-      ask()
+      // in the turn in which charts ask: what is asked together is one call
+      queueMicrotask(ask)
     }
   }, [active, past, asked, wish, gone, ask])
   const status = state?.status ?? null

@@ -37,6 +37,7 @@ export const useRootAttributes = (choice: ThemeChoice, past: boolean): void => {
 export const useRememberedTheme = (choice: ThemeChoice): void => {
   useEffect(() => {
     const kept = choice === 'system' ? 'max-age=0' : `max-age=${YEAR}`
-    document.cookie = `recount_theme=${choice}; path=/; samesite=lax; ${kept}`
+    const secure = location.protocol === 'https:' ? '; secure' : ''
+    document.cookie = `recount_theme=${choice}; path=/; samesite=lax; ${kept}${secure}`
   }, [choice])
 }

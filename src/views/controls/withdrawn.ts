@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+/** Other code is on the server by now: what did not come will not come to this page. */
+let withdrawn = false
+const onWithdrawn = new Set<() => void>()
+
+/** Says that the server has another build than this page: nothing is waited for any longer. */
+export const withdraw = (): void => {
+  withdrawn = true
+  for (const listener of onWithdrawn) listener()
+}
+
+export const isWithdrawn = (): boolean => withdrawn
+
+/** Whether what has not come by now comes with a reload alone. */
+export const useWithdrawn = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      onWithdrawn.add(listener)
+      return () => void onWithdrawn.delete(listener)
+    },
+    isWithdrawn,
+    () => false,
+  )
