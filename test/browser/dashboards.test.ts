@@ -366,3 +366,16 @@ test('what a dashboard reads first is under way with its page, and asked for onc
   )
   expect(early).toEqual(['link', 'link', 'link'])
 })
+
+test('who shares a draft reads that nobody else can open it, and publishes it there', async ({ page, server }) => {
+  const id = await makeDashboard(page, 'Not for others yet', [])
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  const note = dialog.getByText('This dashboard is a draft: nobody but its owners can open the link.')
+  await expect(note).toBeVisible()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(note).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('button', { name: 'Published' })).toBeVisible()
+})
