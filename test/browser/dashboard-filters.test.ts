@@ -332,6 +332,14 @@ test('one press takes what was typed last and applies it', async ({ page, server
   await expect(frame(page, 'All flights').getByRole('figure')).not.toHaveText(whole)
 })
 
+test('common ranges of time are named in full', async ({ page, server }) => {
+  await opened(page, server.url, 'Ranges of time', () => [nativeFilter('Period', null, { filterType: 'filter_time' })])
+  await group(page, 'Period').getByRole('button', { name: 'Period: All of time' }).click()
+  const names = page.getByRole('dialog', { name: 'Range of Period' }).locator('.time-presets .cut')
+  await expect(names.first()).toBeVisible()
+  expect(await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0)
+})
+
 test('on paper a chart keeps within its frame at once, and a bar without filters is left out', async ({
   page,
   server,
