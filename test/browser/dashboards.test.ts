@@ -298,7 +298,7 @@ test('a damaged layout opens as far as it goes and says what was repaired; a cha
     '1 part had lost its place and stands at the end. 1 part that is missing was passed over. 1 part stood in two places and keeps one.',
   )
   await expect(page.getByText('A text without a place')).toBeVisible()
-  await expect(frame(page, 'Soon gone').getByRole('heading', { name: 'There is no such chart any more' })).toBeVisible()
+  await expect(frame(page, 'Soon gone').getByRole('heading', { name: 'This chart cannot be opened' })).toBeVisible()
   await expect(
     notes(page).getByText('Sorry, there is no chart definition associated with the chart trying to be added.'),
   ).toBeVisible()
