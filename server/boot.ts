@@ -31,7 +31,12 @@ import { openUploads } from './uploads/uploads'
 const SWEEP_EVERY = 600_000
 const DAY = 86_400_000
 
-const addSample = async (options: ServerOptions, services: Services, closing: () => boolean): Promise<boolean> => {
+/** Adds the sample database: null where there is none, else whether it was built first. */
+const addSample = async (
+  options: ServerOptions,
+  services: Services,
+  closing: () => boolean,
+): Promise<boolean | null> => {
   const file = join(services.home.path, SAMPLE.file)
   const removed = await services.store
     .selectFrom('setting')
@@ -40,16 +45,15 @@ const addSample = async (options: ServerOptions, services: Services, closing: ()
     .executeTakeFirst()
   if (removed) {
     services.databases.release()
-    return false
+    return null
   }
   const missing = !existsSync(file)
   if (missing) {
-    if (!options.settings.sampleData) return false
+    if (!options.settings.sampleData) return null
     await options.buildSample(file, (line) => services.log.info({ line }, 'sample'))
   }
-  if (closing()) return false
+  if (closing()) return null
   await services.databases.add(SAMPLE.name, SAMPLE.file)
-  if (options.settings.sampleDashboards && !closing()) await installSamples(services, SAMPLE.file)
   return missing
 }
 
@@ -91,7 +95,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     settings,
     home,
     store,
-    databases: openDatabases({ store, home, open: early.open, clock, held: SAMPLE.file }),
+    databases: openDatabases({ store, home, open: early.open, clock, held: SAMPLE.file, prepared: () => prepared }),
     live: liveRuns(),
     results: openResultFiles(store, home.results, (error, queryId) =>
       app.log.error({ err: error, queryId }, 'result not stored'),
@@ -121,8 +125,13 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
   const addUploads = async (): Promise<void> => {
     if (!draining) await services.databases.addUploads(uploaded)
   }
-  const sample = addSample(options, services, () => draining).finally(addUploads)
-  prepared = sample.catch(() => undefined)
+  const added = addSample(options, services, () => draining).finally(addUploads)
+  prepared = added.catch(() => undefined)
+  const sample = added.then(async (built) => {
+    if (built !== null && settings.sampleDashboards && !draining) await installSamples(services, SAMPLE.file)
+    return built === true
+  })
+  sample.catch(() => undefined)
   const schedules = startSchedules(services)
   const timer = setInterval(() => {
     sweep(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))

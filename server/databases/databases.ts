@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { AttachedTable } from '../engines/duckdb/protocol'
 import { type Engine, EngineError } from '../engines/engine'
@@ -52,9 +53,14 @@ interface Options {
   readonly clock: () => number
   /** A file whose database is not to be seen before it is added. */
   readonly held: string
+  /** Settles when what every start brings along was added, or will not come. */
+  readonly prepared: () => Promise<unknown>
 }
 
-export const openDatabases = ({ store, home, open, clock, held }: Options): Databases => {
+/** Ms for which somebody waits for a database that the start has not opened yet. */
+const PREPARES_WITHIN = 20_000
+
+export const openDatabases = ({ store, home, open, clock, held, prepared }: Options): Databases => {
   const engines = new Map<number, LazyEngine>()
   let holding = true
   let uploads: { readonly id: number; readonly engine: UploadsEngine } | null = null
@@ -109,8 +115,20 @@ export const openDatabases = ({ store, home, open, clock, held }: Options): Data
     return row.id
   }
 
+  const isLate = (row: DatabaseRow): boolean =>
+    row.location === UPLOADS ? uploads === null : holding && row.location === held
+
+  /** Who comes while the server starts, as every open page does, would be told of no access to what it is about to open. */
+  const opened = async (): Promise<void> => {
+    const enough = new AbortController()
+    const waited = after(PREPARES_WITHIN, undefined, { signal: enough.signal, ref: false }).catch(() => undefined)
+    await Promise.race([prepared(), waited])
+    enough.abort()
+  }
+
   const visible = async (user: User): Promise<readonly DatabaseRow[]> => {
     const rows = await store.selectFrom('database').selectAll().orderBy('name').execute()
+    if (rows.some(isLate)) await opened()
     return rows.filter((row) => {
       if (row.location === UPLOADS) return row.id === uploads?.id && may(user, ['can_upload', 'Database'])
       return !(holding && row.location === held) && maySeeDatabase(user, row.id)

@@ -66,7 +66,8 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
   },
   'dashboard.chart_failed': (toasts, event) => {
     const text = 'Sorry, there is no chart definition associated with the chart trying to be added.'
-    show(toasts, event, { level: 'danger', text })
+    // a dashboard of charts that one may not see fails with each of them
+    show(toasts, event, { level: 'danger', text, noDuplicate: true })
     return undefined
   },
   'dashboard.link_failed': (toasts, event) => {

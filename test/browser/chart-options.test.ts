@@ -79,6 +79,42 @@ test('a long table comes by the page, ordered by the server, in Explore and on a
   expect(problems.console).toEqual([])
 })
 
+test('tables and figures, too, are downloaded as pictures of what they show', async ({ page, server, problems }) => {
+  const origins = { query_mode: 'aggregate', groupby: ['origin'], metrics: ['count'], row_limit: 5 }
+  const kinds = {
+    big_number_total: { metric: 'count', subheader: 'of all years' },
+    big_number: { metric: 'count', x_axis: 'date', time_grain_sqla: 'P1M', subheader: 'of all years' },
+    table: origins,
+  }
+  for (const [kind, form] of Object.entries(kinds)) {
+    const id = await makeChart(page, `Picture of ${kind}`, kind, form)
+    await page.goto(`${server.url}/explore/?slice_id=${id}`)
+    await expect(page.locator('.chart-pane figure')).toBeVisible()
+    const fileAs = async (format: 'PNG' | 'SVG') => {
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download' }).click()
+      await page.getByRole('menuitem', { name: `Picture as ${format}` }).click()
+      return readFile(await (await saved).path())
+    }
+    const drawing = (await fileAs('SVG')).toString('utf8')
+    expect(drawing).toContain(kind === 'table' ? 'ATL' : 'of all years')
+    const png = (await fileAs('PNG')).toString('base64')
+    // below the title there is ink
+    const inked = await page.evaluate(async (data) => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${data}`
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      const { data: points = [] } = context?.getImageData(0, 130, image.width, image.height - 130) ?? {}
+      return points.filter((value, at) => at % 4 === 0 && value < 80).length
+    }, png)
+    expect(inked).toBeGreaterThan(500)
+  }
+  expect(problems.console).toEqual([])
+})
+
 test('a stretch of the axis is chosen by keys and pointer, and all of it is one press away', async ({
   page,
   server,

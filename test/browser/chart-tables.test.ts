@@ -157,3 +157,22 @@ test('on a dashboard readers move columns and choose those of a comparison, and 
   await expect(heads).toHaveText(['origin', 'COUNT(*)'])
   expect(problems.console).toEqual([])
 })
+
+test('the figures of the row that filters other charts are as plain as its name, those of other rows step back', async ({
+  page,
+  server,
+}) => {
+  const form = { query_mode: 'aggregate', groupby: ['origin'], metrics: ['count'], row_limit: 4 }
+  const id = await makeDashboard(page, 'One row', [
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['CHART-1', 'CHART-2']],
+    chart('CHART-1', await makeChart(page, 'Origins', 'table', form), 'Origins'),
+    chart('CHART-2', await makeChart(page, 'All of them', 'big_number_total', { metric: 'count' }), 'All of them'),
+  ])
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  const rows = page.getByRole('table', { name: 'Origins' }).locator('tbody tr')
+  await rows.nth(1).getByRole('button').click()
+  await expect(page.getByRole('list', { name: 'Cross-filters' }).getByRole('listitem')).toHaveCount(1)
+  await expect(rows.nth(1).locator('td').last()).toHaveCSS('opacity', '1')
+  await expect(rows.nth(2).locator('td').last()).toHaveCSS('opacity', '0.4')
+})

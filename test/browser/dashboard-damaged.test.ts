@@ -142,7 +142,7 @@ test('a chart that someone deletes, a filter without its dataset and a link to a
   await drawn(page, 'Kept')
   await page.reload()
   await drawn(page, 'Kept')
-  await expect(frame(page, 'Doomed').getByRole('heading', { name: 'There is no such chart any more' })).toBeVisible()
+  await expect(frame(page, 'Doomed').getByRole('heading', { name: 'This chart cannot be opened' })).toBeVisible()
   const bar = page.getByRole('region', { name: 'Filters' })
   await bar.getByRole('button', { name: 'With data: all' }).click()
   await page.getByRole('option', { name: 'ATL', exact: true }).click()

@@ -112,6 +112,34 @@ test('parts are added, moved and dropped by mouse, each by its rule [B2.09] [B4.
   expect(problems.console).toEqual([])
 })
 
+test('a part that is dropped where a row is free comes into that row, and above or below it at its rim alone', async ({
+  page,
+  server,
+}) => {
+  const [first, second] = [await number(page, 'First'), await number(page, 'Second')]
+  const id = await makeDashboard(page, 'Free room', [
+    ['GRID_ID', 'GRID', ['ROW-1', 'ROW-2']],
+    ['ROW-1', 'ROW', ['CHART-1']],
+    chart('CHART-1', first, 'First', 4, 30),
+    ['ROW-2', 'ROW', ['CHART-2']],
+    chart('CHART-2', second, 'Second', 4, 20),
+  ])
+  await open(page, server.url, id)
+  await drag(page, page.getByRole('button', { name: 'Move Second' }), part(page, 'ROW-1'), 'bottom')
+  await expect(part(page, 'ROW-1')).toHaveAttribute('data-drop', 'bottom')
+  const row = await part(page, 'ROW-1').boundingBox()
+  if (row === null) throw new Error('no row')
+  // nearer to the bottom of the row than to its chart
+  await page.mouse.move(row.x + row.width * 0.8, row.y + row.height - 40, { steps: 4 })
+  await expect(part(page, 'CHART-1')).toHaveAttribute('data-drop', 'right')
+  await drop(page)
+  await expect(part(page, 'ROW-2')).toHaveCount(0)
+  await save(page)
+  const layout = await stored(page, id)
+  expect(layout['ROW-1']?.children).toEqual(['CHART-1', expect.any(String)])
+  expect(layout['CHART-2']?.parents).toContain('ROW-1')
+})
+
 test('parts are added, moved, resized, changed and deleted by keyboard; steps are taken back after a reload [B3.10] [B3.15] [B4.22] [B4.23] [B4.24] [B4.25] [B4.26] [B4.34] [B4.35] [B4.42] [B4.43] [B7.18] [B8.17]', async ({
   page,
   server,

@@ -332,6 +332,33 @@ test('one press takes what was typed last and applies it', async ({ page, server
   await expect(frame(page, 'All flights').getByRole('figure')).not.toHaveText(whole)
 })
 
+test('common ranges of time are named in full', async ({ page, server }) => {
+  await opened(page, server.url, 'Ranges of time', () => [nativeFilter('Period', null, { filterType: 'filter_time' })])
+  await group(page, 'Period').getByRole('button', { name: 'Period: All of time' }).click()
+  const names = page.getByRole('dialog', { name: 'Range of Period' }).locator('.time-presets .cut')
+  await expect(names.first()).toBeVisible()
+  expect(await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0)
+})
+
+test('on paper a chart keeps within its frame at once, and a bar without filters is left out', async ({
+  page,
+  server,
+}) => {
+  await opened(page, server.url, 'On narrow paper', () => [])
+  await drawn(page, 'Busiest origins')
+  await expect(bar(page)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(bar(page)).toBeHidden()
+  // the sheet is narrower than the window, and no code has its turn before it is laid out
+  const [frameEnd = 0, drawingEnd = 0] = await frame(page, 'Busiest origins').evaluate((article) => {
+    article.style.width = '180px'
+    const ends = [article, article.querySelector('svg.vz')].map((one) => one?.getBoundingClientRect().right ?? 0)
+    article.style.width = ''
+    return ends
+  })
+  expect(drawingEnd).toBeLessThanOrEqual(frameEnd)
+})
+
 test('on paper the filters are a line above charts of the whole width', async ({ page, server }) => {
   await opened(page, server.url, 'On paper', (dataset) => [nativeFilter('origin', dataset)])
   const placeOf = async (part: Locator) => {

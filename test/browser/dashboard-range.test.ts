@@ -47,6 +47,11 @@ test('what cannot be taken stays as it was typed, says why and what holds, and i
   await why(page)
   await expect(page.getByText('Mend first what was typed: distance.')).toBeVisible()
 
+  // a comma before the fraction is one
+  await end(page, 'at least').fill('12,5')
+  await end(page, 'at least').press('Enter')
+  await expect(end(page, 'at least')).toHaveValue('12.5')
+
   // what is no number
   await end(page, 'at least').fill('some')
   await end(page, 'at most').focus()

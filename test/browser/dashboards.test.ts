@@ -298,7 +298,7 @@ test('a damaged layout opens as far as it goes and says what was repaired; a cha
     '1 part had lost its place and stands at the end. 1 part that is missing was passed over. 1 part stood in two places and keeps one.',
   )
   await expect(page.getByText('A text without a place')).toBeVisible()
-  await expect(frame(page, 'Soon gone').getByRole('heading', { name: 'There is no such chart any more' })).toBeVisible()
+  await expect(frame(page, 'Soon gone').getByRole('heading', { name: 'This chart cannot be opened' })).toBeVisible()
   await expect(
     notes(page).getByText('Sorry, there is no chart definition associated with the chart trying to be added.'),
   ).toBeVisible()
@@ -365,4 +365,17 @@ test('what a dashboard reads first is under way with its page, and asked for onc
     `/api/v1/dashboard/${id}`,
   )
   expect(early).toEqual(['link', 'link', 'link'])
+})
+
+test('who shares a draft reads that nobody else can open it, and publishes it there', async ({ page, server }) => {
+  const id = await makeDashboard(page, 'Not for others yet', [])
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  const note = dialog.getByText('This dashboard is a draft: nobody but its owners can open the link.')
+  await expect(note).toBeVisible()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(note).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('button', { name: 'Published' })).toBeVisible()
 })

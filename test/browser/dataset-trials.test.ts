@@ -13,7 +13,9 @@ test('calculated columns and metrics are tried while they are written, and what 
   await open(page, server.url, id)
   await tab(page, /^Calculated columns/).click()
   await page.getByRole('button', { name: 'Add calculated column' }).click()
-  await page.getByRole('textbox', { name: 'Column name' }).fill('doubled')
+  // what is added is named by typing
+  await expect(page.getByRole('textbox', { name: 'Column name' })).toBeFocused()
+  await page.keyboard.type('doubled')
   const expression = page.getByRole('textbox', { name: 'SQL expression' })
   await expect(page.getByText('Calculated column [doubled] requires an expression').first()).toBeVisible()
   await expression.fill('amount *\n  nowhere')
@@ -28,7 +30,8 @@ test('calculated columns and metrics are tried while they are written, and what 
 
   await tab(page, /^Metrics/).click()
   await page.getByRole('button', { name: 'Add metric' }).click()
-  await page.getByRole('textbox', { name: 'Metric name' }).fill('count')
+  await expect(page.getByRole('textbox', { name: 'Metric name' })).toBeFocused()
+  await page.keyboard.type('count')
   await expect(page.getByText('Metric name [count] is duplicated').first()).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).hover()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('aria-disabled', 'true')

@@ -76,3 +76,18 @@ test('the columns of a table on a dashboard share its card: words give way, figu
   const remark = page.getByRole('table', { name: 'Long' }).locator('tbody td.words').first()
   await expect(remark).toHaveAttribute('title', /^(words ){20}\d+$/)
 })
+
+test('in a narrow card the one word of a head is not broken while words can give way', async ({ page, server }) => {
+  const form = { query_mode: 'aggregate', groupby: ['origin', 'destination'], metrics: ['count'], row_limit: 5 }
+  const id = await makeDashboard(page, 'Narrow heads', [
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['CHART-1']],
+    chart('CHART-1', await makeChart(page, 'Ways', 'table', form), 'Ways', 3, 40),
+  ])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  const head = page.getByRole('columnheader', { name: 'COUNT(*)' })
+  await expect(head).toBeVisible()
+  const lines = await head.locator('.cut').evaluate((own) => own.getBoundingClientRect().height / 14)
+  expect(Math.round(lines)).toBe(1)
+})

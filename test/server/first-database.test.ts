@@ -1,6 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { fakeEngine } from './support/fake-engine'
 import { startTestServer } from './support/server'
 
 test('who comes while the first database is being made waits for it, and is not told that there is none', async () => {
@@ -28,4 +31,27 @@ test('where the first database cannot be made, nobody waits for it', async () =>
   const { result } = (await ada.get('/api/v1/database/')).json<{ result: { database_name: string }[] }>()
   expect(result.map((one) => one.database_name)).not.toContain('examples')
   await server.close()
+})
+
+test('who comes right after a restart waits for the database that is being opened, and is not told of no access', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'recount-restart-'))
+  const before = await startTestServer({ home })
+  await before.close()
+  let finish: () => void = () => undefined
+  const open = new Promise<void>((resolve) => (finish = resolve))
+  const server = await startTestServer({
+    home,
+    openEngine: async () => {
+      await open
+      return fakeEngine()
+    },
+    buildSample: () => Promise.reject(new Error('it is there')),
+  })
+  const ada = await server.signedIn('ada', ['Alpha', 'sql_lab'])
+  const one = ada.get('/api/v1/database/1')
+  expect(await Promise.race([one, after(300, 'waits')])).toBe('waits')
+  finish()
+  expect((await one).status).toBe(200)
+  await server.close()
+  rmSync(home, { recursive: true, force: true })
 })

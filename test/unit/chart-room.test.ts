@@ -43,6 +43,29 @@ describe('in little room', () => {
     expect(upTicks(scaleLog([100_000, 10_000_000], [150, 0]), 4)).toEqual([100_000, 1_000_000, 10_000_000])
   })
 
+  it('figures of bars that lie keep within the drawing and off the names at the side', () => {
+    const names = ['a name that is rather long', 'another name that is long', 'a third']
+    const values = [126_464.36, -98_200.3, 12]
+    const data: ChartData = {
+      ...named(names),
+      series: [{ key: 'n', name: 'n', values, texts: values.map(String), other: false }],
+      look: { format: (value) => value.toLocaleString('en', { minimumFractionDigits: 2 }), values: true },
+    }
+    const { element } = bar.draw({ data, width: 420, height: 300, hidden: new Set(), lit: null, focus: null })
+    const markup = renderToStaticMarkup(createElement('svg', {}, element))
+    const said = (cls: string) =>
+      [...markup.matchAll(new RegExp(`<text[^>]*class="${cls}"[^>]*?>([^<]+)<`, 'g'))].map(([tag, text = '']) => ({
+        text,
+        x: Number(/ x="([-\d.]+)"/.exec(tag)?.[1]),
+      }))
+    const figures = said('vl num')
+    expect(figures.map(({ text }) => text)).toEqual(['126,464.36', '-98,200.30', '12.00'])
+    const [over, under] = figures
+    expect((over?.x ?? 0) + textWidth(over?.text ?? '')).toBeLessThanOrEqual(420)
+    const nameEnds = Math.max(...said('cat').map(({ x }) => x))
+    expect((under?.x ?? 0) - textWidth(under?.text ?? '')).toBeGreaterThan(nameEnds)
+  })
+
   it('a histogram is told at round numbers, where they lie among its bins', () => {
     const rows = resultOf(['n:13.5 - 113.5', 'n:113.5 - 213.5', 'n:213.5 - 313.5'], [[3, 1, 2]])
     const data = histogramData({ values: { column: 'delay' }, dataset: flights }, answerOf(rows), rows)

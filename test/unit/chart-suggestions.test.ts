@@ -24,8 +24,21 @@ it('kinds are suggested by what was chosen, with the reason', () => {
   expect(keys({ metrics: ['a', 'b', 'c'], groupby: ['origin'] })[0]).toBe('bubble_v2')
   expect(keys({ metric: 'count', groupby: ['origin', 'delay'] })).toContain('sankey_v2')
   expect(suggestedKinds({ values: { metrics: ['count'], x_axis: 'date' }, dataset: flights })[0]?.reason).toBe(
-    'count over date',
+    'COUNT(*) over date',
   )
+})
+
+it('reasons name metrics and columns by their labels, as the rest of the page does', () => {
+  const labelled = {
+    ...flights,
+    columns: flights.columns.map((one) => (one.name === 'origin' ? { ...one, label: 'From' } : one)),
+    metrics: flights.metrics.map((one) => (one.name === 'count' ? { ...one, label: 'Flights' } : one)),
+  }
+  const reasons = suggestedKinds({
+    values: { metrics: ['count'], x_axis: 'date', groupby: ['origin'] },
+    dataset: labelled,
+  })
+  expect(reasons[0]?.reason).toBe('Flights over date, a line for each From')
 })
 
 it('every kind has controls, a drawing and a picture of its own', async () => {

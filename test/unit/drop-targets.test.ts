@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { newComponent } from '../../src/projections/layout/components'
+import { placeInside } from '../../src/views/dashboard/edit/inside'
 import { findTarget, type Edge } from '../../src/views/dashboard/edit/targets'
 import { layoutOfCharts } from '../support/filtered'
 
@@ -18,5 +19,45 @@ describe('where a dragged part would lie', () => {
 
   it('is shown at the part itself where it comes beside it', () => {
     expect(over('right')).toMatchObject({ over: { id: first, edge: 'right' } })
+  })
+})
+
+describe('a place in a row that no part covers', () => {
+  const row = {
+    along: [0, 900],
+    over: [0, 400],
+    parts: [
+      [4, 290],
+      [306, 500],
+    ],
+    ends: false,
+  } as const
+  const at = (x: number, y: number) => placeInside({ ...row, at: x, beside: y })
+
+  it('is beside the part that is nearest', () => {
+    expect(at(700, 350)).toEqual({ index: 1, after: true })
+    expect(at(299, 200)).toEqual({ index: 1, after: false })
+    expect(at(294, 200)).toEqual({ index: 0, after: true })
+    expect(at(1, 200)).toEqual({ index: 0, after: false })
+  })
+
+  it('means above or below the whole row at its rim alone', () => {
+    expect(at(700, 8)).toBeNull()
+    expect(at(700, 395)).toBeNull()
+    expect(at(700, 17)).not.toBeNull()
+  })
+
+  it('is the inside of one that holds nothing, however low it is', () => {
+    expect(placeInside({ ...row, over: [0, 40], parts: [], at: 450, beside: 20 })).toEqual({
+      index: null,
+      after: false,
+    })
+  })
+
+  it('of a column means above, below and beside it at its rims', () => {
+    const column = { along: [0, 400], over: [0, 300], parts: [[4, 100]], ends: true } as const
+    expect(placeInside({ ...column, at: 300, beside: 150 })).toEqual({ index: 0, after: true })
+    expect(placeInside({ ...column, at: 392, beside: 150 })).toBeNull()
+    expect(placeInside({ ...column, at: 300, beside: 5 })).toBeNull()
   })
 })

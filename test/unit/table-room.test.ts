@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
 import { tableColumns } from '../../src/views/charts/table/columns'
-import { wordsRoom } from '../../src/views/charts/table/room'
+import { headRoom, wordsRoom } from '../../src/views/charts/table/room'
 import { resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
 
 const roomOf = (names: readonly string[], rows: (string | number)[][], width: number): number | null => {
   const result = resultOf([...names], rows)
-  return wordsRoom(tableColumns({ values: {}, dataset: flights }, result), result.rows, width)
+  return wordsRoom(tableColumns({ values: {}, dataset: flights }, result), result.rows, width)?.words ?? null
 }
 
 describe('room of the columns of a table', () => {
@@ -28,6 +28,16 @@ describe('room of the columns of a table', () => {
   it('is taken from long heads of short figures', () => {
     const names = ['s:origin', 'n:the mean delay of arrivals', 'n:the mean delay of departures', 'n:count']
     expect(roomOf(names, [['DEN', 7, 8, 10]], 340)).toBeLessThan(150)
+  })
+
+  it('breaks no word of a head while words can give way, and breaks them rather than be scrolled', () => {
+    const room = (width: number) => {
+      const result = resultOf(['s:comment', 'n:COUNT(*)', 'n:sum'], [[long, 7, 20_000]])
+      return wordsRoom(tableColumns({ values: {}, dataset: flights }, result), result.rows, width)
+    }
+    expect([260, 185, 170].map((width) => room(width)?.heads)).toEqual(['all', 'figures', 'none'])
+    expect(headRoom('COUNT(*)')).toBeGreaterThan(60)
+    expect(headRoom('a few short words')).toBeLessThan(headRoom('incomparabilities'))
   })
 
   it('is never less than can be read: many columns are scrolled', () => {

@@ -1,5 +1,15 @@
 import { COMPONENT_TYPES, type Component, type Components } from '../../events/layout'
-import { DEFAULT_WIDTH, GRID_COLUMNS, GRID_ID, HEADER_ID, newComponent, ROOT_ID } from './components'
+import {
+  DEFAULT_HEIGHT,
+  DEFAULT_WIDTH,
+  GRID_COLUMNS,
+  GRID_ID,
+  HEADER_ID,
+  heightOf,
+  newComponent,
+  ROOT_ID,
+  widthOf,
+} from './components'
 import { attach, draftOf, layoutOf, patch, place, type Draft } from './tree'
 
 const ROW_OF = GRID_COLUMNS / DEFAULT_WIDTH
@@ -123,7 +133,21 @@ export const openLayout = (positions: unknown, newId: (type: 'ROW') => string): 
   return { layout: layoutOf(draft), repairs }
 }
 
-/** Charts that belong to the dashboard and are not in its layout yet, in new rows at the end, three in each. */
+/** The last row, where it holds nothing but charts as they come and has room for one more. */
+const begunRow = (draft: Draft, end: string): Component | null => {
+  const row = draft.get(draft.get(end)?.children.at(-1) ?? '')
+  if (row?.type !== 'ROW' || row.children.length === 0 || row.children.length >= ROW_OF) return null
+  const asTheyCome = row.children.every((id) => {
+    const child = draft.get(id)
+    return child?.type === 'CHART' && widthOf(child) === DEFAULT_WIDTH && heightOf(child) === DEFAULT_HEIGHT
+  })
+  return asTheyCome ? row : null
+}
+
+/**
+ * Charts that belong to the dashboard and are not in its layout yet, at the end, three in a row. A row of charts that came
+ * in this way, one by one, is filled before another begins.
+ */
 export const withCharts = (
   layout: Components,
   charts: readonly { readonly chartId: number; readonly sliceName: string }[],
@@ -134,11 +158,16 @@ export const withCharts = (
   if (missing.length === 0) return layout
   const draft = draftOf(layout)
   const end = lastPlace(draft)
-  for (let at = 0; at < missing.length; at += ROW_OF) {
+  for (const meta of missing) {
+    const chart = newComponent('CHART', newId('CHART'), meta)
+    draft.set(chart.id, chart)
+    const begun = begunRow(draft, end)
+    if (begun !== null) {
+      attach(draft, chart.id, begun.id, begun.children.length)
+      continue
+    }
     const row = newComponent('ROW', newId('ROW'))
-    const inside = missing.slice(at, at + ROW_OF).map((meta) => newComponent('CHART', newId('CHART'), meta))
-    for (const chart of inside) draft.set(chart.id, chart)
-    draft.set(row.id, { ...row, children: inside.map(({ id }) => id) })
+    draft.set(row.id, { ...row, children: [chart.id] })
     attach(draft, row.id, end, draft.get(end)?.children.length ?? 0)
   }
   return layoutOf(draft)

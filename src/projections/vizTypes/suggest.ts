@@ -1,4 +1,4 @@
-import { columnLabel, columnsIn, metricLabel, metricsIn } from './common/adhoc'
+import { columnLabel, columnsIn, metricLabel, metricsIn, type Metric } from './common/adhoc'
 import { addsUp } from './common/addsUp'
 import { isTimeColumn } from './common/columns'
 import type { ControlContext } from './types'
@@ -27,23 +27,32 @@ const COLUMNS = [
 const MOST = 5
 const COUNTRY = /(^|_|\b)(country|countries|nation)(_|\b|$)/i
 
+const named = (label: string | null | undefined, name: string): string =>
+  label === null || label === undefined || label === '' ? name : label
+
 /** Kinds that suit the chosen metrics and columns, the best first. None before anything was chosen. */
 export const suggestedKinds = (context: ControlContext): readonly KindSuggestion[] => {
   const { values, dataset } = context
-  const metrics = [...new Set(METRICS.flatMap((name) => metricsIn(values, name)).map(metricLabel))]
+  // said by their labels, as everywhere else on the page
+  const metricSaid = (metric: Metric): string => {
+    const saved = typeof metric === 'string' ? dataset.metrics.find(({ name }) => name === metric) : undefined
+    return named(saved?.label, metricLabel(metric))
+  }
+  const columnSaid = (name: string): string => named(dataset.columns.find((one) => one.name === name)?.label, name)
+  const metrics = [...new Set(METRICS.flatMap((name) => metricsIn(values, name)).map(metricSaid))]
   const names = [...new Set(COLUMNS.flatMap((name) => columnsIn(values, name)).map(columnLabel))]
   const isTime = (name: string): boolean => dataset.columns.some((one) => one.name === name && isTimeColumn(one))
-  const time = names.find(isTime)
+  const [time] = names.filter(isTime).map(columnSaid)
   const dimensions = names.filter((name) => !isTime(name))
   const [measure] = metrics
-  const [first, second] = dimensions
+  const [first, second] = dimensions.map(columnSaid)
   const whole = addsUp(context, 'metrics') || addsUp(context, 'metric')
   const found: KindSuggestion[] = []
   const add = (key: string, reason: string): void => {
     found.push({ key, reason })
   }
   if (measure === undefined) {
-    if (names.length > 0) add('table', `Rows of ${names.slice(0, 3).join(', ')}`)
+    if (names.length > 0) add('table', `Rows of ${names.slice(0, 3).map(columnSaid).join(', ')}`)
     return found
   }
   if (time !== undefined) {
@@ -72,7 +81,7 @@ export const suggestedKinds = (context: ControlContext): readonly KindSuggestion
       add('sankey_v2', `From ${first} to ${second}`)
       add('pivot_table_v2', `${first} down, ${second} across`)
     }
-    if (COUNTRY.test(first)) add('world_map', `${first} holds countries`)
+    if (COUNTRY.test(dimensions[0] ?? '')) add('world_map', `${first} holds countries`)
     add('echarts_timeseries_bar', `${measure} of each ${first}`)
     if (second === undefined) {
       if (metrics.length === 2) add('butterfly', `${metrics.join(' and ')}, back to back`)

@@ -43,7 +43,7 @@ export const ChartSlot = ({ component }: { readonly component: Component }) => {
       {chartId === null || (wanted !== null && wanted.message !== null) ? (
         <EmptyState
           icon={FileQuestionMark}
-          title={t('There is no such chart any more')}
+          title={t('This chart cannot be opened')}
           actions={
             chartId === null ? undefined : (
               <Button onClick={() => command('dashboard.want_chart', { dashboardId, chartId })}>

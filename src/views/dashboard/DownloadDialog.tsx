@@ -18,8 +18,7 @@ export const DownloadDialog = ({ shown, name, frame, onClose }: DownloadDialogPr
   const figure = (): Element | null => frame.current?.querySelector('figure') ?? null
   const { key, state: chart, kind, shown: context } = shown
   const downloads = useDownloads({ key, title: name, chart, kind, context, figure })
-  const drawn = frame.current?.querySelector('figure svg.vz') ?? null
-  const reason = drawn === null ? t('This kind of chart has no picture; its rows can be had.') : null
+  const reason = frame.current?.querySelector('figure') == null ? t('There is no picture to take yet.') : null
   return (
     <Dialog
       open

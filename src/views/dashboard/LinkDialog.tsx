@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 
 import { own, viewOf } from '../../projections/dashboardState'
 import type { ReadModel } from '../../projections/model'
+import { mayEditDashboard } from '../../projections/selectors'
+import { Banner, Button } from '../controls'
 import { useCommand, useSelect, useSession } from '../hooks'
 import { t } from '../i18n'
 import { ShareLink } from '../shell/ShareLink'
@@ -25,6 +27,33 @@ const activeTabs = ({ dashboards }: ReadModel, session: string, dashboardId: num
   return Object.values(viewOf(dashboards, session, dashboardId).tabs).filter((id) => components[id] !== undefined)
 }
 
+/** A draft is shown to its owners alone, whoever else has the link. */
+const DraftNote = ({ dashboardId }: { readonly dashboardId: number }) => {
+  const command = useCommand()
+  const draft = useSelect(['session', `dashboard/${dashboardId}`], (model) => {
+    const dashboard = own(model.dashboards.byId, dashboardId)
+    if (dashboard === undefined || dashboard.published) return null
+    return mayEditDashboard(model, dashboard) ? 'mine' : 'theirs'
+  })
+  if (draft === null) return null
+  return (
+    <Banner
+      kind="warning"
+      announce="status"
+      inset
+      actions={
+        draft === 'mine' && (
+          <Button size="small" onClick={() => void command('dashboard.publish', { dashboardId, published: true })}>
+            {t('Publish')}
+          </Button>
+        )
+      }
+    >
+      {t('This dashboard is a draft: nobody but its owners can open the link.')}
+    </Banner>
+  )
+}
+
 /** A lasting address of the dashboard as it is seen: tabs, filters, and the place in it (`B2.19`, B7.23). */
 export const LinkDialog = ({ dashboardId, anchor, onClose }: LinkDialogProps) => {
   const command = useCommand()
@@ -44,6 +73,7 @@ export const LinkDialog = ({ dashboardId, anchor, onClose }: LinkDialogProps) =>
       words={t('Whoever opens the link sees the same tabs and filters. It gives nobody access to data.')}
       link={link}
       onClose={onClose}
+      hindrance={<DraftNote dashboardId={dashboardId} />}
     />
   )
 }

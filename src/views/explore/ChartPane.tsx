@@ -55,8 +55,8 @@ interface ChartPaneProps {
   readonly kind: Kind | null
   readonly context: ControlContext | null
   readonly chart: ChartState | null
-  /** What is missing before anything can be asked. */
-  readonly missing: readonly string[]
+  /** What is missing before anything can be asked, in words; empty when nothing is. */
+  readonly missing: string
   /** What the chart names and its dataset does not have. */
   readonly lost: readonly string[]
   /** Takes that out of the chart; null where nothing can be changed. */
@@ -135,9 +135,7 @@ export const ChartPane = ({ id, title, kind, context, chart, missing, lost, onTa
       )}
       {answers.length === 0 && lost.length === 0 && status !== 'loading' && !failed && (
         <EmptyState icon={ChartColumn} title={t('Say what the chart shows')}>
-          {missing.length === 0
-            ? t('Update chart asks for the rows.')
-            : t('Still to choose: %s.', missing.map((label) => t(label)).join(', '))}
+          {missing === '' ? t('Update chart asks for the rows.') : t('Still to choose: %s.', missing)}
         </EmptyState>
       )}
     </div>

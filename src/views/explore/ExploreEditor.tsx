@@ -27,6 +27,7 @@ import { QueryDialog } from './QueryDialog'
 import { SaveDialog } from './SaveDialog'
 import { SourcePanel } from './SourcePanel'
 import { loadKind, useKind, type Kind } from './useKind'
+import { wantedWords } from './wanted'
 
 interface EditorProps {
   readonly id: string
@@ -76,13 +77,14 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const errors = useMemo(() => errorsOf(type, context, explore.errors), [type, context, explore.errors])
   const queries = useMemo(() => JSON.stringify(type.queries(context)), [type, context])
   const wrong = Object.keys(errors)
-  const missing = controlsOf(type)
-    .filter(({ name }) => wrong.includes(name))
-    .map(({ label }) => label)
+  const missing = wantedWords(
+    controlsOf(type).filter(({ name }) => wrong.includes(name)),
+    type.validate?.(context) ?? {},
+  )
   const refusal = dataset.missing
     ? t('The dataset of this chart is gone.')
     : wrong.length > 0
-      ? t('Mend first: %s.', missing.map((label) => t(label)).join(', '))
+      ? t('Mend first: %s.', missing)
       : queries === '[]'
         ? t('Say first what the chart shows.')
         : null

@@ -24,16 +24,17 @@ export interface Download {
   readonly run: () => void
 }
 
-/** The drawing on screen with its words and the names in sight. */
-const drawingIn = (figure: Element | null) => {
-  const svg = figure?.querySelector<SVGSVGElement>('svg.vz') ?? null
-  if (figure === null || svg === null) return null
+/** The chart on screen with its words and the names in sight; `svg` is null where it is no drawing or not all of it. */
+const shownIn = (figure: Element | null, title: string) => {
+  if (figure === null) return null
   const names = [...figure.querySelectorAll('.chart-legend button[aria-pressed=true]')].map((button) => {
     const swatch = button.querySelector('.sw')
     const color = swatch === null ? 'none' : getComputedStyle(swatch).backgroundColor
     return { name: button.textContent ?? '', color }
   })
-  return { svg, subtitle: figure.querySelector('header p')?.textContent ?? '', names }
+  const subtitle = figure.querySelector('header p')?.textContent ?? ''
+  const svg = figure.querySelector<SVGSVGElement>('.chart-plot > svg.vz')
+  return { figure, svg, words: { title, subtitle, names } }
 }
 
 /** The ways in which a chart becomes a file: its rows as they were asked for, or the drawing as it stands. */
@@ -63,10 +64,11 @@ export const useDownloads = ({ key, title, chart, kind, context, figure }: Downl
     return keep(new Blob(pieces, { type: 'text/csv' }), 'csv')
   }
   const picture = async (format: 'png' | 'svg'): Promise<void> => {
-    const found = drawingIn(figure())
+    const found = shownIn(figure(), title)
     if (found === null) return
-    const { pictureOf, pngFile, svgFile } = await import('../charts/export/picture')
-    const made = pictureOf(found.svg, title, found.subtitle, found.names)
+    const { svg, words } = found
+    const { pictureOf, pictureOfPage, pngFile, svgFile } = await import('../charts/export/picture')
+    const made = svg === null ? pictureOfPage(found.figure, words) : pictureOf(svg, words)
     keep(format === 'svg' ? svgFile(made) : await pngFile(made), format)
   }
   return [

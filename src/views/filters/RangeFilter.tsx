@@ -5,6 +5,7 @@ import { rangeMask, rangeOf, type Range } from '../../projections/filters/values
 import type { Cell } from '../../projections/results'
 import { useSlide } from '../brush/useSlide'
 import { Button, TextField } from '../controls'
+import { plainNumber } from '../controls/number'
 import { t } from '../i18n'
 import type { FilterControlProps } from './control'
 import { isBeyond, rangeAt } from './rangeScale'
@@ -19,10 +20,7 @@ const numberOf = (cell: Cell | undefined): number | null => {
 
 /** What somebody typed as a number; undefined for what is none, null for nothing. */
 const typed = (text: string): number | null | undefined => {
-  const plain = text
-    .trim()
-    .replaceAll(/[,_\s]/g, '')
-    .replace('−', '-')
+  const plain = plainNumber(text)
   if (plain === '') return null
   const value = Number(plain)
   return Number.isFinite(value) ? value : undefined

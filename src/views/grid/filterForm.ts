@@ -1,4 +1,5 @@
 import type { ColumnFilter, FilterOp } from '../../events/grid'
+import { plainNumber } from '../controls/number'
 import { t } from '../i18n'
 import { isNumeric, type ColumnKind } from './cells'
 import { isMoment } from './moments'
@@ -33,8 +34,6 @@ export const TIME_WORDS: Partial<Record<FilterOp, string>> = {
   equals: 'is in or on',
   differs: 'is not in or on',
 }
-
-const plainNumber = (text: string): string => text.trim().replaceAll(',', '').replace('−', '-')
 
 /** What is wrong with a written value; null when nothing is. */
 export const valueProblem = (text: string, kind: ColumnKind): string | null => {

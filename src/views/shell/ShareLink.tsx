@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { Banner, Button, Dialog, Spinner, TextField } from '../controls'
 import { copyText } from '../grid/clipboard'
@@ -12,10 +12,12 @@ interface ShareLinkProps {
   /** Null before it was asked for; `text` is the address, or why there is none. */
   readonly link: { readonly status: 'asking' | 'there' | 'failed'; readonly text: string } | null
   readonly onClose: () => void
+  /** What keeps others from opening it, and what to do about that. */
+  readonly hindrance?: ReactNode
 }
 
 /** A lasting address, as soon as the server has made it. */
-export const ShareLink = ({ title, words, link, onClose }: ShareLinkProps) => {
+export const ShareLink = ({ title, words, link, onClose, hindrance }: ShareLinkProps) => {
   const [outcome, setOutcome] = useState<boolean | null>(null)
   const url = link?.status === 'there' ? link.text : null
   return (
@@ -39,6 +41,7 @@ export const ShareLink = ({ title, words, link, onClose }: ShareLinkProps) => {
     >
       <div className="dialog-stack">
         <p>{words}</p>
+        {hindrance}
         {url !== null && (
           <TextField label={t('Link')} value={url} readOnly onFocus={(event) => event.target.select()} />
         )}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { isAgain } from '../../../src/views/controls/again'
 import { spellKeys } from '../../../src/views/controls/keys'
-import { formatWhole, parseWhole } from '../../../src/views/controls/number'
+import { formatWhole, parseWhole, plainNumber } from '../../../src/views/controls/number'
 import { filterOptions } from '../../../src/views/controls/option'
 import { colourOf, initials } from '../../../src/views/controls/person'
 import { parentOf, placesOf, treeKey, typeAhead, type TreeRow } from '../../../src/views/controls/treeNodes'
@@ -57,6 +57,35 @@ describe('tree', () => {
     expect(typeAhead(names, 1, 'ff')).toBe(3)
     expect(typeAhead(names, 3, 'A')).toBe(2)
     expect(typeAhead(names, 0, 'z')).toBe(-1)
+  })
+})
+
+describe('numbers with fractions', () => {
+  it('are read with points and with commas, and none comes of a comma that fits neither', () => {
+    const read = {
+      '12,5': '12.5',
+      '1000,5': '1000.5',
+      '0,125': '0.125',
+      '-1.000,50': '-1000.50',
+      '1.234.567,8': '1234567.8',
+    }
+    expect(Object.keys(read).map(plainNumber)).toEqual(Object.values(read))
+    expect(['1,000', '1,000.5', '12,345,678', '1 000.5', '−7', '1e3', '0.5'].map(plainNumber)).toEqual([
+      '1000',
+      '1000.5',
+      '12345678',
+      '1000.5',
+      '-7',
+      '1e3',
+      '0.5',
+    ])
+    expect(['1,2,3', '1,00.5', '1,0000,5', 'some', ''].map((text) => Number(plainNumber(text)))).toEqual([
+      NaN,
+      NaN,
+      NaN,
+      NaN,
+      0,
+    ])
   })
 })
 

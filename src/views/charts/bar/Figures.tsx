@@ -69,6 +69,35 @@ export const figuresOf = ({ data, bars, boxes, lying }: Written): readonly Figur
 /** How wide they are, in pixels. */
 export const widestFigure = (figures: readonly Figure[]): number => max(figures, ({ text }) => textWidth(text)) ?? 0
 
+/** Figures are bolder than other texts. */
+const BOLDER = 1.12
+/** Between a bar and its figure, and beyond the figure, in pixels. */
+const AROUND = 5 + 3
+/** Of the drawing, the most that the figures of one side take. */
+const MOST = 0.25
+
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
+
+/**
+ * Room for figures before the least and after the greatest of bars that lie, in pixels: none where they stand within the
+ * bars. The room before also keeps figures of bars below zero from the names at the side.
+ */
+export const figureRoom = ({
+  data,
+  bars,
+  width,
+}: Pick<Written, 'data' | 'bars'> & { readonly width: number }): readonly [before: number, after: number] => {
+  if (bars.stacked && data.look?.totals !== true) return [0, 0]
+  const boxes = bars.all.flatMap(({ series, to }) =>
+    [...to.keys()].flatMap((index) => (Number.isNaN(to[index]) ? [] : [{ focus: { series, index }, ...NOWHERE }])),
+  )
+  const figures = figuresOf({ data, bars, boxes, lying: true })
+  const [under, over] = [figures.filter(({ minus }) => minus), figures.filter(({ minus }) => !minus)]
+  const room = (side: readonly Figure[]): number =>
+    side.length === 0 ? 0 : Math.min(width * MOST, Math.ceil(widestFigure(side) * BOLDER) + AROUND)
+  return [room(under), room(over)]
+}
+
 /** Figures beyond the ends of bars, or within them. */
 export const Figures = ({ figures, lying }: { readonly figures: readonly Figure[]; readonly lying: boolean }) =>
   figures.map(({ key, text, box, minus, within }) => {

@@ -29,7 +29,7 @@ import { minorOf } from '../common/MinorTicks'
 import { PlaceLabels } from '../common/PlaceLabels'
 import { Rects } from '../common/Rects'
 import { sideRoom } from '../common/sideRoom'
-import { Figures, figuresOf, INSIDE, widestFigure } from './Figures'
+import { figureRoom, Figures, figuresOf, INSIDE, widestFigure } from './Figures'
 import { outlineOf } from './outline'
 import { barsOf, type BarSeries } from './stack'
 
@@ -79,10 +79,11 @@ const draw = (input: DrawInput): Drawn => {
   // figures below the least bar stand above the names
   const under = wanted && !down && domain[0] < 0 ? 12 : 0
   // the ends of bars that lie have their figures beside them
-  const right = width - (down ? (wanted ? 44 : 18) : 10)
+  const [before, after] = wanted && down ? figureRoom({ data, bars, width }) : [0, 0]
+  const right = width - (down ? Math.max(after, wanted ? 44 : 18) : 10)
   const beside = left + titles.left
   const plot = {
-    left: down ? beside : turnedLeft(look, labels, { left: beside, right, high, middle: true }),
+    left: down ? beside + before : turnedLeft(look, labels, { left: beside, right, high, middle: true }),
     top: (wanted && !down ? 16 : 8) + titles.top,
     right,
     bottom: height - 24 - titles.bottom - high - under,
@@ -199,7 +200,7 @@ const draw = (input: DrawInput): Drawn => {
           {labels.map((label, index) =>
             index % every === 0 ? (
               // oxlint-disable-next-line react/no-array-index-key
-              <text key={index} className="cat" x={plot.left - 8} y={middle(index)} dy="0.32em" textAnchor="end">
+              <text key={index} className="cat" x={beside - 8} y={middle(index)} dy="0.32em" textAnchor="end">
                 {fitText(label, left - 12)}
               </text>
             ) : null,

@@ -39,7 +39,7 @@ export const Trend = (props: TrendProps) => {
   const ink = color ?? 'var(--c1)'
   const last = values.findLastIndex((value) => value !== null)
   return (
-    <svg className="vz" width={width} height={height} aria-hidden="true">
+    <svg className="vz" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <path d={fill(values) ?? ''} fill={ink} fillOpacity={0.12} />
       {earlier !== null && <path d={path(earlier) ?? ''} className="ln" stroke="var(--ink-3)" strokeDasharray="4 3" />}
       <path d={path(values) ?? ''} className="ln" stroke={ink} />

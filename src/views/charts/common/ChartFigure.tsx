@@ -201,7 +201,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
         >
           {(refusal !== null || empty) && <Nothing data={data} refusal={refusal} />}
           {drawn !== null && (
-            <svg className="vz" width={width} height={height} aria-hidden="true">
+            <svg className="vz" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
               {frame !== undefined && <Bands overlays={overlays} frame={frame} hidden={hidden} lit={lit} />}
               {drawn.element}
               {frame !== undefined && overlays.length > 0 && (

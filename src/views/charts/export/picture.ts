@@ -1,3 +1,5 @@
+import { dressedCopy } from './dressed'
+
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 
 /** What a drawing takes from the style sheet and would lack without it. */
@@ -81,19 +83,23 @@ const line = (text: string, y: number, size: number, weight: number, color: stri
   return element
 }
 
-/** A picture of its own: the drawing with title, subtitle and legend, and every style in itself. All text is text. */
-export const pictureOf = (
-  drawing: SVGSVGElement,
-  title: string,
-  subtitle: string,
-  names: readonly PictureName[],
-): SVGSVGElement => {
-  const width = drawing.clientWidth + 2 * MARGIN
-  const styles = getComputedStyle(drawing)
+export interface PictureWords {
+  readonly title: string
+  readonly subtitle: string
+  readonly names: readonly PictureName[]
+}
+
+/** An empty picture with title, subtitle and legend, and what lies below them at `top`, in pixels. */
+const sheetFor = (
+  within: Element,
+  size: { readonly width: number; readonly height: number },
+  { title, subtitle, names }: PictureWords,
+) => {
+  const width = size.width + 2 * MARGIN
   const page = getComputedStyle(document.documentElement)
-  const family = styles.fontFamily.replaceAll('"', "'")
+  const family = getComputedStyle(within).fontFamily.replaceAll('"', "'")
   const legend = legendOf(names, width, page.getPropertyValue('--ink-2').trim(), family)
-  const height = drawing.clientHeight + HEAD + legend.high + 2 * MARGIN
+  const height = size.height + HEAD + legend.high + 2 * MARGIN
   const picture = document.createElementNS(NAMESPACE, 'svg')
   picture.setAttribute('xmlns', NAMESPACE)
   picture.setAttribute('width', String(width))
@@ -103,18 +109,45 @@ export const pictureOf = (
   ground.setAttribute('width', '100%')
   ground.setAttribute('height', '100%')
   ground.setAttribute('fill', page.getPropertyValue('--surface').trim())
-  const copy = drawing.cloneNode(true) as SVGSVGElement
-  inlined(drawing, copy)
-  copy.setAttribute('x', String(MARGIN))
-  copy.setAttribute('y', String(HEAD + legend.high + MARGIN))
   const ink = page.getPropertyValue('--ink').trim()
   picture.append(
     ground,
     line(title, MARGIN + 14, 15, 600, ink, family),
     line(subtitle, MARGIN + 33, 12, 400, page.getPropertyValue('--ink-3').trim(), family),
     legend.group,
-    copy,
   )
+  return { picture, top: HEAD + legend.high + MARGIN }
+}
+
+/** A picture of its own: the drawing with title, subtitle and legend, and every style in itself. All text is text. */
+export const pictureOf = (drawing: SVGSVGElement, words: PictureWords): SVGSVGElement => {
+  const { picture, top } = sheetFor(drawing, { width: drawing.clientWidth, height: drawing.clientHeight }, words)
+  const copy = drawing.cloneNode(true) as SVGSVGElement
+  inlined(drawing, copy)
+  copy.setAttribute('x', String(MARGIN))
+  copy.setAttribute('y', String(top))
+  picture.append(copy)
+  return picture
+}
+
+/** A picture of what is no drawing, such as a table or a figure: the part of it that is in sight, as the page shows it. */
+export const pictureOfPage = (figure: Element, words: PictureWords): SVGSVGElement => {
+  const parts = [...figure.children].filter(({ tagName }) => tagName !== 'HEADER')
+  const boxes = parts.map((part) => part.getBoundingClientRect())
+  const left = Math.min(...boxes.map((box) => box.left))
+  const above = Math.min(...boxes.map((box) => box.top))
+  const width = Math.max(0, ...boxes.map((box) => box.right - left))
+  const height = Math.max(0, ...boxes.map((box) => box.bottom - above))
+  const { picture, top } = sheetFor(figure, { width, height }, words)
+  for (const [at, part] of parts.entries()) {
+    const box = boxes[at]
+    if (box === undefined || box.width === 0 || box.height === 0) continue
+    const frame = document.createElementNS(NAMESPACE, 'foreignObject')
+    const place = { x: MARGIN + box.left - left, y: top + box.top - above, width: box.width, height: box.height }
+    for (const [name, value] of Object.entries(place)) frame.setAttribute(name, String(value))
+    frame.append(dressedCopy(part))
+    picture.append(frame)
+  }
   return picture
 }
 
@@ -125,25 +158,21 @@ const SHARP = 2
 
 /** The same in points, twice as many as on screen. */
 export const pngFile = async (picture: SVGSVGElement): Promise<Blob> => {
-  const url = URL.createObjectURL(svgFile(picture))
-  try {
-    const image = new Image()
-    image.src = url
-    await image.decode()
-    const canvas = document.createElement('canvas')
-    canvas.width = image.width * SHARP
-    canvas.height = image.height * SHARP
-    const context = canvas.getContext('2d')
-    if (context === null) throw new Error('This browser cannot draw pictures')
-    context.scale(SHARP, SHARP)
-    context.drawImage(image, 0, 0)
-    return await new Promise((resolve, reject) => {
-      canvas.toBlob(
-        (blob) => (blob === null ? reject(new Error('The picture could not be made')) : resolve(blob)),
-        'image/png',
-      )
-    })
-  } finally {
-    URL.revokeObjectURL(url)
-  }
+  const image = new Image()
+  // of an address of a blob, browsers let nobody read a picture that holds parts of a page
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = image.width * SHARP
+  canvas.height = image.height * SHARP
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('This browser cannot draw pictures')
+  context.scale(SHARP, SHARP)
+  context.drawImage(image, 0, 0)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('The picture could not be made')) : resolve(blob)),
+      'image/png',
+    )
+  })
 }

@@ -5,6 +5,7 @@ import { Icon, VisuallyHidden } from '../../controls'
 import { t } from '../../i18n'
 import { movedTo } from '../common/order'
 import type { TableColumn } from './columns'
+import { headFloor, type WholeHeads } from './room'
 import type { Sort } from './TableRows'
 
 /** How columns are moved; all that belongs to one metric moves together. */
@@ -88,6 +89,8 @@ interface TableHeadProps {
   readonly sort: Sort | null
   /** Whether rows are ordered where they come from, by what they came with alone. */
   readonly served: boolean
+  /** Words of heads keep whole where columns share too little room. */
+  readonly heads: WholeHeads
   readonly moving: Moving | null
   readonly onPress: (key: string) => void
   readonly onMoved: (name: string, order: readonly string[]) => void
@@ -109,7 +112,7 @@ const groupsOf = (columns: readonly TableColumn[]) => {
 const headTitle = (name: string, hint: string | undefined): string => (hint === undefined ? name : `${name}\n${hint}`)
 
 /** The heads of columns: a press sorts, Alt with an arrow or dragging moves, where columns may be moved. */
-export const TableHead = ({ columns, sort, served, moving, onPress, onMoved }: TableHeadProps) => {
+export const TableHead = ({ columns, sort, served, heads, moving, onPress, onMoved }: TableHeadProps) => {
   const table = useId()
   const compared = columns.some(({ group }) => group !== null)
   const hint = moving === null ? undefined : t('Drag, or press Alt with an arrow, to move the column.')
@@ -125,7 +128,7 @@ export const TableHead = ({ columns, sort, served, moving, onPress, onMoved }: T
         scope="col"
         className={one.align}
         rowSpan={rowSpan}
-        width={one.width}
+        width={Math.max(one.width ?? 0, headFloor(one, heads)) || null}
         sort={sorted(key)}
         onMoved={onMoved}
       >

@@ -88,7 +88,7 @@ export const TableRows = ({ label, columns, rows, totals, context, moving = null
     <div ref={scroller} className="chart-table rows" tabIndex={0}>
       <table
         className={room === null ? undefined : 'tight'}
-        style={room === null ? undefined : ({ '--words': `${room}px` } as CSSProperties)}
+        style={room === null ? undefined : ({ '--words': `${room.words}px` } as CSSProperties)}
         aria-label={label}
         aria-rowcount={ordered.length + heads + (totals === null ? 0 : 1)}
       >
@@ -96,6 +96,7 @@ export const TableRows = ({ label, columns, rows, totals, context, moving = null
           columns={columns}
           sort={sort}
           served={sorting !== undefined}
+          heads={room?.heads ?? 'none'}
           moving={moving}
           onPress={press}
           onMoved={moved}

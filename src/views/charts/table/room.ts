@@ -18,6 +18,20 @@ export const isWords = ({ column: { kind }, html }: Pick<TableColumn, 'column' |
 
 type Measured = Pick<TableColumn, 'column' | 'html' | 'title' | 'text' | 'width'>
 
+/** A word of a head is kept whole up to this width, in pixels. */
+const MOST_HEAD = 110
+
+/** What the head of a column needs so that no word of it is broken, in pixels. */
+export const headRoom = (title: string): number =>
+  Math.min(MOST_HEAD, Math.ceil(Math.max(0, ...title.split(/\s+/).map(textWidth))) + PADDING)
+
+/** Of which columns the words of heads are kept whole. */
+export type WholeHeads = 'all' | 'figures' | 'none'
+
+/** What the head of a column must have, in pixels. */
+export const headFloor = (one: Pick<TableColumn, 'column' | 'html' | 'title'>, heads: WholeHeads): number =>
+  heads === 'none' || (heads === 'figures' && isWords(one)) ? 0 : headRoom(one.title)
+
 interface Needs {
   /** What it must have. */
   readonly floor: number
@@ -25,29 +39,43 @@ interface Needs {
   readonly all: number
 }
 
-const needsOf = (one: Measured, rows: readonly (readonly Cell[])[]): Needs => {
+const needsOf = (one: Measured, rows: readonly (readonly Cell[])[], heads: WholeHeads): Needs => {
   const widest = rows.reduce((most, row) => Math.max(most, textWidth(one.text(row[one.column.at] ?? null))), 0)
   const cells = Math.min(MOST, widest + PADDING)
-  const floor = Math.max(one.width ?? 0, isWords(one) ? 0 : cells)
+  const floor = Math.max(one.width ?? 0, isWords(one) ? 0 : cells, headFloor(one, heads))
   return { floor, all: Math.max(floor, cells, Math.min(MOST, textWidth(one.title) + ARROW + PADDING)) }
 }
 
+export interface Room {
+  /** The most that words and heads of columns get, in pixels. */
+  readonly words: number
+  readonly heads: WholeHeads
+}
+
 /**
- * How wide words and heads of columns may be at most, in pixels, so that all columns stand side by side in `width`. Null
- * where they do so uncut; the least where even that is too much, and the table is scrolled.
+ * How wide words and heads of columns may be, so that all columns stand side by side in `width`. Null where they do so
+ * uncut. Words of heads are broken where there is no other way, above words first, and where even that is too much, the table is scrolled.
  */
 export const wordsRoom = (
   columns: readonly Measured[],
   rows: readonly (readonly Cell[])[],
   width: number,
-): number | null => {
+): Room | null => {
   if (width === 0) return null
   const looked = rows.slice(0, LOOKED_AT)
-  const needs = columns.map((one) => needsOf(one, looked))
-  const wide = (most: number): number =>
-    needs.reduce((sum, { floor, all }) => sum + Math.max(floor, Math.min(all, most)), 0)
-  if (wide(MOST) <= width) return null
-  let most = MOST
-  while (most > LEAST && wide(most) > width) most -= STEP
-  return Math.max(LEAST, most)
+  const shared = (heads: WholeHeads): (Room & { readonly wide: number }) | null => {
+    const needs = columns.map((one) => needsOf(one, looked, heads))
+    const wide = (most: number): number =>
+      needs.reduce((sum, { floor, all }) => sum + Math.max(floor, Math.min(all, most)), 0)
+    if (wide(MOST) <= width) return null
+    let most = MOST
+    while (most > LEAST && wide(most) > width) most -= STEP
+    const words = Math.max(LEAST, most)
+    return { words, heads, wide: wide(words) }
+  }
+  for (const heads of ['all', 'figures'] as const) {
+    const room = shared(heads)
+    if (room === null || room.wide <= width) return room
+  }
+  return shared('none')
 }

@@ -23,6 +23,9 @@ const isHolder = ({ type, parents }: ShellProps['component']): boolean =>
 const ALL_EDGES: readonly Edge[] = ['top', 'bottom', 'left', 'right']
 const NO_EDGES: readonly Edge[] = []
 
+/** How parts lie in a part. */
+const HELD: Readonly<Record<string, 'across' | 'down'>> = { ROW: 'across', COLUMN: 'down' }
+
 const KINDS: Readonly<Record<string, string>> = {
   ROW: 'row',
   COLUMN: 'column',
@@ -44,21 +47,21 @@ export const EditShell = ({ component, children }: ShellProps) => {
   const { layout, select } = useEdit()
   const box = useRef<HTMLDivElement>(null)
   const near = useNear(box)
-  const { id } = component
+  const { id, type } = component
   const empty = component.children.length === 0
   const holder = isHolder(component)
   useEffect(() => {
     const element = box.current
     if (element === null || !near) return undefined
     const handle = element.querySelector<HTMLElement>(':scope > .part-tools .grip')
-    const drop = dropOnPart(element, { id, edges: holder ? NO_EDGES : ALL_EDGES })
+    const drop = dropOnPart(element, { id, edges: holder ? NO_EDGES : ALL_EDGES, holds: HELD[type] ?? null })
     if (holder || handle === null) return drop
     const drag = dragPart(element, handle, () => ({ id }))
     return () => {
       drag()
       drop()
     }
-  }, [id, holder, near])
+  }, [id, type, holder, near])
   const name = titleOf(component)
   const horizontal = parentOf(layout(), id)?.type === 'ROW'
   return (

@@ -70,7 +70,7 @@ export const TabTools = ({ tabsId, active }: { readonly tabsId: string; readonly
       const element = bar?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(id)}"]`)
       return element === null || element === undefined
         ? []
-        : [dragPart(element, null, () => ({ id })), dropOnPart(element, { id, edges: SIDES })]
+        : [dragPart(element, null, () => ({ id })), dropOnPart(element, { id, edges: SIDES, holds: null })]
     })
     return () => {
       for (const end of ends) end()

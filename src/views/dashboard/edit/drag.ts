@@ -5,6 +5,7 @@ import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/
 import type { Components } from '../../../events/layout'
 import { showDrop } from './mark'
 import type { Carried } from './steps'
+import { placeInside, type Span } from './inside'
 import { findTarget, type Edge, type Found, type Over } from './targets'
 
 type Data = Record<string | symbol, unknown>
@@ -25,17 +26,57 @@ interface Dropping {
   readonly id: string
   /** Without edges its inside alone takes things. */
   readonly edges: readonly Edge[]
+  /** How what it holds lies in it; null where it holds nothing. */
+  readonly holds: 'across' | 'down' | null
+}
+
+const spanOf = (element: Element, across: boolean): Span => {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return across ? [left, right] : [top, bottom]
+}
+
+/** The parts that lie in a part, not those within them. */
+const partsIn = (element: Element): readonly HTMLElement[] =>
+  [...element.querySelectorAll<HTMLElement>('[data-component]')].filter(
+    (part) => part.parentElement?.closest('[data-component]') === element,
+  )
+
+/** What is meant by a place in a row or column that nothing lies at; null at its rim. */
+const overInside = (
+  element: Element,
+  { id, holds }: Dropping,
+  { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
+): Over | null => {
+  if (holds === null) return null
+  const across = holds === 'across'
+  const parts = partsIn(element)
+  const place = placeInside({
+    at: across ? clientX : clientY,
+    beside: across ? clientY : clientX,
+    along: spanOf(element, across),
+    over: spanOf(element, !across),
+    parts: parts.map((part) => spanOf(part, across)),
+    // the ends of a row are places in it, those of a column are above and below it
+    ends: !across,
+  })
+  if (place === null) return null
+  if (place.index === null) return { id, edge: null }
+  const edge = across ? (place.after ? 'right' : 'left') : place.after ? 'bottom' : 'top'
+  return { id: parts[place.index]?.dataset['component'] ?? id, edge }
 }
 
 /** Lets things be dropped at the edges of a part, or into it. */
-export const dropOnPart = (element: HTMLElement, { id, edges }: Dropping): (() => void) =>
+export const dropOnPart = (element: HTMLElement, dropping: Dropping): (() => void) =>
   dropTargetForElements({
     element,
     canDrop: ({ source }) => carriedIn(source.data) !== null,
-    getData: ({ input, element: over }) =>
-      edges.length === 0
-        ? { part: id }
-        : attachClosestEdge({ part: id }, { input, element: over, allowedEdges: [...edges] }),
+    getData: ({ input, element: over }) => {
+      const { id, edges } = dropping
+      const inside = overInside(over, dropping, input)
+      if (inside !== null) return { part: inside.id, edge: inside.edge }
+      const edge = extractClosestEdge(attachClosestEdge({}, { input, element: over, allowedEdges: [...edges] }))
+      return { part: id, edge }
+    },
   })
 
 interface Watching {
@@ -45,7 +86,9 @@ interface Watching {
 
 const oversOf = (targets: readonly { readonly data: Data }[]): readonly Over[] =>
   targets.flatMap(({ data }) =>
-    typeof data['part'] === 'string' ? [{ id: data['part'], edge: extractClosestEdge(data) }] : [],
+    typeof data['part'] === 'string'
+      ? [{ id: data['part'], edge: (data['edge'] as Edge | null | undefined) ?? null }]
+      : [],
   )
 
 /** Shows where what is dragged would lie, and hears of drops. Nothing renders while something is dragged. */

@@ -13,6 +13,7 @@ import { useEditing } from './editing'
 import { ItemGrid, type ItemColumn } from './ItemGrid'
 import { SyncDialog } from './SyncDialog'
 import { freeName } from './names'
+import { useNaming } from './useNaming'
 
 const TEXT = 'minmax(0, 1.3fr)'
 const SWITCH = '104px'
@@ -32,6 +33,7 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
   const wanted = search.trim().toLowerCase()
   const found = useMemo(() => all.filter((column) => fits(column, wanted)), [all, wanted])
   const open = found.find(({ key }) => key === selected) ?? found[0]
+  const giveName = useNaming(pane, open?.key ?? null)
   const wrong = useMemo(
     () =>
       new Map(
@@ -90,7 +92,9 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
     const name = freeName(t('calculated'), columns)
     const column: DraftColumn = { ...EMPTY_COLUMN, name, expression: '' }
     setSearch('')
-    setSelected(change('added', name, { columns: [...columns, column] }))
+    const key = change('added', name, { columns: [...columns, column] })
+    setSelected(key)
+    giveName(key)
   }
   const enter = (): void => pane.current?.querySelector<HTMLElement>('.item-details :is(input, textarea)')?.focus()
   const sync = (

@@ -10,6 +10,7 @@ import { useEditing } from './editing'
 import { ItemGrid, type ItemColumn } from './ItemGrid'
 import { MetricDetails } from './MetricDetails'
 import { freeName } from './names'
+import { useNaming } from './useNaming'
 
 const COLUMNS = (): readonly ItemColumn<DraftMetric>[] => [
   { id: 'name', label: t('Metric'), width: 'minmax(0, 1.4fr)' },
@@ -50,6 +51,7 @@ export const MetricsTab = () => {
     [metrics, wanted],
   )
   const open = found.find(({ key }) => key === selected) ?? found[0]
+  const giveName = useNaming(pane, open?.key ?? null)
   const wrong = useMemo(
     () =>
       new Map(
@@ -63,7 +65,9 @@ export const MetricsTab = () => {
   const add = (): void => {
     const name = freeName(t('metric'), metrics)
     setSearch('')
-    setSelected(change('added', name, { metrics: [...metrics, { ...EMPTY_METRIC, name }] }))
+    const key = change('added', name, { metrics: [...metrics, { ...EMPTY_METRIC, name }] })
+    setSelected(key)
+    giveName(key)
   }
   const button = (
     <Button size="small" icon={Plus} disabledReason={refusal} onClick={add}>

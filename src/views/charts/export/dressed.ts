@@ -1,0 +1,101 @@
+/** What parts of a page take from the style sheet and would lack without it. */
+const STYLES = [
+  'display',
+  'visibility',
+  'position',
+  'top',
+  'right',
+  'bottom',
+  'left',
+  'z-index',
+  'box-sizing',
+  'width',
+  'height',
+  'min-width',
+  'max-width',
+  'margin',
+  'padding',
+  'border',
+  'border-radius',
+  'border-collapse',
+  'border-spacing',
+  'table-layout',
+  'background-color',
+  'background-image',
+  'background-size',
+  'background-position',
+  'background-repeat',
+  'box-shadow',
+  'color',
+  'opacity',
+  'transform',
+  'overflow',
+  'text-overflow',
+  'white-space',
+  'word-break',
+  'overflow-wrap',
+  'text-align',
+  'vertical-align',
+  'text-transform',
+  'line-height',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'font-variant-numeric',
+  'letter-spacing',
+  'direction',
+  'flex',
+  'flex-direction',
+  'flex-wrap',
+  'align-items',
+  'align-self',
+  'justify-content',
+  'gap',
+  'grid-template-columns',
+  'grid-template-rows',
+  'grid-column',
+  'grid-row',
+  'clip-path',
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'stroke-linecap',
+] as const
+
+/** Attributes that mean nothing, or something else, outside the page. */
+const LEFT_OUT = ['class', 'id', 'tabindex', 'href', 'src', 'for'] as const
+
+const dress = (from: Element, to: HTMLElement | SVGElement): void => {
+  const styles = getComputedStyle(from)
+  for (const name of LEFT_OUT) to.removeAttribute(name)
+  to.setAttribute(
+    'style',
+    STYLES.flatMap((name) => {
+      const value = styles.getPropertyValue(name)
+      return value === '' ? [] : [`${name}:${value}`]
+    }).join(';'),
+  )
+  for (const [at, child] of [...from.children].entries()) {
+    const twin = to.children[at]
+    if (twin instanceof HTMLElement || twin instanceof SVGElement) dress(child, twin)
+  }
+  // a copy is scrolled to its begin
+  const [first] = to.children
+  if (first instanceof HTMLElement && (from.scrollTop > 0 || from.scrollLeft > 0)) {
+    first.style.marginTop = `${-from.scrollTop}px`
+    first.style.marginLeft = `${-from.scrollLeft}px`
+    to.style.overflow = 'hidden'
+  }
+}
+
+/** A copy of a part of the page that looks the same wherever it is shown: it has every style in itself. */
+export const dressedCopy = (element: Element): HTMLElement | SVGElement => {
+  const copy = element.cloneNode(true) as HTMLElement | SVGElement
+  dress(element, copy)
+  copy.style.margin = '0'
+  return copy
+}

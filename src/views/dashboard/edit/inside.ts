@@ -1,0 +1,43 @@
+/** From where to where something lies, in pixels. */
+export type Span = readonly [from: number, to: number]
+
+/** How near to an edge it is the edge that is meant, in pixels; of something small a quarter of it. */
+const RIM = 16
+
+const atRim = (at: number, [from, to]: Span): boolean => {
+  const rim = Math.min(RIM, (to - from) / 4)
+  return at < from + rim || at > to - rim
+}
+
+const distance = (at: number, [from, to]: Span): number => Math.max(from - at, at - to, 0)
+
+interface Inside {
+  /** Where the pointer is: along which parts follow each other, and across. */
+  readonly at: number
+  readonly beside: number
+  readonly along: Span
+  readonly over: Span
+  readonly parts: readonly Span[]
+  /** The rim goes round the ends, too. */
+  readonly ends: boolean
+}
+
+/**
+ * What a place within a row or column means that no part of it covers: before or after the part that is nearest, or
+ * simply inside where there is none. Null at the rim, where above or below the whole of it is meant.
+ */
+export const placeInside = ({
+  at,
+  beside,
+  along,
+  over,
+  parts,
+  ends,
+}: Inside): { readonly index: number | null; readonly after: boolean } | null => {
+  if (atRim(beside, over) || (ends && atRim(at, along))) return null
+  const spans = parts.map((span, index) => ({ index, far: distance(at, span), middle: (span[0] + span[1]) / 2 }))
+  const [first] = spans
+  if (first === undefined) return { index: null, after: false }
+  const nearest = spans.reduce((best, one) => (one.far < best.far ? one : best), first)
+  return { index: nearest.index, after: at >= nearest.middle }
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+
+import type { FoldEvent } from '../../src/events/envelope'
+import { toastsProjection, type Toasts } from '../../src/projections/toasts'
+
+it('a dashboard of charts that one may not see says so once, not once a chart', () => {
+  const toasts: Toasts = { byId: {}, order: [] }
+  const failed = toastsProjection.on['dashboard.chart_failed']
+  for (const chartId of [1, 2, 3])
+    failed?.(toasts, {
+      id: `failed-${chartId}`,
+      session: 'window',
+      at: chartId,
+      data: { dashboardId: 4, chartId },
+    } as unknown as FoldEvent & Parameters<typeof failed>[1])
+  expect(toasts.order).toEqual(['failed-1'])
+})
