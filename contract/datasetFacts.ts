@@ -108,6 +108,17 @@ const expressionBody = z.strictObject({
   expression_type: z.enum(['column', 'metric', 'where', 'having']),
   /** Recount's addition: whether a few values are to be answered too. */
   preview: z.optional(z.boolean()),
+  /** Recount's addition: the calculated columns that it may name, in place of those that are saved. */
+  columns: z.optional(
+    z
+      .array(
+        z.strictObject({
+          column_name: z.string().check(z.maxLength(250)),
+          expression: z.string().check(z.maxLength(65_536)),
+        }),
+      )
+      .check(z.maxLength(1000)),
+  ),
 })
 export type ExpressionBody = z.output<typeof expressionBody>
 

@@ -10,7 +10,7 @@ import { arraysText, chartRows, isMoment, recordsText } from './cells'
 import { type Asking, askRows, cacheSeconds } from './run'
 import { annotationsOfQuery } from './annotations'
 import { sharedOf } from './shared'
-import { chartDataset, rulesOf, sourceSql } from './source'
+import { chartDataset, readableOf } from './source'
 
 /** Rows of a chart that names no number of them (ROW_LIMIT), and of samples (SAMPLES_ROW_LIMIT). */
 const DEFAULT_ROWS = 50_000
@@ -59,9 +59,8 @@ export const prepare = async (asking: Asking, query: QueryObject, type: ResultTy
   const { services, user, dataset } = asking
   const planned = planOf(raw(type) ? samplesOf(query, dataset, type) : query, {
     dataset,
-    source: await sourceSql(services, dataset),
+    readable: await readableOf(services, user, dataset),
     now: services.clock(),
-    rules: await rulesOf(services, user, dataset),
     maxRows: services.settings.maxRows,
     defaultRows: DEFAULT_ROWS,
   })

@@ -1,6 +1,7 @@
 import type { ChartDataResult, OrderItem, QueryObject } from '../../contract/chartData'
 import { TimeRangeError, parseTimeRange } from '../../contract/timeRange'
 import type { Dataset } from '../datasets/rows'
+import { type Readable, readingFor } from './calculated'
 import { enclosed } from './expression'
 import { isTemporalRange, predicateOf } from './filters'
 import {
@@ -72,10 +73,8 @@ export interface Planned {
 
 export interface Planning {
   readonly dataset: Dataset
-  readonly source: string
+  readonly readable: Readable
   readonly now: number
-  /** Predicates that hold for this reader of the dataset, whatever is asked. */
-  readonly rules: readonly string[]
   /** Most rows, and rows where the query names no number. */
   readonly maxRows: number
   readonly defaultRows: number
@@ -191,6 +190,15 @@ const clause = (text: string | null | undefined, what: string): string[] =>
 const isBinned = ({ metrics, post_processing: steps }: QueryObject): boolean =>
   (metrics ?? null) === null && steps?.find((step) => step !== null)?.operation === 'histogram'
 
+/** All SQL of a plan that could name columns. */
+const textsOf = ({ dimensions, metrics, where, having, ranges, order, series }: Plan): readonly string[] => [
+  ...[...dimensions, ...(metrics ?? []), ...order].map(({ sql }) => sql),
+  ...where,
+  ...having,
+  ...ranges.map(({ moment }) => moment),
+  ...(series?.metric ? [series.metric] : []),
+]
+
 /** Resolves every name of a query object against its dataset. Throws what is wrong with it (400). */
 export const planOf = (query: QueryObject, planning: Planning): Planned => {
   const { dataset, now } = planning
@@ -216,27 +224,28 @@ export const planOf = (query: QueryObject, planning: Planning): Planned => {
   })
   const bounded = offsets.length > 0 ? closed : ranges.find((range) => range.from !== null || range.to !== null)
   const most = Math.min(query.row_limit || planning.defaultRows, planning.maxRows)
+  const plan: Plan = {
+    source: planning.readable.source,
+    dimensions,
+    metrics,
+    where: [
+      ...where,
+      ...(predicate ? [enclosed(predicate, { what: 'The predicate of the dataset', queries: true })] : []),
+      ...clause(query.extras?.where, 'The filter'),
+    ],
+    having: clause(query.extras?.having, 'The filter of groups'),
+    ranges,
+    order: query.is_rowcount === true ? [] : orderOf(naming, query, dimensions, metrics ?? []),
+    series: seriesOf(naming, query, dimensions),
+    offsets: metrics === null ? [] : offsets,
+    fullRange: query.time_compare_full_range === true && dimensions.length > 0,
+    limit: (query.is_rowcount === true && !query.row_limit) || isBinned(query) ? null : most,
+    offset: query.row_offset ?? 0,
+    counted: query.is_rowcount === true,
+  }
+  const { source, rules } = readingFor(planning.readable, textsOf(plan))
   return {
-    plan: {
-      source: planning.source,
-      dimensions,
-      metrics,
-      where: [
-        ...planning.rules,
-        ...where,
-        ...(predicate ? [enclosed(predicate, { what: 'The predicate of the dataset', queries: true })] : []),
-        ...clause(query.extras?.where, 'The filter'),
-      ],
-      having: clause(query.extras?.having, 'The filter of groups'),
-      ranges,
-      order: query.is_rowcount === true ? [] : orderOf(naming, query, dimensions, metrics ?? []),
-      series: seriesOf(naming, query, dimensions),
-      offsets: metrics === null ? [] : offsets,
-      fullRange: query.time_compare_full_range === true && dimensions.length > 0,
-      limit: (query.is_rowcount === true && !query.row_limit) || isBinned(query) ? null : most,
-      offset: query.row_offset ?? 0,
-      counted: query.is_rowcount === true,
-    },
+    plan: { ...plan, source, where: [...rules, ...plan.where] },
     told,
     from: bounded?.from ?? null,
     to: bounded?.to ?? null,

@@ -1,12 +1,14 @@
 import { Problem } from '../http/problem'
-import { type Dataset, loadDataset } from '../datasets/rows'
+import { type Dataset, loadDataset, sourceOf } from '../datasets/rows'
 import { noAccess } from '../datasets/change'
+import { readColumns } from '../datasets/source'
 import { quoteName } from '../engines/duckdb/names'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import { rulePredicates } from '../rules/apply'
 import { renderSql } from '../templates/render'
 import { splitScript } from '../sql/split'
+import { type Calculated, isCircular, nameable, type Readable } from './calculated'
 import { enclosed } from './expression'
 import { chartProblem } from './problem'
 
@@ -23,7 +25,7 @@ export const chartDataset = async (services: Services, user: User, id: number): 
 }
 
 /** What rows come from, as it stands after FROM: a table, or the query of a virtual dataset. */
-export const sourceSql = async ({ templates }: Services, { row }: Dataset): Promise<string> => {
+const sourceSql = async ({ templates }: Services, { row }: Dataset): Promise<string> => {
   if (row.sql_text === null) return `${quoteName(row.schema_name)}.${quoteName(row.table_name)}`
   const rendered = await renderSql(templates, row.sql_text, row.template_params)
   const { statements } = splitScript(rendered)
@@ -34,5 +36,31 @@ export const sourceSql = async ({ templates }: Services, { row }: Dataset): Prom
 }
 
 /** Predicates that hold for this reader of a dataset, whatever is asked of it: the one place they come from. */
-export const rulesOf = (services: Services, user: User, { row }: Dataset): Promise<readonly string[]> =>
+const rulesOf = (services: Services, user: User, { row }: Dataset): Promise<readonly string[]> =>
   rulePredicates(services, user, row.id)
+
+/** Its calculated columns, in place of those that are saved where `given`. */
+const columnsOf = async (services: Services, user: User, dataset: Dataset, given?: readonly Calculated[]) => {
+  const { row, database, columns } = dataset
+  const listed = columns.filter(({ expression }) => !expression).map((column) => column.column_name)
+  const saved = columns.flatMap(({ column_name: name, expression }) => (expression ? [{ name, expression }] : []))
+  const all = given ?? saved
+  const found = nameable(all, listed)
+  if (!isCircular(found)) return found
+  // a column that the dataset does not list may have the name of a calculated one, which then names that
+  const names = await readColumns(services, user, database, sourceOf(row))
+  return nameable(all, [...listed, ...names.map(({ name }) => name)])
+}
+
+/** What rows of a dataset are read from by this reader, and what SQL over them may name. */
+export const readableOf = async (
+  services: Services,
+  user: User,
+  dataset: Dataset,
+  given?: readonly Calculated[],
+): Promise<Readable> => ({
+  source: await sourceSql(services, dataset),
+  alias: quoteName(dataset.row.sql_text === null ? dataset.row.table_name : 'virtual_table'),
+  rules: await rulesOf(services, user, dataset),
+  columns: await columnsOf(services, user, dataset, given),
+})

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBody } from '../../contract/datasetFacts'
 import { enclosed } from '../charts/expression'
-import { rulesOf, sourceSql } from '../charts/source'
+import { type Reading, readingFor } from '../charts/calculated'
+import { readableOf } from '../charts/source'
 import { EngineError, joinedRows } from '../engines/engine'
 import { Problem } from '../http/problem'
 import { guardOf } from '../rules/guard'
@@ -26,12 +27,7 @@ interface Verdict {
 }
 
 /** The statement that runs an expression alone; the expression stands in it as it is, in lines of its own. */
-const statementOf = (
-  kind: ExpressionBody['expression_type'],
-  sql: string,
-  source: string,
-  rules: readonly string[],
-) => {
+const statementOf = (kind: ExpressionBody['expression_type'], sql: string, { source, rules }: Reading) => {
   const where = (more: readonly string[]) => {
     const all = [...rules, ...more]
     return all.length === 0 ? '' : `\nWHERE ${all.join('\n  AND ')}`
@@ -67,20 +63,22 @@ export const validated = async (
   services: Services,
   user: User,
   dataset: Dataset,
-  { expression, expression_type: kind, preview = false }: ExpressionBody,
+  { expression, expression_type: kind, preview = false, columns: given }: ExpressionBody,
 ): Promise<Verdict> => {
-  const rules = await rulesOf(services, user, dataset)
+  const unsaved = given?.map((column) => ({ name: column.column_name, expression: column.expression }))
+  const readable = await readableOf(services, user, dataset, unsaved)
   // a query inside of an expression would see the rows that the rules hide
-  const queries = kind !== 'where' && kind !== 'having' && rules.length === 0
+  const queries = kind !== 'where' && kind !== 'having' && readable.rules.length === 0
   let sql: string
+  let reading: Reading
   try {
     sql = enclosed(expression, { what: 'The expression', queries })
+    reading = readingFor({ ...readable, queries: unsaved === undefined || readable.rules.length === 0 }, [sql])
   } catch (error) {
     if (error instanceof Problem) return refused(textOf(error), expression, null)
     throw error
   }
-  const source = await sourceSql(services, dataset)
-  const statement = statementOf(kind, sql, source, rules)
+  const statement = statementOf(kind, sql, reading)
   try {
     const { columns, rowsChunks } = await services.databases.engine(dataset.database.id, user).run({
       runId: `expression-${randomUUID()}`,
@@ -103,8 +101,9 @@ export const validated = async (
     }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    // the expression begins behind its bracket and a line break
-    const begin = statement.indexOf(sql) + 2
+    // the expression begins behind its bracket and a line break; a condition comes after what it could be repeated in
+    const isCondition = kind === 'where' || kind === 'having'
+    const begin = (isCondition ? statement.lastIndexOf(sql) : statement.indexOf(sql)) + 2
     return refused(error.message, expression, error.position === null ? null : error.position - begin)
   }
 }

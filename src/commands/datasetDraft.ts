@@ -4,6 +4,7 @@ import type { RuleContent } from '../events/rowLevelSecurity'
 import { event } from '../events/registry'
 import { changeTo, type Target } from '../projections/datasetDraft/difference'
 import { problemsOf } from '../projections/datasetDraft/problems'
+import { calculatedIn, judgementOf } from '../projections/datasetDraft/trials'
 import { draftOf, isDraftChanged } from '../projections/datasetDrafts'
 import type { ReadModel } from '../projections/model'
 import { defineCommands, refuse, type Context, type Decision } from './command'
@@ -105,9 +106,20 @@ interface Trying extends Of {
 }
 
 const tryExpression = (state: ReadModel, { datasetId, item, kind, expression }: Trying): Decision => {
-  const known = draftOf(state.datasetDrafts, datasetId)?.judged[item]
-  if (expression.trim() === '' || (known?.expression === expression && known.status !== 'failed')) return []
-  return [event('dataset.expression_requested', { datasetId, item, kind, expression })]
+  const draft = draftOf(state.datasetDrafts, datasetId)
+  const columns = draft?.content?.columns ?? []
+  const known = judgementOf(draft?.judged ?? {}, item, expression, columns)
+  if (expression.trim() === '' || (known !== null && known.status !== 'failed')) return []
+  const calculated = calculatedIn(expression, columns)
+  return [
+    event('dataset.expression_requested', {
+      datasetId,
+      item,
+      kind,
+      expression,
+      ...(calculated.length === 0 ? {} : { calculated }),
+    }),
+  ]
 }
 
 interface Page extends Of {

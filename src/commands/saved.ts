@@ -2,6 +2,7 @@ import type { SavedSummary, Schedule } from '../events/saved'
 import { event } from '../events/registry'
 import { effectiveEditor, type Editor } from '../projections/editors'
 import type { ReadModel } from '../projections/model'
+import { isKept } from '../projections/saved'
 import { defineCommands, refuse, type Context, type Decision } from './command'
 
 interface Named {
@@ -59,7 +60,7 @@ const update = (state: ReadModel, { editorId }: { readonly editorId: string }): 
   const editor = effectiveEditor(state.editors, editorId)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
   if (editor.remoteId === null || state.saved.saving[editorId] !== undefined) return []
-  if (state.saved.kept[editor.remoteId] === editor.sql) return []
+  if (isKept(state.saved, editor)) return []
   // a conflict that nobody settled is found again, with what is on the server by then
   return [updated(editor, editor.remoteId, state.saved.versions[editor.id])]
 }

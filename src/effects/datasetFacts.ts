@@ -71,12 +71,18 @@ export const tryExpression = defineEffect({
   key: ({ data: { datasetId, item } }) => `${datasetId} ${item}`,
   mode: 'switch',
   resume: 'retry',
-  run: ({ id, data: { datasetId, item, kind, expression } }, io) =>
+  run: ({ id, data: { datasetId, item, kind, expression, calculated = [] } }, io) =>
     attempt(
       async (): Promise<NewEvent> => {
+        const columns = calculated.map((column) => ({ column_name: column.name, expression: column.expression }))
         const { body } = await io.http.call(factCalls.expressionValidate, {
           params: { id: datasetId },
-          body: { expression, expression_type: kind, preview: true },
+          body: {
+            expression,
+            expression_type: kind,
+            preview: true,
+            ...(columns.length === 0 ? {} : { columns }),
+          },
         })
         const [problem] = body.result
         const resultKey = problem === undefined ? `expression/${id}` : null

@@ -100,11 +100,22 @@ export const datasetUsesFailed = defineEvent({
   sentence: (data) => say`What uses the dataset could not be read: ${data.message}`,
 })
 
+const calculatedColumn = z.object({ name: z.string(), expression: z.string() })
+export type CalculatedColumn = z.output<typeof calculatedColumn>
+
 /** An expression was put to the database; `item` is the key of its column or metric. */
 export const datasetExpressionRequested = defineEvent({
   type: 'dataset.expression_requested',
   class: 'intent',
-  schema: () => z.object({ ...of, item: z.string(), kind: ExpressionKind, expression: z.string() }),
+  schema: () =>
+    z.object({
+      ...of,
+      item: z.string(),
+      kind: ExpressionKind,
+      expression: z.string(),
+      /** The calculated columns that it names, as the draft has them. */
+      calculated: z.optional(z.readonly(z.array(calculatedColumn))),
+    }),
   public: [...isPublic, 'kind'],
   ids: ['item'],
   touches,

@@ -1,5 +1,5 @@
 import type { DatasetAbout, DatasetContent, DatasetPerson } from '../events/datasetContent'
-import type { SourceColumn, UsingChart, UsingDashboard } from '../events/datasetFacts'
+import type { CalculatedColumn, SourceColumn, UsingChart, UsingDashboard } from '../events/datasetFacts'
 import type { RuleSummary } from '../events/rowLevelSecurity'
 import { changedContent, sameContent, withIdsOf, withKeysOf } from './datasetDraft/content'
 import { withFoundTypes } from './datasetDraft/trials'
@@ -24,6 +24,8 @@ export interface Judgement {
   readonly request: string
   readonly status: 'asking' | 'judged' | 'failed'
   readonly expression: string
+  /** The calculated columns that it named then. */
+  readonly calculated: readonly CalculatedColumn[]
   readonly problem: { readonly message: string; readonly position: number | null } | null
   readonly type: string | null
   readonly resultKey: string | null
@@ -131,7 +133,7 @@ const take = (draft: DatasetDraft, next: DatasetVersion): void => {
 /** Datasets in their editor: what they were, what they are to become, and what was found out about them. */
 export const datasetDraftsProjection = defineProjection({
   name: 'datasetDrafts',
-  version: 2,
+  version: 3,
   initial: (): DatasetDrafts => ({ byId: {}, people: null }),
   on: {
     'dataset.edit_requested': (drafts, event) => {
@@ -266,10 +268,10 @@ export const datasetDraftsProjection = defineProjection({
       return undefined
     },
     'dataset.expression_requested': (drafts, event) => {
-      const { datasetId, item, expression } = event.data
+      const { datasetId, item, expression, calculated = [] } = event.data
       const draft = draftOf(drafts, datasetId)
       if (draft === undefined || item === '__proto__') return undefined
-      const asked = { request: event.id, expression, problem: null, type: null, resultKey: null }
+      const asked = { request: event.id, expression, calculated, problem: null, type: null, resultKey: null }
       draft.judged[item] = { ...asked, status: 'asking' }
       return undefined
     },

@@ -1,12 +1,18 @@
 import type { SavedSummary } from '../events/saved'
+import type { Editor } from './editorState'
 import { defineProjection } from './projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from './rekey'
 import type { Loadable } from './schemas'
 
+/** What the server keeps of a tab. `templateParams` are absent where a list told of the query that has none. */
+type Kept = Pick<SavedSummary, 'label' | 'dbId' | 'catalog' | 'schema' | 'sql'> & {
+  readonly templateParams?: string | null
+}
+
 /** What is asked of the server for a tab right now. */
 interface Saving {
   readonly request: string
-  readonly sql: string
+  readonly content: Kept
 }
 
 /** A saved query that somebody changed while a tab held changes of it. */
@@ -29,8 +35,8 @@ export interface Saved extends Rekeyed {
   saving: Record<string, Saving>
   /** The last wish to save or schedule a tab under a name of its own, by tab. */
   attempts: Record<string, Attempt>
-  /** The text that the server keeps, by saved query: what a tab differs from when it holds changes. */
-  kept: Record<string, string>
+  /** What the server keeps, by saved query: what a tab differs from when it holds changes. */
+  kept: Record<string, Kept>
   /** The version of the saved query that a tab holds changes of, by tab. */
   versions: Record<string, string>
   /** Not settled yet, by tab. */
@@ -43,8 +49,38 @@ const without = <Value>(record: Record<string, Value>, key: string): void => {
   delete record[key]
 }
 
+const contentOf = ({ label, dbId, catalog, schema, sql, templateParams }: Kept): Kept => ({
+  label,
+  dbId,
+  catalog,
+  schema,
+  sql,
+  ...(templateParams === undefined ? {} : { templateParams }),
+})
+
 const keep = (saved: Saved, query: SavedSummary): void => {
-  saved.kept[query.remoteId] = query.sql
+  saved.kept[query.remoteId] = contentOf(query)
+}
+
+/** Lists may come without template parameters: then what is known of them holds. */
+const keepListed = (saved: Saved, { remoteId, templateParams, ...query }: SavedSummary): void => {
+  const told = templateParams ?? saved.kept[remoteId]?.templateParams
+  saved.kept[remoteId] = contentOf(told === undefined ? query : { ...query, templateParams: told })
+}
+
+/** Whether the saved query of a tab is what the tab holds: name, text and everything else that is kept of it. */
+export const isKept = ({ kept }: Saved, editor: Editor): boolean => {
+  const known = editor.remoteId === null ? undefined : kept[editor.remoteId]
+  if (known === undefined) return false
+  const { templateParams } = known
+  return (
+    known.label === editor.name &&
+    known.dbId === editor.dbId &&
+    known.catalog === editor.catalog &&
+    known.schema === editor.schema &&
+    known.sql === editor.sql &&
+    (templateParams === undefined || (templateParams ?? '') === (editor.templateParams ?? ''))
+  )
 }
 
 const end = (saved: Saved, editorId: string, cause: string | null, message: string | null): void => {
@@ -61,7 +97,7 @@ const version = (saved: Saved, editorId: string, known: string | null | undefine
 /** Saved queries, and links to shared ones. */
 export const savedProjection = defineProjection({
   name: 'saved',
-  version: 4,
+  version: 5,
   initial: (): Saved => ({
     list: null,
     saving: {},
@@ -85,7 +121,7 @@ export const savedProjection = defineProjection({
     },
     'saved.requested': (saved, event) => {
       without(saved.conflicts, event.data.editorId)
-      saved.saving[event.data.editorId] = { request: event.id, sql: event.data.sql }
+      saved.saving[event.data.editorId] = { request: event.id, content: contentOf(event.data) }
       saved.attempts[event.data.editorId] = { request: event.id, state: 'open', message: '' }
       return undefined
     },
@@ -102,7 +138,7 @@ export const savedProjection = defineProjection({
       return undefined
     },
     'saved.update_requested': (saved, event) => {
-      saved.saving[event.data.editorId] = { request: event.id, sql: event.data.sql }
+      saved.saving[event.data.editorId] = { request: event.id, content: contentOf(event.data) }
       return undefined
     },
     'saved.stored': (saved, event) => {
@@ -110,7 +146,7 @@ export const savedProjection = defineProjection({
       end(saved, editorId, event.cause, null)
       const saving = saved.saving[editorId]
       if (saving?.request === event.cause) {
-        saved.kept[remoteId] = saving.sql
+        saved.kept[remoteId] = saving.content
         version(saved, editorId, event.data.version)
         without(saved.saving, editorId)
       }
@@ -120,7 +156,7 @@ export const savedProjection = defineProjection({
       const { editorId, remoteId } = event.data
       const saving = saved.saving[editorId]
       if (saving?.request === event.cause) {
-        saved.kept[remoteId] = saving.sql
+        saved.kept[remoteId] = saving.content
         version(saved, editorId, event.data.version)
         without(saved.saving, editorId)
       }
@@ -168,7 +204,7 @@ export const savedProjection = defineProjection({
     'saved.listed': (saved, event) => {
       if (saved.list === null || saved.list.request !== event.cause) return undefined
       saved.list = { ...saved.list, status: 'loaded', value: event.data.queries }
-      for (const query of event.data.queries) keep(saved, query)
+      for (const query of event.data.queries) keepListed(saved, query)
       return undefined
     },
     'saved.list_failed': (saved, event) => {

@@ -5,6 +5,7 @@ import {
   calculatedIn,
   changedTrials,
   failedTrials,
+  judgementOf,
   withFoundType,
   withFoundTypes,
 } from '../../src/projections/datasetDraft/trials'
@@ -16,6 +17,7 @@ const judgement = (expression: string, type: string | null, message: string | nu
   request: 'r',
   status: 'judged',
   expression,
+  calculated: [],
   problem: message === null ? null : { message, position: null },
   type,
   resultKey: null,
@@ -23,19 +25,22 @@ const judgement = (expression: string, type: string | null, message: string | nu
 
 it('a calculated column that nobody gave a type has the one that its trial found', () => {
   const doubled = column(1, { expression: 'a * 2', type: null, generic: null })
-  expect(withFoundType(doubled, { c1: judgement('a * 2', 'DOUBLE') })).toMatchObject({ type: 'DOUBLE', isTime: false })
-  expect(withFoundType(doubled, { c1: judgement('a * 2', 'TIMESTAMP') })).toMatchObject({ isTime: true })
+  expect(withFoundType(doubled, { c1: judgement('a * 2', 'DOUBLE') }, [])).toMatchObject({
+    type: 'DOUBLE',
+    isTime: false,
+  })
+  expect(withFoundType(doubled, { c1: judgement('a * 2', 'TIMESTAMP') }, [])).toMatchObject({ isTime: true })
   const untold = [
     { c1: judgement('a * 3', 'DOUBLE') },
     { c1: judgement('a * 2', null, 'No such column') },
     { c1: { ...judgement('a * 2', 'DOUBLE'), status: 'asking' as const } },
     {},
   ]
-  for (const judged of untold) expect(withFoundType(doubled, judged)).toBe(doubled)
+  for (const judged of untold) expect(withFoundType(doubled, judged, [])).toBe(doubled)
   const told = column(1, { expression: 'a * 2', type: 'VARCHAR' })
-  expect(withFoundType(told, { c1: judgement('a * 2', 'DOUBLE') })).toBe(told)
+  expect(withFoundType(told, { c1: judgement('a * 2', 'DOUBLE') }, [])).toBe(told)
   const source = column(1, { expression: null, type: null })
-  expect(withFoundType(source, { c1: judgement('', 'DOUBLE') })).toBe(source)
+  expect(withFoundType(source, { c1: judgement('', 'DOUBLE') }, [])).toBe(source)
   const content = contentOf({ columns: [told, source] })
   expect(withFoundTypes(content, {})).toBe(content)
 })
@@ -85,9 +90,45 @@ it('before a save, what is new or other is tried, and whatever is refused is nam
   expect(failedTrials(content, unasked)).toEqual([])
 })
 
-it('calculated columns that an expression names are known, whatever their case and quotes', () => {
-  const columns = [column(1, { name: 'amount' }), column(2, { name: 'Net Sum', expression: 'amount * 2' })]
-  expect(calculatedIn('SUM("net sum")', 'm1', columns)).toEqual(['Net Sum'])
-  expect(calculatedIn("SUM(amount) || 'Net Sum'", 'm1', columns)).toEqual([])
-  expect(calculatedIn('"Net Sum" + 1', 'c2', columns)).toEqual([])
+it('calculated columns that an expression names are known, whatever their case and quotes, and those that these name', () => {
+  const net = column(2, { name: 'Net Sum', expression: 'amount * 2' })
+  const columns = [
+    column(1, { name: 'amount' }),
+    net,
+    column(3, { name: 'share', expression: 'net / "Net Sum"' }),
+    column(4, { name: 'loop', expression: 'loop + 1' }),
+  ]
+  const netSum = { name: 'Net Sum', expression: 'amount * 2' }
+  expect(calculatedIn('SUM("net sum")', columns)).toEqual([netSum])
+  expect(calculatedIn("SUM(amount) || 'Net Sum'", columns)).toEqual([])
+  expect(calculatedIn('MAX(share)', columns)).toEqual([netSum, { name: 'share', expression: 'net / "Net Sum"' }])
+  expect(calculatedIn('loop + 1', columns)).toEqual([{ name: 'loop', expression: 'loop + 1' }])
+})
+
+it('an expression is tried with the calculated columns of the draft, and again when one of them changes', () => {
+  const world = createWorld()
+  world.dispatch('dataset.edit', { datasetId: 7 })
+  const state = () => world.store.state().datasetDrafts.byId['7']
+  const margin = column(2, { name: 'margin', expression: 'price - cost' })
+  const content = contentOf({ columns: [column(1), margin], metrics: [metric(1, { expression: 'SUM(margin)' })] })
+  world.remote(
+    event('dataset.edit_opened', { datasetId: 7, about: ABOUT, content, version: '1' }, state()?.request ?? ''),
+  )
+  const tried = () => {
+    world.dispatch('dataset.try_expression', { datasetId: 7, item: 'm1', kind: 'metric', expression: 'SUM(margin)' })
+    return state()?.judged.m1
+  }
+  const first = tried()
+  expect(first?.calculated).toEqual([{ name: 'margin', expression: 'price - cost' }])
+  const found = { datasetId: 7, item: 'm1', problem: { message: 'no', position: null }, type: null, resultKey: null }
+  world.remote(event('dataset.expression_judged', found, first?.request ?? ''))
+  const current = () => state()?.content ?? content
+  expect(failedTrials(current(), state()?.judged ?? {}).map(({ item }) => item)).toEqual(['m1'])
+  expect(tried()?.status).toBe('judged')
+  const columns = [content.columns[0] ?? column(1), { ...margin, expression: 'price - tax' }]
+  world.dispatch('dataset.change', { datasetId: 7, verb: 'changed', what: 'margin', columns })
+  expect(judgementOf(state()?.judged ?? {}, 'm1', 'SUM(margin)', current().columns)).toBeNull()
+  expect(failedTrials(current(), state()?.judged ?? {})).toEqual([])
+  expect(changedTrials(content, current()).map(({ item }) => item)).toEqual(['c2', 'm1'])
+  expect(tried()).toMatchObject({ status: 'asking', calculated: [{ name: 'margin', expression: 'price - tax' }] })
 })

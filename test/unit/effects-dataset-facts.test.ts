@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
+import { event } from '../../src/events/registry'
 import { createTestClient, type TestClient } from '../support/client'
 import { openedDataset } from '../support/datasets'
 import { serveCalls, token } from '../support/serveCalls'
@@ -97,6 +98,29 @@ describe('expressions', () => {
     expect((await client.io.results.load(judged?.resultKey ?? '', 'browser'))?.rows).toEqual([[4711], [null]])
     client.world.commit()
     expect(JSON.stringify(client.world.log)).not.toContain('4711')
+  })
+
+  it('are tried with the calculated columns that they name, as the draft has them', async () => {
+    const client = begin()
+    const sent: unknown[] = []
+    server.use(
+      answer(calls.expressionValidate, ({ body }) => {
+        sent.push(body)
+        return json({ result: [], type: 'BIGINT', type_generic: 0, values: [] })
+      }),
+    )
+    const calculated = [{ name: 'margin', expression: 'price - cost' }]
+    const asked = { datasetId: 7, item: 'm1', kind: 'metric' as const, expression: 'SUM(margin)' }
+    client.world.store.append([event('dataset.expression_requested', { ...asked, calculated })], { corr: 'c' })
+    await client.clock.settle()
+    expect(sent).toEqual([
+      {
+        expression: 'SUM(margin)',
+        expression_type: 'metric',
+        preview: true,
+        columns: [{ column_name: 'margin', expression: 'price - cost' }],
+      },
+    ])
   })
 
   it('keep what is wrong with them and where, and what kept them from being tried', async () => {

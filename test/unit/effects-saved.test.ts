@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../contract/index'
+import { isKept } from '../../src/projections/saved'
 import { createTestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, networkError, type Asked } from '../support/server'
@@ -35,7 +36,7 @@ describe('saving a query', () => {
       },
     ])
     expect(tabOf(client)).toMatchObject({ remoteId: 3, name: 'Late flights' })
-    expect(client.world.store.state().saved).toMatchObject({ saving: {}, kept: { 3: sql } })
+    expect(client.world.store.state().saved).toMatchObject({ saving: {}, kept: { 3: { label: 'Late flights', sql } } })
     expect(toasts(client)).toEqual([['success', 'Your query was saved']])
   })
 
@@ -77,15 +78,65 @@ describe('saving a query', () => {
     client.world.dispatch('editor.replace', { id, sql: 'SELECT 2', by: 'load' })
     client.world.dispatch('saved.update', { editorId: id })
     await client.clock.settle()
-    expect(client.world.store.state().saved.kept[3]).toBe('SELECT 2')
+    expect(client.world.store.state().saved.kept[3]?.sql).toBe('SELECT 2')
     client.world.dispatch('editor.replace', { id, sql: 'SELECT 3', by: 'load' })
     client.world.dispatch('saved.update', { editorId: id })
     await client.clock.settle()
-    expect(client.world.store.state().saved.kept[3]).toBe('SELECT 2')
+    expect(client.world.store.state().saved.kept[3]?.sql).toBe('SELECT 2')
     expect(toasts(client).map(([, text]) => text)).toEqual([
       'Your query was saved',
       'Your query was updated',
       'Your query could not be updated',
+    ])
+  })
+
+  it('updates whatever differs from what is kept, not the text alone, and nothing where nothing does [A1.10]', async () => {
+    const sent: Record<string, unknown>[] = []
+    server.use(
+      token,
+      answer(calls.savedQueryGet, () => json({ id: 9, result: QUERY })),
+      answer(calls.savedQueryPut, ({ body }) => {
+        sent.push(body as Record<string, unknown>)
+        return json({ result: body })
+      }),
+      // a server may leave template parameters out of lists
+      answer(calls.savedQueryList, () =>
+        json({ count: 1, ids: [9], result: [{ ...QUERY, id: 9, label: 'Later', template_parameters: undefined }] }),
+      ),
+    )
+    const client = createTestClient()
+    client.world.dispatch('saved.open', { remoteId: 9 })
+    await client.clock.settle()
+    const { id } = tabOf(client)
+    const offered = () => !isKept(client.world.store.state().saved, tabOf(client))
+    const update = async () => {
+      const before = offered()
+      client.world.dispatch('saved.update', { editorId: id })
+      await client.clock.settle()
+      return [before, offered()]
+    }
+    expect(await update()).toEqual([false, false])
+    client.world.dispatch('editor.rename', { id, name: 'Later' })
+    expect(await update()).toEqual([true, false])
+    client.world.dispatch('editor.set_template_params', { id, templateParams: '{"a":1}' })
+    expect(await update()).toEqual([true, false])
+    client.world.dispatch('saved.list', {})
+    await client.clock.settle()
+    expect(offered()).toBe(false)
+    client.world.dispatch('editor.select_context', { id, dbId: 1, catalog: null, schema: 'other' })
+    expect(await update()).toEqual([true, false])
+    client.world.dispatch('editor.select_context', { id, dbId: 2, catalog: null, schema: null })
+    expect(await update()).toEqual([true, false])
+    client.world.dispatch('editor.rename', { id, name: 'Earlier' })
+    client.world.dispatch('editor.rename', { id, name: 'Later' })
+    expect(offered()).toBe(false)
+    expect(
+      sent.map(({ label, schema, db_id, template_parameters }) => [label, schema, db_id, template_parameters]),
+    ).toEqual([
+      ['Later', 'main', 1, null],
+      ['Later', 'main', 1, '{"a":1}'],
+      ['Later', 'other', 1, '{"a":1}'],
+      ['Later', null, 2, '{"a":1}'],
     ])
   })
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { Failed, failureOf, refuse } from './errors'
 import { judgeLast } from './execute'
-import { planExport } from './export-sql'
+import { planExport, type Wide, wideOf } from './export-sql'
 import type { ExportAnswer, ExportOrder } from './export-protocol'
 import { OUTLET } from './export-protocol'
 import { readCatalog } from './metadata'
@@ -33,6 +33,16 @@ const watch = (connection: DuckDBConnection): NodeJS.Timeout =>
     if (percentage >= 0) void send({ op: 'progress', percent: Math.min(100, percentage) })
   }, 250)
 
+/** Which of the columns hold an integer that does not fit. The query runs once more for it. */
+const tooWideOf = async (connection: DuckDBConnection, wide: Wide | null): Promise<Wide['columns']> => {
+  if (wide === null) return []
+  const [told = []] = (await connection.runAndReadAll(wide.sql)).getRows()
+  return wide.columns.filter((_, index) => told[index] === true)
+}
+
+const noteOf = ({ name }: Wide['columns'][number]): string =>
+  `The column ${name} holds integers of more than 38 digits and is text, so that no digit is lost.`
+
 const carryOut = async ({ sql, schema, format, denied }: ExportOrder): Promise<void> => {
   const instance = await openSandbox(settings, OUTLET)
   const catalog = await readCatalog(instance, settings.catalog)
@@ -44,16 +54,19 @@ const carryOut = async ({ sql, schema, format, denied }: ExportOrder): Promise<v
     const text = `An Excel sheet has ${MOST_COLUMNS.toLocaleString('en')} columns at most; this result has more.`
     throw new Failed(refuse('GENERIC_DB_ENGINE_ERROR', text))
   }
-  const { before, sql: copy, after } = planExport(judged.sql, prepared, format, OUTLET)
-  prepared.destroySync()
+  const wide = format === 'parquet' ? wideOf(judged.sql, prepared) : null
   await send({ op: 'started' })
+  const tooWide = await tooWideOf(connection, wide)
+  const places = new Set(tooWide.map(({ place }) => place))
+  const { before, sql: copy, after } = planExport(judged.sql, prepared, format, OUTLET, places)
+  prepared.destroySync()
   await put(before)
   const timer = watch(connection)
   const result = await connection.run(copy)
   clearInterval(timer)
   await put(after)
   await promisify(close)(FD)
-  await send({ op: 'done', rows: result.rowsChanged })
+  await send({ op: 'done', rows: result.rowsChanged, notes: tooWide.map(noteOf) })
 }
 
 const fail = async (error: unknown): Promise<void> => {

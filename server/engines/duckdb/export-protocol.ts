@@ -12,7 +12,7 @@ export type ExportAnswer =
   | { op: 'ready' }
   | { op: 'started' }
   | { op: 'progress'; percent: number }
-  | { op: 'done'; rows: number }
+  | { op: 'done'; rows: number; notes: readonly string[] }
   | { op: 'failed'; failure: Failure }
 
 /** The pipe that the file goes into: the one path its process may write to. */

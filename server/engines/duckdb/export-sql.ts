@@ -66,8 +66,11 @@ function isExact(type: DuckDBType): boolean {
   return !LOSSY.has(type.typeId) && !WIDE.has(type.typeId)
 }
 
-function parquetOf(x: string, type: DuckDBType): string {
-  if (WIDE.has(type.typeId)) return `${x}::DECIMAL(38,0)`
+/** A decimal of Parquet holds 38 digits, an integer of 128 bits up to 39. */
+const DECIMAL = 'DECIMAL(38,0)'
+
+function parquetOf(x: string, type: DuckDBType, tooWide: boolean): string {
+  if (WIDE.has(type.typeId)) return `${x}::${tooWide ? 'VARCHAR' : DECIMAL}`
   if (isExact(type)) return x
   return isNested(type) ? `CASE WHEN ${x} IS NOT NULL THEN ${jsonOf(x, type)} END` : `${x}::VARCHAR`
 }
@@ -75,18 +78,49 @@ function parquetOf(x: string, type: DuckDBType): string {
 /** DuckDB writes a single column of such a CSV file as it is: no text in it has the sign that would be the delimiter. */
 const RAW = `(FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER '\u0001', USE_TMP_FILE false)`
 
-/** How the rows of a judged query become a file at `target`. Columns are taken by place, as in `wrapQuery`. */
+/** The columns of a query, taken by place as in `wrapQuery`. */
+const shapeOf = (query: string, prepared: DuckDBPreparedStatement) => {
+  const columns = columnsOf(prepared)
+  const places = columns.map((_, i) => `c${i}`)
+  return {
+    columns,
+    names: uniqueNames(columns.map(({ name }) => name)),
+    types: columns.map((_, i) => prepared.columnType(i)),
+    places,
+    rows: `(\n${query}\n) q(${places.join(',')})`,
+  }
+}
+
+/** Columns of integers that may not fit into a decimal, and SQL that tells of each in its order whether one does not. */
+export interface Wide {
+  readonly columns: readonly { readonly place: number; readonly name: string }[]
+  readonly sql: string
+}
+
+/** What must be known of the values before a Parquet file is begun, whose columns have one type; null for nothing. */
+export const wideOf = (query: string, prepared: DuckDBPreparedStatement): Wide | null => {
+  const { names, types, places, rows } = shapeOf(query, prepared)
+  const columns = types.flatMap((type, place) => (WIDE.has(type.typeId) ? [{ place, name: names[place] ?? '' }] : []))
+  if (columns.length === 0) return null
+  const unfit = (value: string): string => `(${value} IS NOT NULL AND try_cast(${value} AS ${DECIMAL}) IS NULL)`
+  const told = columns.map(
+    ({ place }) => `${unfit(`${S}min(${places[place]})`)} OR ${unfit(`${S}max(${places[place]})`)}`,
+  )
+  return { columns, sql: `SELECT ${told.join(', ')} FROM ${rows}` }
+}
+
+/**
+ * How the rows of a judged query become a file at `target`. `tooWide` are places of columns with integers that no
+ * decimal of Parquet holds.
+ */
 export function planExport(
   query: string,
   prepared: DuckDBPreparedStatement,
   format: ExportFormat,
   target: string,
+  tooWide: ReadonlySet<number> = new Set(),
 ): ExportPlan {
-  const columns = columnsOf(prepared)
-  const names = uniqueNames(columns.map(({ name }) => name))
-  const types = columns.map((_, i) => prepared.columnType(i))
-  const places = columns.map((_, i) => `c${i}`)
-  const rows = `(\n${query}\n) q(${places.join(',')})`
+  const { columns, names, types, places, rows } = shapeOf(query, prepared)
   const each = (cell: (x: string, type: DuckDBType, i: number) => string): string =>
     places.map((x, i) => cell(x, types[i] as DuckDBType, i)).join(',')
   const copy = (select: string, options: string) => `COPY (${select} FROM ${rows}) TO ${quoteText(target)} ${options}`
@@ -101,7 +135,7 @@ export function planExport(
       }
     }
     case 'parquet': {
-      const cells = each((x, type, i) => `${parquetOf(x, type)} AS ${quoteName(names[i] ?? '')}`)
+      const cells = each((x, type, i) => `${parquetOf(x, type, tooWide.has(i))} AS ${quoteName(names[i] ?? '')}`)
       const options = `(FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)`
       return { before: '', sql: copy(`SELECT ${cells}`, options), after: '' }
     }

@@ -83,7 +83,7 @@ export async function startExport(
     const minutes = Math.round(request.timeoutMs / 60_000)
     end(new EngineError('SQLLAB_TIMEOUT_ERROR', `The export was stopped after ${minutes} minutes.`))
   }, request.timeoutMs)
-  let rows: number | null = null
+  const written: { rows: number; notes: readonly string[] }[] = []
   const notes = textOf(child.stdio[NOTES_FD] as Readable)
   // what it said last may come after its end, but never after the end of its channel
   const exited = Promise.all([
@@ -98,7 +98,7 @@ export async function startExport(
         child.send({ sql, schema, format, denied } satisfies ExportOrder, () => undefined)
       } else if (answer.op === 'started') resolve()
       else if (answer.op === 'progress') request.onPercent?.(answer.percent)
-      else if (answer.op === 'done') rows = answer.rows
+      else if (answer.op === 'done') written.push(answer)
       else end(toError(answer.failure))
     })
     child.once('error', (error) => end(new EngineError('GENERIC_DB_ENGINE_ERROR', error.message)))
@@ -109,9 +109,10 @@ export async function startExport(
     const [code] = await exited
     clearTimeout(timer)
     if (reason) throw reason
-    if (code !== 0 || rows === null) throw new EngineError('GENERIC_DB_ENGINE_ERROR', CRASH)
+    const [done] = written
+    if (code !== 0 || done === undefined) throw new EngineError('GENERIC_DB_ENGINE_ERROR', CRASH)
     const told = await notes
-    return { rows, notes: told === '' ? [] : (JSON.parse(told) as string[]) }
+    return { rows: done.rows, notes: [...done.notes, ...(told === '' ? [] : (JSON.parse(told) as string[]))] }
   })()
   outcome.catch(() => undefined)
 

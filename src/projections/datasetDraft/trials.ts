@@ -1,33 +1,57 @@
 import type { DatasetContent, DraftColumn, DraftMetric } from '../../events/datasetContent'
-import type { ExpressionKind } from '../../events/datasetFacts'
+import type { CalculatedColumn, ExpressionKind } from '../../events/datasetFacts'
 import type { Judgement } from '../datasetDrafts'
 import { identifier, sqlTokens } from '../sqlTokens'
 import { isCalculated } from './problems'
 
 type Judged = Readonly<Record<string, Judgement>>
 
-/** What was found out about an expression as it is written now. */
-export const judgementOf = (judged: Judged, item: string, expression: string): Judgement | null => {
+type Columns = readonly DraftColumn[]
+
+/** The calculated columns that an expression names, and those that these name, as they are written now. */
+export const calculatedIn = (expression: string, columns: Columns): readonly CalculatedColumn[] => {
+  const calculated = columns.filter(isCalculated)
+  const found = new Set<DraftColumn>()
+  const waiting = calculated.length === 0 ? [] : [expression]
+  for (let sql = waiting.pop(); sql !== undefined; sql = waiting.pop()) {
+    const names = new Set(sqlTokens(sql).map((token) => identifier(token)?.toLowerCase()))
+    for (const column of calculated) {
+      if (found.has(column) || !names.has(column.name.toLowerCase())) continue
+      found.add(column)
+      waiting.push(column.expression ?? '')
+    }
+  }
+  return calculated.flatMap((column) =>
+    found.has(column) ? [{ name: column.name, expression: column.expression ?? '' }] : [],
+  )
+}
+
+const isSame = (a: readonly CalculatedColumn[], b: readonly CalculatedColumn[]): boolean =>
+  a.length === b.length && a.every((one, at) => one.name === b[at]?.name && one.expression === b[at].expression)
+
+/** What was found out about an expression as it and the calculated columns in it are written now. */
+export const judgementOf = (judged: Judged, item: string, expression: string, columns: Columns): Judgement | null => {
   const found = Object.hasOwn(judged, item) ? judged[item] : undefined
-  return found?.expression === expression && expression.trim() !== '' ? found : null
+  if (found?.expression !== expression || expression.trim() === '') return null
+  return isSame(found.calculated, calculatedIn(expression, columns)) ? found : null
 }
 
 /** The type that the database found a calculated column to have; null before it did. */
-export const foundType = ({ key, expression }: DraftColumn, judged: Judged): string | null => {
-  const found = expression === null ? null : judgementOf(judged, key, expression)
+export const foundType = ({ key, expression }: DraftColumn, judged: Judged, columns: Columns): string | null => {
+  const found = expression === null ? null : judgementOf(judged, key, expression, columns)
   return found?.status === 'judged' && found.problem === null ? found.type : null
 }
 
 /** A calculated column that nobody gave a type has the one that was found. */
-export const withFoundType = (column: DraftColumn, judged: Judged): DraftColumn => {
-  const type = column.type === null ? foundType(column, judged) : null
+export const withFoundType = (column: DraftColumn, judged: Judged, columns: Columns): DraftColumn => {
+  const type = column.type === null ? foundType(column, judged, columns) : null
   return type === null ? column : { ...column, type, isTime: column.isTime || /^(?:DATE|TIMESTAMP)/i.test(type) }
 }
 
-export const withFoundTypes = (content: DatasetContent, judged: Judged): DatasetContent =>
-  content.columns.some((column) => withFoundType(column, judged) !== column)
-    ? { ...content, columns: content.columns.map((column) => withFoundType(column, judged)) }
-    : content
+export const withFoundTypes = (content: DatasetContent, judged: Judged): DatasetContent => {
+  const columns = content.columns.map((column) => withFoundType(column, judged, content.columns))
+  return columns.some((column, at) => column !== content.columns[at]) ? { ...content, columns } : content
+}
 
 export interface Trial {
   /** Key of the column or metric. */
@@ -49,23 +73,19 @@ const trialsIn = ({ columns, metrics }: DatasetContent): readonly Trial[] => [
   ...metrics.map((metric) => trialOf('metric', metric)),
 ]
 
-/** What a save would write anew, to be tried before. */
+/** What a save would write anew, or over other calculated columns, to be tried before. */
 export const changedTrials = (start: DatasetContent, content: DatasetContent): readonly Trial[] => {
   const was = new Map(trialsIn(start).map(({ item, expression }) => [item, expression]))
-  return trialsIn(content).filter(({ item, expression }) => expression.trim() !== '' && was.get(item) !== expression)
+  return trialsIn(content).filter(({ item, expression }) => {
+    if (expression.trim() === '') return false
+    if (was.get(item) !== expression) return true
+    return !isSame(calculatedIn(expression, start.columns), calculatedIn(expression, content.columns))
+  })
 }
 
 /** Calculated columns and metrics that the database refuses. */
 export const failedTrials = (content: DatasetContent, judged: Judged): readonly Trial[] =>
   trialsIn(content).filter(({ item, expression }) => {
-    const found = judgementOf(judged, item, expression)
+    const found = judgementOf(judged, item, expression, content.columns)
     return found?.status === 'judged' && found.problem !== null
   })
-
-/** Calculated columns that an expression names, which knows the columns of the source alone. */
-export const calculatedIn = (expression: string, item: string, columns: readonly DraftColumn[]): readonly string[] => {
-  const names = new Set(sqlTokens(expression).map((token) => identifier(token)?.toLowerCase()))
-  return columns
-    .filter((column) => isCalculated(column) && column.key !== item && names.has(column.name.toLowerCase()))
-    .map(({ name }) => name)
-}

@@ -14,7 +14,7 @@ import { Button, Checkbox, Icon, Select, type Option } from '../controls'
 import { FilterEditor } from '../explore/FilterEditor'
 import { filterText } from '../explore/operators'
 import { Popup } from '../explore/Popup'
-import { t } from '../i18n'
+import { t, tLater } from '../i18n'
 import { KINDS, kindLabel, withDataset, type DraftEntry } from './drafts'
 import { FilterControl } from './FilterControl'
 import { LineField } from './LineField'
@@ -36,10 +36,10 @@ interface FilterFormProps {
 const NO_DEFAULT: Json = { extraFormData: {}, filterState: {} }
 
 const MATCH_LABELS = [
-  { value: 'exact', label: 'Values as they are' },
-  { value: 'contains', label: 'Text that contains' },
-  { value: 'starts_with', label: 'Text that begins with' },
-  { value: 'ends_with', label: 'Text that ends with' },
+  { value: 'exact', label: tLater('Values as they are') },
+  { value: 'contains', label: tLater('Text that contains') },
+  { value: 'starts_with', label: tLater('Text that begins with') },
+  { value: 'ends_with', label: tLater('Text that ends with') },
 ] as const
 
 /** All that can be said of one filter. */

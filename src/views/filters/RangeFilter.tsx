@@ -5,8 +5,8 @@ import { rangeMask, rangeOf, type Range } from '../../projections/filters/values
 import type { Cell } from '../../projections/results'
 import { useSlide } from '../brush/useSlide'
 import { Button, TextField } from '../controls'
-import { plainNumber } from '../controls/number'
-import { t } from '../i18n'
+import { parseNumber } from '../controls/local'
+import { currentLanguage, t } from '../i18n'
 import type { FilterControlProps } from './control'
 import { isBeyond, rangeAt } from './rangeScale'
 import { RangeSlider } from './RangeSlider'
@@ -18,20 +18,12 @@ const numberOf = (cell: Cell | undefined): number | null => {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** What somebody typed as a number; undefined for what is none, null for nothing. */
-const typed = (text: string): number | null | undefined => {
-  const plain = plainNumber(text)
-  if (plain === '') return null
-  const value = Number(plain)
-  return Number.isFinite(value) ? value : undefined
-}
-
 const shown = (value: number | null): string =>
-  value === null ? '' : value.toLocaleString('en', { maximumFractionDigits: 6 })
+  value === null ? '' : value.toLocaleString(currentLanguage(), { maximumFractionDigits: 6 })
 
 /** What an end comes to: what was typed, else what is set. */
 const endOf = (text: string | null, value: number | null): number | null | undefined =>
-  text === null ? value : typed(text)
+  text === null ? value : parseNumber(text)
 
 const isTurned = ([from, to]: Range): boolean => from !== null && to !== null && from > to
 
@@ -68,7 +60,7 @@ const End = ({ label, value, kept, refusal, placeholder, disabled, onTake }: End
       placeholder={placeholder}
       value={text}
       disabled={disabled}
-      error={typed(text) === undefined ? t('Not a number.') : text === kept ? refusal : null}
+      error={parseNumber(text) === undefined ? t('Not a number.') : text === kept ? refusal : null}
       onChange={(event) => setText(event.target.value)}
       onBlur={take}
       onKeyDown={(event) => {

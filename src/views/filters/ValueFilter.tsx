@@ -8,7 +8,7 @@ import type { Cell } from '../../projections/results'
 import { Checkbox, Icon, Popover, TextField } from '../controls'
 import { later, useLater } from '../controls/later'
 import { LOCAL_PAUSE, MAX_TAGS, PAGE_SIZE, SERVER_PAUSE, tagLabel } from '../controls/selectBox'
-import { t } from '../i18n'
+import { currentLanguage, t } from '../i18n'
 import type { FilterControlProps } from './control'
 import { useOptions } from './useOptions'
 import type { Offer } from './ValueList'
@@ -20,7 +20,7 @@ const valueOfCell = (cell: Cell | undefined): Value =>
 
 const detailOf = (cell: Cell | undefined): { readonly detail?: string } =>
   typeof cell === 'number'
-    ? { detail: cell.toLocaleString('en', { maximumFractionDigits: 2 }) }
+    ? { detail: cell.toLocaleString(currentLanguage(), { maximumFractionDigits: 2 }) }
     : typeof cell === 'string'
       ? { detail: cell }
       : {}

@@ -8,15 +8,15 @@ import {
 } from '../../projections/filters/config'
 import { isObject, parsed, type Json } from '../../projections/filters/json'
 import type { FilterDraft } from '../../projections/nativeFilters'
-import { t } from '../i18n'
+import { t, tLater } from '../i18n'
 
 /** The kinds of filters, and what each lets people choose. */
 export const KINDS: readonly { readonly type: FilterType; readonly label: string; readonly says: string }[] = [
-  { type: 'filter_select', label: 'Values', says: 'Values of a column' },
-  { type: 'filter_range', label: 'Numerical range', says: 'Numbers from and to' },
-  { type: 'filter_time', label: 'Time range', says: 'A stretch of time' },
-  { type: 'filter_timegrain', label: 'Time grain', says: 'Days, weeks, months' },
-  { type: 'filter_timecolumn', label: 'Time column', says: 'Which time counts' },
+  { type: 'filter_select', label: tLater('Values'), says: tLater('Values of a column') },
+  { type: 'filter_range', label: tLater('Numerical range'), says: tLater('Numbers from and to') },
+  { type: 'filter_time', label: tLater('Time range'), says: tLater('A stretch of time') },
+  { type: 'filter_timegrain', label: tLater('Time grain'), says: tLater('Days, weeks, months') },
+  { type: 'filter_timecolumn', label: tLater('Time column'), says: tLater('Which time counts') },
 ]
 
 export const kindLabel = (filterType: string): string =>

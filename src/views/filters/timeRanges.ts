@@ -1,23 +1,42 @@
 import { parseTimeRange, TimeRangeError } from '../../../contract/timeRange'
-import { t } from '../i18n'
+import { t, tLater } from '../i18n'
+import { utcFormat } from '../controls/local'
 
 /** Ranges to choose with one press, in the words of the server. */
 export const PRESETS: readonly { readonly heading: string; readonly ranges: readonly string[] }[] = [
-  { heading: 'Up to today', ranges: ['Last day', 'Last week', 'Last month', 'Last quarter', 'Last year'] },
-  { heading: 'Under way', ranges: ['Current day', 'Current week', 'Current month', 'Current quarter', 'Current year'] },
-  { heading: 'Complete', ranges: ['previous calendar week', 'previous calendar month', 'previous calendar year'] },
+  {
+    heading: tLater('Up to today'),
+    ranges: [
+      tLater('Last day'),
+      tLater('Last week'),
+      tLater('Last month'),
+      tLater('Last quarter'),
+      tLater('Last year'),
+    ],
+  },
+  {
+    heading: tLater('Under way'),
+    ranges: [
+      tLater('Current day'),
+      tLater('Current week'),
+      tLater('Current month'),
+      tLater('Current quarter'),
+      tLater('Current year'),
+    ],
+  },
+  {
+    heading: tLater('Complete'),
+    ranges: [tLater('previous calendar week'), tLater('previous calendar month'), tLater('previous calendar year')],
+  },
 ]
 
 const DAY = 86_400_000
 
-const dayText = (ms: number, withTime: boolean): string =>
-  new Date(ms).toLocaleString('en-GB', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    ...(withTime ? { hour: '2-digit', minute: '2-digit' } : {}),
-  })
+const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const WHOLE_DAY = utcFormat(DATE)
+const MOMENT = utcFormat({ ...DATE, hour: '2-digit', minute: '2-digit' })
+
+const dayText = (ms: number, withTime: boolean): string => (withTime ? MOMENT : WHOLE_DAY).format(ms)
 
 const isMidnight = (ms: number): boolean => ms % DAY === 0
 
@@ -70,7 +89,7 @@ export const rangeOfDays = (first: string, last: string): string =>
 
 /** A range as it is shown: days as days, words as they are. */
 export const shortRange = (range: string, now: number): string =>
-  daysOf(range) === null || rangeProblem(range, now) !== null ? range : (rangeText(range, now) ?? range)
+  daysOf(range) === null || rangeProblem(range, now) !== null ? t(range) : (rangeText(range, now) ?? range)
 
 /** What a range comes to in words: its days, or why it cannot be read. */
 export const meaningOf = (range: string, now: number): string =>

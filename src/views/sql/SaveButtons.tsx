@@ -1,7 +1,9 @@
 import { FilePlus2, Save } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { effectiveEditor } from '../../projections/editors'
 import { currentId } from '../../projections/rekey'
+import { isKept } from '../../projections/saved'
 import { Button, IconButton } from '../controls'
 import { useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect } from '../hooks'
@@ -17,8 +19,10 @@ export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush
   const [asking, setAsking] = useState(false)
   const remoteId = useEditorField(id, (editor) => editor.remoteId, null)
   const saving = useSelect(['saved'], (model) => model.saved.saving[currentId(model.saved, id)] !== undefined)
-  const kept = useSelect(['saved'], (model) => (remoteId === null ? null : (model.saved.kept[remoteId] ?? null)))
-  const same = useEditorField(id, (editor) => editor.sql === kept, false)
+  const same = useSelect(['saved', 'editors'], (model) => {
+    const editor = effectiveEditor(model.editors, id)
+    return editor !== undefined && isKept(model.saved, editor)
+  })
   const parts = useLater(dialogs)
   const ask = (): void => {
     flush()
@@ -53,7 +57,7 @@ export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush
           icon={Save}
           loading={saving}
           disabledReason={
-            past ? t('Commands wait until you are back.') : same ? t('The saved query holds this text already.') : null
+            past ? t('Commands wait until you are back.') : same ? t('The saved query is as this tab is.') : null
           }
           onClick={save}
         >

@@ -31,7 +31,16 @@ export type Grain = keyof typeof grains
 
 const mod = (value: number, by: number): number => ((value % by) + by) % by
 
-export type Metric = 'count' | 'sum x' | 'min x' | 'max d' | 'sum d' | 'distinct g' | 'avg h'
+export type Metric =
+  | 'count'
+  | 'sum x'
+  | 'min x'
+  | 'max d'
+  | 'sum d'
+  | 'distinct g'
+  | 'avg h'
+  | 'sum twice'
+  | 'max after'
 export type Filter =
   | { readonly op: 'IN' | 'NOT IN'; readonly col: 'g'; readonly val: readonly (string | null)[] }
   | { readonly op: '==' | '!=' | '<' | '<=' | '>' | '>='; readonly col: 'h'; readonly val: number }
@@ -92,6 +101,14 @@ const measure = (metric: Metric, rows: readonly Row[]): readonly [order: bigint 
     if (values.length === 0) return [null, null]
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length
     return [mean, mean]
+  }
+  if (metric === 'sum twice' || metric === 'max after') {
+    // calculated columns: twice = h * 2, after = twice + 1
+    const values = present(rows.map((row) => row.h))
+    if (values.length === 0) return [null, null]
+    const value =
+      metric === 'sum twice' ? values.reduce((sum, h) => sum + h * 2, 0) : Math.max(...values.map((h) => h * 2 + 1))
+    return [value, value]
   }
   const exact = present(rows.map((row) => (metric.endsWith('x') ? row.x : row.d)))
   if (exact.length === 0) return [null, null]

@@ -8,6 +8,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { counted, name, plain, say } from '../../../src/events/sentence'
 import type { Control } from '../../../src/projections/vizTypes/types'
 import { EditorContext } from '../../../src/views/explore/editor'
+import { shareText, shortNumber, timeTicks } from '../../../src/views/charts/common/format'
+import { periodText } from '../../../src/views/charts/common/moment'
+import { leftOut, limitReached } from '../../../src/views/charts/common/notes'
+import { numberFormatter } from '../../../src/views/charts/common/numberFormat'
+import { isRest, restLabel } from '../../../src/views/charts/common/schemes'
+import { parseNumber } from '../../../src/views/controls/local'
+import { rangeText } from '../../../src/views/filters/timeRanges'
 import { ClocksControl } from '../../../src/views/explore/PairControls'
 import { setLanguage } from '../../../src/views/i18n'
 import { formatWhole } from '../../../src/views/controls/number'
@@ -169,17 +176,34 @@ describe('sentences of events', () => {
   })
 })
 
-/** Charts and their filters write numbers by formats of their own. */
-const OWN_NUMBERS = /^(?:charts|filters)\//
-
 describe('numbers on screen', () => {
   it('are written in the language of the person, never in a fixed one', () => {
     const all = readdirSync(VIEWS, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
-    const fixed = all.filter(
-      (file) =>
-        !OWN_NUMBERS.test(file) && /toLocaleString\('|NumberFormat\('/.test(readFileSync(join(VIEWS, file), 'utf8')),
+    const fixed = all.filter((file) =>
+      /toLocaleString\('|NumberFormat\('/.test(readFileSync(join(VIEWS, file), 'utf8')),
     )
     expect(fixed).toEqual([])
+  })
+
+  it('and moments on charts and in filters have the marks of that language, where no format was chosen', () => {
+    const said = () => [
+      shortNumber(-1234.5),
+      shareText(0.004),
+      periodText(Date.UTC(2001, 4, 2), 'P1D'),
+      periodText(Date.UTC(2001, 4, 1), 'P1M'),
+      timeTicks([new Date(Date.UTC(2001, 4, 1)), new Date(Date.UTC(2001, 5, 1))])[0],
+      rangeText('2001-05-02 : 2001-05-04', 0),
+      numberFormatter(',.1f')(1234.5),
+      parseNumber('1.234,5'),
+      parseNumber('1,234.5'),
+    ]
+    const english = ['−1.23k', '0.4%', '2 May 2001', 'May 2001', 'May 2001', '2 May 2001 – 3 May 2001', '1,234.5']
+    expect(said()).toEqual([...english, 1.2345, 1234.5])
+    setLanguage('de')
+    const german = ['−1,23k', '0,4%', '2. Mai 2001', 'Mai 2001', 'Mai 2001', '2. Mai 2001 – 3. Mai 2001', '1,234.5']
+    expect(said()).toEqual([...german, 1234.5, 1.2345])
+    setLanguage('en')
+    expect(said()).toEqual([...english, 1.2345, 1234.5])
   })
 
   it('have the marks of that language', () => {
@@ -190,7 +214,103 @@ describe('numbers on screen', () => {
   })
 })
 
+/** Where words are made of data, outside of JSX too. */
+const MADE = /^(?:charts|filters)\//
+/** Words of tables and tests: keys, names of CSS, of HTML and of countries as data spell them, marks that stand for no value. */
+const NO_WORDS = new Set(
+  [
+    'Stack',
+    'Stream',
+    'Expand',
+    'Main',
+    'Green',
+    'Red',
+    'None',
+    'Left',
+    'Legend',
+    'Polygon',
+    'Feature',
+    'Others',
+  ].concat(
+    ['MultiPolygon', 'FeatureCollection', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+    ['Enter', 'Escape', 'Shift', 'Home', 'End', 'Arrow', 'Backspace', 'No filter', 'noopener noreferrer'],
+    ['Count', 'Count Unique Values', 'List Unique Values', 'Sum', 'Sample Variance', 'Sample Standard Deviation'],
+    ['grid minor', 'chart bare', '%s back', 'stack %s', 'annotation %s %s', '%s ms', '<empty string>'],
+  ),
+)
+const DATA = /^charts\/(?:world_map\/codes|table\/cellHtml)\.ts$/
+const STYLE = /color-mix\(|^12px|^font:/
+const PROSE = /\p{L}{2,} \p{L}{2,}|^\p{Lu}\p{Ll}+|\p{L}{2,} %s|%s \p{L}{2,}/u
+const SAID = new Set(['t', 'tn', 'tLater', 'say'])
+/** Attributes that nobody reads. */
+const UNREAD = new Set(['className', 'd', 'id', 'style', 'transform', 'rel'])
+
+/** Prose that is handed to no translation. */
+const bareProse = (file: string, text: string): readonly string[] => {
+  const { program, errors } = parseSync(file, text)
+  expect([file, errors]).toEqual([file, []])
+  const covered: { readonly start: number; readonly end: number }[] = []
+  const cover = ({ start, end }: { readonly start: number; readonly end: number }): void =>
+    void covered.push({ start, end })
+  const coverTexts = (text: ESTree.Argument): void => {
+    if (text.type === 'Literal') cover(text)
+    else if (text.type === 'ConditionalExpression') [text.consequent, text.alternate].forEach(coverTexts)
+    else if (text.type === 'LogicalExpression') coverTexts(text.right)
+  }
+  new Visitor({
+    ImportDeclaration: cover,
+    ExportAllDeclaration: cover,
+    ImportExpression: cover,
+    TSLiteralType: cover,
+    NewExpression: (made) => {
+      if (made.callee.type === 'Identifier' && made.callee.name === 'Error') cover(made)
+    },
+    CallExpression: ({ callee, arguments: given }) => {
+      if (callee.type !== 'Identifier' || !SAID.has(callee.name)) return
+      // the texts themselves, not the values in them
+      given.slice(0, callee.name === 'tn' ? 2 : 1).forEach(coverTexts)
+    },
+    JSXAttribute: (attribute) => {
+      if (attribute.name.type === 'JSXIdentifier' && UNREAD.has(attribute.name.name)) cover(attribute)
+    },
+  }).visit(program)
+  const found: string[] = []
+  const look = (words: string, { start, end }: { readonly start: number; readonly end: number }): void => {
+    const known =
+      NO_WORDS.has(words) || STYLE.test(words) || covered.some((one) => one.start <= start && end <= one.end)
+    if (!known && PROSE.test(words)) found.push(words)
+  }
+  new Visitor({
+    Literal: (literal) => {
+      if (typeof literal.value === 'string') look(literal.value, literal)
+    },
+    TemplateLiteral: (literal) => look(literal.quasis.map(({ value }) => value.raw).join('%s'), literal),
+  }).visit(program)
+  return found
+}
+
 describe('words on screen', () => {
+  it('that charts and filters make of data go through the translation, wherever they stand', () => {
+    const made = readdirSync(VIEWS, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => MADE.test(file) && !DATA.test(file) && /\.tsx?$/.test(file),
+    )
+    expect(made.length).toBeGreaterThan(150)
+    const bare = made.flatMap((file) =>
+      bareProse(file, readFileSync(join(VIEWS, file), 'utf8')).map((words) => `${file}: ${words}`),
+    )
+    expect(bare).toEqual([])
+  })
+
+  it.each([
+    ['const NOTE = `The first ${most} are drawn.`', ['The first %s are drawn.']],
+    ["const WORDS = { max: 'Upper whisker', min: tLater('Lower whisker') }", ['Upper whisker']],
+    ["const a = t('%s of %s', one ? 'One row' : b, c)", ['One row']],
+    ["const a = t(open ? 'Open it' : name ?? 'Close'), b = t(text + ' is open')", [' is open']],
+    ["const a = tn('%s row left', '%s rows left', n), b = 'Stack', c = new Error('Not so fast')", []],
+  ])('made of data would be found: %s', (code, words) => {
+    expect(bareProse('a.ts', code)).toEqual(words)
+  })
+
   it('that stand in JSX, or in what components are given to show, go through the translation', () => {
     const bare = files.flatMap(({ file, text }) => bareWords(file, text).map((words) => `${file}: ${words}`))
     expect(bare).toEqual([])
@@ -232,6 +352,23 @@ describe('words on screen', () => {
       expect(markup).toContain('Stunden des Tages')
       expect(markup).toContain('Uhrzeit: von')
       expect(markup).not.toContain(hint)
+    })
+
+    it('notes of charts, with names, numbers and forms', async () => {
+      setLanguage('de', {
+        '%s by %s.': '%s nach %s.',
+        '%s chart': '%s-Diagramm',
+        'The first %s of %s are drawn.': 'Die ersten %s von %s.',
+        'Row limit reached: %s rows were read.': 'Grenze erreicht: %s Zeilen.',
+        'Other (%s)': 'Andere (%s)',
+        Median: 'Mittelwert',
+      })
+      expect(leftOut(12_345, 3000)).toEqual(['Die ersten 3.000 von 12.345.'])
+      expect(limitReached(1000, 1000)).toEqual(['Grenze erreicht: 1.000 Zeilen.'])
+      expect([restLabel(12), isRest(restLabel(12)), isRest('Andere (alle)')]).toEqual(['Andere (12)', true, false])
+      const { data } = await drawnOf('box_plot', { values: {}, width: 900, height: 300 })
+      expect(data.notes[0]).toMatch(/ nach .*\.$/)
+      expect(data.table?.columns[2]).toBe('Mittelwert')
     })
 
     it('that a value lies beyond the scale of a gauge', async () => {

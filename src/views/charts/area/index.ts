@@ -1,5 +1,6 @@
 import type { ChartData, ChartKind } from '../chart'
 import { drawLines } from '../line/lines'
+import { t } from '../../i18n'
 
 const anyNegative = ({ series }: ChartData): boolean =>
   series.some(({ values }) => values.some((value) => (value ?? 0) < 0))
@@ -8,7 +9,7 @@ const anyNegative = ({ series }: ChartData): boolean =>
 export const area: ChartKind = {
   refuses: (data) =>
     data.series.length > 1 && data.look?.stacked !== false && anyNegative(data)
-      ? 'Areas on one another cannot show values below zero. Lines can.'
+      ? t('Areas on one another cannot show values below zero. Lines can.')
       : null,
   draw: (input) => {
     const stacked = input.data.look?.stacked ?? input.data.series.length > 1

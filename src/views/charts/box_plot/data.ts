@@ -8,6 +8,8 @@ import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks
 import { colorTable, schemeColors } from '../common/schemes'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
+import { t, tLater } from '../../i18n'
+import { formatWhole } from '../../controls/number'
 
 /** The spread of a metric in one group. */
 export interface Spread {
@@ -23,13 +25,13 @@ export interface Spread {
 
 const FIGURES = ['max', 'q3', 'median', 'q1', 'min', 'mean', 'count'] as const
 const WORDS = {
-  max: 'Upper whisker',
-  q3: 'Upper quartile',
-  median: 'Median',
-  q1: 'Lower quartile',
-  min: 'Lower whisker',
-  mean: 'Mean',
-  count: 'Values',
+  max: tLater('Upper whisker'),
+  q3: tLater('Upper quartile'),
+  median: tLater('Median'),
+  q1: tLater('Lower quartile'),
+  min: tLater('Lower whisker'),
+  mean: tLater('Mean'),
+  count: tLater('Values'),
 }
 
 const numbers = (cell: Cell): readonly number[] => {
@@ -111,14 +113,14 @@ export const boxData = ({ context, answer, result: full }: Answered) => {
       return {
         title: [labels[index], ...(several ? [metric] : [])].join(' · '),
         rows: [
-          ...FIGURES.map((figure) => ({ name: WORDS[figure], text: exact(cellAt(row, metric, figure)) })),
-          ...(outside > 0 ? [{ name: 'Outside', text: outside.toLocaleString('en') }] : []),
+          ...FIGURES.map((figure) => ({ name: t(WORDS[figure]), text: exact(cellAt(row, metric, figure)) })),
+          ...(outside > 0 ? [{ name: t('Outside'), text: formatWhole(outside) }] : []),
         ],
       }
     },
     table: {
       columns: metrics.flatMap((metric) =>
-        FIGURES.map((figure) => (several ? `${metric}, ${WORDS[figure]}` : WORDS[figure])),
+        FIGURES.map((figure) => (several ? `${metric}, ${t(WORDS[figure])}` : t(WORDS[figure]))),
       ),
       rows: result.rows.map((row) =>
         metrics.flatMap((metric) => FIGURES.map((figure) => exact(cellAt(row, metric, figure)))),

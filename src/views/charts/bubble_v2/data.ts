@@ -9,6 +9,7 @@ import { colorTable } from '../common/schemes'
 import { legendOf } from '../common/legendLook'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
+import { t, tLater } from '../../i18n'
 
 /** One thing: where it stands, and how large. */
 export interface Bubble {
@@ -19,7 +20,7 @@ export interface Bubble {
   readonly size: number | null
 }
 
-const WHOLE = 'All'
+const WHOLE = tLater('All')
 
 /** More rows than these cannot be told apart. */
 const MOST = 3000
@@ -39,7 +40,7 @@ export const bubbleData = ({ context, answer, result: full }: Answered) => {
     )
     return {
       label: entity === undefined ? '' : labelOf(row[entity.at] ?? null, entity, context),
-      group: by === undefined ? WHOLE : labelOf(row[by.at] ?? null, by, context),
+      group: by === undefined ? t(WHOLE) : labelOf(row[by.at] ?? null, by, context),
       x,
       y,
       size,
@@ -53,7 +54,7 @@ export const bubbleData = ({ context, answer, result: full }: Answered) => {
     columns.map((column, place) =>
       column === null ? '' : (texts[place]?.exact(result.rows[index]?.[column.at] ?? null) ?? ''),
     )
-  const groups = [...group(bubbles.keys(), (index) => bubbles[index]?.group ?? WHOLE)].toSorted(([a], [b]) =>
+  const groups = [...group(bubbles.keys(), (index) => bubbles[index]?.group ?? t(WHOLE))].toSorted(([a], [b]) =>
     a.localeCompare(b, 'en', { numeric: true }),
   )
   const members = new Map(groups.map(([name, all]) => [name, new Set(all)]))
@@ -79,7 +80,7 @@ export const bubbleData = ({ context, answer, result: full }: Answered) => {
       ...notesOf(
         context,
         answer,
-        `${names[1]} and ${names[0]}, area is ${names[2]},`,
+        t('%s and %s, area is %s,', names[1] ?? '', names[0] ?? '', names[2] ?? ''),
         dimensions.map(({ name }) => name),
       ),
       ...leftOut(full.rows.length, MOST),

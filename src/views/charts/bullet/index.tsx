@@ -9,6 +9,7 @@ import { fitText } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { partsOf } from '../common/parts'
 import { numbersIn, wordsIn } from '../gauge_chart/scale'
+import { t } from '../../i18n'
 
 const THICK = 46
 
@@ -89,9 +90,9 @@ export default modelDrawing((answered) => {
       tip: () => ({
         title: measure,
         rows: [
-          { name: 'Value', text: data.series[0]?.texts.at(0) ?? '', color: 'var(--c1)' },
+          { name: t('Value'), text: data.series[0]?.texts.at(0) ?? '', color: 'var(--c1)' },
           ...markers.map((marker, index) => ({
-            name: names[index] === undefined || names[index] === '' ? 'Mark' : names[index],
+            name: names[index] === undefined || names[index] === '' ? t('Mark') : names[index],
             text: (data.look?.format ?? String)(marker),
           })),
         ],

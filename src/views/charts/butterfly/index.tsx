@@ -13,6 +13,7 @@ import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks
 import { legendOf } from '../common/legendLook'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
+import { t } from '../../i18n'
 
 const SIDES = [
   { metric: 'left_metric', label: 'left_label', own: 'left_color', color: 'var(--c1)' },
@@ -161,7 +162,7 @@ const draw = (input: DrawInput) => {
 const butterfly: ChartKind = {
   refuses: ({ series }) =>
     series.some(({ values }) => values.some((value) => (value ?? 0) < 0))
-      ? 'Bars back to back cannot show values below zero. Bars side by side can.'
+      ? t('Bars back to back cannot show values below zero. Bars side by side can.')
       : null,
   draw,
   namesItself: false,

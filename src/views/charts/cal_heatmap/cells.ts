@@ -1,4 +1,6 @@
 import { bisectRight, cumsum } from 'd3'
+import { t } from '../../i18n'
+import { utcFormat } from '../../controls/local'
 
 const DAY = 86_400_000
 
@@ -18,12 +20,14 @@ export interface CalendarShape {
   readonly nameOf: (ms: number) => string
 }
 
-const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
-const MONTH = utc({ month: 'short' })
-const FULL = utc({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const LONG_MONTH = utc({ month: 'long', year: 'numeric' })
-const CLOCK = utc({ hour: '2-digit', minute: '2-digit' })
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const MONTH = utcFormat({ month: 'short' })
+const FULL = utcFormat({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const LONG_MONTH = utcFormat({ month: 'long', year: 'numeric' })
+const CLOCK = utcFormat({ hour: '2-digit', minute: '2-digit' })
+const WEEKDAY = utcFormat({ weekday: 'short' })
+/** 1 January 2001 was a Monday. */
+const weekdays = (): readonly string[] =>
+  Array.from({ length: 7 }, (_, day) => WEEKDAY.format(Date.UTC(2001, 0, 1 + day)))
 
 /** Monday is the first day. */
 const weekday = (ms: number): number => (new Date(ms).getUTCDay() + 6) % 7
@@ -102,7 +106,7 @@ export const calendarShape = (cell: unknown, domain: unknown, from: number, to: 
         column: column(Date.UTC(2001, month, 1)),
         text: MONTH.format(Date.UTC(2001, month, 1)),
       })),
-      nameOf: (ms) => (cell === 'month' ? LONG_MONTH.format(ms) : `Week from ${FULL.format(ms)}`),
+      nameOf: (ms) => (cell === 'month' ? LONG_MONTH.format(ms) : t('Week from %s', FULL.format(ms))),
     }
   }
   if (cell === 'hour') {
@@ -120,7 +124,7 @@ export const calendarShape = (cell: unknown, domain: unknown, from: number, to: 
   const column =
     domain === 'month' || domain === 'year' ? apart(domain, from, to, weeks, (ms) => weekday(ms) === 0) : weeks
   return {
-    rows: WEEKDAYS,
+    rows: weekdays(),
     columns: column(to) + 1,
     placeOf: (ms) => ({ row: weekday(ms), column: column(ms) }),
     heads: monthHeads(from, to, column),

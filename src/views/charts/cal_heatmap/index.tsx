@@ -18,6 +18,7 @@ import { timeFormatter } from '../common/moment'
 import { valueText } from '../common/valueText'
 import { measureOf, positionOf } from '../result/fields'
 import { calendarShape, type CalendarShape } from './cells'
+import { t } from '../../i18n'
 
 const HEAD = 18
 const TITLE = 18
@@ -88,8 +89,8 @@ export const calendarData = ({ context, answer, result }: Answered) => {
     }),
     ramp: {
       colors: ramp,
-      from: metrics.length > 1 ? 'Least' : format(min(all, (value) => value ?? undefined) ?? 0),
-      to: metrics.length > 1 ? 'Greatest' : format(max(all, (value) => value ?? undefined) ?? 0),
+      from: metrics.length > 1 ? t('Least') : format(min(all, (value) => value ?? undefined) ?? 0),
+      to: metrics.length > 1 ? t('Greatest') : format(max(all, (value) => value ?? undefined) ?? 0),
       gaps: true,
     },
     look: { format, legend: values['show_legend'] !== false, values: values['show_values'] === true },

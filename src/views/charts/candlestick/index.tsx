@@ -11,9 +11,10 @@ import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, labelOf, rowMarks } from '../common/rowMarks'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
+import { t, tLater } from '../../i18n'
 
 const NAMES = ['open', 'high', 'low', 'close'] as const
-const WORDS = { open: 'Open', high: 'High', low: 'Low', close: 'Close' }
+const WORDS = { open: tLater('Open'), high: tLater('High'), low: tLater('Low'), close: tLater('Close') }
 
 interface Candle {
   readonly open: number
@@ -46,11 +47,11 @@ export const candleData = ({ context, answer, result: full }: Answered) => {
   const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
   const data: ChartData = {
     x: { title: x?.name ?? '', kind: 'category', values: labels.map((_, index) => index), labels },
-    measure: WORDS.close,
+    measure: t(WORDS.close),
     series: [
       {
         key: 'close',
-        name: WORDS.close,
+        name: t(WORDS.close),
         other: false,
         values: candles.map((one) => one?.close ?? null),
         texts: candles.map((_, index) => textAt(index)[3] ?? ''),
@@ -59,15 +60,15 @@ export const candleData = ({ context, answer, result: full }: Answered) => {
     parts: false,
     notes: [
       ...leftOut(full.rows.length, MOST),
-      ...notesOf(context, answer, 'Open, high, low, close', [x?.name ?? '']),
-      'Filled where it fell.',
+      ...notesOf(context, answer, t('Open, high, low, close'), [x?.name ?? '']),
+      t('Filled where it fell.'),
     ],
     marks: ({ index }) => (x === null ? [] : rowMarks(result.rows[index] ?? [], [x], context)),
     tip: ({ index }) => ({
       title: labels[index] ?? '',
-      rows: NAMES.map((name, place) => ({ name: WORDS[name], text: textAt(index)[place] ?? '' })),
+      rows: NAMES.map((name, place) => ({ name: t(WORDS[name]), text: textAt(index)[place] ?? '' })),
     }),
-    table: { columns: NAMES.map((name) => WORDS[name]), rows: labels.map((_, index) => textAt(index)) },
+    table: { columns: NAMES.map((name) => t(WORDS[name])), rows: labels.map((_, index) => textAt(index)) },
     look: { format, ...(xTitle === null ? {} : { xTitle }), ...(yTitle === null ? {} : { yTitle }) },
   }
   return { data, candles }

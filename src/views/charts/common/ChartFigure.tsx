@@ -68,7 +68,7 @@ const Nothing = ({ data, refusal }: { readonly data: ChartData; readonly refusal
   if (refusal !== null) {
     return (
       <EmptyState icon={CircleSlash} title={t('This chart does not suit the values')}>
-        {t(refusal)}
+        {refusal}
       </EmptyState>
     )
   }

@@ -6,6 +6,7 @@ import type { ControlContext } from '../../../projections/vizTypes/types'
 import { exactCellText } from '../../grid/cells'
 import { t } from '../../i18n'
 import { measureOf } from '../result/fields'
+import { utcFormat } from '../../controls/local'
 
 const WHOLE = /^[+-]?\d+$/
 
@@ -46,14 +47,13 @@ export const shiftText = (context: ControlContext): string => {
 }
 
 const DAY_MS = 86_400_000
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-const clocks = new Intl.DateTimeFormat('en-GB', {
+const days = utcFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const clocks = utcFormat({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-  timeZone: 'UTC',
 })
 
 /** A period as people say it: its last day is the one before its end. */

@@ -5,6 +5,7 @@ import type { ChartData, ChartSeries, Expected } from '../chart'
 import { measureOf } from '../result/fields'
 import { shareText } from './format'
 import { textsOf, type Texts } from './texts'
+import { t } from '../../i18n'
 
 /** The columns of a forecast beside the one that it is of. */
 interface ForecastColumns {
@@ -51,7 +52,7 @@ export const withExpected = (
   const textAt = (place: number): string => {
     const [one, low, high] = [values[place] ?? null, expected.lower[place] ?? null, expected.upper[place] ?? null]
     if (one === null) return ''
-    return low === null || high === null ? format(one) : `${format(one)} (${format(low)} to ${format(high)})`
+    return low === null || high === null ? format(one) : t('%s (%s to %s)', format(one), format(low), format(high))
   }
   const texts = textsOf(values.length, (place) => (place < from ? (series.texts.at(place) ?? '') : textAt(place)))
   return { ...series, values, texts, expected }
@@ -67,15 +68,17 @@ export const firstExpected = (series: readonly ChartSeries[], places: number): n
 export const expectedLabels = (labels: Texts, from: number): Texts =>
   from >= labels.length
     ? labels
-    : textsOf(labels.length, (place) => `${labels.at(place) ?? ''}${place < from ? '' : ', forecast'}`)
+    : textsOf(labels.length, (place) =>
+        place < from ? (labels.at(place) ?? '') : t('%s, forecast', labels.at(place) ?? ''),
+      )
 
 /** A series as a table shows it: what is expected stands in columns of its own, with the ends of its interval. */
 export const tableSeries = (series: ChartSeries): readonly ChartSeries[] => {
   const { expected, values, texts, key, name } = series
   if (expected === undefined) return [series]
-  const column = (of: string, own: readonly (number | null)[]): ChartSeries => ({
+  const column = (of: string, called: string, own: readonly (number | null)[]): ChartSeries => ({
     key: `${key} ${of}`,
-    name: `${name}, ${of}`,
+    name: called,
     other: false,
     values: own,
     texts: textsOf(own.length, (place) => (own[place] == null ? '' : expected.textOf(own[place]))),
@@ -84,11 +87,12 @@ export const tableSeries = (series: ChartSeries): readonly ChartSeries[] => {
   return [
     { ...series, values: known, texts },
     column(
-      'forecast',
+      'value',
+      t('%s, forecast', name),
       values.map((value, place) => (place < expected.from ? null : value)),
     ),
-    column('forecast from', expected.lower),
-    column('forecast to', expected.upper),
+    column('lower', t('%s, forecast from', name), expected.lower),
+    column('upper', t('%s, forecast to', name), expected.upper),
   ]
 }
 
@@ -109,4 +113,4 @@ export const showsIntervals = ({ series }: ChartData, hidden: ReadonlySet<string
 
 /** How sure a forecast is. */
 export const forecastNote = (values: FormValues): string =>
-  `Forecast, ${shareText(numberIn(values, 'forecastInterval') ?? 0.8)} within its band.`
+  t('Forecast, %s within its band.', shareText(numberIn(values, 'forecastInterval') ?? 0.8))

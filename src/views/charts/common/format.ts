@@ -1,3 +1,5 @@
+import { utcFormat, withMarks } from '../../controls/local'
+
 const STEPS: readonly (readonly [number, string])[] = [
   [1e12, 'T'],
   [1e9, 'B'],
@@ -5,7 +7,7 @@ const STEPS: readonly (readonly [number, string])[] = [
   [1e3, 'k'],
 ]
 
-const minus = (text: string): string => text.replace('-', '−')
+const minus = (text: string): string => withMarks(text.replace('-', '−'))
 
 /** A number on an axis or a label: three significant figures, with k, M, B and T. */
 export const shortNumber = (value: number): string => {
@@ -20,17 +22,15 @@ export const shortNumber = (value: number): string => {
 
 /** A share of a whole: `38%`, and `0.4%` where a whole per cent says nothing. */
 export const shareText = (share: number): string =>
-  share > 0 && share < 0.01 ? `${Number((share * 100).toPrecision(1))}%` : `${Math.round(share * 100)}%`
+  share > 0 && share < 0.01 ? withMarks(`${Number((share * 100).toPrecision(1))}%`) : `${Math.round(share * 100)}%`
 
 const DAY = 86_400_000
-const utc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
-const YEAR = utc({ year: 'numeric' })
-const MONTH = utc({ month: 'short' })
-const MONTH_YEAR = utc({ month: 'short', year: 'numeric' })
-const DATE = utc({ day: 'numeric', month: 'short' })
-const CLOCK = utc({ hour: '2-digit', minute: '2-digit' })
-const SECONDS = utc({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const YEAR = utcFormat({ year: 'numeric' })
+const MONTH = utcFormat({ month: 'short' })
+const MONTH_YEAR = utcFormat({ month: 'short', year: 'numeric' })
+const DATE = utcFormat({ day: 'numeric', month: 'short' })
+const CLOCK = utcFormat({ hour: '2-digit', minute: '2-digit' })
+const SECONDS = utcFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
 /** Ticks of time, as short as their distance allows; the year on the first and on each January. */
 export const timeTicks = (ticks: readonly Date[]): readonly string[] => {

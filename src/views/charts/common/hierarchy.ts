@@ -11,6 +11,7 @@ import { partsOf, type Part } from './parts'
 import { columnNamed } from './rowMarks'
 import { rampColors, stepOf } from './ramps'
 import { colorTable } from './schemes'
+import { t } from '../../i18n'
 
 /** Of a color, how much the parts of each level have of it, in percent: names can be read on them in light and dark. */
 export const TINTS: readonly number[] = [44, 34, 26, 20]
@@ -119,7 +120,7 @@ export const hierarchyOf = (answered: Answered, { by, metric, secondary }: Hiera
         title: mark?.branch.path.join(' › ') ?? '',
         rows: [
           { name: measure, text: textAt(index) === '' ? '–' : textAt(index) },
-          ...(share === '' ? [] : [{ name: 'Share of all', text: share }]),
+          ...(share === '' ? [] : [{ name: t('Share of all'), text: share }]),
           ...(second === null || mark?.part === null
             ? []
             : [{ name: second.name, text: secondText(mark?.part ?? null) }]),

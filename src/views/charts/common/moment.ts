@@ -1,19 +1,21 @@
-import { utcFormat } from 'd3'
+import { utcFormat as formatOf } from 'd3'
+import { currentLanguage, t } from '../../i18n'
+import { utcFormat } from '../../controls/local'
 
-const utc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
-const MONTH = utc({ month: 'short', year: 'numeric' })
-const DAY = utc({ day: 'numeric', month: 'short', year: 'numeric' })
-const CLOCK = utc({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+const MONTH = utcFormat({ month: 'short', year: 'numeric' })
+const DAY = utcFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const CLOCK = utcFormat({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
 
+const ENGLISH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const MONTHS = Array.from(
   { length: 12 },
-  (_, month) => MONTH.formatToParts(Date.UTC(2001, month, 1)).find(({ type }) => type === 'month')?.value ?? '',
+  (_, month) => ENGLISH.formatToParts(Date.UTC(2001, month, 1)).find(({ type }) => type === 'month')?.value ?? '',
 )
 const two = (number: number): string => (number < 10 ? `0${number}` : String(number))
 
 // a chart names thousands of moments, and the browser's own formats take microseconds for each
-const plainYear = (year: number): boolean => year > 0
+// and other languages have an order of their own
+const plainYear = (year: number): boolean => year > 0 && currentLanguage() === 'en'
 const monthOf = (date: Date): string => {
   const year = date.getUTCFullYear()
   return plainYear(year) ? `${MONTHS[date.getUTCMonth()]} ${year}` : MONTH.format(date)
@@ -32,7 +34,7 @@ export const periodText = (ms: number, grain: string | null): string => {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return String(ms)
   if (grain === 'P1Y') return String(date.getUTCFullYear())
-  if (grain === 'P3M') return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${date.getUTCFullYear()}`
+  if (grain === 'P3M') return t('Q%s %s', Math.floor(date.getUTCMonth() / 3) + 1, String(date.getUTCFullYear()))
   if (grain === 'P1M') return monthOf(date)
   if (ms % 86_400_000 === 0) return dayOf(date)
   return ms % 60_000 === 0 ? clockOf(date) : `${dayOf(date)}, ${secondsOf(date)}`
@@ -41,6 +43,6 @@ export const periodText = (ms: number, grain: string | null): string => {
 /** The format of moments that was chosen; null for the adaptive one. */
 export const timeFormatter = (name: unknown): ((ms: number) => string) | null => {
   if (typeof name !== 'string' || name === '' || name === 'smart_date') return null
-  const format = utcFormat(name)
+  const format = formatOf(name)
   return (ms) => (Number.isNaN(new Date(ms).getTime()) ? String(ms) : format(new Date(ms)))
 }

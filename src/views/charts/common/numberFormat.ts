@@ -2,6 +2,7 @@ import { format } from 'd3'
 
 import { currencyOf } from '../../../projections/vizTypes/common/currency'
 import { shortNumber } from './format'
+import { currentLanguage } from '../../i18n'
 
 const UNITS: readonly (readonly [number, string])[] = [
   [86_400_000, 'd'],
@@ -55,7 +56,11 @@ const signs = new Map<string, string>()
 
 const lookedUp = (code: string): string => {
   try {
-    const parts = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+    const parts = new Intl.NumberFormat(currentLanguage(), {
+      style: 'currency',
+      currency: code,
+      currencyDisplay: 'narrowSymbol',
+    })
     const sign = parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
     // what is no currency stays as it was typed
     return sign === code.toUpperCase() ? code : sign
@@ -65,8 +70,9 @@ const lookedUp = (code: string): string => {
 }
 
 const symbolOf = (code: string): string => {
-  const sign = signs.get(code) ?? lookedUp(code)
-  signs.set(code, sign)
+  const key = `${currentLanguage()} ${code}`
+  const sign = signs.get(key) ?? lookedUp(code)
+  signs.set(key, sign)
   return sign
 }
 

@@ -10,6 +10,7 @@ import { columnNamed, dimensionsOf, labelOf, rowMarks } from './rowMarks'
 import { colorTable } from './schemes'
 import { legendOf } from './legendLook'
 import { valueText } from './valueText'
+import { t } from '../../i18n'
 
 /** A row as a part: what it is called, how much it is, what it stands for. */
 export interface Part {
@@ -96,8 +97,10 @@ export const partsOf = (answered: Answered, { by, metric, format: formatName, mo
 /** Why parts of a whole cannot be drawn; null when they can. */
 export const partsRefusal = (what: string, { series }: ChartData): string | null => {
   const values = series[0]?.values ?? []
-  if (values.some((value) => (value ?? 0) < 0)) return `${what} cannot show values below zero. Bars can.`
-  return values.every((value) => (value ?? 0) === 0) ? 'There is nothing to divide: the values add up to zero.' : null
+  if (values.some((value) => (value ?? 0) < 0)) return t('%s cannot show values below zero. Bars can.', what)
+  return values.every((value) => (value ?? 0) === 0)
+    ? t('There is nothing to divide: the values add up to zero.')
+    : null
 }
 
 /** The words beside a part, as `label_type` says. */

@@ -1,4 +1,5 @@
 import { bisectRight } from 'd3'
+import { t } from '../../i18n'
 
 /** Steps of a ramp. */
 export const STEPS = 9
@@ -12,7 +13,8 @@ export const fewer = (colors: readonly string[], count: number | null): readonly
 }
 
 /** What nine steps mean where each has its own ends. */
-export const PARTS: readonly string[] = Array.from({ length: STEPS }, (_, step) => `${step + 1} of ${STEPS}`)
+export const rampParts = (): readonly string[] =>
+  Array.from({ length: STEPS }, (_, step) => t('%s of %s', step + 1, STEPS))
 
 /** The ends of each step between two values, as a legend says them. */
 export const piecesOf = (

@@ -1,6 +1,7 @@
 import { lab, range, schemeCategory10, schemeDark2, schemePaired, schemeSet2, schemeTableau10 } from 'd3'
 
 import { DEFAULT_SCHEME } from '../../../projections/vizTypes/common/schemes'
+import { t, tLater, translated } from '../../i18n'
 
 /** Colours of the palette by letter and place. */
 export const own = (letter: string, count: number): readonly string[] =>
@@ -80,8 +81,22 @@ export const colorTable = (
   )
 }
 
+/** What the server calls the series beyond a limit. */
+export const OTHERS = 'Others'
+
+const REST = tLater('Other (%s)')
+
+/** What so many places are called together. */
+export const restLabel = (count: number): string => t(REST, String(count))
+
+const isCounted = (name: string): boolean => {
+  const [before = '', after = ''] = translated(REST).split('%s')
+  const count = name.slice(before.length, name.length - after.length)
+  return name.startsWith(before) && name.endsWith(after) && /^\d+$/.test(count)
+}
+
 /** What has no name of its own. */
-export const isRest = (name: string): boolean => name === 'Others' || name === '<NULL>' || /^Other \(\d+\)$/.test(name)
+export const isRest = (name: string): boolean => name === OTHERS || name === '<NULL>' || isCounted(name)
 
 /** The colours of metrics: by their order, which someone chose. */
 export const orderedColors = (

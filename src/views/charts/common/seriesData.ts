@@ -23,7 +23,8 @@ import { axesOf } from './axisLook'
 import { isAdaptive, numberFormatter } from './numberFormat'
 import { periodText, timeFormatter } from './moment'
 import { askedColumn, markValue } from './rowMarks'
-import { colorTable, orderedColors } from './schemes'
+import { limitReached } from './notes'
+import { colorTable, orderedColors, OTHERS } from './schemes'
 import { tipOf } from './tipLook'
 import { legendOf } from './legendLook'
 import { rankOf, sortedPlaces } from './sortedPlaces'
@@ -31,11 +32,10 @@ import { stackOf } from './seriesLook'
 import { valueText } from './valueText'
 import { namedSeries } from './seriesName'
 import { textsOf, type Texts } from './texts'
+import { t, tn } from '../../i18n'
 
 /** More series than these tell nobody anything; the others are named as left out. */
 const MOST_SERIES = 60
-
-const OTHERS = 'Others'
 
 const PERCENT = ',.1%'
 
@@ -256,15 +256,21 @@ export const seriesData = (
     axis.kind === 'time' ? context.dataset.grains.find(({ value }) => value === values['time_grain_sqla']) : undefined
   const limit = numberIn(values, 'row_limit')
   const notes = [
-    `${metrics.join(', ')} by ${x}${grain === undefined ? '' : `, ${grain.label.toLowerCase()}`}.`,
-    ...(values['logAxis'] === true ? ['Logarithmic.'] : []),
+    grain === undefined
+      ? t('%s by %s.', metrics.join(', '), x)
+      : t('%s by %s, %s.', metrics.join(', '), x, t(grain.label).toLowerCase()),
+    ...(values['logAxis'] === true ? [t('Logarithmic.')] : []),
     ...(future < axis.rows.length ? [forecastNote(values)] : []),
     ...(ordered.length > drawn.length
-      ? [`${ordered.length - drawn.length} more series are not drawn; limit them.`]
+      ? [
+          tn(
+            '%s more series is not drawn; limit them.',
+            '%s more series are not drawn; limit them.',
+            ordered.length - drawn.length,
+          ),
+        ]
       : []),
-    ...(limit !== null && answer.sqlRows >= limit
-      ? [`Row limit reached: ${limit.toLocaleString('en')} rows were read.`]
-      : []),
+    ...limitReached(limit, answer.sqlRows),
   ]
   const time = timeFormatter(values['x_axis_time_format'])
   const [xColumn] = gridColumns(result.columns)

@@ -1,7 +1,9 @@
+import { t, tLater } from '../../i18n'
+
 const KINDS: Readonly<Record<string, string>> = {
-  difference: 'difference',
-  percentage: 'percentage change',
-  ratio: 'ratio',
+  difference: tLater('difference'),
+  percentage: tLater('percentage change'),
+  ratio: tLater('ratio'),
 }
 
 /** A metric as the answer names it, parted into what it measures and which earlier period it is of or against. */
@@ -16,7 +18,7 @@ const parted = (
   if (kind === undefined) return { metric: rest, of: [shift] }
   // a comparison names the metric twice
   const twice = rest.slice(kind.length + 2)
-  return { metric: twice.slice(0, (twice.length - 2) / 2), of: [KINDS[kind] ?? kind, shift] }
+  return { metric: twice.slice(0, (twice.length - 2) / 2), of: [t(KINDS[kind] ?? kind), shift] }
 }
 
 /** What a series is called, and which earlier period it is of. */

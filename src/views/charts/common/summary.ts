@@ -1,9 +1,11 @@
 import type { ChartData } from '../chart'
 import { shortNumber } from './format'
+import { t, tn } from '../../i18n'
+import { formatWhole } from '../../controls/number'
 
 /** A chart in words: what it is of, how far it reaches, its highest and lowest values. */
 export const summaryOf = (kind: string, { x, series, measure, overlays = [] }: ChartData): string => {
-  const of = x.kind === 'none' ? measure : `${measure} by ${x.title}`
+  const of = x.kind === 'none' ? measure : t('%s by %s', measure, x.title)
   const parts = series.slice(0, 6).map(({ name, values, texts }) => {
     let high = -1
     let low = -1
@@ -12,12 +14,17 @@ export const summaryOf = (kind: string, { x, series, measure, overlays = [] }: C
       if (high < 0 || value > (values[high] ?? 0)) high = index
       if (low < 0 || value < (values[low] ?? 0)) low = index
     })
-    if (high < 0) return `${name} has no values.`
-    const at = (index: number): string => (x.labels.at(index) === undefined ? '' : ` at ${x.labels.at(index)}`)
-    return `${name}: highest ${texts.at(high) ?? shortNumber(values[high] ?? 0)}${at(high)}, lowest ${texts.at(low)}${at(low)}.`
+    if (high < 0) return t('%s has no values.', name)
+    const at = (index: number, text: string): string => {
+      const label = x.labels.at(index)
+      return label === undefined ? text : t('%s at %s', text, label)
+    }
+    const highest = at(high, texts.at(high) ?? shortNumber(values[high] ?? 0))
+    return t('%s: highest %s, lowest %s.', name, highest, at(low, texts.at(low) ?? ''))
   })
-  const more = series.length > 6 ? ` And ${series.length - 6} more series.` : ''
-  const drawnOver = overlays.length === 0 ? '' : ` Drawn over it: ${overlays.map(({ name }) => name).join(', ')}.`
-  const what = /chart$/i.test(kind) ? kind : `${kind} chart`
-  return `${what} of ${of}, ${x.values.length.toLocaleString('en')} places. ${parts.join(' ')}${more}${drawnOver}`
+  const more = series.length > 6 ? ` ${tn('And %s more series.', 'And %s more series.', series.length - 6)}` : ''
+  const drawnOver =
+    overlays.length === 0 ? '' : ` ${t('Drawn over it: %s.', overlays.map(({ name }) => name).join(', '))}`
+  const what = /chart$/i.test(kind) ? kind : t('%s chart', kind)
+  return `${t('%s of %s, %s places.', what, of, formatWhole(x.values.length))} ${parts.join(' ')}${more}${drawnOver}`
 }

@@ -12,7 +12,7 @@ import { textIn } from '../../../projections/vizTypes/common/adhoc'
 import { countryLabel } from '../../../projections/vizTypes/country_map/countries'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { EmptyState, Skeleton } from '../../controls'
-import { t } from '../../i18n'
+import { t, tn } from '../../i18n'
 import type { DrawingProps } from '../drawing'
 import { ChartFigure } from '../common/ChartFigure'
 import { mapKind } from '../common/map/mapKind'
@@ -55,12 +55,14 @@ export const countryModel = (answered: Answered, shown: ExtendedFeatureCollectio
     idOf: regionFinder(shown),
     nameOf: (id) => names.get(id) ?? null,
     lost: (count) =>
-      count === 1 ? `One value is no region of ${country}.` : `${count} values are no regions of ${country}.`,
+      count === 1
+        ? t('One value is no region of %s.', country)
+        : tn('%s value is no region of %s.', '%s values are no regions of %s.', count, count, country),
   })
   const whole = projectionOf(shown)().fitExtent(EXTENT, shown)
   const main = mainlandOf(shown, whole)
   const far = main.remote.flatMap((land) => (ids.includes(String(land.id ?? '')) ? [regionName(land)] : []))
-  const notes = far.length === 0 ? data.notes : [...data.notes, `Too far off to be on the map: ${far.join(', ')}.`]
+  const notes = far.length === 0 ? data.notes : [...data.notes, t('Too far off to be on the map: %s.', far.join(', '))]
   return {
     data: { ...data, notes },
     kind: mapKind({ shown: main.shown, fit: main.pieces, projection: projectionOf(main.pieces), ids }),

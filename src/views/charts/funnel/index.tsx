@@ -11,6 +11,7 @@ import { fitText, textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { partLabel, partsOf, partsRefusal } from '../common/parts'
 import { sideRoom } from '../common/sideRoom'
+import { t, tLater } from '../../i18n'
 
 /** A step is never thinner or thicker than these, in pixels. */
 const THIN = 18
@@ -27,9 +28,9 @@ export const sharesOf = (values: readonly (number | null)[], type: unknown): rea
 }
 
 const OF: Readonly<Record<string, string>> = {
-  first_step: 'Share of the first step',
-  prev_step: 'Share of the step before',
-  total: 'Share of all steps',
+  first_step: tLater('Share of the first step'),
+  prev_step: tLater('Share of the step before'),
+  total: tLater('Share of all steps'),
 }
 
 /** Steps in their order with their shares. */
@@ -42,11 +43,11 @@ export const funnelData = (answered: Answered): ChartData => {
     type,
   )
   const told = funnelLabel(values['tooltip_label_type'])
-  const words = OF[typeof type === 'string' ? type : 'first_step'] ?? OF['first_step'] ?? ''
+  const words = t(OF[typeof type === 'string' ? type : 'first_step'] ?? OF['first_step'] ?? '')
   const shareAt = (index: number): string => (shares[index] == null ? '–' : shareText(shares[index] ?? 0))
   return {
     ...data,
-    notes: [...data.notes, `${words}.`],
+    notes: [...data.notes, t('%s.', words)],
     ...(values['show_legend'] === true
       ? { entries: entriesOf(data) }
       : // steps are one measure: their order says the rest
@@ -148,7 +149,7 @@ const funnel = (form: FormValues): ChartKind => {
       ),
     }
   }
-  return { refuses: (data) => partsRefusal('A funnel', data), draw, namesItself: true }
+  return { refuses: (data) => partsRefusal(t('A funnel'), data), draw, namesItself: true }
 }
 
 export default modelDrawing((answered) => ({ data: funnelData(answered), kind: funnel(answered.context.values) }))

@@ -13,6 +13,7 @@ import { readable } from '../common/readable'
 import { zoomOf } from '../common/seriesData'
 import { positionOf } from '../result/fields'
 import { boundedBy, momentsOf } from './ends'
+import { t, tLater, tn } from '../../i18n'
 
 /** Something that lasted. */
 export interface Lasting {
@@ -29,7 +30,7 @@ const UNITS: readonly (readonly [number, string])[] = [
   [60_000, 'min'],
   [1000, 's'],
 ]
-const WHOLE = 'All'
+const WHOLE = tLater('All')
 
 /** How long in its two largest units: `2 d 4 h`. */
 export const lastingText = (ms: number): string => {
@@ -61,7 +62,7 @@ export const ganttData = ({ context, answer, result }: Answered) => {
     if (start === undefined || end === undefined || lane === undefined) return []
     const [from, to] = [positionOf(row[start.at] ?? null, start), positionOf(row[end.at] ?? null, end)]
     if (from === null || to === null || to < from) return []
-    const group = by === undefined ? WHOLE : labelOf(row[by.at] ?? null, by, context)
+    const group = by === undefined ? t(WHOLE) : labelOf(row[by.at] ?? null, by, context)
     const name = labelOf(row[lane.at] ?? null, lane, context)
     return [{ from, to, group, name: split ? `${name} · ${group}` : name, row }]
   })
@@ -94,7 +95,7 @@ export const ganttData = ({ context, answer, result }: Answered) => {
       values: found.map((_, index) => index),
       labels: found.map(({ name }) => name),
     },
-    measure: 'Duration',
+    measure: t('Duration'),
     series: groups.map((name, series) => ({
       key: name,
       name,
@@ -108,10 +109,18 @@ export const ganttData = ({ context, answer, result }: Answered) => {
       ...notesOf(
         context,
         answer,
-        `${start?.name ?? ''} to ${end?.name ?? ''}`,
+        t('%s to %s', start?.name ?? '', end?.name ?? ''),
         dimensions.map(({ name }) => name),
       ),
-      ...(left > 0 ? [`${left} rows have no start or end, and are not drawn.`] : []),
+      ...(left > 0
+        ? [
+            tn(
+              '%s row has no start or end, and is not drawn.',
+              '%s rows have no start or end, and are not drawn.',
+              left,
+            ),
+          ]
+        : []),
       ...leftOut(result.rows.length, MOST),
     ],
     marks: ({ index }) => rowMarks(found[index]?.row ?? [], dimensions, context),
@@ -126,9 +135,9 @@ export const ganttData = ({ context, answer, result }: Answered) => {
                 ...(by === undefined || split
                   ? []
                   : [{ name: by.name, text: one.group, color: table.get(one.group) ?? '' }]),
-                { name: 'From', text: whenText(one.from) },
-                { name: 'To', text: whenText(one.to) },
-                { name: 'Lasted', text: lastingText(one.to - one.from) },
+                { name: t('From'), text: whenText(one.from) },
+                { name: t('To'), text: whenText(one.to) },
+                { name: t('Lasted'), text: lastingText(one.to - one.from) },
                 ...more.map((column) => ({
                   name: column.name,
                   text:
@@ -140,7 +149,7 @@ export const ganttData = ({ context, answer, result }: Answered) => {
       }
     },
     table: {
-      columns: ['From', 'To', 'Lasted'],
+      columns: [t('From'), t('To'), t('Lasted')],
       rows: found.map(({ from, to }) => [whenText(from), whenText(to), lastingText(to - from)]),
     },
     look: {

@@ -13,10 +13,11 @@ import { dimensionsOf, labelOf } from '../common/rowMarks'
 import { legendOf } from '../common/legendLook'
 import { colorTable } from '../common/schemes'
 import { byTies, onCircle, type Placed } from './layout'
+import { t, tLater } from '../../i18n'
 
 /** More things than these are a thicket. */
 const MOST = 250
-const NO_CATEGORY = 'All'
+const NO_CATEGORY = tLater('All')
 
 /** Things as marks, a series a category; how much each is tied. */
 export const graphData = (answered: Answered) => {
@@ -37,7 +38,7 @@ export const graphData = (answered: Answered) => {
       if (!categories.has(edge[side])) categories.set(edge[side], labelOf(edge.row[column.at] ?? null, column, context))
   }
   const names = ranked.map(([name]) => name).filter((name) => kept.has(name))
-  const groups = [...new Set(names.map((name) => categories.get(name) ?? NO_CATEGORY))].toSorted((a, b) =>
+  const groups = [...new Set(names.map((name) => categories.get(name) ?? t(NO_CATEGORY)))].toSorted((a, b) =>
     a.localeCompare(b, 'en', { numeric: true }),
   )
   const table = colorTable(groups, values)
@@ -56,13 +57,13 @@ export const graphData = (answered: Answered) => {
       name,
       other: false,
       color: table.get(name) ?? 'var(--c1)',
-      values: names.map((one) => ((categories.get(one) ?? NO_CATEGORY) === name ? (size.get(one) ?? 0) : null)),
+      values: names.map((one) => ((categories.get(one) ?? t(NO_CATEGORY)) === name ? (size.get(one) ?? 0) : null)),
       texts: names.map((one) => exact(size.get(one) ?? null)),
     })),
     parts: false,
     notes: [
       ...notesOf(context, answer, measure, [source?.name ?? '', target?.name ?? '']),
-      ...(ranked.length > MOST ? [`The ${MOST} most tied of ${ranked.length} are drawn.`] : []),
+      ...(ranked.length > MOST ? [t('The %s most tied of %s are drawn.', MOST, ranked.length)] : []),
     ],
     marks: ({ index }) => {
       const name = names[index]

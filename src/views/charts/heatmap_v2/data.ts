@@ -8,11 +8,13 @@ import type { ChartData } from '../chart'
 import type { Answered } from '../common/modelDrawing'
 import { notesOf } from '../common/notes'
 import { columnNamed, labelOf, markValue } from '../common/rowMarks'
-import { PARTS, piecesOf, rankStepOf } from '../common/ramp'
+import { rampParts, piecesOf, rankStepOf } from '../common/ramp'
 import { rampColors, stepOf } from '../common/ramps'
 import { textsOf } from '../common/texts'
 import { valueText } from '../common/valueText'
 import { measureOf, positionOf } from '../result/fields'
+import { t, tn } from '../../i18n'
+import { withMarks } from '../../controls/local'
 
 interface Place {
   readonly key: string
@@ -147,7 +149,7 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
     parts: false,
     notes: [
       ...notesOf(context, answer, measure, [xName, yName]),
-      ...(left > 0 ? [`${left} more rows and columns are not drawn.`] : []),
+      ...(left > 0 ? [tn('%s more row or column is not drawn.', '%s more rows and columns are not drawn.', left)] : []),
     ],
     marks: ({ series, index }) => [ys[series]?.mark, xs[index]?.mark].filter((one) => one !== undefined),
     tip: ({ series, index }) => {
@@ -160,16 +162,16 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
           { name: measure, text: one?.value === null || one === undefined ? '–' : exact(one.cell) },
           ...(values['show_percentage'] === false || share === null
             ? []
-            : [{ name: 'Share', text: `${(share * 100).toFixed(1)}%` }]),
+            : [{ name: t('Share'), text: withMarks(`${(share * 100).toFixed(1)}%`) }]),
         ],
       }
     },
     ramp: {
       colors,
-      from: relative ? 'Least' : format(from),
-      to: relative ? 'Greatest' : format(to),
+      from: relative ? t('Least') : format(from),
+      to: relative ? t('Greatest') : format(to),
       ...(values['legend_type'] === 'piecewise' && found.length > 0
-        ? { pieces: relative ? PARTS : piecesOf(stepOf(scheme, from, to), from, to, format) }
+        ? { pieces: relative ? rampParts() : piecesOf(stepOf(scheme, from, to), from, to, format) }
         : {}),
       gaps: found.length < xs.length * ys.length,
     },

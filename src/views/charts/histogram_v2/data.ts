@@ -11,6 +11,7 @@ import { cellLabel, measureOf } from '../result/fields'
 import { rowMarks } from '../common/rowMarks'
 import { legendOf } from '../common/legendLook'
 import { colorTable } from '../common/schemes'
+import { t } from '../../i18n'
 
 const EDGES = /^(-?[\d.e+-]+) - (-?[\d.e+-]+)$/i
 
@@ -20,7 +21,7 @@ const binText = (name: string, format: ((value: number) => string) | null): stri
   if (from === undefined || to === undefined) return name
   const short = (text: string): string =>
     format?.(Number(text)) ?? String(Number(Number(text).toPrecision(4))).replace('-', '−')
-  return `${short(from)} to ${short(to)}`
+  return t('%s to %s', short(from), short(to))
 }
 
 /** Rows of groups and columns of bins as bars, one series a group. */
@@ -46,7 +47,7 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
     const cells = bins.map(({ at }) => row[at] ?? null)
     return {
       key: `${index}:${label}`,
-      name: label === '' ? 'Rows' : label,
+      name: label === '' ? t('Rows') : label,
       other: false,
       color: table.get(label) ?? 'var(--c1)',
       // bins of nothing are no figures
@@ -73,14 +74,14 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
       labels: bins.map((bin) => binText(bin.name, along)),
       ...(edges.length > 1 && ascending ? { edges } : {}),
     },
-    measure: shares ? 'Share of rows' : 'Rows',
+    measure: shares ? t('Share of rows') : t('Rows'),
     series,
     parts: false,
     ...(own === undefined || cumulative || edges.some(Number.isNaN)
       ? {}
       : { brush: { axis: { kind: 'number' as const, column: own, edges }, bins: bins.map((_, at) => at) } }),
     marks: ({ series: at }) => rowMarks(result.rows[at] ?? [], columns.slice(0, groups), context),
-    notes: notesOf(context, answer, shares ? 'Share of rows' : 'Rows', [name]),
+    notes: notesOf(context, answer, shares ? t('Share of rows') : t('Rows'), [name]),
     look: {
       format,
       ...(along === null ? {} : { along }),

@@ -12,6 +12,7 @@ import { legendOf } from '../common/legendLook'
 import { tipOf } from '../common/tipLook'
 import { curveOf, markerSizeOf } from '../common/seriesLook'
 import { valueText } from '../common/valueText'
+import { t } from '../../i18n'
 
 /** How the series of one query are drawn. */
 export interface Style {
@@ -125,7 +126,7 @@ export const mixedData = (
     const at = x.at.map((own) => own[part])
     return {
       key: `${part === 0 ? 'A' : 'B'} ${one?.key ?? ''}`,
-      name: identified ? `${one?.name ?? ''} (Query ${part === 0 ? 'A' : 'B'})` : (one?.name ?? ''),
+      name: identified ? t('%s (Query %s)', one?.name ?? '', part === 0 ? 'A' : 'B') : (one?.name ?? ''),
       other: one?.other ?? false,
       ...(one?.earlier === undefined ? {} : { earlier: one.earlier }),
       stack: `${part === 0 ? 'A' : 'B'} ${one?.stack ?? ''}`,
@@ -141,6 +142,7 @@ export const mixedData = (
     if (from === undefined || own === undefined) return []
     return parts[from.part]?.data.marks?.({ series: from.series, index: own }) ?? []
   }
+  const measured = parts.map(({ data }) => data.measure).reduce((all, one) => t('%s and %s', all, one))
   const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
   return {
     styles: origin.map(({ part }) => parts[part]?.style ?? styleOf(context, '')),
@@ -152,11 +154,11 @@ export const mixedData = (
         values: x.values,
         labels: x.labels,
       },
-      measure: parts.map(({ data }) => data.measure).join(' and '),
+      measure: measured,
       series,
       parts: false,
       notes: [
-        `${parts.map(({ data }) => data.measure).join(' and ')} by ${parts[0]?.data.x.title ?? ''}.`,
+        t('%s by %s.', measured, parts[0]?.data.x.title ?? ''),
         ...new Set(parts.flatMap(({ data }) => data.notes.slice(1))),
       ],
       marks,

@@ -6,6 +6,7 @@ import { hierarchyOf, TINTS, type Branch, type Hierarchy } from '../common/hiera
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { partsRefusal } from '../common/parts'
+import { t } from '../../i18n'
 
 const partition = ({ root, sums, format }: Hierarchy): ChartKind => {
   const draw = ({ width, height, focus, dimmed }: DrawInput) => {
@@ -73,7 +74,7 @@ const partition = ({ root, sums, format }: Hierarchy): ChartKind => {
       ),
     }
   }
-  return { refuses: (data) => partsRefusal('A partition', data), draw, namesItself: true }
+  return { refuses: (data) => partsRefusal(t('A partition'), data), draw, namesItself: true }
 }
 
 export default modelDrawing((answered) => {

@@ -11,8 +11,10 @@ import { legendOf } from '../common/legendLook'
 import { isAdaptive } from '../common/numberFormat'
 import { measureOf } from '../result/fields'
 import { labelOf, rowMarks } from '../common/rowMarks'
-import { colorTable } from '../common/schemes'
+import { colorTable, restLabel } from '../common/schemes'
 import { valueText } from '../common/valueText'
+import { t } from '../../i18n'
+import { limitReached } from '../common/notes'
 
 /** Parts that a ring shows: as many as there are colours. */
 const MOST = 10
@@ -40,7 +42,7 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
     ...ranked.slice(0, parts.length > MOST ? MOST - 1 : MOST),
     ...(rest.length === 0
       ? []
-      : [{ label: `Other (${rest.length})`, value: total.number(), text: total.text(), row: null }]),
+      : [{ label: restLabel(rest.length), value: total.number(), text: total.text(), row: null }]),
   ]
   const limit = numberIn(values, 'row_limit')
   // of those that are drawn: names among the rest would use up colours, and two parts would have the same
@@ -75,11 +77,9 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
       return row === null ? [] : rowMarks(row, by, context)
     },
     notes: [
-      `${name} by ${names.join(', ')}.`,
-      ...(rest.length === 0 ? [] : [`The ${MOST - 1} largest of ${parts.length} are shown by name.`]),
-      ...(limit !== null && answer.sqlRows >= limit
-        ? [`Row limit reached: ${limit.toLocaleString('en')} rows were read.`]
-        : []),
+      t('%s by %s.', name, names.join(', ')),
+      ...(rest.length === 0 ? [] : [t('The %s largest of %s are shown by name.', MOST - 1, parts.length)]),
+      ...limitReached(limit, answer.sqlRows),
     ],
     look: { format, whole: values['donut'] === false, legend: values['show_legend'] !== false },
   }

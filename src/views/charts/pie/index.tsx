@@ -4,7 +4,7 @@ import type { ChartData, ChartKind, DrawInput, Drawn } from '../chart'
 import { t } from '../../i18n'
 import { shareText, shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
-import { textOn } from '../common/schemes'
+import { isRest, textOn } from '../common/schemes'
 import { labelRoom, labelTexts, placeLabels } from './labels'
 import { PLAIN_PIE, type PieLook } from './look'
 import { at, middleAngle, slicesOf, type Slice } from './slices'
@@ -43,8 +43,7 @@ const planOf = (count: number, width: number, height: number, wanted: boolean): 
 }
 
 const color = (data: ChartData, index: number): string =>
-  data.colors?.[index] ??
-  (data.x.labels.at(index)?.startsWith('Other (') === true ? 'var(--c10)' : `var(--c${(index % 9) + 1})`)
+  data.colors?.[index] ?? (isRest(data.x.labels.at(index) ?? '') ? 'var(--c10)' : `var(--c${(index % 9) + 1})`)
 
 /** How far below the middle the measure ends, in pixels. */
 const SECOND = 22
@@ -194,11 +193,11 @@ const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): 
 export const pieOf = (own: PieLook): ChartKind => ({
   refuses: (data) => {
     const [series] = data.series
-    if (data.series.length !== 1) return 'A pie shows one number. Choose one, or bars.'
+    if (data.series.length !== 1) return t('A pie shows one number. Choose one, or bars.')
     if (series?.values.some((value) => (value ?? 0) < 0) === true)
-      return 'A pie cannot show values below zero. Bars can.'
+      return t('A pie cannot show values below zero. Bars can.')
     return sum(series?.values ?? [], (value) => value ?? 0) === 0
-      ? 'There is nothing to divide: the values add up to zero.'
+      ? t('There is nothing to divide: the values add up to zero.')
       : null
   },
   draw: (input) => draw(own, input),

@@ -9,6 +9,7 @@ import { gridColumns } from '../../grid/cells'
 import { labelOf, rowMarks } from '../common/rowMarks'
 import { cellLabel, measureOf } from '../result/fields'
 import { aggregateOf } from './aggregate'
+import { t, tLater } from '../../i18n'
 
 /** A heading: its names from outside in; a total has fewer. */
 export interface Heading {
@@ -34,9 +35,9 @@ export interface Pivot {
   readonly metrics: readonly string[]
 }
 
-const METRIC = 'Metric'
-const TOTAL = 'Total'
-const SUBTOTAL = 'Subtotal'
+const METRIC = tLater('Metric')
+const TOTAL = tLater('Total')
+const SUBTOTAL = tLater('Subtotal')
 const join = (names: readonly string[]): string => JSON.stringify(names)
 
 const NONE = join([])
@@ -154,7 +155,7 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
     const ordered = order([...groups[side].values()], { by, depth, first }).map(({ path, marks }): Heading => {
       const key = join(path)
       const total = path.length < depth
-      const word = path.length === 0 ? TOTAL : SUBTOTAL
+      const word = t(path.length === 0 ? TOTAL : SUBTOTAL)
       const said = path.map((one, level) => labels.get(labelKey(full[side][level] ?? '', one)) ?? one)
       const names = total ? [...said, word, ...full[side].slice(path.length + 1).map(() => '')] : said
       return { key, place: key, names, total, marks, metric: null }
@@ -199,7 +200,7 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
   }
   const titles = (names: readonly string[], withMetric: boolean): readonly string[] => {
     if (!withMetric) return names
-    return combined ? [...names, METRIC] : [METRIC, ...names]
+    return combined ? [...names, t(METRIC)] : [t(METRIC), ...names]
   }
   return {
     metrics,

@@ -13,9 +13,10 @@ import { colorTable } from '../common/schemes'
 import { legendOf } from '../common/legendLook'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
+import { t, tLater } from '../../i18n'
 
 const RINGS = 4
-const WHOLE = 'All'
+const WHOLE = tLater('All')
 
 /** More rows than these cannot be told apart. */
 const MOST = 30
@@ -29,10 +30,10 @@ export const radarData = ({ context, answer, result: full }: Answered): ChartDat
   const { format, exact } = valueText(values['number_format'], values['currency_format'])
   const columns = metrics.map((name) => columnNamed(result, name))
   const nameOf = (row: (typeof result.rows)[number]): string =>
-    dimensions.map((one) => labelOf(row[one.at] ?? null, one, context)).join(', ') || WHOLE
+    dimensions.map((one) => labelOf(row[one.at] ?? null, one, context)).join(', ') || t(WHOLE)
   const table = colorTable(result.rows.map(nameOf), values)
   return {
-    x: { title: 'Metric', kind: 'category', values: metrics.map((_, index) => index), labels: metrics },
+    x: { title: t('Metric'), kind: 'category', values: metrics.map((_, index) => index), labels: metrics },
     measure: metrics.join(', '),
     series: result.rows.map((row, index) => {
       const name = nameOf(row)
@@ -166,9 +167,9 @@ const radar = (form: FormValues): ChartKind => {
   return {
     refuses: ({ x, series }) =>
       x.values.length < 3
-        ? 'A radar needs three metrics at least. Bars can show fewer.'
+        ? t('A radar needs three metrics at least. Bars can show fewer.')
         : series.some(({ values }) => values.some((value) => (value ?? 0) < 0))
-          ? 'A radar cannot show values below zero. Bars can.'
+          ? t('A radar cannot show values below zero. Bars can.')
           : null,
     draw,
     namesItself: false,

@@ -27,7 +27,7 @@ interface ResultChartProps {
 }
 
 const titleOf = (choice: ChartChoice, measure: string, across: string): string =>
-  choice.kind === 'big_number' || choice.x === null ? measure : `${measure} by ${across}`
+  choice.kind === 'big_number' || choice.x === null ? measure : t('%s by %s', measure, across)
 
 interface Loaded {
   readonly name: ChartChoice['kind']

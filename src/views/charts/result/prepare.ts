@@ -5,6 +5,9 @@ import { exactCellText, isNumeric, type GridColumn } from '../../grid/cells'
 import { looksNumeric, numberText, parseExact } from '../../grid/numbers'
 import type { ChartData, ChartSeries } from '../chart'
 import { cellLabel, columnTitle, measureOf, positionOf } from './fields'
+import { t, tn } from '../../i18n'
+import { formatWhole } from '../../controls/number'
+import { restLabel } from '../common/schemes'
 
 type Rows = readonly (readonly Cell[])[]
 
@@ -70,13 +73,13 @@ const colorSeries = (rows: Rows, color: GridColumn, measured: GridColumn | undef
   }))
   if (kept.length === labels.length) return some
   const known = new Set(kept)
-  const name = `Other (${labels.length - kept.length})`
+  const name = restLabel(labels.length - kept.length)
   return [...some, { key: 'other', name, other: true, cell: (row) => (known.has(labelOf(row)) ? null : own(row)) }]
 }
 
 const seriesOf = (rows: Rows, { y, color }: Fields): readonly SeriesOf[] => {
   if (color !== undefined) return colorSeries(rows, color, y[0])
-  if (y.length === 0) return [{ key: 'rows', name: 'Rows', other: false, cell: () => 1 }]
+  if (y.length === 0) return [{ key: 'rows', name: t('Rows'), other: false, cell: () => 1 }]
   return y.map((column) => ({
     key: column.key,
     name: columnTitle(column),
@@ -121,7 +124,7 @@ const topOnly = (buckets: readonly Bucket[], most: number, key: string): Placed 
       joined.add(parseExact(total.text()) ?? total.number())
     }
   }
-  return { shown: ranked.slice(0, most - 1), rest: { label: `Other (${others.length})`, value: most - 1, sums } }
+  return { shown: ranked.slice(0, most - 1), rest: { label: restLabel(others.length), value: most - 1, sums } }
 }
 
 /** The others in words: drawn as a bar they would dwarf what is named. */
@@ -136,8 +139,8 @@ const restText = ({ sums }: Bucket, series: readonly SeriesOf[]): string =>
     .join(', ')
 
 const measureText = ({ y, color }: Fields): string => {
-  const what = y.length === 0 ? 'Rows' : y.map(columnTitle).join(', ')
-  return color === undefined ? what : `${what} by ${columnTitle(color)}`
+  const what = y.length === 0 ? t('Rows') : y.map(columnTitle).join(', ')
+  return color === undefined ? what : t('%s by %s', what, columnTitle(color))
 }
 
 /** Rows as the chart of a choice needs them. Rows of one place are added up, exactly, and the notes say so. */
@@ -160,7 +163,7 @@ export const prepare = (choice: ChartChoice, columns: readonly GridColumn[], row
       lost += 1
       return
     }
-    const label = figure ? 'All rows' : x === undefined ? `Row ${(index + 1).toLocaleString('en')}` : cellLabel(cell, x)
+    const label = figure ? t('All rows') : x === undefined ? t('Row %s', formatWhole(index + 1)) : cellLabel(cell, x)
     let bucket = each ? undefined : byKey.get(label)
     if (bucket === undefined) {
       bucket = { label, value: position, sums: new Map() }
@@ -183,26 +186,29 @@ export const prepare = (choice: ChartChoice, columns: readonly GridColumn[], row
   const inWords = rest !== null && choice.kind === 'bar'
   const placed = rest === null || inWords ? shown : [...shown, rest]
   const notes = [
-    ...(figure && added ? [`The sum of ${rows.length.toLocaleString('en')} rows.`] : []),
-    ...(added && x !== undefined ? [`Rows with the same ${columnTitle(x)} are added up.`] : []),
+    ...(figure && added
+      ? [tn('The sum of %s row.', 'The sum of %s rows.', rows.length, formatWhole(rows.length))]
+      : []),
+    ...(added && x !== undefined ? [t('Rows with the same %s are added up.', columnTitle(x))] : []),
     ...(rest === null
       ? []
       : inWords
         ? [
-            `The ${shown.length} largest of ${sorted.length.toLocaleString('en')}; the others together: ${restText(rest, series) || 'nothing'}.`,
+            t(
+              'The %s largest of %s; the others together: %s.',
+              shown.length,
+              formatWhole(sorted.length),
+              restText(rest, series) || t('nothing'),
+            ),
           ]
-        : [`The ${shown.length} largest of ${sorted.length.toLocaleString('en')} are shown by name.`]),
+        : [t('The %s largest of %s are shown by name.', shown.length, formatWhole(sorted.length))]),
     ...(lost > 0
-      ? [
-          lost === 1
-            ? '1 row has no place on the axis.'
-            : `${lost.toLocaleString('en')} rows have no place on the axis.`,
-        ]
+      ? [tn('%s row has no place on the axis.', '%s rows have no place on the axis.', lost, formatWhole(lost))]
       : []),
   ]
   return {
     x: {
-      title: x === undefined ? 'Row' : columnTitle(x),
+      title: x === undefined ? t('Row') : columnTitle(x),
       kind,
       values: placed.map(({ value }, index) => (kind === 'category' || kind === 'none' ? index : value)),
       labels: placed.map(({ label }) => label),

@@ -2,6 +2,8 @@ import type { ChartChoice } from '../../../events/grid'
 import type { Cell } from '../../../projections/results'
 import { exactCellText, type GridColumn } from '../../grid/cells'
 import { columnTitle, roleOf } from './fields'
+import { t } from '../../i18n'
+import { formatWhole } from '../../controls/number'
 
 /** A chart that suits a result, and why. */
 export interface Suggestion {
@@ -46,24 +48,36 @@ export const suggestions = (columns: readonly GridColumn[], rows: Rows): readonl
   }
   if (rows.length === 0) return []
   if (measure !== undefined && rows.length === 1) {
-    add('big_number', undefined, measures, `One row: ${namesOf(measures)} can be read as figures.`)
+    add('big_number', undefined, measures, t('One row: %s can be read as figures.', namesOf(measures)))
   }
   if (time !== undefined && measure !== undefined && rows.length > 1) {
     const color =
       measures.length === 1 ? names.find((one) => distinct(rows, one) <= COLORS && distinct(rows, one) > 1) : undefined
-    const split = color === undefined ? '' : `, a line for each ${columnTitle(color)}`
-    const reason = `${columnTitle(time)} is a time: ${namesOf(measures)} can be followed over it${split}.`
+    const reason =
+      color === undefined
+        ? t('%s is a time: %s can be followed over it.', columnTitle(time), namesOf(measures))
+        : t(
+            '%s is a time: %s can be followed over it, a line for each %s.',
+            columnTitle(time),
+            namesOf(measures),
+            columnTitle(color),
+          )
     add('line', time, color === undefined ? measures : [measure], reason, color)
     if (measures.every((one) => neverNegative(rows, one))) {
-      add('area', time, color === undefined ? measures : [measure], `${reason} No value is below zero.`, color)
+      add('area', time, color === undefined ? measures : [measure], `${reason} ${t('No value is below zero.')}`, color)
     }
   }
   if (name !== undefined && measure !== undefined && rows.length > 1) {
     const few = distinct(rows, name)
-    const count = `${rows.length > LOOKED_AT ? 'at least ' : ''}${few.toLocaleString('en')}`
-    add('bar', name, measures, `${columnTitle(name)} names ${count} things: ${namesOf(measures)} can be compared.`)
+    const count = rows.length > LOOKED_AT ? t('at least %s', formatWhole(few)) : formatWhole(few)
+    add(
+      'bar',
+      name,
+      measures,
+      t('%s names %s things: %s can be compared.', columnTitle(name), count, namesOf(measures)),
+    )
     if (few <= SLICES && few > 1 && neverNegative(rows, measure)) {
-      add('pie', name, [measure], `${few} parts of ${columnTitle(measure)}, none below zero, may be a whole.`)
+      add('pie', name, [measure], t('%s parts of %s, none below zero, may be a whole.', few, columnTitle(measure)))
     }
   }
   if (measure !== undefined && second !== undefined && rows.length > 2) {
@@ -72,17 +86,17 @@ export const suggestions = (columns: readonly GridColumn[], rows: Rows): readonl
       'scatter',
       measure,
       [second],
-      `${columnTitle(measure)} and ${columnTitle(second)} are numbers: they may depend on each other.`,
+      t('%s and %s are numbers: they may depend on each other.', columnTitle(measure), columnTitle(second)),
       color,
     )
   }
   if (found.length === 0 && measure !== undefined) {
-    add('line', undefined, measures, `${namesOf(measures)} in the order of the rows.`)
+    add('line', undefined, measures, t('%s in the order of the rows.', namesOf(measures)))
   }
   if (found.length === 0) {
     const counted = name ?? time
     if (counted !== undefined)
-      add('bar', counted, [], `Without a number, the rows of each ${columnTitle(counted)} can be counted.`)
+      add('bar', counted, [], t('Without a number, the rows of each %s can be counted.', columnTitle(counted)))
   }
   return found
 }

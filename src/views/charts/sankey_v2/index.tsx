@@ -9,6 +9,7 @@ import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { edgesOf, throughput, withoutCircles, type Edge } from '../common/network'
 import { notesOf } from '../common/notes'
 import { colorTable } from '../common/schemes'
+import { t, tn } from '../../i18n'
 
 interface Thing {
   readonly name: string
@@ -55,7 +56,15 @@ export const sankeyData = (answered: Answered): { readonly data: ChartData; read
       parts: false,
       notes: [
         ...notesOf(context, answer, measure, [source?.name ?? '', target?.name ?? '']),
-        ...(missing > 0 ? [`${missing} flows lead back, are empty or too many, and are not drawn.`] : []),
+        ...(missing > 0
+          ? [
+              tn(
+                '%s flow leads back, is empty or too much, and is not drawn.',
+                '%s flows lead back, are empty or too many, and are not drawn.',
+                missing,
+              ),
+            ]
+          : []),
       ],
       colors: edges.map(({ from }) => table.get(from) ?? 'var(--c10)'),
       marks: ({ index }) => edges[index]?.marks ?? [],
@@ -180,7 +189,7 @@ const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>): Ch
   }
   const all = sum(through.values())
   return {
-    refuses: () => (Number.isFinite(all) ? null : 'The sums are too large to be drawn.'),
+    refuses: () => (Number.isFinite(all) ? null : t('The sums are too large to be drawn.')),
     draw,
     namesItself: true,
   }

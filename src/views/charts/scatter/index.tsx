@@ -5,6 +5,7 @@ import { AcrossAxis, BottomLabels, tickCount, ValueAxis, valueRoom, type Plot } 
 import { colorOf, opacityOf } from '../common/colors'
 import { timeTicks } from '../common/format'
 import { PointCanvas } from './PointCanvas'
+import { t } from '../../i18n'
 
 /** Marks beyond which points are painted, not elements of the page. */
 const MOST_ELEMENTS = 2000
@@ -110,7 +111,7 @@ export const scatter: ChartKind = {
   refuses: ({ x }) =>
     x.kind === 'number' || x.kind === 'time'
       ? null
-      : 'A scatter chart needs numbers or times across. Bars can show names.',
+      : t('A scatter chart needs numbers or times across. Bars can show names.'),
   draw,
   namesItself: false,
 }

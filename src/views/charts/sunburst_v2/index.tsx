@@ -8,6 +8,7 @@ import { fitText } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { partLabel, partsRefusal } from '../common/parts'
 import { textOn } from '../common/schemes'
+import { t } from '../../i18n'
 
 type Node = HierarchyRectangularNode<Branch>
 
@@ -137,7 +138,7 @@ const sunburst = (
       ),
     }
   }
-  return { refuses: (data) => partsRefusal('A sunburst', data), draw, namesItself: true }
+  return { refuses: (data) => partsRefusal(t('A sunburst'), data), draw, namesItself: true }
 }
 
 export default modelDrawing((answered) => {

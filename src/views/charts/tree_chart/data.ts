@@ -7,6 +7,8 @@ import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, markValue } from '../common/rowMarks'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
+import { t } from '../../i18n'
+import { formatWhole } from '../../controls/number'
 
 /** One that stands under another. */
 export interface Member {
@@ -81,7 +83,7 @@ export const treeData = ({ context, answer, result: full }: Answered) => {
     series: [
       {
         key: measure,
-        name: measure === '' ? 'Members' : measure,
+        name: measure === '' ? t('Members') : measure,
         other: false,
         values: many,
         texts: all.map(({ text }) => text),
@@ -97,7 +99,7 @@ export const treeData = ({ context, answer, result: full }: Answered) => {
       title: all[index]?.name ?? '',
       rows: [
         ...(measure === '' ? [] : [{ name: measure, text: all[index]?.text ?? '' }]),
-        { name: 'Directly below', text: String(all[index]?.children.length ?? 0) },
+        { name: t('Directly below'), text: formatWhole(all[index]?.children.length ?? 0) },
       ],
     }),
     look: { format },

@@ -7,6 +7,7 @@ import { hierarchyOf, type Branch, type Hierarchy } from '../common/hierarchy'
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { partLabel, partsRefusal } from '../common/parts'
+import { t } from '../../i18n'
 
 const HEAD = 18
 /** A tint of the colour, so that ink can be read on it. */
@@ -91,7 +92,7 @@ const treemap = ({ root, sums, format, shareAt }: Hierarchy, form: FormValues): 
       ),
     }
   }
-  return { refuses: (data) => partsRefusal('A treemap', data), draw, namesItself: true }
+  return { refuses: (data) => partsRefusal(t('A treemap'), data), draw, namesItself: true }
 }
 
 export default modelDrawing((answered) => {

@@ -8,6 +8,7 @@ import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks
 import { legendOf } from '../common/legendLook'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
+import { t, tLater } from '../../i18n'
 
 /** A step from one figure to another. */
 export interface Step {
@@ -19,10 +20,10 @@ export interface Step {
   readonly marks: readonly MarkValue[]
 }
 
-const TOTAL = 'Total'
+const TOTAL = tLater('Total')
 const KINDS = ['increase', 'decrease', 'total'] as const
 const COLORS = { increase: 'var(--up)', decrease: 'var(--down)', total: 'var(--c10)' }
-const WORDS = { increase: 'Increase', decrease: 'Decrease', total: 'Total' }
+const WORDS = { increase: tLater('Increase'), decrease: tLater('Decrease'), total: tLater('Total') }
 
 /** More rows than these cannot be told apart. */
 const MOST = 300
@@ -61,8 +62,8 @@ export const waterfallData = ({ context, answer, result: full }: Answered) => {
     })
     sum += value
   }
-  if (period !== null) closed(by === undefined ? TOTAL : period)
-  const nameOf = (kind: Step['kind']): string => textIn(values, `${kind}_label`) ?? WORDS[kind]
+  if (period !== null) closed(by === undefined ? t(TOTAL) : period)
+  const nameOf = (kind: Step['kind']): string => textIn(values, `${kind}_label`) ?? t(WORDS[kind])
   const [xTitle, yTitle] = [textIn(values, 'x_axis_label'), textIn(values, 'y_axis_label')]
   const data: ChartData = {
     x: {

@@ -9,6 +9,7 @@ import { textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { TickLabels, ticksLayoutOf, ticksLeft, ticksRoom, type TicksLayout } from '../common/TickLabels'
 import { waterfallData, type Step } from './data'
+import { t } from '../../i18n'
 
 const signed = (value: number, format: (value: number) => string): string =>
   value > 0 ? `+${format(value)}` : format(value)
@@ -91,7 +92,7 @@ const waterfall = (steps: readonly Step[], layout: TicksLayout): ChartKind => {
     }
   }
   return {
-    refuses: () => (steps.every(({ to }) => Number.isFinite(to)) ? null : 'The sums are too large to be drawn.'),
+    refuses: () => (steps.every(({ to }) => Number.isFinite(to)) ? null : t('The sums are too large to be drawn.')),
     draw,
     namesItself: false,
   }

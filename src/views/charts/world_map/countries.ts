@@ -1,4 +1,5 @@
 import { ISO_CODES, OLYMPIC_CODES, OTHER_NAMES } from './codes'
+import { currentLanguage } from '../../i18n'
 
 interface Country {
   readonly two: string
@@ -23,11 +24,20 @@ const plain = (name: string): string =>
     .trim()
 
 /** What every country is called, by its code of two letters. */
-const displayed = new Intl.DisplayNames(['en'], { type: 'region' })
+const english = new Intl.DisplayNames(['en'], { type: 'region' })
+
+/** The same in the person's language, made when it is first needed. */
+let own = { language: 'en', names: english }
+
+const displayed = (two: string): string | undefined => {
+  const language = currentLanguage()
+  if (own.language !== language) own = { language, names: new Intl.DisplayNames([language], { type: 'region' }) }
+  return own.names.of(two)
+}
 
 export const countryName = (numeric: string): string | null => {
   const country = COUNTRIES.find((one) => one.numeric === numeric)
-  return country === undefined ? null : (displayed.of(country.two) ?? country.three)
+  return country === undefined ? null : (displayed(country.two) ?? country.three)
 }
 
 const byTwo = new Map(COUNTRIES.map(({ two, numeric }) => [two, numeric]))
@@ -37,7 +47,7 @@ const byOlympic = new Map([
   ...OLYMPIC_CODES.split(' ').map((pair) => [pair.slice(0, 3), byThree.get(pair.slice(3)) ?? ''] as const),
 ])
 const byName = new Map([
-  ...COUNTRIES.map(({ two, numeric }) => [plain(displayed.of(two) ?? ''), numeric] as const),
+  ...COUNTRIES.map(({ two, numeric }) => [plain(english.of(two) ?? ''), numeric] as const),
   ...Object.entries(OTHER_NAMES).map(([name, two]) => [name, byTwo.get(two) ?? ''] as const),
 ])
 

@@ -13,6 +13,7 @@ import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { columnNamed } from '../common/rowMarks'
 import { measureOf } from '../result/fields'
 import { countryName, numericOf } from './countries'
+import { t, tn } from '../../i18n'
 
 const topology = atlas as unknown as Topology<{ countries: GeometryCollection<{ name: string }> }>
 const LAND: ExtendedFeatureCollection = feature(topology, topology.objects.countries)
@@ -32,7 +33,9 @@ export const worldData = (answered: Answered) => {
     idOf: (value) => numericOf(value, values['country_fieldtype'] ?? 'cca2'),
     nameOf: countryName,
     lost: (count) =>
-      count === 1 ? 'One name is not known as a country.' : `${count} names are not known as countries.`,
+      count === 1
+        ? t('One name is not known as a country.')
+        : tn('%s name is not known as a country.', '%s names are not known as countries.', count),
   })
   const [second] = metricsIn(values, 'secondary_metric')
   const column = second === undefined ? null : columnNamed(result, metricLabel(second))

@@ -37,8 +37,8 @@ export const ColumnDetails = ({ column }: { readonly column: DraftColumn }) => {
   const text = wrong === undefined ? null : t(wrong.text, ...wrong.args)
   const inExpression = wrong?.text.includes('expression') === true
   const disabled = refusal !== null
-  const found = foundType(column, draft.judged)
-  const shown = withFoundType(column, draft.judged)
+  const found = foundType(column, draft.judged, content.columns)
+  const shown = withFoundType(column, draft.judged, content.columns)
   const types = [
     { value: FOUND, label: found === null ? t('As the database finds it') : t('%s, as found', found) },
     ...TYPES.map(([value]) => ({ value: value as string, label: value as string })),

@@ -58,7 +58,7 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
       id: 'type',
       label: t('Type'),
       width: 'minmax(0, 1fr)',
-      cell: (column) => <span className="mono">{withFoundType(column, draft.judged).type}</span>,
+      cell: (column) => <span className="mono">{withFoundType(column, draft.judged, columns).type}</span>,
     },
     {
       id: 'time',

@@ -45,13 +45,11 @@ const placeIn = (expression: string, position: number) => {
 
 interface ProblemProps {
   readonly judged: Judgement
-  /** Calculated columns that it names. */
-  readonly calculated: readonly string[]
   readonly onGo: (position: number) => void
 }
 
 /** What the database refuses, with the line and a mark at the place. */
-const Wrong = ({ judged: { expression, problem }, calculated, onGo }: ProblemProps) => {
+const Wrong = ({ judged: { expression, problem }, onGo }: ProblemProps) => {
   const position = problem?.position ?? null
   const place = position === null ? null : placeIn(expression, position)
   return (
@@ -59,14 +57,6 @@ const Wrong = ({ judged: { expression, problem }, calculated, onGo }: ProblemPro
       <Icon of={CircleX} size={14} />
       <div className="grow">
         <p>{problem?.message}</p>
-        {calculated.length > 0 && (
-          <p>
-            {t(
-              'Calculated columns cannot be named in an expression: write out what they stand for: %s.',
-              calculated.join(', '),
-            )}
-          </p>
-        )}
         {place === null || position === null ? null : (
           <>
             <pre className="mono" aria-hidden="true">
@@ -106,6 +96,8 @@ export const Expression = ({ item, kind, value, error = null, label, hint, onCom
   const backend = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.backend ?? '')
   const { columns } = content
   const world = useMemo(() => ({ columns, functions, backend }), [columns, functions, backend])
+  // what it comes to changes with the calculated columns that it names
+  const named = useMemo(() => JSON.stringify(calculatedIn(value, columns)), [value, columns])
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (past || refusal !== null || value.trim() === '') return undefined
@@ -114,12 +106,12 @@ export const Expression = ({ item, kind, value, error = null, label, hint, onCom
       REST,
     )
     return () => clearTimeout(timer)
-  }, [past, refusal, command, datasetId, item, kind, value])
+  }, [past, refusal, command, datasetId, item, kind, value, named])
   const go = (position: number): void => {
     area.current?.focus()
     area.current?.setSelectionRange(position, position + 1)
   }
-  const current = judgementOf(draft.judged, item, value)
+  const current = judgementOf(draft.judged, item, value, columns)
   return (
     <div className="expression">
       <DraftArea
@@ -138,7 +130,7 @@ export const Expression = ({ item, kind, value, error = null, label, hint, onCom
       ) : current.problem === null ? (
         <Values judged={current} />
       ) : (
-        <Wrong judged={current} calculated={calculatedIn(value, item, columns)} onGo={go} />
+        <Wrong judged={current} onGo={go} />
       )}
     </div>
   )

@@ -22,7 +22,8 @@ export const SaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
       command('dataset.try_expression', { datasetId, item, kind, expression })
   }, [command, datasetId, trials])
   const trying = trials.some(
-    ({ item, expression }) => (judgementOf(draft.judged, item, expression)?.status ?? 'asking') === 'asking',
+    ({ item, expression }) =>
+      (judgementOf(draft.judged, item, expression, content.columns)?.status ?? 'asking') === 'asking',
   )
   const failed = useMemo(() => failedTrials(content, draft.judged), [content, draft.judged])
   const uses = draft.uses?.status === 'loaded' ? draft.uses.value : null
@@ -74,7 +75,7 @@ export const SaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
                 <li key={item}>
                   <span>
                     <b>{kind === 'metric' ? t('Metric %s', name) : t('Column %s', name)}</b>:{' '}
-                    {judgementOf(draft.judged, item, expression)?.problem?.message}
+                    {judgementOf(draft.judged, item, expression, content.columns)?.problem?.message}
                   </span>
                 </li>
               ))}

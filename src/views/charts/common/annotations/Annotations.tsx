@@ -7,6 +7,7 @@ import { controlsOf, type ControlContext, type VizType } from '../../../../proje
 import { useServices } from '../../../hooks'
 import { AnnotationsContext } from './context'
 import type { AnnotationRows } from './overlay'
+import { t } from '../../../i18n'
 
 type Found = ReadonlyMap<string, ResultRows | null>
 
@@ -45,7 +46,7 @@ export const Annotations = ({ type, context, states, children }: AnnotationsProp
       layers.map((layer): AnnotationRows => {
         const state = Object.hasOwn(states, layer.name) ? states[layer.name] : undefined
         const found = state?.resultKey == null ? undefined : rows.get(state.resultKey)
-        const gone = found === null ? 'its rows are no longer kept' : null
+        const gone = found === null ? t('its rows are no longer kept') : null
         return { layer, rows: found ?? null, problem: state?.status === 'failed' ? state.message : gone }
       }),
     [layers, states, rows],

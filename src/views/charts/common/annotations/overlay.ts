@@ -2,6 +2,7 @@ import type { ChartData, ChartSeries } from '../../chart'
 import type { AnnotationLayer } from '../../../../projections/annotations/layers'
 import { formulaOf } from '../../../../projections/annotations/formula'
 import type { Cell, ResultRows } from '../../../../projections/results'
+import { t, tLater, currentLanguage } from '../../../i18n'
 
 /** A stretch of the axis, or a moment of it where both ends are the same. */
 export interface OverlaySpan {
@@ -96,7 +97,8 @@ const linesOf = (rows: ResultRows) =>
     return points.some(({ y }) => y !== null) ? [{ name, points }] : []
   })
 
-const NO_TIME = 'needs an axis of time'
+const NO_TIME = tLater('%s needs an axis of time.')
+const NOT_DRAWN = tLater('%s is not drawn: %s.')
 
 /** What the layers draw over these data, and what keeps others from it. */
 export const overlaysOf = (
@@ -120,15 +122,15 @@ export const overlaysOf = (
       markers: layer.showMarkers,
     })
   }
-  const refuse = ({ name }: AnnotationLayer, why: string): void => void problems.push(`${name} ${why}.`)
+  const refuse = ({ name }: AnnotationLayer, text: string, why = ''): void => void problems.push(t(text, name, why))
   for (const { layer, rows, problem } of annotations) {
     if (!layer.show) continue
     if (layer.annotationType === 'FORMULA') {
       const formula = formulaOf(String(layer.value))
-      if (formula.at === null) refuse(layer, `is not drawn: ${formula.error}`)
+      if (formula.at === null) refuse(layer, NOT_DRAWN, formula.error)
       else
         add(layer, layer.name, { kind: 'line', spans: [], points: data.x.values.map((x) => ({ x, y: formula.at(x) })) })
-    } else if (problem !== null) refuse(layer, `is not drawn: ${problem}`)
+    } else if (problem !== null) refuse(layer, NOT_DRAWN, problem)
     else if (rows !== null && data.x.kind !== 'time' && data.x.kind !== 'number') refuse(layer, NO_TIME)
     else if (rows !== null && layer.annotationType === 'TIME_SERIES') {
       const lines = linesOf(rows)
@@ -171,7 +173,8 @@ export const overlaysAt = (
     .flatMap(({ key, name, color, points, spans, kind }) => {
       if (kind === 'line') {
         const y = points.find((point) => point.x === x.values[index])?.y ?? null
-        const text = y === null ? '' : (look?.format?.(y) ?? y.toLocaleString('en', { maximumFractionDigits: 3 }))
+        const text =
+          y === null ? '' : (look?.format?.(y) ?? y.toLocaleString(currentLanguage(), { maximumFractionDigits: 3 }))
         return text === '' ? [] : [{ key, name, color, text }]
       }
       return spans

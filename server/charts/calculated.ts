@@ -1,0 +1,129 @@
+import { quoteName } from '../engines/duckdb/names'
+import { tokens } from '../sql/tokens'
+import { enclosed } from './expression'
+import { chartProblem } from './problem'
+
+/** A column whose values are SQL over other columns of its dataset. */
+export interface Calculated {
+  readonly name: string
+  readonly expression: string
+}
+
+/** Calculated columns by what the database takes for their names, which is blind to case. */
+export type CalculatedColumns = ReadonlyMap<string, Calculated>
+
+/** The calculated columns that SQL can name: a name that the source has is the source's. */
+export const nameable = (all: readonly Calculated[], source: readonly string[]): CalculatedColumns => {
+  const taken = new Set(source.map((name) => name.toLowerCase()))
+  const found = new Map<string, Calculated>()
+  for (const column of all) {
+    const key = column.name.toLowerCase()
+    if (!taken.has(key) && !found.has(key)) found.set(key, column)
+  }
+  return found
+}
+
+/** Keys of the columns that SQL may name. One too many costs a subquery and changes nothing. */
+const namedIn = (sql: string, columns: CalculatedColumns): readonly string[] => {
+  const found = new Set<string>()
+  const pieces = [...tokens(sql)].filter(({ kind }) => kind !== 'comment')
+  for (const [index, { kind, start, end }] of pieces.entries()) {
+    if (kind !== 'word' && kind !== 'quoted') continue
+    const next = pieces[index + 1]
+    const isCall = next !== undefined && sql[next.start] === '('
+    const text = sql.slice(start, end)
+    const name = kind === 'word' ? text : text.slice(1, -1).replaceAll('""', '"')
+    const key = name.toLowerCase()
+    if (!isCall && columns.has(key)) found.add(key)
+  }
+  return [...found]
+}
+
+/** Keys of columns that name each other, the first one again at the end; null when none of `keys` leads to such. */
+const circleFrom = (keys: readonly string[], columns: CalculatedColumns): readonly string[] | null => {
+  const done = new Set<string>()
+  const visit = (key: string, path: readonly string[]): readonly string[] | null => {
+    if (path.includes(key)) return [...path.slice(path.indexOf(key)), key]
+    if (done.has(key)) return null
+    for (const needed of namedIn(columns.get(key)?.expression ?? '', columns)) {
+      const circle = visit(needed, [...path, key])
+      if (circle !== null) return circle
+    }
+    done.add(key)
+    return null
+  }
+  for (const key of keys) {
+    const circle = visit(key, [])
+    if (circle !== null) return circle
+  }
+  return null
+}
+
+export const isCircular = (columns: CalculatedColumns): boolean => circleFrom([...columns.keys()], columns) !== null
+
+/** Columns that are to be there, in levels: each names only what the source or a level before it has. */
+const levelsOf = (named: readonly string[], columns: CalculatedColumns): readonly (readonly Calculated[])[] => {
+  const level = new Map<string, number>()
+  const levels: Calculated[][] = []
+  const visit = (key: string): number => {
+    const known = level.get(key)
+    if (known !== undefined) return known
+    const column = columns.get(key)
+    const needed = namedIn(column?.expression ?? '', columns).map(visit)
+    const own = Math.max(-1, ...needed) + 1
+    level.set(key, own)
+    if (column) (levels[own] ??= []).push(column)
+    return own
+  }
+  for (const key of named) visit(key)
+  return levels
+}
+
+/** What a statement reads from. */
+export interface Reading {
+  /** As it stands after FROM. */
+  readonly source: string
+  /** Predicates that are still to be held; those of the reader, unless the source holds them itself. */
+  readonly rules: readonly string[]
+}
+
+export interface Readable extends Reading {
+  /** What SQL calls the source, as SQL. */
+  readonly alias: string
+  readonly columns: CalculatedColumns
+  /** Whether calculated columns may hold queries of their own. */
+  readonly queries?: boolean
+}
+
+/**
+ * The source, with the calculated columns that the texts name; as it is when they name none. A column that is named has
+ * one value in each row the reader may see, whatever else is asked, so the rules hold before windows in it are
+ * computed. Throws when columns name each other in a circle.
+ */
+export const readingFor = (
+  { source, alias, rules, columns, queries = true }: Readable,
+  texts: readonly string[],
+): Reading => {
+  if (columns.size === 0) return { source, rules }
+  const named = [...new Set(texts.flatMap((text) => namedIn(text, columns)))]
+  if (named.length === 0) return { source, rules }
+  const circle = circleFrom(named, columns)
+  if (circle !== null) {
+    const names = circle.map((key) => `"${columns.get(key)?.name}"`)
+    throw chartProblem(
+      names.length === 2
+        ? `The calculated column ${names[0]} names itself.`
+        : `Calculated columns name each other in a circle: ${names.join(' → ')}.`,
+    )
+  }
+  let from = source
+  for (const [index, level] of levelsOf(named, columns).entries()) {
+    const items = level.map(
+      ({ name, expression }) =>
+        `${enclosed(expression, { what: `The column ${name}`, queries })} AS ${quoteName(name)}`,
+    )
+    const where = index === 0 && rules.length > 0 ? `\nWHERE ${rules.join('\n  AND ')}` : ''
+    from = `(\nSELECT *,\n       ${items.join(',\n       ')}\nFROM ${from}${where}\n) AS ${alias}`
+  }
+  return { source: from, rules: [] }
+}
