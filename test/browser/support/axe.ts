@@ -21,6 +21,8 @@ export const axeFindings = async (page: Page, { within, over = false }: What = {
       const exclude = ['[data-base-ui-focus-guard]']
       const { violations } = await axe.run(within === undefined ? { exclude } : { include: [within], exclude }, {
         resultTypes: ['violations'],
+        // No rule that runs looks into style sheets or media, which would be fetched once more for it.
+        preload: false,
         rules: over ? { region: { enabled: false } } : {},
       })
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
