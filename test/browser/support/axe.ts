@@ -25,7 +25,7 @@ export const axeFindings = async (page: Page, { within, over = false }: What = {
       const exclude = ['[data-base-ui-focus-guard]']
       const { violations } = await axe.run(within === undefined ? { exclude } : { include: [within], exclude }, {
         resultTypes: ['violations'],
-        // No rule that runs looks into style sheets or media, which would be fetched once more for it.
+        // Style sheets and media would be fetched once more, for a rule that is off and one that finds nothing by itself.
         preload: false,
         rules: over ? { region: { enabled: false } } : {},
       })
