@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { CHILDREN, OUTSIDE } from '../server/launch/children.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -91,22 +92,6 @@ const buildClient = async () => {
   await precompress('dist/client')
 }
 
-/** Packages with native code, and what is found by its place on the disk; everything else is bundled: it loads in half the time. */
-const OUTSIDE = [
-  '@duckdb/node-bindings',
-  '@node-rs/*',
-  '@photostructure/*',
-  'esbuild',
-  'minijinja-js',
-  'sql-formatter',
-  'vega-datasets',
-]
-/** Packages written for CommonJS look for these names. */
-const COMMONJS = `import { createRequire as _require } from 'node:module'
-import { dirname as _dirname } from 'node:path'
-import { fileURLToPath as _path } from 'node:url'
-const require = _require(import.meta.url), __filename = _path(import.meta.url), __dirname = _dirname(__filename)`
-
 /** Has the server keep its code in compiled form, for this Node. It starts without that too, only slower. */
 const rehearse = (outdir) => {
   const stdio = ['ignore', 'ignore', 'inherit']
@@ -117,18 +102,13 @@ const rehearse = (outdir) => {
 /** Bundles the server and its child processes into a folder. */
 export const bundleServer = async (outdir) => {
   const esbuild = await import('esbuild')
-  const shared = {
-    absWorkingDir: root,
-    outdir,
+  const shared = { absWorkingDir: root, outdir, sourcemap: true, logLevel: 'warning' }
+  await esbuild.build({
+    ...shared,
     bundle: true,
     platform: 'node',
     target: 'node20',
     external: OUTSIDE,
-    sourcemap: true,
-    logLevel: 'warning',
-  }
-  await esbuild.build({
-    ...shared,
     entryPoints: { server: 'server/main.ts' },
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
@@ -143,6 +123,7 @@ export const bundleServer = async (outdir) => {
   })
   await esbuild.build({
     ...shared,
+    ...CHILDREN,
     entryPoints: {
       main: 'server/launch/main.ts',
       rehearse: 'server/launch/rehearse.ts',
@@ -153,8 +134,6 @@ export const bundleServer = async (outdir) => {
       'sample-child': 'server/sample/child.ts',
       'template-child': 'server/templates/child.ts',
     },
-    format: 'esm',
-    banner: { js: COMMONJS },
   })
   copyFileSync(join(root, 'server/format/format-worker.mjs'), join(root, outdir, 'format-worker.mjs'))
   await esbuild.stop()

@@ -1,7 +1,7 @@
 // Lint, types, and every test; ends with 'N passed, N failed'. Does its own set-up on a fresh machine.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build, checkNode, install, root } from './prepare.mjs'
 import { findChromium, findHeadless } from './chromium.mjs'
 
@@ -20,11 +20,20 @@ const totals = { passed: 0, failed: 0 }
 const run = (command, args, env = {}) =>
   spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
 
-const check = (name, ok) => {
-  if (ok) totals.passed += 1
-  else totals.failed += 1
-  console.log(`${ok ? 'ok' : 'FAILED'}: ${name}`)
-}
+/** What a command prints is shown once it has ended, so that several may run beside each other. */
+const check = (name, command, args) =>
+  new Promise((done) => {
+    const printed = []
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(chunk))
+    child.on('error', (error) => printed.push(Buffer.from(`${error}\n`)))
+    child.on('close', (status) => {
+      process.stdout.write(Buffer.concat(printed))
+      totals[status === 0 ? 'passed' : 'failed'] += 1
+      console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name}`)
+      done()
+    })
+  })
 
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
@@ -35,12 +44,21 @@ const count = (name, ok, passed, failed) => {
   console.log(`${name}: ${passed} passed, ${failed} failed${ok || failed > 0 ? '' : ', and the run itself broke'}`)
 }
 
-const vitest = (project) => {
-  const file = join(reports, `${project}.json`)
-  const args = [tool('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json']
-  const ok = run(process.execPath, [...args, `--outputFile.json=${file}`])
-  const report = readReport(file)
-  count(project, ok, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
+/** One run for all: a worker goes on with the next project while another is at the end of the last. */
+const vitest = (projects) => {
+  const file = join(reports, 'vitest.json')
+  const args = projects.flatMap((project) => ['--project', project])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const ok = run(process.execPath, [tool('vitest/vitest.mjs'), 'run', ...args, ...reporters])
+  const results = readReport(file)?.testResults ?? []
+  const broken = ok || results.some(({ status }) => status === 'failed') ? [] : projects.slice(0, 1)
+  for (const project of projects) {
+    const files = results.filter(({ name }) => relative(root, name).split(/[\\/]/)[1] === project)
+    const tests = files.flatMap(({ assertionResults }) => assertionResults)
+    const whole = files.length > 0 && files.every(({ status }) => status === 'passed') && !broken.includes(project)
+    const of = (wanted) => tests.filter(({ status }) => status === wanted).length
+    count(project, whole, of('passed'), of('failed'))
+  }
 }
 
 const playwright = () => {
@@ -54,10 +72,14 @@ const playwright = () => {
   count('browser', ok, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0))
 }
 
-if (wants('lint')) check('lint', run(tool('.bin/oxlint'), ['--type-aware', '--deny-warnings']))
-if (wants('format')) check('format', run(tool('.bin/oxfmt'), ['--check', '.']))
-if (wants('types')) check('types', run(process.execPath, [tool('typescript/bin/tsc'), '--noEmit']))
-for (const project of ['unit', 'properties', 'server', 'hostile']) if (wants(project)) vitest(project)
+const checks = [
+  ['lint', tool('.bin/oxlint'), ['--type-aware', '--deny-warnings']],
+  ['format', tool('.bin/oxfmt'), ['--check', '.']],
+  ['types', process.execPath, [tool('typescript/bin/tsc'), '--noEmit']],
+]
+await Promise.all(checks.filter(([name]) => wants(name)).map((one) => check(...one)))
+const projects = ['unit', 'properties', 'server', 'hostile'].filter(wants)
+if (projects.length > 0) vitest(projects)
 if (wants('browser')) {
   await build()
   playwright()

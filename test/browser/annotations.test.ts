@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 import { checkAxe } from './support/axe'
 import { callApi, datasetOf } from './support/api'
-import { expect, test } from './support/fixtures'
+import { expect, NOWHERE, test } from './support/fixtures'
 
-test.use({ apart: 'annotations' })
+test.use({ apart: 'annotations', start: NOWHERE })
 
 const MONTHS = {
   columnType: 'BASE_AXIS',

@@ -1,11 +1,11 @@
 import { checkAxe } from './support/axe'
 import { chart, makeChart, makeCharts, makeDashboard } from './support/dashboards'
 import { frame } from './support/dashboardPage'
-import { expect, signIn, test, watch, type Page } from './support/fixtures'
+import { expect, NOWHERE, type Page, signIn, test, watch } from './support/fixtures'
 import { hold } from './support/hold'
 import { startServer } from './support/server'
 
-test.use({ apart: 'chart-background', flags: ['GLOBAL_ASYNC_QUERIES'] })
+test.use({ apart: 'chart-background', start: NOWHERE, flags: ['GLOBAL_ASYNC_QUERIES'] })
 
 const status = (page: Page, name: string, is: string) => expect(frame(page, name)).toHaveAttribute('data-status', is)
 const pane = (page: Page) => page.locator('.chart-pane')

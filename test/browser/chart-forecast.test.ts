@@ -1,8 +1,8 @@
 import { checkAxe } from './support/axe'
 import { makeChart } from './support/dashboards'
-import { expect, test } from './support/fixtures'
+import { expect, NOWHERE, test } from './support/fixtures'
 
-test.use({ apart: 'chart-forecast', start: '/chart/list/' })
+test.use({ apart: 'chart-forecast', start: NOWHERE })
 
 test('a chart over time says what it expects: dashed, in words, and as columns of its table', async ({
   page,

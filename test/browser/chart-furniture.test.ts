@@ -1,8 +1,8 @@
 import { checkAxe } from './support/axe'
 import { chart, makeChart, makeDashboard } from './support/dashboards'
-import { expect, test } from './support/fixtures'
+import { expect, NOWHERE, test } from './support/fixtures'
 
-test.use({ apart: 'chart-furniture', start: '/chart/list/' })
+test.use({ apart: 'chart-furniture', start: NOWHERE })
 
 test('a currency is typed or chosen and put on either side by keys, one step each', async ({
   page,

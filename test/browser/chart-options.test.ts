@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { callApi, datasetOf } from './support/api'
 import { checkAxe } from './support/axe'
 import { chart, makeChart, makeDashboard } from './support/dashboards'
-import { expect, test } from './support/fixtures'
+import { expect, NOWHERE, test } from './support/fixtures'
 import { questionsOf } from './support/questions'
 
-test.use({ apart: 'chart-options', start: '/chart/list/' })
+test.use({ apart: 'chart-options', start: NOWHERE })
 
 test('a long table comes by the page, ordered by the server, in Explore and on a dashboard', async ({
   page,

@@ -1,9 +1,9 @@
 import { callApi } from './support/api'
 import { checkAxe } from './support/axe'
 import { makeChart } from './support/dashboards'
-import { expect, test } from './support/fixtures'
+import { expect, NOWHERE, test } from './support/fixtures'
 
-test.use({ apart: 'chart-places', start: '/chart/list/' })
+test.use({ apart: 'chart-places', start: NOWHERE })
 
 const SHIFTS = `SELECT * FROM (VALUES
   ('Early', TIMESTAMP '2014-01-01 06:00', TIMESTAMP '2014-01-01 14:00'),

@@ -1,9 +1,9 @@
 import { callApi } from './support/api'
 import { chart, makeChart, makeDashboard } from './support/dashboards'
-import { expect, test, type Page } from './support/fixtures'
+import { expect, NOWHERE, type Page, test } from './support/fixtures'
 import { datasetOf, KIND_CASES } from './support/kinds'
 
-test.use({ apart: 'chart-room' })
+test.use({ apart: 'chart-room', start: NOWHERE })
 
 type Made = readonly [id: number, name: string]
 
@@ -106,7 +106,6 @@ test('in frames of every size each kind is drawn, no text is cut off and none li
   server,
 }) => {
   await page.setViewportSize({ width: 1280, height: 5000 })
-  await page.goto(server.url)
   const charts: Made[] = []
   for (const one of KIND_CASES) {
     const dataset = await datasetOf(page, one)
@@ -156,7 +155,6 @@ test('thousands of moments and of names, long names, figures below zero and NULL
   server,
 }) => {
   await page.setViewportSize({ width: 1280, height: 4000 })
-  await page.goto(server.url)
   const virtual = async (name: string, sql: string): Promise<number> => {
     const body = { database: 1, schema: 'main', table_name: name, sql }
     return (await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', body)).id

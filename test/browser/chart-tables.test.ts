@@ -1,9 +1,9 @@
 import { callApi } from './support/api'
 import { checkAxe } from './support/axe'
 import { chart, makeChart, makeDashboard } from './support/dashboards'
-import { expect, test } from './support/fixtures'
+import { expect, NOWHERE, test } from './support/fixtures'
 
-test.use({ apart: 'chart-tables', start: '/chart/list/' })
+test.use({ apart: 'chart-tables', start: NOWHERE })
 
 const HTML = [
   '<b>bold</b> <a href="javascript:alert(1)">bad</a> <a href="https://example.com/x">good</a>',

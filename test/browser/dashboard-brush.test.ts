@@ -1,10 +1,10 @@
 import { datasetOf } from './support/api'
 import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
 import { drawn, frame } from './support/dashboardPage'
-import { expect, test, type Page } from './support/fixtures'
+import { expect, NOWHERE, type Page, test } from './support/fixtures'
 import { questionsOf } from './support/questions'
 
-test.use({ apart: 'dashboard-brush' })
+test.use({ apart: 'dashboard-brush', start: NOWHERE })
 
 const plot = (page: Page, name: string) => frame(page, name).getByRole('application')
 const band = (page: Page, name: string) => frame(page, name).locator('svg.vz .band')

@@ -1,9 +1,9 @@
 import { callApi, datasetOf } from './support/api'
 import { drawn, frame, notes } from './support/dashboardPage'
 import { chart, makeChart, makeDashboard, nativeFilter, stored } from './support/dashboards'
-import { expect, test } from './support/fixtures'
+import { expect, NOWHERE, test } from './support/fixtures'
 
-test.use({ apart: 'dashboard-damaged' })
+test.use({ apart: 'dashboard-damaged', start: NOWHERE })
 
 test('a layout with circles, strangers and losses opens, says what was repaired, and loses nothing when it is saved', async ({
   page,

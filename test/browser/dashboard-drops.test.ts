@@ -1,9 +1,9 @@
 import { callApi, datasetOf } from './support/api'
 import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
 import { notes } from './support/dashboardPage'
-import { expect, test, type Page } from './support/fixtures'
+import { expect, NOWHERE, type Page, test } from './support/fixtures'
 
-test.use({ apart: 'dashboard-drops' })
+test.use({ apart: 'dashboard-drops', start: NOWHERE })
 
 const number = (page: Page, name: string) => makeChart(page, name, 'big_number_total', { metric: 'count' })
 

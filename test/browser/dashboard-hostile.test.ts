@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { callApi } from './support/api'
 import { drawn, frame, notes } from './support/dashboardPage'
 import { chart, makeDashboard, nativeFilter } from './support/dashboards'
-import { expect, test, type Page } from './support/fixtures'
+import { expect, NOWHERE, type Page, test } from './support/fixtures'
 
-test.use({ apart: 'dashboard-hostile' })
+test.use({ apart: 'dashboard-hostile', start: NOWHERE })
 
 const IMG = '"><img src=x onerror=alert(1)>'
 const SVG = '<svg onload=alert(1)>'

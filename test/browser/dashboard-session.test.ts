@@ -1,9 +1,9 @@
 import { callApi } from './support/api'
 import { notes } from './support/dashboardPage'
 import { chart, makeCharts, makeDashboard, stored } from './support/dashboards'
-import { expect, signIn, test, type BrowserContext } from './support/fixtures'
+import { type BrowserContext, expect, NOWHERE, signIn, test } from './support/fixtures'
 
-test.use({ apart: 'dashboard-session' })
+test.use({ apart: 'dashboard-session', start: NOWHERE })
 
 const signOutElsewhere = async (context: BrowserContext, url: string): Promise<void> => {
   const other = await context.browser()?.newContext({ storageState: await context.storageState() })

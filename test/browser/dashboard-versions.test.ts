@@ -4,9 +4,9 @@ import { checkAxe } from './support/axe'
 import { callApi } from './support/api'
 import { makeDashboard, positions } from './support/dashboards'
 import { notes } from './support/dashboardPage'
-import { expect, test, type Page } from './support/fixtures'
+import { expect, NOWHERE, type Page, test } from './support/fixtures'
 
-test.use({ apart: 'dashboard-versions' })
+test.use({ apart: 'dashboard-versions', start: NOWHERE })
 
 const BOB = { username: 'bob', password: 'another horse another battery' }
 const header = (page: Page, id: string) =>

@@ -1,7 +1,7 @@
 import { makeDashboard } from './support/dashboards'
-import { expect, test, type Page } from './support/fixtures'
+import { expect, NOWHERE, type Page, test } from './support/fixtures'
 
-test.use({ apart: 'dashboard-windows' })
+test.use({ apart: 'dashboard-windows', start: NOWHERE })
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Dashboard title' })
 const begin = (page: Page) => page.getByRole('button', { name: 'Edit dashboard' })

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { datasetOf } from './support/api'
-import { expect, test } from './support/fixtures'
+import { expect, NOWHERE, test } from './support/fixtures'
 
-test.use({ apart: 'explore-drag', start: '/chart/list/' })
+test.use({ apart: 'explore-drag', start: NOWHERE })
 
 const slot = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const names = (within: Locator) => within.locator('.pill .cut')

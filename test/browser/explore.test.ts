@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { checkAxe } from './support/axe'
 import { callApi, datasetOf } from './support/api'
 import { chart, makeDashboard } from './support/dashboards'
-import { expect, test } from './support/fixtures'
+import { expect, NOWHERE, test } from './support/fixtures'
 import { questionsOf } from './support/questions'
 
-test.use({ apart: 'explore', start: '/chart/list/' })
+test.use({ apart: 'explore', start: NOWHERE })
 
 const choose = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('combobox', { name: 'Visualization type' }).click()
@@ -17,10 +17,11 @@ const drawn = (page: Page) => page.locator('.chart-pane[data-status=rendered]')
 
 test('a chart is made of a dataset, drawn, saved, found and deleted [B2.02] [B2.03] [B2.04] [B2.13] [B4.59] [B4.60] [B8.35]', async ({
   page,
+  server,
 }) => {
   const notes = page.getByRole('region', { name: 'Notifications' })
   await datasetOf(page, 'flights')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click()
+  await page.goto(`${server.url}/chart/list/`)
   await expect(page.getByRole('heading', { name: 'There is no chart yet' })).toBeVisible()
   await page.getByRole('button', { name: 'New chart' }).first().click()
   await page.getByRole('link', { name: /flights/ }).click()

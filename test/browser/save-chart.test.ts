@@ -1,7 +1,7 @@
 import { callApi, datasetOf } from './support/api'
-import { expect, test } from './support/fixtures'
+import { expect, NOWHERE, test } from './support/fixtures'
 
-test.use({ apart: 'save-chart' })
+test.use({ apart: 'save-chart', start: NOWHERE })
 
 interface Placed {
   readonly result: { readonly position_json: string }

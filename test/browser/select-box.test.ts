@@ -1,10 +1,10 @@
 import { checkAxe } from './support/axe'
 import { datasetOf } from './support/api'
 import { chart, makeChart, makeDashboard, nativeFilter } from './support/dashboards'
-import { expect, test, type Page } from './support/fixtures'
+import { expect, NOWHERE, type Page, test } from './support/fixtures'
 import { questionsOf } from './support/questions'
 
-test.use({ apart: 'select-box' })
+test.use({ apart: 'select-box', start: NOWHERE })
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Filters' })
 const group = (page: Page, name: string) => bar(page).getByRole('group', { name, exact: true })
