@@ -42,17 +42,19 @@ export const withMarks = (text: string): string => {
   return decimal === '.' ? text : text.replace('.', decimal)
 }
 
-/** What somebody typed as a number in their language; undefined for what is none, null for nothing. */
+/** As it is written where a comma parts decimals, with points between thousands or without. */
+const WITH_COMMA = /^[+-]?\d+(,\d*)?$/
+const WITH_POINTS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/
+
+/**
+ * What somebody typed as a number in their language; undefined for what is none, null for nothing. What their language would
+ * not write is read as it can be meant only: `12.5` is twelve and a half everywhere, `1.234` is more in German.
+ */
 export const parseNumber = (text: string): number | null | undefined => {
   const { decimal, group } = marks()
-  const plain =
-    decimal === '.'
-      ? plainNumber(text)
-      : text
-          .replaceAll(group, '')
-          .replaceAll(/[_\s'’]/g, '')
-          .replace(decimal, '.')
-          .replace('−', '-')
+  const bare = text.replaceAll(/[_\s'’]/g, '').replace('−', '-')
+  const own = decimal === ',' && (WITH_COMMA.test(bare) || (group === '.' && WITH_POINTS.test(bare)))
+  const plain = own ? bare.replaceAll('.', '').replace(',', '.') : plainNumber(bare)
   if (plain === '') return null
   const value = Number(plain)
   return Number.isFinite(value) ? value : undefined

@@ -194,16 +194,15 @@ describe('numbers on screen', () => {
       timeTicks([new Date(Date.UTC(2001, 4, 1)), new Date(Date.UTC(2001, 5, 1))])[0],
       rangeText('2001-05-02 : 2001-05-04', 0),
       numberFormatter(',.1f')(1234.5),
-      parseNumber('1.234,5'),
-      parseNumber('1,234.5'),
+      ...['1.234,5', '1,234.5', '1.234', '12.5', '1,5', '1,2,3', ' '].map(parseNumber),
     ]
     const english = ['−1.23k', '0.4%', '2 May 2001', 'May 2001', 'May 2001', '2 May 2001 – 3 May 2001', '1,234.5']
-    expect(said()).toEqual([...english, 1.2345, 1234.5])
+    expect(said()).toEqual([...english, 1234.5, 1234.5, 1.234, 12.5, 1.5, undefined, null])
     setLanguage('de')
     const german = ['−1,23k', '0,4%', '2. Mai 2001', 'Mai 2001', 'Mai 2001', '2. Mai 2001 – 3. Mai 2001', '1,234.5']
-    expect(said()).toEqual([...german, 1234.5, 1.2345])
+    expect(said()).toEqual([...german, 1234.5, 1234.5, 1234, 12.5, 1.5, undefined, null])
     setLanguage('en')
-    expect(said()).toEqual([...english, 1.2345, 1234.5])
+    expect(said()).toEqual([...english, 1234.5, 1234.5, 1.234, 12.5, 1.5, undefined, null])
   })
 
   it('have the marks of that language', () => {
