@@ -66,3 +66,35 @@ test('a first dialog whose code does not come says what it waits for, and opens 
   await expect(page.getByRole('dialog', { name: 'Save query' })).toBeVisible()
   await expect(page.getByText('This opens as soon as the server answers.')).toHaveCount(0)
 })
+
+test('a page stands in its frame and in the theme that was chosen before its code is there', async ({ page }) => {
+  const choose = async (theme: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitemradio', { name: theme }).click()
+  }
+  const remembered = async () =>
+    (await page.context().cookies()).filter(({ name }) => name === 'recount_theme').map(({ value }) => value)
+  await choose('Dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await remembered()).toEqual(['dark'])
+
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/core-*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  const frame = page.locator('.app[aria-hidden=true]')
+  await expect(frame.locator('.logo')).toBeVisible()
+  await expect(frame.locator('.skel')).toHaveCount(5)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  release()
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  await expect(frame).toHaveCount(0)
+
+  await choose('System')
+  await expect.poll(remembered).toEqual([])
+})
