@@ -1,3 +1,4 @@
+import { callApi } from './support/api'
 import { expect, runSql, signIn, test, writeSql, type Page } from './support/fixtures'
 import { startServer } from './support/server'
 
@@ -91,6 +92,9 @@ test('a log that is deleted while its tabs are kept by the server costs no tab a
   page,
   server,
 }) => {
+  // the server lists tabs in the order in which they came to it: a new one is the last once the others are here
+  const { result } = await callApi<{ result: { tab_state_ids: { label: string }[] } }>(page, 'GET', '/api/v1/sqllab/')
+  for (const { label } of result.tab_state_ids) await expect(tabs(page).filter({ hasText: label })).toHaveCount(1)
   await page.getByRole('button', { name: 'New tab', exact: true }).click()
   await writeSql(page, 'SELECT 1 -- told to the server')
   await settled(page)
