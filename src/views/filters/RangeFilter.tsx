@@ -5,7 +5,7 @@ import { rangeMask, rangeOf, type Range } from '../../projections/filters/values
 import type { Cell } from '../../projections/results'
 import { useSlide } from '../brush/useSlide'
 import { Button, TextField } from '../controls'
-import { parseNumber } from '../controls/local'
+import { parseNumber } from '../charts/common/local'
 import { currentLanguage, t } from '../i18n'
 import type { FilterControlProps } from './control'
 import { isBeyond, rangeAt } from './rangeScale'

@@ -1,6 +1,6 @@
 import { parseTimeRange, TimeRangeError } from '../../../contract/timeRange'
 import { t, tLater } from '../i18n'
-import { utcFormat } from '../controls/local'
+import { utcFormat } from '../charts/common/local'
 
 /** Ranges to choose with one press, in the words of the server. */
 export const PRESETS: readonly { readonly heading: string; readonly ranges: readonly string[] }[] = [

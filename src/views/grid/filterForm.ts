@@ -1,5 +1,5 @@
 import type { ColumnFilter, FilterOp } from '../../events/grid'
-import { plainNumber } from '../controls/number'
+import { plainNumber } from './plainNumber'
 import { t } from '../i18n'
 import { isNumeric, type ColumnKind } from './cells'
 import { isMoment } from './moments'

@@ -6,7 +6,7 @@ import type { ControlContext } from '../../../projections/vizTypes/types'
 import { exactCellText } from '../../grid/cells'
 import { t } from '../../i18n'
 import { measureOf } from '../result/fields'
-import { utcFormat } from '../../controls/local'
+import { utcFormat } from './local'
 
 const WHOLE = /^[+-]?\d+$/
 

@@ -1,4 +1,4 @@
-import { utcFormat, withMarks } from '../../controls/local'
+import { utcFormat, withMarks } from './local'
 
 const STEPS: readonly (readonly [number, string])[] = [
   [1e12, 'T'],

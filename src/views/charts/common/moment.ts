@@ -1,6 +1,6 @@
 import { utcFormat as formatOf } from 'd3'
 import { currentLanguage, t } from '../../i18n'
-import { utcFormat } from '../../controls/local'
+import { utcFormat } from './local'
 
 const MONTH = utcFormat({ month: 'short', year: 'numeric' })
 const DAY = utcFormat({ day: 'numeric', month: 'short', year: 'numeric' })

@@ -14,7 +14,7 @@ import { textsOf } from '../common/texts'
 import { valueText } from '../common/valueText'
 import { measureOf, positionOf } from '../result/fields'
 import { t, tn } from '../../i18n'
-import { withMarks } from '../../controls/local'
+import { withMarks } from '../common/local'
 
 interface Place {
   readonly key: string

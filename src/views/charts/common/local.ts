@@ -1,5 +1,5 @@
-import { currentLanguage } from '../i18n'
-import { plainNumber } from './number'
+import { plainNumber } from '../../grid/plainNumber'
+import { currentLanguage } from '../../i18n'
 
 /** What is made of the person's language once, and again when that changes. */
 const byLanguage = <Made>(make: (locale: string) => Made): (() => Made) => {
