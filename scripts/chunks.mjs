@@ -26,6 +26,8 @@ const SCREENS = [
 /** Screens that show charts; each of them needs most of what the other one has. */
 const BOARDS = ['dashboard/DashboardScreen', 'explore/ExploreScreen'].map((screen) => source(`views/${screen}.tsx`))
 const PLAIN_SCREENS = SCREENS.filter((screen) => !BOARDS.includes(screen))
+/** What asks for databases and what is in them, and the calls that it makes. */
+const SCHEMAS = ['effects/sql.ts', 'effects/functions.ts'].map(source)
 const SQL = source('views/sql/SqlScreen.tsx')
 const LATER = ['boot/start.ts', 'commands/later.ts', 'commands/boards.ts', 'effects/sql.ts', 'effects/runs.ts'].map(
   source,
@@ -47,6 +49,7 @@ const FEW_LINES = new RegExp(
     '/contract/(?:common|fields)\\.ts',
     '/src/projections/layout/(?:positions|outline)\\.ts',
     '/src/projections/datasetDraft/(?:difference|problems)\\.ts',
+    '/src/views/upload/openFile\\.ts',
   ].join('|'),
 )
 
@@ -95,7 +98,7 @@ const reach = (from, context, within) => {
  * `src/boot/client.ts` imports, `parts` and `shell` the small things that several screens share, of which the page of
  * signing in needs the first, `signs` the icons that neither the frame nor the SQL screen shows, `sql` what the SQL screen
  * shares, `base` what their controls are made of, `figure` what dashboards and Explore show of a chart of whatever kind,
- * `dashboard` the rest of a dashboard; `kinds`, `charts`, `filters`, `lists`, `rows` and
+ * `dashboard` the rest of a dashboard; `schemas` what asks for what is in databases; `kinds`, `charts`, `filters`, `lists`, `rows` and
  * `boards` what follows the screens and none of them needs at once. Left to itself the bundler makes a file for each set
  * of parts that share a module: a hundred small files compress less well, and over a slow network each six of them cost
  * a round trip.
@@ -106,6 +109,7 @@ export const startGroups = () => {
   let sql = null
   let signs = null
   let following = null
+  let schemas = null
   const followingOf = (context) => {
     const known = [MAIN, START, ...LATER, ...PLAIN_SCREENS].flatMap((screen) => [...reach(screen, context, () => true)])
     const taken = new Set(known)
@@ -140,6 +144,15 @@ export const startGroups = () => {
       name: (id, context) => {
         core ??= reach(START, context, (next) => OURS.test(next))
         return core.has(id) || FEW_LINES.test(id) ? 'core' : null
+      },
+    },
+    {
+      debugName: 'schemas',
+      priority: 1,
+      includeDependenciesRecursively: false,
+      name: (id, context) => {
+        schemas ??= new Set(SCHEMAS.flatMap((one) => [...reach(one, context, (next) => OURS.test(next))]))
+        return schemas.has(id) ? 'schemas' : null
       },
     },
     {
