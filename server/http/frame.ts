@@ -20,9 +20,10 @@ const NAVIGATION_HIDDEN = 4
 /** `B2.17`, `B2.18` */
 const isAlone = (url: string): boolean => {
   const params = new URLSearchParams(url.split('?')[1])
+  const uiConfig = params.get('uiConfig') ?? ''
   return (
     ['1', '2', '3', 'true'].includes(params.get('standalone') ?? '') ||
-    (Number(params.get('uiConfig')) & NAVIGATION_HIDDEN) > 0
+    (/^\d{1,15}$/.test(uiConfig) && (Number(uiConfig) & NAVIGATION_HIDDEN) > 0)
   )
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { featureFlagDefaults } from '../../server/config'
+import { pageParams } from '../../src/views/shell/pageParams'
 import { type Browser, type TestServer, PAGE, writeClient, startTestServer } from './support/server'
 
 let server: TestServer
@@ -82,17 +83,28 @@ test('a page has the frame of the client until that is here, in the theme that w
   const frameIn = ({ text }: { readonly text: string }) =>
     /<div id="app"[^>]*><div class="app" aria-hidden="true">/.test(text)
   expect(frameIn(await ada.get('/dashboard/list/'))).toBe(true)
-  for (const search of [
+  // as the client itself reads the address
+  const alone = [
     'standalone=1',
     'standalone=true',
     'standalone=3',
     'uiConfig=4',
     'uiConfig=6',
     'standalone=1&standalone=0',
-  ])
-    expect([search, frameIn(await ada.get(`/dashboard/list/?${search}`))]).toEqual([search, false])
-  for (const search of ['standalone=0', 'uiConfig=1', 'standalone=0&standalone=2'])
-    expect([search, frameIn(await ada.get(`/dashboard/list/?${search}`))]).toEqual([search, true])
+  ]
+  const framed = [
+    'standalone=0',
+    'standalone=TRUE',
+    'uiConfig=1',
+    'uiConfig=4.5',
+    'uiConfig=',
+    'standalone=0&standalone=2',
+  ]
+  for (const search of [...alone, ...framed]) {
+    const { standalone, uiConfig } = pageParams(search)
+    const has = frameIn(await ada.get(`/dashboard/list/?${search}`))
+    expect([search, has, standalone === 0 && (uiConfig & 4) === 0]).toEqual([search, framed.includes(search), has])
+  }
   expect(frameIn(await server.anonymous().get('/login/'))).toBe(false)
 
   const rootWith = async (theme: string) => {

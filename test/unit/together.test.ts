@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 
 import { createTogether } from '../../src/effects/together'
+import { createAskQueue } from '../../src/views/dashboard/askQueue'
 import { bytesOf } from '../support/together'
 
 const ONE = '/api/v1/chart/data'
@@ -186,4 +187,29 @@ describe('charts that are asked for at one moment', () => {
     sent[2]?.fail(new TypeError('Failed to fetch'))
     expect(await Promise.all(lost)).toEqual(['failed: Failed to fetch', 'failed: Failed to fetch'])
   })
+})
+
+it('what charts ask by their queue and what a filter asks in the same turn are one call', async () => {
+  const sent: string[] = []
+  const asking = createTogether(
+    queueMicrotask,
+    () => 'id',
+  )((url) => {
+    sent.push(url as string)
+    return new Promise(() => undefined)
+  })
+  const ask = (body: string): void => void asking(ONE, { method: 'POST', body }).catch(() => undefined)
+  const queue = createAskQueue(true)
+  for (const filterFirst of [true, false]) {
+    sent.length = 0
+    const filter = () => queueMicrotask(() => ask('{"of":"a filter"}'))
+    if (filterFirst) filter()
+    for (const key of ['a', 'b']) {
+      queue.see(key, true)
+      queue.want(key, `${key} ${filterFirst}`, () => ask(`{"of":"${key}"}`))
+    }
+    if (!filterFirst) filter()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(sent).toEqual([ALL])
+  }
 })

@@ -1,5 +1,23 @@
-/** What parts of a page take from the style sheet and would lack without it. */
-const STYLES = [
+/** What a drawing takes from the style sheet and would lack without it. */
+const DRAWN = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'stroke-linecap',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'letter-spacing',
+  'font-variant-numeric',
+] as const
+
+/** What other parts of a page take from it, too. */
+const LAID_OUT = [
+  ...DRAWN,
   'display',
   'visibility',
   'position',
@@ -27,7 +45,6 @@ const STYLES = [
   'background-repeat',
   'box-shadow',
   'color',
-  'opacity',
   'transform',
   'overflow',
   'text-overflow',
@@ -38,12 +55,7 @@ const STYLES = [
   'vertical-align',
   'text-transform',
   'line-height',
-  'font-family',
-  'font-size',
-  'font-weight',
   'font-style',
-  'font-variant-numeric',
-  'letter-spacing',
   'direction',
   'flex',
   'flex-direction',
@@ -57,31 +69,31 @@ const STYLES = [
   'grid-column',
   'grid-row',
   'clip-path',
-  'fill',
-  'fill-opacity',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'stroke-linejoin',
-  'stroke-linecap',
 ] as const
 
 /** Attributes that mean nothing, or something else, outside the page. */
 const LEFT_OUT = ['class', 'id', 'tabindex', 'href', 'src', 'for'] as const
 
-const dress = (from: Element, to: HTMLElement | SVGElement): void => {
+const dress = (
+  from: Element,
+  to: HTMLElement | SVGElement,
+  names: readonly string[],
+  leftOut: readonly string[],
+): void => {
   const styles = getComputedStyle(from)
-  for (const name of LEFT_OUT) to.removeAttribute(name)
+  for (const name of leftOut) to.removeAttribute(name)
   to.setAttribute(
     'style',
-    STYLES.flatMap((name) => {
-      const value = styles.getPropertyValue(name)
-      return value === '' ? [] : [`${name}:${value}`]
-    }).join(';'),
+    names
+      .flatMap((name) => {
+        const value = styles.getPropertyValue(name)
+        return value === '' ? [] : [`${name}:${value}`]
+      })
+      .join(';'),
   )
   for (const [at, child] of [...from.children].entries()) {
     const twin = to.children[at]
-    if (twin instanceof HTMLElement || twin instanceof SVGElement) dress(child, twin)
+    if (twin instanceof HTMLElement || twin instanceof SVGElement) dress(child, twin, names, leftOut)
   }
   // a copy is scrolled to its begin
   const [first] = to.children
@@ -92,10 +104,18 @@ const dress = (from: Element, to: HTMLElement | SVGElement): void => {
   }
 }
 
-/** A copy of a part of the page that looks the same wherever it is shown: it has every style in itself. */
-export const dressedCopy = (element: Element): HTMLElement | SVGElement => {
+/** A copy of a drawing that looks the same wherever it is shown: it has every style in itself. */
+export const dressedDrawing = (drawing: SVGSVGElement): SVGSVGElement => {
+  const copy = drawing.cloneNode(true) as SVGSVGElement
+  // its parts name each other by their ids
+  dress(drawing, copy, DRAWN, ['class'])
+  return copy
+}
+
+/** The same of any part of the page. */
+export const dressedPart = (element: Element): HTMLElement | SVGElement => {
   const copy = element.cloneNode(true) as HTMLElement | SVGElement
-  dress(element, copy)
+  dress(element, copy, LAID_OUT, LEFT_OUT)
   copy.style.margin = '0'
   return copy
 }

@@ -1,40 +1,9 @@
-import { dressedCopy } from './dressed'
+import { dressedDrawing, dressedPart } from './dressed'
 
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 
-/** What a drawing takes from the style sheet and would lack without it. */
-const STYLES = [
-  'fill',
-  'fill-opacity',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'stroke-linejoin',
-  'stroke-linecap',
-  'opacity',
-  'font-family',
-  'font-size',
-  'font-weight',
-  'letter-spacing',
-  'font-variant-numeric',
-] as const
-
 const HEAD = 46
 const MARGIN = 16
-
-const inlined = (from: Element, to: Element): void => {
-  const styles = getComputedStyle(from)
-  const own = STYLES.flatMap((name) => {
-    const value = styles.getPropertyValue(name)
-    return value === '' ? [] : [`${name}:${value}`]
-  })
-  to.setAttribute('style', own.join(';'))
-  to.removeAttribute('class')
-  for (const [index, child] of [...from.children].entries()) {
-    const twin = to.children[index]
-    if (twin !== undefined) inlined(child, twin)
-  }
-}
 
 /** A name of the legend and its colour. */
 export interface PictureName {
@@ -122,8 +91,7 @@ const sheetFor = (
 /** A picture of its own: the drawing with title, subtitle and legend, and every style in itself. All text is text. */
 export const pictureOf = (drawing: SVGSVGElement, words: PictureWords): SVGSVGElement => {
   const { picture, top } = sheetFor(drawing, { width: drawing.clientWidth, height: drawing.clientHeight }, words)
-  const copy = drawing.cloneNode(true) as SVGSVGElement
-  inlined(drawing, copy)
+  const copy = dressedDrawing(drawing)
   copy.setAttribute('x', String(MARGIN))
   copy.setAttribute('y', String(top))
   picture.append(copy)
@@ -145,7 +113,7 @@ export const pictureOfPage = (figure: Element, words: PictureWords): SVGSVGEleme
     const frame = document.createElementNS(NAMESPACE, 'foreignObject')
     const place = { x: MARGIN + box.left - left, y: top + box.top - above, width: box.width, height: box.height }
     for (const [name, value] of Object.entries(place)) frame.setAttribute(name, String(value))
-    frame.append(dressedCopy(part))
+    frame.append(dressedPart(part))
     picture.append(frame)
   }
   return picture
