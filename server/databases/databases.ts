@@ -74,7 +74,7 @@ export const openDatabases = ({ store, home, open, clock, held, prepared }: Opti
 
   const openRow = async (id: number): Promise<Engine> => {
     const row = await store.selectFrom('database').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row) throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'The database was removed.')
+    if (!row) throw new EngineError('DATABASE_NOT_FOUND_ERROR', 'The database was removed.')
     try {
       return await connect(home.path, open, connectionOf(row), false)
     } catch (error) {
@@ -162,11 +162,7 @@ export const openDatabases = ({ store, home, open, clock, held, prepared }: Opti
       [...engines.values(), ...(uploads ? [uploads.engine] : [])].filter((one) => !('isOpen' in one) || one.isOpen()),
     attempt: (connection, create) => connect(home.path, open, connection, create),
     connectionOf,
-    reset: async (id) => {
-      const known = engines.get(id)
-      engines.delete(id)
-      await known?.close()
-    },
+    reset: async (id) => engines.get(id)?.reset(),
     close: async () => {
       await Promise.all([...engines.values(), ...(uploads ? [uploads.engine] : [])].map((one) => one.close()))
       engines.clear()

@@ -4,37 +4,54 @@ export interface LazyEngine extends Engine {
   /** Opens it now; what comes first opens it otherwise. */
   open(): Promise<void>
   isOpen(): boolean
+  /** Closes it; its next use opens it as it then is. What reads the catalogue meanwhile is answered by the next one. */
+  reset(): Promise<void>
 }
 
-/** An engine that is opened by its first use, and again by the next one after it could not be. */
+/** An engine that is opened by its first use, and again by the next one after it could not be or was reset. */
 export const lazyEngine = (opener: () => Promise<Engine>): LazyEngine => {
   let opening: Promise<Engine> | null = null
   let closed = false
   const engine = (): Promise<Engine> => {
     if (closed) return Promise.reject(new Error('The database was closed.'))
-    opening ??= opener().catch((error: unknown) => {
-      opening = null
+    const mine: Promise<Engine> = (opening ??= opener().catch((error: unknown) => {
+      if (opening === mine) opening = null
       throw error
-    })
-    return opening
+    }))
+    return mine
+  }
+  const shut = async (): Promise<void> => {
+    const open = opening
+    opening = null
+    await (await open?.catch(() => null))?.close()
+  }
+  const read = async <Answer>(question: (engine: Engine) => Promise<Answer>): Promise<Answer> => {
+    const asked = engine()
+    const opened = await asked
+    try {
+      return await question(opened)
+    } catch (error) {
+      if (closed || opening === asked) throw error
+      return question(await engine())
+    }
   }
   return {
     dialect: 'duckdb',
     open: async () => void (await engine()),
     isOpen: () => opening !== null,
-    catalogs: async () => (await engine()).catalogs(),
-    schemas: async () => (await engine()).schemas(),
-    tables: async (schema) => (await engine()).tables(schema),
-    describe: async (schema, table) => (await engine()).describe(schema, table),
-    functions: async () => (await engine()).functions(),
+    catalogs: () => read((one) => one.catalogs()),
+    schemas: () => read((one) => one.schemas()),
+    tables: (schema) => read((one) => one.tables(schema)),
+    describe: (schema, table) => read((one) => one.describe(schema, table)),
+    functions: () => read((one) => one.functions()),
     run: async (request) => (await engine()).run(request),
     export: async (request) => (await engine()).export(request),
     cancel: async (runId) => (opening === null ? false : (await engine()).cancel(runId)),
     healthy: async (timeoutMs) => opening === null || (await engine()).healthy(timeoutMs),
+    reset: shut,
     close: async () => {
       closed = true
-      const opened = await opening?.catch(() => null)
-      await opened?.close()
+      await shut()
     },
   }
 }

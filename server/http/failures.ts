@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isErrorCode } from '../../contract/errors'
+import { EngineError } from '../engines/engine'
 import { Problem, plain, typed } from './problem'
 
 /** Also for what the framework refuses before any hook has run, so the header is set here too. */
@@ -25,6 +27,9 @@ const fromFramework = (code: string, status: number): Problem | null => {
 /** What went wrong, as whoever asked is told; what nobody expected is logged. */
 export const toProblem = (error: unknown, request: FastifyRequest): Problem => {
   if (error instanceof Problem) return error
+  if (error instanceof EngineError) {
+    return typed(isErrorCode(error.code) ? error.code : 'GENERIC_DB_ENGINE_ERROR', error.message)
+  }
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
   const known =
     error instanceof SyntaxError

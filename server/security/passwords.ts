@@ -1,10 +1,10 @@
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 
 /** `algorithm` 2 is Argon2id; the package declares it as a const enum, which this build cannot read. */
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, options)
+export const hashPassword = (password: string): Promise<string> => argon2.hash(password, options)
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '')
 
@@ -18,6 +18,6 @@ const DECOY =
  * done on a decoy, so that time does not tell who exists.
  */
 export const checkPassword = async (stored: string | null, password: string): Promise<boolean> => {
-  const right = await verify(stored ?? DECOY, password)
+  const right = await argon2.verify(stored ?? DECOY, password)
   return right && stored !== null
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createHmac } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import argon2 from '@node-rs/argon2'
 import { SignJWT } from 'jose'
 import { setPassword } from '../../server/security/users'
 import { type Answer, type Browser, PASSWORD, type TestServer, startTestServer } from './support/server'
@@ -9,25 +10,25 @@ import { type Answer, type Browser, PASSWORD, type TestServer, startTestServer }
 const checked: string[] = []
 let busy = 0
 let most = 0
-vi.mock('@node-rs/argon2', async (load) => {
-  const real = await load<typeof import('@node-rs/argon2')>()
-  const verify: typeof real.verify = async (stored, password) => {
-    checked.push(String(stored))
-    busy += 1
-    most = Math.max(most, busy)
-    return real.verify(stored, password).finally(() => (busy -= 1))
-  }
-  return { ...real, verify }
-})
+const { verify } = argon2
 
 let server: TestServer
 let now = 1_700_000_000_000
 
 beforeAll(async () => {
+  vi.spyOn(argon2, 'verify').mockImplementation(async (stored, password) => {
+    checked.push(String(stored))
+    busy += 1
+    most = Math.max(most, busy)
+    return verify(stored, password).finally(() => (busy -= 1))
+  })
   server = await startTestServer({ clock: () => now, settings: { signInAttempts: 3 } })
   await server.signedIn('ada', ['Admin'])
 })
-afterAll(() => server.close())
+afterAll(() => {
+  vi.restoreAllMocks()
+  return server.close()
+})
 
 const form = (fields: Record<string, string>) => ({
   raw: new URLSearchParams(fields).toString(),
