@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 import type { Bench } from './context'
 import { PASSWORD, server } from './server'
@@ -9,18 +9,23 @@ export interface App {
   page(path: string): Promise<Page>
 }
 
+/** Signs in as the administrator of a server of the bench. */
+export const signInAt = async (context: BrowserContext, url: string): Promise<void> => {
+  const page = await context.newPage()
+  await page.goto(`${url}/login/?next=%2Fsettings%2F`)
+  await page.getByRole('textbox', { name: 'Username' }).fill('admin')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${url}/settings/`)
+  await page.close()
+}
+
 /** The product in the bench's Chromium, signed in. */
 export const app = (bench: Bench): Promise<App> =>
   bench.once('app', async () => {
     const { process: running, databaseId } = await server(bench)
     const { context } = await bench.host()
-    const page = await context.newPage()
-    await page.goto(`${running.url}/login/?next=%2Fsettings%2F`)
-    await page.getByRole('textbox', { name: 'Username' }).fill('admin')
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL(`${running.url}/settings/`)
-    await page.close()
+    await signInAt(context, running.url)
     return {
       url: running.url,
       databaseId,

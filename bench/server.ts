@@ -30,7 +30,11 @@ export interface Process {
 }
 
 /** Starts the built server on a data directory and waits until it says that it is ready. */
-export const startProcess = async (root: string, home: string): Promise<Process> => {
+export const startProcess = async (
+  root: string,
+  home: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Process> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const start = performance.now()
@@ -44,6 +48,7 @@ export const startProcess = async (root: string, home: string): Promise<Process>
       RECOUNT_ADMIN_PASSWORD: PASSWORD,
       RECOUNT_DISPLAY_ROWS: '100000',
       RECOUNT_DEFAULT_ROWS: '100000',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -60,6 +60,7 @@ const PLAIN = [...series, 'echarts_timeseries', 'echarts_area', 'big_number', 'b
 /** What follows the screen of a dashboard: dozens of small modules that are always needed together. */
 const FOLLOWING = {
   kinds: [...PLAIN, 'pie'].map((kind) => source(`projections/vizTypes/${kind}/index.ts`)),
+  figures: [source('views/charts/big_number_total/index.tsx')],
   charts: [...PLAIN.map((kind) => source(`views/charts/${kind}/index.tsx`)), source('views/charts/pie/Drawing.tsx')],
   filters: [source('views/filters/FilterBar.tsx')],
   lists: [source('effects/dashboardList.ts'), source('effects/tag.ts')],
@@ -70,6 +71,10 @@ const FOLLOWING = {
 /** d3 is one module to those who import it; these parts of it are for a kind or two. */
 const OF_ONE_KIND =
   /\/node_modules\/(?:d3-(?:geo|delaunay|hierarchy|force|quadtree|timer|dispatch)|delaunator|robust-predicates)\//
+
+/** d3 is one module to those who import it: these parts of it write numbers and dates, and the others draw. */
+const WRITES = /\/node_modules\/(?:internmap|d3-(?:array|format|time|time-format))\//
+const IN_D3 = /\/node_modules\/(?:internmap|d3-[\w-]+)\//
 
 /** What menus, boxes and lists are made of; large, and most of it is for what opens later. */
 const LIBRARY_OF_CONTROLS = /@base-ui|@floating-ui|tabbable|reselect/
@@ -98,7 +103,7 @@ const reach = (from, context, within) => {
  * `src/boot/client.ts` imports, `parts` and `shell` the small things that several screens share, of which the page of
  * signing in needs the first, `signs` the icons that neither the frame nor the SQL screen shows, `sql` what the SQL screen
  * shares, `base` what their controls are made of, `figure` what dashboards and Explore show of a chart of whatever kind,
- * `dashboard` the rest of a dashboard; `schemas` what asks for what is in databases; `kinds`, `charts`, `filters`, `lists`, `rows` and
+ * `dashboard` the rest of a dashboard; `schemas` what asks for what is in databases; `kinds`, `figures`, `charts`, `filters`, `lists`, `rows` and
  * `boards` what follows the screens and none of them needs at once. Left to itself the bundler makes a file for each set
  * of parts that share a module: a hundred small files compress less well, and over a slow network each six of them cost
  * a round trip.
@@ -122,8 +127,8 @@ export const startGroups = () => {
     for (const [name, sources] of Object.entries(FOLLOWING)) {
       for (const one of sources) {
         for (const id of reach(one, context, () => true)) {
-          if (!taken.has(id) && !found.has(id) && !OF_ONE_KIND.test(id) && !LIBRARY_OF_CONTROLS.test(id))
-            found.set(id, name)
+          if (taken.has(id) || found.has(id) || OF_ONE_KIND.test(id) || LIBRARY_OF_CONTROLS.test(id)) continue
+          if (name !== 'figures' || !IN_D3.test(id) || WRITES.test(id)) found.set(id, name)
         }
       }
     }

@@ -31,12 +31,20 @@ const PLACES = {
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const firstOf = (paths) => paths.filter((path) => existsSync(at(path))).slice(0, 1)
 
-/** What a kind of chart needs, by its key: a dashboard has the kinds of its charts fetched with itself. */
+/**
+ * What a kind of chart needs, by its key, and what says which kind it is, by its key and `type`: a dashboard has the kinds
+ * of its charts fetched with itself, and asks for their rows once it knows the types.
+ */
 const kinds = () =>
   readdirSync(at('src/projections/vizTypes')).flatMap((key) => {
     const type = `src/projections/vizTypes/${key}/index.ts`
     const drawing = firstOf(['Drawing.tsx', 'index.tsx', 'index.ts'].map((file) => `src/views/charts/${key}/${file}`))
-    return existsSync(at(type)) && drawing.length > 0 ? [[key, [type, ...drawing]]] : []
+    return existsSync(at(type)) && drawing.length > 0
+      ? [
+          [key, drawing],
+          [`${key}/type`, [type]],
+        ]
+      : []
   })
 
 /**

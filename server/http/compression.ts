@@ -1,5 +1,5 @@
 import type { FastifyCompressOptions } from '@fastify/compress'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { constants } from 'node:zlib'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -11,11 +11,15 @@ export const PIECE_BY_PIECE: Pick<FastifyCompressOptions, 'brotliOptions' | 'zli
   zlibOptions: { flush: constants.Z_SYNC_FLUSH },
 }
 
+/** A proxy on the same machine asks for somebody who is elsewhere. */
+const isHere = ({ ip, headers }: FastifyRequest): boolean =>
+  LOOPBACK.has(ip) && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined
+
 /** On loopback compressing costs more than it saves; a server that nobody else reaches goes without its code. */
 export const addCompression = async (app: FastifyInstance, host: string): Promise<void> => {
   if (host === 'localhost' || LOOPBACK.has(host)) return
   app.addHook('onRequest', async (request) => {
-    if (LOOPBACK.has(request.ip)) request.headers['x-no-compression'] = '1'
+    if (isHere(request)) request.headers['x-no-compression'] = '1'
   })
   const { default: compress } = await import('@fastify/compress')
   await app.register(compress, { threshold: 1024, globalDecompression: false, brotliOptions: { params } })

@@ -181,7 +181,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
       // the product starts while the code of what it will show is on its way; the bar of filters has its room before it
       const of = (kinds: readonly string[]) => ({
         places: ['app'],
-        later: ['/superset/dashboard/', ...kinds, 'filters'],
+        later: ['/superset/dashboard/', ...kinds.map((kind) => `${kind}/type`), 'filters', ...kinds],
       })
       if (id === undefined) return page(reply, who, of([]))
       const answers = READ_FIRST.map(({ path: call }) => call.replace('{id}', encodeURIComponent(id)))

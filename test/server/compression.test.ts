@@ -11,10 +11,14 @@ afterEach(async () => {
   server = undefined
 })
 
-const encodingFor = async (host: string, remoteAddress: string): Promise<unknown> => {
+const encodingFor = async (
+  host: string,
+  remoteAddress: string,
+  more: Record<string, string> = {},
+): Promise<unknown> => {
   server = await startTestServer({ settings: { host } })
   const { cookie } = await server.signedIn('ada', ['Admin'])
-  const headers = { cookie: `session=${cookie}`, 'accept-encoding': 'br, gzip' }
+  const headers = { cookie: `session=${cookie}`, 'accept-encoding': 'br, gzip', ...more }
   const answer = await server.app.inject({ url: '/api/v1/_openapi', headers, remoteAddress })
   expect(answer.statusCode).toBe(200)
   expect(answer.rawPayload.length).toBeGreaterThan(1024)
@@ -24,6 +28,13 @@ const encodingFor = async (host: string, remoteAddress: string): Promise<unknown
 test('what is sent to another machine is compressed', async () => {
   expect(await encodingFor('0.0.0.0', '10.0.0.7')).toBe('br')
 })
+
+test.each([{ 'x-forwarded-for': '10.0.0.7' }, { forwarded: 'for=10.0.0.7' }])(
+  'what a proxy on this machine asks for somebody else is compressed',
+  async (header) => {
+    expect(await encodingFor('0.0.0.0', '127.0.0.1', header)).toBe('br')
+  },
+)
 
 test.each([
   ['0.0.0.0', '127.0.0.1'],

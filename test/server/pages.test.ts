@@ -42,7 +42,10 @@ test('the page of a dashboard links what the kinds of its charts are made of, ea
     expect(head).not.toContain('/assets/board.js')
     return [...later.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file ?? '')
   }
-  const place = ['/assets/board.js']
+  const [board, filters] = ['/assets/board.js', '/assets/filters.js']
+  const place = [board, filters]
+  // the rows of charts are asked for by their types: drawings come behind
+  const withPie = [board, '/assets/pie-type.js', filters, '/assets/pie.js']
   expect(await linked(ada, dashboard)).toEqual(place)
 
   const dataset = await idOf('/api/v1/dataset/', {
@@ -61,8 +64,8 @@ test('the page of a dashboard links what the kinds of its charts are made of, ea
       dashboards: [dashboard],
     })
   }
-  expect(await linked(ada, dashboard)).toEqual([...place, '/assets/pie.js'])
-  expect(await linked(ada, 'sales')).toEqual([...place, '/assets/pie.js'])
+  expect(await linked(ada, dashboard)).toEqual(withPie)
+  expect(await linked(ada, 'sales')).toEqual(withPie)
   expect(await linked(ada, `p/${'x'.repeat(20)}`)).toEqual(place)
   // who may not open it learns nothing of what is on it
   expect(await linked(bob, dashboard)).toEqual(place)

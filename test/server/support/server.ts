@@ -67,6 +67,8 @@ const PRELOADS = {
   app: ['/assets/both.js'],
   '/superset/dashboard/': ['/assets/board.js', '/assets/both.js'],
   pie: ['/assets/pie.js', '/assets/both.js'],
+  'pie/type': ['/assets/pie-type.js'],
+  filters: ['/assets/filters.js'],
 }
 
 export const writeClient = (home: string): string => {

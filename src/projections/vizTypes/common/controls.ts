@@ -16,9 +16,9 @@ export const choose =
     choices.map(([value, label]) => ({ value, label }))
 
 /** `B9.02` */
-const rowLimits = asChoices([10, 50, 100, 250, 500, 1000, 5000, 10_000, 50_000])
+const rowLimits = () => asChoices([10, 50, 100, 250, 500, 1000, 5000, 10_000, 50_000])
 /** `B9.05` */
-const seriesLimits = asChoices([5, 10, 25, 50, 100, 500])
+const seriesLimits = () => asChoices([5, 10, 25, 50, 100, 500])
 
 const isDimension = ({ groupby }: ExploreColumn): boolean => groupby
 
@@ -70,7 +70,7 @@ export const rowLimit = (standard = 10_000): Control => ({
   label: 'Row limit',
   kind: 'select',
   free: true,
-  choices: () => rowLimits,
+  choices: rowLimits,
   default: standard,
   validators: [whole, positive, atMost(MOST_ROWS)],
 })
@@ -81,7 +81,7 @@ export const seriesLimit: Control = {
   label: 'Series limit',
   kind: 'select',
   free: true,
-  choices: () => [{ value: null, label: 'None' }, ...seriesLimits],
+  choices: () => [{ value: null, label: 'None' }, ...seriesLimits()],
   validators: [whole, positive],
 }
 
