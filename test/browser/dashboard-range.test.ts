@@ -156,3 +156,30 @@ test('of two thumbs at one place a drag to the left takes the lower, a drag to t
   expect(problems.console).toEqual([])
   await context.close()
 })
+
+test('what lies below a range stays where it is when its slider comes; on paper it has none', async ({
+  page,
+  server,
+}) => {
+  const id = await opened(page, server.url, 'Still', (dataset) => [range(dataset), nativeFilter('origin', dataset)])
+  const other = await page.context().browser()?.newContext()
+  const elsewhere = await other?.newPage()
+  if (elsewhere === undefined) throw new Error('no browser')
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await elsewhere.route(/\/api\/v1\/chart\/data/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await signIn(elsewhere, server.url, `/superset/dashboard/${id}/`)
+  const origin = group(elsewhere, 'origin')
+  const top = async () => (await origin.boundingBox())?.y
+  await expect(origin).toBeVisible()
+  const before = await top()
+  release()
+  await expect(thumb(elsewhere, 'from')).toBeVisible()
+  expect(await top()).toBe(before)
+  await elsewhere.emulateMedia({ media: 'print' })
+  await expect(thumb(elsewhere, 'from')).toBeHidden()
+  await other?.close()
+})

@@ -117,7 +117,7 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
             actions={calculated ? added : sync}
           >
             {calculated
-              ? t('A calculated column is an SQL expression of others, such as price * quantity.')
+              ? t('A calculated column is an SQL expression of others, such as price\u00a0*\u00a0quantity.')
               : t('Read them from the source to build charts on them.')}
           </EmptyState>
         ) : (
