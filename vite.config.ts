@@ -4,13 +4,13 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 
 import { startGroups } from './scripts/chunks.mjs'
-import { lightMonaco } from './scripts/lightMonaco.mjs'
+import { lightErrors } from './scripts/lightErrors.mjs'
 import { preloads } from './scripts/preloads.mjs'
 
 const api = process.env.RECOUNT_DEV_API ?? 'http://127.0.0.1:8088'
 
 export default defineConfig({
-  plugins: [react(), lightMonaco(), preloads()],
+  plugins: [react(), lightErrors(), preloads()],
   // rxjs has a build for today's browsers under this condition; the one without it carries helpers for older ones
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {

@@ -1,8 +1,8 @@
-interface LightMonaco {
+interface LightErrors {
   readonly name: string
   readonly apply: 'build'
   /** Null for what it leaves alone. */
   transform(code: string, id: string): { readonly code: string; readonly map: null } | null
 }
 
-export const lightMonaco: () => LightMonaco
+export const lightErrors: () => LightErrors
