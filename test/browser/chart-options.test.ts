@@ -98,6 +98,7 @@ test('tables and figures, too, are downloaded as pictures of what they show', as
     }
     const drawing = (await fileAs('SVG')).toString('utf8')
     expect(drawing).toContain(kind === 'table' ? 'ATL' : 'of all years')
+    expect(drawing).not.toMatch(/overflow: ?(auto|scroll)/)
     const png = (await fileAs('PNG')).toString('base64')
     // below the title there is ink
     const inked = await page.evaluate(async (data) => {
@@ -112,6 +113,57 @@ test('tables and figures, too, are downloaded as pictures of what they show', as
     }, png)
     expect(inked).toBeGreaterThan(500)
   }
+  expect(problems.console).toEqual([])
+})
+
+test('a picture has the fonts of the page in itself, and colours that every program knows', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const id = await makeChart(page, 'Picture of bars', 'echarts_timeseries_bar', {
+    x_axis: 'origin',
+    metrics: ['count'],
+    groupby: [],
+    row_limit: 5,
+  })
+  await page.goto(`${server.url}/explore/?slice_id=${id}`)
+  await expect(page.locator('.chart-pane[data-status=rendered]')).toBeVisible()
+  const fileAs = async (format: 'PNG' | 'SVG') => {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('menuitem', { name: `Picture as ${format}` }).click()
+    return readFile(await (await saved).path())
+  }
+  const png = (await fileAs('PNG')).toString('base64')
+  const svg = (await fileAs('SVG')).toString('utf8')
+  expect(svg.match(/@font-face/g)).toHaveLength(1)
+  expect(svg).toMatch(/font-family: "Inter Variable".*url\("data:font\/woff2;base64,/)
+  expect(svg).not.toContain('oklch')
+  expect(svg.length).toBeLessThan(150_000)
+  const bare = svg.replace(/<style>.*?<\/style>/s, '').replaceAll(/(&quot;|')Inter Variable\1, Inter, /g, '')
+  // how many points of the picture differ from those of a drawing
+  const differing = (drawing: string) =>
+    page.evaluate(
+      async ([made, text]) => {
+        const pointsOf = async (src: string) => {
+          const image = new Image()
+          image.src = src
+          await image.decode()
+          const canvas = new OffscreenCanvas(1000, 600)
+          const context = canvas.getContext('2d')
+          context?.drawImage(image, 0, 0, 1000, 600)
+          return context?.getImageData(0, 0, 1000, 600).data ?? new Uint8ClampedArray()
+        }
+        const own = await pointsOf(`data:image/png;base64,${made}`)
+        const other = await pointsOf(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`)
+        return own.filter((value, at) => Math.abs(value - (other[at] ?? 0)) > 96).length
+      },
+      [png, drawing] as const,
+    )
+  const [same, other] = [await differing(svg), await differing(bare)]
+  expect(other).toBeGreaterThan(500)
+  expect(same).toBeLessThan(other / 5)
   expect(problems.console).toEqual([])
 })
 

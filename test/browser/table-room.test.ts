@@ -91,3 +91,26 @@ test('in a narrow card the one word of a head is not broken while words can give
   const lines = await head.locator('.cut').evaluate((own) => own.getBoundingClientRect().height / 14)
   expect(Math.round(lines)).toBe(1)
 })
+
+test('a word of a head that has no room is cut with an ellipsis, never gone on with on the next line', async ({
+  page,
+  server,
+}) => {
+  const form = { query_mode: 'aggregate', groupby: ['origin', 'destination'], metrics: ['count'], row_limit: 5 }
+  const id = await makeDashboard(page, 'Least heads', [
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['CHART-1']],
+    chart('CHART-1', await makeChart(page, 'Least', 'table', form), 'Least', 2, 40),
+  ])
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  const head = page.getByRole('columnheader', { name: 'destination' })
+  await expect(head).toBeVisible()
+  const look = await head.locator('.cut').evaluate((own) => ({
+    lines: Math.round(own.getBoundingClientRect().height / 14),
+    cut: own.scrollWidth > own.clientWidth,
+    ellipsis: getComputedStyle(own).textOverflow,
+  }))
+  expect(look).toEqual({ lines: 1, cut: true, ellipsis: 'ellipsis' })
+  await expect(head.getByRole('button')).toHaveAttribute('title', 'destination')
+})

@@ -1,36 +1,52 @@
+import { schemeTableau10 } from 'd3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { colorTable, isRest, schemeColors } from '../../src/views/charts/common/schemes'
+import { colorTable, isRest, schemeColor } from '../../src/views/charts/common/schemes'
 
 const names = fc.uniqueArray(fc.oneof(fc.string(), fc.constantFrom('DEN', 'ORD', 'Others', '__proto__', '<NULL>')), {
   maxLength: 30,
 })
+
+const scheme = fc.constantFrom('recount', 'supersetColors', 'okabeIto', 'd3Category10', 'nobody knows it', null)
 
 describe('colours of values', () => {
   it('do not depend on the order in which values come', () => {
     fc.assert(
       fc.property(
         names.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
-        fc.constantFrom('recount', 'supersetColors', 'd3Category10', 'nobody knows it', null),
-        ([all, other], scheme) => {
-          const [one, two] = [colorTable(all, { color_scheme: scheme }), colorTable(other, { color_scheme: scheme })]
+        scheme,
+        ([all, other], color_scheme) => {
+          const [one, two] = [colorTable(all, { color_scheme }), colorTable(other, { color_scheme })]
           for (const name of all) expect(two.get(name)).toBe(one.get(name))
         },
       ),
     )
   })
 
-  it('are as many as the scheme has before one comes again; what has no name is grey', () => {
+  it('are 27 before one comes again, by any scheme; what has no name is grey', () => {
     fc.assert(
-      fc.property(names, (all) => {
-        const table = colorTable(all, {})
+      fc.property(names, scheme, (all, color_scheme) => {
+        const table = colorTable(all, { color_scheme })
         const named = all.filter((name) => !isRest(name))
         const colors = new Set(named.map((name) => table.get(name)))
-        expect(colors.size).toBe(Math.min(named.length, schemeColors(null).length))
+        expect(colors.size).toBeGreaterThanOrEqual(Math.min(named.length, 27))
         for (const name of all.filter(isRest)) expect(table.get(name)).toBe('var(--c10)')
       }),
     )
+  })
+
+  it('are those of the scheme itself as far as they go', () => {
+    const colors = Array.from({ length: 30 }, (_, place) => schemeColor('d3Tableau10', place))
+    expect(colors.slice(0, 10)).toEqual(schemeTableau10)
+    expect(new Set(colors).size).toBe(30)
+    expect(schemeColor('d3Tableau10', 30)).toBe(schemeTableau10[0])
+    expect([0, 9, 18, 27].map((place) => schemeColor(null, place))).toEqual([
+      'var(--c1)',
+      'var(--c11)',
+      'var(--c21)',
+      'var(--c1)',
+    ])
   })
 
   it('that were fixed stay, whoever else comes', () => {

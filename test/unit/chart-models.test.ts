@@ -84,6 +84,12 @@ describe('ramps', () => {
   it('carry text that can be read', () => {
     expect(textOn('var(--c1)')).toBe('on-odd')
     expect(textOn('var(--c2)')).toBe('on-even')
+    expect(['var(--c11)', 'var(--c12)', 'var(--c21)', 'var(--c22)'].map(textOn)).toEqual([
+      'on-even',
+      'on-odd',
+      'on-near',
+      'on-near',
+    ])
     expect(textOn('var(--s9)')).toBe('on-far')
     expect(textOn('var(--d5)')).toBe('on-near')
     expect(textOn('#000080')).toBe('on-white')

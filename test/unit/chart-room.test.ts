@@ -7,7 +7,7 @@ import { layersIn } from '../../src/projections/annotations/layers'
 import { bar } from '../../src/views/charts/bar'
 import { placedLabels } from '../../src/views/charts/common/annotations/Overlays'
 import { overlaysOf } from '../../src/views/charts/common/annotations/overlay'
-import { BottomLabels, labelsAt, turnedLeft, upTicks } from '../../src/views/charts/common/axes'
+import { BottomLabels, everyThatFits, labelsAt, turnedLeft, upTicks } from '../../src/views/charts/common/axes'
 import { textWidth } from '../../src/views/charts/common/measure'
 import { figureSize } from '../../src/views/charts/gauge_chart'
 import { drawRings } from '../../src/views/charts/gauge_chart/rings'
@@ -116,6 +116,68 @@ describe('in little room', () => {
     }
     expect(drawn(300)).toEqual(names)
     expect(drawn(120)).toEqual(names.filter((_, place) => place % 2 === 0))
+  })
+
+  it('figures of bars that lie touch neither other bars nor each other; those that would are left out', () => {
+    const values = [
+      [30, 20, 10],
+      [28, 25, -9],
+    ]
+    const data: ChartData = {
+      ...named(['one', 'two', 'three']),
+      series: values.map((own, place) => ({
+        key: `${place}`,
+        name: `${place}`,
+        values: own,
+        texts: own.map(String),
+        other: false,
+      })),
+      look: { lying: true, values: true },
+    }
+    const figures = (height: number) => {
+      const { element } = bar.draw({ data, width: 260, height, hidden: new Set(), lit: null, focus: null })
+      const markup = renderToStaticMarkup(createElement('svg', {}, element))
+      return [...markup.matchAll(/class="vl num"[^>]*>([^<]+)</g)].map(([, text]) => text)
+    }
+    expect(figures(200)).toEqual(['30', '20', '10', '28', '25', '−9'])
+    // beside a longer bar there is no room, beside one that goes the other way there is
+    expect(figures(80)).toEqual(['30', '10', '25', '−9'])
+  })
+
+  it('names of a heatmap that fit are all shown, at its side and below it', async () => {
+    const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+    const shown = async (width: number, height: number) => {
+      const all = texts((await drawnOf('heatmap_v2', { width, height })).markup)
+      return {
+        days: days.filter((day) => all.includes(day)).length,
+        hours: all.filter((text) => /^\d+$/.test(text)).length,
+      }
+    }
+    expect(await shown(700, 7 * 13 + 28)).toEqual({ days: 7, hours: 24 })
+    expect(await shown(360, 7 * 11 + 28)).toEqual({ days: 4, hours: 12 })
+  })
+
+  it('of names below a plot as many are shown as do not touch, however long one of the others is', () => {
+    const every = (names: readonly string[], room: number) =>
+      everyThatFits(
+        labelsAt(names, (place) => place * room),
+        room,
+      )
+    expect(every(['a', 'a rather long name', 'b', 'c'], 80)).toBe(1)
+    expect(every(['a rather long name', 'a rather long name', 'b', 'c'], 80)).toBe(2)
+    expect(
+      every(
+        Array.from({ length: 24 }, (_, hour) => String(hour)),
+        19,
+      ),
+    ).toBe(1)
+    expect(
+      every(
+        Array.from({ length: 10_000 }, (_, place) => `name ${place}`),
+        0.05,
+      ),
+    ).toBeGreaterThan(1000)
+    expect(every([], 10)).toBe(1)
   })
 
   it('short names of bars that lie are whole on a small card', () => {

@@ -5,6 +5,7 @@ import { sortedRows, tableColumns } from '../../src/views/charts/table/columns'
 import { columnText, decimalsFor } from '../../src/views/charts/table/digits'
 import { groundOf, rulesOf } from '../../src/views/charts/table/rules'
 import { table } from '../../src/projections/vizTypes/table'
+import { readable } from '../../src/views/charts/common/readable'
 import { inOrder, movedTo } from '../../src/views/charts/common/order'
 import { bracketed, htmlText, isHtml } from '../../src/views/charts/table/HtmlCell'
 import { resultOf } from '../support/chartRows'
@@ -31,9 +32,22 @@ describe('numbers of a table', () => {
     expect(rows.rows.map((row) => delay?.text(row[1] ?? null))).toEqual(['79.7', '6.6', '–'])
   })
 
-  it('have no sign where they are nothing as far as they are shown', () => {
-    const cells = [-0.001, -0.126, 4.5, 0.001]
-    expect(cells.map(columnText({ grouped: true }, cells))).toEqual(['0.00', '−0.13', '4.50', '0.00'])
+  it('are written by themselves where those decimals would make them nothing', () => {
+    const shown = (cells: readonly (number | string)[]) => cells.map(columnText({ grouped: true }, cells))
+    expect(shown([-0.001, -0.126, 4.5, 0])).toEqual(['−0.001', '−0.13', '4.50', '0.00'])
+    expect(shown([-0.000_000_1, 1234.567])).toEqual(['−100n', '1,234.6'])
+    expect(shown(['-0.0000001', '0.0000003'])).toEqual(['−100n', '300n'])
+  })
+
+  it('have no sign where they are what floats make of nothing', () => {
+    const cells = [-0.126, 4.5, 0.3 - (0.1 + 0.2)]
+    expect(cells.map(columnText({ grouped: true }, cells))).toEqual(['−0.13', '4.50', '0.00'])
+  })
+
+  it('and of tooltips keep figures of what is small', () => {
+    expect(
+      [-0.000_000_1, '-0.00000012345', 0.000_123_456, '12.345678', 0.123_456, 0, '1234567.5'].map(readable),
+    ).toEqual(['−1e−7', '−1.235e−7', '0.0001235', '12.3457', '0.1235', '0', '1,234,567.5'])
   })
 
   it('of a division are as short as the others', () => {

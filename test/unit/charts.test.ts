@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChartChoice } from '../../src/events/grid'
 import type { RunColumn } from '../../src/events/run'
 import type { Cell } from '../../src/projections/results'
-import { shareText, shortNumber, timeTicks } from '../../src/views/charts/common/format'
+import { shareText, shortNumber, ticksText, timeTicks } from '../../src/views/charts/common/format'
 import { endMark, markByKey } from '../../src/views/charts/common/marks'
 import { fitText, textWidth } from '../../src/views/charts/common/measure'
 import { summaryOf } from '../../src/views/charts/common/summary'
@@ -299,6 +299,21 @@ test('numbers and times on axes are short, with a true minus and the year where 
     '0.05',
     '1B',
   ])
+  // what is small is not nothing
+  expect([0.001, 0.0005, -1e-7, 0.000_999_99, 3.21e-12, -5.62e-17, 1e300].map(shortNumber)).toEqual([
+    '0.001',
+    '500µ',
+    '−100n',
+    '0.001',
+    '3.21p',
+    '−5.6e−17',
+    '1.0e300',
+  ])
+  const ticks = [0, 0.0005, 0.001]
+  expect(ticks.map(ticksText(ticks, shortNumber))).toEqual(['0', '0.0005', '0.001'])
+  const small = [-0.0005, 0, 0.0005]
+  expect(small.map(ticksText(small, shortNumber))).toEqual(['−500µ', '0', '500µ'])
+  expect(ticks.map(ticksText(ticks, (tick) => tick.toFixed(1)))).toEqual(['0.0', '0.0', '0.0'])
   expect([0.38, 0.004, 0, 1].map(shareText)).toEqual(['38%', '0.4%', '0%', '100%'])
   const at = (text: string) => new Date(`${text}Z`)
   expect(timeTicks([at('2000-12-01T00:00'), at('2001-01-01T00:00'), at('2001-02-01T00:00')])).toEqual([

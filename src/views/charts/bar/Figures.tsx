@@ -20,6 +20,8 @@ interface Figure {
   readonly within: string | null
 }
 
+/** Between the end of a bar that lies and its figure, in pixels. */
+const BEYOND = 5
 /** Room that a figure within a bar needs, in pixels. */
 export const INSIDE = 13
 const GAP = 6
@@ -66,13 +68,50 @@ export const figuresOf = ({ data, bars, boxes, lying }: Written): readonly Figur
   })
 }
 
+/** The height of figures, in pixels: they have nothing below the line. */
+const HIGH = 9
+/** How near a figure may come to the bar or the figure beside it. */
+const CLEAR = 1
+
+const areaOf = ({ box, text, minus }: Figure) => ({
+  x: minus ? box.x - BEYOND - textWidth(text) : box.x + box.width + BEYOND,
+  y: box.y + (box.height - HIGH) / 2,
+  width: textWidth(text),
+  height: HIGH,
+})
+
+type Area = ReturnType<typeof areaOf>
+
+const touch = (a: Area, b: Area): boolean =>
+  a.x < b.x + b.width + CLEAR &&
+  b.x < a.x + a.width + CLEAR &&
+  a.y < b.y + b.height + CLEAR &&
+  b.y < a.y + a.height + CLEAR
+
+/** Figures of bars that lie, without those beyond an end that would touch another bar or the figure of a longer one. */
+export const clearFigures = (figures: readonly Figure[], boxes: readonly Box[]): readonly Figure[] => {
+  const kept: Area[] = []
+  const clear = figures
+    .toSorted((a, b) => b.box.width - a.box.width)
+    .filter((figure) => {
+      if (figure.within !== null) return true
+      const area = areaOf(figure)
+      if (kept.some((other) => touch(area, other))) return false
+      if (boxes.some((box) => box !== figure.box && touch(area, box))) return false
+      kept.push(area)
+      return true
+    })
+  const shown = new Set(clear)
+  return figures.filter((figure) => shown.has(figure))
+}
+
 /** How wide they are, in pixels. */
 export const widestFigure = (figures: readonly Figure[]): number => max(figures, ({ text }) => textWidth(text)) ?? 0
 
 /** Figures are bolder than other texts. */
 const BOLDER = 1.12
 /** Between a bar and its figure, and beyond the figure, in pixels. */
-const AROUND = 5 + 3
+const AROUND = BEYOND + 3
 /** Of the drawing, the most that the figures of one side take. */
 const MOST = 0.25
 
@@ -103,7 +142,7 @@ export const Figures = ({ figures, lying }: { readonly figures: readonly Figure[
   figures.map(({ key, text, box, minus, within }) => {
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     const beyond = lying
-      ? { x: minus ? box.x - 5 : box.x + box.width + 5, y: middle.y }
+      ? { x: minus ? box.x - BEYOND : box.x + box.width + BEYOND, y: middle.y }
       : { x: middle.x, y: minus ? box.y + box.height + 12 : box.y - 4 }
     const at = within === null ? beyond : middle
     return (

@@ -29,7 +29,7 @@ import { minorOf } from '../common/MinorTicks'
 import { PlaceLabels } from '../common/PlaceLabels'
 import { Rects } from '../common/Rects'
 import { sideRoom } from '../common/sideRoom'
-import { figureRoom, Figures, figuresOf, INSIDE, widestFigure } from './Figures'
+import { clearFigures, figureRoom, Figures, figuresOf, INSIDE, widestFigure } from './Figures'
 import { outlineOf } from './outline'
 import { barsOf, type BarSeries } from './stack'
 
@@ -124,7 +124,9 @@ const draw = (input: DrawInput): Drawn => {
     rx === 0 &&
     input.dimmed === undefined &&
     data.series.every(({ expected }) => expected === undefined)
-  const figures = wanted ? figuresOf({ data, bars, boxes: boxes(), lying: down }) : []
+  const drawn = wanted ? boxes() : []
+  const all = figuresOf({ data, bars, boxes: drawn, lying: down })
+  const figures = down ? clearFigures(all, drawn) : all
   // side by side they would run into each other
   const inside = bars.stacked && look.totals !== true
   const labelled = down ? !inside || wide >= INSIDE : widestFigure(figures) <= (inside ? wide : band.step / slots)

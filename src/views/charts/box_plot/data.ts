@@ -5,7 +5,7 @@ import { axesOf } from '../common/axisLook'
 import type { Answered } from '../common/modelDrawing'
 import { leftOut, notesOf } from '../common/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/rowMarks'
-import { colorTable, schemeColors } from '../common/schemes'
+import { colorTable, schemeColor } from '../common/schemes'
 import { valueText } from '../common/valueText'
 import { measureOf } from '../result/fields'
 import { t, tLater } from '../../i18n'
@@ -91,7 +91,7 @@ export const boxData = ({ context, answer, result: full }: Answered) => {
       key: metric,
       name: metric,
       other: false,
-      color: several ? (table.get(metric) ?? 'var(--c1)') : (schemeColors(values['color_scheme'])[0] ?? 'var(--c1)'),
+      color: several ? (table.get(metric) ?? 'var(--c1)') : schemeColor(values['color_scheme'], 0),
       values: (boxes[series] ?? []).map(({ median }) => median),
       texts: result.rows.map((row) => exact(cellAt(row, metric, 'median'))),
     })),

@@ -2,7 +2,7 @@ import { scaleLinear, scaleLog } from 'd3'
 import type { ReactNode } from 'react'
 
 import type { ChartLook } from '../chart'
-import { shortNumber } from './format'
+import { shortNumber, ticksText } from './format'
 import { fitText, textWidth } from './measure'
 import { AcrossMinor, UpMinor, type Minor } from './MinorTicks'
 import type { Texts } from './texts'
@@ -26,7 +26,7 @@ export const tickCount = (height: number): number => (height < 170 ? 3 : height 
 
 /** Room for the labels of values at the left. */
 export const valueRoom = (ticks: readonly number[], format = shortNumber): number =>
-  Math.ceil(Math.max(16, ...ticks.map((tick) => textWidth(format(tick))))) + 10
+  Math.ceil(Math.max(16, ...ticks.map(ticksText(ticks, format)).map(textWidth))) + 10
 
 interface AxisProps {
   readonly scale: Scale
@@ -196,39 +196,47 @@ export const titleRoom = ({ xTitle, yTitle, axes }: ChartLook, size = { width: I
 }
 
 /** Labels and gridlines of values from bottom to top; zero is stronger than the others. */
-export const ValueAxis = ({ scale, plot, count, format = shortNumber, minor }: AxisProps) => (
-  <g aria-hidden="true">
-    <UpMinor scale={scale} plot={plot} majors={upTicks(scale, count)} minor={minor} />
-    {upTicks(scale, count).map((tick) => (
-      <g key={tick} transform={`translate(0 ${scale(tick)})`}>
-        <line className={tick === 0 ? 'zero' : 'grid'} x1={plot.left} x2={plot.right} />
-        <text className="tk num" x={plot.left - 8} dy="0.32em" textAnchor="end">
-          {format(tick)}
-        </text>
-      </g>
-    ))}
-  </g>
-)
+export const ValueAxis = ({ scale, plot, count, format = shortNumber, minor }: AxisProps) => {
+  const ticks = upTicks(scale, count)
+  const textOf = ticksText(ticks, format)
+  return (
+    <g aria-hidden="true">
+      <UpMinor scale={scale} plot={plot} majors={ticks} minor={minor} />
+      {ticks.map((tick) => (
+        <g key={tick} transform={`translate(0 ${scale(tick)})`}>
+          <line className={tick === 0 ? 'zero' : 'grid'} x1={plot.left} x2={plot.right} />
+          <text className="tk num" x={plot.left - 8} dy="0.32em" textAnchor="end">
+            {textOf(tick)}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+}
 
 /** The same from left to right, below the plot. */
-export const AcrossAxis = ({ scale, plot, count, format = shortNumber, minor }: AxisProps) => (
-  <g aria-hidden="true">
-    <AcrossMinor scale={scale} plot={plot} majors={ticksOf(scale, count)} minor={minor} />
-    {ticksOf(scale, count).map((tick) => (
-      <g key={tick} transform={`translate(${scale(tick)} 0)`}>
-        <line className={tick === 0 ? 'zero' : 'grid'} y1={plot.top} y2={plot.bottom} />
-        <text
-          className="tk num"
-          x={Math.max(0, textWidth(format(tick)) / 2 - scale(tick))}
-          y={plot.bottom + 16}
-          textAnchor="middle"
-        >
-          {format(tick)}
-        </text>
-      </g>
-    ))}
-  </g>
-)
+export const AcrossAxis = ({ scale, plot, count, format = shortNumber, minor }: AxisProps) => {
+  const ticks = ticksOf(scale, count)
+  const textOf = ticksText(ticks, format)
+  return (
+    <g aria-hidden="true">
+      <AcrossMinor scale={scale} plot={plot} majors={ticks} minor={minor} />
+      {ticks.map((tick) => (
+        <g key={tick} transform={`translate(${scale(tick)} 0)`}>
+          <line className={tick === 0 ? 'zero' : 'grid'} y1={plot.top} y2={plot.bottom} />
+          <text
+            className="tk num"
+            x={Math.max(0, textWidth(textOf(tick)) / 2 - scale(tick))}
+            y={plot.bottom + 16}
+            textAnchor="middle"
+          >
+            {textOf(tick)}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+}
 
 interface Label {
   readonly at: number
@@ -258,14 +266,6 @@ const eachOf = (labels: Labels, every: number): readonly Label[] => {
     if (label !== undefined) found.push(label)
   }
   return found
-}
-
-/** The widest of them, in pixels, up to a width beyond which it does not matter. */
-const widestOf = (labels: Labels, most: number): number => {
-  let widest = 0
-  for (let index = 0; index < labels.length && widest < most; index += 1)
-    widest = Math.max(widest, textWidth(labels.at(index)?.text ?? ''))
-  return Math.min(most, widest)
 }
 
 /** A label is not cut below this width, in pixels: a full date fits. */
@@ -330,6 +330,37 @@ export const keptInside = (labels: readonly Label[], edge: number): readonly Lab
   return [...kept.slice(0, -1).filter((one) => one.at + halfOf(one) < moved.at - halfOf(moved)), moved]
 }
 
+/** Between two names, and between two that are figures alone, in pixels: a space within a name is no gap. */
+const NAMES_APART = 10
+const FIGURES_APART = 6
+
+const gapOf = (first: string, second: string): number => (/\p{L}/u.test(first + second) ? NAMES_APART : FIGURES_APART)
+
+/** What a label is cut to where all are shown, at most, in pixels. */
+const longest = (room: number): number => Math.max(room * 2, READABLE)
+
+/** Every how many labels are shown so that no two of them come too near; `room` is between two places, in pixels. */
+export const everyThatFits = (labels: Labels, room: number): number => {
+  const wide = (text: string): number => Math.min(longest(room), textWidth(text))
+  const fits = (every: number): boolean => {
+    let before: Label | undefined
+    for (let index = 0; index < labels.length; index += every) {
+      const label = labels.at(index)
+      if (label === undefined) continue
+      if (before !== undefined) {
+        const needed = (wide(before.text) + wide(label.text)) / 2 + gapOf(before.text, label.text)
+        if (needed > label.at - before.at) return false
+      }
+      before = label
+    }
+    return true
+  }
+  // thousands of places are less than a pixel apart
+  let every = Math.max(1, Math.ceil(FIGURES_APART / Math.max(Number.EPSILON, room)))
+  while (every < labels.length && !fits(every)) every += 1
+  return every
+}
+
 /** Labels below the plot that do not touch: every second, third… is left out. */
 export const BottomLabels = ({
   labels,
@@ -349,11 +380,10 @@ export const BottomLabels = ({
   readonly high?: number
 }) => {
   if (rotation > 0) return <TurnedLabels labels={labels} plot={plot} room={room} rotation={rotation} high={high} />
-  const widest = widestOf(labels, Math.max(room * 2, READABLE)) + 10
-  // thousands of places are less than a pixel apart
-  const every = Math.max(1, Math.ceil((all ? NARROWEST : widest) / Math.max(Number.EPSILON, room)))
+  const every = all ? Math.max(1, Math.ceil(NARROWEST / Math.max(Number.EPSILON, room))) : everyThatFits(labels, room)
+  const most = all ? room * every : Math.max(longest(room), room * every - NAMES_APART)
   const shown = keptInside(
-    eachOf(labels, every).map(({ at, text }) => ({ at, text: fitText(text, room * every) })),
+    eachOf(labels, every).map(({ at, text }) => ({ at, text: fitText(text, most) })),
     plot.right + BEYOND,
   )
   return (

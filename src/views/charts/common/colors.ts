@@ -1,10 +1,9 @@
 import type { ChartData, ChartSeries, DrawInput, Focus } from '../chart'
-
-const COLORS = 9
+import { schemeColor } from './schemes'
 
 /** The colour of a series: its own, or that of its place; what has no place of its own is grey. */
 export const colorOf = (series: readonly ChartSeries[], index: number): string =>
-  series[index]?.color ?? (series[index]?.other === true ? 'var(--c10)' : `var(--c${(index % COLORS) + 1})`)
+  series[index]?.color ?? (series[index]?.other === true ? 'var(--c10)' : schemeColor(null, index))
 
 /** The colour of a mark. */
 export const markColor = ({ series, colors }: ChartData, { series: at, index }: Focus): string =>

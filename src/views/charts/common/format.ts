@@ -7,18 +7,36 @@ const STEPS: readonly (readonly [number, string])[] = [
   [1e3, 'k'],
 ]
 
-const minus = (text: string): string => withMarks(text.replace('-', '−'))
+/** Parts of one, as the adaptive format of the field has them. */
+const PARTS: readonly (readonly [number, string])[] = [
+  [1e-6, 'µ'],
+  [1e-9, 'n'],
+  [1e-12, 'p'],
+]
+/** Numbers from here on are written as they are; one that would round to it is such. */
+const PLAIN = 1e-3 * 0.9995
 
-/** A number on an axis or a label: three significant figures, with k, M, B and T. */
+const minus = (text: string): string => withMarks(text.replaceAll('-', '−'))
+
+/** Three significant figures without a unit. */
+export const plainNumber = (value: number): string => minus(String(Number(value.toPrecision(3))))
+
+/** A number on an axis or a label: three significant figures, with k, M, B and T, below a thousandth with µ, n and p. */
 export const shortNumber = (value: number): string => {
   if (!Number.isFinite(value)) return minus(String(value))
   const size = Math.abs(value)
   if (size === 0) return '0'
-  if (size >= 1e15 || size < 1e-4) return minus(value.toExponential(1).replace('e+', 'e'))
-  const step = STEPS.find(([from]) => size >= from * 0.9995)
-  if (step === undefined) return minus(String(Number(value.toPrecision(3))))
-  return `${minus(String(Number((value / step[0]).toPrecision(3))))}${step[1]}`
+  const step = (size < PLAIN ? PARTS : STEPS).find(([from]) => size >= from * 0.9995)
+  if (size >= 1e15 || (size < PLAIN && step === undefined)) return minus(value.toExponential(1).replace('e+', 'e'))
+  if (step === undefined) return plainNumber(value)
+  return `${plainNumber(value / step[0])}${step[1]}`
 }
+
+/** How ticks of one axis are written: of those with no unit, none has µ alone. */
+export const ticksText = (ticks: readonly number[], format: (value: number) => string): ((tick: number) => string) =>
+  format === shortNumber && ticks.some((tick) => Math.abs(tick) >= PLAIN)
+    ? (tick) => (Math.abs(tick) < PLAIN ? plainNumber(tick) : shortNumber(tick))
+    : format
 
 /** A share of a whole: `38%`, and `0.4%` where a whole per cent says nothing. */
 export const shareText = (share: number): string =>

@@ -4,8 +4,11 @@ import { numberText } from '../../grid/numbers'
 
 const LONG_FRACTION = /^[+-]?\d+\.\d{5,}$/
 
+/** Decimals of what is one and more, and figures of what is less, so that nothing small reads as nothing. */
+const shorter = (value: number): number => Number(Math.abs(value) < 1 ? value.toPrecision(4) : value.toFixed(4))
+
 /** A number as people read it: exact, but of a long fraction only four digits. */
 export const readable = (cell: Cell | undefined): string => {
   const text = exactCellText(cell)
-  return numberText(LONG_FRACTION.test(text) ? String(Number(Number(text).toFixed(4))) : text)
+  return numberText(LONG_FRACTION.test(text) ? String(shorter(Number(text))) : text)
 }

@@ -2,10 +2,11 @@ import { lab, range, schemeCategory10, schemeDark2, schemePaired, schemeSet2, sc
 
 import { DEFAULT_SCHEME } from '../../../projections/vizTypes/common/schemes'
 import { t, tLater, translated } from '../../i18n'
+import { withShades } from './shades'
 
-/** Colours of the palette by letter and place. */
-export const own = (letter: string, count: number): readonly string[] =>
-  range(1, count + 1).map((place) => `var(--${letter}${place})`)
+/** Colours of the palette by letter and place, from the place after `before` on. */
+export const own = (letter: string, count: number, before = 0): readonly string[] =>
+  range(before + 1, before + count + 1).map((place) => `var(--${letter}${place})`)
 
 const RECOUNT = own('c', 9)
 const OTHER = 'var(--c10)'
@@ -28,14 +29,33 @@ const CATEGORICAL: Readonly<Record<string, readonly string[]>> = {
 export const read = <Value>(table: Readonly<Record<string, Value>>, name: unknown, standard: Value): Value =>
   typeof name === 'string' && Object.hasOwn(table, name) ? (table[name] ?? standard) : standard
 
-/** The colours of a categorical scheme; one that is not known is the default. */
-export const schemeColors = (name: unknown): readonly string[] => read(CATEGORICAL, name, RECOUNT)
+const RECOUNT_SHADES = [...RECOUNT, ...own('c', 9, 10), ...own('c', 9, 20)]
+
+const shaded = new Map<readonly string[], readonly string[]>([[RECOUNT, RECOUNT_SHADES]])
+
+const shadesOf = (scheme: readonly string[]): readonly string[] => {
+  const colors = shaded.get(scheme) ?? withShades(scheme)
+  shaded.set(scheme, colors)
+  return colors
+}
+
+/**
+ * The colour of a place, from 0, by a categorical scheme; one that is not known is the default. What has no colour of the
+ * scheme itself has another shade of one, so that at least 27 are told apart before they begin anew.
+ */
+export const schemeColor = (name: unknown, place: number): string => {
+  const scheme = read(CATEGORICAL, name, RECOUNT)
+  const colors = place < scheme.length ? scheme : shadesOf(scheme)
+  return colors[place % colors.length] ?? OTHER
+}
 
 /** The class of a text on a fill, so that it can be read in light and in dark. */
 export const textOn = (color: string): string => {
   const [, letter = '', digits = ''] = /^var\(--([csd])(\d+)\)$/.exec(color) ?? []
   const place = Number(digits)
-  if (letter === 'c') return place % 2 === 1 ? 'on-odd' : 'on-even'
+  // what is a dark colour among the first is a light shade among the second, and the third are all light
+  if (letter === 'c' && place > 20) return 'on-near'
+  if (letter === 'c') return (place % 2 === 1) === place <= 10 ? 'on-odd' : 'on-even'
   if (letter === 's') return place >= 5 ? 'on-far' : 'on-near'
   if (letter === 'd') return Math.abs(place - 5) >= 3 ? 'on-far' : 'on-near'
   return lab(color).l < 58 ? 'on-white' : 'on-black'
@@ -67,7 +87,7 @@ export const colorTable = (
   names: Iterable<string>,
   values: Readonly<Record<string, unknown>>,
 ): ReadonlyMap<string, string> => {
-  const scheme = schemeColors(values['color_scheme'])
+  const scheme = values['color_scheme']
   const all = [...new Set(names)].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   let place = 0
   return new Map(
@@ -76,7 +96,7 @@ export const colorTable = (
       if (fixed !== null) return [name, fixed]
       if (isRest(name)) return [name, OTHER]
       place += 1
-      return [name, scheme[(place - 1) % scheme.length] ?? OTHER]
+      return [name, schemeColor(scheme, place - 1)]
     }),
   )
 }
@@ -99,10 +119,5 @@ const isCounted = (name: string): boolean => {
 export const isRest = (name: string): boolean => name === OTHERS || name === '<NULL>' || isCounted(name)
 
 /** The colours of metrics: by their order, which someone chose. */
-export const orderedColors = (
-  names: readonly string[],
-  values: Readonly<Record<string, unknown>>,
-): readonly string[] => {
-  const scheme = schemeColors(values['color_scheme'])
-  return names.map((name, place) => fixedOf(values, name) ?? scheme[place % scheme.length] ?? OTHER)
-}
+export const orderedColors = (names: readonly string[], values: Readonly<Record<string, unknown>>): readonly string[] =>
+  names.map((name, place) => fixedOf(values, name) ?? schemeColor(values['color_scheme'], place))

@@ -1,4 +1,6 @@
+import { withPlainColors } from './colors'
 import { dressedDrawing, dressedPart } from './dressed'
+import { embedFonts } from './fonts'
 
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 
@@ -116,6 +118,13 @@ export const pictureOfPage = (figure: Element, words: PictureWords): SVGSVGEleme
     frame.append(dressedPart(part))
     picture.append(frame)
   }
+  return picture
+}
+
+/** The same with its fonts in itself, in colours that every program knows. */
+export const finished = async (picture: SVGSVGElement): Promise<SVGSVGElement> => {
+  withPlainColors(picture)
+  await embedFonts(picture)
   return picture
 }
 

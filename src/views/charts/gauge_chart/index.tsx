@@ -8,7 +8,7 @@ import { shortNumber } from '../common/format'
 import { textWidth } from '../common/measure'
 import { modelDrawing, type Answered } from '../common/modelDrawing'
 import { partsOf } from '../common/parts'
-import { schemeColors } from '../common/schemes'
+import { schemeColor } from '../common/schemes'
 import { drawRings } from './rings'
 import { fitScaled, gaugeEnds, numbersIn, offScale, radians } from './scale'
 
@@ -92,11 +92,10 @@ const gauge = (form: FormValues): ChartKind => {
     })
     const ends = numbersIn(form, 'intervals')
     const picked = numbersIn(form, 'interval_color_indices')
-    const scheme = schemeColors(form['color_scheme'])
     const bands = ends.map((stop, index) => ({
       from: ends[index - 1] ?? from,
       to: stop,
-      color: scheme[((picked[index] ?? index + 1) - 1) % scheme.length] ?? 'var(--c10)',
+      color: schemeColor(form['color_scheme'], (picked[index] ?? index + 1) - 1),
     }))
     const splits = Math.max(1, Math.min(20, numberIn(form, 'split_number') ?? 10))
     return {

@@ -17,6 +17,8 @@ import { heatmapData } from './data'
 
 /** Room for names at the side, in pixels. */
 const MOST_LABEL = 140
+/** Between two names one above the other, from line to line. */
+const NAME = 12.5
 /** Cells below these have no room for a gap, or for a value. */
 const GAPPED = 5
 const WIDE = 30
@@ -45,7 +47,7 @@ const heatmap = (colorOf: ColorOf, form: FormValues): ChartKind => {
     const gap = Math.min(x.step, y.step) > GAPPED ? 1 : 0
     const format = data.look?.format ?? shortNumber
     const labelled = data.look?.values === true && x.step >= WIDE && y.step >= HIGH
-    const every = everyOf(form, 'yscale_interval') ?? Math.max(1, Math.ceil(15 / y.step))
+    const every = everyOf(form, 'yscale_interval') ?? Math.max(1, Math.ceil(NAME / y.step))
     const step = everyOf(form, 'xscale_interval') ?? 1
     const count = Math.ceil(data.x.labels.length / step)
     const boxes = data.series.flatMap(({ values }, series) =>

@@ -6,7 +6,7 @@ import type { ResultRows } from '../../../projections/results'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
 import { axesOf } from '../common/axisLook'
 import { timeFormatter } from '../common/moment'
-import { schemeColors } from '../common/schemes'
+import { schemeColor } from '../common/schemes'
 import { boundsOf, rotationOf, seriesData, zoomOf } from '../common/seriesData'
 import { legendOf } from '../common/legendLook'
 import { tipOf } from '../common/tipLook'
@@ -118,7 +118,6 @@ export const mixedData = (
   }))
   const x = merged(parts)
   const time = timeFormatter(values['x_axis_time_format'])
-  const scheme = schemeColors(values['color_scheme'])
   const origin = parts.flatMap(({ data }, part) => data.series.map((_, series) => ({ part, series })))
   const dimensioned = parts.map(({ data }) => data.series.length > 1)
   const series = origin.map(({ part, series: place }, index): ChartSeries => {
@@ -131,7 +130,7 @@ export const mixedData = (
       ...(one?.earlier === undefined ? {} : { earlier: one.earlier }),
       stack: `${part === 0 ? 'A' : 'B'} ${one?.stack ?? ''}`,
       // two queries of one series each would have one colour twice
-      color: (dimensioned[part] === true ? one?.color : scheme[index % scheme.length]) ?? 'var(--c10)',
+      color: (dimensioned[part] === true ? one?.color : undefined) ?? schemeColor(values['color_scheme'], index),
       values: at.map((own) => (own === undefined ? null : (one?.values[own] ?? null))),
       texts: at.map((own) => (own === undefined ? '' : (one?.texts.at(own) ?? ''))),
     }

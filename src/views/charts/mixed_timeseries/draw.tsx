@@ -23,7 +23,7 @@ import { overlayValues } from '../common/annotations/overlay'
 import { colorOf, markOpacity } from '../common/colors'
 import { CURVES } from '../common/curves'
 import { barOpacity, dashOf } from '../common/dashes'
-import { shortNumber, timeTicks } from '../common/format'
+import { shortNumber, ticksText, timeTicks } from '../common/format'
 import { logFloor } from '../common/logFloor'
 import { fitText, textWidth } from '../common/measure'
 import { minorOf } from '../common/MinorTicks'
@@ -71,18 +71,22 @@ const RightAxis = ({
   readonly format: (value: number) => string
   /** No other axis draws lines across. */
   readonly alone: boolean
-}) => (
-  <g aria-hidden="true">
-    {upTicks(scale, count).map((tick) => (
-      <g key={tick} transform={`translate(0 ${scale(tick)})`}>
-        {alone && <line className={tick === 0 ? 'zero' : 'grid'} x1={plot.left} x2={plot.right} />}
-        <text className="tk num" x={plot.right + 8} dy="0.32em">
-          {format(tick)}
-        </text>
-      </g>
-    ))}
-  </g>
-)
+}) => {
+  const ticks = upTicks(scale, count)
+  const textOf = ticksText(ticks, format)
+  return (
+    <g aria-hidden="true">
+      {ticks.map((tick) => (
+        <g key={tick} transform={`translate(0 ${scale(tick)})`}>
+          {alone && <line className={tick === 0 ? 'zero' : 'grid'} x1={plot.left} x2={plot.right} />}
+          <text className="tk num" x={plot.right + 8} dy="0.32em">
+            {textOf(tick)}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+}
 
 /** What may stand below an axis of time, for the room that it takes when it is turned. */
 const timeLabels = ({ x, look }: ChartData): readonly string[] => {

@@ -1,32 +1,46 @@
 import type { Cell } from '../../../projections/results'
 import { exactCellText, type GridColumn } from '../../grid/cells'
 import { numberText, toNumber } from '../../grid/numbers'
+import { shortNumber } from '../common/format'
 
 const PLAIN = /^[+-]?\d+(?:\.(\d+))?$/
 /** Decimals up to so many are what the database means; more come of a division. */
 const MEANT = 2
 const MOST = 6
+/** Of the greatest number of a column, what floats make of nothing: 0.1 + 0.2 − 0.3. */
+const NOISE = 2 ** -50
+
+const largestOf = (cells: readonly Cell[]): number => {
+  let largest = 0
+  for (const cell of cells) {
+    const size = Math.abs(toNumber(exactCellText(cell)))
+    if (Number.isFinite(size)) largest = Math.max(largest, size)
+  }
+  return largest
+}
 
 /** How many decimals say enough of numbers as large as these: three significant figures, the same down the column. */
 export const decimalsFor = (cells: readonly Cell[]): number => {
   let fraction = 0
-  let largest = 0
+  const largest = largestOf(cells)
   for (const cell of cells) {
     const text = exactCellText(cell)
     if (text === '') continue
     const match = PLAIN.exec(text)
     fraction = Math.max(fraction, match === null ? MOST : (match[1]?.length ?? 0))
-    const size = Math.abs(toNumber(text))
-    if (Number.isFinite(size)) largest = Math.max(largest, size)
   }
   if (fraction <= MEANT) return fraction
   if (largest === 0) return MEANT
   return Math.max(0, Math.min(MOST, 2 - Math.floor(Math.log10(largest)), fraction)) || Math.min(1, fraction)
 }
 
-/** Numbers of one column with one number of decimals; whole ones and short ones to the last digit, nothing with no sign. */
+/**
+ * Numbers of one column with one number of decimals; whole ones and short ones to the last digit, nothing with no sign.
+ * What these decimals would make nothing is written by itself: −100n.
+ */
 export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly Cell[]): ((cell: Cell) => string) => {
   const decimals = decimalsFor(cells)
+  const noise = largestOf(cells) * NOISE
   return (cell) => {
     const text = exactCellText(cell)
     const match = PLAIN.exec(text)
@@ -37,6 +51,7 @@ export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly 
     if (typeof cell === 'string' && match !== null && text.replace(/\D/g, '').length > 15)
       return numberText(text, column.grouped)
     const rounded = value.toFixed(decimals)
-    return numberText(Number(rounded) === 0 ? rounded.replace('-', '') : rounded, column.grouped)
+    if (Number(rounded) !== 0) return numberText(rounded, column.grouped)
+    return Math.abs(value) > noise ? shortNumber(value) : rounded.replace('-', '')
   }
 }

@@ -3,6 +3,7 @@ import type { AnnotationLayer } from '../../../../projections/annotations/layers
 import { formulaOf } from '../../../../projections/annotations/formula'
 import type { Cell, ResultRows } from '../../../../projections/results'
 import { t, tLater, currentLanguage } from '../../../i18n'
+import { schemeColor } from '../schemes'
 
 /** A stretch of the axis, or a moment of it where both ends are the same. */
 export interface OverlaySpan {
@@ -39,7 +40,6 @@ export interface AnnotationRows {
 const DASHES = { solid: null, dashed: '5 4', dotted: '1 4', longDashed: '12 5' } as const
 const OPACITIES = { opacityLow: 0.2, opacityMedium: 0.5, opacityHigh: 0.8 } as const
 const BAND = 0.2
-const COLORS = 9
 
 /** Text that begins like a date in ISO; other text is no moment, whatever `Date.parse` makes of it. */
 const ISO = /^\d{4}-\d{2}(-\d{2})?/
@@ -113,7 +113,7 @@ export const overlaysOf = (
       ...own,
       key: `annotation ${overlays.length} ${name}`,
       name,
-      color: layer.color ?? `var(--c${((data.series.length + overlays.length) % COLORS) + 1})`,
+      color: layer.color ?? schemeColor(null, data.series.length + overlays.length),
       width: layer.width,
       dash: DASHES[layer.style],
       opacity: opacity === '' ? (annotationType === 'INTERVAL' ? BAND : 1) : OPACITIES[opacity],

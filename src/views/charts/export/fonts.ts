@@ -1,0 +1,108 @@
+/** A font of the page: which texts it writes, and where it lies. */
+interface Face {
+  readonly family: string
+  readonly style: string
+  readonly covers: (sign: number) => boolean
+  readonly rule: CSSFontFaceRule
+  readonly url: string
+}
+
+const bare = (family: string): string => family.trim().replaceAll(/^['"]|['"]$/g, '')
+
+/** Whether a sign is in ranges such as `U+0-FF, U+131, U+4??`. */
+const rangesOf = (text: string): ((sign: number) => boolean) => {
+  const ranges = [...text.matchAll(/U\+([\da-f?]+)(?:-([\da-f]+))?/gi)].map(([, from = '', to]) => [
+    Number.parseInt(from.replaceAll('?', '0'), 16),
+    Number.parseInt(to ?? from.replaceAll('?', 'f'), 16),
+  ])
+  return (sign) => ranges.length === 0 || ranges.some(([from = 0, to = 0]) => sign >= from && sign <= to)
+}
+
+const facesOf = (rules: CSSRuleList, base: string): readonly Face[] =>
+  [...rules].flatMap((rule): readonly Face[] => {
+    if (!(rule instanceof CSSFontFaceRule)) return []
+    const { style } = rule
+    const [, address] = /url\(\s*["']?([^"')]+)/.exec(style.getPropertyValue('src')) ?? []
+    if (address === undefined) return []
+    return [
+      {
+        family: bare(style.getPropertyValue('font-family')),
+        style: style.getPropertyValue('font-style') || 'normal',
+        covers: rangesOf(style.getPropertyValue('unicode-range')),
+        rule,
+        url: new URL(address, base).href,
+      },
+    ]
+  })
+
+const pageFaces = (): readonly Face[] =>
+  [...document.styleSheets]
+    .flatMap((sheet) => {
+      // the page has no style sheets of others, but what extends a browser may add some, which nobody may read
+      const own = sheet.href === null || new URL(sheet.href).origin === location.origin
+      return own ? facesOf(sheet.cssRules, sheet.href ?? document.baseURI) : []
+    })
+    .filter(({ url }) => new URL(url).origin === location.origin)
+
+/** The signs that each font of a picture writes, by family and style. */
+const writtenIn = (picture: Element): ReadonlyMap<string, ReadonlySet<number>> => {
+  const written = new Map<string, Set<number>>()
+  const walker = document.createTreeWalker(picture, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode() !== null) {
+    const element: Node | null = walker.currentNode.parentNode
+    if (!(element instanceof HTMLElement || element instanceof SVGElement)) continue
+    const [family = ''] = element.style.fontFamily.split(',')
+    const key = `${bare(family)} ${element.style.fontStyle || 'normal'}`
+    const signs = written.get(key) ?? new Set()
+    written.set(key, signs)
+    for (const sign of walker.currentNode.textContent ?? '') signs.add(sign.codePointAt(0) ?? 0)
+  }
+  return written
+}
+
+const asData = async (url: string): Promise<string> => {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`The font ${url} could not be read: ${answer.status}`)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return `data:font/woff2;base64,${btoa(text)}`
+}
+
+const read = new Map<string, Promise<string>>()
+
+const fontOf = (url: string): Promise<string> => {
+  const known = read.get(url)
+  if (known !== undefined) return known
+  const reading = asData(url)
+  read.set(url, reading)
+  // one that did not come is asked for again with the next picture
+  reading.catch(() => read.delete(url))
+  return reading
+}
+
+/**
+ * Puts the fonts that a picture's texts are written in into it, so that it looks the same where they are not installed: its
+ * texts were placed by their widths in these fonts. Only files that cover a sign of the picture are taken, as a whole:
+ * for English that is one of 73 kB.
+ */
+export const embedFonts = async (picture: SVGSVGElement): Promise<void> => {
+  const written = writtenIn(picture)
+  const used = pageFaces().filter(({ family, style, covers }) =>
+    [...(written.get(`${family} ${style}`) ?? [])].some(covers),
+  )
+  const settled = await Promise.allSettled(
+    used.map(async ({ rule, url }) => {
+      const data = await fontOf(url)
+      return rule.cssText
+        .replace(/src:[^;}]*/, () => `src: url("${data}") format("woff2")`)
+        .replace(/font-display:[^;}]*;?/, '')
+    }),
+  )
+  // a picture in another font is more than none
+  const rules = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  if (rules.length === 0) return
+  const style = document.createElementNS('http://www.w3.org/2000/svg', 'style')
+  style.textContent = rules.join('\n')
+  picture.prepend(style)
+}
