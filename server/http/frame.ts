@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** Where the client remembers a theme that somebody chose. */
-const THEME_COOKIE = 'recount_theme'
+export const THEME_COOKIE = 'recount_theme'
 
 const MARK =
   '<svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round">' +

@@ -3,6 +3,7 @@ import { type User, findUser } from '../security/users'
 import { findSession } from '../security/sessions'
 import { readToken } from '../security/tokens'
 import type { Services } from '../services'
+import { THEME_COOKIE } from './frame'
 import { unauthenticated } from './problem'
 
 export const COOKIE = 'session'
@@ -63,4 +64,9 @@ export const setSessionCookie = (services: Services, reply: FastifyReply, token:
 
 export const clearSessionCookie = (services: Services, reply: FastifyReply): void => {
   void reply.clearCookie(COOKIE, cookieOptions(services))
+}
+
+/** The theme of whoever was here before is not the next person's; it begins and ends with a sign-in. */
+export const clearTheme = (reply: FastifyReply): void => {
+  void reply.clearCookie(THEME_COOKIE, { path: '/' })
 }

@@ -13,7 +13,7 @@ import { recordSignIn } from '../security/users'
 import type { Services } from '../services'
 import { builtClient } from './builtClient'
 import { withFrame } from './frame'
-import { type Identity, NOBODY, identify, setSessionCookie } from './identity'
+import { type Identity, NOBODY, clearTheme, identify, setSessionCookie } from './identity'
 import { requestedQuery } from './requested'
 
 /** Pages of the client. Who is not signed in is sent to `/login/` and back. */
@@ -146,6 +146,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     await recordSignIn(services.store, userId)
     const { sessionDays } = services.settings
     setSessionCookie(services, reply, await startSession(services.store, userId, sessionDays, services.clock()))
+    clearTheme(reply)
     return reply.redirect('/superset/welcome/', 302)
   }
 

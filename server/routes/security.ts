@@ -1,6 +1,6 @@
 import { calls } from '../../contract/index'
 import { isCrossSite } from '../http/csrf'
-import { bearerOf, clearSessionCookie, setSessionCookie, userOfToken } from '../http/identity'
+import { bearerOf, clearSessionCookie, clearTheme, setSessionCookie, userOfToken } from '../http/identity'
 import { plain, unauthenticated } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import { safeNext } from '../security/redirect'
@@ -23,6 +23,7 @@ const signIn = route(calls.signIn, async (services, { body, query, request, repl
   }
   const token = await startSession(services.store, userId, services.settings.sessionDays, services.clock())
   setSessionCookie(services, reply, token)
+  clearTheme(reply)
   return json ? ok({ redirect: next }) : { redirect: next }
 })
 
@@ -30,6 +31,7 @@ const signOut = route(calls.signOut, async (services, { request, reply, identity
   if (isCrossSite(services, request)) return { redirect: '/' }
   if (identity.sessionHash) await endSession(services.store, identity.sessionHash)
   clearSessionCookie(services, reply)
+  clearTheme(reply)
   return { redirect: '/login/' }
 })
 

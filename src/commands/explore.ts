@@ -1,6 +1,7 @@
 import type { FormData } from '../events/chart'
 import type { ExploreDashboard, ExploreDataset, ExploreForm } from '../events/explore'
 import { event } from '../events/registry'
+import { chartToBranch } from '../projections/branch'
 import { isSavedElsewhere, type Explore } from '../projections/explores'
 import { sameForm } from '../projections/formData'
 import type { ReadModel } from '../projections/model'
@@ -123,6 +124,27 @@ const rename = (state: ReadModel, { key, name }: Keyed & { readonly name: string
     : [event('explore.renamed', { key, name: next, was: explore.name })]
 }
 
+/** Goes on with a chart as it was at a point of the past, where it is another one now. */
+const branch = (
+  state: ReadModel,
+  { past, key, at }: Keyed & { readonly past: ReadModel; readonly at: number },
+): Decision => {
+  const then = chartToBranch(state, past, key)
+  const explore = find(state, key)
+  return then?.dataset == null || explore?.dataset == null
+    ? []
+    : [
+        event('explore.branched', {
+          key,
+          at,
+          dataset: then.dataset,
+          wasDataset: explore.dataset,
+          form: formOf(then),
+          was: formOf(explore),
+        }),
+      ]
+}
+
 /** Back to the chart as it was saved, or as it began. */
 const discard = (state: ReadModel, { key }: Keyed): Decision => {
   const explore = find(state, key)
@@ -184,6 +206,7 @@ export const exploreCommands = defineCommands({
   'explore.read_dataset': readDataset,
   'explore.change_dataset': changeDataset,
   'explore.rename': rename,
+  'explore.branch': branch,
   'explore.discard': discard,
   'explore.save': save,
   'explore.link': link,

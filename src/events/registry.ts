@@ -16,6 +16,7 @@ import { datasetFactsEvents } from './datasetFacts'
 import { editorEvents } from './editor'
 import type { EventEnvelope, FoldEvent } from './envelope'
 import { exploreEvents } from './explore'
+import { exploreBranched } from './exploreBranch'
 import { functionEvents } from './functions'
 import { estimateEvents } from './estimate'
 import { gridEvents } from './grid'
@@ -60,6 +61,7 @@ const definitions = [
   ...chartEvents,
   ...annotationEvents,
   ...exploreEvents,
+  exploreBranched,
   ...nativeFiltersEvents,
   ...dataMaskEvents,
   ...dashboardEvents,

@@ -1,4 +1,6 @@
 import type { Editor } from './editorState'
+import type { Explore } from './explores'
+import { sameForm } from './formData'
 import type { ReadModel } from './model'
 import { openEditors } from './selectors'
 
@@ -18,4 +20,13 @@ export const tabsToBranch = (now: ReadModel, past: ReadModel, from: 'log' | 'fil
       current.schema !== editor.schema
     )
   })
+}
+
+/** The chart under `key` as it was then, where it is another one now; null where there is nothing to go on from. */
+export const chartToBranch = (now: ReadModel, past: ReadModel, key: string): Explore | null => {
+  const [here, then] = [now, past].map(({ explores }) =>
+    Object.hasOwn(explores.byKey, key) ? explores.byKey[key] : undefined,
+  )
+  if (here?.dataset == null || then?.dataset == null) return null
+  return sameForm(here.formData, then.formData) && here.dataset.id === then.dataset.id ? null : then
 }

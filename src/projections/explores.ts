@@ -179,6 +179,14 @@ export const exploresProjection = defineProjection({
       if (explore !== undefined) setForm(explore, event.data.form)
       return undefined
     },
+    'explore.branched': (explores, event) => {
+      const { key, form, dataset } = event.data
+      const explore = own(explores, key)
+      if (explore === undefined) return undefined
+      setForm(explore, form)
+      explore.dataset = dataset
+      return undefined
+    },
     'explore.dataset_requested': (explores, event) => {
       const explore = own(explores, event.data.key)
       if (explore !== undefined) explore.offer = { status: 'loading', value: null, message: null, request: event.id }

@@ -27,7 +27,7 @@ const LEFT_BEHIND = 60 * 60 * 1000
 /** Messages on screen, derived from what happened: which event says what is decided here and nowhere else. */
 export const toastsProjection = defineProjection({
   name: 'toasts',
-  version: 4,
+  version: 5,
   initial: (): Toasts => ({ byId: {}, order: [] }),
   on: {
     'session.started': (toasts, event) => {
@@ -168,14 +168,6 @@ export const toastsProjection = defineProjection({
     ...chartToasts,
     ...filterToasts,
     ...dashboardToasts,
-    'session.expired': (toasts, event) => {
-      show(toasts, event, {
-        level: 'danger',
-        text: 'Your session timed out, please refresh your page and try again.',
-        noDuplicate: true,
-      })
-      return undefined
-    },
     'command.rejected': (toasts, event) => {
       const refusal = refusalText(event.data.code)
       if (refusal !== null) show(toasts, event, { ...refusal, args: event.data.args, noDuplicate: true })

@@ -1,5 +1,4 @@
 import { callApi } from './support/api'
-import { notes } from './support/dashboardPage'
 import { chart, makeCharts, makeDashboard, stored } from './support/dashboards'
 import { type BrowserContext, expect, NOWHERE, signIn, test } from './support/fixtures'
 
@@ -36,7 +35,8 @@ test('a session that ends while a dashboard is edited takes nothing along', asyn
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const message = 'Your session timed out, please refresh your page and try again.'
-  await expect(notes(page).getByText(message)).toHaveCount(1)
+  await expect(page.getByText(message)).toHaveCount(1)
+  await expect(page.getByRole('alert').getByText(message, { exact: true })).toBeVisible()
   await expect(page.getByText('Unsaved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Sign in again' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()

@@ -101,10 +101,10 @@ test('figures stay, marked as old, when somebody else signed in in the same brow
   }
   await expect(figure).toHaveText(whole)
   await expect(rows(page)).toHaveCount(21)
-  const banner = await page.getByRole('alert').filter({ hasText: 'Your sign-in expired.' }).boundingBox()
+  const banner = await page.getByRole('alert').filter({ hasText: 'Your session timed out' }).boundingBox()
   // but for the banner nothing has moved
   expect(await rows(page).first().boundingBox()).toEqual({ ...place, y: (place?.y ?? 0) + (banner?.height ?? 0) })
-  await expect(page.getByRole('alert').filter({ hasText: 'Your sign-in expired.' })).toHaveCount(1)
+  await expect(page.getByRole('alert').filter({ hasText: 'Your session timed out' })).toHaveCount(1)
   await second.close()
 })
 

@@ -318,3 +318,53 @@ test('a thousand columns stay quick, and a dataset that is not there says so', a
   await page.goto(`${server.url}/tablemodelview/edit/987654`)
   await expect(page.getByRole('heading', { name: 'The dataset could not be opened' })).toBeVisible()
 })
+
+test('who takes something away goes on at the next of its list, or at what adds the first one', async ({
+  page,
+  server,
+}) => {
+  const { id } = await virtual(page, 'Taking away', SALES)
+  await open(page, server.url, id)
+  const grid = page.getByRole('grid', { name: 'Columns', exact: true })
+  const take = async (column: string): Promise<void> => {
+    await grid.getByRole('button', { name: column, exact: true }).click()
+    const remove = page.getByRole('region', { name: `Column ${column}` }).getByRole('button', { name: 'Remove column' })
+    await remove.focus()
+    await page.keyboard.press('Enter')
+  }
+  await take('placed')
+  await expect(grid.getByRole('button', { name: 'amount', exact: true })).toBeFocused()
+  await take('customer')
+  await expect(grid.getByRole('button', { name: 'amount', exact: true })).toBeFocused()
+  await tab(page, /^Metrics/).click()
+  await page.getByRole('button', { name: 'Add metric' }).click()
+  await page.getByRole('button', { name: 'Remove metric' }).last().focus()
+  for (let left = await page.getByRole('grid', { name: 'Metrics' }).getByRole('row').count(); left > 1; left -= 1) {
+    await page.getByRole('button', { name: 'Remove metric' }).focus()
+    await page.keyboard.press('Enter')
+    if (left > 2)
+      await expect(page.getByRole('grid', { name: 'Metrics' }).locator('[aria-selected=true] .item-name')).toBeFocused()
+  }
+  await expect(page.getByRole('button', { name: 'Add metric' })).toBeFocused()
+
+  // rules go when the server has taken them away
+  await tab(page, 'Row-level security').click()
+  for (const name of ['First rule', 'Second rule']) {
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Rule name' }).fill(name)
+    await dialog.getByRole('textbox', { name: 'Clause' }).fill('amount > 1')
+    await dialog.getByRole('checkbox', { name: 'Gamma' }).click()
+    await dialog.getByRole('button', { name: 'Save rule' }).click()
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+  }
+  const rules = page.getByRole('table', { name: 'Rules of row-level security' })
+  for (const [name, next] of [
+    ['First rule', rules.getByRole('button', { name: 'Edit Second rule' })],
+    ['Second rule', page.getByRole('button', { name: 'Add rule' })],
+  ] as const) {
+    await rules.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByRole('button', { name: 'Delete rule' }).click()
+    await expect(next).toBeFocused()
+  }
+})

@@ -26,7 +26,8 @@ test('a session that ended elsewhere is said, keeps everything, and goes on afte
 
   await runSql(page, "SELECT 'after the end' AS what")
   const message = 'Your session timed out, please refresh your page and try again.'
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(message)).toHaveCount(1)
+  await expect(page.getByText(message)).toHaveCount(1)
+  await expect(page.getByRole('alert').getByText(message, { exact: true })).toBeVisible()
   await writeSql(page, "SELECT 'typed after the end' AS what")
   await page.getByRole('button', { name: 'Sign in again' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()

@@ -130,6 +130,19 @@ test('[S04] a cookie that was copied is of no use after signing out', async () =
   expect((await browser.get('/api/v1/me/')).status).toBe(401)
 })
 
+test('the theme that this browser remembers begins and ends with a sign-in', async () => {
+  const browser = await server.signedIn('painter', ['Gamma'])
+  const forgotten = /recount_theme=;(?=[^,]*Path=\/)(?=[^,]*(?:Max-Age=0|Expires=Thu))/
+  const cookies = ({ headers }: Answer): string => String(headers['set-cookie'])
+  const kept = await browser.get('/logout/', { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect(cookies(kept)).not.toMatch(/recount_theme/)
+  expect(cookies(await browser.get('/logout/'))).toMatch(forgotten)
+  const again = form({ username: 'painter', password: PASSWORD })
+  expect(cookies(await server.anonymous().send('POST', '/login/', again))).toMatch(forgotten)
+  const wrong = form({ username: 'painter', password: 'another one' })
+  expect(cookies(await server.anonymous().send('POST', '/login/', wrong))).not.toMatch(/recount_theme/)
+})
+
 test('[S04] a new password ends the other sessions and the tokens made before', async () => {
   const browser = await server.signedIn('changer', ['Gamma'])
   const other = await server.sessionOf(browser.userId ?? 0)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { tabsToBranch } from '../../src/projections/branch'
+import { chartToBranch, tabsToBranch } from '../../src/projections/branch'
+import { opened, weather } from '../support/explore'
 import { createWorld } from '../support/world'
 
 it('a branch brings the tabs that were another then, and is nothing where there are none', () => {
@@ -20,4 +21,24 @@ it('a branch brings the tabs that were another then, and is nothing where there 
   dispatch('session.branch', { past: before, at: 1, from: 'log' })
   commit()
   expect(log.map(({ type }) => type)).toContain('session.branched')
+})
+
+it('a branch goes on with the chart of then, and what it was comes back with an undo', () => {
+  const { store, dispatch, ...world } = createWorld()
+  const key = 'table/3'
+  opened({ store, dispatch, ...world }, key, { metrics: ['count'] })
+  const before = store.state()
+  expect(chartToBranch(before, before, key)).toBeNull()
+  expect(chartToBranch(before, before, 'table/9')).toBeNull()
+  const form = () => store.state().explores.byKey[key]
+  dispatch('explore.set_control', { key, control: 'metrics', label: 'Metrics', value: '["other"]' })
+  dispatch('explore.change_dataset', { key, dataset: weather, formData: { metrics: '["wind"]' } })
+  expect(dispatch('explore.branch', { past: before, key: 'table/9', at: 1 })).toEqual([])
+  dispatch('explore.branch', { past: before, key, at: 1 })
+  expect(form()?.formData).toEqual(before.explores.byKey[key]?.formData)
+  expect(form()?.dataset?.name).toBe('flights')
+  expect(dispatch('explore.branch', { past: before, key, at: 1 })).toEqual([])
+  dispatch('undo.undo', { scope: 'explore', subject: null })
+  expect(form()?.formData['metrics']).toBe('["wind"]')
+  expect(form()?.dataset?.name).toBe('weather')
 })

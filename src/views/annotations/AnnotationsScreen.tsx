@@ -6,6 +6,7 @@ import { may } from '../../projections/selectors'
 import { ColumnHeads, Button, EmptyState, ErrorState, IconButton, SearchField, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { keepsFocus } from '../lists/keepsFocus'
 import '../shell/list-screen.css'
 import './annotations.css'
 import { ChangeDialog } from './ChangeDialog'
@@ -39,7 +40,7 @@ const AnnotationsScreen = () => {
   )
   const open = layers.find(({ id }) => id === chosen) ?? null
   return (
-    <div className="page list-screen annotation-layers" data-pane="">
+    <div ref={keepsFocus} className="page list-screen annotation-layers" data-pane="">
       <div className="row">
         <h1 className="grow">{t('Annotation layers')}</h1>
         <SearchField label={t('Search layers')} value={search} onChange={setSearch} />

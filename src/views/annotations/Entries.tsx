@@ -5,6 +5,7 @@ import type { LayerEntry, LayerSummary } from '../../events/annotation'
 import { ColumnHeads, Button, EmptyState, ErrorState, IconButton, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { keepsFocus } from '../lists/keepsFocus'
 import { ChangeDialog } from './ChangeDialog'
 import { EntryDialog } from './EntryDialog'
 
@@ -52,7 +53,7 @@ export const Entries = ({ layer, refusal }: EntriesProps) => {
   useEffect(() => void command('annotation.entries', { layerId }), [command, layerId, done])
   const value = found?.value ?? null
   return (
-    <section className="layer-entries" aria-label={t('Annotations of %s', layer.name)}>
+    <section ref={keepsFocus} className="layer-entries" aria-label={t('Annotations of %s', layer.name)}>
       <div className="row">
         <h2 className="grow cut">{t('Annotations of %s', layer.name)}</h2>
         <Button size="small" icon={Plus} disabledReason={refusal} onClick={() => setEditing({ entry: null })}>

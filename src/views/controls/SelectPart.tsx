@@ -1,16 +1,37 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 
 import { t } from '../i18n'
 import { Icon } from './Icon'
 import { selectTrigger, SelectValue, type SelectPartProps } from './Select'
 import './popup.css'
 
+/**
+ * Whoever types looks for an option by its name, found or not: a space is part of what is typed and chooses nothing. It
+ * chooses again once the keys went to an option.
+ */
+const useSearching = () => {
+  const searching = useRef(false)
+  return {
+    reset: () => {
+      searching.current = false
+    },
+    onKeyDownCapture: (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, altKey } = event
+      if (key === ' ') {
+        if (searching.current) event.preventDefault()
+      } else if (!/^.$/u.test(key)) searching.current &&= key === 'Shift'
+      else if (!ctrlKey && !metaKey && !altKey) searching.current = true
+    },
+  }
+}
+
 /** Button and popup of a short select. */
 export const SelectPart = <Value extends string | number>(props: SelectPartProps<Value>) => {
   const { id, triggerRef, value, onChange, options, disabled = false, emptyText, onOpenChange } = props
   const [defaultOpen] = useState(props.isOpen)
+  const { reset, onKeyDownCapture } = useSearching()
   return (
     <Base.Root
       value={value}
@@ -18,7 +39,10 @@ export const SelectPart = <Value extends string | number>(props: SelectPartProps
       disabled={disabled}
       modal={false}
       defaultOpen={defaultOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={(open) => {
+        reset()
+        onOpenChange(open)
+      }}
       onValueChange={(next, { reason }) => {
         // nobody chose it: the library goes back to its first value when the option of the one in force is gone
         const gone = reason === 'none' && value !== null && options.every((option) => option.value !== value)
@@ -30,7 +54,7 @@ export const SelectPart = <Value extends string | number>(props: SelectPartProps
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner className="positioner" sideOffset={4} alignItemWithTrigger={false}>
-          <Base.Popup className="pop selectpop">
+          <Base.Popup className="pop selectpop" onKeyDownCapture={onKeyDownCapture}>
             <Base.List className="list" aria-labelledby={`${id}-label`}>
               {options.map((option) => (
                 <Base.Item

@@ -144,28 +144,32 @@ const FullSize = ({ dashboard, chartId }: { readonly dashboard: Dashboard; reado
   return <ChartFrame chartId={chartId} name={chartName(component)} component={component} full />
 }
 
-interface FilterRoomProps {
+interface FilterPlaceProps {
   readonly dashboardId: number
   readonly orientation: 'vertical' | 'horizontal'
 }
 
+interface FilterRoomProps extends FilterPlaceProps {
+  readonly empty: boolean
+}
+
 /** Where the bar of filters will be, so that nothing moves when its code is there. */
-const FilterRoom = ({ dashboardId, orientation }: FilterRoomProps) => {
+const FilterRoom = ({ dashboardId, orientation, empty }: FilterRoomProps) => {
   const { open, width } = useSelect([`dashboard/${dashboardId}`, 'nativeFilters'], ({ nativeFilters }) =>
     barOf(nativeFilters, dashboardId),
   )
   return (
     <div
       className={`db-filters-room ${orientation}`}
-      style={orientation === 'vertical' ? { width: open ? width : CLOSED_BAR } : undefined}
+      style={orientation === 'vertical' ? { width: open && !empty ? width : CLOSED_BAR } : undefined}
     />
   )
 }
 
-const FilterPlace = (props: FilterRoomProps) => {
+const FilterPlace = ({ empty, ...props }: FilterRoomProps) => {
   const loaded = useLater(filterBar)
   useEffect(() => filterBar.fetch(), [])
-  return loaded === null ? <FilterRoom {...props} /> : <loaded.FilterBar {...props} />
+  return loaded === null ? <FilterRoom {...props} empty={empty} /> : <loaded.FilterBar {...props} />
 }
 
 /** A dashboard in view; what edits it comes when somebody edits. */
@@ -216,8 +220,8 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
   const { metadata } = dashboard.properties
   const hasFilters = itemsOf(metadata).length > 0
   const bar =
-    // without filters a phone has nothing to open: no room is kept for it either
-    isReport || !(hasFilters || (mayEdit && !past && !narrow))
+    // without filters there is a place to add one, where dashboards are edited: not on a phone, and not without the navigation
+    isReport || !(hasFilters || (mayEdit && !past && !narrow && params.standalone === 0))
       ? null
       : narrow || isHorizontal(metadata)
         ? 'horizontal'
@@ -237,7 +241,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
             <PageHeader dashboard={dashboard} hidden={hidesTitle} alone={params.standalone > 0} />
             <Repairs dashboard={dashboard} />
             <div className={bar === 'horizontal' ? 'db-body horizontal' : 'db-body'}>
-              {bar !== null && <FilterPlace dashboardId={id} orientation={bar} />}
+              {bar !== null && <FilterPlace dashboardId={id} orientation={bar} empty={!hasFilters} />}
               <div className="db-board" data-dashboard={id}>
                 {fullSize !== null && <FullSize dashboard={dashboard} chartId={fullSize} />}
                 {!isReport && <CrossFilters dashboardId={id} />}

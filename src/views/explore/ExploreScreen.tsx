@@ -2,17 +2,31 @@ import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 
 import { Button, ErrorState, Skeleton } from '../controls'
-import { useCommand, useSelect } from '../hooks'
+import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { usePastControl, usePastPlace } from '../shell/pastContext'
 import { openingOf } from './address'
 import { ExploreEditor } from './ExploreEditor'
 import { NewChart } from './NewChart'
 import './explore.css'
 
+/** Says in the past which chart is on screen, so that one can go on with it. */
+const useLookedAt = (key: string | null, search: string): void => {
+  const control = usePastControl()
+  const past = useIsPast()
+  const { seq } = usePastPlace()
+  useEffect(() => {
+    if (!past || seq === null || key === null) return undefined
+    control.look({ key, address: `/explore/?${search}` })
+    return () => control.look(null)
+  }, [control, past, seq, key, search])
+}
+
 const Opened = ({ search }: { readonly search: string }) => {
   const command = useCommand()
   const opening = openingOf(search)
   const key = opening?.key ?? ''
+  useLookedAt(opening?.key ?? null, search)
   const explore = useSelect([`explore/${key}`, 'explores'], (model) => model.explores.byKey[key] ?? null)
   useEffect(() => {
     const wanted = openingOf(search)

@@ -5,6 +5,7 @@ import { useId, type ReactNode, type RefCallback } from 'react'
 import type { Control } from '../../projections/vizTypes/types'
 import { Icon } from '../controls'
 import { t } from '../i18n'
+import { keepsFocus } from '../lists/keepsFocus'
 import { useDrag, useMovePart } from './drag'
 
 interface SlotProps {
@@ -22,6 +23,7 @@ export const Slot = ({ label, hint, errors, dropRef, children }: SlotProps) => {
   return (
     // A fieldset brings a look of its own that its legend cannot be freed of.
     <div
+      ref={keepsFocus}
       className={errors.length === 0 ? 'slot' : 'slot is-error'}
       role="group"
       aria-labelledby={`${id}-label`}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button, Icon, IconButton, Menu, VisuallyHidden } from '../controls'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
+import { keepsFocus } from '../lists/keepsFocus'
 import { KINDS, kindLabel, newDivider, newFilter, type DraftEntry } from './drafts'
 
 interface DraftListProps {
@@ -126,7 +127,7 @@ export const DraftList = (props: DraftListProps) => {
     onSelect(id)
   }
   return (
-    <div className="fitems">
+    <div className="fitems" ref={keepsFocus}>
       <Menu
         align="start"
         trigger={

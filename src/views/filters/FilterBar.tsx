@@ -1,11 +1,10 @@
 // A separator that can be moved is a control: it has a value, keys and a tab stop.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex */
-import { ListFilter, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { lazy, Suspense, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 import { barOf, CLOSED_BAR, draftOf, MAX_BAR, MIN_BAR } from '../../projections/nativeFilters'
-import { mayEditDashboard } from '../../projections/selectors'
-import { Button, EmptyState, IconButton, Tag } from '../controls'
+import { IconButton, Tag } from '../controls'
 import { Opening } from '../controls/Opening'
 import { useNarrow } from '../shell/useNarrow'
 import { useCommand, useIsPast, useSelect } from '../hooks'
@@ -70,15 +69,15 @@ const useWidth = (dashboardId: number) => {
   }
 }
 
+/** At the left. Without a filter it is as slim as a button, for those who may add one: its room belongs to the charts. */
 const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: () => void }) => {
   const command = useCommand()
-  const past = useIsPast()
   const { dashboard, items, inForce } = all
   const { id: dashboardId } = dashboard
   const { bar, width, handle } = useWidth(dashboardId)
-  const mayEdit = useSelect(['session', `dashboard/${dashboardId}`], (model) => mayEditDashboard(model, dashboard))
   const open = (wanted: boolean): void => void command('nativeFilters.set_bar', { dashboardId, open: wanted })
-  if (!bar.open) {
+  const empty = items.length === 0
+  if (!bar.open && !empty) {
     return (
       <section className="fbar closed" aria-label={t('Filters')} style={{ width: CLOSED_BAR }}>
         <IconButton
@@ -94,51 +93,43 @@ const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: 
     )
   }
   return (
-    <section className="fbar" aria-label={t('Filters')} style={{ width }}>
+    <section
+      className={empty ? 'fbar closed' : 'fbar'}
+      aria-label={t('Filters')}
+      style={{ width: empty ? CLOSED_BAR : width }}
+    >
       <header>
-        <h2>{t('Filters')}</h2>
-        {inForce > 0 && <Tag>{inForce}</Tag>}
-        <span className="grow" />
-        <FilterSettings all={all} onEdit={onEdit} />
-        <IconButton size="small" icon={PanelLeftClose} label={t('Hide filters')} onClick={() => open(false)} />
-      </header>
-      <div className="fbody">
-        {items.length === 0 ? (
-          <EmptyState
-            icon={ListFilter}
-            title={t('There are no filters yet')}
-            actions={
-              mayEdit && !past ? (
-                <Button variant="primary" onClick={onEdit}>
-                  {t('Add a filter')}
-                </Button>
-              ) : undefined
-            }
-          >
-            {mayEdit
-              ? t('A filter narrows down several charts at once.')
-              : t('Whoever owns this dashboard can add filters to it.')}
-          </EmptyState>
-        ) : (
-          <FilterList all={all} items={items} />
+        {!empty && <h2>{t('Filters')}</h2>}
+        {!empty && inForce > 0 && <Tag>{inForce}</Tag>}
+        {!empty && <span className="grow" />}
+        <FilterSettings all={all} onEdit={onEdit} side={empty ? 'right' : 'bottom'} />
+        {!empty && (
+          <IconButton size="small" icon={PanelLeftClose} label={t('Hide filters')} onClick={() => open(false)} />
         )}
-      </div>
-      {items.length > 0 && (
+      </header>
+      {!empty && (
+        <div className="fbody">
+          <FilterList all={all} items={items} />
+        </div>
+      )}
+      {!empty && (
         <footer>
           <FilterActionsRow all={all} />
         </footer>
       )}
-      <div
-        className="fbar-handle"
-        role="separator"
-        aria-orientation="vertical"
-        aria-label={t('Width of the filters')}
-        aria-valuemin={MIN_BAR}
-        aria-valuemax={MAX_BAR}
-        aria-valuenow={width}
-        tabIndex={0}
-        {...handle}
-      />
+      {!empty && (
+        <div
+          className="fbar-handle"
+          role="separator"
+          aria-orientation="vertical"
+          aria-label={t('Width of the filters')}
+          aria-valuemin={MIN_BAR}
+          aria-valuemax={MAX_BAR}
+          aria-valuenow={width}
+          tabIndex={0}
+          {...handle}
+        />
+      )}
     </section>
   )
 }

@@ -20,6 +20,7 @@ import { FilterControl } from './FilterControl'
 import { LineField } from './LineField'
 import { ScopeField } from './ScopeField'
 import { TimeField } from './TimeFilter'
+import { keepsFocus } from '../lists/keepsFocus'
 import { useDataset } from './useDataset'
 
 interface FilterFormProps {
@@ -59,6 +60,9 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
   const columns = (dataset?.columns ?? []).filter(
     (one) => one.filterable && (filterType !== 'filter_range' || isNumeric(one)),
   )
+  /** What people call a column, which a filter without a name is called too. */
+  const nameOf = (column: string): string => columns.find(({ name }) => name === column)?.label ?? column
+  const isNamedSo = filter.name.trim() === '' || (column !== null && filter.name === nameOf(column))
   const times = (dataset?.columns ?? []).filter(isTimeColumn)
   const parents = possibleParents(filter.id, filters)
   const adhoc = filter.adhocFilters as readonly AdhocFilter[]
@@ -168,7 +172,7 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
                   set({
                     targets: [{ datasetId, column: { name } }],
                     ...meansOther,
-                    ...(filter.name.trim() === '' ? { name } : {}),
+                    ...(isNamedSo ? { name: nameOf(name) } : {}),
                   })
                 }
               />
@@ -249,7 +253,7 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
         </div>
       )}
       {(isSelect || filterType === 'filter_range') && (
-        <fieldset className="fset" data-field="prefilter">
+        <fieldset className="fset" data-field="prefilter" ref={keepsFocus}>
           <legend className="label">{t('Only values that pass a pre-filter')}</legend>
           {adhoc.map((one, place) => {
             const text = filterText(one)

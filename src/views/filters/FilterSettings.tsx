@@ -1,4 +1,4 @@
-import { Ellipsis as More, PanelLeft, PanelTop, Settings2 } from 'lucide-react'
+import { Ellipsis as More, ListFilterPlus, PanelLeft, PanelTop, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
 import { crossFiltersEnabled } from '../../projections/filters/crossFilters'
@@ -15,13 +15,16 @@ const ScopingDialog = lazy(async () => ({ default: (await import('./ScopingDialo
 interface FilterSettingsProps {
   readonly all: Filters
   readonly onEdit: () => void
+  /** Where tooltips find room. */
+  readonly side?: 'bottom' | 'right'
 }
 
 /** What can be set about filters: the filters themselves, where they stand, and when values hold. */
-export const FilterSettings = ({ all, onEdit }: FilterSettingsProps) => {
+export const FilterSettings = ({ all, onEdit, side = 'bottom' }: FilterSettingsProps) => {
   const command = useCommand()
   const past = useIsPast()
-  const { dashboard } = all
+  const { dashboard, items: filters } = all
+  const empty = filters.length === 0
   const { id: dashboardId } = dashboard
   const { metadata } = dashboard.properties
   const [scoping, setScoping] = useState(false)
@@ -77,7 +80,8 @@ export const FilterSettings = ({ all, onEdit }: FilterSettingsProps) => {
       {mayEdit && (
         <IconButton
           size="small"
-          icon={Settings2}
+          icon={empty ? ListFilterPlus : Settings2}
+          side={side}
           label={t('Add or edit filters')}
           disabledReason={past ? t('Commands wait until you are back.') : null}
           onClick={onEdit}
@@ -86,7 +90,7 @@ export const FilterSettings = ({ all, onEdit }: FilterSettingsProps) => {
       <Menu
         align="start"
         items={items}
-        trigger={<IconButton size="small" icon={More} label={t('Filter settings')} />}
+        trigger={<IconButton size="small" icon={More} side={side} label={t('Filter settings')} />}
       />
       <Suspense fallback={<Opening onGiveUp={() => setScoping(false)} />}>
         {scoping && <ScopingDialog dashboardId={dashboardId} chartId={null} onClose={() => setScoping(false)} />}

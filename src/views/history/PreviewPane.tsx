@@ -1,9 +1,9 @@
 import { Diff, ExternalLink } from 'lucide-react'
-import { lazy, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useContext, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { Router, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 
-import { loadBoardCommands } from '../../commands/dispatch'
+import { loadBoardCommands, loadCommands } from '../../commands/dispatch'
 import { registry } from '../../events/registry'
 import { PastContext, StoreContext } from '../context'
 import { Checkbox, IconButton, Skeleton } from '../controls'
@@ -19,14 +19,27 @@ import { useSize } from './useSize'
 import type { History } from './useHistory'
 import './preview.css'
 
+const SqlScreen = lazy(() => import('../sql/SqlScreen'))
+
 const withCommands = async <Loaded,>(screen: Promise<Loaded>): Promise<Loaded> => {
+  const [found] = await Promise.all([screen, loadCommands()])
+  return found
+}
+
+const withBoardCommands = async <Loaded,>(screen: Promise<Loaded>): Promise<Loaded> => {
   const [found] = await Promise.all([screen, loadBoardCommands()])
   return found
 }
 
-const SqlScreen = lazy(() => import('../sql/SqlScreen'))
-const DashboardScreen = lazy(() => withCommands(import('../dashboard/DashboardScreen')))
-const ExploreScreen = lazy(() => withCommands(import('../explore/ExploreScreen')))
+/** The screens of steps by how their address begins; of all others it is the SQL screen. */
+const SCREENS: readonly (readonly [begins: string, screen: ComponentType])[] = [
+  ['/superset/dashboard/', lazy(() => withBoardCommands(import('../dashboard/DashboardScreen')))],
+  ['/explore/', lazy(() => withBoardCommands(import('../explore/ExploreScreen')))],
+  ['/dashboard/list/', lazy(() => withCommands(import('../dashboardList/DashboardsScreen')))],
+  ['/chart/list/', lazy(() => withCommands(import('../chartList/ChartsScreen')))],
+  ['/tablemodelview/edit/', lazy(() => withCommands(import('../datasets/editor/DatasetEditorScreen')))],
+  ['/tablemodelview/list/', lazy(() => withCommands(import('../datasets/DatasetsScreen')))],
+]
 
 /** The previewed screen lays itself out for at least this size, and is made smaller where there is less room. */
 const WIDTH = 1278
@@ -85,6 +98,7 @@ const Screen = ({ history, address }: ScreenProps) => {
     return memoryLocation({ path, searchPath, static: true })
   }, [address])
   const at = usePastTime()
+  const [, Shown] = SCREENS.find(([begins]) => address.startsWith(begins)) ?? []
   const view = useMemo(
     () => ({ seq: point.seq, at, source, session: live ? session : (place.session ?? '') }),
     [point.seq, at, source, live, session, place.session],
@@ -95,13 +109,7 @@ const Screen = ({ history, address }: ScreenProps) => {
         <PastContext value={view}>
           <ErrorBoundary resetKey={String(point.seq)}>
             <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
-              {address.startsWith('/superset/dashboard/') ? (
-                <DashboardScreen key={address} />
-              ) : address.startsWith('/explore/') ? (
-                <ExploreScreen key={address} />
-              ) : (
-                <SqlScreen />
-              )}
+              {Shown === undefined ? <SqlScreen /> : <Shown key={address} />}
             </Suspense>
           </ErrorBoundary>
         </PastContext>

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../../events/envelope'
 import { registry } from '../../events/registry'
-import { say, type Names, type Sentence } from '../../events/sentence'
+import { name, plain, say, type Names, type Sentence } from '../../events/sentence'
 import { upcast } from '../../events/upcast'
 import { said } from '../sentences'
 
@@ -26,8 +26,10 @@ export interface Entry {
   /** Events of one key that follow each other within `withinMs` are one step to people. */
   readonly key: string | null
   readonly withinMs: number
-  /** Address of the screen that shows what it concerns; null where it says nothing of a screen. */
-  readonly place: string | null
+  /** Addresses of the screens that show what it concerns, the likeliest first; none where it says nothing of a screen. */
+  readonly places: readonly string[]
+  /** It reads a list, which many screens do: it tells of its own only where nothing else does. */
+  readonly reads: boolean
 }
 
 const BAD = /(?:_failed|\.failed|\.rejected|\.abandoned|\.expired)$/
@@ -52,37 +54,56 @@ const safely = (make: () => Sentence, type: string): Pick<Entry, 'sentence' | 't
 
 const PLACES: readonly (readonly [topic: RegExp, place: (id: string) => string])[] = [
   [/^(?:chart\/)?dashboard\/(\d+)(?:\/|$)/, (id) => `/superset/dashboard/${id}/`],
-  [/^explore\/slice\/(\d+)$/, (id) => `/explore/?slice_id=${id}`],
-  [/^explore\/table\/(\d+)$/, (id) => `/explore/?datasource_id=${id}&datasource_type=table`],
+  [/^(?:chart|explore)\/slice\/(\d+)(?:\/|$)/, (id) => `/explore/?slice_id=${id}`],
+  [/^(?:chart|explore)\/table\/(\d+)(?:\/|$)/, (id) => `/explore/?datasource_id=${id}&datasource_type=table`],
+  [/^(?:chart|explore)\/link\/([^/]+)/, (key) => `/explore/?permalink_key=${encodeURIComponent(key)}`],
+  [/^dataset\/(\d+)$/, (id) => `/tablemodelview/edit/${id}/`],
   [/^(?:editor|run|table)\/(.+)$/, () => SQL],
+  [/^(chart|dashboard)\/list$/, (kind) => `/${kind}/list/`],
+  [/^(dataset)\/list$/, () => '/tablemodelview/list/'],
 ]
 
-/** The screen of the first topic that has one. */
-const placeIn = (topics: readonly string[]): string | null => {
-  for (const topic of topics) {
-    for (const [pattern, place] of PLACES) {
-      const id = pattern.exec(topic)?.[1]
-      if (id !== undefined) return place(id)
-    }
+const READS = /\.list(?:ed|_requested|_failed)$/
+
+const placeOfTopic = (topic: string): string | null => {
+  for (const [pattern, place] of PLACES) {
+    const id = pattern.exec(topic)?.[1]
+    if (id !== undefined) return place(id)
   }
   return null
 }
 
-const safePlace = (topics: () => readonly string[]): string | null => {
+const placesIn = (topics: readonly string[]): readonly string[] => [
+  ...new Set(topics.map(placeOfTopic).filter((place) => place !== null)),
+]
+
+/** What an event touches; data of other versions may lack what says it. */
+const safeTopics = (topics: () => readonly string[]): readonly string[] => {
   try {
-    return placeIn(topics())
+    return topics()
   } catch {
-    return null
+    return []
   }
 }
 
+/** The sentence with what it was done on, as far as it does not say so itself. */
+const withSubjects = (sentence: Sentence, subjects: readonly string[]): Sentence => {
+  if (subjects.length === 0) return sentence
+  const text = plain(sentence)
+  return subjects.reduce((whole, one) => (text.includes(one) ? whole : say`${whole} · ${name(one)}`), sentence)
+}
+
+/** The names of what is behind topics: charts, dashboards and datasets. */
+export type SubjectsOf = (topics: readonly string[]) => readonly string[]
+
 /** The row of an event. Total: events of other versions and damaged ones get a sentence that says so. */
-export const entryOf = (event: EventEnvelope, names: Names): Entry => {
+export const entryOf = (event: EventEnvelope, names: Names, subjectsOf: SubjectsOf = () => []): Entry => {
   const { seq, id, type, at, actor, session, cause, corr } = event
   const reading = upcast(event)
   const definition = reading.unreadable === null ? registry.get(type) : undefined
   const { data } = reading.event
   const coalesce = definition?.coalesce
+  const topics = definition === undefined ? [] : safeTopics(() => definition.touches(data))
   return {
     seq: seq ?? 0,
     id,
@@ -93,11 +114,18 @@ export const entryOf = (event: EventEnvelope, names: Names): Entry => {
     session,
     cause,
     corr,
-    ...safely(() => definition?.sentence(data, names) ?? unreadable(type), type),
+    ...safely(
+      () =>
+        definition === undefined
+          ? unreadable(type)
+          : withSubjects(definition.sentence(data, names), subjectsOf(topics)),
+      type,
+    ),
     bad: BAD.test(type),
     saved: SAVED.test(type),
     key: coalesce === undefined ? null : `${session} ${type} ${coalesce.key(data)}`,
     withinMs: coalesce?.withinMs ?? 0,
-    place: definition === undefined ? null : safePlace(() => definition.touches(data)),
+    places: placesIn(topics),
+    reads: READS.test(type),
   }
 }

@@ -3,6 +3,7 @@ import { namesOf, type ReadModel } from '../../projections/model'
 import type { PastSource } from '../context'
 import { entryOf, SQL, type Entry } from './entry'
 import { createGathering, type Gesture } from './gestures'
+import { subjectsIn } from './subjects'
 
 /** Events read at once: few at first, so that the list is there soon, then more and more. */
 const FIRST_PAGE = 500
@@ -42,8 +43,10 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
   }
 
   const rows = async (events: readonly EventEnvelope[]): Promise<readonly Entry[]> => {
-    const names = namesOf(await namesFrom())
-    return events.map((event) => entryOf(event, names))
+    const model = await namesFrom()
+    const names = namesOf(model)
+    const subjects = subjectsIn(model)
+    return events.map((event) => entryOf(event, names, subjects))
   }
 
   const readNewer = async (): Promise<void> => {
@@ -116,14 +119,22 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
   }
 }
 
-/** The screen that was looked at when the entry at `index` happened: its own, or that of the last one of its window. */
+/**
+ * The screen that was looked at when the entry at `index` happened: its own, or that of the last one of its window. Where
+ * several show what it concerns, it is the one that was looked at before.
+ */
 export const screenAt = (entries: readonly Entry[], index: number): string => {
   const session = entries[index]?.session
+  let wanted: Entry | null = null
   for (let at = index; at >= 0; at -= 1) {
     const entry = entries[at]
-    if (entry?.session === session && entry?.place != null) return entry.place
+    const [place] = entry?.places ?? []
+    if (entry?.session !== session || entry === undefined || place === undefined) continue
+    if (wanted === null && entry.places.length === 1 && !entry.reads) return place
+    if (wanted === null) wanted = entry
+    else if (!entry.reads) return wanted.reads || wanted.places.includes(place) ? place : (wanted.places[0] ?? SQL)
   }
-  return SQL
+  return wanted?.places[0] ?? SQL
 }
 
 const indexes = new WeakMap<PastSource, EventIndex>()

@@ -15,6 +15,7 @@ const signInAgain = (user: SessionUser | null): void => {
   location.assign(`/login/?${query.toString()}`)
 }
 
+/** Says it for as long as it holds (`A8.22`); no passing message says it besides. */
 const Expired = () => {
   const user = useSelect(['session'], (model) => model.session.user)
   return (
@@ -27,7 +28,8 @@ const Expired = () => {
         </Button>
       }
     >
-      <b>{t('Your sign-in expired.')}</b> {t('Everything you did is kept here. Sign in again to go on.')}
+      <b>{t('Your session timed out, please refresh your page and try again.')}</b>{' '}
+      {t('Everything you did is kept here.')}
     </Banner>
   )
 }

@@ -8,6 +8,7 @@ import { namesOf } from '../../projections/model'
 import { StoreContext } from '../context'
 import { Icon, Kbd } from '../controls'
 import { entryOf } from '../history/entry'
+import { subjectsIn } from '../history/subjects'
 import { QUIET } from '../history/gestures'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
@@ -41,7 +42,8 @@ const useRecent = (): readonly PaletteEntry[] | null => {
       const events = await past.read(Math.max(1, head - RECENT + 1), head).catch(() => [])
       if (gone || store === null) return
       const names = namesOf(store.state())
-      const told = events.map((event) => entryOf(event, names)).filter((entry) => !QUIET.has(entry.area))
+      const subjects = subjectsIn(store.state())
+      const told = events.map((event) => entryOf(event, names, subjects)).filter((entry) => !QUIET.has(entry.area))
       const made = told.toReversed().map((entry): PaletteEntry => {
         return {
           id: `event ${entry.seq}`,

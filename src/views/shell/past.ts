@@ -26,6 +26,8 @@ export interface PastPlace {
   readonly session: string | null
   /** Why the state that was asked for cannot be shown. */
   readonly failed: string | null
+  /** The chart under edit that is on screen; null where it is something else. */
+  readonly chart: { readonly key: string; readonly address: string } | null
 }
 
 /** Moves the screen through time; in memory alone, for a look at the past is no event. */
@@ -39,6 +41,8 @@ export interface PastControl {
   readonly show: (seq: number) => void
   readonly openFile: (events: readonly EventEnvelope[], file: OpenedFile) => void
   readonly backToNow: () => void
+  /** Says which chart under edit is on screen. */
+  readonly look: (chart: PastPlace['chart']) => void
 }
 
 const NOTHING = (): (() => void) => () => undefined
@@ -84,7 +88,15 @@ const createShowing = (initial: ReadModel) => {
 
 export const createPastControl = (live: PastSource, now: ReadStore): PastControl => {
   const listeners = new Set<() => void>()
-  const present: PastPlace = { source: live, file: null, seq: null, target: null, session: null, failed: null }
+  const present: PastPlace = {
+    source: live,
+    file: null,
+    seq: null,
+    target: null,
+    session: null,
+    failed: null,
+    chart: null,
+  }
   const showing = createShowing(now.state())
   let place = present
   let wanted: number | null = null
@@ -145,5 +157,8 @@ export const createPastControl = (live: PastSource, now: ReadStore): PastControl
       void fetch(wanted)
     },
     backToNow,
+    look: (chart) => {
+      if (place.chart !== chart) go({ ...place, chart })
+    },
   }
 }

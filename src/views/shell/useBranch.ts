@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 
-import { tabsToBranch } from '../../projections/branch'
+import { chartToBranch, tabsToBranch } from '../../projections/branch'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
 import { usePastControl, usePastPlace } from './pastContext'
@@ -12,29 +12,40 @@ interface Branch {
   readonly reason: string | null
 }
 
-/** Goes on from the moment on screen: its tabs come along, the present is not overwritten. */
+/**
+ * Goes on from the moment on screen: with the chart under edit where one is shown, else with the tabs of then, which come as
+ * copies. The present is not overwritten: what the chart was is one step of undo away.
+ */
 export const useBranch = (): Branch => {
   const control = usePastControl()
-  const { seq, source } = usePastPlace()
+  const { seq, source, chart } = usePastPlace()
   const { dispatch } = useServices()
   const [, navigate] = useLocation()
+  // charts of a log file are those of another server
+  const ofChart = source.kind === 'file' ? null : chart
   const none = useCallback((): boolean => {
     const place = control.place()
     if (place.seq === null) return true
-    return tabsToBranch(control.now.state(), control.store.state(), place.source.kind).length === 0
-  }, [control])
+    const [now, past] = [control.now.state(), control.store.state()]
+    return ofChart === null
+      ? tabsToBranch(now, past, place.source.kind).length === 0
+      : chartToBranch(now, past, ofChart.key) === null
+  }, [control, ofChart])
   const branch = useCallback(() => {
-    const place = control.place()
-    if (place.seq === null || none()) return
+    const { seq: at, source: from } = control.place()
+    if (at === null || none()) return
     const past = control.store.state()
     control.backToNow()
-    dispatch('session.branch', { past, at: place.seq, from: place.source.kind })
-    navigate('/sqllab/')
-  }, [control, dispatch, navigate, none])
+    if (ofChart === null) dispatch('session.branch', { past, at, from: from.kind })
+    else dispatch('explore.branch', { past, at, key: ofChart.key })
+    navigate(ofChart?.address ?? '/sqllab/')
+  }, [control, dispatch, navigate, none, ofChart])
   if (seq === null || !none()) return { branch, reason: null }
   const reason =
-    source.kind === 'file'
-      ? t('No SQL tab was open then, so there is nothing to go on from.')
-      : t('All SQL tabs of then are open now as they were, so there is nothing to go on from.')
+    ofChart !== null
+      ? t('The chart is now as it was then, so there is nothing to go on from.')
+      : source.kind === 'file'
+        ? t('No SQL tab was open then, so there is nothing to go on from.')
+        : t('All SQL tabs of then are open now as they were, so there is nothing to go on from.')
   return { branch, reason }
 }

@@ -4,6 +4,7 @@ import type { Choice, ChoiceField, TaggedKind } from '../../events/tag'
 import { Button, Chip, SearchField } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { keepsFocus } from '../lists/keepsFocus'
 import './tags.css'
 
 /** How long nobody types before the server is asked, in ms. */
@@ -54,7 +55,7 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
     here?.status === 'loaded' &&
     !here.list.some(is(made))
   return (
-    <fieldset className="choices" aria-label={label}>
+    <fieldset ref={keepsFocus} className="choices" aria-label={label}>
       <legend className="label">{label}</legend>
       <div className="chips">
         {chosen.map((one) => (

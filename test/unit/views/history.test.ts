@@ -16,7 +16,11 @@ import { areaName, iconOf } from '../../../src/views/history/icons'
 import { isSomeoneElse } from '../../../src/views/history/people'
 import { findPlaces, stateRows } from '../../../src/views/history/stateRows'
 import { gestureStep, pause, steer } from '../../../src/views/history/steer'
-import { placeOf } from '../../../src/views/history/eventIndex'
+import { placeOf, screenAt } from '../../../src/views/history/eventIndex'
+import { subjectsIn } from '../../../src/views/history/subjects'
+import { openDashboard } from '../../support/dashboards'
+import { opened } from '../../support/explore'
+import { createWorld } from '../../support/world'
 
 const names = namesOf(emptyModel())
 
@@ -70,6 +74,46 @@ describe('entries', () => {
       true,
     ])
     expect(bad('run.succeeded')).toBe(false)
+  })
+
+  it('name the chart and the dashboard that a step was done on, where they are known', () => {
+    const world = createWorld()
+    openDashboard(world)
+    opened(world, 'table/3', { metrics: ['count'] })
+    const subjects = subjectsIn(world.store.state())
+    const sentence = (type: string, data: object) => plain(entryOf(envelope(1, type, data), names, subjects).sentence)
+    expect(sentence('chart.rendered', { key: 'dashboard/1/2' })).toBe('A chart was drawn · Chart 2 · Flights')
+    expect(sentence('chart.rendered', { key: 'dashboard/8/2' })).toBe('A chart was drawn')
+    expect(sentence('dashboard.edit_set', { dashboardId: 1, edit: true })).toBe('Began to edit the dashboard · Flights')
+    expect(sentence('dashboard.renamed', { dashboardId: 1, title: 'Flights', was: 'Trips' })).toBe(
+      'Renamed Trips to Flights',
+    )
+    expect(sentence('chart.rendered', { key: 'table/3' })).toBe('A chart was drawn · flights')
+    // a log of elsewhere knows neither
+    expect(plain(entryOf(envelope(1, 'chart.rendered', { key: 'dashboard/1/2' }), names).sentence)).toBe(
+      'A chart was drawn',
+    )
+  })
+
+  it('show the screen that a step was done on, and of several the one that was looked at', () => {
+    const screen = (...steps: readonly (readonly [type: string, data: object])[]) =>
+      screenAt(entries(steps.map(([type, data], at) => envelope(at + 1, type, data))), steps.length - 1)
+    const tab = ['editor.activated', { id: 'a' }] as const
+    const onBoard = ['dashboard.edit_set', { dashboardId: 7, edit: true }] as const
+    expect(screen(tab)).toBe('/sqllab/')
+    expect(screen(tab, ['dataset.edit_requested', { datasetId: 3 }])).toBe('/tablemodelview/edit/3/')
+    expect(screen(tab, ['chart.rendered', { key: 'slice/5' }])).toBe('/explore/?slice_id=5')
+    expect(screen(tab, ['chart.rendered', { key: 'table/3' }])).toBe('/explore/?datasource_id=3&datasource_type=table')
+    expect(screen(tab, ['explore.renamed', { key: 'link/a b', name: 'x', was: 'y' }])).toBe(
+      '/explore/?permalink_key=a%20b',
+    )
+    const favorite = ['chart.favorite_requested', { chartId: 5, favorite: true }] as const
+    expect(screen(onBoard, favorite)).toBe('/chart/list/')
+    expect(screen(['chart.rendered', { key: 'slice/5' }], favorite)).toBe('/explore/?slice_id=5')
+    const reading = ['dataset.listed', { scope: 'all', count: 0, datasets: [] }] as const
+    expect(screen(reading)).toBe('/tablemodelview/list/')
+    expect(screen(onBoard, reading)).toBe('/superset/dashboard/7/')
+    expect(screen(onBoard, ['session.theme_chosen', { theme: 'dark' }])).toBe('/superset/dashboard/7/')
   })
 })
 

@@ -26,8 +26,13 @@ const FOUND = ''
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
+interface ColumnDetailsProps {
+  readonly column: DraftColumn
+  readonly onRemove: () => void
+}
+
 /** Everything that can be said about one column. */
-export const ColumnDetails = ({ column }: { readonly column: DraftColumn }) => {
+export const ColumnDetails = ({ column, onRemove }: ColumnDetailsProps) => {
   const { draft, content, problems, refusal, change } = useEditing()
   const { key, name } = column
   const calculated = isCalculated(column)
@@ -147,13 +152,7 @@ export const ColumnDetails = ({ column }: { readonly column: DraftColumn }) => {
       <UsedBy part="columns" item={key} />
       <CertificationFields key={key} extra={column.extra} onChange={(what, extra) => set(what, { extra })} />
       <footer>
-        <Button
-          size="small"
-          variant="danger"
-          icon={Trash2}
-          disabledReason={refusal}
-          onClick={() => void change('removed', name, { columns: content.columns.filter((one) => one.key !== key) })}
-        >
+        <Button size="small" variant="danger" icon={Trash2} disabledReason={refusal} onClick={onRemove}>
           {t('Remove column')}
         </Button>
       </footer>

@@ -14,6 +14,7 @@ import { ItemGrid, type ItemColumn } from './ItemGrid'
 import { SyncDialog } from './SyncDialog'
 import { freeName } from './names'
 import { useNaming } from './useNaming'
+import { useRemoving } from './useRemoving'
 
 const TEXT = 'minmax(0, 1.3fr)'
 const SWITCH = '104px'
@@ -34,6 +35,7 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
   const found = useMemo(() => all.filter((column) => fits(column, wanted)), [all, wanted])
   const open = found.find(({ key }) => key === selected) ?? found[0]
   const giveName = useNaming(pane, open?.key ?? null)
+  const goOn = useRemoving(pane, open?.key ?? null)
   const wrong = useMemo(
     () =>
       new Map(
@@ -107,6 +109,12 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
       {t('Add calculated column')}
     </Button>
   )
+  const remove = ({ key, name }: DraftColumn): void => {
+    const at = found.findIndex((one) => one.key === key)
+    setSelected((found[at + 1] ?? found[at - 1])?.key ?? null)
+    goOn()
+    change('removed', name, { columns: columns.filter((one) => one.key !== key) })
+  }
   return (
     <div className="items" ref={pane}>
       <div className="items-list">
@@ -151,7 +159,7 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
           </>
         )}
       </div>
-      {open === undefined ? null : <ColumnDetails key={open.key} column={open} />}
+      {open === undefined ? null : <ColumnDetails key={open.key} column={open} onRemove={() => remove(open)} />}
       {syncing && <SyncDialog onClose={() => setSyncing(false)} />}
     </div>
   )

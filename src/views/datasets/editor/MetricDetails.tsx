@@ -13,8 +13,13 @@ import { UsedBy } from './UsedBy'
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
+interface MetricDetailsProps {
+  readonly metric: DraftMetric
+  readonly onRemove: () => void
+}
+
 /** Everything that can be said about one metric. */
-export const MetricDetails = ({ metric }: { readonly metric: DraftMetric }) => {
+export const MetricDetails = ({ metric, onRemove }: MetricDetailsProps) => {
   const { content, problems, refusal, change } = useEditing()
   const { key, name } = metric
   const { metrics } = content
@@ -82,13 +87,7 @@ export const MetricDetails = ({ metric }: { readonly metric: DraftMetric }) => {
           onClick={() => move(1)}
         />
         <span className="grow" />
-        <Button
-          size="small"
-          variant="danger"
-          icon={Trash2}
-          disabledReason={refusal}
-          onClick={() => void change('removed', name, { metrics: metrics.filter((one) => one.key !== key) })}
-        >
+        <Button size="small" variant="danger" icon={Trash2} disabledReason={refusal} onClick={onRemove}>
           {t('Remove metric')}
         </Button>
       </footer>

@@ -11,6 +11,7 @@ import { ItemGrid, type ItemColumn } from './ItemGrid'
 import { MetricDetails } from './MetricDetails'
 import { freeName } from './names'
 import { useNaming } from './useNaming'
+import { useRemoving } from './useRemoving'
 
 const COLUMNS = (): readonly ItemColumn<DraftMetric>[] => [
   { id: 'name', label: t('Metric'), width: 'minmax(0, 1.4fr)' },
@@ -52,6 +53,7 @@ export const MetricsTab = () => {
   )
   const open = found.find(({ key }) => key === selected) ?? found[0]
   const giveName = useNaming(pane, open?.key ?? null)
+  const goOn = useRemoving(pane, open?.key ?? null)
   const wrong = useMemo(
     () =>
       new Map(
@@ -74,6 +76,12 @@ export const MetricsTab = () => {
       {t('Add metric')}
     </Button>
   )
+  const remove = ({ key, name }: DraftMetric): void => {
+    const at = found.findIndex((one) => one.key === key)
+    setSelected((found[at + 1] ?? found[at - 1])?.key ?? null)
+    goOn()
+    change('removed', name, { metrics: metrics.filter((one) => one.key !== key) })
+  }
   return (
     <div className="items" ref={pane}>
       <div className="items-list">
@@ -112,7 +120,7 @@ export const MetricsTab = () => {
           </>
         )}
       </div>
-      {open === undefined ? null : <MetricDetails key={open.key} metric={open} />}
+      {open === undefined ? null : <MetricDetails key={open.key} metric={open} onRemove={() => remove(open)} />}
     </div>
   )
 }

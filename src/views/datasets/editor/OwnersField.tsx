@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Chip, SearchField } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { keepsFocus } from '../../lists/keepsFocus'
 import { useEditing } from './editing'
 
 const REST = 250
@@ -23,7 +24,7 @@ export const OwnersField = () => {
   const found = (people?.value ?? []).filter(({ id }) => !owners.some((owner) => owner.id === id))
   const set = (next: typeof owners): void => void change('changed', t('owners'), { settings: { owners: next } })
   return (
-    <fieldset className="owners" aria-label={t('Owners')}>
+    <fieldset ref={keepsFocus} className="owners" aria-label={t('Owners')}>
       <legend className="label">{t('Owners')}</legend>
       <div className="chips">
         {owners.map((owner) => (

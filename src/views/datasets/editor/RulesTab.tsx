@@ -5,6 +5,7 @@ import type { RuleSummary } from '../../../events/rowLevelSecurity'
 import { ColumnHeads, Button, Dialog, EmptyState, ErrorState, IconButton, Skeleton, Tag } from '../../controls'
 import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
+import { keepsFocus } from '../../lists/keepsFocus'
 import { useEditing } from './editing'
 import { RuleDialog } from './RuleDialog'
 
@@ -61,7 +62,7 @@ export const RulesTab = () => {
   )
   const value = rules?.value ?? null
   return (
-    <div className="rules-tab">
+    <div className="rules-tab" ref={keepsFocus}>
       {rules?.status === 'failed' && (
         <ErrorState
           title={t('The rules could not be read')}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from './define'
+import { ExploreDataset, ExploreForm } from './explore'
+import { say } from './sentence'
+
+/** Someone went on with the chart as it was at a point of the past; what it was until then comes back with an undo. */
+export const exploreBranched = defineEvent({
+  type: 'explore.branched',
+  schema: () =>
+    z.object({
+      key: z.string(),
+      at: z.number(),
+      dataset: ExploreDataset,
+      wasDataset: ExploreDataset,
+      form: ExploreForm,
+      was: ExploreForm,
+    }),
+  public: ['at', 'dataset.id', 'wasDataset.id'],
+  ids: ['key'],
+  touches: (data) => [`explore/${data.key}`],
+  sentence: (data) => say`Went on with the chart of step ${data.at}`,
+  inverse: {
+    scope: 'explore',
+    of: (data) => ({
+      type: 'explore.branched',
+      data: { ...data, dataset: data.wasDataset, wasDataset: data.dataset, form: data.was, was: data.form },
+    }),
+  },
+})

@@ -1,0 +1,40 @@
+import { dashboardOf } from '../../projections/dashboards'
+import type { ReadModel } from '../../projections/model'
+import type { SubjectsOf } from './entry'
+
+const own = <Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined
+
+/** Looks up what charts, dashboards and datasets are called in a state, by topics. What it does not know has no name. */
+export const subjectsIn = (model: ReadModel): SubjectsOf => {
+  const dashboard = (id: string): string | undefined =>
+    dashboardOf(model.dashboards, Number(id))?.title ??
+    model.dashboardList.list?.value?.dashboards.find((one) => String(one.id) === id)?.title
+  const chart = (id: string, dashboardId: string | null): string | undefined =>
+    (dashboardId === null ? null : dashboardOf(model.dashboards, Number(dashboardId)))?.charts[Number(id)]?.name ??
+    own(model.explores.byKey, `slice/${id}`)?.slice?.name ??
+    model.charts.list?.value?.charts.find((one) => String(one.id) === id)?.name
+  const draft = (key: string): string | undefined => {
+    const explore = own(model.explores.byKey, key)
+    return explore?.name === '' ? explore.dataset?.name : explore?.name
+  }
+  const dataset = (id: string): string | undefined => own(model.datasetDrafts.byId, id)?.content?.settings.name
+  const known: readonly (readonly [RegExp, (...ids: string[]) => readonly (string | undefined)[]])[] = [
+    [/^chart\/dashboard\/(\d+)\/(\d+)(?:\/|$)/, (on = '', id = '') => [chart(id, on), dashboard(on)]],
+    [/^(?:chart\/)?dashboard\/(\d+)(?:\/|$)/, (id = '') => [dashboard(id)]],
+    [/^(?:chart|explore)\/slice\/(\d+)(?:\/|$)/, (id = '') => [draft(`slice/${id}`) ?? chart(id, null)]],
+    [/^(?:chart|explore)\/((?:table|link)\/[^/]+)/, (key = '') => [draft(key)]],
+    [/^dataset\/(\d+)$/, (id = '') => [dataset(id)]],
+  ]
+  const cache = new Map<string, readonly string[]>()
+  const ofTopic = (topic: string): readonly string[] => {
+    const found = cache.get(topic)
+    if (found !== undefined) return found
+    const [pattern, names] = known.find(([one]) => one.test(topic)) ?? []
+    const [, ...ids] = pattern?.exec(topic) ?? []
+    const all = (names?.(...ids) ?? []).filter((one) => one !== undefined && one.trim() !== '') as readonly string[]
+    cache.set(topic, all)
+    return all
+  }
+  return (topics) => [...new Set(topics.flatMap(ofTopic))]
+}

@@ -1,0 +1,49 @@
+const STOPS = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled, [tabindex^="-"])'
+
+const canTake = (element: Element): element is HTMLElement =>
+  element instanceof HTMLElement && element.isConnected && element.matches(STOPS) && element.checkVisibility()
+
+/**
+ * Ref of a list with what adds to it: when the row that has the focus is taken away, what follows it has the focus, else
+ * what is before it. Whoever works by keyboard goes on from there and not from the top of the page.
+ */
+export const keepsFocus = (box: HTMLElement | null): (() => void) | undefined => {
+  if (box === null) return undefined
+  let focused: Element | null = null
+  let stops: readonly Element[] = []
+  const look = (): void => {
+    stops = [...box.querySelectorAll(STOPS)]
+  }
+  const onFocus = ({ target }: FocusEvent): void => {
+    focused = target instanceof Element ? target : null
+    look()
+  }
+  const onBlur = ({ target }: FocusEvent): void => {
+    // it is told of what is being taken away too, which is still there then
+    queueMicrotask(() => {
+      if (target === focused && focused?.isConnected === true) focused = null
+    })
+  }
+  const onChange = (): void => {
+    if (focused === null) return
+    if (focused.isConnected) {
+      look()
+      return
+    }
+    const at = stops.indexOf(focused)
+    const around = [...stops.slice(at + 1), ...stops.slice(0, Math.max(at, 0)).toReversed()]
+    focused = null
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    const next = around.find(canTake) ?? [...box.querySelectorAll(STOPS)].find(canTake)
+    if (next !== undefined && canTake(next)) next.focus()
+  }
+  const observer = new MutationObserver(onChange)
+  observer.observe(box, { childList: true, subtree: true })
+  box.addEventListener('focusin', onFocus)
+  box.addEventListener('focusout', onBlur)
+  return () => {
+    observer.disconnect()
+    box.removeEventListener('focusin', onFocus)
+    box.removeEventListener('focusout', onBlur)
+  }
+}

@@ -1,0 +1,101 @@
+import { callApi, datasetOf } from './support/api'
+import { checkAxe } from './support/axe'
+import { bar, group, opened } from './support/filtered'
+import { expect, NOWHERE, type Page, test } from './support/fixtures'
+import { addPerson, signInAs } from './support/people'
+
+test.use({ apart: 'dashboard-bar', start: NOWHERE })
+
+const widthOf = async (page: Page, part: string): Promise<number> =>
+  (await page.locator(part).boundingBox())?.width ?? Number.NaN
+
+/** Calls a column of the flights by another name for people. */
+const label = async (page: Page, column: string, words: string): Promise<void> => {
+  const id = await datasetOf(page, 'flights')
+  const { result } = await callApi<{ result: { columns: readonly { id: number; column_name: string }[] } }>(
+    page,
+    'GET',
+    `/api/v1/dataset/${id}`,
+  )
+  const columns = result.columns.map((one) => ({
+    id: one.id,
+    column_name: one.column_name,
+    verbose_name: one.column_name === column ? words : null,
+  }))
+  await callApi(page, 'PUT', `/api/v1/dataset/${id}`, { columns })
+}
+
+test('without filters the bar is a button for those who edit and nothing for others; the charts have the room [B2.05] [B2.18] [B3.06] [B9.32]', async ({
+  page,
+  server,
+  problems,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const id = await opened(page, server.url, 'No filters', () => [])
+  expect(await widthOf(page, '.fbar')).toBe(32)
+  expect(await widthOf(page, '.db-board')).toBe((await widthOf(page, '.db-body')) - 32)
+  await expect(bar(page).getByRole('button')).toHaveCount(2)
+  await expect(bar(page).getByRole('separator')).toHaveCount(0)
+  await checkAxe(page)
+
+  // nobody can add one without the navigation, and others cannot at all
+  await page.goto(`${server.url}/superset/dashboard/${id}/?standalone=1`)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(bar(page)).toHaveCount(0)
+  await callApi(page, 'PUT', `/api/v1/dashboard/${id}`, { published: true })
+  const other = await page.context().browser()?.newContext()
+  const elsewhere = await other?.newPage()
+  if (elsewhere === undefined) throw new Error('no browser')
+  await signInAs(elsewhere, server, await addPerson(server, 'reader', ['Alpha']), `/superset/dashboard/${id}/`)
+  await expect(elsewhere.getByRole('article')).toHaveCount(3)
+  await expect(bar(elsewhere)).toHaveCount(0)
+  expect(await widthOf(elsewhere, '.db-board')).toBe(await widthOf(elsewhere, '.db-body'))
+  await other?.close()
+  expect(problems.console).toEqual([])
+})
+
+test('a filter takes the label of its column, a space that is typed chooses nothing, and the bar comes with the first filter [B2.07] [B3.20]', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/dashboard/list/`)
+  await label(page, 'delay', 'Minutes late')
+  await opened(page, server.url, 'First filter', () => [])
+  await bar(page).getByRole('button', { name: 'Add or edit filters' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add or edit filters' })
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Values/ }).click()
+  const name = dialog.getByRole('textbox', { name: 'Filter name' })
+  const column = dialog.getByRole('combobox', { name: 'Column', exact: true })
+  await column.click()
+  await page.getByRole('option', { name: /^origin/ }).click()
+  await expect(name).toHaveValue('origin')
+  await column.click()
+  await page.getByRole('option', { name: /^Minutes late/ }).click()
+  await expect(name).toHaveValue('Minutes late')
+
+  // a short list has no field to type into, and is searched all the same: what fits nothing chooses nothing
+  const kind = dialog.getByRole('combobox', { name: 'Filter type' })
+  await kind.click()
+  await expect(page.getByRole('option', { name: 'Values' })).toBeFocused()
+  for (const text of ['time g', 'no such kind']) {
+    await page.keyboard.type(text)
+    await expect(page.getByRole('listbox')).toBeVisible()
+  }
+  await expect(kind).toHaveText('Values')
+  // an option that the keys went to is chosen
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'Numerical range' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(kind).toHaveText('Numerical range')
+
+  await dialog.getByRole('combobox', { name: 'Column', exact: true }).click()
+  await page.getByRole('option', { name: /^Minutes late/ }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(group(page, 'Minutes late')).toBeVisible()
+  expect(await widthOf(page, '.fbar')).toBe(320)
+  await expect(bar(page).getByRole('button', { name: 'Add or edit filters' })).toBeFocused()
+})
