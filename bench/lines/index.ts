@@ -22,6 +22,7 @@ import { sizes } from './sizes'
 import { p27 } from './start'
 import { p10, p9 } from './storage'
 import { p6 } from './typing'
+import { p7 } from './typingBusy'
 import { p41 } from './upload'
 import { p23 } from './vitals'
 
@@ -33,6 +34,7 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   P4: p4,
   P5: p5,
   P6: p6,
+  P7: p7,
   P8: p8,
   P9: p9,
   P10: p10,

@@ -39,7 +39,7 @@ const TEN = `SELECT random() AS r, i AS id, i * 7919 % 10007 AS code, 'carrier '
 const TEN_RAW = `SELECT json_group_array(json_array(r, id, code, carrier, city, day))::VARCHAR FROM (${TEN})`
 
 /** Ms from the key to the frame in which the first cell shows another value. */
-const WATCH_RUN = `(() => {
+export const WATCH_RUN = `(() => {
   const first = () => document.querySelector('[role="grid"][aria-label="Query results"] [role="gridcell"]')?.textContent ?? ''
   globalThis.nextRun = () => new Promise((resolve) => {
     const before = first()

@@ -6,20 +6,25 @@ import { times, type Line } from '../line'
 import { interleave, within } from '../measure'
 import { bootstrap, quantile } from '../stats'
 
-const LONG = Array.from(
+export const LONG = Array.from(
   { length: 2000 },
   (_, line) => `SELECT carrier, count(*) AS n${line} FROM flights WHERE delay > ${line};`,
 ).join('\n')
 const LETTERS = 'selectfromwhere'
 
-const typeOne = async (page: Page, round: number): Promise<number> => {
+/** Ms from the next key to its frame, in a page that is in front. */
+export const typeNext = async (page: Page, round: number): Promise<number> => {
   const letter = LETTERS[Math.abs(round) % LETTERS.length] ?? 'x'
-  // Only the page in front gets frames.
-  await page.bringToFront()
   await page.waitForTimeout(40)
   await page.evaluate('void (globalThis.seen = globalThis.keys.next())')
   await page.keyboard.press(round % 12 === 11 ? 'Enter' : letter)
   return within(20_000, 'the frame after a key', page.evaluate<number>('globalThis.seen'))
+}
+
+const typeOne = async (page: Page, round: number): Promise<number> => {
+  // Only the page in front gets frames.
+  await page.bringToFront()
+  return typeNext(page, round)
 }
 
 /** P6: a key in the product's editor among twenty tabs, beside the same editor alone. */

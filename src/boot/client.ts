@@ -114,7 +114,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       if (!(error instanceof DOMException)) report(error)
     },
     rest,
-    fetch: async (key) => (await import('./rowsFromServer')).rowsFromServer(http, key),
+    fetch: async (key) => (await import('./rowsFromServer')).rowsFromServer(http, store.state(), key),
   })
   const log: IdbLog = createIdbLog({
     name: `recount log ${owner}`,

@@ -3,6 +3,7 @@ import { catchError, defer, from, of } from 'rxjs'
 import type { DatabaseFunction } from '../../contract/functions'
 import * as functionsCalls from '../../contract/functions'
 import { event } from '../events/registry'
+import type { ResultRows } from '../projections/results'
 import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
 
@@ -15,7 +16,7 @@ const bare = (name: string): DatabaseFunction => ({
 })
 
 /** A server that does not know signatures may still know the names. */
-const read = async (dbId: number, { http }: EffectIo) => {
+const read = async (dbId: number, { http }: Pick<EffectIo, 'http'>) => {
   const params = { id: dbId }
   try {
     const { body, bytes } = await http.call(functionsCalls.databaseFunctions, { params })
@@ -25,6 +26,19 @@ const read = async (dbId: number, { http }: EffectIo) => {
     const { body, bytes } = await http.call(functionsCalls.databaseFunctionNames, { params })
     return { functions: body.function_names.map(bare), bytes }
   }
+}
+
+/** The functions of a database as they lie in the result store. */
+export const functionRows = async (io: Pick<EffectIo, 'http'>, dbId: number): Promise<ResultRows> => {
+  const { functions, bytes } = await read(dbId, io)
+  const rows = functions.map(({ name, kind, description, example, signatures }) => [
+    name,
+    kind,
+    description,
+    example,
+    JSON.stringify(signatures),
+  ])
+  return { columns: [], rows, bytes }
 }
 
 /** Functions of a database, into the result store. */
@@ -37,17 +51,10 @@ export const loadFunctions = defineEffect({
   run: ({ id, data: { dbId } }, io) =>
     defer(() =>
       from(
-        read(dbId, io).then(({ functions, bytes }) => {
+        functionRows(io, dbId).then((found) => {
           const key = `functions-${id}`
-          const rows = functions.map((one) => [
-            one.name,
-            one.kind,
-            one.description,
-            one.example,
-            JSON.stringify(one.signatures),
-          ])
-          io.results.put(key, { columns: [], rows, bytes })
-          return event('functions.loaded', { dbId, key, count: functions.length })
+          io.results.put(key, found)
+          return event('functions.loaded', { dbId, key, count: found.rows.length })
         }),
       ),
     ).pipe(

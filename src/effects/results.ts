@@ -60,6 +60,26 @@ export const toRows = (data: readonly unknown[], columns: readonly RunColumn[]):
       : columns.map(({ column_name }) => cellOf(row as Record<string, Cell | undefined>, column_name)),
   )
 
+/** Cells that are written as JSON in one go: more of them would be seen as a pause. */
+const CELLS_AT_ONCE = 20_000
+
+/** A result as JSON; null when it is too long to be kept, of which no more is written than tells. */
+const toText = async (result: ResultRows, rest: () => Promise<void> | undefined): Promise<string | null> => {
+  const { rows, ...others } = result
+  const head = JSON.stringify(others).slice(0, -1)
+  const step = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, rows[0]?.length ?? 1)))
+  const pieces: string[] = []
+  let length = head.length + ',"rows":[]}'.length
+  for (let from = 0; from < rows.length; from += step) {
+    if (from > 0) await rest()
+    const piece = JSON.stringify(rows.slice(from, from + step)).slice(1, -1)
+    length += piece.length + (from > 0 ? 1 : 0)
+    if ((length * 2) / 1024 > RESULT_KILOBYTES) return null
+    pieces.push(piece)
+  }
+  return `${head},"rows":[${pieces.join(',')}]}`
+}
+
 const cells = (result: ResultRows): number => result.rows.length * Math.max(1, result.columns.length)
 
 /** `gone` hears when the handle is of no use any more: another window deletes the database, or the browser closed it. */
@@ -125,8 +145,8 @@ export const createResultStore = ({ name, cipher, now, onError, rest, fetch }: R
   }
 
   const store = async (key: string, result: ResultRows): Promise<void> => {
-    const text = JSON.stringify(result)
-    if ((text.length * 2) / 1024 > RESULT_KILOBYTES) return
+    const text = await toText(result, () => rest?.())
+    if (text === null) return
     const bytes = cipher.encrypt(new TextEncoder().encode(text))
     const at = now()
     await (await database()).put('results', { key, bytes, size: bytes.length, createdAt: at, usedAt: at })

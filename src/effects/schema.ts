@@ -5,9 +5,10 @@ import * as databaseCalls from '../../contract/database'
 import type { NewEvent } from '../events/define'
 import { event, type EventMap } from '../events/registry'
 import { INLINE_TABLES, type DatabaseInfo, type TableColumn, type TableName } from '../events/schema'
+import type { ResultRows } from '../projections/results'
 import { defaultDatabaseId } from '../projections/selectors'
 import { switchesOf } from './databaseSwitches'
-import { defineEffect } from './effect'
+import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
 
 type Failed = EventMap['schema.failed']
@@ -83,6 +84,36 @@ export const loadSchemas = defineEffect({
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
+interface SchemaPlace {
+  readonly dbId: number
+  readonly catalog: string | null
+  readonly schema: string | null
+}
+
+const readTables = async ({ http }: Pick<EffectIo, 'http'>, { dbId, catalog, schema }: SchemaPlace, force: boolean) => {
+  const query = { force, schema_name: schema ?? '', ...given('catalog_name', catalog) }
+  const { body, bytes } = await http.call(databaseCalls.databaseTables, { params: { id: dbId }, query })
+  const tables = body.result.map(({ value, type, extra }): TableName => ({
+    name: value,
+    type: type === 'view' ? 'view' : 'table',
+    rows: number(extra?.['rows']),
+    comment: text(extra?.['comment']),
+  }))
+  return { tables, count: body.count, bytes }
+}
+
+const toTableRows = (tables: readonly TableName[], bytes: number): ResultRows => ({
+  columns: [],
+  rows: tables.map((table) => [table.name, table.type, table.rows, table.comment]),
+  bytes,
+})
+
+/** The tables of a schema as a long list lies in the result store. */
+export const tableRows = async (io: Pick<EffectIo, 'http'>, place: SchemaPlace): Promise<ResultRows> => {
+  const { tables, bytes } = await readTables(io, place, false)
+  return toTableRows(tables, bytes)
+}
+
 /** Tables of a schema. A long list goes to the result store under its key instead of into the log. */
 export const loadTables = defineEffect({
   name: 'load-tables',
@@ -90,36 +121,16 @@ export const loadTables = defineEffect({
   key: ({ data }) => JSON.stringify([data.dbId, data.catalog, data.schema]),
   mode: 'switch',
   resume: 'retry',
-  run: ({ id, data: { dbId, catalog, schema, force } }, { http, results }) =>
+  run: ({ id, data: { force, ...place } }, io) =>
     read(
       async () => {
-        const query = { force, schema_name: schema ?? '', ...given('catalog_name', catalog) }
-        const { body, bytes } = await http.call(databaseCalls.databaseTables, { params: { id: dbId }, query })
-        const tables = body.result.map(({ value, type, extra }): TableName => ({
-          name: value,
-          type: type === 'view' ? 'view' : 'table',
-          rows: number(extra?.['rows']),
-          comment: text(extra?.['comment']),
-        }))
+        const { tables, count, bytes } = await readTables(io, place, force)
         const inline = tables.length <= INLINE_TABLES
         const key = inline ? null : `tables-${id}`
-        if (key !== null) {
-          results.put(key, {
-            columns: [],
-            rows: tables.map((table) => [table.name, table.type, table.rows, table.comment]),
-            bytes,
-          })
-        }
-        return event('schema.tables_loaded', {
-          dbId,
-          catalog,
-          schema,
-          count: body.count,
-          key,
-          tables: inline ? tables : null,
-        })
+        if (key !== null) io.results.put(key, toTableRows(tables, bytes))
+        return event('schema.tables_loaded', { ...place, count, key, tables: inline ? tables : null })
       },
-      { ...nowhere, what: 'tables', dbId, catalog, schema },
+      { ...nowhere, what: 'tables', ...place },
     ),
 })
 

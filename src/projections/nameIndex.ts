@@ -10,17 +10,32 @@ export interface NameIndex {
 /** Places in the text that are kept of each letter with which names, or words in them, begin. */
 const KEPT = 512
 
-/** The first places after `mark` in the text, by the letter that stands there. */
-const placesByLetter = (text: string, mark: string): ReadonlyMap<string, readonly number[]> => {
-  const places = new Map<string, number[]>()
-  for (let hit = text.indexOf(mark); hit !== -1; hit = text.indexOf(mark, hit + 1)) {
-    const letter = text[hit + 1]
-    if (letter === undefined) break
-    const known = places.get(letter)
-    if (known === undefined) places.set(letter, [hit + 1])
-    else if (known.length < KEPT) known.push(hit + 1)
+/** The first places after `mark` in the text where `letter` stands; looked up once for each letter, when it is typed. */
+const placesByLetter = (text: string, mark: string): ((letter: string) => readonly number[]) => {
+  const known = new Map<string, readonly number[]>()
+  return (letter) => {
+    const before = known.get(letter)
+    if (before !== undefined) return before
+    const places: number[] = []
+    const needle = mark + letter
+    for (let hit = text.indexOf(needle); hit !== -1 && places.length < KEPT; hit = text.indexOf(needle, hit + 1)) {
+      places.push(hit + 1)
+    }
+    known.set(letter, places)
+    return places
   }
-  return places
+}
+
+/** Where the lines of a text of `count` lines begin, each after its line end; null when it has more. */
+const startsIn = (text: string, count: number): Uint32Array | null => {
+  const starts = new Uint32Array(count)
+  let line = 0
+  for (let end = text.indexOf('\n'); end < text.length - 1; end = text.indexOf('\n', end + 1)) {
+    if (line === count) return null
+    starts[line] = end + 1
+    line += 1
+  }
+  return starts
 }
 
 /** Lower case of the same length, so that places stay the same. */
@@ -33,14 +48,10 @@ const lowered = (name: string): string => {
 export const nameIndex = (names: readonly string[]): NameIndex => {
   const joined = names.join('\n')
   const low = joined.toLowerCase()
-  const lines = joined.split('\n', names.length + 1).length === names.length
-  const text = `\n${lines && low.length === joined.length ? low : names.map(lowered).join('\n')}\n`
-  const starts = new Uint32Array(names.length)
-  let at = 1
-  for (const [index, name] of names.entries()) {
-    starts[index] = at
-    at += name.length + 1
-  }
+  const whole = `\n${low}\n`
+  const found = low.length === joined.length ? startsIn(whole, names.length) : null
+  const text = found === null ? `\n${names.map(lowered).join('\n')}\n` : whole
+  const starts = found ?? startsIn(text, names.length) ?? new Uint32Array()
   const placeOf = (position: number): number => {
     let from = 0
     let to = names.length - 1
@@ -60,9 +71,10 @@ export const nameIndex = (names: readonly string[]): NameIndex => {
   }
   /** Names, or words in them, that begin with `needle`. A search for one letter would look at every name. */
   const collectStarts = (mark: '\n' | '_', needle: string, found: Set<number>, limit: number): void => {
-    const places = starting[mark].get(needle[0] ?? '') ?? []
+    const letter = needle[0]
+    const places = letter === undefined ? [] : starting[mark](letter)
     const isWhole = places.length < KEPT
-    if (needle === '' || (!isWhole && (needle.length > 1 || limit > KEPT))) {
+    if (letter === undefined || (!isWhole && (needle.length > 1 || limit > KEPT))) {
       collect(`${mark}${needle}`, 1, found, limit)
       return
     }

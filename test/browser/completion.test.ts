@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { expect, runSql, signIn, test, watch, writeSql } from './support/fixtures'
 
 const list = '.monaco-editor .suggest-widget.visible .monaco-list-row'
@@ -52,5 +54,38 @@ test('functions come with their signature from the database, and the arguments a
   await page.keyboard.type('now())')
   await expect(page.locator('.monaco-editor .view-lines')).toContainText("SELECT date_trunc('month', now())")
   expect(problems.console).toEqual([])
+  await context.close()
+})
+
+test('a list too long to be kept is read once by each window, whatever the other one has', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext()
+  const result = Array.from({ length: 60_000 }, (_, number) => {
+    return { value: `a_table_with_a_long_name_${number}_of_many`, type: 'table', extra: null }
+  })
+  const body = JSON.stringify({ count: result.length, result })
+  let asked = 0
+  await context.route(/\/api\/v1\/database\/\d+\/tables\//, async (route) => {
+    asked += 1
+    await route.fulfill({ contentType: 'application/json', body })
+  })
+  const shown = (page: Page) => page.getByRole('treeitem', { name: /_of_many/ }).first()
+  const one = await context.newPage()
+  await signIn(one, server.url)
+  await expect(shown(one)).toBeVisible()
+  expect(asked).toBe(1)
+  const other = await context.newPage()
+  await other.goto(`${server.url}/sqllab/`)
+  await expect(shown(other)).toBeVisible()
+  expect(asked).toBe(2)
+  // A refresh gives the list another key, under which the other window reads it, and tells nobody.
+  await other.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect.poll(() => asked).toBe(4)
+  await expect(shown(one)).toBeVisible()
+  const late = one.waitForRequest(/\/tables\//, { timeout: 3000 }).catch(() => null)
+  expect(await late).toBeNull()
+  expect(asked).toBe(4)
   await context.close()
 })

@@ -56,6 +56,32 @@ describe('the result store', () => {
     expect(await open().load('new', 'browser')).toEqual(result('new'))
   })
 
+  it('writes no more of a result that is too long than tells that it is, a part at a time', async () => {
+    fresh()
+    let rests = 0
+    const rest = async (): Promise<void> => void (rests += 1)
+    const store = open({ rest })
+    let written = 0
+    const cell = {
+      toJSON: () => {
+        written += 1
+        return 'x'.repeat(90)
+      },
+    }
+    const rows = Array.from({ length: 200_000 }, () => [cell])
+    store.put('long', { columns: [column], rows, bytes: 1 })
+    await store.idle()
+    expect(written).toBeGreaterThan(20_000)
+    expect(written).toBeLessThan(60_000)
+    expect(rests).toBe(written / 20_000)
+    expect(await open().load('long', 'browser')).toBeNull()
+    const even = Array.from({ length: 45_000 }, (_, place) => [place, 'y'])
+    store.put('even', { columns: [column], rows: even, bytes: 1 })
+    await store.idle()
+    expect((await open().load('even', 'browser'))?.rows).toEqual(even)
+    expect(errors).toEqual([])
+  })
+
   it('keeps nothing above 5120 kilobytes at two bytes a character, but shows it now [A4.59] [B9.31]', async () => {
     const store = fresh()
     const around = JSON.stringify(result('')).length + String(2_621_440).length

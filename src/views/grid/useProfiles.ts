@@ -1,19 +1,9 @@
 import { useEffect, useState } from 'react'
 
 import type { Cell } from '../../projections/results'
+import { whenIdle } from '../whenIdle'
 import type { GridColumn } from './cells'
 import { profileOf, type Profile } from './profile'
-
-type Idle = (work: () => void) => () => void
-
-const whenIdle: Idle = (work) => {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(work, { timeout: 2000 })
-    return () => cancelIdleCallback(handle)
-  }
-  const handle = setTimeout(work, 50)
-  return () => clearTimeout(handle)
-}
 
 /** Profiles of the columns in view by the place of their cells, worked out one at a time while nothing else happens. */
 export const useProfiles = (

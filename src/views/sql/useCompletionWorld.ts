@@ -6,9 +6,11 @@ import { schemaInView, tableListIn } from '../../projections/place'
 import { functionsOf } from '../../projections/sqlFunctions'
 import { StoreContext } from '../context'
 import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
+import { whenIdle } from '../whenIdle'
 import { longListOf } from './longList'
 import { useEditorField } from './state'
 import { useRows } from './useRows'
+import { indexOf } from './useTableNames'
 
 export interface CompletionSource {
   /** What completion knows at the moment; null while the tab is not there. */
@@ -24,7 +26,7 @@ const useFunctions = (dbId: number | null): string | null => {
   const key = useSelect(['functions'], ({ functions }) =>
     dbId === null ? null : (functions.byDatabase[dbId]?.key ?? null),
   )
-  const kept = useRows(key, 'browser')
+  const kept = useRows(key)
   useEffect(() => {
     if (dbId !== null && !past && kept.status === 'gone') command('functions.load', { dbId, again: true })
   }, [command, dbId, past, kept.status])
@@ -42,14 +44,9 @@ export const useCompletionWorld = (id: string): CompletionSource => {
     const editor = effectiveEditor(model.editors, id)
     return editor === undefined ? null : (tableListIn(model, editor, schemaInView(model, editor))?.key ?? null)
   })
-  const kept = useRows(long, 'browser')
-  useEffect(() => {
-    const model = store?.state()
-    const editor = model === undefined ? undefined : effectiveEditor(model.editors, id)
-    if (kept.status !== 'held' || model === undefined || editor === undefined) return undefined
-    const idle = setTimeout(() => longListOf(model, editor, results)(schemaInView(model, editor)), 200)
-    return () => clearTimeout(idle)
-  }, [store, results, id, kept.status])
+  const kept = useRows(long)
+  const names = kept.status === 'held' ? kept.rows : null
+  useEffect(() => (names === null ? undefined : whenIdle(() => void indexOf(names))), [names])
   return useMemo(
     () => ({
       world: () => {

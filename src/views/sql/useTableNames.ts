@@ -23,7 +23,7 @@ const indexes = new WeakMap<ResultRows, NameIndex>()
 export const indexOf = (rows: ResultRows): NameIndex => {
   const known = indexes.get(rows)
   if (known !== undefined) return known
-  const made = nameIndex(rows.rows.map(([name]) => text(name) ?? ''))
+  const made = nameIndex(rows.rows.map((row) => text(row[0]) ?? ''))
   indexes.set(rows, made)
   return made
 }
@@ -31,7 +31,7 @@ export const indexOf = (rows: ResultRows): NameIndex => {
 /** The tables of a schema, from the state or, when there are many, from the result store; null until they are read. */
 export const useTableNames = (list: Loadable<TableList> | null): readonly TableName[] | 'gone' | null => {
   const key = list?.value?.key ?? null
-  const kept = useRows(key, 'browser')
+  const kept = useRows(key)
   const held = kept.status === 'held' ? kept.rows : null
   const long = useMemo(() => (held === null ? null : toTables(held)), [held])
   if (key === null) return list?.value?.tables ?? null
