@@ -83,6 +83,8 @@ const PARTS = /\/src\/views\/(?:controls\/|i18n\.ts|[^/]+\.css|shell\/(?:theme|L
 const SHELL = /\/src\/views\/(?:shell\/)?[^/]+\.tsx?$/
 /** What the SQL screen is made of that other places use some of. */
 const OF_SQL = /\/src\/(?:projections|views\/(?:sql|grid))\//
+/** A few lines each of the history, for the text that says who wrote it. */
+const OF_TEXT = /\/src\/views\/history\/(?:blameText|people|readBack)\.ts$/
 const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/
 
 /** A small thing that screens share and that knows nothing of the product: a button, a sign. */
@@ -192,7 +194,7 @@ export const startGroups = () => {
       includeDependenciesRecursively: false,
       name: (id, context) => {
         sql ??= reach(SQL, context, () => true)
-        return sql.has(id) && id !== SQL && OF_SQL.test(id) ? 'sql' : null
+        return OF_TEXT.test(id) || (sql.has(id) && id !== SQL && OF_SQL.test(id)) ? 'sql' : null
       },
     },
     {

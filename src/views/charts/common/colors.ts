@@ -1,9 +1,9 @@
 import type { ChartData, ChartSeries, DrawInput, Focus } from '../chart'
-import { schemeColor } from './schemes'
+import { OTHER, paletteColor } from './palette'
 
 /** The colour of a series: its own, or that of its place; what has no place of its own is grey. */
 export const colorOf = (series: readonly ChartSeries[], index: number): string =>
-  series[index]?.color ?? (series[index]?.other === true ? 'var(--c10)' : schemeColor(null, index))
+  series[index]?.color ?? (series[index]?.other === true ? OTHER : paletteColor(index))
 
 /** The colour of a mark. */
 export const markColor = ({ series, colors }: ChartData, { series: at, index }: Focus): string =>

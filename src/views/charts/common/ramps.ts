@@ -14,7 +14,8 @@ import {
 } from 'd3'
 
 import { DEFAULT_RAMP, DIVERGING } from '../../../projections/vizTypes/common/schemes'
-import { own, read } from './schemes'
+import { own } from './palette'
+import { read } from './schemes'
 
 const RAMPS: Readonly<Record<string, () => readonly string[]>> = {
   [DEFAULT_RAMP]: () => own('s', 9),

@@ -1,15 +1,9 @@
-import { lab, range, schemeCategory10, schemeDark2, schemePaired, schemeSet2, schemeTableau10 } from 'd3'
+import { lab, schemeCategory10, schemeDark2, schemePaired, schemeSet2, schemeTableau10 } from 'd3'
 
 import { DEFAULT_SCHEME } from '../../../projections/vizTypes/common/schemes'
 import { t, tLater, translated } from '../../i18n'
+import { OTHER, RECOUNT, RECOUNT_SHADES } from './palette'
 import { withShades } from './shades'
-
-/** Colours of the palette by letter and place, from the place after `before` on. */
-export const own = (letter: string, count: number, before = 0): readonly string[] =>
-  range(before + 1, before + count + 1).map((place) => `var(--${letter}${place})`)
-
-const RECOUNT = own('c', 9)
-const OTHER = 'var(--c10)'
 
 const CATEGORICAL: Readonly<Record<string, readonly string[]>> = {
   [DEFAULT_SCHEME]: RECOUNT,
@@ -28,8 +22,6 @@ const CATEGORICAL: Readonly<Record<string, readonly string[]>> = {
 /** What a table holds under a name; the standard where it holds nothing. */
 export const read = <Value>(table: Readonly<Record<string, Value>>, name: unknown, standard: Value): Value =>
   typeof name === 'string' && Object.hasOwn(table, name) ? (table[name] ?? standard) : standard
-
-const RECOUNT_SHADES = [...RECOUNT, ...own('c', 9, 10), ...own('c', 9, 20)]
 
 const shaded = new Map<readonly string[], readonly string[]>([[RECOUNT, RECOUNT_SHADES]])
 

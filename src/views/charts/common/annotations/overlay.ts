@@ -3,7 +3,7 @@ import type { AnnotationLayer } from '../../../../projections/annotations/layers
 import { formulaOf } from '../../../../projections/annotations/formula'
 import type { Cell, ResultRows } from '../../../../projections/results'
 import { t, tLater, currentLanguage } from '../../../i18n'
-import { schemeColor } from '../schemes'
+import { paletteColor } from '../palette'
 
 /** A stretch of the axis, or a moment of it where both ends are the same. */
 export interface OverlaySpan {
@@ -113,7 +113,7 @@ export const overlaysOf = (
       ...own,
       key: `annotation ${overlays.length} ${name}`,
       name,
-      color: layer.color ?? schemeColor(null, data.series.length + overlays.length),
+      color: layer.color ?? paletteColor(data.series.length + overlays.length),
       width: layer.width,
       dash: DASHES[layer.style],
       opacity: opacity === '' ? (annotationType === 'INTERVAL' ? BAND : 1) : OPACITIES[opacity],
