@@ -2,7 +2,7 @@ import { extent, max, scaleSqrt } from 'd3'
 
 import { numberIn } from '../../../projections/vizTypes/common/adhoc'
 import type { FormValues } from '../../../projections/formData'
-import type { ChartKind, DrawInput, Focus } from '../chart'
+import type { ChartKind, ChartSeries, DrawInput, Focus } from '../chart'
 import { AcrossAxis, AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axes'
 import { pointFinder } from '../common/boxes'
 import { colorOf, markOpacity } from '../common/colors'
@@ -38,6 +38,11 @@ const labelsOf = (points: readonly (Label & { readonly size: number })[], width:
     if (!touches && label.x > half && label.x < width - half) kept.push(label)
   }
   return kept
+}
+
+const inkOf = (series: readonly ChartSeries[], at: number) => {
+  const color = colorOf(series, at)
+  return { fill: color, stroke: color }
 }
 
 type Formats = readonly ((value: number) => string)[]
@@ -80,6 +85,13 @@ const bubble = (bubbles: readonly Bubble[], values: FormValues, formats: Formats
       .map((one) => ({ ...one, x: x(one.x), y: y(one.y), radius: Math.max(2.5, radius(Math.abs(one.size))) }))
       .toSorted((a, b) => b.radius - a.radius)
     const opacity = numberIn(values, 'opacity') ?? 0.6
+    // thousands of circles, each of which says what differs from the others
+    const shown = new Set(points.map(({ focus }) => focus.series))
+    const only = shown.size === 1 ? (points[0]?.focus.series ?? null) : null
+    const looksOf = (focus: Focus) => {
+      const faint = markOpacity(input, focus)
+      return { ...(only === null ? inkOf(data.series, focus.series) : {}), ...(faint === 1 ? {} : { opacity: faint }) }
+    }
     const labels = labelsOf(
       points.map((one) => ({ text: one.label, x: one.x, y: one.y, size: one.size })),
       width,
@@ -100,21 +112,13 @@ const bubble = (bubbles: readonly Bubble[], values: FormValues, formats: Formats
             format={formatX}
           />
           <AxisTitles look={look} plot={plot} height={height} />
-          {points.map((one, place) => (
-            <circle
+          <g className="bubs" fillOpacity={opacity} {...(only === null ? {} : inkOf(data.series, only))}>
+            {points.map((one, place) => (
               // by place: with other values each would else be moved to where its size is now
               // oxlint-disable-next-line react/no-array-index-key
-              key={place}
-              className="bub"
-              cx={one.x}
-              cy={one.y}
-              r={one.radius}
-              fill={colorOf(data.series, one.focus.series)}
-              stroke={colorOf(data.series, one.focus.series)}
-              fillOpacity={opacity}
-              opacity={markOpacity(input, one.focus)}
-            />
-          ))}
+              <circle key={place} cx={one.x} cy={one.y} r={one.radius} {...looksOf(one.focus)} />
+            ))}
+          </g>
           <g aria-hidden="true">
             {labels.map((label) => (
               <text
