@@ -19,7 +19,7 @@ export default defineConfig({
     // One core is left free by default, which is half of a small machine.
     maxWorkers: availableParallelism(),
     projects: [
-      project('unit', { testTimeout: 60_000 }),
+      project('unit'),
       project('properties', { testTimeout: 60_000 }),
       project('server', { testTimeout: 60_000, hookTimeout: 120_000 }),
       project('hostile', { testTimeout: 60_000, hookTimeout: 120_000 }),

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
@@ -8,7 +9,8 @@ import { join } from 'node:path'
 import type { Bench } from './context'
 
 const SAMPLE = 'examples.duckdb'
-export const PASSWORD = 'a password of the bench alone'
+/** Of this run alone: one of its servers is reached from elsewhere too. */
+export const PASSWORD = randomUUID()
 const READY_WITHIN = 120_000
 
 const freePort = (): Promise<number> =>

@@ -29,6 +29,7 @@ const PLAIN_SCREENS = SCREENS.filter((screen) => !BOARDS.includes(screen))
 /** What asks for databases and what is in them, and the calls that it makes. */
 const SCHEMAS = ['effects/sql.ts', 'effects/functions.ts'].map(source)
 const SQL = source('views/sql/SqlScreen.tsx')
+const TEXT = source('views/sql/editor/MonacoText.tsx')
 const LATER = ['boot/start.ts', 'commands/later.ts', 'commands/boards.ts', 'effects/sql.ts', 'effects/runs.ts'].map(
   source,
 )
@@ -82,9 +83,7 @@ const HEAVY = /@base-ui|react-virtual/
 const PARTS = /\/src\/views\/(?:controls\/|i18n\.ts|[^/]+\.css|shell\/(?:theme|Logo)\.)/
 const SHELL = /\/src\/views\/(?:shell\/)?[^/]+\.tsx?$/
 /** What the SQL screen is made of that other places use some of. */
-const OF_SQL = /\/src\/(?:projections|views\/(?:sql|grid))\//
-/** A few lines each of the history, for the text that says who wrote it. */
-const OF_TEXT = /\/src\/views\/history\/(?:blameText|people|readBack)\.ts$/
+const OF_SQL = /\/src\/(?:projections|views\/(?:sql|grid|history))\//
 const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/
 
 /** A small thing that screens share and that knows nothing of the product: a button, a sign. */
@@ -193,8 +192,8 @@ export const startGroups = () => {
       minShareCount: 2,
       includeDependenciesRecursively: false,
       name: (id, context) => {
-        sql ??= reach(SQL, context, () => true)
-        return OF_TEXT.test(id) || (sql.has(id) && id !== SQL && OF_SQL.test(id)) ? 'sql' : null
+        sql ??= new Set([SQL, TEXT].flatMap((one) => [...reach(one, context, () => true)]))
+        return sql.has(id) && id !== SQL && id !== TEXT && OF_SQL.test(id) ? 'sql' : null
       },
     },
     {

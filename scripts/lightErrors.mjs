@@ -19,16 +19,28 @@ const MAKERS = [
  * their stacks V8 parses all that lies around them once more, a quarter of the time that loading takes: here they have
  * no stacks.
  */
-export const lightErrors = () => ({
-  name: 'light-errors',
-  apply: 'build',
-  transform(code, id) {
-    const maker = MAKERS.find(({ file }) => file.test(id))
-    if (maker === undefined) return null
-    const found = code.match(maker.made)?.length ?? 0
-    if (found !== maker.times) {
-      throw new Error(`${id} makes ${found} errors, not ${maker.times}: see scripts/lightErrors.mjs`)
-    }
-    return { code: code.replace(maker.made, maker.light), map: null }
-  },
-})
+export const lightErrors = () => {
+  const met = new Set()
+  return {
+    name: 'light-errors',
+    apply: 'build',
+    transform(code, id) {
+      const [path] = id.split('?')
+      const maker = MAKERS.find(({ file }) => file.test(path))
+      if (maker === undefined) return null
+      const found = code.match(maker.made)?.length ?? 0
+      if (found !== maker.times) {
+        throw new Error(`${id} makes ${found} errors, not ${maker.times}: see scripts/lightErrors.mjs`)
+      }
+      met.add(maker)
+      return { code: code.replace(maker.made, maker.light), map: null }
+    },
+    buildEnd(error) {
+      const missed = MAKERS.filter((maker) => !met.has(maker))
+      // what ended the build is told and not this, which may be its consequence
+      if (error === undefined && missed.length > 0) {
+        throw new Error(`no file is ${missed.map(({ file }) => file.source).join(' or ')}: see scripts/lightErrors.mjs`)
+      }
+    },
+  }
+}

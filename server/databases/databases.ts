@@ -43,6 +43,8 @@ export interface Databases {
   connectionOf(row: DatabaseRow): Connection
   /** Closes the engine of a database; its next use opens it as it then is. */
   reset(id: number): Promise<void>
+  /** The same for one that was removed. */
+  forget(id: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -163,6 +165,10 @@ export const openDatabases = ({ store, home, open, clock, held, prepared }: Opti
     attempt: (connection, create) => connect(home.path, open, connection, create),
     connectionOf,
     reset: async (id) => engines.get(id)?.reset(),
+    forget: async (id) => {
+      await engines.get(id)?.reset()
+      engines.delete(id)
+    },
     close: async () => {
       await Promise.all([...engines.values(), ...(uploads ? [uploads.engine] : [])].map((one) => one.close()))
       engines.clear()

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isErrorCode } from '../../contract/errors'
 import { EngineError } from '../engines/engine'
 import { Problem, plain, typed } from './problem'
 
@@ -24,12 +23,13 @@ const fromFramework = (code: string, status: number): Problem | null => {
   return status >= 400 && status < 500 ? plain(status) : null
 }
 
+/** A database that was removed after it was found. */
+const GONE = 'DATABASE_NOT_FOUND_ERROR'
+
 /** What went wrong, as whoever asked is told; what nobody expected is logged. */
 export const toProblem = (error: unknown, request: FastifyRequest): Problem => {
   if (error instanceof Problem) return error
-  if (error instanceof EngineError) {
-    return typed(isErrorCode(error.code) ? error.code : 'GENERIC_DB_ENGINE_ERROR', error.message)
-  }
+  if (error instanceof EngineError && error.code === GONE) return typed(GONE, error.message)
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
   const known =
     error instanceof SyntaxError

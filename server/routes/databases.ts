@@ -217,7 +217,7 @@ const remove = route(calls.databaseDelete, async (services, { params, user }) =>
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   })
-  await services.databases.reset(row.id)
+  await services.databases.forget(row.id)
   return ok({ message: 'OK' })
 })
 

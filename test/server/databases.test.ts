@@ -121,6 +121,18 @@ describe('connections', () => {
     expect(await names()).toBe(404)
   })
 
+  test('whose file was spoilt tell nobody where it lies [S142]', async () => {
+    await putDatabase(server.home, 'spoilt.duckdb', 'CREATE TABLE t AS SELECT 1 AS n')
+    const id = await add('spoilt.duckdb')
+    writeFileSync(join(server.home, 'spoilt.duckdb'), 'no database any more')
+    const { status, text } = await analyst.get(`${URL}${id}/tables/?${rison('(force:!f,schema_name:main)')}`)
+    expect(status).toBe(500)
+    expect(text).toContain('The server met an unexpected error.')
+    expect(text).not.toMatch(/spoilt|duckdb/i)
+    expect(text).not.toContain(server.home)
+    await drop(id)
+  })
+
   test('lead to another file without a restart', async () => {
     const id = await add('sales.duckdb')
     await run(id, 'SELECT 1')

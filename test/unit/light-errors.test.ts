@@ -29,3 +29,12 @@ test('what it does not know it leaves alone, and a release that makes them in an
   expect(transform('throw new Error()', '/somewhere/else.js')).toBeNull()
   expect(() => transform('another release', `/somewhere/${REACT}`)).toThrow('makes 0 errors, not 5')
 })
+
+test('a build that does not meet a file that it is for ends', () => {
+  const { transform: take, buildEnd } = lightErrors()
+  take(readFileSync(REACT, 'utf8'), `/somewhere/${REACT}?commonjs`)
+  expect(buildEnd).toThrow('contextkey')
+  expect(() => buildEnd(new Error('another'))).not.toThrow()
+  take(readFileSync(MONACO, 'utf8'), `/somewhere/${MONACO}`)
+  expect(buildEnd).not.toThrow()
+})
