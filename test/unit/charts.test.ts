@@ -293,8 +293,8 @@ test('of the words of a part those stay that have room; a name may be cut, a fig
   const label = { words: ['South', '411k', '29%'], named: true }
   const widths = [100, 75, 45, 32, 15]
   expect(widths.map((room) => fitLabel(label, room))).toEqual(['South 411k 29%', 'South 411k', 'South', 'Sou…', ''])
-  expect(fitLabel({ words: ['A name that is long', '411k', '29%'], named: true }, 120)).toBe('A name … 411k 29%')
-  expect(fitLabel({ words: ['A name that is long', '411k'], named: true }, 60)).toBe('A name t…')
+  expect(fitLabel({ words: ['A name that is long', '411k', '29%'], named: true }, 120)).toBe('A name that… 411k')
+  expect(fitLabel({ words: ['A name that is long', '411k'], named: true }, 60)).toBe('A name…')
   expect([60, 20].map((room) => fitLabel({ words: ['$13,578.00'], named: false }, room))).toEqual(['', ''])
   expect(fitLabel({ words: [], named: false }, 60)).toBe('')
 })
