@@ -28,6 +28,16 @@ describe('what is drawn', () => {
     expect((await drawnOf('world_map')).data.ramp).toMatchObject({ gaps: true })
   })
 
+  it('a figure that has no room is left out, not cut', async () => {
+    const money = { currency_format: { symbol: 'USD', symbolPosition: 'prefix' }, number_format: ',.2f' }
+    const flows = async (width: number) => texts((await drawnOf('sankey_v2', { values: money, width })).markup)
+    expect(await flows(700)).toContain('$13,580.00')
+    expect((await flows(304)).filter((text) => text.startsWith('$'))).toEqual([])
+    const values = { label_type: 'value' }
+    for (const kind of ['treemap_v2', 'sunburst_v2'])
+      expect(texts((await drawnOf(kind, { values })).markup).filter((text) => text.includes('…'))).toEqual([])
+  })
+
   it('ten parts of many have ten colours', async () => {
     const many = (await recordingsOf('pie')).find(({ name }) => name === 'Many parts')
     const [answer, result] = [many?.answers[0], many?.results[0]]

@@ -46,7 +46,7 @@ describe('a pie', () => {
     const slices = slicesOf(values, { radius: 100, hole: 60 }, null)
     const labels = placeLabels(
       slices,
-      values.map((_, index) => `Part ${index}`),
+      values.map((_, index) => ({ words: [`Part ${index}`], named: true })),
       { type: 'key', least: 0, outside: true, line: false },
       { radius: 100, half: 120, words: 80 },
     )

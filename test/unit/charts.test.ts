@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChartChoice } from '../../src/events/grid'
 import type { RunColumn } from '../../src/events/run'
 import type { Cell } from '../../src/projections/results'
+import { fitLabel } from '../../src/views/charts/common/fitLabel'
 import { shareText, shortNumber, ticksText, timeTicks } from '../../src/views/charts/common/format'
 import { endMark, markByKey } from '../../src/views/charts/common/marks'
 import { fitText, textWidth } from '../../src/views/charts/common/measure'
@@ -286,6 +287,16 @@ test('room is left for capitals and for signs that fill a square', () => {
   expect(fitText('東京都', 30)).toBe('東…')
   expect(fitText('東京都', 37)).toBe('東京都')
   expect(fitText('', 0)).toBe('')
+})
+
+test('of the words of a part those stay that have room; a name may be cut, a figure never', () => {
+  const label = { words: ['South', '411k', '29%'], named: true }
+  const widths = [100, 75, 45, 32, 15]
+  expect(widths.map((room) => fitLabel(label, room))).toEqual(['South 411k 29%', 'South 411k', 'South', 'Sou…', ''])
+  expect(fitLabel({ words: ['A name that is long', '411k', '29%'], named: true }, 120)).toBe('A name that… 411k')
+  expect(fitLabel({ words: ['A name that is long', '411k'], named: true }, 60)).toBe('A name…')
+  expect([60, 20].map((room) => fitLabel({ words: ['$13,578.00'], named: false }, room))).toEqual(['', ''])
+  expect(fitLabel({ words: [], named: false }, 60)).toBe('')
 })
 
 test('numbers and times on axes are short, with a true minus and the year where it changes', () => {

@@ -16,6 +16,8 @@ import { isRest, restLabel } from '../../../src/views/charts/common/schemes'
 import { parseNumber } from '../../../src/views/charts/common/local'
 import { rangeText } from '../../../src/views/filters/timeRanges'
 import { ClocksControl } from '../../../src/views/explore/PairControls'
+import { readable } from '../../../src/views/charts/common/readable'
+import { columnText } from '../../../src/views/charts/table/digits'
 import { setLanguage } from '../../../src/views/i18n'
 import { formatWhole } from '../../../src/views/controls/number'
 import { piecesOf, said } from '../../../src/views/sentences'
@@ -206,9 +208,15 @@ describe('numbers on screen', () => {
   })
 
   it('have the marks of that language', () => {
-    expect(formatWhole(1234567)).toBe('1,234,567')
+    const cells = [1234.5, -0.25]
+    const said = () => [
+      formatWhole(1234567),
+      readable('-1234567.5'),
+      ...cells.map(columnText({ grouped: true }, cells)),
+    ]
+    expect(said()).toEqual(['1,234,567', '−1,234,567.5', '1,234.50', '−0.25'])
     setLanguage('de')
-    expect(formatWhole(1234567)).toBe('1.234.567')
+    expect(said()).toEqual(['1.234.567', '−1.234.567,5', '1.234,50', '−0,25'])
     setLanguage('en')
   })
 })

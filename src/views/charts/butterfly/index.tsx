@@ -21,6 +21,8 @@ const SIDES = [
 ] as const
 /** Room for names in the middle, in pixels. */
 const MOST_LABEL = 150
+/** Between two names one above the other, from line to line. */
+const NAME = 12.5
 
 /** More rows than these cannot be told apart. */
 const MOST = 200
@@ -111,7 +113,7 @@ const draw = (input: DrawInput) => {
         }),
   )
   const labelled = told && band.step() >= 14
-  const every = Math.max(1, Math.ceil(14 / band.step()))
+  const every = Math.max(1, Math.ceil(NAME / band.step()))
   return {
     ...boxFinder(boxes, 10),
     element: (

@@ -14,18 +14,21 @@ interface FigureProps {
 }
 
 const USUAL = { figure: 1, words: 1 }
+/** Letters of what says that there is none, in pixels. */
+const NONE = 24
 
 /** One figure, as large as its length and its room allow. */
 export const BigFigure = ({ text, subheader, note = null, tone = null, ink = null, sizes = USUAL }: FigureProps) => {
   // figures side by side on a dashboard are of one size, as long as they fit
-  const most = (useMarkActions().bare === true ? 32 : 72) * sizes.figure
+  const usual = useMarkActions().bare === true ? 32 : 72
+  const most = text === '' ? NONE : usual * sizes.figure
   const long = Math.max(4, 160 / Math.max(4, text.length))
   const sized = sizes.figure > 1 || sizes.words > 1
   const words = sizes.words === 1 ? undefined : { fontSize: `min(${sizes.words}em, 14cqw)` }
   return (
     <div className={sized ? 'big-figure sized' : 'big-figure'}>
       <output
-        className="figure num"
+        className={text === '' ? 'figure none' : 'figure num'}
         style={{
           fontSize: `min(${most}px, ${long}cqw${sized ? `, ${note === null && subheader === null ? 84 : 56}cqh` : ''})`,
           ...(ink === null ? {} : { color: ink }),

@@ -42,6 +42,12 @@ export const withMarks = (text: string): string => {
   return decimal === '.' ? text : text.replace('.', decimal)
 }
 
+/** The same of a number that has commas between thousands, too. */
+export const withAllMarks = (text: string): string => {
+  const { decimal, group } = marks()
+  return decimal === '.' && group === ',' ? text : text.replaceAll(/[.,]/g, (mark) => (mark === '.' ? decimal : group))
+}
+
 /** As it is written where a comma parts decimals, with points between thousands or without. */
 const WITH_COMMA = /^[+-]?\d+(,\d*)?$/
 const WITH_POINTS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/

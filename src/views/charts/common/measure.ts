@@ -1,5 +1,6 @@
-/** In pixels at 12 of them: the usual letter, a capital, the widest ones, and what fills a square. */
+/** In pixels at 12 of them: the usual letter, a wide one, a capital, the widest ones, and what fills a square. */
 const USUAL = 6.4
+const WIDE = 9.6
 const CAPITAL = 8.8
 const WIDEST = 12
 const SQUARE = 12.2
@@ -9,6 +10,7 @@ const SQUARES = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uf
 
 const wideOf = (letter: string): number => {
   if ('MW@%'.includes(letter)) return WIDEST
+  if (letter === 'm' || letter === 'w') return WIDE
   if (/\p{Lu}/u.test(letter)) return CAPITAL
   return SQUARES.test(letter) ? SQUARE : USUAL
 }
@@ -41,5 +43,5 @@ export const fitText = (text: string, width: number): string => {
     if (kept !== '' && wide > width) break
     kept += letter
   }
-  return `${kept}…`
+  return `${kept.trimEnd()}…`
 }

@@ -1,6 +1,7 @@
 import type { Cell } from '../../../projections/results'
 import { exactCellText } from '../../grid/cells'
-import { numberText } from '../../grid/numbers'
+import { looksNumeric, numberText } from '../../grid/numbers'
+import { withAllMarks } from './local'
 
 const LONG_FRACTION = /^[+-]?\d+\.\d{5,}$/
 
@@ -10,5 +11,6 @@ const shorter = (value: number): number => Number(Math.abs(value) < 1 ? value.to
 /** A number as people read it: exact, but of a long fraction only four digits. */
 export const readable = (cell: Cell | undefined): string => {
   const text = exactCellText(cell)
-  return numberText(LONG_FRACTION.test(text) ? String(shorter(Number(text))) : text)
+  const shown = numberText(LONG_FRACTION.test(text) ? String(shorter(Number(text))) : text)
+  return looksNumeric(text) ? withAllMarks(shown) : shown
 }

@@ -19,10 +19,12 @@ const HOLE = 0.6
 const ROSE_HOLE = 0.3
 const LARGEST = 20
 const SMALLEST = 10.5
+/** The total is wider than other texts of its size, by so much. */
+const BOLDER = 1.15
 
 /** The size of the letters of the total, so that it stands within the hole. */
 const totalSize = (text: string, room: number): number =>
-  Math.max(SMALLEST, Math.min(LARGEST, (12 * room) / Math.max(1, textWidth(text))))
+  Math.max(SMALLEST, Math.min(LARGEST, (12 * room) / Math.max(1, textWidth(text) * BOLDER)))
 
 interface ListPlan {
   /** The list is at the right of the ring; else under it, in two columns. */

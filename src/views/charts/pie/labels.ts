@@ -1,7 +1,8 @@
 import { max, sum } from 'd3'
 
 import { shareText } from '../common/format'
-import { fitText, textWidth } from '../common/measure'
+import { fitLabel, type LabelWords } from '../common/fitLabel'
+import { textWidth } from '../common/measure'
 import { partLabel } from '../common/parts'
 import type { PieLabels } from './look'
 import { at, middleAngle, type Slice } from './slices'
@@ -13,8 +14,6 @@ const BESIDE = 8
 const LONGEST = 130
 /** Words that are cut to less say nothing. */
 const LEAST = 36
-/** A text that is cut to fewer letters says nothing. */
-const LETTERS = 4
 
 export interface PieLabel {
   readonly index: number
@@ -26,30 +25,37 @@ export interface PieLabel {
   readonly line: string | null
 }
 
-/** The words of each part; empty where its share is too small for any. */
+const NONE: LabelWords = { words: [], named: false }
+
+/** The words of each part; none where its share is too small for any. */
 export const labelTexts = (
   values: readonly number[],
   names: readonly string[],
   format: (value: number) => string,
   { type, least }: PieLabels,
-): readonly string[] => {
+): readonly LabelWords[] => {
   const total = sum(values)
+  const named = typeof type !== 'string' || !/^(value|percent)/.test(type)
   return values.map((value, index) => {
     const share = total === 0 ? 0 : value / total
     return share < least || value === 0
-      ? ''
-      : partLabel(type, names[index] ?? '', format(value), shareText(share)).join(' ')
+      ? NONE
+      : { words: partLabel(type, names[index] ?? '', format(value), shareText(share)), named }
   })
 }
 
 /** How long words are at most, in pixels, and what they need at the left and at the right of the pie. */
-export const labelRoom = (texts: readonly string[], most: number, line: boolean) => {
+export const labelRoom = (texts: readonly LabelWords[], most: number, line: boolean) => {
   const beside = BESIDE + (line ? BESIDE : 0)
-  const words = Math.min(LONGEST, Math.ceil(max(texts, textWidth) ?? 0), Math.max(LEAST, most - beside))
+  const words = Math.min(
+    LONGEST,
+    Math.ceil(max(texts, ({ words }) => textWidth(words.join(' '))) ?? 0),
+    Math.max(LEAST, most - beside),
+  )
   return { words, side: words + beside }
 }
 
-const insideLabels = (slices: readonly Slice[], texts: readonly string[]): readonly PieLabel[] =>
+const insideLabels = (slices: readonly Slice[], texts: readonly LabelWords[]): readonly PieLabel[] =>
   slices.flatMap((slice, index): PieLabel[] => {
     const middle = (slice.innerRadius + slice.outerRadius) / 2
     const angle = middleAngle(slice)
@@ -58,8 +64,8 @@ const insideLabels = (slices: readonly Slice[], texts: readonly string[]): reado
     const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))]
     const wide = Math.min(out / Math.max(0.01, sin), along / Math.max(0.01, cos)) - 4
     const high = Math.min(out / Math.max(0.01, cos), along / Math.max(0.01, sin))
-    const text = fitText(texts[index] ?? '', wide)
-    if (text === '' || high < LINE || (text.length < LETTERS && text !== texts[index])) return []
+    const text = fitLabel(texts[index] ?? NONE, wide)
+    if (text === '' || high < LINE) return []
     return [{ index, text, ...at(angle, middle), anchor: 'middle', line: null }]
   })
 
@@ -82,12 +88,12 @@ interface PieRoom {
 
 const outsideLabels = (
   slices: readonly Slice[],
-  texts: readonly string[],
+  texts: readonly LabelWords[],
   { radius, half, words, line }: PieRoom & { readonly line: boolean },
 ): readonly PieLabel[] => {
   const reach = radius + BESIDE + (line ? BESIDE : 0)
   const all = slices.flatMap((slice, index) => {
-    const text = texts[index] ?? ''
+    const text = fitLabel(texts[index] ?? NONE, words)
     const angle = middleAngle(slice)
     const right = Math.sin(angle) >= 0
     return text === '' ? [] : [{ index, text, slice, angle, right, y: at(angle, reach).y }]
@@ -111,7 +117,7 @@ const outsideLabels = (
     const from = at(angle, slice.outerRadius)
     return {
       index,
-      text: fitText(text, words),
+      text,
       x: x + (line ? side * 4 : 0),
       y,
       anchor: right ? 'start' : 'end',
@@ -123,7 +129,7 @@ const outsideLabels = (
 /** Labels within parts, or around them without touching each other; their places are from the middle of the pie. */
 export const placeLabels = (
   slices: readonly Slice[],
-  texts: readonly string[],
+  texts: readonly LabelWords[],
   { outside, line }: PieLabels,
   size: PieRoom,
 ): readonly PieLabel[] => (outside ? outsideLabels(slices, texts, { ...size, line }) : insideLabels(slices, texts))

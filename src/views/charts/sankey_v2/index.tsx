@@ -146,6 +146,8 @@ const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>): Ch
             const x = last ? x1 + 6 : first ? x0 - 6 : x1 + 6
             const high = y1 - y0
             const value = format(through.get(name) ?? 0)
+            // a figure is never cut
+            const told = high > 30 && textWidth(value) <= widest - 6
             return (
               <g key={name}>
                 <rect
@@ -160,7 +162,7 @@ const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>): Ch
                   <text
                     className={last || first ? 'cat' : 'halo'}
                     x={x}
-                    y={(y0 + y1) / 2 - (high > 30 ? 6 : 0)}
+                    y={(y0 + y1) / 2 - (told ? 6 : 0)}
                     dy="0.32em"
                     textAnchor={first && !last ? 'end' : 'start'}
                     aria-hidden="true"
@@ -168,7 +170,7 @@ const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>): Ch
                     {fitText(name, widest - 6)}
                   </text>
                 )}
-                {high > 30 && (
+                {told && (
                   <text
                     className="tk num"
                     x={x}

@@ -4,6 +4,7 @@ import { metricLabel, metricsIn, shareIn } from '../../../projections/vizTypes/c
 import type { FormValues } from '../../../projections/formData'
 import type { ChartKind, DrawInput, Point } from '../chart'
 import { hierarchyOf, TINTS, type Branch, type Hierarchy } from '../common/hierarchy'
+import { fitLabel } from '../common/fitLabel'
 import { fitText } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
 import { partLabel, partsRefusal } from '../common/parts'
@@ -13,8 +14,6 @@ import { t } from '../../i18n'
 type Node = HierarchyRectangularNode<Branch>
 
 const HOLE = 0.34
-/** A name that is cut to fewer letters than these says nothing; the ellipsis is one of them. */
-const LETTERS = 4
 
 /** Where a ring's part lies, from its middle. */
 const middleOf = ({ x0, x1, y0, y1 }: Node): Point => {
@@ -100,10 +99,9 @@ const sunburst = (
               sums || branch.leaf ? format(branch.size) : '',
               shareAt(branch),
             ).filter((word) => word !== '')
-            const text = fitText(words.join(' '), room)
-            const told = text.length >= LETTERS || text === words.join(' ')
+            const text = fitLabel({ words, named: words[0] === branch.name }, room)
             const shown =
-              form['show_labels'] !== false && x1 - x0 >= least && room > 18 && told && (along || arcLength > 13)
+              form['show_labels'] !== false && x1 - x0 >= least && room > 18 && text !== '' && (along || arcLength > 13)
             const flip = along ? turn > 90 && turn < 270 : turn > 180
             const middle = middleOf(node)
             const rotate = along ? turn + (flip ? 180 : 0) : turn - 90 + (flip ? 180 : 0)

@@ -2,6 +2,7 @@ import type { Cell } from '../../../projections/results'
 import { exactCellText, type GridColumn } from '../../grid/cells'
 import { numberText, toNumber } from '../../grid/numbers'
 import { shortNumber } from '../common/format'
+import { withAllMarks } from '../common/local'
 
 const PLAIN = /^[+-]?\d+(?:\.(\d+))?$/
 /** Decimals up to so many are what the database means; more come of a division. */
@@ -41,17 +42,17 @@ export const decimalsFor = (cells: readonly Cell[]): number => {
 export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly Cell[]): ((cell: Cell) => string) => {
   const decimals = decimalsFor(cells)
   const noise = largestOf(cells) * NOISE
+  const written = (text: string): string => withAllMarks(numberText(text, column.grouped))
   return (cell) => {
     const text = exactCellText(cell)
     const match = PLAIN.exec(text)
-    if (match !== null && (match[1]?.length ?? 0) === 0 && decimals === 0) return numberText(text, column.grouped)
+    if (match !== null && (match[1]?.length ?? 0) === 0 && decimals === 0) return written(text)
     const value = toNumber(text)
     if (!Number.isFinite(value)) return text
     // exact numbers come as text: beyond what a float holds the text itself is the number
-    if (typeof cell === 'string' && match !== null && text.replace(/\D/g, '').length > 15)
-      return numberText(text, column.grouped)
+    if (typeof cell === 'string' && match !== null && text.replace(/\D/g, '').length > 15) return written(text)
     const rounded = value.toFixed(decimals)
-    if (Number(rounded) !== 0) return numberText(rounded, column.grouped)
-    return Math.abs(value) > noise ? shortNumber(value) : rounded.replace('-', '')
+    if (Number(rounded) !== 0) return written(rounded)
+    return Math.abs(value) > noise ? shortNumber(value) : written(rounded.replace('-', ''))
   }
 }

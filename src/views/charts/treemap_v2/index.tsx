@@ -6,6 +6,7 @@ import { boxFinder } from '../common/boxes'
 import { hierarchyOf, type Branch, type Hierarchy } from '../common/hierarchy'
 import { fitText, textWidth } from '../common/measure'
 import { modelDrawing } from '../common/modelDrawing'
+import { fitLabel } from '../common/fitLabel'
 import { partLabel, partsRefusal } from '../common/parts'
 import { t } from '../../i18n'
 
@@ -67,7 +68,7 @@ const treemap = ({ root, sums, format, shareAt }: Hierarchy, form: FormValues): 
                 )}
                 {branch.leaf && labelled && wide > 30 && high > 18 && (
                   <text className="tl" x={x0 + 6} y={y0 + 15} aria-hidden="true">
-                    {fitText(first, wide - 8)}
+                    {fitLabel({ words: [first], named: first === branch.name }, wide - 8)}
                   </text>
                 )}
                 {branch.leaf && labelled && high > 34 && textWidth(rest.join(' · ')) < wide - 8 && (

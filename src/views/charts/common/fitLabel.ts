@@ -1,0 +1,34 @@
+import { fitText, textWidth } from './measure'
+
+/** A name that is cut to fewer letters than these says nothing; the ellipsis is one of them. Beside figures it takes more. */
+const LETTERS = 4
+const BESIDE_FIGURES = 8
+
+/** The words beside a part, of which the first may be its name. */
+export interface LabelWords {
+  readonly words: readonly string[]
+  readonly named: boolean
+}
+
+/**
+ * As many of the words as stand whole in so many pixels, from the first on. Figures are never cut, since they would be
+ * others: where not even the first word has room, a name is cut, and keeps the figures that leave enough of it. Empty where
+ * nothing would be left to read.
+ */
+export const fitLabel = ({ words, named }: LabelWords, room: number): string => {
+  const [name = '', ...figures] = words
+  for (let count = words.length; count > 0; count -= 1) {
+    const whole = words.slice(0, count).join(' ')
+    if (textWidth(whole) <= room) return whole
+  }
+  if (!named) return ''
+  for (let count = figures.length; count >= 0; count -= 1) {
+    const rest = figures
+      .slice(0, count)
+      .map((figure) => ` ${figure}`)
+      .join('')
+    const cut = fitText(name, room - textWidth(rest))
+    if (cut.length >= (rest === '' ? LETTERS : BESIDE_FIGURES)) return `${cut}${rest}`
+  }
+  return ''
+}
