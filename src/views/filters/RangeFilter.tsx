@@ -106,6 +106,7 @@ export const RangeFilter = ({
   const [left, right] = held ?? [from, to]
   return (
     <div className="range">
+      {!slides && options.status === 'loading' && <div className="slider-room" />}
       {slides && (
         <RangeSlider
           name={filter.name}
