@@ -1,6 +1,6 @@
 import type { DatasetDetail, DatasetItem } from '../../contract/dataset'
 import type { DatasetColumn, DatasetMetric, Datasource } from '../../contract/datasource'
-import type { DatabaseRow } from '../databases/databases'
+import { UPLOADS, type DatabaseRow } from '../databases/databases'
 import { agoOf } from '../http/ago'
 import { isoMoment } from '../runs/query-wire'
 import { timeGrains } from './grains'
@@ -202,6 +202,7 @@ export const datasourceOf = (dataset: Dataset, star: string | null): Datasource 
       allow_multi_catalog: false,
       schema_options: {},
       parameters: {},
+      ...(database.location === UPLOADS ? { personal: true } : {}),
     },
     main_dttm_col: row.main_dttm_col,
     fetch_values_predicate: row.fetch_values_predicate,

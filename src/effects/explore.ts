@@ -43,6 +43,7 @@ export const datasetOf = (data: Datasource): ExploreDataset => ({
   database: data.database?.name ?? '',
   databaseId: data.database?.id ?? null,
   missing: data.name === MISSING,
+  ...(data.database?.personal === true ? { personal: true } : {}),
   columns: (data.columns ?? []).map((column) => ({
     name: column.column_name,
     label: column.verbose_name ?? null,

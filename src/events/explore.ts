@@ -50,6 +50,8 @@ export const ExploreDataset = z.object({
   databaseId: z.optional(nullableNumber),
   /** It is gone, and the chart says so. */
   missing: z.boolean(),
+  /** It stands on an uploaded file, which nobody reads but who uploaded it. */
+  personal: z.optional(z.boolean()),
   columns: z.readonly(z.array(ExploreColumn)),
   metrics: z.readonly(z.array(ExploreMetric)),
   /** The main time column. */

@@ -1,5 +1,6 @@
 import { callApi, datasetOf } from './support/api'
 import { checkAxe } from './support/axe'
+import { makeChart, nativeFilter } from './support/dashboards'
 import { bar, group, opened } from './support/filtered'
 import { expect, NOWHERE, type Page, test } from './support/fixtures'
 import { addPerson, signInAs } from './support/people'
@@ -98,4 +99,36 @@ test('a filter takes the label of its column, a space that is typed chooses noth
   await expect(group(page, 'Minutes late')).toBeVisible()
   expect(await widthOf(page, '.fbar')).toBe(320)
   await expect(bar(page).getByRole('button', { name: 'Add or edit filters' })).toBeFocused()
+})
+
+test('who takes a filter or a part of a chart away by keyboard goes on beside it', async ({ page, server }) => {
+  await opened(page, server.url, 'Two filters', (dataset) => [
+    nativeFilter('origin', dataset),
+    nativeFilter('destination', dataset),
+  ])
+  await bar(page).getByRole('button', { name: 'Add or edit filters' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add or edit filters' })
+  const list = dialog.getByRole('list', { name: 'Filters' })
+  const take = async (name: string): Promise<void> => {
+    await list.getByRole('button', { name: `Delete ${name}` }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await take('origin')
+  await expect(list.getByRole('listitem').filter({ hasText: 'destination' }).locator(':focus')).toHaveCount(1)
+  await take('destination')
+  await expect(list.getByRole('button', { name: 'Undo deleting origin' })).toBeFocused()
+
+  const table = await makeChart(page, 'By both', 'table', {
+    query_mode: 'aggregate',
+    groupby: ['origin', 'destination'],
+    metrics: ['count'],
+  })
+  await page.goto(`${server.url}/explore/?slice_id=${table}`)
+  const slot = page.getByRole('group', { name: 'Dimensions' })
+  for (const name of ['origin', 'destination']) {
+    await slot.getByRole('button', { name: `Remove ${name}` }).focus()
+    await page.keyboard.press('Enter')
+    await expect(slot.getByRole('button', { name: `Remove ${name}` })).toHaveCount(0)
+    await expect(slot.locator(':focus')).toHaveCount(1)
+  }
 })

@@ -360,8 +360,8 @@ test('who takes something away goes on at the next of its list, or at what adds 
   }
   const rules = page.getByRole('table', { name: 'Rules of row-level security' })
   for (const [name, next] of [
-    ['First rule', rules.getByRole('button', { name: 'Edit Second rule' })],
-    ['Second rule', page.getByRole('button', { name: 'Add rule' })],
+    ['Second rule', rules.getByRole('button', { name: 'Edit First rule' })],
+    ['First rule', page.getByRole('button', { name: 'Add rule' })],
   ] as const) {
     await rules.getByRole('button', { name: `Delete ${name}` }).click()
     await page.getByRole('button', { name: 'Delete rule' }).click()

@@ -7,7 +7,9 @@ import { Banner, Button } from '../controls'
 import { useCommand, useSelect, useSession } from '../hooks'
 import { t } from '../i18n'
 import { ShareLink } from '../shell/ShareLink'
+import { PersonalNote } from '../upload/PersonalNote'
 import { linkMasks } from './linkMasks'
+import { personalDatasets } from './personal'
 
 interface LinkDialogProps {
   readonly dashboardId: number
@@ -61,6 +63,10 @@ export const LinkDialog = ({ dashboardId, anchor, onClose }: LinkDialogProps) =>
   const topic = `dashboard/${dashboardId}`
   const link = useSelect([topic], ({ dashboards }) => own(dashboards.byId, dashboardId)?.link ?? null)
   const tabs = useSelect([topic], (model) => activeTabs(model, session, dashboardId).join(' '))
+  const personal = useSelect([topic], ({ dashboards }) => {
+    const dashboard = own(dashboards.byId, dashboardId)
+    return dashboard === undefined ? [] : personalDatasets(dashboard)
+  })
   const masks = useSelect([topic, 'dataMasks'], (model) => JSON.stringify(linkMasks(model, dashboardId)))
   useEffect(() => {
     const dataMask = JSON.parse(masks) as Readonly<Record<string, unknown>>
@@ -73,7 +79,12 @@ export const LinkDialog = ({ dashboardId, anchor, onClose }: LinkDialogProps) =>
       words={t('Whoever opens the link sees the same tabs and filters. It gives nobody access to data.')}
       link={link}
       onClose={onClose}
-      hindrance={<DraftNote dashboardId={dashboardId} />}
+      hindrance={
+        <>
+          <DraftNote dashboardId={dashboardId} />
+          <PersonalNote names={personal} />
+        </>
+      }
     />
   )
 }

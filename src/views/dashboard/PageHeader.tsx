@@ -10,9 +10,11 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useNarrow } from '../shell/useNarrow'
 import { LinkDialog } from './LinkDialog'
+import { personalDatasets } from './personal'
 import { useChartIds, useFrequency } from './useRefresh'
 
 const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog')).CopyDialog }))
+const PublishDialog = lazy(async () => ({ default: (await import('./PublishDialog')).PublishDialog }))
 const RefreshDialog = lazy(async () => ({ default: (await import('./RefreshDialog')).RefreshDialog }))
 
 const VersionsDialog = lazy(async () => ({ default: (await import('./versions/VersionsDialog')).VersionsDialog }))
@@ -34,7 +36,7 @@ export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
   // there the signs leave the title its room: what is done now and then is in the menu
   const narrow = useNarrow()
   const [, go] = useLocation()
-  const [dialog, setDialog] = useState<'share' | 'copy' | 'refresh' | 'versions' | null>(null)
+  const [dialog, setDialog] = useState<'share' | 'copy' | 'publish' | 'refresh' | 'versions' | null>(null)
   const favorite = useSelect(['dashboardList'], (model) => model.dashboardList.favorites[id] === true)
   const mayEdit = useSelect(['session', `dashboard/${id}`], (model) => mayEditDashboard(model, dashboard))
   const mayShare = useSelect(['session'], ({ session: { user } }) =>
@@ -48,7 +50,11 @@ export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
   const unsaved = hasUnsavedChanges(dashboard)
   if (hidden) return <h1 className="hidden-visually">{title}</h1>
   const wait = past ? t(WAIT) : null
-  const publish = (): void => void command('dashboard.publish', { dashboardId: id, published: !published })
+  const personal = personalDatasets(dashboard)
+  const publish = (): void => {
+    if (!published && personal.length > 0) setDialog('publish')
+    else command('dashboard.publish', { dashboardId: id, published: !published })
+  }
   const toEdit = (): void => void command('dashboard.edit', { dashboardId: id, edit: true })
   const close = (): void => setDialog(null)
   return (
@@ -141,6 +147,7 @@ export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
       {dialog === 'share' && <LinkDialog dashboardId={id} anchor={null} onClose={close} />}
       <Suspense fallback={<Opening onGiveUp={close} />}>
         {dialog === 'copy' && <CopyDialog dashboard={dashboard} onClose={close} />}
+        {dialog === 'publish' && <PublishDialog dashboardId={id} personal={personal} onClose={close} />}
         {dialog === 'versions' && <VersionsDialog dashboardId={id} part={null} onClose={close} />}
         {dialog === 'refresh' && <RefreshDialog dashboardId={id} onClose={close} />}
       </Suspense>

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 
 import type { Explore } from '../../projections/explores'
-import { useCommand } from '../hooks'
+import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { ShareLink } from '../shell/ShareLink'
+import { PersonalNote } from '../upload/PersonalNote'
 
 interface LinkDialogProps {
   readonly id: string
@@ -15,6 +16,10 @@ interface LinkDialogProps {
 /** A lasting address of the chart as it stands, saved or not (`B7.12`). */
 export const LinkDialog = ({ id, title, link, onClose }: LinkDialogProps) => {
   const command = useCommand()
+  const personal = useSelect([`explore/${id}`, 'explores'], ({ explores }) => {
+    const dataset = explores.byKey[id]?.dataset
+    return dataset?.personal === true ? [dataset.name] : []
+  })
   useEffect(() => void command('explore.link', { key: id }), [command, id])
   return (
     <ShareLink
@@ -22,6 +27,7 @@ export const LinkDialog = ({ id, title, link, onClose }: LinkDialogProps) => {
       words={t('Whoever opens the link sees the chart with these controls. It gives nobody access to data.')}
       link={link}
       onClose={onClose}
+      hindrance={<PersonalNote names={personal} />}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { BadgeCheck, Ellipsis, Pencil, Replace, Sigma, Table2, TriangleAlert } from 'lucide-react'
+import { BadgeCheck, Ellipsis, Lock, Pencil, Replace, Sigma, Table2, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 
@@ -102,6 +102,12 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
         />
       </header>
       <p className="ink-3 cut">{[dataset.database, dataset.schema].filter((one) => (one ?? '') !== '').join(' · ')}</p>
+      {dataset.personal === true && (
+        <p className="hint source-personal">
+          <Icon of={Lock} size={14} />
+          {t('An uploaded file: nobody but who uploaded it can see charts on it.')}
+        </p>
+      )}
       <SearchField size="small" label={t('Search columns and metrics')} value={search} onChange={setSearch} />
       <div className="source-lists">
         <h2>

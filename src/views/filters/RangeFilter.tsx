@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 
 import { same } from '../../projections/filters/json'
 import { rangeMask, rangeOf, type Range } from '../../projections/filters/values'
@@ -70,9 +70,6 @@ const End = ({ label, value, kept, refusal, placeholder, disabled, onTake }: End
   )
 }
 
-/** The room of a slider, so that what lies below stays where it is when the slider comes. */
-const ALL = { '--from': '0%', '--to': '0%' } as CSSProperties
-
 /** Numbers from and to, by a slider between what there is, or typed. */
 export const RangeFilter = ({
   dashboardId,
@@ -109,7 +106,7 @@ export const RangeFilter = ({
   const [left, right] = held ?? [from, to]
   return (
     <div className="range">
-      {!slides && options.status === 'loading' && <div className="slider off" aria-hidden="true" style={ALL} />}
+      {!slides && options.status === 'loading' && <div className="slider-room" />}
       {slides && (
         <RangeSlider
           name={filter.name}

@@ -3,6 +3,7 @@ import { registry } from '../../events/registry'
 import { name, plain, say, type Names, type Sentence } from '../../events/sentence'
 import { upcast } from '../../events/upcast'
 import { said } from '../sentences'
+import { datasetPart } from './datasetPart'
 
 /** What the history keeps of an event: enough for its row, not the event itself. */
 export interface Entry {
@@ -52,12 +53,14 @@ const safely = (make: () => Sentence, type: string): Pick<Entry, 'sentence' | 't
   }
 }
 
+const DATASET = '/tablemodelview/edit/'
+
 const PLACES: readonly (readonly [topic: RegExp, place: (id: string) => string])[] = [
   [/^(?:chart\/)?dashboard\/(\d+)(?:\/|$)/, (id) => `/superset/dashboard/${id}/`],
   [/^(?:chart|explore)\/slice\/(\d+)(?:\/|$)/, (id) => `/explore/?slice_id=${id}`],
   [/^(?:chart|explore)\/table\/(\d+)(?:\/|$)/, (id) => `/explore/?datasource_id=${id}&datasource_type=table`],
   [/^(?:chart|explore)\/link\/([^/]+)/, (key) => `/explore/?permalink_key=${encodeURIComponent(key)}`],
-  [/^dataset\/(\d+)$/, (id) => `/tablemodelview/edit/${id}/`],
+  [/^dataset\/(\d+)$/, (id) => `${DATASET}${id}/`],
   [/^(?:editor|run|table)\/(.+)$/, () => SQL],
   [/^(chart|dashboard)\/list$/, (kind) => `/${kind}/list/`],
   [/^(dataset)\/list$/, () => '/tablemodelview/list/'],
@@ -73,16 +76,19 @@ const placeOfTopic = (topic: string): string | null => {
   return null
 }
 
-const placesIn = (topics: readonly string[]): readonly string[] => [
-  ...new Set(topics.map(placeOfTopic).filter((place) => place !== null)),
-]
+const placesIn = (topics: readonly string[], part: string | null): readonly string[] => {
+  const places = topics.map(placeOfTopic).filter((place) => place !== null)
+  return [
+    ...new Set(places.map((place) => (part !== null && place.startsWith(DATASET) ? `${place}?part=${part}` : place))),
+  ]
+}
 
-/** What an event touches; data of other versions may lack what says it. */
-const safeTopics = (topics: () => readonly string[]): readonly string[] => {
+/** What data says; that of other versions may lack it. */
+const safe = <Value>(read: () => Value, otherwise: Value): Value => {
   try {
-    return topics()
+    return read()
   } catch {
-    return []
+    return otherwise
   }
 }
 
@@ -103,7 +109,7 @@ export const entryOf = (event: EventEnvelope, names: Names, subjectsOf: Subjects
   const definition = reading.unreadable === null ? registry.get(type) : undefined
   const { data } = reading.event
   const coalesce = definition?.coalesce
-  const topics = definition === undefined ? [] : safeTopics(() => definition.touches(data))
+  const topics = definition === undefined ? [] : safe(() => definition.touches(data), [])
   return {
     seq: seq ?? 0,
     id,
@@ -125,7 +131,10 @@ export const entryOf = (event: EventEnvelope, names: Names, subjectsOf: Subjects
     saved: SAVED.test(type),
     key: coalesce === undefined ? null : `${session} ${type} ${coalesce.key(data)}`,
     withinMs: coalesce?.withinMs ?? 0,
-    places: placesIn(topics),
+    places: placesIn(
+      topics,
+      safe(() => datasetPart(type, data as object), null),
+    ),
     reads: READS.test(type),
   }
 }

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useLocation, useSearchParams } from 'wouter'
 
 import { StoreContext } from '../context'
+import { later, useLater } from '../controls/later'
 import { Opening } from '../controls/Opening'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
@@ -10,7 +11,6 @@ import { Banners } from './Banners'
 import { Jobs } from './Jobs'
 import { PaletteDoor } from './PaletteDoor'
 import { pageParams } from './pageParams'
-import { PastBanner } from './PastBanner'
 import { usePastPlace } from './pastContext'
 import { placeAt, placesFor, undoScopeOf, undoSubjectAt } from './places'
 import { Rail } from './Rail'
@@ -24,6 +24,7 @@ import { useSecondClicks } from './useSecondClicks'
 import { useShortcuts } from './useShortcuts'
 import './shell.css'
 
+const pastBanner = later(() => import('../history/PastBanner'))
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog')).KeysDialog }))
 
 /** Names the page after its place; it stands before the place, which may have a name of its own. */
@@ -49,6 +50,10 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const user = useSelect(['session'], (model) => model.session.user)
   const places = useMemo(() => placesFor(user), [user])
   const past = seq !== null
+  const banner = useLater(pastBanner)
+  useEffect(() => {
+    if (past) pastBanner.fetch()
+  }, [past])
   useRootAttributes(theme, past)
   useRememberedTheme(theme)
   useSecondClicks()
@@ -85,7 +90,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
       )}
       <PlaceTitle name={placeAt(path)?.name} />
       <div className="sheet">
-        <PastBanner at={at} />
+        {banner !== null && <banner.PastBanner at={at} />}
         <Banners />
         <ActionsSlot value={slot}>
           <main tabIndex={-1} aria-label={onDashboard ? t('Dashboard') : undefined}>

@@ -107,6 +107,14 @@ describe('entries', () => {
     expect(screen(tab, ['explore.renamed', { key: 'link/a b', name: 'x', was: 'y' }])).toBe(
       '/explore/?permalink_key=a%20b',
     )
+    const change = {
+      settings: { was: {}, now: {} },
+      columns: [],
+      metrics: [{ key: 'm', index: 0, was: null, now: {} }],
+    }
+    const changed = ['dataset.changed', { datasetId: 3, verb: 'added', what: 'm', change }] as const
+    expect(screen(changed)).toBe('/tablemodelview/edit/3/?part=metrics')
+    expect(screen(['dataset.changed', { datasetId: 3 }])).toBe('/tablemodelview/edit/3/')
     const favorite = ['chart.favorite_requested', { chartId: 5, favorite: true }] as const
     expect(screen(onBoard, favorite)).toBe('/chart/list/')
     expect(screen(['chart.rendered', { key: 'slice/5' }], favorite)).toBe('/explore/?slice_id=5')

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 
 import { deleteRefusal } from '../../../projections/ownership'
 import { isCalculated, problemsOf } from '../../../projections/datasetDraft/problems'
@@ -41,7 +41,8 @@ const useRefusal = ({ owners }: DatasetContent['settings']): string | null => {
 const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
   const command = useCommand()
   const past = useIsPast()
-  const [tab, setTab] = useState('columns')
+  const search = useSearch()
+  const [tab, setTab] = useState(() => new URLSearchParams(search).get('part') ?? 'columns')
   const [saving, setSaving] = useState(false)
   const refusal = useRefusal(start.content.settings)
   const ruling = useSelect(['session'], (model) => may(model, 'can_read on RowLevelSecurity'))

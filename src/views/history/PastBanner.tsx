@@ -2,10 +2,10 @@ import { GitBranch } from 'lucide-react'
 
 import { Banner, Button } from '../controls'
 import { t, tn } from '../i18n'
-import { usePastControl, usePastPlace } from './pastContext'
-import { clockAndDay } from './time'
+import { usePastControl, usePastPlace } from '../shell/pastContext'
+import { clockAndDay } from '../shell/time'
 import { useBranch } from './useBranch'
-import { useToday } from './useToday'
+import { useToday } from '../shell/useToday'
 
 /** Says that this is the past, and leads back. */
 export const PastBanner = ({ at }: { readonly at: number | null }) => {

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { chartToBranch, tabsToBranch } from '../../projections/branch'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
-import { usePastControl, usePastPlace } from './pastContext'
+import { usePastControl, usePastPlace } from '../shell/pastContext'
 
 interface Branch {
   readonly branch: () => void

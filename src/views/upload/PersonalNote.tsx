@@ -1,0 +1,10 @@
+import { Banner } from '../controls'
+import { t } from '../i18n'
+
+/** Says that others have no use of what stands on uploaded files; nothing where nothing does. */
+export const PersonalNote = ({ names }: { readonly names: readonly string[] }) =>
+  names.length === 0 ? null : (
+    <Banner kind="warning" announce="status" inset>
+      {t('Others cannot see %s: an uploaded file is read by nobody but who uploaded it.', names.join(', '))}
+    </Banner>
+  )
