@@ -22,8 +22,8 @@ const CHARTS = [
 /** How often the charts are asked for anew, in ms: as soon as they are there, mostly. */
 const AGAIN = 250
 /** Keys after the rows were painted: what is done with them is not over then. */
-const AFTER = 12
-const CALM = 2000
+const AFTER = 6
+const CALM = 1500
 
 /** A dashboard of three charts, every value of which differs at every refresh, in a window of the editor's process. */
 const openBoard = async (page: Page): Promise<Page> => {
@@ -62,7 +62,7 @@ const typeBoth = async (page: Page, board: Page, rounds: number): Promise<Typed>
   board.on('response', (answer) => void (redrawn += counts && answer.url().includes('/chart/data') ? 1 : 0))
   for (let round = -1; round < rounds; round += 1) {
     await page.keyboard.press('ControlOrMeta+Home')
-    await page.evaluate('globalThis.painted = null; globalThis.nextRun().then((ms) => (globalThis.painted = ms))')
+    await page.evaluate('globalThis.painted = null; void globalThis.nextRun().then((ms) => (globalThis.painted = ms))')
     await board.evaluate(`globalThis.refreshing = setInterval(() => ${REFRESH}, ${AGAIN})`)
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.keyboard.press('ControlOrMeta+End')
@@ -101,7 +101,7 @@ export const p7 = async (bench: Bench): Promise<Line[]> => {
   const { busy, calm, redrawn } = await within(
     600_000,
     'the end of the typing',
-    typeBoth(page, board, bench.quick ? 4 : 15),
+    typeBoth(page, board, bench.rounds(100)),
   )
   if (redrawn === 0) throw new Error('no chart was drawn anew')
   await board.close()

@@ -67,6 +67,47 @@ const isInside = (tokens: readonly SqlToken[], offset: number): boolean =>
 const isClosed = (text: string): boolean =>
   text.startsWith('$') ? /^(\$\w*\$)[\s\S]*\1$/.test(text) : /^[eE]?'(?:[^']|'')*'$/.test(text)
 
+const functionsKnown = new WeakMap<readonly SqlFunction[], Map<string, readonly Suggestion[]>>()
+
+const functionSuggestion = (
+  { name, kind, signatures, description, example }: SqlFunction,
+  rank: number,
+): Suggestion => {
+  const [first] = signatures
+  const returns = first?.returns ?? null
+  const detail =
+    first === undefined
+      ? 'function'
+      : `${parametersText(first)}${returns === null ? '' : ` → ${returns.toLowerCase()}`}`
+  const words = [description, example === null ? null : `\`${example}\``].filter((part) => part !== null)
+  return {
+    label: name,
+    insert: name,
+    kind: 'function',
+    detail: kind === 'aggregate' && first === undefined ? 'aggregate' : detail,
+    rank: `${rank}${name.toLowerCase()}`,
+    afterSpace: false,
+    ...(words.length === 0 ? {} : { documentation: words.join('\n\n') }),
+  }
+}
+
+/** Functions of one kind as they are suggested. There are hundreds, the same at every key: made once for each list. */
+const functionSuggestions = (
+  functions: readonly SqlFunction[],
+  rank: number,
+  kinds: 'table' | 'value',
+): readonly Suggestion[] => {
+  const known = functionsKnown.get(functions) ?? new Map<string, readonly Suggestion[]>()
+  functionsKnown.set(functions, known)
+  const made =
+    known.get(`${kinds} ${rank}`) ??
+    functions
+      .filter(({ kind }) => (kind === 'table') === (kinds === 'table'))
+      .map((one) => functionSuggestion(one, rank))
+  known.set(`${kinds} ${rank}`, made)
+  return made
+}
+
 /** One question: what fits at one place of one text. */
 class Answer {
   private readonly backend: string
@@ -137,25 +178,6 @@ class Answer {
         columns.length === 0 ? 'with' : `with ${columns.slice(0, 4).join(', ')}${columns.length > 4 ? ', …' : ''}`
       return this.one(name, 'table', detail, rank, afterSpace)
     })
-  }
-
-  functions(rank: number, kinds: 'table' | 'value'): readonly Suggestion[] {
-    return this.world.functions
-      .filter(({ kind }) => (kind === 'table') === (kinds === 'table'))
-      .map(({ name, kind, signatures, description, example }) => {
-        const [first] = signatures
-        const returns = first?.returns ?? null
-        const detail =
-          first === undefined
-            ? 'function'
-            : `${parametersText(first)}${returns === null ? '' : ` → ${returns.toLowerCase()}`}`
-        const words = [description, example === null ? null : `\`${example}\``].filter((part) => part !== null)
-        return {
-          ...this.one(name, 'function', kind === 'aggregate' && first === undefined ? 'aggregate' : detail, rank),
-          insert: name,
-          ...(words.length === 0 ? {} : { documentation: words.join('\n\n') }),
-        }
-      })
   }
 
   keywords(rank: number): readonly Suggestion[] {
@@ -262,13 +284,15 @@ const NOTHING: Suggestions = { items: [], incomplete: false }
 
 /** Suggestions at `offset`, from what is known already; nothing is asked for. */
 export const suggest = (world: CompletionWorld, sql: string, offset: number): Suggestions => {
-  const statement = statementAt(sql, splitStatements(sql), offset)
+  const all = sqlTokens(sql)
+  if (isInside(all, offset)) return NOTHING
+  const statement = statementAt(sql, splitStatements(sql, all), offset)
   const from = statement !== undefined && statement.start <= offset && offset <= statement.until ? statement.start : 0
-  const text = statement === undefined ? sql : sql.slice(from, Math.max(statement.until, offset))
+  const until = statement === undefined ? sql.length : Math.max(statement.until, offset)
   const at = offset - from
-  const all = sqlTokens(text)
-  if (isInside(all, at) || isInside(sqlTokens(sql.slice(0, offset)), offset)) return NOTHING
-  const tokens = all.filter(({ kind, text: sign }) => kind !== 'comment' && sign !== ';')
+  const tokens = all
+    .filter(({ kind, text, start }) => kind !== 'comment' && text !== ';' && start >= from && start < until)
+    .map((token) => ({ ...token, start: token.start - from, end: token.end - from }))
   const earlier = tokens.filter(({ end }) => end <= at)
   const word = earlier.at(-1)
   const isTyping = word !== undefined && isTyped(word, at)
@@ -293,7 +317,7 @@ export const suggest = (world: CompletionWorld, sql: string, offset: number): Su
       ...answer.ctes(block, at, 0, true),
       ...answer.viewTables(0, true),
       ...answer.schemas(1),
-      ...answer.functions(2, 'table'),
+      ...functionSuggestions(world.functions, 2, 'table'),
       ...answer.keywords(7),
     ])
   }
@@ -307,7 +331,7 @@ export const suggest = (world: CompletionWorld, sql: string, offset: number): Su
       : []),
     ...answer.viewTables(3, false),
     ...answer.ctes(block, at, 3, false),
-    ...answer.functions(4, 'value'),
+    ...functionSuggestions(world.functions, 4, 'value'),
     ...answer.keywords(5),
     ...answer.schemas(6),
   ])

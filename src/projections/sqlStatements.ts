@@ -16,7 +16,7 @@ const commentText = (text: string): string =>
   (text.startsWith('--') ? text.slice(2) : text.replace(/^\/\*+|\*+\/$/g, '')).replace(/\s+/g, ' ').trim()
 
 /** Cuts a script at its semicolons. Pieces that hold only space and comments are no statements. */
-export const splitStatements = (sql: string): readonly SqlStatement[] => {
+export const splitStatements = (sql: string, tokens = sqlTokens(sql)): readonly SqlStatement[] => {
   const statements: SqlStatement[] = []
   let start = -1
   let end = -1
@@ -26,7 +26,7 @@ export const splitStatements = (sql: string): readonly SqlStatement[] => {
     start = -1
     comment = null
   }
-  for (const token of sqlTokens(sql)) {
+  for (const token of tokens) {
     if (token.kind === 'comment') {
       if (start < 0) comment = commentText(token.text) || comment
     } else if (token.kind === 'sign' && token.text === ';') close(token.end)

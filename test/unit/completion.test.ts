@@ -76,6 +76,20 @@ describe('completion', () => {
     expect(at('SELECT 1 FROM customers, |')[0]?.kind).toBe('table')
   })
 
+  it('is still where a comment begins, between statements too', () => {
+    for (const text of ['SELECT 1;/|* a */', 'SELECT 1;-|- a', 'SELECT /|* a */ 1', 'SELECT 1; /* a| */ SELECT 2']) {
+      expect(labels(text)).toEqual([])
+    }
+    expect(labels('SELECT 1; /* a */ SEL|')).toContain('SELECT')
+  })
+
+  it('makes what it says of a function once, not at every key', () => {
+    const found = (text: string) => at(text).filter(({ kind }) => kind === 'function')
+    const [one, other] = [found('SELECT s|'), found('SELECT su|')]
+    expect(one.length).toBeGreaterThan(20)
+    expect(one.every((suggestion, index) => suggestion === other[index])).toBe(true)
+  })
+
   it('searches a list of 300,000 names, and asks again with every letter', () => {
     const many = Array.from({ length: 300_000 }, (_, number) => `table_${number}_of_many`)
     const long = completionWorld({}, many)

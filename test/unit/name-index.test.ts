@@ -32,6 +32,21 @@ describe('names of a long list', () => {
     },
   )
 
+  it('may hold line ends, be empty, and be longer in lower case', () => {
+    for (const odd of [[], [''], ['', 'a', ''], ['a\nb', 'b_c', '\n'], ['\u0130_x', 'x\u0130', 'b']]) {
+      const small = nameIndex(odd)
+      expect(small.names).toBe(odd)
+      for (const [typed, name] of [
+        ['a', 'a'],
+        ['b', 'b_c'],
+        ['x', 'x\u0130'],
+      ] as const) {
+        expect(small.search(typed, 9).includes(odd.indexOf(name))).toBe(odd.includes(name))
+        expect(small.find(name)).toBe(odd.includes(name) ? name : null)
+      }
+    }
+  })
+
   it('are found by one letter without a look at each, however many there are', () => {
     const many = nameIndex(Array.from({ length: 200_000 }, (_, number) => `table_${number}_of_many`))
     const took = (typed: string): number => {

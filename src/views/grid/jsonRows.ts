@@ -1,5 +1,6 @@
 import type { Cell } from '../../projections/results'
 import type { TreeRow } from '../controls'
+import { tn } from '../i18n'
 
 /** Text longer than this is not looked into: reading it would stop the page. */
 const PARSED_UP_TO = 2_000_000
@@ -53,6 +54,9 @@ const leafText = (value: unknown): string => {
   return text.length > VALUE_CHARACTERS ? `${text.slice(0, VALUE_CHARACTERS)}…` : text
 }
 
+const countText = (count: number, isList: boolean): string =>
+  isList ? tn('%s item', '%s items', count) : tn('%s key', '%s keys', count)
+
 const kindOf = (value: unknown): JsonRow['kind'] =>
   typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'other'
 
@@ -69,7 +73,7 @@ export const jsonRows = (value: object, open: ReadonlySet<string>, find: string)
       const own = [...path, step]
       const id = jsonPath(own)
       const below = partsOf(part)
-      const text = below === null ? leafText(part) : `${below.length} ${Array.isArray(part) ? 'items' : 'keys'}`
+      const text = below === null ? leafText(part) : countText(below.length, Array.isArray(part))
       const hit =
         needle === '' ||
         String(step).toLowerCase().includes(needle) ||

@@ -40,7 +40,7 @@ const asCall = (insert: string) => ({
   command: { id: 'editor.action.triggerParameterHints', title: '' },
 })
 
-const toItem = ({ label, insert, kind, detail, rank, documentation }: Suggestion, bracket: boolean) => ({
+const makeItem = ({ label, insert, kind, detail, rank, documentation }: Suggestion, bracket: boolean) => ({
   label: detail === null ? label : { label, description: detail },
   kind: KINDS[kind],
   filterText: label,
@@ -48,6 +48,18 @@ const toItem = ({ label, insert, kind, detail, rank, documentation }: Suggestion
   ...(documentation === undefined ? {} : { documentation: { value: documentation } }),
   ...(kind === 'function' && !bracket ? asCall(insert) : { insertText: insert }),
 })
+
+type Item = ReturnType<typeof makeItem>
+
+const made = { call: new WeakMap<Suggestion, Item>(), name: new WeakMap<Suggestion, Item>() }
+
+/** What the editor is handed of a suggestion; those of functions are the same at every key. */
+const toItem = (suggestion: Suggestion, bracket: boolean): Item => {
+  const known = made[bracket ? 'name' : 'call']
+  const item = known.get(suggestion) ?? makeItem(suggestion, bracket)
+  known.set(suggestion, item)
+  return item
+}
 
 monaco.languages.registerCompletionItemProvider('sql', {
   triggerCharacters: ['.', ' '],
