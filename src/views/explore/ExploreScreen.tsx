@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 
 import { Button, ErrorState, Skeleton } from '../controls'
+import { isMissing } from '../errors/missing'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { openingOf } from './address'
@@ -11,6 +12,7 @@ import './explore.css'
 
 const Opened = ({ search }: { readonly search: string }) => {
   const command = useCommand()
+  const [, go] = useLocation()
   const opening = openingOf(search)
   const key = opening?.key ?? ''
   const explore = useSelect([`explore/${key}`, 'explores'], (model) => model.explores.byKey[key] ?? null)
@@ -20,13 +22,19 @@ const Opened = ({ search }: { readonly search: string }) => {
   }, [command, search])
   if (opening === null) return <NewChart />
   if (explore?.status === 'failed') {
+    const missing = isMissing(explore.message)
     return (
       <div className="explore-alone" data-pane="">
         <ErrorState
           title={t('The chart could not be opened')}
-          actions={<Button onClick={() => command('explore.open', opening)}>{t('Try again')}</Button>}
+          actions={
+            <>
+              {!missing && <Button onClick={() => command('explore.open', opening)}>{t('Try again')}</Button>}
+              <Button onClick={() => go('/chart/list/')}>{t('All charts')}</Button>
+            </>
+          }
         >
-          {explore.message}
+          {missing ? t('It was deleted, or it is not shared with you.') : explore.message}
         </ErrorState>
       </div>
     )
