@@ -19,12 +19,18 @@ export const hasTemplate = (sql: string): boolean => /\{[{%#]/.test(sql)
 
 const CLOSE: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}', '{#': '#}' }
 
-/** Words of the language and what it brings along; none of them is a parameter. */
+/** Words of expressions and what the language brings along; none of them is a parameter. */
 const WORDS = new Set(
+  'and or not in is if else true false none True False None loop range namespace dict self super caller debug'.split(
+    ' ',
+  ),
+)
+
+/** Words of statements; between other marks each is a name like any other, such as `from` beside `to`. */
+const STATEMENT_WORDS = new Set(
   (
-    'and or not in is if else elif endif for endfor set endset true false none True False None recursive macro ' +
-    'endmacro call endcall filter endfilter with endwith do block endblock autoescape endautoescape include import ' +
-    'from extends as ignore missing loop range namespace dict self super caller debug context without break continue'
+    'elif endif for endfor set endset recursive macro endmacro call endcall filter endfilter with endwith do block ' +
+    'endblock autoescape endautoescape include import from extends as ignore missing context without break continue'
   ).split(' '),
 )
 
@@ -101,8 +107,9 @@ interface Found {
   nested: boolean
 }
 
-const read = (tokens: readonly string[], i: number): { name: string; found: Found } | null => {
+const read = (tokens: readonly string[], i: number, statement: boolean): { name: string; found: Found } | null => {
   const name = tokens[i] ?? ''
+  if (statement && STATEMENT_WORDS.has(name)) return null
   const before = tokens[i - 1]
   const after = tokens[i + 1]
   if (!NAME.test(name) || WORDS.has(name) || before === '.' || before === '|' || after === '(' || after === '=')
@@ -126,9 +133,9 @@ export const templateNames = (sql: string): readonly TemplateName[] => {
   const parts = partsOf(sql).map(({ statement, text }) => ({ statement, tokens: tokensOf(text) }))
   const made = new Set(parts.flatMap(({ statement, tokens }) => (statement ? madeBy(tokens) : [])))
   const names = new Map<string, Found>()
-  for (const { tokens } of parts) {
+  for (const { statement, tokens } of parts) {
     for (const i of tokens.keys()) {
-      const one = read(tokens, i)
+      const one = read(tokens, i, statement)
       if (one === null || made.has(one.name)) continue
       const known = names.get(one.name)
       if (known === undefined) names.set(one.name, one.found)

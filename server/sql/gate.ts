@@ -85,6 +85,10 @@ function refuseKind(sql: string): Refusal {
   return refusal('DML_NOT_ALLOWED_ERROR', `Only statements that read are allowed; ${word} is not one of them.`)
 }
 
+/** The parser of DuckDB counts characters where its binder counts bytes. */
+const bytesBefore = (sql: string, characters: number): number =>
+  Buffer.byteLength(Array.from(sql).slice(0, characters).join(''))
+
 async function judgeQuery(sql: string, index: TableIndex, serialize: Serialize): Promise<Judged | Refusal | 'other'> {
   const json = await serialize(sql, MAX_TREE_BYTES)
   if (json === null) return refusal('INVALID_SQL_ERROR', 'The statement has too many parts.')
@@ -95,7 +99,11 @@ async function judgeQuery(sql: string, index: TableIndex, serialize: Serialize):
     if (message.startsWith('A CTE needs a SELECT')) {
       return refusal('DML_NOT_ALLOWED_ERROR', 'Only statements that read are allowed inside WITH.')
     }
-    return refusal('SYNTAX_ERROR', message, tree.position === undefined ? null : Number(tree.position))
+    return refusal(
+      'SYNTAX_ERROR',
+      message,
+      tree.position === undefined ? null : bytesBefore(sql, Number(tree.position)),
+    )
   }
   const [statement, ...more] = tree.statements ?? []
   if (!statement || more.length > 0) return refusal('INVALID_SQL_ERROR', 'The statements could not be told apart.')

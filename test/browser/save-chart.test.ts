@@ -129,3 +129,12 @@ test('a check box that is on shows its tick where it cannot be changed, too; a c
     })
   expect(looks.tick).not.toBe(looks.ground)
 })
+
+test('a chart that is not there leads to those that are', async ({ page, server }) => {
+  await page.goto(`${server.url}/explore/?slice_id=987654`)
+  await expect(page.getByRole('heading', { name: 'The chart could not be opened' })).toBeVisible()
+  await expect(page.getByText('It was deleted, or it is not shared with you.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'All charts' }).click()
+  await page.waitForURL(`${server.url}/chart/list/`)
+})

@@ -176,6 +176,15 @@ describe('scripts', () => {
     expect(sql.slice(error.position ?? -1)).toMatch(/^nocolumn/)
   })
 
+  it.each([`SELECT '😀é'; SELECT 'Straße' AS "Ümläute" wrong here`, `EXPLAIN SELECT '😀é' AS "Ümläute" wrong here`])(
+    'marks what the parser refuses in %j at its place',
+    async (sql) => {
+      const error = await refusalOf(engine, sql)
+      expect(error.code).toBe('SYNTAX_ERROR')
+      expect(sql.slice(error.position ?? -1)).toBe('wrong here')
+    },
+  )
+
   it.each([
     ['', 'INVALID_SQL_ERROR', null],
     [' -- nothing\n/* at all */ ;', 'INVALID_SQL_ERROR', null],

@@ -18,6 +18,11 @@ describe('the parameters that a template reads', () => {
     expect(names(sql)).toEqual(['a'])
   })
 
+  test('words of statements are names where no statement is', () => {
+    const sql = "SELECT '{{ from }}', '{{ to }}', {{ filter }}{% include missing %} {% for x in as %}{% endfor %}"
+    expect(names(sql)).toEqual(['from', 'to', 'filter'])
+  })
+
   test('none that the template makes itself', () => {
     const sql = `{% set x = y %}{% for k, v in things %}{{ k }} {{ v }} {{ loop.index }} {{ x }}{% endfor %}
       {% macro m(p, q=1) %}{{ p }}{{ q }}{% endmacro %}{{ m(z) }}{% with w = u %}{{ w }}{% endwith %}`

@@ -71,8 +71,13 @@ export const ChartRow = memo(function ChartRow({ chart, place, onProperties, onT
       </td>
       <td className="acts">
         {deleting ? (
-          <Button size="small" icon={Undo2} onClick={() => command('chart.keep', { chartId: id })}>
-            {t('Keep %s', name)}
+          <Button
+            size="small"
+            icon={Undo2}
+            aria-label={t('Keep %s', name)}
+            onClick={() => command('chart.keep', { chartId: id })}
+          >
+            {t('Keep')}
           </Button>
         ) : (
           <>

@@ -102,8 +102,13 @@ export const DashboardRow = memo(function DashboardRow(props: DashboardRowProps)
       </td>
       <td className="acts">
         {deleting ? (
-          <Button size="small" icon={Undo2} onClick={() => command('dashboard.keep', { ids: [id] })}>
-            {t('Keep %s', title)}
+          <Button
+            size="small"
+            icon={Undo2}
+            aria-label={t('Keep %s', title)}
+            onClick={() => command('dashboard.keep', { ids: [id] })}
+          >
+            {t('Keep')}
           </Button>
         ) : (
           <>

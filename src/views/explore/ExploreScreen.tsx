@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 
 import { Button, ErrorState, Skeleton } from '../controls'
+import { isMissing } from '../errors/missing'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { usePastControl, usePastPlace } from '../shell/pastContext'
@@ -24,6 +25,7 @@ const useLookedAt = (key: string | null, search: string): void => {
 
 const Opened = ({ search }: { readonly search: string }) => {
   const command = useCommand()
+  const [, go] = useLocation()
   const opening = openingOf(search)
   const key = opening?.key ?? ''
   useLookedAt(opening?.key ?? null, search)
@@ -34,13 +36,19 @@ const Opened = ({ search }: { readonly search: string }) => {
   }, [command, search])
   if (opening === null) return <NewChart />
   if (explore?.status === 'failed') {
+    const missing = isMissing(explore.message)
     return (
       <div className="explore-alone" data-pane="">
         <ErrorState
           title={t('The chart could not be opened')}
-          actions={<Button onClick={() => command('explore.open', opening)}>{t('Try again')}</Button>}
+          actions={
+            <>
+              {!missing && <Button onClick={() => command('explore.open', opening)}>{t('Try again')}</Button>}
+              <Button onClick={() => go('/chart/list/')}>{t('All charts')}</Button>
+            </>
+          }
         >
-          {explore.message}
+          {missing ? t('It was deleted, or it is not shared with you.') : explore.message}
         </ErrorState>
       </div>
     )

@@ -41,7 +41,10 @@ interface KindGalleryProps {
   readonly onClose: () => void
 }
 
-/** Every kind with what it answers; those that suit what was chosen come first, with the reason. */
+/**
+ * Every kind with what it answers; those that suit what was chosen come first, with the reason. Enter in the search takes
+ * the first that was found.
+ */
 export const KindGallery = ({ type, context, onChoose, onClose }: KindGalleryProps) => {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<string>(ALL)
@@ -77,7 +80,15 @@ export const KindGallery = ({ type, context, onChoose, onClose }: KindGalleryPro
           ))}
         </nav>
         <div>
-          <SearchField label={t('Search charts')} value={search} onChange={setSearch} />
+          <SearchField
+            label={t('Search charts')}
+            value={search}
+            onChange={setSearch}
+            onKeyDown={({ key }) => {
+              const [first] = shown
+              if (key === 'Enter' && words.length > 0 && first !== undefined) choose(first.key)
+            }}
+          />
           {suggested.length > 0 && (
             <section aria-label={t('Suggested')}>
               <h3>

@@ -7,6 +7,7 @@ import type { DatasetDraft, DatasetVersion } from '../../../projections/datasetD
 import type { DatasetContent } from '../../../events/datasetContent'
 import { may } from '../../../projections/selectors'
 import { Banner, Button, ErrorState, Skeleton, Tabs, type TabItem } from '../../controls'
+import { isMissing } from '../../errors/missing'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { datasetAt } from '../../shell/places'
@@ -162,20 +163,23 @@ const DatasetEditorScreen = () => {
     if (gone) go('/tablemodelview/list/')
   }, [gone, go])
   if (datasetId === null || draft?.status === 'failed') {
+    const missing = isMissing(draft?.message ?? null)
     return (
       <div className="page" data-pane="">
         <ErrorState
           title={t('The dataset could not be opened')}
           actions={
             <>
-              {datasetId !== null && (
+              {datasetId !== null && !missing && (
                 <Button onClick={() => command('dataset.edit', { datasetId })}>{t('Try again')}</Button>
               )}
               <Button onClick={() => go('/tablemodelview/list/')}>{t('All datasets')}</Button>
             </>
           }
         >
-          {draft?.message ?? t('There is no such dataset.')}
+          {missing
+            ? t('It was deleted, or it is not shared with you.')
+            : (draft?.message ?? t('There is no such dataset.'))}
         </ErrorState>
       </div>
     )

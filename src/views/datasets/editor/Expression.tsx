@@ -1,79 +1,10 @@
-import { useEffect, useMemo, useRef } from 'react'
-import { CircleCheck, CircleX } from 'lucide-react'
+import { useRef } from 'react'
 
 import type { ExpressionKind } from '../../../events/datasetFacts'
-import type { Judgement } from '../../../projections/datasetDrafts'
-import { calculatedIn, judgementOf } from '../../../projections/datasetDraft/trials'
-import { databaseOf } from '../../../projections/selectors'
-import { Button, Icon } from '../../controls'
-import { useResultRows } from '../../explore/useResultRows'
-import { exactCellText } from '../../grid/cells'
-import { useFunctions } from '../../expressions/useFunctions'
-import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
-import { useEditing } from './editing'
 import { DraftArea } from './Inputs'
-
-/** How long an expression rests before the database is asked, in ms. */
-const REST = 500
-const SHOWN = 5
-
-const Values = ({ judged }: { readonly judged: Judgement }) => {
-  const held = useResultRows(judged.resultKey === null ? [] : [judged.resultKey])
-  const [result] = held.status === 'held' ? held.results : []
-  const values = (result?.rows ?? []).slice(0, SHOWN).map(([cell]) => cell)
-  return (
-    <p className="judged">
-      <Icon of={CircleCheck} size={14} />
-      <span className="mono ink-3">{judged.type}</span>
-      {result === undefined ? null : values.length === 0 ? (
-        <span className="ink-3">{t('No rows to show a value of.')}</span>
-      ) : (
-        <span className="mono cut" title={values.map(exactCellText).join(', ')}>
-          {values.map((cell) => (cell === null || cell === undefined ? '<NULL>' : exactCellText(cell))).join(', ')}
-        </span>
-      )}
-    </p>
-  )
-}
-
-const placeIn = (expression: string, position: number) => {
-  const before = expression.slice(0, position).split('\n')
-  const line = expression.split('\n')[before.length - 1] ?? ''
-  return { line, number: before.length, column: before.at(-1)?.length ?? 0 }
-}
-
-interface ProblemProps {
-  readonly judged: Judgement
-  readonly onGo: (position: number) => void
-}
-
-/** What the database refuses, with the line and a mark at the place. */
-const Wrong = ({ judged: { expression, problem }, onGo }: ProblemProps) => {
-  const position = problem?.position ?? null
-  const place = position === null ? null : placeIn(expression, position)
-  return (
-    <div className="judged bad" role="alert">
-      <Icon of={CircleX} size={14} />
-      <div className="grow">
-        <p>{problem?.message}</p>
-        {place === null || position === null ? null : (
-          <>
-            <pre className="mono" aria-hidden="true">
-              {place.line}
-              {'\n'}
-              {' '.repeat(place.column)}
-              <b>^</b>
-            </pre>
-            <Button size="small" onClick={() => onGo(position)}>
-              {t('Go to line %s, column %s', place.number, place.column + 1)}
-            </Button>
-          </>
-        )}
-      </div>
-    </div>
-  )
-}
+import { Trial } from './Trial'
+import { useWorld } from './useWorld'
 
 interface ExpressionProps {
   /** Key of the column or metric. */
@@ -88,30 +19,8 @@ interface ExpressionProps {
 
 /** SQL of a column, a metric or a condition, tried by the database while it is written. */
 export const Expression = ({ item, kind, value, error = null, label, hint, onCommit }: ExpressionProps) => {
-  const { datasetId, draft, refusal, content, start } = useEditing()
-  const command = useCommand()
-  const past = useIsPast()
-  const { dbId } = start.about
-  const functions = useFunctions(dbId)
-  const backend = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.backend ?? '')
-  const { columns } = content
-  const world = useMemo(() => ({ columns, functions, backend }), [columns, functions, backend])
-  // what it comes to changes with the calculated columns that it names
-  const named = useMemo(() => JSON.stringify(calculatedIn(value, columns)), [value, columns])
+  const world = useWorld()
   const area = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    if (past || refusal !== null || value.trim() === '') return undefined
-    const timer = setTimeout(
-      () => command('dataset.try_expression', { datasetId, item, kind, expression: value }),
-      REST,
-    )
-    return () => clearTimeout(timer)
-  }, [past, refusal, command, datasetId, item, kind, value, named])
-  const go = (position: number): void => {
-    area.current?.focus()
-    area.current?.setSelectionRange(position, position + 1)
-  }
-  const current = judgementOf(draft.judged, item, value, columns)
   return (
     <div className="expression">
       <DraftArea
@@ -125,13 +34,7 @@ export const Expression = ({ item, kind, value, error = null, label, hint, onCom
         world={world}
         onCommit={onCommit}
       />
-      {current === null ? null : current.status === 'asking' ? (
-        <p className="judged ink-3">{t('Trying it…')}</p>
-      ) : current.problem === null ? (
-        <Values judged={current} />
-      ) : (
-        <Wrong judged={current} onGo={go} />
-      )}
+      <Trial item={item} kind={kind} value={value} area={area} />
     </div>
   )
 }

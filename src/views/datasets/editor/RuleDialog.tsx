@@ -1,10 +1,14 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 
 import type { RuleContent, RuleSummary } from '../../../events/rowLevelSecurity'
 import { Banner, Button, Checkbox, Dialog, Segmented, TextField } from '../../controls'
+import { Field, messageId } from '../../controls/Field'
+import { SqlArea } from '../../expressions/SqlArea'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditing } from './editing'
+import { Trial } from './Trial'
+import { useWorld } from './useWorld'
 
 const FORM = 'rule-form'
 
@@ -31,6 +35,9 @@ export const RuleDialog = ({ rule, onClose }: RuleDialogProps) => {
     },
   )
   const [sent, setSent] = useState(false)
+  const world = useWorld()
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
   const { ruleSaving, ruleFailed } = draft
   const close = useRef(onClose)
   useEffect(() => {
@@ -60,7 +67,7 @@ export const RuleDialog = ({ rule, onClose }: RuleDialogProps) => {
     })
     setSent(true)
   }
-  const others = content.tables.filter(({ id }) => id !== datasetId)
+  const others = content.tables.filter((one) => one.id !== datasetId)
   return (
     <Dialog
       open
@@ -106,27 +113,30 @@ export const RuleDialog = ({ rule, onClose }: RuleDialogProps) => {
             <Checkbox
               key={role.id}
               label={role.name}
-              checked={content.roles.some(({ id }) => id === role.id)}
+              checked={content.roles.some((one) => one.id === role.id)}
               onChange={(on) =>
-                set({ roles: on ? [...content.roles, role] : content.roles.filter(({ id }) => id !== role.id) })
+                set({ roles: on ? [...content.roles, role] : content.roles.filter((one) => one.id !== role.id) })
               }
             />
           ))}
         </fieldset>
-        <label className="field">
-          <span className="label">{t('Clause')}</span>
-          <span className="input area">
-            <textarea
-              className="mono"
-              rows={3}
-              spellCheck={false}
-              placeholder="region = 'EMEA'"
-              value={content.clause}
-              onChange={(event) => set({ clause: event.target.value })}
-            />
-          </span>
-          <span className="hint">{t('SQL for WHERE; may name {{ current_username() }}.')}</span>
-        </label>
+        <div className="expression">
+          <Field label={t('Clause')} hint={t('SQL for WHERE; may name {{ current_username() }}.')} htmlFor={id}>
+            <div className="input area">
+              <SqlArea
+                id={id}
+                areaRef={area}
+                rows={3}
+                placeholder="region = 'EMEA'"
+                value={content.clause}
+                world={world}
+                describedBy={messageId(id)}
+                onChange={(clause) => set({ clause })}
+              />
+            </div>
+          </Field>
+          <Trial item="rule" kind="where" value={content.clause} area={area} />
+        </div>
         <TextField
           label={t('Group key')}
           hint={t('Rules of one group are joined by OR, groups by AND.')}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+
+import type { ExpressionWorld } from '../../../projections/expressionCompletion'
+import { databaseOf } from '../../../projections/selectors'
+import { useFunctions } from '../../expressions/useFunctions'
+import { useSelect } from '../../hooks'
+import { useEditing } from './editing'
+
+/** What an expression over the edited dataset may name. */
+export const useWorld = (): ExpressionWorld => {
+  const { content, start } = useEditing()
+  const { dbId } = start.about
+  const functions = useFunctions(dbId)
+  const backend = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.backend ?? '')
+  const { columns } = content
+  return useMemo(() => ({ columns, functions, backend }), [columns, functions, backend])
+}
