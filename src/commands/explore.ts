@@ -131,18 +131,10 @@ const branch = (
 ): Decision => {
   const then = chartToBranch(state, past, key)
   const explore = find(state, key)
-  return then?.dataset == null || explore?.dataset == null
-    ? []
-    : [
-        event('explore.branched', {
-          key,
-          at,
-          dataset: then.dataset,
-          wasDataset: explore.dataset,
-          form: formOf(then),
-          was: formOf(explore),
-        }),
-      ]
+  if (typeof then === 'string' || explore === null) return []
+  const isMoved = then.dataset?.id !== explore.dataset?.id
+  const [dataset, wasDataset] = isMoved ? [then.dataset, explore.dataset] : [null, null]
+  return [event('explore.branched', { key, at, dataset, wasDataset, form: formOf(then), was: formOf(explore) })]
 }
 
 /** Back to the chart as it was saved, or as it began. */

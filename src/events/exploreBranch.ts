@@ -11,8 +11,9 @@ export const exploreBranched = defineEvent({
     z.object({
       key: z.string(),
       at: z.number(),
-      dataset: ExploreDataset,
-      wasDataset: ExploreDataset,
+      // null where it is the same one: what it has by now stays
+      dataset: z.nullable(ExploreDataset),
+      wasDataset: z.nullable(ExploreDataset),
       form: ExploreForm,
       was: ExploreForm,
     }),

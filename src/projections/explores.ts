@@ -184,7 +184,10 @@ export const exploresProjection = defineProjection({
       const explore = own(explores, key)
       if (explore === undefined) return undefined
       setForm(explore, form)
+      explore.savedAs = null
+      if (dataset === null) return undefined
       explore.dataset = dataset
+      explore.offer = null
       return undefined
     },
     'explore.dataset_requested': (explores, event) => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { event } from '../../src/events/registry'
 import { chartToBranch, tabsToBranch } from '../../src/projections/branch'
 import { opened, weather } from '../support/explore'
 import { createWorld } from '../support/world'
@@ -28,8 +29,8 @@ it('a branch goes on with the chart of then, and what it was comes back with an 
   const key = 'table/3'
   opened({ store, dispatch, ...world }, key, { metrics: ['count'] })
   const before = store.state()
-  expect(chartToBranch(before, before, key)).toBeNull()
-  expect(chartToBranch(before, before, 'table/9')).toBeNull()
+  expect(chartToBranch(before, before, key)).toBe('same')
+  expect(chartToBranch(before, before, 'table/9')).toBe('closed')
   const form = () => store.state().explores.byKey[key]
   dispatch('explore.set_control', { key, control: 'metrics', label: 'Metrics', value: '["other"]' })
   dispatch('explore.change_dataset', { key, dataset: weather, formData: { metrics: '["wind"]' } })
@@ -41,4 +42,21 @@ it('a branch goes on with the chart of then, and what it was comes back with an 
   dispatch('undo.undo', { scope: 'explore', subject: null })
   expect(form()?.formData['metrics']).toBe('["wind"]')
   expect(form()?.dataset?.name).toBe('weather')
+})
+
+it('a branch of a chart that was saved as another is still there when its address is opened', () => {
+  const world = createWorld()
+  const key = 'table/3'
+  const explore = () => world.store.state().explores.byKey[key]
+  opened(world, key, { metrics: ['count'] })
+  const before = world.store.state()
+  world.dispatch('explore.set_control', { key, control: 'metrics', label: 'Metrics', value: '["other"]' })
+  world.dispatch('explore.save', { key, name: 'Another', vizType: 'table', overwrite: false, queryContext: '{}' })
+  const formData = explore()?.formData ?? {}
+  const saved = event('explore.saved', { key, chartId: 7, name: 'Another', overwritten: false, formData })
+  world.remote({ ...saved, cause: explore()?.saving ?? '' })
+  expect(explore()?.savedAs).toBe(7)
+  world.dispatch('explore.branch', { past: before, key, at: 1 })
+  world.dispatch('explore.open', { key, datasetId: 3 })
+  expect(explore()?.formData).toEqual(before.explores.byKey[key]?.formData)
 })

@@ -15,12 +15,12 @@ import './explore.css'
 const useLookedAt = (key: string | null, search: string): void => {
   const control = usePastControl()
   const past = useIsPast()
-  const { seq } = usePastPlace()
+  const isShown = usePastPlace().seq !== null
   useEffect(() => {
-    if (!past || seq === null || key === null) return undefined
+    if (!past || !isShown || key === null) return undefined
     control.look({ key, address: `/explore/?${search}` })
     return () => control.look(null)
-  }, [control, past, seq, key, search])
+  }, [control, past, isShown, key, search])
 }
 
 const Opened = ({ search }: { readonly search: string }) => {
@@ -28,8 +28,9 @@ const Opened = ({ search }: { readonly search: string }) => {
   const [, go] = useLocation()
   const opening = openingOf(search)
   const key = opening?.key ?? ''
-  useLookedAt(opening?.key ?? null, search)
   const explore = useSelect([`explore/${key}`, 'explores'], (model) => model.explores.byKey[key] ?? null)
+  // of a moment before it was opened there is no chart to go on with
+  useLookedAt(explore?.dataset == null ? null : key, search)
   useEffect(() => {
     const wanted = openingOf(search)
     if (wanted !== null) command('explore.open', wanted)

@@ -23,29 +23,29 @@ export const useBranch = (): Branch => {
   const [, navigate] = useLocation()
   // charts of a log file are those of another server
   const ofChart = source.kind === 'file' ? null : chart
-  const none = useCallback((): boolean => {
+  /** Why there is nothing to go on from; null where there is. */
+  const reasonNow = useCallback((): string | null => {
     const place = control.place()
-    if (place.seq === null) return true
     const [now, past] = [control.now.state(), control.store.state()]
-    return ofChart === null
-      ? tabsToBranch(now, past, place.source.kind).length === 0
-      : chartToBranch(now, past, ofChart.key) === null
+    if (ofChart !== null) {
+      const then = chartToBranch(now, past, ofChart.key)
+      if (then === 'same') return t('The chart is now as it was then, so there is nothing to go on from.')
+      if (then === 'closed') return t('The chart is not open now. Open it, then come back to this moment.')
+      return null
+    }
+    if (tabsToBranch(now, past, place.source.kind).length > 0) return null
+    return place.source.kind === 'file'
+      ? t('No SQL tab was open then, so there is nothing to go on from.')
+      : t('All SQL tabs of then are open now as they were, so there is nothing to go on from.')
   }, [control, ofChart])
   const branch = useCallback(() => {
     const { seq: at, source: from } = control.place()
-    if (at === null || none()) return
+    if (at === null || reasonNow() !== null) return
     const past = control.store.state()
     control.backToNow()
     if (ofChart === null) dispatch('session.branch', { past, at, from: from.kind })
     else dispatch('explore.branch', { past, at, key: ofChart.key })
     navigate(ofChart?.address ?? '/sqllab/')
-  }, [control, dispatch, navigate, none, ofChart])
-  if (seq === null || !none()) return { branch, reason: null }
-  const reason =
-    ofChart !== null
-      ? t('The chart is now as it was then, so there is nothing to go on from.')
-      : source.kind === 'file'
-        ? t('No SQL tab was open then, so there is nothing to go on from.')
-        : t('All SQL tabs of then are open now as they were, so there is nothing to go on from.')
-  return { branch, reason }
+  }, [control, dispatch, navigate, reasonNow, ofChart])
+  return { branch, reason: seq === null ? null : reasonNow() }
 }
