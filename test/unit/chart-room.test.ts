@@ -180,6 +180,16 @@ describe('in little room', () => {
     expect(every([], 10)).toBe(1)
   })
 
+  it('names below a plot stay equally far from each other where the last one is moved inwards', async () => {
+    for (const width of [280, 304, 330, 360, 420]) {
+      const { markup } = await drawnOf('candlestick', { width })
+      const places = [...markup.matchAll(/class="tk" x="([\d.]+)"[^>]*>\d+ \w+ \d{4}</g)].map(([, x]) => Number(x))
+      expect(places.length).toBeGreaterThan(1)
+      const gaps = places.slice(1).map((x, place) => x - (places[place] ?? 0))
+      expect(Math.max(...gaps) / Math.min(...gaps)).toBeLessThan(1.6)
+    }
+  })
+
   it('short names of bars that lie are whole on a small card', () => {
     const data = { ...named(['Mar 2001', 'Apr 2001', 'Sep 2001']), look: { lying: true } }
     const { element } = bar.draw({ data, width: 180, height: 110, hidden: new Set(), lit: null, focus: null })

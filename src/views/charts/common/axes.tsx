@@ -361,6 +361,24 @@ export const everyThatFits = (labels: Labels, room: number): number => {
   return every
 }
 
+/**
+ * Every so many labels, from `least` on, so that none has to go for the first or the last that were moved inwards: they
+ * would no longer be equally far from each other.
+ */
+const evenLabels = (
+  { length }: Labels,
+  least: number,
+  chosen: (every: number) => readonly Label[],
+  edge: number,
+): readonly Label[] => {
+  for (let every = least; every < Math.min(length, least * 2); every = Math.ceil(every * 1.1)) {
+    const labels = chosen(every)
+    const kept = keptInside(labels, edge)
+    if (kept.length === labels.length) return kept
+  }
+  return keptInside(chosen(least), edge)
+}
+
 /** Labels below the plot that do not touch: every second, third… is left out. */
 export const BottomLabels = ({
   labels,
@@ -380,10 +398,14 @@ export const BottomLabels = ({
   readonly high?: number
 }) => {
   if (rotation > 0) return <TurnedLabels labels={labels} plot={plot} room={room} rotation={rotation} high={high} />
-  const every = all ? Math.max(1, Math.ceil(NARROWEST / Math.max(Number.EPSILON, room))) : everyThatFits(labels, room)
-  const most = all ? room * every : Math.max(longest(room), room * every - NAMES_APART)
-  const shown = keptInside(
-    eachOf(labels, every).map(({ at, text }) => ({ at, text: fitText(text, most) })),
+  const least = all ? Math.max(1, Math.ceil(NARROWEST / Math.max(Number.EPSILON, room))) : everyThatFits(labels, room)
+  const shown = evenLabels(
+    labels,
+    least,
+    (every) => {
+      const most = all ? room * every : Math.max(longest(room), room * every - NAMES_APART)
+      return eachOf(labels, every).map(({ at, text }) => ({ at, text: fitText(text, most) }))
+    },
     plot.right + BEYOND,
   )
   return (
