@@ -2,6 +2,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
+import type { FormValues } from '../../src/projections/formData'
+import { BigFigure } from '../../src/views/charts/common/Figure'
 import { pieData } from '../../src/views/charts/pie/data'
 import { tableColumns } from '../../src/views/charts/table/columns'
 import { TableRows } from '../../src/views/charts/table/TableRows'
@@ -36,6 +38,35 @@ describe('what is drawn', () => {
     const values = { label_type: 'value' }
     for (const kind of ['treemap_v2', 'sunburst_v2'])
       expect(texts((await drawnOf(kind, { values })).markup).filter((text) => text.includes('…'))).toEqual([])
+  })
+
+  it('the total within a ring has room there, also as money', async () => {
+    const sizeOf = async (values: FormValues) => {
+      const { markup } = await drawnOf('pie', { values, height: 150 })
+      const radii = [...markup.matchAll(/A([\d.]+),/g)].map(([, radius]) => Number(radius))
+      const [, size, text = ''] = /class="dbig num"[^>]*font-size:([\d.]+)[^>]*>([^<]+)</.exec(markup) ?? []
+      return { size: Number(size), text, hole: 2 * Math.min(...radii) }
+    }
+    const money = await sizeOf({ currency_format: { symbol: 'EUR', symbolPosition: 'prefix' } })
+    expect(money.text).toBe('€565k')
+    // a bold figure is about 0.65 of its size wide
+    expect(money.text.length * 0.65 * money.size).toBeLessThan(money.hole - 4)
+    expect(money.size).toBeLessThan((await sizeOf({})).size)
+  })
+
+  it('that there is no value is said more quietly than a value', () => {
+    const figure = (text: string) => renderToStaticMarkup(createElement(BigFigure, { text, subheader: null }))
+    expect(figure('512k')).toMatch(/class="figure num" style="font-size:min\(72px/)
+    expect(figure('')).toMatch(/class="figure none" style="font-size:min\(24px[^>]*>No value</)
+  })
+
+  it('every name of a butterfly is shown where there is a line for it', async () => {
+    const names = async (height: number) => {
+      const { data, markup } = await drawnOf('butterfly', { height })
+      const shown = texts(markup)
+      return [...data.x.labels].filter((name) => shown.includes(name)).length / data.x.labels.length
+    }
+    expect([await names(12 * 14), await names(12 * 11)]).toEqual([1, 0.5])
   })
 
   it('ten parts of many have ten colours', async () => {

@@ -7,7 +7,8 @@ import { layersIn } from '../../src/projections/annotations/layers'
 import { bar } from '../../src/views/charts/bar'
 import { placedLabels } from '../../src/views/charts/common/annotations/Overlays'
 import { overlaysOf } from '../../src/views/charts/common/annotations/overlay'
-import { BottomLabels, everyThatFits, labelsAt, turnedLeft, upTicks } from '../../src/views/charts/common/axes'
+import { turnedLeft, upTicks } from '../../src/views/charts/common/axes'
+import { BottomLabels, everyThatFits, labelsAt } from '../../src/views/charts/common/BottomLabels'
 import { textWidth } from '../../src/views/charts/common/measure'
 import { figureSize } from '../../src/views/charts/gauge_chart'
 import { drawRings } from '../../src/views/charts/gauge_chart/rings'
@@ -178,6 +179,16 @@ describe('in little room', () => {
       ),
     ).toBeGreaterThan(1000)
     expect(every([], 10)).toBe(1)
+  })
+
+  it('names below a plot stay equally far from each other where the last one is moved inwards', async () => {
+    for (const width of [280, 304, 330, 360, 420]) {
+      const { markup } = await drawnOf('candlestick', { width })
+      const places = [...markup.matchAll(/class="tk" x="([\d.]+)"[^>]*>\d+ \w+ \d{4}</g)].map(([, x]) => Number(x))
+      expect(places.length).toBeGreaterThan(1)
+      const gaps = places.slice(1).map((x, place) => x - (places[place] ?? 0))
+      expect(Math.max(...gaps) / Math.min(...gaps)).toBeLessThan(1.6)
+    }
   })
 
   it('short names of bars that lie are whole on a small card', () => {

@@ -287,6 +287,9 @@ test('room is left for capitals and for signs that fill a square', () => {
   expect(fitText('東京都', 30)).toBe('東…')
   expect(fitText('東京都', 37)).toBe('東京都')
   expect(fitText('', 0)).toBe('')
+  // a space before the ellipsis says nothing
+  expect(fitText('a b', 16)).toBe('a…')
+  expect(textWidth('mw')).toBeGreaterThan(textWidth('nv') * 1.3)
 })
 
 test('of the words of a part those stay that have room; a name may be cut, a figure never', () => {

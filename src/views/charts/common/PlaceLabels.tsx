@@ -2,7 +2,8 @@ import { scaleLinear, scaleUtc } from 'd3'
 
 import type { ChartData } from '../chart'
 import { placedBetween } from './annotations/frame'
-import { BottomLabels, labelsAt, type Plot } from './axes'
+import { type Plot } from './axes'
+import { BottomLabels, labelsAt } from './BottomLabels'
 import { shortNumber, timeTicks } from './format'
 import { textWidth } from './measure'
 

@@ -1,5 +1,6 @@
 import type { ChartLook } from '../chart'
-import { BottomLabels, labelsAt, turnedLeft, turnedRoom, type Plot } from './axes'
+import { turnedLeft, turnedRoom, type Plot } from './axes'
+import { BottomLabels, labelsAt } from './BottomLabels'
 import { textsOf, type Texts } from './texts'
 
 /** Between the two lines of names, in pixels. */

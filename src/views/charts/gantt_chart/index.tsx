@@ -1,7 +1,8 @@
 import { max, scaleUtc } from 'd3'
 
 import type { ChartKind, DrawInput } from '../chart'
-import { AxisTitles, BottomLabels, titleRoom } from '../common/axes'
+import { AxisTitles, titleRoom } from '../common/axes'
+import { BottomLabels } from '../common/BottomLabels'
 import { boxFinder } from '../common/boxes'
 import { colorOf, markOpacity } from '../common/colors'
 import { timeTicks } from '../common/format'

@@ -5,9 +5,7 @@ import {
   AcrossAxis,
   AxisTitles,
   boundedScale,
-  BottomLabels,
   Clipped,
-  labelsAt,
   tickCount,
   titleRoom,
   turnedLeft,
@@ -16,6 +14,7 @@ import {
   valueRoom,
   type Plot,
 } from '../common/axes'
+import { BottomLabels, labelsAt } from '../common/BottomLabels'
 import { acrossEnds, cutsAcross } from '../common/axisLook'
 import { overlayValues } from '../common/annotations/overlay'
 import { colorOf } from '../common/colors'

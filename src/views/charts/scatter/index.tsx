@@ -1,7 +1,8 @@
 import { Delaunay, extent, scaleLinear, scaleUtc } from 'd3'
 
 import type { ChartData, ChartKind, DrawInput, Drawn, Focus } from '../chart'
-import { AcrossAxis, BottomLabels, tickCount, ValueAxis, valueRoom, type Plot } from '../common/axes'
+import { AcrossAxis, tickCount, ValueAxis, valueRoom, type Plot } from '../common/axes'
+import { BottomLabels } from '../common/BottomLabels'
 import { colorOf, opacityOf } from '../common/colors'
 import { timeTicks } from '../common/format'
 import { PointCanvas } from './PointCanvas'
