@@ -37,7 +37,7 @@ export const useBranch = (): Branch => {
     const past = control.store.state()
     control.backToNow()
     if (ofChart === null) dispatch('session.branch', { past, at, from: from.kind })
-    else dispatch('explore.branch', { past, at, key: ofChart.key })
+    else ofChart.goOn(past, at)
     navigate(ofChart?.address ?? '/sqllab/')
   }, [control, dispatch, navigate, none, ofChart])
   if (seq === null || !none()) return { branch, reason: null }
