@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 
 import { Button, ErrorState, Skeleton } from '../controls'
 import { isMissing } from '../errors/missing'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { usePastControl, usePastPlace } from '../shell/pastContext'
 import { openingOf } from './address'
@@ -13,14 +13,19 @@ import './explore.css'
 
 /** Says in the past which chart is on screen, so that one can go on with it. */
 const useLookedAt = (key: string | null, search: string): void => {
+  const { dispatch } = useServices()
   const control = usePastControl()
   const past = useIsPast()
   const isShown = usePastPlace().seq !== null
   useEffect(() => {
     if (!past || !isShown || key === null) return undefined
-    control.look({ key, address: `/explore/?${search}` })
+    control.look({
+      key,
+      address: `/explore/?${search}`,
+      goOn: (model, at) => void dispatch('explore.branch', { past: model, at, key }),
+    })
     return () => control.look(null)
-  }, [control, past, isShown, key, search])
+  }, [control, dispatch, past, isShown, key, search])
 }
 
 const Opened = ({ search }: { readonly search: string }) => {

@@ -44,7 +44,7 @@ export const useBranch = (): Branch => {
     const past = control.store.state()
     control.backToNow()
     if (ofChart === null) dispatch('session.branch', { past, at, from: from.kind })
-    else dispatch('explore.branch', { past, at, key: ofChart.key })
+    else ofChart.goOn(past, at)
     navigate(ofChart?.address ?? '/sqllab/')
   }, [control, dispatch, navigate, reasonNow, ofChart])
   return { branch, reason: seq === null ? null : reasonNow() }

@@ -14,6 +14,14 @@ export interface OpenedFile {
   readonly warnings: readonly ImportWarning[]
 }
 
+/** A chart under edit that is on screen in the past. */
+export interface ShownChart {
+  readonly key: string
+  readonly address: string
+  /** Goes on with it, as it was in a state of the past; its commands are there with its screen. */
+  readonly goOn: (past: ReadModel, at: number) => void
+}
+
 /** Where the screen is in time. */
 export interface PastPlace {
   readonly source: PastSource
@@ -27,7 +35,7 @@ export interface PastPlace {
   /** Why the state that was asked for cannot be shown. */
   readonly failed: string | null
   /** The chart under edit that is on screen; null where it is something else. */
-  readonly chart: { readonly key: string; readonly address: string } | null
+  readonly chart: ShownChart | null
 }
 
 /** Moves the screen through time; in memory alone, for a look at the past is no event. */
