@@ -6,6 +6,7 @@ import type { NewEvent } from '../events/define'
 import { event, type EventMap } from '../events/registry'
 import { INLINE_TABLES, type DatabaseInfo, type TableColumn, type TableName } from '../events/schema'
 import type { ResultRows } from '../projections/results'
+import type { SchemaPlace } from '../projections/schemas'
 import { defaultDatabaseId } from '../projections/selectors'
 import { switchesOf } from './databaseSwitches'
 import { defineEffect, type EffectIo } from './effect'
@@ -83,12 +84,6 @@ export const loadSchemas = defineEffect({
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-interface SchemaPlace {
-  readonly dbId: number
-  readonly catalog: string | null
-  readonly schema: string | null
-}
 
 const readTables = async ({ http }: Pick<EffectIo, 'http'>, { dbId, catalog, schema }: SchemaPlace, force: boolean) => {
   const query = { force, schema_name: schema ?? '', ...given('catalog_name', catalog) }

@@ -51,7 +51,8 @@ export const nameIndex = (names: readonly string[]): NameIndex => {
   const whole = `\n${low}\n`
   const found = low.length === joined.length ? startsIn(whole, names.length) : null
   const text = found === null ? `\n${names.map(lowered).join('\n')}\n` : whole
-  const starts = found ?? startsIn(text, names.length) ?? new Uint32Array()
+  const starts = names.length === 0 ? new Uint32Array() : (found ?? startsIn(text, names.length))
+  if (starts === null) throw new Error('The names do not lie where they were put')
   const placeOf = (position: number): number => {
     let from = 0
     let to = names.length - 1

@@ -41,7 +41,8 @@ interface Place {
   readonly dbId: number
   readonly catalog: string | null
 }
-interface SchemaPlace extends Place {
+/** Where a schema is, as calls name it. */
+export interface SchemaPlace extends Place {
   readonly schema: string | null
 }
 interface TablePlace extends SchemaPlace {
@@ -52,6 +53,11 @@ const key = (...parts: readonly (string | number | null)[]): string => JSON.stri
 
 export const schemasKey = ({ dbId, catalog }: Place): string => key(dbId, catalog)
 export const tablesKey = ({ dbId, catalog, schema }: SchemaPlace): string => key(dbId, catalog, schema)
+/** The place that `tablesKey` made a key of. */
+export const tablesPlace = (made: string): SchemaPlace => {
+  const [dbId, catalog, schema] = JSON.parse(made) as [number, string | null, string | null]
+  return { dbId, catalog, schema }
+}
 export const tableKey = ({ dbId, catalog, schema, name }: TablePlace): string => key(dbId, catalog, schema, name)
 
 /** A new request keeps the value that is shown until its answer comes. */

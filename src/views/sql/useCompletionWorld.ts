@@ -5,7 +5,8 @@ import { effectiveEditor } from '../../projections/editors'
 import { schemaInView, tableListIn } from '../../projections/place'
 import { functionsOf } from '../../projections/sqlFunctions'
 import { StoreContext } from '../context'
-import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
+import { useFunctionList } from '../expressions/useFunctionList'
+import { useCommand, useSelect, useServices } from '../hooks'
 import { whenIdle } from '../whenIdle'
 import { longListOf } from './longList'
 import { useEditorField } from './state'
@@ -19,27 +20,13 @@ export interface CompletionSource {
   prepare(): void
 }
 
-/** Where the functions of a database lie; asked for again when what was kept of them is gone. */
-const useFunctions = (dbId: number | null): string | null => {
-  const command = useCommand()
-  const past = useIsPast()
-  const key = useSelect(['functions'], ({ functions }) =>
-    dbId === null ? null : (functions.byDatabase[dbId]?.key ?? null),
-  )
-  const kept = useRows(key)
-  useEffect(() => {
-    if (dbId !== null && !past && kept.status === 'gone') command('functions.load', { dbId, again: true })
-  }, [command, dbId, past, kept.status])
-  return key
-}
-
 /** What completion in a tab may draw on. Long lists are made ready to be searched while nobody types. */
 export const useCompletionWorld = (id: string): CompletionSource => {
   const store = useContext(StoreContext)
   const { results } = useServices()
   const command = useCommand()
   const dbId = useEditorField(id, (editor) => editor.dbId, null)
-  const functions = useFunctions(dbId)
+  const functions = useFunctionList(dbId, false).key
   const long = useSelect(['editors', 'schemas'], (model) => {
     const editor = effectiveEditor(model.editors, id)
     return editor === undefined ? null : (tableListIn(model, editor, schemaInView(model, editor))?.key ?? null)

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+
+import type { ResultRows } from '../../projections/results'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { useRows } from '../sql/useRows'
+
+interface FunctionList {
+  /** In the result store; null before they were asked for. */
+  readonly key: string | null
+  readonly rows: ResultRows | null
+}
+
+/**
+ * The list of the functions of a database. Asked for again when what was kept of it is gone, and, where they are `wanted`,
+ * when nobody asked before.
+ */
+export const useFunctionList = (dbId: number | null, wanted: boolean): FunctionList => {
+  const command = useCommand()
+  const past = useIsPast()
+  const key = useSelect(['functions'], ({ functions }) =>
+    dbId === null ? null : (functions.byDatabase[dbId]?.key ?? null),
+  )
+  const kept = useRows(key)
+  const isGone = kept.status === 'gone'
+  useEffect(() => {
+    if (dbId !== null && !past && (wanted || isGone)) command('functions.load', { dbId, again: isGone })
+  }, [command, dbId, past, wanted, isGone])
+  return { key, rows: kept.status === 'held' ? kept.rows : null }
+}
