@@ -10,7 +10,7 @@ import { effectiveEditor } from '../projections/editors'
 import { namesOf, type ReadModel } from '../projections/model'
 import { fitsChanges } from '../projections/layout/tree'
 import type { ComponentChange } from '../events/layout'
-import { subjectOf, type UndoStep } from '../projections/undo'
+import { isAbout, type Subject, type UndoStep } from '../projections/undo'
 import { defineCommands, refuse, type Context, type Decision } from './command'
 
 /** What a step did, in words, for menus and tooltips. */
@@ -84,8 +84,8 @@ const current = (state: ReadModel, { type, data }: NewEvent): NewEvent => {
 interface InView {
   /** What is in view: only steps there are taken back. */
   readonly scope?: UndoScope
-  /** The dashboard in view. */
-  readonly subject?: number | null | undefined
+  /** What of it is in view. */
+  readonly subject?: Subject | undefined
 }
 
 /** Takes back the latest steps until one still changes something; what has lost its object is passed over. */
@@ -97,7 +97,7 @@ const travel = (
 ): Decision => {
   const stacks = state.undo.windows[session]
   const steps = ((kind === 'undo' ? stacks?.past : stacks?.future) ?? []).filter(
-    (step) => step.scope === scope && (subject === undefined || subjectOf(step) === subject),
+    (step) => step.scope === scope && isAbout(step, subject),
   )
   const marks: NewEvent[] = []
   for (const step of steps.toReversed()) {

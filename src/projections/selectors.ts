@@ -6,7 +6,7 @@ import type { ReadModel } from './model'
 import { currentId } from './rekey'
 import { tablesKey, type Loadable, type TableList } from './schemas'
 import { isRunning, type Run } from './runs'
-import { subjectOf, type UndoStep } from './undo'
+import { isAbout, type Subject, type UndoStep } from './undo'
 
 /** Whether one of the user's roles holds this permission, on whatever it is (`A6.01`, `A6.02`). */
 export const holds = ({ session }: ReadModel, permission: string): boolean =>
@@ -93,26 +93,22 @@ export const runsOf = (model: ReadModel, given: string): readonly Run[] => {
 export const runningIds = (model: ReadModel): readonly string[] =>
   model.runs.order.filter((id) => isRunning(model.runs.byId[id]?.state ?? 'success'))
 
-const top = (
-  steps: readonly UndoStep[] | undefined,
-  scope: UndoScope,
-  subject: number | null | undefined,
-): UndoStep | null =>
-  steps?.findLast((step) => step.scope === scope && (subject === undefined || subjectOf(step) === subject)) ?? null
+const top = (steps: readonly UndoStep[] | undefined, scope: UndoScope, subject: Subject | undefined): UndoStep | null =>
+  steps?.findLast((step) => step.scope === scope && isAbout(step, subject)) ?? null
 
-/** The step that undo takes back. `subject` is the dashboard in view where the scope is `dashboard`. */
+/** The step that undo takes back. `subject` is the dashboard, dataset or chart in view. */
 export const undoTop = (
   model: ReadModel,
   session: string,
   scope: UndoScope = 'sql',
-  subject?: number | null,
+  subject?: Subject,
 ): UndoStep | null => top(model.undo.windows[session]?.past, scope, subject)
 
 export const redoTop = (
   model: ReadModel,
   session: string,
   scope: UndoScope = 'sql',
-  subject?: number | null,
+  subject?: Subject,
 ): UndoStep | null => top(model.undo.windows[session]?.future, scope, subject)
 
 const UNTITLED = /^Untitled Query (\d+)$/

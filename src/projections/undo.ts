@@ -12,8 +12,11 @@ export interface UndoStep {
   inverse: readonly NewEvent[]
 }
 
-/** What a step is about where undo asks: the dashboard or dataset it changes; null for all else. */
-export const subjectOf = ({ scope, did }: UndoStep): number | null => {
+/** What a step is about where undo asks: the dashboard, the dataset or the chart under edit; null for all else. */
+export type Subject = number | string | null
+
+export const subjectOf = ({ scope, did }: UndoStep): Subject => {
+  if (scope === 'explore') return (did.data as { readonly key?: string }).key ?? null
   if (scope !== 'dashboard' && scope !== 'filters' && scope !== 'dataset') return null
   const name = scope === 'dataset' ? 'datasetId' : 'dashboardId'
   const subject = (did.data as Readonly<Record<string, unknown>>)[name]
@@ -75,6 +78,12 @@ const take = (undo: Undo, session: string, gesture: string, kind: 'undo' | 'redo
   stacks.applying = { corr, kind }
 }
 
+/** Whether a step is about this: for a saved chart under edit its properties too. Undefined is about everything. */
+export const isAbout = (step: UndoStep, subject: Subject | undefined): boolean =>
+  subject === undefined ||
+  subjectOf(step) === subject ||
+  subject === `slice/${(step.did.data as { readonly chartId?: number }).chartId}`
+
 const forget = (undo: Undo, dashboardId: number, scopes: readonly UndoScope[]): void => {
   const gone = (step: UndoStep): boolean => subjectOf(step) === dashboardId && scopes.includes(step.scope)
   for (const stacks of Object.values(undo.windows)) {
@@ -92,7 +101,7 @@ const follow = (undo: Undo, step: UndoStep): UndoStep => ({
 
 export const undoProjection = defineProjection({
   name: 'undo',
-  version: 5,
+  version: 6,
   initial: (): Undo => ({ windows: {}, retired: [], aliases: {} }),
   on: {
     'tab.migrated': (undo, event) => {
@@ -162,7 +171,7 @@ export const undoProjection = defineProjection({
       return undefined
     }
     stacks.past.push({ ...step, key })
-    if (scope !== 'dataset' && subject !== null) {
+    if (scope !== 'dataset' && typeof subject === 'number') {
       const about = stacks.past.filter((one) => one.scope === scope && subjectOf(one) === subject)
       const [oldest] = about
       if (about.length > DASHBOARD_UNDO_KEPT) stacks.past = stacks.past.filter((one) => one !== oldest)

@@ -49,9 +49,11 @@ export const KindGallery = ({ type, context, onChoose, onClose }: KindGalleryPro
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<string>(ALL)
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const begins = ({ name }: { readonly name: string }): number =>
+    Number(words.length > 0 && name.toLowerCase().startsWith(words.join(' ')))
   const found = VIZ_TYPES.filter(({ key, name, answers, category: own }) =>
     words.every((word) => `${key} ${name} ${answers} ${own}`.toLowerCase().includes(word)),
-  )
+  ).toSorted((a, b) => begins(b) - begins(a))
   const categories = [...new Set(VIZ_TYPES.map((one) => one.category))]
   const shown = found.filter((one) => category === ALL || one.category === category)
   const suggested =

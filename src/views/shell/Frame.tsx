@@ -65,7 +65,10 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
     else if (shortcut.does === 'undo' || shortcut.does === 'redo') {
       const scope = past || store === null ? null : undoScopeOf(store.state(), path, services.session)
       if (scope === null || store === null) return false
-      services.dispatch(`undo.${shortcut.does}`, { scope, subject: undoSubjectAt(store.state(), path) })
+      services.dispatch(`undo.${shortcut.does}`, {
+        scope,
+        subject: undoSubjectAt(store.state(), path, location.search),
+      })
     } else if (shortcut.does === 'go') {
       const place = places.find((entry) => entry.key === shortcut.key)
       if (place === undefined) return false

@@ -97,7 +97,7 @@ const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: Pal
     if (store === null) return []
     const model = store.state()
     const scope = undoScopeOf(model, path, services.session)
-    const help = { services, navigate, onKeys, places, scope, subject: undoSubjectAt(model, path) }
+    const help = { services, navigate, onKeys, places, scope, subject: undoSubjectAt(model, path, location.search) }
     const all = [
       ...openEntries(model, help),
       ...columnEntries(model, help),

@@ -1,6 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react'
 
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 
 import { stepSentence } from '../../commands/undo'
 import { redoTop, undoTop } from '../../projections/selectors'
@@ -14,8 +14,9 @@ import { undoScopeOf, undoSubjectAt } from './places'
 export const UndoRedo = ({ past }: { readonly past: boolean }) => {
   const { dispatch, session } = useServices()
   const [path] = useLocation()
+  const search = useSearch()
   const scope = useSelect(['dashboards'], (model) => undoScopeOf(model, path, session))
-  const subject = useSelect(['dashboards'], (model) => undoSubjectAt(model, path))
+  const subject = useSelect(['dashboards'], (model) => undoSubjectAt(model, path, search))
   const undo = useSelect(['undo', 'editors'], (model) => {
     const step = scope === null ? null : undoTop(model, session, scope, subject)
     return step === null ? null : said(stepSentence(model, step))

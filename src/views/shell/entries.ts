@@ -24,6 +24,7 @@ import type { Editor } from '../../projections/editors'
 import type { ReadModel } from '../../projections/model'
 import { isRunning } from '../../projections/runs'
 import { activeEditor, latestRun, openEditors, redoTop, undoTop } from '../../projections/selectors'
+import type { Subject } from '../../projections/undo'
 import type { Services } from '../context'
 import { chooseFiles } from '../upload/openFile'
 import type { LucideIcon } from '../controls'
@@ -54,7 +55,7 @@ export interface PaletteHelp {
   readonly places: readonly Place[]
   /** Whose steps undo takes back. */
   readonly scope?: UndoScope | null
-  readonly subject?: number | null | undefined
+  readonly subject?: Subject | undefined
 }
 
 /** Places and tabs to go to. */

@@ -18,7 +18,9 @@ import type { UndoScope } from '../../events/define'
 import type { SessionUser } from '../../events/session'
 import { dashboardIdAt, isEdited } from '../../projections/dashboards'
 import type { ReadModel } from '../../projections/model'
+import type { Subject } from '../../projections/undo'
 import type { LucideIcon } from '../controls'
+import { openingOf } from '../explore/address'
 
 export interface Place {
   readonly path: string
@@ -188,6 +190,9 @@ export const undoScopeOf = (model: ReadModel, path: string, session: string): Un
   return id !== null && isEdited(model.dashboards, session, id) ? 'dashboard' : 'filters'
 }
 
-/** The dashboard or dataset whose steps those are; undefined where the scope alone says it. */
-export const undoSubjectAt = ({ dashboards }: ReadModel, path: string): number | null | undefined =>
-  undoScopeAt(path) === 'dashboard' ? dashboardIdAt(dashboards, path) : (datasetAt(path) ?? undefined)
+/** The dashboard, dataset or chart whose steps those are; undefined where the scope alone says it. */
+export const undoSubjectAt = ({ dashboards }: ReadModel, path: string, search: string): Subject | undefined => {
+  const scope = undoScopeAt(path)
+  if (scope === 'explore') return path.startsWith('/explore/') ? (openingOf(search)?.key ?? null) : null
+  return scope === 'dashboard' ? dashboardIdAt(dashboards, path) : (datasetAt(path) ?? undefined)
+}
