@@ -83,7 +83,7 @@ const HEAVY = /@base-ui|react-virtual/
 const PARTS = /\/src\/views\/(?:controls\/|i18n\.ts|[^/]+\.css|shell\/(?:theme|Logo)\.)/
 const SHELL = /\/src\/views\/(?:shell\/)?[^/]+\.tsx?$/
 /** What the SQL screen is made of that other places use some of. */
-const OF_SQL = /\/src\/(?:projections|views\/(?:sql|grid|history))\//
+const OF_SQL = /\/src\/(?:projections|views\/(?:sql|grid|history|expressions))\//
 const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/
 
 /** A small thing that screens share and that knows nothing of the product: a button, a sign. */
