@@ -10,7 +10,7 @@ const SQUARES = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uf
 
 const wideOf = (letter: string): number => {
   if ('MW@%'.includes(letter)) return WIDEST
-  if (letter === 'm' || letter === 'w') return WIDE
+  if ('mw<>+=~'.includes(letter)) return WIDE
   if (/\p{Lu}/u.test(letter)) return CAPITAL
   return SQUARES.test(letter) ? SQUARE : USUAL
 }

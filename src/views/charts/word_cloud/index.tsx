@@ -20,6 +20,10 @@ const leftText = (count: number, width: number): string => {
   return textWidth(words) < width - 8 ? words : `+${count}`
 }
 
+/** A colour in which words can be read; the shades beyond the first colours are too light for more of them. */
+const inkOf = (color: string): string =>
+  `color-mix(in oklab, ${color} ${/^var\(--c\d\d\)$/.test(color) && color !== 'var(--c10)' ? 45 : 74}%, var(--ink))`
+
 const wordCloud = (form: FormValues): ChartKind => {
   const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
     const values = data.series[0]?.values ?? []
@@ -73,7 +77,7 @@ const wordCloud = (form: FormValues): ChartKind => {
                 transform={`translate(${word.x} ${word.y})${word.upright ? ' rotate(-90)' : ''}`}
                 style={{
                   fontSize: word.size,
-                  fill: `color-mix(in oklab, ${markColor(data, own)} 74%, var(--ink))`,
+                  fill: inkOf(markColor(data, own)),
                   fontWeight: word.size > 20 ? 620 : 500,
                 }}
                 opacity={dimmed?.(own) === true ? 0.24 : focus === null || focus.index === word.index ? 1 : 0.5}
