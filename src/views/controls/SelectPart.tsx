@@ -7,6 +7,9 @@ import { Icon } from './Icon'
 import { selectTrigger, SelectValue, type SelectPartProps } from './Select'
 import './popup.css'
 
+/** Keys that go to an option, or away. */
+const MOVES = /^(?:Arrow\w+|Home|End|Page\w+|Enter|Tab|Escape)$/
+
 /**
  * Whoever types looks for an option by its name, found or not: a space is part of what is typed and chooses nothing. It
  * chooses again once the keys went to an option.
@@ -21,7 +24,8 @@ const useSearching = () => {
       const { key, ctrlKey, metaKey, altKey } = event
       if (key === ' ') {
         if (searching.current) event.preventDefault()
-      } else if (!/^.$/u.test(key)) searching.current &&= key === 'Shift'
+      } else if (MOVES.test(key)) searching.current = false
+      else if (!/^.$/u.test(key)) return
       else if (!ctrlKey && !metaKey && !altKey) searching.current = true
     },
   }

@@ -69,15 +69,24 @@ const useWidth = (dashboardId: number) => {
   }
 }
 
-/** At the left. Without a filter it is as slim as a button, for those who may add one: its room belongs to the charts. */
+/** Without a filter the bar is as slim as a button, for those who may add one: its room belongs to the charts. */
+const EmptyBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: () => void }) => (
+  <section className="fbar closed" aria-label={t('Filters')} style={{ width: CLOSED_BAR }}>
+    <header>
+      <FilterSettings all={all} onEdit={onEdit} side="right" />
+    </header>
+  </section>
+)
+
+/** At the left. */
 const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: () => void }) => {
   const command = useCommand()
   const { dashboard, items, inForce } = all
   const { id: dashboardId } = dashboard
   const { bar, width, handle } = useWidth(dashboardId)
   const open = (wanted: boolean): void => void command('nativeFilters.set_bar', { dashboardId, open: wanted })
-  const empty = items.length === 0
-  if (!bar.open && !empty) {
+  if (items.length === 0) return <EmptyBar all={all} onEdit={onEdit} />
+  if (!bar.open) {
     return (
       <section className="fbar closed" aria-label={t('Filters')} style={{ width: CLOSED_BAR }}>
         <IconButton
@@ -93,43 +102,31 @@ const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: 
     )
   }
   return (
-    <section
-      className={empty ? 'fbar closed' : 'fbar'}
-      aria-label={t('Filters')}
-      style={{ width: empty ? CLOSED_BAR : width }}
-    >
+    <section className="fbar" aria-label={t('Filters')} style={{ width }}>
       <header>
-        {!empty && <h2>{t('Filters')}</h2>}
-        {!empty && inForce > 0 && <Tag>{inForce}</Tag>}
-        {!empty && <span className="grow" />}
-        <FilterSettings all={all} onEdit={onEdit} side={empty ? 'right' : 'bottom'} />
-        {!empty && (
-          <IconButton size="small" icon={PanelLeftClose} label={t('Hide filters')} onClick={() => open(false)} />
-        )}
+        <h2>{t('Filters')}</h2>
+        {inForce > 0 && <Tag>{inForce}</Tag>}
+        <span className="grow" />
+        <FilterSettings all={all} onEdit={onEdit} side="bottom" />
+        <IconButton size="small" icon={PanelLeftClose} label={t('Hide filters')} onClick={() => open(false)} />
       </header>
-      {!empty && (
-        <div className="fbody">
-          <FilterList all={all} items={items} />
-        </div>
-      )}
-      {!empty && (
-        <footer>
-          <FilterActionsRow all={all} />
-        </footer>
-      )}
-      {!empty && (
-        <div
-          className="fbar-handle"
-          role="separator"
-          aria-orientation="vertical"
-          aria-label={t('Width of the filters')}
-          aria-valuemin={MIN_BAR}
-          aria-valuemax={MAX_BAR}
-          aria-valuenow={width}
-          tabIndex={0}
-          {...handle}
-        />
-      )}
+      <div className="fbody">
+        <FilterList all={all} items={items} />
+      </div>
+      <footer>
+        <FilterActionsRow all={all} />
+      </footer>
+      <div
+        className="fbar-handle"
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={t('Width of the filters')}
+        aria-valuemin={MIN_BAR}
+        aria-valuemax={MAX_BAR}
+        aria-valuenow={width}
+        tabIndex={0}
+        {...handle}
+      />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { group, max, sum } from 'd3'
+import { group, max, range, sum } from 'd3'
 
 import type { ChartData, Focus } from '../chart'
 import type { Box } from '../common/boxes'
@@ -88,17 +88,37 @@ const touch = (a: Area, b: Area): boolean =>
   a.y < b.y + b.height + CLEAR &&
   b.y < a.y + a.height + CLEAR
 
+/** Areas found by the strips of the drawing that they lie in, so that each is held against the few that are near it. */
+const areaFinder = () => {
+  const strips = new Map<number, Area[]>()
+  const stripsOf = ({ y, height }: Area): readonly number[] =>
+    range(Math.floor((y - CLEAR) / HIGH), Math.floor((y + height + CLEAR) / HIGH) + 1)
+  return {
+    add: (area: Area): void => {
+      for (const strip of stripsOf(area)) {
+        const held = strips.get(strip)
+        if (held === undefined) strips.set(strip, [area])
+        else held.push(area)
+      }
+    },
+    touches: (area: Area, except: Area | null = null): boolean =>
+      stripsOf(area).some(
+        (strip) => strips.get(strip)?.some((other) => other !== except && touch(area, other)) === true,
+      ),
+  }
+}
+
 /** Figures of bars that lie, without those beyond an end that would touch another bar or the figure of a longer one. */
 export const clearFigures = (figures: readonly Figure[], boxes: readonly Box[]): readonly Figure[] => {
-  const kept: Area[] = []
+  const [bars, kept] = [areaFinder(), areaFinder()]
+  for (const box of boxes) bars.add(box)
   const clear = figures
     .toSorted((a, b) => b.box.width - a.box.width)
     .filter((figure) => {
       if (figure.within !== null) return true
       const area = areaOf(figure)
-      if (kept.some((other) => touch(area, other))) return false
-      if (boxes.some((box) => box !== figure.box && touch(area, box))) return false
-      kept.push(area)
+      if (kept.touches(area) || bars.touches(area, figure.box)) return false
+      kept.add(area)
       return true
     })
   const shown = new Set(clear)

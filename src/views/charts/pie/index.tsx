@@ -4,7 +4,8 @@ import type { ChartData, ChartKind, DrawInput, Drawn } from '../chart'
 import { t } from '../../i18n'
 import { shareText, shortNumber } from '../common/format'
 import { fitText, textWidth } from '../common/measure'
-import { isRest, schemeColor, textOn } from '../common/schemes'
+import { OTHER, paletteColor } from '../common/palette'
+import { isRest, textOn } from '../common/schemes'
 import { labelRoom, labelTexts, placeLabels } from './labels'
 import { PLAIN_PIE, type PieLook } from './look'
 import { at, middleAngle, slicesOf, type Slice } from './slices'
@@ -45,7 +46,7 @@ const planOf = (count: number, width: number, height: number, wanted: boolean): 
 }
 
 const color = (data: ChartData, index: number): string =>
-  data.colors?.[index] ?? (isRest(data.x.labels.at(index) ?? '') ? 'var(--c10)' : schemeColor(null, index))
+  data.colors?.[index] ?? (isRest(data.x.labels.at(index) ?? '') ? OTHER : paletteColor(index))
 
 /** How far below the middle the measure ends, in pixels. */
 const SECOND = 22

@@ -21,9 +21,8 @@ const largestOf = (cells: readonly Cell[]): number => {
 }
 
 /** How many decimals say enough of numbers as large as these: three significant figures, the same down the column. */
-export const decimalsFor = (cells: readonly Cell[]): number => {
+export const decimalsFor = (cells: readonly Cell[], largest = largestOf(cells)): number => {
   let fraction = 0
-  const largest = largestOf(cells)
   for (const cell of cells) {
     const text = exactCellText(cell)
     if (text === '') continue
@@ -40,8 +39,9 @@ export const decimalsFor = (cells: readonly Cell[]): number => {
  * What these decimals would make nothing is written by itself: −100n.
  */
 export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly Cell[]): ((cell: Cell) => string) => {
-  const decimals = decimalsFor(cells)
-  const noise = largestOf(cells) * NOISE
+  const largest = largestOf(cells)
+  const decimals = decimalsFor(cells, largest)
+  const noise = largest * NOISE
   const written = (text: string): string => withAllMarks(numberText(text, column.grouped))
   return (cell) => {
     const text = exactCellText(cell)

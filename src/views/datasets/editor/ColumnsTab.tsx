@@ -35,7 +35,7 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
   const found = useMemo(() => all.filter((column) => fits(column, wanted)), [all, wanted])
   const open = found.find(({ key }) => key === selected) ?? found[0]
   const giveName = useNaming(pane, open?.key ?? null)
-  const goOn = useRemoving(pane, open?.key ?? null)
+  const goOn = useRemoving(pane, open?.key ?? null, found, setSelected)
   const wrong = useMemo(
     () =>
       new Map(
@@ -110,9 +110,7 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
     </Button>
   )
   const remove = ({ key, name }: DraftColumn): void => {
-    const at = found.findIndex((one) => one.key === key)
-    setSelected((found[at + 1] ?? found[at - 1])?.key ?? null)
-    goOn()
+    goOn(key)
     change('removed', name, { columns: columns.filter((one) => one.key !== key) })
   }
   return (

@@ -53,7 +53,7 @@ export const MetricsTab = () => {
   )
   const open = found.find(({ key }) => key === selected) ?? found[0]
   const giveName = useNaming(pane, open?.key ?? null)
-  const goOn = useRemoving(pane, open?.key ?? null)
+  const goOn = useRemoving(pane, open?.key ?? null, found, setSelected)
   const wrong = useMemo(
     () =>
       new Map(
@@ -77,9 +77,7 @@ export const MetricsTab = () => {
     </Button>
   )
   const remove = ({ key, name }: DraftMetric): void => {
-    const at = found.findIndex((one) => one.key === key)
-    setSelected((found[at + 1] ?? found[at - 1])?.key ?? null)
-    goOn()
+    goOn(key)
     change('removed', name, { metrics: metrics.filter((one) => one.key !== key) })
   }
   return (
