@@ -9,7 +9,6 @@ import { join } from 'node:path'
 import type { Bench } from './context'
 
 const SAMPLE = 'examples.duckdb'
-/** Of this run alone: one of its servers is reached from elsewhere too. */
 export const PASSWORD = randomUUID()
 const READY_WITHIN = 120_000
 

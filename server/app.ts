@@ -65,7 +65,7 @@ export const assemble = async (
   await app.register(cookie)
   await app.register(formbody)
   await app.register(multipart)
-  await addCompression(app, services.settings.host)
+  await addCompression(app, services.settings)
   await app.register(websocket, { options: SOCKET_OPTIONS })
   addEventSocket(app, services)
   for (const entry of routes) mount(app, services, entry)

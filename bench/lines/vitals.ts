@@ -123,9 +123,9 @@ const visit = async (context: BrowserContext, address: string): Promise<Vitals> 
   return { ...seen, lcp, what }
 }
 
-/** A server that people elsewhere reach too, by another name than that of the other lines, so that it has its own cookies. */
+/** A server behind a proxy, by another name than that of the other lines, so that it has its own cookies. */
 const elsewhere = async (bench: Bench): Promise<string> => {
-  const running = await startProcess(bench.root, await makeHome(bench), { HOST: '0.0.0.0' })
+  const running = await startProcess(bench.root, await makeHome(bench), { RECOUNT_PUBLIC_URL: 'http://localhost/' })
   bench.later(() => running.stop())
   return running.url.replace('127.0.0.1', 'localhost')
 }

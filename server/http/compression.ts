@@ -1,6 +1,7 @@
 import type { FastifyCompressOptions } from '@fastify/compress'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { constants } from 'node:zlib'
+import type { Settings } from '../config'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const params = { [constants.BROTLI_PARAM_QUALITY]: 1 }
@@ -15,9 +16,15 @@ export const PIECE_BY_PIECE: Pick<FastifyCompressOptions, 'brotliOptions' | 'zli
 const isHere = ({ ip, headers }: FastifyRequest): boolean =>
   LOOPBACK.has(ip) && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined
 
-/** On loopback compressing costs more than it saves; a server that nobody else reaches goes without its code. */
-export const addCompression = async (app: FastifyInstance, host: string): Promise<void> => {
-  if (host === 'localhost' || LOOPBACK.has(host)) return
+/**
+ * On loopback compressing costs more than it saves; a server that nobody else reaches, by itself or through a proxy with
+ * an address of its own, goes without its code.
+ */
+export const addCompression = async (
+  app: FastifyInstance,
+  { host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>,
+): Promise<void> => {
+  if (publicUrl === '' && (host === 'localhost' || LOOPBACK.has(host))) return
   app.addHook('onRequest', async (request) => {
     if (isHere(request)) request.headers['x-no-compression'] = '1'
   })

@@ -14,9 +14,9 @@ afterEach(async () => {
 const encodingFor = async (
   host: string,
   remoteAddress: string,
-  more: Record<string, string> = {},
+  { headers: more = {}, publicUrl = '' }: { headers?: Record<string, string>; publicUrl?: string } = {},
 ): Promise<unknown> => {
-  server = await startTestServer({ settings: { host } })
+  server = await startTestServer({ settings: { host, publicUrl } })
   const { cookie } = await server.signedIn('ada', ['Admin'])
   const headers = { cookie: `session=${cookie}`, 'accept-encoding': 'br, gzip', ...more }
   const answer = await server.app.inject({ url: '/api/v1/_openapi', headers, remoteAddress })
@@ -32,7 +32,10 @@ test('what is sent to another machine is compressed', async () => {
 test.each([{ 'x-forwarded-for': '10.0.0.7' }, { forwarded: 'for=10.0.0.7' }])(
   'what a proxy on this machine asks for somebody else is compressed',
   async (header) => {
-    expect(await encodingFor('0.0.0.0', '127.0.0.1', header)).toBe('br')
+    expect(await encodingFor('0.0.0.0', '127.0.0.1', { headers: header })).toBe('br')
+    await server?.close()
+    const publicUrl = 'http://bi.example.org'
+    expect(await encodingFor('127.0.0.1', '127.0.0.1', { headers: header, publicUrl })).toBe('br')
   },
 )
 

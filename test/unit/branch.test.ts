@@ -39,7 +39,7 @@ it('a branch goes on with the chart of then, and what it was comes back with an 
   expect(form()?.formData).toEqual(before.explores.byKey[key]?.formData)
   expect(form()?.dataset?.name).toBe('flights')
   expect(dispatch('explore.branch', { past: before, key, at: 1 })).toEqual([])
-  dispatch('undo.undo', { scope: 'explore', subject: null })
+  dispatch('undo.undo', { scope: 'explore', subject: key })
   expect(form()?.formData['metrics']).toBe('["wind"]')
   expect(form()?.dataset?.name).toBe('weather')
 })
