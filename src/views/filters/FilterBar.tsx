@@ -69,23 +69,23 @@ const useWidth = (dashboardId: number) => {
   }
 }
 
-/** Without a filter the bar is as slim as a button, for those who may add one: its room belongs to the charts. */
-const EmptyBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: () => void }) => (
-  <section className="fbar closed" aria-label={t('Filters')} style={{ width: CLOSED_BAR }}>
-    <header>
-      <FilterSettings all={all} onEdit={onEdit} side="right" />
-    </header>
-  </section>
-)
-
-/** At the left. */
+/** At the left. Without a filter it is as slim as a button, for those who may add one: its room belongs to the charts. */
 const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: () => void }) => {
   const command = useCommand()
   const { dashboard, items, inForce } = all
   const { id: dashboardId } = dashboard
   const { bar, width, handle } = useWidth(dashboardId)
   const open = (wanted: boolean): void => void command('nativeFilters.set_bar', { dashboardId, open: wanted })
-  if (items.length === 0) return <EmptyBar all={all} onEdit={onEdit} />
+  const empty = items.length === 0
+  // one button in both bars, which has the focus when what it opened closes
+  const settings = <FilterSettings key="settings" all={all} onEdit={onEdit} side={empty ? 'right' : 'bottom'} />
+  if (empty) {
+    return (
+      <section className="fbar closed" aria-label={t('Filters')} style={{ width: CLOSED_BAR }}>
+        <header>{settings}</header>
+      </section>
+    )
+  }
   if (!bar.open) {
     return (
       <section className="fbar closed" aria-label={t('Filters')} style={{ width: CLOSED_BAR }}>
@@ -107,7 +107,7 @@ const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: 
         <h2>{t('Filters')}</h2>
         {inForce > 0 && <Tag>{inForce}</Tag>}
         <span className="grow" />
-        <FilterSettings all={all} onEdit={onEdit} side="bottom" />
+        {settings}
         <IconButton size="small" icon={PanelLeftClose} label={t('Hide filters')} onClick={() => open(false)} />
       </header>
       <div className="fbody">
