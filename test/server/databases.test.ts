@@ -99,40 +99,6 @@ describe('connections', () => {
     expect(existsSync(join(server.home, 'sales.duckdb'))).toBe(true)
   })
 
-  test('that are removed or led elsewhere under a question answer it by what then is', async () => {
-    const id = await add('sales.duckdb')
-    const names = async () => {
-      const asked = await analyst.get(`${URL}${id}/tables/?${rison('(force:!f,schema_name:main)')}`)
-      return asked.status === 200
-        ? asked.json<{ result: { value: string }[] }>().result.map(({ value }) => value)
-        : asked.status
-    }
-    // the engine opens with the question, so that the change always comes before its answer
-    const [first, moved] = await Promise.all([
-      names(),
-      admin.send('PUT', `${URL}${id}`, { body: { parameters: { file: 'deep/er/more.db' } } }),
-    ])
-    expect(moved.status).toBe(200)
-    expect([['t'], ['deep']]).toContainEqual(first)
-    expect(await names()).toEqual(['deep'])
-    await admin.send('PUT', `${URL}${id}`, { body: { parameters: { file: 'sales.duckdb' } } })
-    const [last] = await Promise.all([names(), drop(id)])
-    expect([['t'], 404]).toContainEqual(last)
-    expect(await names()).toBe(404)
-  })
-
-  test('whose file was spoilt tell nobody where it lies [S142]', async () => {
-    await putDatabase(server.home, 'spoilt.duckdb', 'CREATE TABLE t AS SELECT 1 AS n')
-    const id = await add('spoilt.duckdb')
-    writeFileSync(join(server.home, 'spoilt.duckdb'), 'no database any more')
-    const { status, text } = await analyst.get(`${URL}${id}/tables/?${rison('(force:!f,schema_name:main)')}`)
-    expect(status).toBe(500)
-    expect(text).toContain('The server met an unexpected error.')
-    expect(text).not.toMatch(/spoilt|duckdb/i)
-    expect(text).not.toContain(server.home)
-    await drop(id)
-  })
-
   test('lead to another file without a restart', async () => {
     const id = await add('sales.duckdb')
     await run(id, 'SELECT 1')

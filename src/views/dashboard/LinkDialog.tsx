@@ -9,7 +9,7 @@ import { t } from '../i18n'
 import { ShareLink } from '../shell/ShareLink'
 import { PersonalNote } from '../upload/PersonalNote'
 import { linkMasks } from './linkMasks'
-import { personalDatasets } from './personal'
+import { personalDatasets } from '../../projections/personalDatasets'
 
 interface LinkDialogProps {
   readonly dashboardId: number

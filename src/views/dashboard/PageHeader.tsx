@@ -10,7 +10,7 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useNarrow } from '../shell/useNarrow'
 import { LinkDialog } from './LinkDialog'
-import { personalDatasets } from './personal'
+import { personalDatasets } from '../../projections/personalDatasets'
 import { useChartIds, useFrequency } from './useRefresh'
 
 const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog')).CopyDialog }))

@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../projections/dashboards'
+import type { Dashboard } from './dashboards'
 
 /** The names of the datasets under its charts that stand on uploaded files, which nobody reads but who uploaded them. */
 export const personalDatasets = ({ charts, datasets }: Dashboard): readonly string[] => {
