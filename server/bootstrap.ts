@@ -53,6 +53,7 @@ const confOf = ({ settings, instance, version }: Services, user: User | null): B
     chartsTogether: true,
     errorPosition: true,
     usageLog: settings.usageEvents > 0,
+    reports: { formats: ['TEXT', 'CSV'], mail: settings.smtpUrl !== '' },
     ...(user?.logKey ? { logKey: user.logKey } : {}),
   },
 })
