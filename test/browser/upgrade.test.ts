@@ -43,6 +43,27 @@ test('an old window after an upgrade stops writing, says so, and loses nothing',
   await context.close()
 })
 
+test('what comes up above does not take a press away from under the pointer', async ({ browser, server }) => {
+  const context = await browser.newContext()
+  const old = await context.newPage()
+  await signIn(old, server.url)
+  await ready(old)
+  const tabs = old.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab')
+  await expect(tabs).toHaveCount(1)
+  await old.getByRole('button', { name: 'New tab' }).hover()
+  await old.mouse.down()
+
+  const fresh = await context.newPage()
+  await fresh.addInitScript(newerLayout)
+  await fresh.goto(`${server.url}/sqllab/`)
+  await ready(fresh)
+  await expect(old.getByRole('button', { name: 'New tab' })).toBeVisible()
+  await old.mouse.up()
+  await expect(storage(old)).toContainText('Reload this window')
+  await expect(tabs).toHaveCount(2)
+  await context.close()
+})
+
 test('a newer window that an old one keeps out says so and works on', async ({ browser, server }) => {
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -4,6 +4,7 @@ import { Banner, Button } from '../controls'
 import { useSelect, useServices, useStorage } from '../hooks'
 import { keepName } from '../signin/name'
 import { storageText } from './storageText'
+import { useUnpressed } from './useUnpressed'
 
 /** To the form, even if somebody else is signed in by now: what is kept here is kept for this user. */
 const signInAgain = (user: SessionUser | null): void => {
@@ -70,11 +71,11 @@ const Outdated = () => (
 
 /** What keeps work from going on as usual, one sentence each. */
 export const Banners = () => {
-  const offline = useSelect(['session'], (model) => model.session.offline)
-  const expired = useSelect(['session'], (model) => model.session.expired)
+  const offline = useUnpressed(useSelect(['session'], (model) => model.session.offline))
+  const expired = useUnpressed(useSelect(['session'], (model) => model.session.expired))
   const { session: own } = useServices()
-  const outdated = useSelect(['session'], (model) => model.session.windows[own]?.outdated === true)
-  const storage = useStorage()
+  const outdated = useUnpressed(useSelect(['session'], (model) => model.session.windows[own]?.outdated === true))
+  const storage = useUnpressed(useStorage())
   return (
     <>
       {expired ? <Expired /> : offline ? <Offline /> : outdated ? <Outdated /> : null}
