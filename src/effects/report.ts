@@ -171,7 +171,7 @@ export const setReportActive = defineEffect({
         await http.call(calls.reportPut, { params: { id: reportId }, body: { active } })
         return event('report.active_set', { reportId, active })
       },
-      (message) => event('report.active_failed', { reportId, message }),
+      (message) => event('report.active_failed', { reportId, active: !active, message }),
     ),
 })
 

@@ -157,11 +157,12 @@ export const reportActiveSet = defineEvent({
   sentence: (data) => (data.active ? say`The report is sent at its times` : say`The report is not sent for now`),
 })
 
+/** `active` is what it stays. */
 export const reportActiveFailed = defineEvent({
   type: 'report.active_failed',
   class: 'remote',
-  schema: () => z.object({ reportId, message }),
-  public: ['reportId'],
+  schema: () => z.object({ reportId, active: z.boolean(), message }),
+  public: ['reportId', 'active'],
   touches,
   sentence: (data) => say`The report could be neither paused nor resumed: ${data.message}`,
 })

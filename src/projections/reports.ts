@@ -30,6 +30,12 @@ const everywhere = (reports: Reports, id: number, change: (report: ReportSummary
   reports.list.value = reports.list.value.flatMap((one) => (one.id === id ? (change(one) ?? []) : one))
 }
 
+const setActive = (reports: Reports, data: { readonly reportId: number; readonly active: boolean }): undefined => {
+  const { reportId, active } = data
+  everywhere(reports, reportId, (report) => ({ ...report, active }))
+  return undefined
+}
+
 const settleChange = (reports: Reports, cause: string | null, message: string | null): void => {
   if (reports.change === null || reports.change.request !== cause) return
   reports.change.status = message === null ? 'done' : 'failed'
@@ -120,11 +126,9 @@ export const reportsProjection = defineProjection({
       settleChange(reports, event.cause, event.data.message)
       return undefined
     },
-    'report.active_set': (reports, event) => {
-      const { reportId, active } = event.data
-      everywhere(reports, reportId, (report) => ({ ...report, active }))
-      return undefined
-    },
+    'report.active_requested': (reports, event) => setActive(reports, event.data),
+    'report.active_set': (reports, event) => setActive(reports, event.data),
+    'report.active_failed': (reports, event) => setActive(reports, event.data),
     'report.deleted': (reports, event) => {
       everywhere(reports, event.data.reportId, () => null)
       return undefined

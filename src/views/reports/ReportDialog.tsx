@@ -80,33 +80,37 @@ export const ReportDialog = ({ subject, title, reportId, onClose }: ReportDialog
         </>
       }
     >
-      {unsent && (
-        <Banner kind="warning" inset>
-          {t('This server has no mail server set. Reports are kept, and sent once its operator sets one.')}
-        </Banner>
-      )}
-      {mine?.status === 'failed' && (
-        <ErrorState
-          title={t('The report could not be read')}
-          actions={
-            <Button onClick={() => reportId !== null && command('report.open', { reportId })}>{t('Try again')}</Button>
-          }
-        >
-          {mine.message ?? ''}
-        </ErrorState>
-      )}
-      {initial === null && mine?.status !== 'failed' && <Skeleton lines={[60, 80, 50, 70]} />}
-      {initial !== null && (
-        <ReportForm
-          form={FORM}
-          initial={initial}
-          formats={formats}
-          failed={sent?.status === 'failed' ? (sent.message ?? '') : null}
-          onProblem={setProblem}
-          onSubmit={submit}
-        />
-      )}
-      {found !== null && reportId !== null && <ReportTimes times={found.times} />}
+      <div className="dialog-stack">
+        {unsent && (
+          <Banner kind="warning" inset>
+            {t('This server has no mail server set. Reports are kept, and sent once its operator sets one.')}
+          </Banner>
+        )}
+        {mine?.status === 'failed' && (
+          <ErrorState
+            title={t('The report could not be read')}
+            actions={
+              <Button onClick={() => reportId !== null && command('report.open', { reportId })}>
+                {t('Try again')}
+              </Button>
+            }
+          >
+            {mine.message ?? ''}
+          </ErrorState>
+        )}
+        {initial === null && mine?.status !== 'failed' && <Skeleton lines={[60, 80, 50, 70]} />}
+        {initial !== null && (
+          <ReportForm
+            form={FORM}
+            initial={initial}
+            formats={formats}
+            failed={sent?.status === 'failed' ? (sent.message ?? '') : null}
+            onProblem={setProblem}
+            onSubmit={submit}
+          />
+        )}
+        {found !== null && reportId !== null && <ReportTimes times={found.times} />}
+      </div>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { cronOf, formOf, nextRuns } from '../schedules/schedule'
 import { When } from '../schedules/When'
 import { zones } from '../schedules/zones'
 import { runFormat } from './runFormat'
+import './reports.css'
 
 const FORMATS: Readonly<Record<ReportFormat, string>> = {
   TEXT: tLater('Tables in the mail'),
@@ -59,32 +60,34 @@ export const ReportForm = ({ form, initial, formats, failed, onProblem, onSubmit
         onChange={(event) => change({ name: event.target.value })}
       />
       <TextField
-        label={t('Description')}
-        hint={t('Stands above the figures.')}
-        value={content.description}
-        onChange={(event) => change({ description: event.target.value })}
-      />
-      <When form={schedule} set={time} />
-      <Select
-        label={t('Time zone')}
-        value={schedule.timezone}
-        onChange={(timezone) => time({ timezone })}
-        options={zones(schedule.timezone).map((value) => ({ value, label: value }))}
-      />
-      <output className="schedule-next">
-        {'problem' in next ? t(next.problem) : t('Next: %s', next.runs.map((run) => shown.format(run)).join(' · '))}
-      </output>
-      <TextField
         label={t('Recipients')}
         hint={t('Addresses, separated by commas.')}
         value={content.recipients}
         onChange={(event) => change({ recipients: event.target.value })}
       />
-      <Select
-        label={t('Sent as')}
-        value={content.format}
-        onChange={(format) => change({ format })}
-        options={[...new Set([...formats, content.format])].map((value) => ({ value, label: t(FORMATS[value]) }))}
+      <When form={schedule} set={time} />
+      <div className="report-row">
+        <Select
+          label={t('Time zone')}
+          value={schedule.timezone}
+          onChange={(timezone) => time({ timezone })}
+          options={zones(schedule.timezone).map((value) => ({ value, label: value }))}
+        />
+        <Select
+          label={t('Sent as')}
+          value={content.format}
+          onChange={(format) => change({ format })}
+          options={[...new Set([...formats, content.format])].map((value) => ({ value, label: t(FORMATS[value]) }))}
+        />
+      </div>
+      <output className="schedule-next">
+        {'problem' in next ? t(next.problem) : t('Next: %s', next.runs.map((run) => shown.format(run)).join(' · '))}
+      </output>
+      <TextField
+        label={t('Description')}
+        hint={t('Stands above the figures.')}
+        value={content.description}
+        onChange={(event) => change({ description: event.target.value })}
       />
       <p className="small ink-3">{t('It is made with your rights: everybody who gets it sees what you may see.')}</p>
       {failed !== null && (
