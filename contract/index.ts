@@ -21,6 +21,7 @@ import * as explore from './explore'
 import { jobGet, jobStop } from './job'
 import * as dataset from './dataset'
 import * as datasetFacts from './datasetFacts'
+import * as report from './report'
 import * as rules from './rowLevelSecurity'
 import * as samples from './samples'
 import { log } from './log'
@@ -88,6 +89,13 @@ export const calls = {
   rulePost: rules.rulePost,
   rulePut: rules.rulePut,
   ruleDelete: rules.ruleDelete,
+  reportList: report.reportList,
+  reportGet: report.reportGet,
+  reportPost: report.reportPost,
+  reportPut: report.reportPut,
+  reportDelete: report.reportDelete,
+  reportLog: report.reportLog,
+  reportSend: report.reportSend,
   chartData,
   chartsTogether,
   chartsTogetherStop,

@@ -12,6 +12,8 @@ import type { Home } from './home'
 import { publicUrl } from './http/identity'
 import { openJobs } from './jobs/jobs'
 import { instanceId, openStore } from './metadata/store'
+import { startReports } from './reports/clock'
+import { openReportRuns, stopReportRuns } from './reports/runs'
 import { liveRuns } from './runs/live'
 import { failInterrupted, pruneQueries } from './runs/queries'
 import { openResultFiles } from './runs/result-files'
@@ -106,6 +108,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     rounds: openRounds(clock),
     asyncQueries: openAsyncQueries(clock),
     uploads,
+    reports: openReportRuns(),
     formatter: startFormatter(),
     templates: startRenderer(),
     signIns: guardSignIn(settings.signInAttempts, clock),
@@ -133,6 +136,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
   })
   sample.catch(() => undefined)
   const schedules = startSchedules(services)
+  const reports = startReports(services)
   const timer = setInterval(() => {
     sweep(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))
   }, SWEEP_EVERY)
@@ -153,6 +157,8 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
       clearInterval(timer)
       schedules.stop()
       app.server.close()
+      reports.stop()
+      await stopReportRuns(services.reports)
       services.templates.close()
       await stopRuns(services)
       services.jobs.stopAll()

@@ -1,5 +1,6 @@
 import type { Bootstrap } from '../contract/bootstrap'
 import { EVENT_SOCKET } from './asyncEvents/socket'
+import { reportFormats } from './reports/formats'
 import { isoMoment } from './runs/query-wire'
 import { roles } from './security/roles'
 import type { User } from './security/users'
@@ -53,6 +54,7 @@ const confOf = ({ settings, instance, version }: Services, user: User | null): B
     chartsTogether: true,
     errorPosition: true,
     usageLog: settings.usageEvents > 0,
+    reports: { formats: [...reportFormats], mail: settings.smtpUrl !== '' },
     ...(user?.logKey ? { logKey: user.logKey } : {}),
   },
 })

@@ -144,6 +144,18 @@ export const settingTable = {
     100_000,
     'Events of use that are kept, the newest ones; 0 turns the log of use off, also in browsers',
   ),
+  smtpUrl: setting(
+    'RECOUNT_SMTP_URL',
+    z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]),
+    '',
+    'Mail server for scheduled reports, such as smtps://user:password@mail.example.com; without one none are sent',
+  ),
+  mailFrom: setting(
+    'RECOUNT_MAIL_FROM',
+    z.union([z.literal(''), z.string().min(3).max(320)]),
+    '',
+    'Sender of mails; else the user of the mail server, or recount@ its host',
+  ),
   logLevel: setting(
     'RECOUNT_LOG_LEVEL',
     z.enum(['debug', 'info', 'warn', 'error', 'silent']),

@@ -9,6 +9,7 @@ import type { Formatter } from './format/formatter'
 import type { Home } from './home'
 import type { Jobs } from './jobs/jobs'
 import type { Store } from './metadata/store'
+import type { ReportRuns } from './reports/runs'
 import type { Live } from './runs/live'
 import type { ResultFiles } from './runs/result-files'
 import type { SignInGuard } from './security/sign-in'
@@ -26,6 +27,7 @@ export interface Services {
   readonly jobs: Jobs
   readonly exports: Exports
   readonly uploads: Uploads
+  readonly reports: ReportRuns
   readonly charts: ChartCache
   readonly rounds: Rounds
   readonly asyncQueries: AsyncQueries

@@ -3,6 +3,7 @@ import type { ChartChangeBody, ChartCreateBody } from '../../contract/chart'
 import { findRow } from '../datasets/rows'
 import { mayChange, visibleDashboards } from '../dashboards/rows'
 import { Problem, fields, plain } from '../http/problem'
+import { refuseAttached } from '../reports/attached'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import { checkTags, setTags } from '../tags/change'
@@ -192,6 +193,7 @@ export const deleteCharts = async (services: Services, user: User, ids: readonly
   const charts: Chart[] = []
   for (const id of ids) charts.push(await loadChart(services, user, id))
   for (const chart of charts) checkOwner(user, chart, 'Deleting')
+  await refuseAttached(services, 'chart', ids)
   await services.store
     .deleteFrom('chart')
     .where('id', 'in', [...ids])

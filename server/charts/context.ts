@@ -20,6 +20,7 @@ export interface Caller {
   readonly arrays?: boolean
   /** As `Asking` has it. */
   readonly ready?: () => Promise<void>
+  readonly ownPlace?: boolean
 }
 
 const resultsOf = (asking: Asking, context: QueryContext): Promise<readonly Result[]> =>
@@ -58,7 +59,7 @@ const inBackground = ({ services, user }: Caller, asking: Asking, context: Query
  * known already and `mayWait` is not set.
  */
 export const contextAnswer = async (caller: Caller, context: QueryContext, mayWait = false): Promise<HttpAnswer> => {
-  const { services, user, gone, ready, arrays = false } = caller
+  const { services, user, gone, ready, arrays = false, ownPlace = false } = caller
   const format = context.result_format ?? 'json'
   if (format !== 'json' && !may(user, ['can_csv', 'Superset'])) throw plain(403)
   const asking: Asking = {
@@ -70,6 +71,7 @@ export const contextAnswer = async (caller: Caller, context: QueryContext, mayWa
     gone,
     onlyKept: false,
     arrays,
+    ownPlace,
     ...(ready === undefined ? {} : { ready }),
   }
   if (format !== 'json') return chartFile(asking, context, format)

@@ -26,6 +26,8 @@ export interface Asking {
   readonly onlyKept?: boolean
   /** Rows as arrays in the order of their columns, without what can be told from them (`contract/rows.ts`). */
   readonly arrays?: boolean
+  /** A file of it takes none of the places that people have for theirs; whoever asks limits that. */
+  readonly ownPlace?: boolean
 }
 
 /** Nothing is known yet of what was asked. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DashboardBody, DashboardChange } from '../../contract/dashboard'
 import { fields, plain } from '../http/problem'
 import type { Store } from '../metadata/store'
+import { refuseAttached } from '../reports/attached'
 import type { User } from '../security/users'
 import type { Services } from '../services'
 import { checkTags, setTags } from '../tags/change'
@@ -164,14 +165,9 @@ export const deleteDashboards = async (services: Services, user: User, ids: read
   if (ids.length === 0) throw plain(404)
   const dashboards: Dashboard[] = []
   for (const id of ids) dashboards.push(await loadOwn(services, user, id))
-  await services.store
-    .deleteFrom('dashboard')
-    .where(
-      'id',
-      'in',
-      dashboards.map(({ row }) => row.id),
-    )
-    .execute()
+  const found = dashboards.map(({ row }) => row.id)
+  await refuseAttached(services, 'dashboard', found)
+  await services.store.deleteFrom('dashboard').where('id', 'in', found).execute()
 }
 
 /** Sets or takes the star of this user; doing it twice does no harm (`B7.15`, `B7.16`). */

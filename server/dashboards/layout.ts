@@ -84,3 +84,25 @@ export const tabsOf = (layout: Layout): { readonly all: Record<string, string>; 
   }
   return { all, tree: below({ id: 'ROOT_ID', parents: [] }) }
 }
+
+const nameOf = ({ meta }: Component): string => {
+  if (!isObject(meta)) return ''
+  const name = [meta['sliceNameOverride'], meta['sliceName']].find((one) => typeof one === 'string' && one !== '')
+  return typeof name === 'string' ? name : ''
+}
+
+/** The charts of a layout in the order of reading, each once, by what the layout calls them. */
+export const chartsInOrder = (layout: Layout): readonly { readonly id: number; readonly name: string }[] => {
+  const found = new Map<number, string>()
+  const met = new Set<string>()
+  const below = (id: string, depth: number): void => {
+    const component = layout[id]
+    if (met.has(id) || !isObject(component) || depth > DEEPEST) return
+    met.add(id)
+    const chart = chartIdOf(component)
+    if (chart !== null && !found.has(chart)) found.set(chart, nameOf(component))
+    for (const child of strings(component['children'])) below(child, depth + 1)
+  }
+  below('ROOT_ID', 0)
+  return [...found].map(([id, name]) => ({ id, name }))
+}

@@ -33,8 +33,11 @@ const PAGES = [
   '/superset/welcome/',
   '/superset/all_entities/',
 ]
-/** For those who work on the product: without their flag they are not found. */
-const FLAGGED: readonly (readonly [path: string, flag: keyof FeatureFlags])[] = [['/charts/gallery/', 'CHART_GALLERY']]
+/** Without their flag they are not found. */
+const FLAGGED: readonly (readonly [path: string, flag: keyof FeatureFlags])[] = [
+  ['/charts/gallery/', 'CHART_GALLERY'],
+  ['/report/list/', 'ALERT_REPORTS'],
+]
 const PLACE = /<div id="app"[^>]*>/
 
 const entities: Readonly<Record<string, string>> = {

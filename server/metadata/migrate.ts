@@ -14,6 +14,7 @@ import { dashboardVersions } from './migrations/0013-dashboard-versions'
 import { usage } from './migrations/0015-usage'
 import { lists } from './migrations/0016-lists'
 import { tags } from './migrations/0017-tags'
+import { reports } from './migrations/0018-reports'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   usage,
   lists,
   tags,
+  reports,
 ]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {

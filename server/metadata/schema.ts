@@ -3,6 +3,7 @@ import type { AnnotationTables } from './annotation-tables'
 import type { ChartTables } from './chart-tables'
 import type { DashboardTables } from './dashboard-tables'
 import type { DatasetTables } from './dataset-tables'
+import type { ReportTables } from './report-tables'
 import type { RuleTables } from './rule-tables'
 import type { TagTables } from './tag-tables'
 import type { UsageTables } from './usage-tables'
@@ -187,7 +188,15 @@ export interface UploadTable {
 }
 
 export interface MetadataSchema
-  extends DatasetTables, ChartTables, RuleTables, AnnotationTables, DashboardTables, UsageTables, TagTables {
+  extends
+    DatasetTables,
+    ChartTables,
+    RuleTables,
+    AnnotationTables,
+    DashboardTables,
+    UsageTables,
+    TagTables,
+    ReportTables {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
   user: UserTable

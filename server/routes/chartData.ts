@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type { QueryContext } from '../../contract/chartData'
 import { ANSWER_HEAD, ANSWERS_MEDIA_TYPE } from '../../contract/chartsTogether'
 import { calls } from '../../contract/index'
-import { savedContext } from '../charts/annotations'
 import { type Caller, contextAnswer } from '../charts/context'
 import { goneSignal } from '../charts/gone'
 import { loadChart } from '../charts/rows'
+import { savedQuestion } from '../charts/saved'
 import { wantsArrays } from '../http/arrays'
 import { toProblem } from '../http/failures'
 import { plain } from '../http/problem'
@@ -139,18 +139,8 @@ const found = route(calls.chartDataFound, async (services, { params, user, reque
 
 const saved = route(calls.chartDataSaved, async (services, { params, query, user, reply }) => {
   const { row } = await loadChart(services, user, params.id)
-  const context = savedContext(row.query_context)
-  return contextAnswer(
-    { services, user, gone: goneSignal(reply) },
-    {
-      ...context,
-      datasource: { id: row.datasource_id, type: 'table' },
-      result_format: query.format ?? context.result_format ?? 'json',
-      result_type: query.type ?? context.result_type ?? 'full',
-      force: query.force === 'true',
-      custom_cache_timeout: context.custom_cache_timeout ?? row.cache_timeout,
-    },
-  )
+  const question = savedQuestion(row, { ...query, force: query.force === 'true' })
+  return contextAnswer({ services, user, gone: goneSignal(reply) }, question)
 })
 
 const events = route(calls.asyncEvents, async (services, { query, user }) =>

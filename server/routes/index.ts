@@ -20,6 +20,7 @@ import { logRoutes } from './log'
 import { jobRoutes } from './job'
 import { datasetRoutes } from './dataset'
 import { datasetFactsRoutes } from './datasetFacts'
+import { reportRoutes } from './report'
 import { rowLevelSecurityRoutes } from './rowLevelSecurity'
 import { samplesRoutes } from './samples'
 import { meRoutes } from './me'
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...estimateRoutes,
   ...datasetRoutes,
   ...datasetFactsRoutes,
+  ...reportRoutes,
   ...rowLevelSecurityRoutes,
   ...samplesRoutes,
   ...chartDataRoutes,

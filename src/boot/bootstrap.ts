@@ -57,6 +57,7 @@ export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.boo
       firstName: user.firstName ?? '',
       lastName: user.lastName ?? '',
       roles: Object.keys(user.roles).toSorted(),
+      ...(user.email ? { email: user.email } : {}),
       permissions: [...pairs].toSorted(),
     },
     flags: feature_flags,
@@ -68,6 +69,7 @@ export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.boo
       webTimeoutSeconds: number(conf.SUPERSET_WEBSERVER_TIMEOUT, 60),
       layoutLimit: number(conf['SUPERSET_DASHBOARD_POSITION_DATA_LIMIT'], 65_535),
       ...(conf.recount?.chartsTogether === true ? { chartsTogether: true } : {}),
+      ...(conf.recount?.reports === undefined ? {} : { reports: conf.recount.reports }),
       ...asyncFacts(common),
     },
   }

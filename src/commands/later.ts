@@ -3,6 +3,7 @@ import { chartCommands } from './chart'
 import { dashboardListCommands } from './dashboardList'
 import { databasesCommands } from './databases'
 import { datasetDraftCommands } from './datasetDraft'
+import { reportCommands } from './report'
 import { tagCommands } from './tag'
 
 /** Commands of areas that have screens of their own; they come with the first of these. */
@@ -12,5 +13,6 @@ export const laterCommands = {
   ...dashboardListCommands,
   ...databasesCommands,
   ...datasetDraftCommands,
+  ...reportCommands,
   ...tagCommands,
 }

@@ -190,6 +190,17 @@ export const laterEffects: readonly LaterEffects[] = [
     load: async () => anyEffects((await import('./tag')).tagEffects),
   },
   {
+    on: [
+      'report.list_requested',
+      'report.open_requested',
+      'report.save_requested',
+      'report.active_requested',
+      'report.delete_requested',
+      'report.send_requested',
+    ],
+    load: async () => anyEffects((await import('./report')).reportEffects),
+  },
+  {
     on: ['job.export_requested', 'job.stop_requested'],
     load: async () => anyEffects((await import('./job')).jobEffects),
   },

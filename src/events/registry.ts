@@ -25,6 +25,7 @@ import { layoutEvents } from './layout'
 import { ledgerEvents } from './ledger'
 import { nativeFiltersEvents } from './nativeFilters'
 import { previewEvents } from './preview'
+import { reportEvents } from './report'
 import { rowLevelSecurityEvents } from './rowLevelSecurity'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
@@ -76,6 +77,7 @@ const definitions = [
   ...tabEvents,
   ...tabSyncEvents,
   ...tableEvents,
+  ...reportEvents,
   ...tagEvents,
   ...ledgerEvents,
 ] as const

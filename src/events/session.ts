@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
+import { ReportFormat } from './report'
 import { counted, name, say } from './sentence'
 
 /** Who is signed in, as the bootstrap says it. */
@@ -10,6 +11,8 @@ export const SessionUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   roles: z.readonly(z.array(z.string())),
+  /** Where reports of this user go, where the server says so. */
+  email: z.optional(z.string()),
   /** Permission pairs as `name on view` (`A6.01`, `A6.02`). */
   permissions: z.readonly(z.array(z.string())),
 })
@@ -24,6 +27,8 @@ export const SessionConfig = z.object({
   webTimeoutSeconds: z.number(),
   /** Characters of the layout of a dashboard, as it is stored, from which on it is too large (`B3.14`). */
   layoutLimit: z.optional(z.number()),
+  /** What scheduled reports can be made as, and whether the server can send them. */
+  reports: z.optional(z.object({ formats: z.readonly(z.array(ReportFormat)), mail: z.boolean() })),
   /** Whether the server takes the questions of several charts in one call. */
   chartsTogether: z.optional(z.boolean()),
   /** How the ends of background chart queries are heard of, where the server has such (`B6.13`). */

@@ -18,6 +18,7 @@ import { previewsProjection, type Previews } from './previews'
 import type { Projection } from './projection'
 import { currentId } from './rekey'
 import { recentsProjection, type Recents } from './recents'
+import { reportsProjection, type Reports } from './reports'
 import { runsProjection, type Runs } from './runs'
 import { savedProjection, type Saved } from './saved'
 import { schemasProjection, type Schemas } from './schemas'
@@ -62,6 +63,7 @@ export interface ReadModel {
   tabs: Tabs
   tables: Tables
   tags: Tags
+  reports: Reports
 }
 
 export type SliceName = keyof ReadModel
@@ -96,6 +98,7 @@ export const projections = [
   tabsProjection,
   tablesProjection,
   tagsProjection,
+  reportsProjection,
 ] as unknown as readonly Projection<SliceName, unknown>[]
 
 /** Which version of which slice a snapshot was made with, and how it was packed. */

@@ -3,6 +3,7 @@ import { defineProjection } from './projection'
 import { datasetDraftToasts } from './toastDatasets'
 import { refusalText } from './refusals'
 import { remove, show, type Toasts } from './toastList'
+import { reportToasts } from './toastReports'
 import { chartToasts } from './toastCharts'
 import { dashboardToasts } from './toastDashboards'
 import { filterToasts } from './toastFilters'
@@ -167,6 +168,7 @@ export const toastsProjection = defineProjection({
     ...datasetDraftToasts,
     ...chartToasts,
     ...filterToasts,
+    ...reportToasts,
     ...dashboardToasts,
     'command.rejected': (toasts, event) => {
       const refusal = refusalText(event.data.code)

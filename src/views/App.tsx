@@ -49,6 +49,7 @@ const load = {
   '/dashboard/list/': () => withCommands(import('./dashboardList/DashboardsScreen')),
   '/superset/dashboard/': () => withBoardCommands(import('./dashboard/DashboardScreen')),
   '/superset/all_entities/': () => withCommands(import('./tags/TagScreen')),
+  '/report/list/': () => withCommands(import('./reports/ReportsScreen')),
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const
 
@@ -68,6 +69,7 @@ const screens: Record<keyof typeof load, ComponentType> = {
   '/dashboard/list/': lazy(load['/dashboard/list/']),
   '/superset/dashboard/': lazy(load['/superset/dashboard/']),
   '/superset/all_entities/': lazy(load['/superset/all_entities/']),
+  '/report/list/': lazy(load['/report/list/']),
   '/settings/': lazy(load['/settings/']),
 }
 
@@ -132,6 +134,7 @@ const Places = () => {
           <Route path="/dashboard/list/" component={screens['/dashboard/list/']} />
           <Route path="/superset/dashboard/*" component={screens['/superset/dashboard/']} />
           <Route path="/superset/all_entities/" component={screens['/superset/all_entities/']} />
+          <Route path="/report/list/" component={screens['/report/list/']} />
           <Route path="/settings/" component={screens['/settings/']} />
           <Route component={NoSuchPlace} />
         </Switch>

@@ -9,6 +9,7 @@ import { Opening } from '../controls/Opening'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useNarrow } from '../shell/useNarrow'
+import { useReportMenu } from '../reports/useReportMenu'
 import { LinkDialog } from './LinkDialog'
 import { personalDatasets } from '../../projections/personalDatasets'
 import { useChartIds, useFrequency } from './useRefresh'
@@ -47,6 +48,7 @@ export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
   )
   const chartIds = useChartIds(id)
   const frequency = useFrequency(id)
+  const reports = useReportMenu('dashboards', id, title)
   const unsaved = hasUnsavedChanges(dashboard)
   if (hidden) return <h1 className="hidden-visually">{title}</h1>
   const wait = past ? t(WAIT) : null
@@ -136,6 +138,7 @@ export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
           { label: t('Auto refresh'), onSelect: () => setDialog('refresh'), disabled: past },
           ...(mayEdit ? [{ label: t('Version history'), onSelect: () => setDialog('versions'), disabled: past }] : []),
           ...(mayMake ? [{ label: t('Save as'), onSelect: () => setDialog('copy'), disabled: past }] : []),
+          ...(reports.items.length > 0 ? (['separator', ...reports.items] as const) : []),
           'separator',
           {
             label: t('Show without navigation'),
@@ -144,6 +147,7 @@ export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
           { label: t('All dashboards'), onSelect: () => go('/dashboard/list/') },
         ]}
       />
+      {reports.dialog}
       {dialog === 'share' && <LinkDialog dashboardId={id} anchor={null} onClose={close} />}
       <Suspense fallback={<Opening onGiveUp={close} />}>
         {dialog === 'copy' && <CopyDialog dashboard={dashboard} onClose={close} />}

@@ -1,14 +1,15 @@
-import { Code, Link2, RotateCcw, Save, Settings2, Share2, Star } from 'lucide-react'
+import { Code, Link2, Mail, RotateCcw, Save, Settings2, Share2, Star } from 'lucide-react'
 import { useState } from 'react'
 
 import { isChanged, type Explore } from '../../projections/explores'
 import type { ChartState } from '../../projections/charts'
 import { may } from '../../projections/selectors'
 import type { ControlContext } from '../../projections/vizTypes/types'
-import { Button, IconButton, Tag } from '../controls'
+import { Button, IconButton, Menu, Tag } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import { Certified } from '../properties/Certified'
+import { useReportMenu } from '../reports/useReportMenu'
 import { useEditRefusal } from '../shell/deleteRefusal'
 import { DownloadMenu } from './DownloadMenu'
 import type { Kind } from './useKind'
@@ -96,6 +97,7 @@ export const Header = ({
   const owners = (slice?.owners ?? []).map((owner) => ({ id: owner }))
   const editRefusal = useEditRefusal({ owners }, 'Chart', 'charts')
   const mayShare = useSelect(['session'], (model) => may(model, 'can_share_chart on Superset'))
+  const reports = useReportMenu('charts', slice?.id ?? null, explore.name)
   const changed = isChanged(explore)
   const wait = past ? t(WAIT) : null
   return (
@@ -140,6 +142,10 @@ export const Header = ({
           onClick={onProperties}
         />
       )}
+      {reports.items.length > 0 && (
+        <Menu align="end" trigger={<IconButton icon={Mail} label={t('Report')} />} items={reports.items} />
+      )}
+      {reports.dialog}
       {mayShare && (
         <>
           <IconButton icon={Share2} label={t('Share')} disabledReason={wait} onClick={onShare} />

@@ -4,7 +4,7 @@ import type { SavedSummary } from '../../events/saved'
 import { Icon, IconButton } from '../controls'
 import { t, tn } from '../i18n'
 import { changedText } from '../shell/changed'
-import { scheduleText } from './scheduleText'
+import { scheduleText } from '../schedules/scheduleText'
 
 interface ScheduleCellProps {
   readonly query: SavedSummary

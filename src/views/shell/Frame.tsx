@@ -48,7 +48,8 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const at = usePastTime()
   const theme = useSelect(['session'], (model) => model.session.theme)
   const user = useSelect(['session'], (model) => model.session.user)
-  const places = useMemo(() => placesFor(user), [user])
+  const flags = useSelect(['session'], (model) => model.session.flags)
+  const places = useMemo(() => placesFor(user, flags), [user, flags])
   const past = seq !== null
   const banner = useLater(pastBanner)
   useEffect(() => {

@@ -9,6 +9,7 @@ import {
   Layers,
   LayoutDashboard,
   ListTree,
+  Mail,
   Settings,
   SquareTerminal,
   Tags,
@@ -32,6 +33,8 @@ export interface Place {
   readonly inRail: boolean
   /** Any of these permissions opens it; none means everybody may. */
   readonly permissions: readonly string[]
+  /** A feature that the server has to have. */
+  readonly flag?: string
   /** The place in the rail that it belongs to, where it does not stand there itself. */
   readonly within?: string
 }
@@ -106,6 +109,15 @@ const places: readonly Place[] = [
     permissions: ['can_write on Database'],
   },
   {
+    path: '/report/list/',
+    name: 'Reports',
+    icon: Mail,
+    key: 'p',
+    inRail: true,
+    permissions: ['can_read on ReportSchedule'],
+    flag: 'ALERT_REPORTS',
+  },
+  {
     path: '/annotationlayer/list/',
     name: 'Annotation layers',
     icon: Flag,
@@ -143,8 +155,9 @@ const gallery: Place = {
 const isOpen = ({ permissions }: Place, user: SessionUser | null): boolean =>
   user === null || permissions.length === 0 || permissions.some((pair) => user.permissions.includes(pair))
 
-/** The places this user may open. */
-export const placesFor = (user: SessionUser | null): readonly Place[] => places.filter((place) => isOpen(place, user))
+/** The places this user may open, of those that the server has. */
+export const placesFor = (user: SessionUser | null, flags: Readonly<Record<string, boolean>> = {}): readonly Place[] =>
+  places.filter((place) => isOpen(place, user) && (place.flag === undefined || flags[place.flag] === true))
 
 /** The place at exactly this path, if no role of the user opens it. What lies below a place answers for itself. */
 export const closedPlaceAt = (path: string, user: SessionUser | null): Place | null =>

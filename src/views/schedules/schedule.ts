@@ -40,6 +40,24 @@ export const cronOf = ({ frequency, time, weekday, day, cron }: ScheduleForm): s
   return cron.trim().replaceAll(/\s+/g, ' ')
 }
 
+const WHOLE = /^\d+$/
+
+/** The form of a schedule that is given as five fields: a common rhythm where they are one. */
+export const formOf = (cron: string, timezone: string): ScheduleForm => {
+  const custom: ScheduleForm = { ...newSchedule(timezone), frequency: 'custom', cron }
+  const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.trim().split(/\s+/)
+  if (!WHOLE.test(minute) || month !== '*') return custom
+  const time = (at: string) => `${at.padStart(2, '0')}:${minute.padStart(2, '0')}`
+  if (hour === '*' && day === '*' && weekday === '*') return { ...custom, frequency: 'hourly', time: time('0') }
+  if (!WHOLE.test(hour)) return custom
+  const at = { ...custom, time: time(hour) }
+  if (day === '*' && weekday === '*') return { ...at, frequency: 'daily' }
+  if (day === '*' && weekday === '1-5') return { ...at, frequency: 'weekdays' }
+  if (day === '*' && /^[0-7]$/.test(weekday)) return { ...at, frequency: 'weekly', weekday: Number(weekday) % 7 }
+  if (WHOLE.test(day) && Number(day) <= 28 && weekday === '*') return { ...at, frequency: 'monthly', day: Number(day) }
+  return custom
+}
+
 export type Next = { readonly runs: readonly Date[] } | { readonly problem: string }
 
 /** Times that are told ahead. */

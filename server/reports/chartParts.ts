@@ -1,0 +1,81 @@
+import { buffer } from 'node:stream/consumers'
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { safeFileName } from '../../contract/file-name'
+import { contextAnswer } from '../charts/context'
+import type { Chart } from '../charts/rows'
+import { savedQuestion } from '../charts/saved'
+import { chartDataset } from '../charts/source'
+import { exportProblem } from '../exports/exports'
+import { type User, may } from '../security/users'
+import type { Services } from '../services'
+import type { Attached, Table } from './content'
+import { ReportProblem } from './reason'
+import { type ResultRows, tableOf } from './table'
+
+/** Whose rights a report is made with, and until when. */
+export interface Maker {
+  readonly services: Services
+  readonly user: User
+  readonly gone: AbortSignal
+}
+
+/** What people called the columns and metrics of a chart. */
+const labelsOf = async ({ services, user }: Maker, { row }: Chart): Promise<ReadonlyMap<string, string>> => {
+  const { columns, metrics } = await chartDataset(services, user, row.datasource_id)
+  const named = [
+    ...columns.map((each) => [each.column_name, each.verbose_name ?? ''] as const),
+    ...metrics.map((each) => [each.metric_name, each.verbose_name ?? ''] as const),
+  ]
+  return new Map(named.filter(([, label]) => label !== ''))
+}
+
+/** The first rows of what a chart asks as it was saved, from the same cache as its readers have them. */
+export const chartTables = async (maker: Maker, chart: Chart, most: number): Promise<readonly Table[]> => {
+  const question = savedQuestion(chart.row, { format: 'json', type: 'results' })
+  const answer = await contextAnswer(maker, question, true)
+  if (!('pieces' in answer)) throw new Error('rows of a chart are not JSON')
+  const { result } = JSON.parse(Buffer.concat(answer.pieces).toString('utf8')) as { result: ResultRows[] }
+  const labels = await labelsOf(maker, chart)
+  return result.map((one) => tableOf(one, most, labels))
+}
+
+const MEGABYTE = 1_048_576
+/** Most mail servers take 25 MB, in which a file of these is written. */
+const MOST_MB = 15
+
+/** Bytes that are left for the files of one report. */
+export const startRoom = (): { left: number } => ({ left: MOST_MB * MEGABYTE })
+
+const limited = async (stream: Readable, room: { left: number }): Promise<Buffer> => {
+  const kept = new PassThrough()
+  const bytes = buffer(kept)
+  const counted = async function* (parts: AsyncIterable<Buffer>) {
+    for await (const part of parts) {
+      room.left -= part.length
+      if (room.left < 0) throw new ReportProblem(`The files of the report are larger than ${MOST_MB} MB.`)
+      yield part
+    }
+  }
+  await Promise.all([pipeline(stream, counted, kept), bytes.catch(() => undefined)])
+  return bytes
+}
+
+/** All rows of a chart as a CSV file, or an archive of them where it asks several questions. */
+export const chartCsv = async (
+  maker: Maker,
+  chart: Chart,
+  { prefix, room }: { readonly prefix: string; readonly room: { left: number } },
+): Promise<Attached> => {
+  const { services, user } = maker
+  if (!may(user, ['can_csv', 'Superset'])) throw new ReportProblem('Its owner may not save rows as files.')
+  const question = savedQuestion(chart.row, { format: 'csv', type: 'full' })
+  const answer = await contextAnswer({ ...maker, ownPlace: true }, question, true)
+  if (!('stream' in answer)) throw new Error('the file of a chart is no stream')
+  const contentType = answer.headers['content-type'] ?? 'text/csv'
+  const extension = contentType === 'application/zip' ? 'zip' : 'csv'
+  const content = await limited(answer.stream, room).catch((error: unknown) => {
+    throw error instanceof ReportProblem ? error : exportProblem(services, error)
+  })
+  return { filename: safeFileName(`${prefix}${chart.row.slice_name}`, extension), contentType, content }
+}

@@ -1,0 +1,105 @@
+import { Problem } from '../http/problem'
+import type { Services } from '../services'
+import { STOPPED, endLost } from './lease'
+import { reportsBy } from './rows'
+import { sendReport, tell } from './runs'
+import { dueTime } from './times'
+
+const EVERY_MS = 20_000
+/** Reports that are sent at one time; the others wait. */
+const AT_ONCE = 2
+
+export interface ReportClock {
+  /** Sends what became due since the last look. Settles when that was sent. */
+  look(): Promise<void>
+  stop(): void
+}
+
+interface Due {
+  readonly id: number
+  readonly at: number
+}
+
+/** What has a time after the last look, its own last time and its last change, the one that waits longest first. */
+const dueSince = async ({ store }: Services, from: number, to: number): Promise<readonly Due[]> => {
+  const rows = await store
+    .selectFrom('report')
+    .select(['id', 'crontab', 'timezone', 'scheduled_ms', 'changed_ms'])
+    .where('active', '=', 1)
+    .execute()
+  return rows
+    .flatMap((row) => {
+      const since = Math.max(from, row.scheduled_ms ?? 0, row.changed_ms)
+      const at = dueTime(row.crontab, row.timezone, since, to)
+      return at === null ? [] : [{ id: row.id, at }]
+    })
+    .toSorted((a, b) => a.at - b.at || a.id - b.id)
+}
+
+/** Sends one of them. One that is still being sent is not begun again beside itself. */
+const sendDue = async (services: Services, { id, at }: Due): Promise<void> => {
+  await sendReport(services, id, at).catch((error: unknown) => {
+    if (!(error instanceof Problem)) services.log.error({ err: error, reportId: id }, 'report failed')
+  })
+}
+
+const tellLost = async (services: Services, since: 'start' | 'look'): Promise<void> => {
+  const lost = await endLost(services, since)
+  if (!services.settings.featureFlags.ALERT_REPORTS) return
+  for (const report of await reportsBy(services, lost)) await tell(services, report, STOPPED)
+}
+
+/** Has work wait until few enough of it is done. */
+const turns = (most: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
+  const waiting: (() => void)[] = []
+  let free = most
+  return async (work) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((go) => waiting.push(go))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
+
+/**
+ * Sends reports when they are due (`B1.09`, `B1.10`). What became due while the server was off is not made up for. What a
+ * server that was killed was sending is told as failed at the next start.
+ */
+export const startReports = (services: Services): ReportClock => {
+  let last = services.clock()
+  const queued = new Set<number>()
+  const inTurn = turns(AT_ONCE)
+  const failed = (error: unknown): void => services.log.error({ err: error }, 'reports failed')
+
+  const send = async (due: Due): Promise<void> => {
+    queued.add(due.id)
+    await inTurn(() => sendDue(services, due)).finally(() => queued.delete(due.id))
+  }
+
+  const look = async (): Promise<void> => {
+    const [from, to] = [last, services.clock()]
+    last = to
+    if (!services.settings.featureFlags.ALERT_REPORTS) return
+    await tellLost(services, 'look')
+    const due = await dueSince(services, from, to)
+    await Promise.all(due.filter(({ id }) => !queued.has(id)).map(send))
+  }
+
+  const first = tellLost(services, 'start').catch(failed)
+  services.reports.running.add(first)
+  void first.finally(() => services.reports.running.delete(first))
+  const timer = setInterval(() => void look().catch(failed), EVERY_MS)
+  timer.unref()
+  return {
+    look: async () => {
+      await first
+      await look()
+    },
+    stop: () => clearInterval(timer),
+  }
+}

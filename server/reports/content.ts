@@ -1,0 +1,34 @@
+/** Some rows of a chart, as texts to be read. */
+export interface Table {
+  readonly columns: readonly { readonly name: string; readonly numeric: boolean }[]
+  readonly rows: readonly (readonly string[])[]
+  /** How many rows and columns there are in all. */
+  readonly total: number
+  readonly totalColumns: number
+  /** Whether moments are among the cells. */
+  readonly times: boolean
+}
+
+/** A chart in a report. */
+export interface Section {
+  readonly title: string
+  readonly tables: readonly Table[]
+  /** Why its rows are not there. */
+  readonly problem: string | null
+}
+
+export interface Attached {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: Buffer
+}
+
+/** What a report says, whatever it is sent as. */
+export interface Content {
+  readonly title: string
+  readonly description: string | null
+  readonly link: string
+  readonly notes: readonly string[]
+  readonly sections: readonly Section[]
+  readonly attachments: readonly Attached[]
+}

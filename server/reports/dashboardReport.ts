@@ -1,0 +1,97 @@
+import type { Chart } from '../charts/rows'
+import { chartsInOrder, isObject } from '../dashboards/layout'
+import { type Dashboard, loadDashboard } from '../dashboards/rows'
+import { dashboardUrl } from '../dashboards/wire'
+import { type Maker, chartCsv, chartTables, startRoom } from './chartParts'
+import type { Attached, Content, Section } from './content'
+import { linkTo } from './link'
+import { ReportProblem, UNEXPECTED, reasonOf } from './reason'
+
+/** Charts of a dashboard that a report has, and rows of each that stand in a mail. */
+const MOST_CHARTS = 30
+const MOST_ROWS = 20
+
+const layoutOf = ({ row }: Dashboard): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(row.position_json ?? '{}')
+    return isObject(value) ? value : {}
+  } catch {
+    // a damaged layout has no order; the charts are known without it
+    return {}
+  }
+}
+
+interface Listed {
+  readonly title: string
+  readonly chart: Chart | null
+}
+
+/** The charts of a dashboard as they stand in its layout; those that are in none come last. */
+const listedOf = (dashboard: Dashboard): readonly Listed[] => {
+  const byId = new Map(dashboard.charts.map((chart) => [chart.row.id, chart]))
+  const placed = chartsInOrder(layoutOf(dashboard))
+  const others = dashboard.charts.filter(({ row }) => placed.every(({ id }) => id !== row.id))
+  return [
+    ...placed.map(({ id, name }) => {
+      const chart = byId.get(id) ?? null
+      return { title: name || (chart?.row.slice_name ?? `Chart ${id}`), chart }
+    }),
+    ...others.map((chart) => ({ title: chart.row.slice_name, chart })),
+  ]
+}
+
+/** What a chart comes to; what is wrong with one of them does not keep the others away. */
+const attempt = async <T>({ services }: Maker, { title, chart }: Listed, work: (chart: Chart) => Promise<T>) => {
+  if (chart === null) return { title, problem: 'it is gone, or the owner of the report may not see it.', made: null }
+  try {
+    return { title, problem: null, made: await work(chart) }
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason === null) services.log.error({ err: error, chartId: chart.row.id }, 'chart of a report failed')
+    return { title, problem: reason ?? UNEXPECTED, made: null }
+  }
+}
+
+const problemOf = (sections: readonly Section[]): string | null => {
+  const [first] = sections
+  if (first === undefined) return 'There are no charts on the dashboard.'
+  return sections.every(({ problem }) => problem !== null)
+    ? `No chart could be read. ${first.title}: ${first.problem}`
+    : null
+}
+
+/** The report of a dashboard (`B1.10`): the first rows of each chart in the mail, or a file of each. */
+export const dashboardReport = async (maker: Maker, id: number, format: string): Promise<Content> => {
+  const dashboard = await loadDashboard(maker.services, maker.user, id)
+  const listed = listedOf(dashboard)
+  const room = startRoom()
+  const sections: Section[] = []
+  const attachments: Attached[] = []
+  for (const [index, one] of listed.slice(0, MOST_CHARTS).entries()) {
+    if (maker.gone.aborted) break
+    if (format === 'CSV') {
+      const prefix = `${String(index + 1).padStart(2, '0')} `
+      const { made, ...told } = await attempt(maker, one, (chart) => chartCsv(maker, chart, { prefix, room }))
+      sections.push({ ...told, tables: [] })
+      if (made !== null) attachments.push(made)
+    } else {
+      const { made, ...told } = await attempt(maker, one, (chart) => chartTables(maker, chart, MOST_ROWS))
+      sections.push({ ...told, tables: made ?? [] })
+    }
+  }
+  const problem = problemOf(sections)
+  if (problem !== null) throw new ReportProblem(problem)
+  const left = listed.length - sections.length
+  return {
+    title: dashboard.row.title || `Dashboard ${id}`,
+    description: null,
+    link: linkTo(maker.services, dashboardUrl(dashboard.row)),
+    notes: [
+      ...(format === 'CSV' ? ['The rows are in the attached files.'] : []),
+      'Each chart is as it was saved, without the filters of the dashboard.',
+      ...(left > 0 ? [`${left} more ${left === 1 ? 'chart is' : 'charts are'} on the dashboard.`] : []),
+    ],
+    sections: format === 'CSV' ? sections.filter((section) => section.problem !== null) : sections,
+    attachments,
+  }
+}

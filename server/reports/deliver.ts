@@ -1,0 +1,86 @@
+import { findUser, may } from '../security/users'
+import type { Services } from '../services'
+import { type Targets, addressesIn } from './addresses'
+import { chartReport } from './chartReport'
+import { dashboardReport } from './dashboardReport'
+import { contentHtml, escaped } from './html'
+import { linkTo } from './link'
+import { NO_MAIL_SERVER, NoMail, sendMail } from './mail'
+import { contentText } from './plain'
+import { ReportProblem } from './reason'
+import type { Report } from './rows'
+import { crontabWords } from './times'
+
+/** A text as it may stand in a header of a mail. */
+const headerOf = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+
+/** When it was made and when it comes, with the zone of both. */
+const footOf = ({ row }: Report, now: number): string => {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: row.timezone } as const
+  const made = new Intl.DateTimeFormat('en', format).format(now)
+  return `Made on ${made} (${row.timezone}). ${row.name}: ${crontabWords(row.crontab)} (${row.timezone}).`
+}
+
+/** Makes a report with the rights that its maker has now, and sends it. `holds` says whether it may still be sent. */
+export const deliver = async (
+  services: Services,
+  report: Report,
+  { gone, holds }: { readonly gone: AbortSignal; readonly holds: () => Promise<boolean> },
+): Promise<void> => {
+  const { row, recipients } = report
+  if (services.settings.smtpUrl === '') throw new NoMail(NO_MAIL_SERVER)
+  const user = await findUser(services.store, row.created_by)
+  if (!user) throw new ReportProblem('The account of its owner is turned off.')
+  if (!may(user, ['can_write', 'ReportSchedule'])) throw new ReportProblem('Its owner may not send reports any more.')
+  const maker = { services, user, gone }
+  const content =
+    row.chart_id === null
+      ? await dashboardReport(maker, row.dashboard_id ?? 0, row.report_format)
+      : await chartReport(maker, row.chart_id, row.report_format)
+  if (!(await holds())) throw new ReportProblem('It took so long that it was begun anew.')
+  const foot = footOf(report, services.clock())
+  const mail = {
+    subject: headerOf(row.email_subject || row.name),
+    html: contentHtml(content, foot),
+    text: contentText(content, foot),
+    attachments: content.attachments,
+  }
+  if (recipients.length === 0) throw new ReportProblem('It has no recipients.')
+  for (const { config } of recipients) {
+    const { target, ccTarget, bccTarget } = JSON.parse(config) as Targets
+    const lists = { to: addressesIn(target), cc: addressesIn(ccTarget), bcc: addressesIn(bccTarget) }
+    await sendMail(services, { ...mail, ...lists }, gone)
+  }
+}
+
+/** Tells its maker alone that a report was not sent. */
+export const tellMaker = async (
+  services: Services,
+  report: Report,
+  reason: string,
+  gone: AbortSignal,
+): Promise<void> => {
+  const { row } = report
+  const user = await findUser(services.store, row.created_by)
+  if (!user?.email) return
+  const path = row.chart_id === null ? `superset/dashboard/${row.dashboard_id}/` : `explore/?slice_id=${row.chart_id}`
+  const lines = [
+    `The report ${row.name} was not sent.`,
+    reason,
+    linkTo(services, path),
+    footOf(report, services.clock()),
+  ]
+  await sendMail(
+    services,
+    {
+      to: [user.email],
+      cc: [],
+      bcc: [],
+      subject: headerOf(`Not sent: ${row.name}`),
+      html: `<!doctype html><html lang="en"><body>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</body></html>`,
+      text: lines.join('\n\n'),
+      attachments: [],
+    },
+    gone,
+  )
+}

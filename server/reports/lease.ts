@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Services } from '../services'
+
+/** Ms for which whoever sends a report has it for themselves; renewed several times within that. */
+const LEASE_MS = 120_000
+export const RENEW_EVERY_MS = 30_000
+/** Ms for which the log of a report is kept. */
+const KEPT_MS = 90 * 86_400_000
+
+export const STOPPED = 'The server was stopped while it was being sent.'
+
+/** The right to send a report, which nobody else has at the same time. `run` is its entry of the log. */
+export interface Lease {
+  readonly report: number
+  readonly run: string
+}
+
+/** Takes a report to send it, for a time of its crontab or by hand (null). Null where it is being sent already. */
+export const takeLease = async (
+  { store, clock }: Services,
+  report: number,
+  scheduledMs: number | null,
+): Promise<Lease | null> => {
+  const now = clock()
+  const run = randomUUID()
+  return store.transaction().execute(async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('report')
+      .set({
+        last_state: 'Working',
+        lease_run: run,
+        lease_ms: now + LEASE_MS,
+        ...(scheduledMs === null ? {} : { scheduled_ms: scheduledMs }),
+      })
+      .where('id', '=', report)
+      .where((row) => row.or([row('lease_ms', 'is', null), row('lease_ms', '<=', now)]))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return null
+    const old = { state: 'Error', end_ms: now, error_message: STOPPED }
+    await db.updateTable('report_log').set(old).where('report_id', '=', report).where('end_ms', 'is', null).execute()
+    const entry = { uuid: run, report_id: report, scheduled_ms: scheduledMs, start_ms: now }
+    await db
+      .insertInto('report_log')
+      .values({ ...entry, end_ms: null, state: 'Working', error_message: null })
+      .execute()
+    await db
+      .deleteFrom('report_log')
+      .where('report_id', '=', report)
+      .where('start_ms', '<', now - KEPT_MS)
+      .execute()
+    return { report, run }
+  })
+}
+
+/** Prolongs a lease; false where it was lost, so that whoever had it sends nothing. */
+export const renewLease = async ({ store, clock }: Services, { report, run }: Lease): Promise<boolean> => {
+  const { numUpdatedRows } = await store
+    .updateTable('report')
+    .set({ lease_ms: clock() + LEASE_MS })
+    .where('id', '=', report)
+    .where('lease_run', '=', run)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Says how it went, null for well, and gives the report back. */
+export const endLease = async (
+  { store, clock }: Services,
+  { report, run }: Lease,
+  problem: string | null,
+): Promise<void> => {
+  const now = clock()
+  const state = problem === null ? 'Success' : 'Error'
+  await store.transaction().execute(async (db) => {
+    await db
+      .updateTable('report')
+      .set({ last_state: state, last_eval_ms: now, lease_ms: null, lease_run: null })
+      .where('id', '=', report)
+      .where('lease_run', '=', run)
+      .execute()
+    await db
+      .updateTable('report_log')
+      .set({ state, end_ms: now, error_message: problem })
+      .where('uuid', '=', run)
+      .where('end_ms', 'is', null)
+      .execute()
+  })
+}
+
+/**
+ * Ends what nobody sends any more, and answers those reports: after a crash all of them, since a data directory has one
+ * server, later those whose lease ran out.
+ */
+export const endLost = async (services: Services, since: 'start' | 'look'): Promise<readonly number[]> => {
+  const { store, clock } = services
+  const lost = await store
+    .selectFrom('report')
+    .select(['id', 'lease_run'])
+    .where('last_state', '=', 'Working')
+    .where(since === 'start' ? sql<boolean>`true` : sql<boolean>`coalesce(lease_ms, 0) <= ${clock()}`)
+    .execute()
+  for (const { id, lease_run: run } of lost) await endLease(services, { report: id, run: run ?? '' }, STOPPED)
+  return lost.map(({ id }) => id)
+}

@@ -1,0 +1,83 @@
+import type { Services } from '../services'
+import type { Attached } from './content'
+import { type MailServer, mailServerOf, senderOf, withoutSecrets } from './mailServer'
+import { ReportProblem } from './reason'
+
+export const NO_MAIL_SERVER = 'No mail server is set, so that no report can be sent (RECOUNT_SMTP_URL).'
+
+/** The mail server cannot be asked for anything, so that no other mail need be tried. */
+export class NoMail extends ReportProblem {}
+
+export interface Mail {
+  readonly to: readonly string[]
+  readonly cc: readonly string[]
+  readonly bcc: readonly string[]
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  readonly attachments: readonly Attached[]
+}
+
+const CONNECT_MS = 15_000
+const SILENT_MS = 60_000
+
+const unreachable = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'EPROXY'])
+
+/** What nodemailer threw, without its words: these may name what the server was signed in by. */
+const problemOf = (error: unknown, server: MailServer): ReportProblem => {
+  const { code = '', response = '' } = error as { code?: string; response?: string }
+  if (unreachable.has(code)) return new NoMail('The mail server could not be reached.')
+  if (code === 'ETLS') return new NoMail('The mail server offers no encrypted connection.')
+  if (code === 'EAUTH' || code === 'ENOAUTH') return new NoMail('The mail server refused the sign-in.')
+  const said = withoutSecrets(response, server)
+  return new ReportProblem(`The mail server did not take the mail${said === '' ? '.' : `: ${said}`}`)
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    const stop = (): void => reject(new ReportProblem('The server was stopped while it was being sent.'))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+
+/** Sends a mail. Throws a `ReportProblem` that says why it could not, also where some of its addresses were refused. */
+export const sendMail = async ({ settings, log }: Services, mail: Mail, signal: AbortSignal): Promise<void> => {
+  const server = mailServerOf(settings)
+  if (server === null) throw new NoMail(NO_MAIL_SERVER)
+  // only a server that sends reports needs this
+  const { createTransport } = await import('nodemailer')
+  const { auth, ...place } = server
+  const transport = createTransport({
+    ...place,
+    ...(auth === null ? {} : { auth: { ...auth } }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENT_MS,
+  })
+  const address = (one: string) => ({ name: '', address: one })
+  const sent = transport.sendMail({
+    from: senderOf(settings, server),
+    to: mail.to.map(address),
+    cc: mail.cc.map(address),
+    bcc: mail.bcc.map(address),
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    attachments: mail.attachments.map((one) => ({ ...one })),
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  try {
+    const { rejected } = await Promise.race([sent, aborted(signal)])
+    if (rejected.length > 0) throw new ReportProblem(`The mail server refused these addresses: ${rejected.join(', ')}`)
+  } catch (error) {
+    if (error instanceof ReportProblem) throw error
+    const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
+    log.warn({ code, command, responseCode }, 'mail not sent')
+    throw problemOf(error, server)
+  } finally {
+    sent.catch(() => undefined)
+    transport.close()
+  }
+}

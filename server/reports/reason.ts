@@ -1,0 +1,24 @@
+import { Problem } from '../http/problem'
+
+/** What went wrong with a report, in words that its maker may read. */
+export class ReportProblem extends Error {}
+
+const firstText = (value: unknown): string | null => {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return null
+  for (const part of Object.values(value)) {
+    const text = firstText(part)
+    if (text !== null) return text
+  }
+  return null
+}
+
+/** The words of an expected refusal; null for what nobody expected, which is to be logged. */
+export const reasonOf = (error: unknown): string | null => {
+  if (error instanceof ReportProblem) return error.message
+  if (!(error instanceof Problem)) return null
+  const { message, errors } = error.body as { message?: unknown; errors?: readonly { readonly message: string }[] }
+  return errors?.[0]?.message ?? firstText(message)
+}
+
+export const UNEXPECTED = 'The report failed on the server.'

@@ -1,0 +1,92 @@
+import { plain } from '../http/problem'
+import type { Services } from '../services'
+import { deliver, tellMaker } from './deliver'
+import { type Lease, RENEW_EVERY_MS, endLease, renewLease, takeLease } from './lease'
+import { NoMail } from './mail'
+import { UNEXPECTED, reasonOf } from './reason'
+import { type Report, reportsBy } from './rows'
+
+/** What is being sent, so that a server that stops ends it first. */
+export interface ReportRuns {
+  readonly running: Set<Promise<unknown>>
+  readonly closing: AbortController
+}
+
+export const openReportRuns = (): ReportRuns => ({ running: new Set(), closing: new AbortController() })
+
+/** Stops what is being sent; settles when all of it says so in the log. */
+export const stopReportRuns = async ({ running, closing }: ReportRuns): Promise<void> => {
+  closing.abort()
+  await Promise.allSettled(running)
+}
+
+/** Ms within which the same failure is told its owner once. */
+const TOLD_WITHIN = 12 * 3_600_000
+
+interface Failure {
+  readonly reason: string
+  /** Whether a mail about it could be sent at all. */
+  readonly mail: boolean
+}
+
+/** Whether the last time before this one failed for the same reason, a short while ago. */
+const toldAlready = async ({ store, clock }: Services, { report, run }: Lease, reason: string): Promise<boolean> => {
+  const before = await store
+    .selectFrom('report_log')
+    .selectAll()
+    .where('report_id', '=', report)
+    .where('uuid', '<>', run)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return before?.error_message === reason && before.scheduled_ms !== null && clock() - before.start_ms < TOLD_WITHIN
+}
+
+/** Tells its owner why a report was not sent. That this does not succeed either stands in the server's log. */
+export const tell = async (services: Services, report: Report, reason: string): Promise<void> => {
+  await tellMaker(services, report, reason, services.reports.closing.signal).catch((error: unknown) => {
+    services.log.warn({ reportId: report.row.id, reason: reasonOf(error) }, 'failure of a report not told')
+  })
+}
+
+const attempt = async (services: Services, report: Report, lease: Lease): Promise<Failure | null> => {
+  const timer = setInterval(() => {
+    renewLease(services, lease).catch((error: unknown) => services.log.error({ err: error }, 'lease not renewed'))
+  }, RENEW_EVERY_MS)
+  timer.unref()
+  try {
+    const gone = services.reports.closing.signal
+    await deliver(services, report, { gone, holds: () => renewLease(services, lease) })
+    return null
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason === null) services.log.error({ err: error, reportId: report.row.id }, 'report failed')
+    return { reason: reason ?? UNEXPECTED, mail: !(error instanceof NoMail) }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const run = async (services: Services, id: number, scheduledMs: number | null): Promise<string | null> => {
+  const lease = await takeLease(services, id, scheduledMs)
+  if (lease === null) throw plain(409, 'The report is being sent already.')
+  const [report] = await reportsBy(services, [id])
+  const failure = report === undefined ? null : await attempt(services, report, lease)
+  const reason = failure?.reason ?? null
+  await endLease(services, lease, reason)
+  // who sends it by hand is answered
+  if (report === undefined || failure === null || scheduledMs === null || !failure.mail) return reason
+  if (!(await toldAlready(services, lease, failure.reason))) await tell(services, report, failure.reason)
+  return reason
+}
+
+/**
+ * Sends a report once, for a time of its crontab or by hand (null); answers why it could not be sent, null where it was.
+ * Refuses (409) where it is being sent already.
+ */
+export const sendReport = (services: Services, id: number, scheduledMs: number | null): Promise<string | null> => {
+  const { running, closing } = services.reports
+  if (closing.signal.aborted) return Promise.reject(plain(409, 'The server is stopping.'))
+  const work = run(services, id, scheduledMs)
+  running.add(work)
+  return work.finally(() => running.delete(work))
+}

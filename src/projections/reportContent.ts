@@ -1,0 +1,37 @@
+import type { ReportContent, ReportFormat, ReportSubject } from '../events/report'
+import type { ReadModel } from './model'
+
+const ADDRESS = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/
+
+/** The addresses in a text that separates them by commas, semicolons or lines. */
+export const addressesOf = (recipients: string): readonly string[] =>
+  recipients
+    .split(/[,;\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+/** Longest name of a report that servers take. */
+const LONGEST_NAME = 150
+
+/** Why a report cannot be scheduled like this; null when it can. Its times are judged by whoever knows cron. */
+export const reportProblem = ({ name, recipients }: ReportContent): string | null => {
+  if (name.trim() === '') return 'A report needs a name.'
+  if (name.trim().length > LONGEST_NAME) return 'The name is too long.'
+  const addresses = addressesOf(recipients)
+  if (addresses.length === 0) return 'Somebody has to get the report.'
+  return addresses.every((one) => ADDRESS.test(one)) ? null : 'One of the addresses is not an e-mail address.'
+}
+
+/** What a server other than ours makes of charts, and of dashboards. */
+const ELSEWHERE: Readonly<Record<ReportSubject['method'], readonly ReportFormat[]>> = {
+  charts: ['PNG', 'CSV', 'TEXT'],
+  dashboards: ['PNG', 'PDF'],
+}
+
+/** What a report of a thing can be made as, the usual one first. */
+export const reportFormats = ({ session }: ReadModel, method: ReportSubject['method']): readonly ReportFormat[] =>
+  session.config?.reports?.formats ?? ELSEWHERE[method]
+
+/** Whether this user may schedule reports here (`B1.09`, `B1.10`). */
+export const mayReport = ({ session: { flags, user } }: ReadModel): boolean =>
+  flags['ALERT_REPORTS'] === true && (user === null || user.permissions.includes('can_write on ReportSchedule'))

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+
+import type { ReportSubject, ReportSummary } from '../../events/report'
+import { mayReport } from '../../projections/reportContent'
+import type { MenuItem } from '../controls'
+import { Opening } from '../controls/Opening'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t } from '../i18n'
+import { whenIdle } from '../whenIdle'
+
+const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog')).ReportDialog }))
+const DeleteReport = lazy(async () => ({ default: (await import('./DeleteReport')).DeleteReport }))
+
+export interface ReportMenu {
+  /** Nothing where reports cannot be scheduled. */
+  readonly items: readonly MenuItem[]
+  readonly report: ReportSummary | null
+  readonly dialog: ReactNode
+}
+
+/** What can be done with the report of a chart or dashboard. It is asked for once the thing itself is on screen. */
+export const useReportMenu = (method: ReportSubject['method'], id: number | null, title: string): ReportMenu => {
+  const command = useCommand()
+  const past = useIsPast()
+  const may = useSelect(['session'], mayReport)
+  const known = useSelect(['reports'], ({ reports }) => (id === null ? undefined : reports.bySubject[method][id]))
+  const saved = useSelect(['reports'], ({ reports: { change } }) => (change?.status === 'done' ? change.request : ''))
+  const sending = useSelect(['reports'], ({ reports }) => reports.sending)
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
+  const on = may && !past && id !== null
+  useEffect(
+    () => (on ? whenIdle(() => command('report.list', { subject: { method, id } })) : undefined),
+    [command, on, method, id, saved],
+  )
+  if (!may || id === null) return { items: [], report: null, dialog: null }
+  const report = known?.value ?? null
+  const close = (): void => setDialog(null)
+  const open = { disabled: past, onSelect: () => setDialog('edit') }
+  const items: readonly MenuItem[] =
+    report === null
+      ? [{ label: t('Schedule report'), ...open, disabled: past || known === undefined || known.status !== 'loaded' }]
+      : [
+          { label: t('Edit report'), ...open },
+          {
+            label: t('Send report at its times'),
+            checked: report.active,
+            disabled: past,
+            onSelect: () =>
+              command('report.set_active', { reportId: report.id, name: report.name, active: !report.active }),
+          },
+          {
+            label: t('Send report now'),
+            disabled: past || sending.includes(report.id),
+            onSelect: () => command('report.send', { reportId: report.id, name: report.name }),
+          },
+          { label: t('Delete report'), danger: true, disabled: past, onSelect: () => setDialog('delete') },
+        ]
+  return {
+    items,
+    report,
+    dialog: dialog !== null && (
+      <Suspense fallback={<Opening onGiveUp={close} />}>
+        {dialog === 'edit' && (
+          <ReportDialog subject={{ method, id }} title={title} reportId={report?.id ?? null} onClose={close} />
+        )}
+        {dialog === 'delete' && report !== null && (
+          <DeleteReport reportId={report.id} name={report.name} onClose={close} />
+        )}
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest'
+
+import { decodeQuery } from '../../contract/encoding'
+import { calls } from '../../contract/index'
+import { sessionFacts } from '../../src/boot/bootstrap'
+import type { ReportContent } from '../../src/events/report'
+import { event } from '../../src/events/registry'
+import { bootstrapWith } from '../support/bootstrap'
+import { createTestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
+import { answer, json, type Asked } from '../support/server'
+import { toasts } from '../support/shown'
+
+const server = serveCalls()
+
+const CONTENT: ReportContent = {
+  name: ' Weekly ',
+  description: '',
+  cron: '0 12 * * 1',
+  timezone: 'Europe/Berlin',
+  format: 'TEXT',
+  recipients: 'ada@example.com; bob@example.com',
+}
+const ITEM = {
+  id: 4,
+  name: 'Weekly',
+  active: true,
+  chart_id: 9,
+  dashboard_id: null,
+  creation_method: 'charts',
+  crontab: '0 12 * * 1',
+  timezone: 'UTC',
+  created_by: { first_name: 'Ada', last_name: 'Min' },
+  last_eval_dttm: null,
+  last_state: 'Not triggered',
+} as const
+
+const ofChart = { method: 'charts', id: 9 } as const
+const refused = (message: string, status = 422) => json({ message }, status)
+
+describe('scheduled reports', () => {
+  it('asks for those of the user that are attached to a chart, and keeps them by method and id [B1.09] [B3.30] [B3.31] [B6.10] [B7.24]', async () => {
+    const asked: Asked[] = []
+    server.use(
+      answer(calls.reportList, (ask) => {
+        asked.push(ask)
+        return json({ count: 1, ids: [4], result: [ITEM] })
+      }),
+    )
+    const client = createTestClient()
+    const { dispatch, store } = client.world
+    client.world.remote(event('session.bootstrapped', sessionFacts(bootstrapWith({ ALERT_REPORTS: true }))))
+    dispatch('report.list', { subject: ofChart })
+    expect(dispatch('report.list', { subject: ofChart }), 'it is being asked').toEqual([])
+    await client.clock.settle()
+    const user = store.state().session.user?.id
+    expect(asked).toHaveLength(1)
+    expect(decodeQuery(asked[0]?.url.searchParams.get('q') ?? '')).toMatchObject({
+      ok: true,
+      value: {
+        filters: [
+          { col: 'chart_id', opr: 'eq', value: 9 },
+          { col: 'creation_method', opr: 'eq', value: 'charts' },
+          { col: 'created_by', opr: 'rel_o_m', value: user },
+        ],
+      },
+    })
+    expect(user).toBeDefined()
+    const { bySubject } = store.state().reports
+    expect(bySubject.charts[9]?.value).toEqual({
+      id: 4,
+      name: 'Weekly',
+      active: true,
+      subject: ofChart,
+      cron: '0 12 * * 1',
+      timezone: 'UTC',
+      createdBy: 'Ada Min',
+      lastAt: null,
+      lastState: 'Not triggered',
+    })
+    expect(bySubject.dashboards).toEqual({})
+  })
+
+  it('says where those of a dashboard could not be read [B8.39]', async () => {
+    server.use(answer(calls.reportList, () => refused('no', 500)))
+    const client = createTestClient()
+    client.world.dispatch('report.list', { subject: { method: 'dashboards', id: 2 } })
+    await client.clock.settle()
+    expect(client.world.store.state().reports.bySubject.dashboards[2]?.status).toBe('failed')
+    expect(toasts(client)).toEqual([['danger', 'There was an issue fetching reports attached to this dashboard.']])
+  })
+
+  it('posts one for a dashboard, and says that it is there [B1.10] [B7.25] [B8.40]', async () => {
+    const asked: Asked[] = []
+    server.use(
+      token,
+      answer(calls.reportPost, (ask) => {
+        asked.push(ask)
+        return json({ id: 7, result: ask.body }, 201)
+      }),
+    )
+    const client = createTestClient()
+    const { dispatch, store } = client.world
+    dispatch('report.save', { reportId: null, subject: { method: 'dashboards', id: 2 }, content: CONTENT })
+    expect(store.state().reports.change?.status).toBe('sending')
+    await client.clock.settle()
+    expect(asked[0]?.body).toMatchObject({
+      type: 'Report',
+      name: 'Weekly',
+      active: true,
+      force_screenshot: false,
+      creation_method: 'dashboards',
+      dashboard: 2,
+      crontab: '0 12 * * 1',
+      timezone: 'Europe/Berlin',
+      report_format: 'TEXT',
+      recipients: [{ type: 'Email', recipient_config_json: { target: 'ada@example.com, bob@example.com' } }],
+    })
+    expect(asked[0]?.body).not.toHaveProperty('chart')
+    expect(store.state().reports.change?.status).toBe('done')
+    expect(toasts(client)).toEqual([['success', 'The report has been created']])
+  })
+
+  it('keeps what was written when the server refuses, with its words and no message that passes', async () => {
+    server.use(
+      token,
+      answer(calls.reportPost, () => refused('Resource already has an attached report.', 409)),
+    )
+    const client = createTestClient()
+    client.world.dispatch('report.save', { reportId: null, subject: ofChart, content: CONTENT })
+    await client.clock.settle()
+    expect(client.world.store.state().reports.change).toMatchObject({
+      status: 'failed',
+      message: 'Resource already has an attached report.',
+    })
+    expect(toasts(client)).toEqual([])
+  })
+
+  it('sends nothing that cannot be sent', () => {
+    const client = createTestClient()
+    const { dispatch } = client.world
+    const save = (part: Partial<ReportContent>) =>
+      dispatch('report.save', { reportId: null, subject: ofChart, content: { ...CONTENT, ...part } })
+    expect(save({ name: ' ' })).toEqual([])
+    expect(save({ recipients: ' , ' })).toEqual([])
+    expect(save({ recipients: 'ada@example.com, ada' })).toEqual([])
+    expect(save({ name: 'x'.repeat(151) })).toEqual([])
+  })
+
+  it('puts what was changed [B7.26] [B8.41]', async () => {
+    const asked: Asked[] = []
+    server.use(
+      token,
+      answer(calls.reportPut, (ask) => {
+        asked.push(ask)
+        return json({ id: 4, result: ask.body })
+      }),
+    )
+    const client = createTestClient()
+    client.world.dispatch('report.save', { reportId: 4, subject: ofChart, content: CONTENT })
+    await client.clock.settle()
+    expect(asked[0]?.url.pathname).toBe('/api/v1/report/4')
+    expect(asked[0]?.body).not.toHaveProperty('active')
+    expect(asked[0]?.body).toMatchObject({ name: 'Weekly', crontab: '0 12 * * 1' })
+    expect(toasts(client)).toEqual([['success', 'Report updated']])
+  })
+
+  it('pauses one, and says when that did not work [B7.26] [B8.42]', async () => {
+    let works = true
+    const asked: Asked[] = []
+    server.use(
+      token,
+      answer(calls.reportList, () => json({ count: 1, ids: [4], result: [ITEM] })),
+      answer(calls.reportPut, (ask) => {
+        asked.push(ask)
+        return works ? json({ id: 4, result: ask.body }) : refused('no', 500)
+      }),
+    )
+    const client = createTestClient()
+    const { dispatch, store } = client.world
+    dispatch('report.list', { subject: ofChart })
+    dispatch('report.list', { subject: null })
+    await client.clock.settle()
+    const active = () => [
+      store.state().reports.bySubject.charts[9]?.value?.active,
+      store.state().reports.list?.value?.[0]?.active,
+    ]
+    dispatch('report.set_active', { reportId: 4, name: 'Weekly', active: false })
+    await client.clock.settle()
+    expect(asked[0]?.body).toEqual({ active: false })
+    expect(active()).toEqual([false, false])
+    works = false
+    dispatch('report.set_active', { reportId: 4, name: 'Weekly', active: true })
+    await client.clock.settle()
+    expect(active()).toEqual([false, false])
+    expect(toasts(client)).toEqual([['danger', 'We were unable to active or deactivate this report.']])
+  })
+
+  it('deletes one, and says which; only where that worked [B7.27] [B8.43] [B8.44]', async () => {
+    let status = 500
+    server.use(
+      token,
+      answer(calls.reportList, () => json({ count: 1, ids: [4], result: [ITEM] })),
+      answer(calls.reportDelete, () => (status === 200 ? json({ message: 'OK' }) : refused('no', status))),
+    )
+    const client = createTestClient()
+    const { dispatch, store } = client.world
+    dispatch('report.list', { subject: ofChart })
+    await client.clock.settle()
+    dispatch('report.delete', { reportId: 4, name: 'Weekly' })
+    await client.clock.settle()
+    expect(toasts(client)).toEqual([['danger', 'Your report could not be deleted']])
+    expect(store.state().reports.bySubject.charts[9]?.value?.id).toBe(4)
+    status = 200
+    dispatch('report.delete', { reportId: 4, name: 'Weekly' })
+    await client.clock.settle()
+    expect(Object.values(store.state().toasts.byId).at(-1)).toMatchObject({
+      level: 'success',
+      text: 'Deleted: %s',
+      args: ['Weekly'],
+    })
+    expect(store.state().reports.bySubject.charts[9]?.value).toBeNull()
+  })
+
+  it('sends one at once, and not twice at a time', async () => {
+    let sent = 0
+    server.use(
+      token,
+      answer(calls.reportSend, () => {
+        sent += 1
+        return json({ message: 'OK' })
+      }),
+    )
+    const client = createTestClient()
+    const { dispatch, store } = client.world
+    dispatch('report.send', { reportId: 4, name: 'Weekly' })
+    expect(dispatch('report.send', { reportId: 4, name: 'Weekly' })).toEqual([])
+    expect(store.state().reports.sending).toEqual([4])
+    await client.clock.settle()
+    expect(sent).toBe(1)
+    expect(store.state().reports.sending).toEqual([])
+    expect(Object.values(store.state().toasts.byId).at(-1)).toMatchObject({ text: 'Sent: %s', args: ['Weekly'] })
+  })
+})
