@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { plain } from '../http/problem'
 import type { Services } from '../services'
 import { deliver, tellMaker } from './deliver'
@@ -12,12 +13,31 @@ export interface ReportRuns {
   readonly closing: AbortController
 }
 
-export const openReportRuns = (): ReportRuns => ({ running: new Set(), closing: new AbortController() })
+/** Reports that are sent at one time each listen to it. */
+const lasting = (): AbortController => {
+  const controller = new AbortController()
+  setMaxListeners(0, controller.signal)
+  return controller
+}
+
+export const openReportRuns = (): ReportRuns => ({ running: new Set(), closing: lasting() })
 
 /** Stops what is being sent; settles when all of it says so in the log. */
 export const stopReportRuns = async ({ running, closing }: ReportRuns): Promise<void> => {
   closing.abort()
   await Promise.allSettled(running)
+}
+
+/** A signal of its own for one piece of work: listeners on the one of the server would stay as long as that runs. */
+const untilClosing = async <T>({ reports }: Services, work: (gone: AbortSignal) => Promise<T>): Promise<T> => {
+  const own = new AbortController()
+  // each chart and each mail of a report listens
+  setMaxListeners(0, own.signal)
+  const { signal } = reports.closing
+  const stop = (): void => own.abort()
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  return work(own.signal).finally(() => signal.removeEventListener('abort', stop))
 }
 
 /** Ms within which the same failure is told its owner once. */
@@ -43,7 +63,7 @@ const toldAlready = async ({ store, clock }: Services, { report, run }: Lease, r
 
 /** Tells its owner why a report was not sent. That this does not succeed either stands in the server's log. */
 export const tell = async (services: Services, report: Report, reason: string): Promise<void> => {
-  await tellMaker(services, report, reason, services.reports.closing.signal).catch((error: unknown) => {
+  await untilClosing(services, (gone) => tellMaker(services, report, reason, gone)).catch((error: unknown) => {
     services.log.warn({ reportId: report.row.id, reason: reasonOf(error) }, 'failure of a report not told')
   })
 }
@@ -54,8 +74,8 @@ const attempt = async (services: Services, report: Report, lease: Lease): Promis
   }, RENEW_EVERY_MS)
   timer.unref()
   try {
-    const gone = services.reports.closing.signal
-    await deliver(services, report, { gone, holds: () => renewLease(services, lease) })
+    const holds = (): Promise<boolean> => renewLease(services, lease)
+    await untilClosing(services, (gone) => deliver(services, report, { gone, holds }))
     return null
   } catch (error) {
     const reason = reasonOf(error)

@@ -6,7 +6,7 @@ import type { Settings } from '../../../server/config'
 import { partsIn } from '../../support/together'
 import { openEngine } from '../engine-fixture'
 import { makeDatabase } from '../engine-fixture'
-import { type Answer, type Browser, type TestServer, startTestServer } from './server'
+import { type Answer, type Browser, type Options, type TestServer, startTestServer } from './server'
 
 export type Ask = { [Key in keyof QueryContext]?: unknown }
 export type Query = { readonly [Key in keyof QueryObject]?: unknown }
@@ -34,9 +34,11 @@ export const startCharts = async (
   sql: string,
   clock: () => number,
   settings: Partial<Settings> = {},
+  more: Pick<Options, 'logger'> = {},
 ): Promise<Charts> => {
   const database = await makeDatabase(sql)
   const server = await startTestServer({
+    ...more,
     clock,
     settings,
     openEngine: () => openEngine(join(database.folder, 'demo.duckdb')),

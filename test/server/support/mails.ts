@@ -70,7 +70,10 @@ const readMail = (raw: string, to: readonly string[], user: string | null): Rece
   const headers = headersOf(raw.slice(0, raw.indexOf('\r\n\r\n')))
   const parts = partsOf(raw)
   const textOf = (type: string): string =>
-    parts.find((part) => part.filename === null && part.type === type)?.bytes.toString('utf8') ?? ''
+    parts
+      .find((part) => part.filename === null && part.type === type)
+      ?.bytes.toString('utf8')
+      .replaceAll('\r\n', '\n') ?? ''
   return {
     to,
     user,

@@ -40,8 +40,13 @@ const idOf = async (answering: ReturnType<Browser['post']>): Promise<number> => 
 }
 
 /** A server with reports over a real database; Ada and Bob are Alphas with addresses of their own. */
-export const startReporting = async (clock: () => number, settings: Partial<Settings> = {}): Promise<Reports> => {
-  const charts = await startCharts(SQL, clock, settingsOf(settings))
+export const startReporting = async (
+  clock: () => number,
+  settings: Partial<Settings> = {},
+  logged?: (line: string) => void,
+): Promise<Reports> => {
+  const logger = logged === undefined ? {} : { logger: { level: 'debug', stream: { write: logged } } }
+  const charts = await startCharts(SQL, clock, settingsOf(settings), logger)
   const { server, ada } = charts
   const bob = await server.signedIn('bob', ['Alpha'])
   const admin = await server.signedIn('root', ['Admin'])
@@ -57,16 +62,10 @@ export const startReporting = async (clock: () => number, settings: Partial<Sett
   }
   const sales = await charts.dataset({ table_name: 'sales' })
   const many = await charts.dataset({ table_name: 'many' })
-  const columnsOf = new Map([
-    [sales, ['day', 'region', 'units']],
-    [many, ['n']],
-  ])
+  const columnsOf = new Map([[sales, ['day', 'region', 'units']]])
   const chart: Reports['chart'] = (name, dataset = sales, more = {}) => {
-    const query = {
-      columns: columnsOf.get(dataset),
-      orderby: [[columnsOf.get(dataset)?.at(-1), true]],
-      row_limit: 1000,
-    }
+    const columns = columnsOf.get(dataset) ?? ['n']
+    const query = { columns, orderby: [[columns.at(-1), true]], row_limit: 1000 }
     const context = { datasource: { id: dataset, type: 'table' }, queries: [query] }
     const body = { slice_name: name, datasource_id: dataset, datasource_type: 'table', viz_type: 'table' }
     return idOf(ada.post('/api/v1/chart/', { ...body, query_context: JSON.stringify(context), ...more }))

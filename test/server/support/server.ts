@@ -49,7 +49,7 @@ export interface TestServer extends Server {
   sessionOf(userId: number): Promise<Browser>
 }
 
-interface Options {
+export interface Options {
   readonly home?: string
   readonly settings?: Partial<Settings>
   readonly openEngine?: OpenEngine
