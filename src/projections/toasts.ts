@@ -27,7 +27,7 @@ const LEFT_BEHIND = 60 * 60 * 1000
 /** Messages on screen, derived from what happened: which event says what is decided here and nowhere else. */
 export const toastsProjection = defineProjection({
   name: 'toasts',
-  version: 5,
+  version: 6,
   initial: (): Toasts => ({ byId: {}, order: [] }),
   on: {
     'session.started': (toasts, event) => {
