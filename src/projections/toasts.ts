@@ -125,8 +125,11 @@ export const toastsProjection = defineProjection({
     },
     ...tabToasts,
     'job.done': (toasts, event) => {
-      if (event.data.notes.length > 0) return undefined
-      show(toasts, event, { level: 'success', text: 'The file is complete.' })
+      const { notes, fileName } = event.data
+      if (notes.length > 0) return undefined
+      const said =
+        fileName === undefined ? { text: 'The file is complete.' } : { text: '%s is complete.', args: [fileName] }
+      show(toasts, event, { level: 'success', ...said })
       return undefined
     },
     'dataset.created': (toasts, event) => {
