@@ -44,8 +44,10 @@ export const toProblem = (error: unknown, request: FastifyRequest): Problem => {
   return typed('GENERIC_BACKEND_ERROR', 'The server met an unexpected error.')
 }
 
-/** Every failure is one of the documented bodies; none carries a stack, a path or a driver's text (S142). */
+/**
+ * Every failure is one of the documented bodies; none carries a stack, a path or a driver's text (S142). What is not found is
+ * answered beside the pages (`addPages`).
+ */
 export const handleFailures = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => sendProblem(reply, toProblem(error, request)))
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, plain(404)))
 }

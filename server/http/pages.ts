@@ -12,8 +12,10 @@ import { csrfTokenOf } from '../security/tokens'
 import { recordSignIn } from '../security/users'
 import type { Services } from '../services'
 import { builtClient } from './builtClient'
+import { sendProblem } from './failures'
 import { withFrame } from './frame'
 import { type Identity, NOBODY, clearTheme, identify, setSessionCookie } from './identity'
+import { plain } from './problem'
 import { requestedQuery } from './requested'
 
 /** Pages of the client. Who is not signed in is sent to `/login/` and back. */
@@ -118,6 +120,10 @@ interface SignInQuery {
   readonly user?: unknown
 }
 
+/** Whether somebody opens this address, rather than a script, a style or a program that asks for it. */
+const isForAPerson = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && (headers.accept ?? '').includes('text/html') && !/^\/(?:api|assets|health)(?:\/|$)/.test(url)
+
 const unbuilt = (reply: FastifyReply): FastifyReply =>
   reply.code(503).type('text/plain; charset=utf-8').send('The client is not built. Run npm start.\n')
 
@@ -202,6 +208,12 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     const who = await identify(services, request)
     if (!who.user) return reply.redirect('/login/?next=%2Fsqllab%2F', 303)
     return page(reply, who, { places: ['/sqllab/'], more: { requested_query: requestedQuery(request.body) } })
+  })
+  // a person at an address of nothing gets the product, which says so; a program gets the documented body
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!served || !isForAPerson(request)) return sendProblem(reply, plain(404))
+    const who = await identify(services, request)
+    return who.user ? page(reply.code(404), who, { places: ['app'] }) : toSignIn(request, reply)
   })
   app.get('/login', async (_request, reply) => reply.redirect('/login/', 302))
   if (!served) return

@@ -5,6 +5,7 @@ import type { ReadModel } from '../projections/model'
 import { isRunning } from '../projections/runs'
 import { databaseOf, latestRun } from '../projections/selectors'
 import { splitStatements, statementAt, statementTitle } from '../projections/sqlStatements'
+import { typedExplain, type TypedExplain } from '../projections/typedExplain'
 import { defineCommands, refuse, type Context, type Decision } from './command'
 
 interface Selection {
@@ -71,7 +72,8 @@ const start = (state: ReadModel, wish: Start, { newId }: Context): Decision => {
   }
   if (found.length === 1 || explain !== undefined) {
     const { sql, offset } = first
-    const how = explain === undefined ? {} : { explain }
+    // one that is asked for by its button is not written; one that is written is asked for as the button does
+    const how = explain === undefined ? explainsItself(state, dbId, sql) : { explain }
     return [...noted, event('run.requested', { queryId: newId(), sql, offset, ...place, ...how })]
   }
   const statements = found.map(({ sql, offset, comment }) => {
@@ -85,6 +87,10 @@ const start = (state: ReadModel, wish: Start, { newId }: Context): Decision => {
     event('run.requested', { queryId, sql, offset, ...place, script }),
   ]
 }
+
+/** What an EXPLAIN that somebody wrote is asked as, where the answer can be shown as a plan. */
+const explainsItself = (state: ReadModel, dbId: number, sql: string): Partial<TypedExplain> =>
+  (databaseOf(state, dbId)?.backend === 'duckdb' ? typedExplain(sql) : null) ?? {}
 
 const noteSelection = (id: string, { text, row, column }: Selection) =>
   event('editor.selection_noted', { id, selectedText: text, row, column })
@@ -101,7 +107,7 @@ const rerun = (
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
   const running = latestRun(state, editor)
   if (running !== null && isRunning(running.state)) return refuse('ALREADY_RUNNING')
-  const { dbId, catalog, schema, sql, offset, runAsync, templateParams, explain, ctas_method: method } = run
+  const { dbId, catalog, schema, sql, offset, runAsync, templateParams, explain, typed, ctas_method: method } = run
   const queryLimit = wanted ?? run.queryLimit
   const most = state.session.config?.maxRow ?? 100_000
   if (!Number.isInteger(queryLimit) || queryLimit < 1 || queryLimit > most) {
@@ -110,7 +116,11 @@ const rerun = (
   const raised = wanted !== undefined && wanted !== editor.queryLimit
   const request = { queryId: newId(), editorId: editor.id, tab: editor.name }
   const create = method === null ? null : { method, schema: run.tempSchema, name: run.tempTable ?? '' }
-  const how = { ...(explain === null ? {} : { explain }), ...(create === null ? {} : { create }) }
+  const how = {
+    ...(explain === null ? {} : { explain }),
+    ...(typed === 0 ? {} : { typed }),
+    ...(create === null ? {} : { create }),
+  }
   const place = { dbId, catalog, schema, queryLimit, runAsync, templateParams }
   return [
     ...(raised ? [event('editor.limit_set', { id: editor.id, queryLimit, was: editor.queryLimit })] : []),

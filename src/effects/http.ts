@@ -1,5 +1,6 @@
 import { CALLER_HEADER } from '../../contract/caller'
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
+import { SESSION_OVER } from '../../contract/sessionOver'
 import * as meCalls from '../../contract/me'
 import * as securityCalls from '../../contract/security'
 import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from '../../contract/call'
@@ -86,9 +87,6 @@ const queryOf = (call: Call, query: unknown): string => {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
-/** Servers say it in the words of their programs. */
-const SIGNED_OUT = 'Your sign-in expired. Sign in again to go on.'
-
 const MUTATING = new Set(['POST', 'PUT', 'DELETE'])
 
 const failure = (kind: Failure['kind'], status: number | null, message: string): CallFailure =>
@@ -157,7 +155,7 @@ export const createHttp = (given: HttpOptions): Http => {
 
   const signedOut = (): CallFailure => {
     onUnauthorized()
-    return failure('unauthorized', 401, SIGNED_OUT)
+    return failure('unauthorized', 401, SESSION_OVER)
   }
 
   /** Servers other than ours do not say whom they answer. */
@@ -172,7 +170,7 @@ export const createHttp = (given: HttpOptions): Http => {
     if (status === 401 || toLogin(response)) {
       onUnauthorized()
       const wordless = status === 401 && body.message === readErrorBody(401, '').message
-      throw failure('unauthorized', 401, wordless ? body.message : SIGNED_OUT)
+      throw failure('unauthorized', 401, wordless ? body.message : SESSION_OVER)
     }
     const kind = status === 400 && /csrf/i.test(body.message) ? 'csrf' : 'http'
     throw new CallFailure({ kind, status, ...body })
@@ -257,8 +255,9 @@ export const createHttp = (given: HttpOptions): Http => {
       try {
         return await attempt()
       } catch (again) {
-        if (again instanceof CallFailure && again.failure.kind === 'csrf') onUnauthorized()
-        throw again
+        if (!(again instanceof CallFailure) || again.failure.kind !== 'csrf') throw again
+        onUnauthorized()
+        throw failure('csrf', again.failure.status, SESSION_OVER)
       }
     }
   }

@@ -32,16 +32,17 @@ const goesOn = (asked: Asked): boolean =>
   asked instanceof CallFailure ? !isFinal(asked.failure) : asked.state === 'running'
 
 const told = (jobId: string, asked: Asked, io: EffectIo): Observable<NewEvent> => {
+  const known = io.state().jobs.byId[jobId]
+  const named = known === undefined ? {} : { fileName: known.title }
   if (asked instanceof CallFailure) {
     if (!isFinal(asked.failure)) return EMPTY
     const message = asked.failure.status === 404 ? UNKNOWN : asked.failure.message
-    return of(event('job.failed', { jobId, message }))
+    return of(event('job.failed', { jobId, ...named, message }))
   }
   const { state, percent, bytes, rows, notes, message } = asked
-  if (state === 'done') return of(event('job.done', { jobId, bytes, rows, notes }))
-  if (state === 'failed') return of(event('job.failed', { jobId, message: message ?? UNKNOWN }))
+  if (state === 'done') return of(event('job.done', { jobId, ...named, bytes, rows, notes }))
+  if (state === 'failed') return of(event('job.failed', { jobId, ...named, message: message ?? UNKNOWN }))
   if (state === 'stopped') return of(event('job.stopped', { jobId }))
-  const known = io.state().jobs.byId[jobId]
   return known?.bytes === bytes && known.percent === percent
     ? EMPTY
     : of(event('job.progressed', { jobId, percent, bytes, rows }))
@@ -55,7 +56,7 @@ export const follow = (jobId: string, io: EffectIo): Observable<NewEvent> =>
     concatMap((asked) => told(jobId, asked, io)),
   )
 
-const begin = ({ data: { jobId, queryId, format } }: Recorded<'job.export_requested'>, io: EffectIo) =>
+const begin = ({ data: { jobId, queryId, format, fileName } }: Recorded<'job.export_requested'>, io: EffectIo) =>
   defer(() =>
     from(
       io.http.call(exportCalls.exportStart, { body: { client_id: queryId, format, job: jobId } }).then(
@@ -68,7 +69,7 @@ const begin = ({ data: { jobId, queryId, format } }: Recorded<'job.export_reques
     ),
   ).pipe(
     mergeMap((refused) => {
-      if (refused !== null) return of(event('job.failed', { jobId, message: refused.failure.message }))
+      if (refused !== null) return of(event('job.failed', { jobId, fileName, message: refused.failure.message }))
       const query = new URLSearchParams({ job: jobId })
       io.download(`${exportCalls.exportQuery.path.replace('{client_id}', encodeURIComponent(queryId))}?${query}`)
       return EMPTY

@@ -39,7 +39,7 @@ const execute = async ({ data }: Recorded<'run.requested'>, { http }: EffectIo) 
     runAsync: data.runAsync,
     catalog: data.catalog,
     schema: data.schema,
-    sql: data.explain === undefined ? data.sql : EXPLAIN[data.explain] + data.sql,
+    sql: data.explain === undefined ? data.sql : EXPLAIN[data.explain] + data.sql.slice(data.typed ?? 0),
     sql_editor_id: data.editorId,
     tab: data.tab,
     select_as_cta: data.create !== undefined,

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
-import { name, say } from './sentence'
+import { counted, name, say, word } from './sentence'
 
 const touches = (data: { readonly jobId: string }) => [`job/${data.jobId}`]
 const nullableNumber = z.nullable(z.number())
+/** Told since files are told apart; a log from before has none. */
+const fileName = z.optional(z.string())
 const texts = z.readonly(z.array(z.string()))
 
 /** What all rows of a query can be saved as. */
@@ -49,21 +51,27 @@ export const jobDone = defineEvent({
   type: 'job.done',
   class: 'remote',
   durability: 'prompt',
-  schema: () => z.object({ jobId: z.string(), bytes: z.number(), rows: nullableNumber, notes: texts }),
+  schema: () => z.object({ jobId: z.string(), fileName, bytes: z.number(), rows: nullableNumber, notes: texts }),
   public: ['bytes', 'rows'],
   ids: ['jobId'],
   touches,
-  sentence: (data) => (data.rows === null ? say`A file is complete` : say`A file is complete with ${data.rows} rows`),
+  sentence: ({ fileName: named, rows }) => {
+    const file = named === undefined ? word('A file') : name(named)
+    return rows === null
+      ? say`${file} is complete`
+      : say`${file} is complete with ${counted(rows, '%s row', '%s rows')}`
+  },
 })
 
 export const jobFailed = defineEvent({
   type: 'job.failed',
   class: 'remote',
   durability: 'prompt',
-  schema: () => z.object({ jobId: z.string(), message: z.string() }),
+  schema: () => z.object({ jobId: z.string(), fileName, message: z.string() }),
   ids: ['jobId'],
   touches,
-  sentence: (data) => say`A file could not be completed: ${data.message}`,
+  sentence: ({ fileName: named, message }) =>
+    say`${named === undefined ? word('A file') : name(named)} could not be completed: ${message}`,
 })
 
 export const jobStopRequested = defineEvent({

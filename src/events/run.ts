@@ -84,11 +84,23 @@ export const runRequested = defineEvent({
       templateParams: nullableText,
       script: z.optional(ScriptPlace),
       explain: z.optional(Explain),
+      /** UTF-16 length of an EXPLAIN that somebody wrote before the statement; the engine is asked in other words. */
+      typed: z.optional(z.number()),
       create: z.optional(Creation),
       /** The run shows the first rows of this table and is no run of the tab's own SQL (`A3.28`). */
       preview: z.optional(z.object({ table: z.string() })),
     }),
-  public: ['dbId', 'queryLimit', 'runAsync', 'offset', 'script.index', 'script.count', 'explain', 'create.method'],
+  public: [
+    'dbId',
+    'queryLimit',
+    'runAsync',
+    'offset',
+    'script.index',
+    'script.count',
+    'explain',
+    'typed',
+    'create.method',
+  ],
   ids: ['queryId', 'editorId', 'catalog', 'schema', 'script.id', 'create.schema', 'create.name', 'preview.table'],
   touches: (data) => [`run/${data.queryId}`, `editor/${data.editorId}`],
   sentence: ({ tab, script, explain, create, preview }) =>

@@ -82,7 +82,7 @@ export const sessionExpired = defineEvent({
   type: 'session.expired',
   class: 'remote',
   schema: () => z.object({}),
-  sentence: () => say`The sign-in expired`,
+  sentence: () => say`The session timed out`,
 })
 
 /** The server has another build of the client than the one that this window runs: code that it lacks may be gone. */

@@ -1,3 +1,4 @@
+import { isKeyName } from './keyName'
 import type { ScopeColumn } from './sqlColumns'
 
 /** A table of a join: what it is called there, its own name, and its columns. */
@@ -19,9 +20,6 @@ const singular = (name: string): string =>
   name.toLowerCase().endsWith('ies') ? `${name.slice(0, -3)}y` : name.replace(/(?<=[a-z])s$/i, '')
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '')
-
-const isKeyName = (name: string): boolean =>
-  /(?:^|_)(?:id|key|code|no|nr|uuid)$/i.test(name) || /[a-z](?:Id|Key|Code)$/.test(name)
 
 const isKey = ({ keys }: ScopeColumn): boolean => keys.some((key) => key !== 'index')
 

@@ -119,5 +119,5 @@ export const namesOf = (model: ReadModel): Names => ({
   },
   database: (id) =>
     [...(model.schemas.databases?.value ?? []), ...(model.databases.list?.value ?? [])].find((one) => one.id === id)
-      ?.name ?? `database ${id}`,
+      ?.name ?? 'a database',
 })

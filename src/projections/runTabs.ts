@@ -42,6 +42,7 @@ const fromServer = (editorId: string, request: string, { refresh, ...query }: Ta
   removed: false,
   script: null,
   explain: null,
+  typed: 0,
   pinned: false,
   request,
 })

@@ -18,6 +18,8 @@ export interface Run {
   readonly runAsync: boolean
   readonly script: { readonly id: string; readonly index: number; readonly count: number } | null
   readonly explain: Explain | null
+  /** UTF-16 length of an EXPLAIN that stands in `sql`. */
+  readonly typed: number
   /** Its result stays beside those of later runs. */
   pinned: boolean
   tempTable: string | null
@@ -158,8 +160,8 @@ const clearPrevious = (runs: Runs, editorId: string, script: string | null): voi
 }
 
 /** Places in the statement as it is written, without what was put before it. */
-const inStatement = (errors: readonly RunError[], explain: Explain | null): readonly RunError[] => {
-  const before = explain === null ? 0 : EXPLAIN[explain].length
+const inStatement = (errors: readonly RunError[], { explain, typed }: Run): readonly RunError[] => {
+  const before = explain === null ? 0 : EXPLAIN[explain].length - typed
   if (before === 0) return errors
   return errors.map((error) => {
     const at = typeof error.position === 'number' ? error.position - before : null
@@ -169,14 +171,14 @@ const inStatement = (errors: readonly RunError[], explain: Explain | null): read
 
 export const runsProjection = defineProjection({
   name: 'runs',
-  version: 4,
+  version: 5,
   initial: (): Runs => ({ byId: {}, order: [], dropped: {}, droppedOrder: [], queriesLastUpdate: 0, aliases: {} }),
   on: rekeying<Runs>({
     ...runTabRecipes,
     'run.requested': (runs, event) => {
       const { queryId, editorId, tab, dbId, catalog, schema, sql, offset, queryLimit, runAsync, templateParams } =
         event.data
-      const { script = null, explain = null, create, preview } = event.data
+      const { script = null, explain = null, typed = 0, create, preview } = event.data
       if (find(runs, queryId) !== undefined) return undefined
       if (preview === undefined) clearPrevious(runs, editorId, script?.id ?? null)
       runs.byId[queryId] = {
@@ -193,6 +195,7 @@ export const runsProjection = defineProjection({
         templateParams,
         script,
         explain,
+        typed,
         pinned: false,
         tempTable: create?.name ?? null,
         tempSchema: create?.schema ?? null,
@@ -275,7 +278,7 @@ export const runsProjection = defineProjection({
         run.endDttm = Math.max(event.at, run.startDttm)
       }
       run.errorMessage = data.message
-      run.errors = inStatement(data.errors, run.explain)
+      run.errors = inStatement(data.errors, run)
       run.link = data.link
       return undefined
     },

@@ -1,3 +1,4 @@
+import { SESSION_OVER } from '../../contract/sessionOver'
 import type { Projection } from './projection'
 import { show, type Toasts } from './toastList'
 
@@ -9,6 +10,8 @@ export const chartToasts: Projection<'toasts', Toasts>['on'] = {
   },
   'chart.list_failed': (toasts, event) => {
     const { message } = event.data
+    // a banner says it, and the list stands as it was
+    if (message === SESSION_OVER) return undefined
     show(toasts, event, {
       level: 'danger',
       text: 'Sorry there was an error fetching saved charts: %s',

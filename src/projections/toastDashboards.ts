@@ -1,3 +1,4 @@
+import { SESSION_OVER } from '../../contract/sessionOver'
 import type { Projection } from './projection'
 import { show, type Toasts } from './toastList'
 
@@ -6,6 +7,7 @@ const FORBIDDEN = 403
 /** What people read of dashboards. */
 export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
   'dashboard.favorite_unknown': (toasts, event) => {
+    if (event.data.message === SESSION_OVER) return undefined
     const text = 'There was an issue fetching the favorite status of this dashboard.'
     show(toasts, event, { level: 'danger', text })
     return undefined

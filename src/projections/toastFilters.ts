@@ -1,3 +1,4 @@
+import { SESSION_OVER } from '../../contract/sessionOver'
 import type { Projection } from './projection'
 import { show, type Toasts } from './toastList'
 
@@ -23,6 +24,7 @@ export const filterToasts: Projection<'toasts', Toasts>['on'] = {
     return undefined
   },
   'dataMask.restore_failed': (toasts, event) => {
+    if (event.data.message === SESSION_OVER) return undefined
     const text = 'The values of the filters that the address names could not be read: %s'
     show(toasts, event, { level: 'warning', text, args: [event.data.message] })
     return undefined

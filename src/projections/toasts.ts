@@ -28,7 +28,7 @@ const LEFT_BEHIND = 60 * 60 * 1000
 /** Messages on screen, derived from what happened: which event says what is decided here and nowhere else. */
 export const toastsProjection = defineProjection({
   name: 'toasts',
-  version: 5,
+  version: 6,
   initial: (): Toasts => ({ byId: {}, order: [] }),
   on: {
     'session.started': (toasts, event) => {
@@ -126,8 +126,11 @@ export const toastsProjection = defineProjection({
     },
     ...tabToasts,
     'job.done': (toasts, event) => {
-      if (event.data.notes.length > 0) return undefined
-      show(toasts, event, { level: 'success', text: 'The file is complete.' })
+      const { notes, fileName } = event.data
+      if (notes.length > 0) return undefined
+      const said =
+        fileName === undefined ? { text: 'The file is complete.' } : { text: '%s is complete.', args: [fileName] }
+      show(toasts, event, { level: 'success', ...said })
       return undefined
     },
     'dataset.created': (toasts, event) => {

@@ -105,6 +105,18 @@ test('what people share is accessible in light and dark, at 1280 and at 1920', a
   await walk(page, server.url, shared)
 })
 
+test('an address of nothing is a page of the product, accessible in light and dark, at 1280 and at 1920', async ({
+  page,
+  server,
+}) => {
+  const answer = await page.goto(`${server.url}/nonsense/`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('main').getByText('There is nothing at /nonsense/')).toBeVisible()
+  expect(await wrongIn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Go to Home' }).click()
+  await page.waitForURL(`${server.url}/superset/welcome/`)
+})
+
 test('open menus, lists and dialogs are accessible', async ({ page }) => {
   // What fades in has another contrast while it does.
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -133,3 +133,57 @@ test('who takes a filter or a part of a chart away by keyboard goes on beside it
     await expect(slot.locator(':focus')).toHaveCount(1)
   }
 })
+
+test('a bar at the top without filters leaves its room to the charts, and comes with the first filter [B3.03] [B3.06]', async ({
+  page,
+  server,
+}) => {
+  await opened(page, server.url, 'Top, empty', () => [], { filter_bar_orientation: 'HORIZONTAL' })
+  const heightOf = async (part: string) => (await page.locator(part).boundingBox())?.height
+  expect(await heightOf('.db-board')).toBe(await heightOf('.db-body'))
+  await expect(bar(page).getByRole('button')).toHaveCount(2)
+  await checkAxe(page)
+  await bar(page).getByRole('button', { name: 'Add or edit filters' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add or edit filters' })
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Values/ }).click()
+  await dialog.getByRole('combobox', { name: 'Column', exact: true }).click()
+  await page.getByRole('option', { name: /^origin/ }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator('.hbar')).toBeVisible()
+  await expect(bar(page).getByRole('button', { name: 'Add or edit filters' })).toBeFocused()
+})
+
+test('who takes values and cross-filters away by keyboard goes on beside them', async ({ page, server }) => {
+  await opened(page, server.url, 'Taken away', (dataset) => [
+    nativeFilter('origin', dataset, {
+      defaultDataMask: {
+        extraFormData: { filters: [{ col: 'origin', op: 'IN', val: ['ATL', 'ORD', 'DFW'] }] },
+        filterState: { value: ['ATL', 'ORD', 'DFW'] },
+      },
+    }),
+  ])
+  const values = group(page, 'origin')
+  const remove = (name: string) => values.getByRole('button', { name: `Remove ${name}` })
+  for (const [name, next] of [
+    ['ORD', remove('DFW')],
+    ['DFW', values.getByRole('button', { name: /^origin: ATL/ })],
+    ['ATL', values.getByRole('button', { name: /^origin: all/ })],
+  ] as const) {
+    await remove(name).focus()
+    await page.keyboard.press('Enter')
+    await expect(remove(name)).toHaveCount(0)
+    await expect(next).toBeFocused()
+  }
+
+  const chartBars = page.getByRole('article', { name: 'Busiest origins' })
+  await chartBars.getByRole('figure').locator('[tabindex="0"]').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const crossed = page.getByRole('list', { name: 'Cross-filters' })
+  await crossed.getByRole('button', { name: /^Remove origin/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(crossed).toHaveCount(0)
+  await expect(chartBars.locator('button:focus')).toHaveCount(1)
+})

@@ -50,6 +50,33 @@ test('a session that ends while a dashboard is edited takes nothing along', asyn
   expect(Object.values(layout).map(({ meta }) => meta?.['code'])).toContain('Done **after** it ended')
 })
 
+test('a session that ended is said in one banner, and in its words wherever something did not come', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.goto(`${server.url}/chart/list/`)
+  await page.getByRole('searchbox', { name: 'Search charts' }).waitFor()
+  await signOutElsewhere(context, server.url)
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const places = [
+    ['Charts', 'Search charts'],
+    ['Dashboards', 'Search dashboards'],
+    ['Datasets', 'Search datasets'],
+  ] as const
+  for (const [link, search] of places) {
+    await main.getByRole('link', { name: link }).click()
+    await page.getByRole('searchbox', { name: search }).fill('anything')
+    await expect(page.getByText('Your session timed out.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(1)
+  }
+  await main.getByRole('link', { name: 'SQL' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await page.locator('.sql-text.ready').waitFor()
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(1)
+  await expect(page.getByText('sign-in expired')).toHaveCount(0)
+})
+
 test('a log without texts shows where the charts of a dashboard stood, and none of what they showed', async ({
   page,
   server,

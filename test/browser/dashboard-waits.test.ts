@@ -95,7 +95,7 @@ test('figures stay, marked as old, when somebody else signed in in the same brow
   await page.keyboard.press('Enter')
   await apply(page).click()
   for (const name of NAMES) {
-    await expect(frame(page, name)).toContainText('Old figures: you are signed out.')
+    await expect(frame(page, name)).toContainText('Old figures: your session timed out.')
     await expect(frame(page, name)).not.toContainText('sign-in expired')
     await expect(frame(page, name).locator('.drawing')).toHaveCSS('opacity', '0.6')
   }

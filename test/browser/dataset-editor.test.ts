@@ -376,3 +376,16 @@ test('who takes something away goes on at the next of its list, or at what adds 
     await expect(next).toBeFocused()
   }
 })
+
+test('a step of another part that is undone is shown there', async ({ page, server }) => {
+  const { id } = await virtual(page, 'undone_elsewhere', SALES)
+  await open(page, server.url, id)
+  await tab(page, /^Metrics/).click()
+  await page.getByRole('button', { name: 'Add metric' }).click()
+  await tab(page, 'Settings').click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(tab(page, /^Metrics/)).toHaveAttribute('aria-selected', 'true')
+  await tab(page, 'Settings').click()
+  await page.getByRole('button', { name: 'Redo', exact: true }).click()
+  await expect(tab(page, /^Metrics/)).toHaveAttribute('aria-selected', 'true')
+})

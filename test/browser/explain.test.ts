@@ -47,11 +47,33 @@ test('an error of an explained statement is marked in the statement', async ({ p
   await expect(page.locator('.monaco-editor .squiggly-error')).toBeVisible()
 })
 
+test('an EXPLAIN that is typed shows the same tree, keeps its words, and marks errors where they are', async ({
+  page,
+}) => {
+  await writeSql(page, `-- how\nEXPLAIN ANALYZE ${SQL}`)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const tree = page.getByRole('tree', { name: 'Query plan' })
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/(ms|s), \d+ %, [\d,]+ rows?$/)
+  await expect(page.getByRole('status', { name: 'Query status' })).toContainText('Ran and measured')
+  await page.getByRole('tab', { name: /^History/ }).click()
+  await expect(page.getByRole('grid', { name: 'Query history' })).toContainText('EXPLAIN ANALYZE')
+  await page.getByRole('tab', { name: 'Results', exact: true }).click()
+  await writeSql(page, 'EXPLAIN SELECT destinaton FROM flights')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('alert', { name: 'Query error' })).toContainText('Line 1, column 16.')
+})
+
+test('a plan that the engine draws itself is shown as it is drawn', async ({ page }) => {
+  await writeSql(page, 'EXPLAIN (FORMAT TEXT) SELECT origin FROM flights GROUP BY 1')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('region', { name: 'Query plan' })).toContainText('HASH_GROUP_BY')
+})
+
 test('a plan asked for by hand in JSON is shown as a tree too, and other results are not', async ({ page }) => {
   await writeSql(page, 'EXPLAIN (FORMAT JSON) SELECT count(*) FROM flights')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByRole('tree', { name: 'Query plan' })).toBeVisible()
-  await writeSql(page, 'EXPLAIN SELECT count(*) FROM flights')
+  await writeSql(page, 'SELECT count(*) FROM flights')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByRole('grid', { name: 'Query results' })).toBeVisible()
 })

@@ -95,6 +95,11 @@ test('kinds change with their controls, steps are taken back, a link opens the s
   await page.goto(`${server.url}/explore/?datasource_type=table&datasource_id=${id}&viz_type=echarts_timeseries_line`)
   await expect(page.getByRole('combobox', { name: 'Visualization type' })).toHaveText('Line chart')
   await page.getByRole('button', { name: 'Add column date' }).click()
+  // numbers are measured, where the kind measures anything
+  await page.getByRole('button', { name: 'Add column distance' }).click()
+  const metrics = page.getByRole('group', { name: 'Metrics' })
+  await expect(metrics.getByRole('button', { name: 'Remove SUM(distance)' })).toBeVisible()
+  await metrics.getByRole('button', { name: 'Remove SUM(distance)' }).click()
   await page.getByRole('button', { name: 'Add to Metrics' }).click()
   const metric = page.getByRole('dialog', { name: 'New metric' })
   await metric.getByRole('radio', { name: 'Custom SQL' }).click()

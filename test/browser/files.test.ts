@@ -32,7 +32,7 @@ test('the rows on screen and all rows are the same CSV file, byte by byte', asyn
     ].join('\n'),
   )
   expect(all.bytes.equals(shown.bytes)).toBe(true)
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('The file is complete.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(`${all.name} is complete.`)).toBeVisible()
   expect(problems.console).toEqual([])
 })
 

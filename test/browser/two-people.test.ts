@@ -34,7 +34,7 @@ test('a window of one person does nothing in the name of another who signs in in
   await page.bringToFront()
   await runSql(page, `SELECT 'not in the name of bob' AS words`)
   await expect(banner(page)).toBeVisible()
-  await expect(page.getByRole('alert', { name: 'Query error' })).toContainText('Your sign-in expired.')
+  await expect(page.getByRole('group', { name: 'Query error' })).toContainText('Your session timed out.')
   // nor does it read what is bob's
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await writeSql(page, 'SELECT 1 -- kept while somebody else was there')

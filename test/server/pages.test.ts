@@ -120,6 +120,19 @@ test('a page has the frame of the client until that is here, in the theme that w
   expect(await rootWith('"><script>')).toBe('<html>')
 })
 
+test('an address of nothing is said by the product to a person, and by the documented body to a program', async () => {
+  const asPerson = { headers: { accept: 'text/html,*/*' } }
+  const page = await ada.get('/nonsense/', asPerson)
+  expect(page.status).toBe(404)
+  expect(page.text).toContain('<div id="app"')
+  expect((await server.anonymous().get('/nonsense/', asPerson)).status).toBe(302)
+  for (const path of ['/api/v1/nonsense/', '/assets/nonsense.js']) {
+    const answer = await ada.get(path, asPerson)
+    expect([answer.status, answer.text]).toEqual([404, '{"message":"Not found"}'])
+  }
+  expect((await ada.get('/nonsense/')).text).toBe('{"message":"Not found"}')
+})
+
 test('the gallery of charts is found where its flag is on, by those who are signed in', async () => {
   const page = '/charts/gallery/?kind=pie'
   expect((await ada.get(page)).status).toBe(404)

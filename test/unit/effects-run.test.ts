@@ -251,7 +251,7 @@ describe('running a query', () => {
     )
     const client = createTestClient()
     const id = await start(client)
-    const errorMessage = 'Your sign-in expired. Sign in again to go on.'
+    const errorMessage = 'Your session timed out.'
     expect(runOf(client, id)).toMatchObject({ state: 'failed', errorMessage })
     expect(client.world.store.state().session.expired).toBe(true)
   })

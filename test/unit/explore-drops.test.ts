@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dropped, filteredBy, moved, type Carried } from '../../src/projections/vizTypes/common/drops'
+import { isMeasure } from '../../src/projections/vizTypes/common/pressed'
 import type { Control, ControlContext } from '../../src/projections/vizTypes/types'
 import { flights } from '../support/explore'
 
@@ -19,6 +20,15 @@ const filters = control('adhoc_filters', 'filters')
 const context = (values: ControlContext['values'] = {}): ControlContext => ({ values, dataset: flights })
 const column = (name: string): Carried => ({ of: 'column', name })
 const part = (from: Control, index: number): Carried => ({ of: 'part', control: from, index })
+
+test('a column of amounts is measured when it is pressed, keys and parts of dates are not', () => {
+  const is = (name: string, generic: number | null = 0, isTime = false): boolean =>
+    isMeasure({ ...flights.columns[0]!, name, generic, isTime })
+  expect(['delay', 'amount', 'sum_boys', 'paid', 'holiday', 'monthly_fee'].filter((name) => !is(name))).toEqual([])
+  const apart = ['id', 'customer_id', 'customerId', 'zip', 'year', 'order_month', 'lat', 'start longitude', 'postcode']
+  expect(apart.filter((name) => is(name))).toEqual([])
+  expect([is('delay', 1), is('delay', null), is('epoch', 0, true)]).toEqual([false, false, false])
+})
 
 describe('what falls on a control', () => {
   test('a column goes where columns go, and is measured where metrics go', () => {

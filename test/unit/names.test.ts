@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
 
+import { registry } from '../../src/events/registry'
+import { plain } from '../../src/events/sentence'
+import { emptyModel, namesOf } from '../../src/projections/model'
 import { quotedName } from '../../src/projections/sqlNames'
 
 it('puts a name in quotes only where its engine would read it otherwise', () => {
@@ -13,4 +16,14 @@ it('puts a name in quotes only where its engine would read it otherwise', () => 
     '""',
   ])
   expect(quotedName('a`b c', 'mysql')).toBe('`a``b c`')
+})
+
+it('says what is not known by a general word, and names a file where the log does', () => {
+  const names = namesOf(emptyModel())
+  const said = (type: string, data: object) => plain(registry.get(type)!.sentence(data, names))
+  expect(said('schema.schemas_requested', { dbId: 1 })).toBe('Asked for the schemas of a database')
+  const done = { jobId: 'j', bytes: 9, rows: 1, notes: [] }
+  expect(said('job.done', done)).toBe('A file is complete with 1 row')
+  expect(said('job.done', { ...done, fileName: 'Sales.csv' })).toBe('Sales.csv is complete with 1 row')
+  expect(said('job.failed', { jobId: 'j', message: 'no room' })).toBe('A file could not be completed: no room')
 })

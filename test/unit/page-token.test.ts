@@ -116,6 +116,16 @@ describe('a page of one person while somebody else is signed in', () => {
     expect(asked.filter((one) => one.endsWith(' new'))).toHaveLength(20)
   })
 
+  it('says in the words of the banner that a new token was refused, too [A8.22] [B8.06]', async () => {
+    const { http, signedOut } = page((url) => {
+      if (url === '/api/v1/me/') return json(profile(7))
+      return url.includes('csrf_token') ? json({ result: 'new' }) : refused()
+    })
+    const over = { failure: { kind: 'csrf', message: 'Your session timed out.', errors: [] } }
+    await expect(http.call(calls.chartData, question)).rejects.toMatchObject(over)
+    expect(signedOut()).toBe(1)
+  })
+
   it('goes on with a new token of its own person', async () => {
     const { http, signedOut } = page((url, sent) => {
       if (url === '/api/v1/me/') return json(profile(7))

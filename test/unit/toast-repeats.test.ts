@@ -15,3 +15,14 @@ it('a dashboard of charts that one may not see says so once, not once a chart', 
     } as unknown as FoldEvent & Parameters<typeof failed>[1])
   expect(toasts.order).toEqual(['failed-1'])
 })
+
+it.each([
+  ['Your session timed out.', 0],
+  ['Server error', 1],
+])('a list that did not come is told besides the banner of a session that is over, or not: %s', (message, times) => {
+  const toasts: Toasts = { byId: {}, order: [] }
+  const failed = toastsProjection.on['chart.list_failed']
+  failed?.(toasts, { id: 'failed', session: 'window', at: 1, data: { message } } as unknown as FoldEvent &
+    Parameters<typeof failed>[1])
+  expect(toasts.order).toHaveLength(times)
+})

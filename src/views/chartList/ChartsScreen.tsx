@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 
 import type { ChartSummary } from '../../events/chart'
 import type { ChartList } from '../../projections/charts'
+import { may } from '../../projections/selectors'
 import { Button, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -89,11 +90,12 @@ const ChartsScreen = () => {
   }, [command, wanted, tag])
   const value = list?.value ?? null
   const empty = value !== null && value.charts.length === 0 && list?.status === 'loaded'
-  const add = (
+  const makes = useSelect(['session'], (model) => may(model, 'can_write on Chart'))
+  const add = makes ? (
     <Button variant="primary" icon={Plus} onClick={() => go('/explore/')}>
       {t('New chart')}
     </Button>
-  )
+  ) : null
   return (
     <div className={tagged ? 'page list-screen charts tagged' : 'page list-screen charts'} data-pane="">
       <div className="row">
@@ -113,7 +115,9 @@ const ChartsScreen = () => {
       {value === null && list?.status !== 'failed' && <Skeleton lines={[70, 55, 80, 60]} />}
       {empty && wanted === '' && tag === null && (
         <EmptyState icon={ChartColumn} title={t('There is no chart yet')} actions={add}>
-          {t('A chart answers one question about a dataset. Choose a dataset to begin.')}
+          {makes
+            ? t('A chart answers one question about a dataset. Choose a dataset to begin.')
+            : t('A chart answers one question about a dataset. Those that you may see are listed here.')}
         </EmptyState>
       )}
       {empty && (wanted !== '' || tag !== null) && (

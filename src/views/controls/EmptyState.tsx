@@ -1,6 +1,7 @@
 import { CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { SESSION_OVER } from '../../../contract/sessionOver'
 import { Icon, type LucideIcon } from './Icon'
 import './feedback.css'
 
@@ -35,13 +36,19 @@ interface ErrorStateProps {
   readonly actions?: ReactNode
 }
 
-/** Says what happened, why, what was kept and what to do. */
-export const ErrorState = ({ title, children, kept, actions }: ErrorStateProps) => (
-  <div className="empty bad" role="alert">
-    <Icon of={CircleX} size={20} />
-    <h2>{title}</h2>
-    {children === undefined ? null : <p>{children}</p>}
-    {kept === undefined ? null : <p className="small ink-3">{kept}</p>}
-    {actions === undefined ? null : <div className="row">{actions}</div>}
-  </div>
-)
+/**
+ * Says what happened, why, what was kept and what to do. Of a session that timed out a banner says what to do: it is no
+ * alarm of its own then.
+ */
+export const ErrorState = ({ title, children, kept, actions }: ErrorStateProps) => {
+  const over = children === SESSION_OVER
+  return (
+    <div className={over ? 'empty' : 'empty bad'} role={over ? undefined : 'alert'}>
+      <Icon of={CircleX} size={20} />
+      <h2>{title}</h2>
+      {children === undefined ? null : <p>{children}</p>}
+      {kept === undefined ? null : <p className="small ink-3">{kept}</p>}
+      {actions === undefined || over ? null : <div className="row">{actions}</div>}
+    </div>
+  )
+}

@@ -75,7 +75,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const kept =
     status === 'failed' && drawable && !signedOut && same(state?.latestForm ?? null, state?.answeredForm ?? null)
   if (signedOut && !drawable && held.status !== 'loading') {
-    return <p className="frame-note">{t('No figures: you are signed out.')}</p>
+    return <p className="frame-note">{t('No figures: your session timed out.')}</p>
   }
   if (status === 'failed' && !kept && !signedOut) {
     return (

@@ -68,7 +68,7 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
       ? t('Loading…')
       : t('Updating…')
     : signedOut && !nothing
-      ? t('Old figures: you are signed out.')
+      ? t('Old figures: your session timed out.')
       : null
   const toggle = (): void =>
     void command('dashboard.full_size', { dashboardId, chartId: fullSize === chart.id ? null : chart.id })

@@ -147,6 +147,8 @@ const FullSize = ({ dashboard, chartId }: { readonly dashboard: Dashboard; reado
 interface FilterPlaceProps {
   readonly dashboardId: number
   readonly orientation: 'vertical' | 'horizontal'
+  /** In the header, for what adds a first filter at the top; null while there is none. */
+  readonly place: HTMLElement | null
 }
 
 interface FilterRoomProps extends FilterPlaceProps {
@@ -154,10 +156,11 @@ interface FilterRoomProps extends FilterPlaceProps {
 }
 
 /** Where the bar of filters will be, so that nothing moves when its code is there. */
-const FilterRoom = ({ dashboardId, orientation, empty }: FilterRoomProps) => {
+const FilterRoom = ({ dashboardId, orientation, empty, place }: FilterRoomProps) => {
   const { open, width } = useSelect([`dashboard/${dashboardId}`, 'nativeFilters'], ({ nativeFilters }) =>
     barOf(nativeFilters, dashboardId),
   )
+  if (empty && orientation === 'horizontal' && place !== null) return null
   return (
     <div
       className={`db-filters-room ${orientation}`}
@@ -187,6 +190,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
   const queue = useMemo(() => createAskQueue(together), [together])
   const [brushing] = useState(createBrushing)
   const narrow = useNarrow()
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   const isReport = params.standalone === REPORT
   const { force, uiConfig } = params
   const board = useMemo<Board>(
@@ -238,10 +242,15 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
           </Suspense>
         ) : (
           <>
-            <PageHeader dashboard={dashboard} hidden={hidesTitle} alone={params.standalone > 0} />
+            <PageHeader
+              dashboard={dashboard}
+              hidden={hidesTitle}
+              alone={params.standalone > 0}
+              onFiltersPlace={setPlace}
+            />
             <Repairs dashboard={dashboard} />
             <div className={bar === 'horizontal' ? 'db-body horizontal' : 'db-body'}>
-              {bar !== null && <FilterPlace dashboardId={id} orientation={bar} empty={!hasFilters} />}
+              {bar !== null && <FilterPlace dashboardId={id} orientation={bar} empty={!hasFilters} place={place} />}
               <div className="db-board" data-dashboard={id}>
                 {fullSize !== null && <FullSize dashboard={dashboard} chartId={fullSize} />}
                 {!isReport && <CrossFilters dashboardId={id} />}

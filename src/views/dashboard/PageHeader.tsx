@@ -27,10 +27,12 @@ interface PageHeaderProps {
   readonly hidden: boolean
   /** Editing needs the navigation around it. */
   readonly alone: boolean
+  /** Takes the place of what adds the first filter to a bar at the top. */
+  readonly onFiltersPlace: (place: HTMLElement | null) => void
 }
 
 /** Title, state and what can be done with the dashboard (`B2.08`). */
-export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
+export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHeaderProps) => {
   const { id, title, published, publishing, refresh } = dashboard
   const command = useCommand()
   const past = useIsPast()
@@ -95,6 +97,7 @@ export const PageHeader = ({ dashboard, hidden, alone }: PageHeaderProps) => {
       {unsaved && <Tag kind="warn">{t('Unsaved')}</Tag>}
       <span className="grow" />
       {frequency > 0 && <span className="ink-3 small num">{t('Every %s s', frequency)}</span>}
+      <span ref={onFiltersPlace} className="db-filters-place" />
       <IconButton
         size="small"
         icon={RefreshCw}

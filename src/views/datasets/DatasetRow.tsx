@@ -14,7 +14,8 @@ const WAIT = 'Commands wait until you are back.'
 interface DatasetRowProps {
   readonly dataset: DatasetSummary
   readonly place: number
-  readonly onOpen: (id: number) => void
+  /** Null for whoever may not write SQL. */
+  readonly onOpen: ((id: number) => void) | null
   readonly onDelete: (dataset: DatasetSummary) => void
 }
 
@@ -44,13 +45,15 @@ export const DatasetRow = memo(function DatasetRow({ dataset, place, onOpen, onD
         {changedText(changedOn)}
       </td>
       <td className="acts">
-        <IconButton
-          size="small"
-          icon={SquareTerminal}
-          label={t('Query %s', name)}
-          disabledReason={past ? t(WAIT) : null}
-          onClick={() => onOpen(id)}
-        />
+        {onOpen !== null && (
+          <IconButton
+            size="small"
+            icon={SquareTerminal}
+            label={t('Query %s', name)}
+            disabledReason={past ? t(WAIT) : null}
+            onClick={() => onOpen(id)}
+          />
+        )}
         <IconButton
           size="small"
           icon={Trash2}

@@ -10,6 +10,7 @@ import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { DatasetRow } from './DatasetRow'
 import { DeleteDialog } from './DeleteDialog'
+import { howMade } from './howMade'
 import { NewDatasetDialog } from './NewDatasetDialog'
 import '../shell/list-screen.css'
 import './datasets.css'
@@ -21,7 +22,8 @@ const HEADS = ['Name', 'Kind', 'Schema', 'Database', 'Owners', 'Changed'] as con
 
 interface TableProps {
   readonly list: DatasetList
-  readonly onOpen: (id: number) => void
+  /** Null for whoever may not write SQL. */
+  readonly onOpen: ((id: number) => void) | null
   readonly onDelete: (dataset: DatasetSummary) => void
 }
 
@@ -103,7 +105,7 @@ const DatasetsScreen = () => {
             </>
           }
         >
-          {t('Charts are built on datasets. One is made of a table, or of a query in the SQL editor.')}
+          {howMade({ makes, writes })}
         </EmptyState>
       )}
       {empty && wanted !== '' && (
@@ -115,7 +117,9 @@ const DatasetsScreen = () => {
           {t('Names of datasets are searched.')}
         </EmptyState>
       )}
-      {value !== null && value.datasets.length > 0 && <Table list={value} onOpen={open} onDelete={setAsking} />}
+      {value !== null && value.datasets.length > 0 && (
+        <Table list={value} onOpen={writes ? open : null} onDelete={setAsking} />
+      )}
       {making && <NewDatasetDialog onClose={() => setMaking(false)} />}
       {asking !== null && <DeleteDialog dataset={asking} onClose={() => setAsking(null)} />}
     </div>

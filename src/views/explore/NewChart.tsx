@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 
 import { may, mayWriteSql } from '../../projections/selectors'
 import { Button, EmptyState, SearchField, Skeleton } from '../controls'
+import { howMade } from '../datasets/howMade'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import '../shell/list-screen.css'
@@ -15,7 +16,8 @@ export const NewChart = () => {
   const command = useCommand()
   const [, go] = useLocation()
   const [search, setSearch] = useState('')
-  const writes = useSelect(['session'], (model) => mayWriteSql(model) && may(model, 'can_write on Dataset'))
+  const writes = useSelect(['session'], mayWriteSql)
+  const makes = useSelect(['session'], (model) => may(model, 'can_write on Dataset'))
   const list = useSelect(['datasets'], (model) => model.datasets.lists.all ?? null)
   const wanted = search.trim()
   useEffect(() => {
@@ -34,9 +36,15 @@ export const NewChart = () => {
         <EmptyState
           icon={Layers}
           title={wanted === '' ? t('There is no dataset yet') : t('No dataset fits')}
-          actions={writes ? <Button onClick={() => go('/sqllab/')}>{t('Write a query')}</Button> : null}
+          actions={
+            wanted !== '' ? (
+              <Button onClick={() => setSearch('')}>{t('Show all')}</Button>
+            ) : makes && writes ? (
+              <Button onClick={() => go('/sqllab/')}>{t('Write a query')}</Button>
+            ) : null
+          }
         >
-          {t('A dataset is made of a table or a query in the SQL editor.')}
+          {wanted === '' ? howMade({ makes, writes }) : t('Names of datasets are searched.')}
         </EmptyState>
       )}
       {datasets !== null && datasets.length > 0 && (

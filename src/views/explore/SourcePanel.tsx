@@ -4,7 +4,8 @@ import { useLocation } from 'wouter'
 
 import type { ExploreColumn, ExploreDataset, ExploreMetric } from '../../events/explore'
 import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../projections/vizTypes/common/adhoc'
-import type { Carried } from '../../projections/vizTypes/common/drops'
+import { dropped, type Carried } from '../../projections/vizTypes/common/drops'
+import { isMeasure } from '../../projections/vizTypes/common/pressed'
 import { shownControls } from '../../projections/vizTypes/common/values'
 import type { Control, VizType } from '../../projections/vizTypes/types'
 import { Icon, IconButton, Menu, SearchField } from '../controls'
@@ -15,6 +16,8 @@ import { useEditor, type EditorValue } from './editor'
 
 /** More of a list than these is found by searching. */
 const SHOWN = 300
+
+const METRICS = ['metric', 'metrics'] as const
 
 /** Where something fits: what still lacks a value, else the first list of its kind, else the first control. */
 const slotFor = (
@@ -52,7 +55,10 @@ interface SourcePanelProps {
   readonly onChange: () => void
 }
 
-/** The dataset of the chart: what may be measured and what it may be measured by. A press adds it. */
+/**
+ * The dataset of the chart: what may be measured and what it may be measured by. A press adds it; a column of amounts is
+ * measured then, where the kind measures anything.
+ */
 export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
   const editor = useEditor()
   const [, go] = useLocation()
@@ -63,7 +69,7 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
   const metrics = dataset.metrics.filter(({ name, label }) => fits(name, label))
   const columns = dataset.columns.filter(({ name, label }) => fits(name, label))
   const addMetric = (name: string): void => {
-    const control = slotFor(type, editor, ['metric', 'metrics'], () => true)
+    const control = slotFor(type, editor, METRICS, () => true)
     if (control === undefined) return
     const held = metricsIn(editor.context.values, control.name)
     if (control.kind === 'metric') editor.set(control, name)
@@ -72,12 +78,19 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
   const addColumn = (name: string): void => {
     const column = dataset.columns.find((one) => one.name === name)
     if (column === undefined) return
+    const measuring = isMeasure(column) ? slotFor(type, editor, METRICS, () => true) : undefined
+    if (measuring !== undefined) {
+      const put = dropped(measuring, { of: 'column', name }, Infinity, editor.context)
+      if (put !== null) editor.set(measuring, put.value)
+      return
+    }
     const control = slotFor(type, editor, ['column', 'columns'], ({ accepts }) => accepts?.(column) !== false)
     if (control === undefined) return
     const held = columnsIn(editor.context.values, control.name)
     if (control.kind === 'column') editor.set(control, name)
     else if (!held.some((one) => columnLabel(one) === name)) editor.set(control, [...held, name])
   }
+  const measures = slotFor(type, editor, METRICS, () => true) !== undefined
   return (
     <aside className="source-panel" aria-label={t('Data source')} data-pane="">
       <header>
@@ -143,7 +156,12 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
                 type="button"
                 disabled={editor.disabled}
                 aria-label={t('Add column %s', column.name)}
-                title={[column.type, column.description, vouched(column)]
+                title={[
+                  column.type,
+                  measures && isMeasure(column) ? t('Its sum is added') : null,
+                  column.description,
+                  vouched(column),
+                ]
                   .filter((one) => (one ?? '') !== '')
                   .join(' · ')}
                 onClick={() => addColumn(column.name)}

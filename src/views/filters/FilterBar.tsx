@@ -1,7 +1,7 @@
 // A separator that can be moved is a control: it has a value, keys and a tab stop.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex */
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { lazy, Suspense, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 import { barOf, CLOSED_BAR, draftOf, MAX_BAR, MIN_BAR } from '../../projections/nativeFilters'
 import { IconButton, Tag } from '../controls'
@@ -25,6 +25,8 @@ const STEP = 16
 export interface FilterBarProps {
   readonly dashboardId: number
   readonly orientation: 'vertical' | 'horizontal'
+  /** In the header, where a bar at the top without filters leaves its button; null where there is no header. */
+  readonly place?: HTMLElement | null
 }
 
 const useWidth = (dashboardId: number) => {
@@ -131,8 +133,23 @@ const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: 
   )
 }
 
+/** The button that opened the dialog went with the line's coming: the one in the line has the focus then. */
+const useFocusInLine = (open: boolean, empty: boolean): void => {
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (open) wasOpen.current = true
+    if (open || empty || !wasOpen.current) return undefined
+    wasOpen.current = false
+    // behind what the dialog does when it goes
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('.hbar > .btn.icon')?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [open, empty])
+}
+
 /** The filters of a dashboard at its left or top; editing them opens over it. */
-export const FilterBar = ({ dashboardId, orientation }: FilterBarProps) => {
+export const FilterBar = ({ dashboardId, orientation, place = null }: FilterBarProps) => {
   const all = useFilters(dashboardId)
   const past = useIsPast()
   const narrow = useNarrow()
@@ -143,15 +160,17 @@ export const FilterBar = ({ dashboardId, orientation }: FilterBarProps) => {
     [`dashboard/${dashboardId}`, 'nativeFilters'],
     ({ nativeFilters }) => draftOf(nativeFilters, dashboardId) !== null,
   )
+  const open = (asked || edited) && !past
+  useFocusInLine(open, all === null || all.items.length === 0)
   if (all === null) return null
   const Bar = narrow ? PhoneBar : orientation === 'horizontal' ? HorizontalBar : VerticalBar
   return (
     <>
       <RefusedRangesContext value={refused}>
-        <Bar all={all} onEdit={() => setAsked(true)} />
+        <Bar all={all} onEdit={() => setAsked(true)} place={place} />
       </RefusedRangesContext>
       <Suspense fallback={<Opening onGiveUp={() => setAsked(false)} />}>
-        {(asked || edited) && !past && <FiltersDialog dashboardId={dashboardId} onClose={() => setAsked(false)} />}
+        {open && <FiltersDialog dashboardId={dashboardId} onClose={() => setAsked(false)} />}
       </Suspense>
     </>
   )

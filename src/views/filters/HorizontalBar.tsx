@@ -1,5 +1,6 @@
 import { ChevronDown, ListFilter, Plus } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 
 import { labelOf } from '../../projections/filters/active'
 import { isFilter, type NativeFilter } from '../../projections/filters/config'
@@ -110,8 +111,18 @@ const Rest = ({ all, filters }: { readonly all: Filters; readonly filters: reado
   )
 }
 
-/** The filters in a line above the charts; those without room and those out of view behind a button. */
-export const HorizontalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: () => void }) => {
+interface HorizontalBarProps {
+  readonly all: Filters
+  readonly onEdit: () => void
+  /** In the header, for the button of a bar that has no filters. */
+  readonly place: HTMLElement | null
+}
+
+/**
+ * The filters in a line above the charts; those without room and those out of view behind a button. Without a filter the
+ * line belongs to the charts, and what adds one stands in the header.
+ */
+export const HorizontalBar = ({ all, onEdit, place }: HorizontalBarProps) => {
   const { apply, clear, refusal, nothingToClear } = useFilterActions(all)
   const tabs = useActiveTabs(all.dashboard)
   const { components } = all.dashboard
@@ -120,6 +131,14 @@ export const HorizontalBar = ({ all, onEdit }: { readonly all: Filters; readonly
   const away = filters.filter((filter) => !near.includes(filter))
   const { line, room } = useRoom(near.length)
   const rest = [...near.slice(room), ...away]
+  if (all.items.length === 0 && place !== null) {
+    return createPortal(
+      <section className="hbar-button" aria-label={t('Filters')}>
+        <FilterSettings all={all} onEdit={onEdit} />
+      </section>,
+      place,
+    )
+  }
   return (
     <section className="hbar" aria-label={t('Filters')}>
       <Icon of={ListFilter} size={14} className="ink-3" />

@@ -9,6 +9,7 @@ import { Checkbox, Icon, Popover, TextField } from '../controls'
 import { later, useLater } from '../controls/later'
 import { LOCAL_PAUSE, MAX_TAGS, PAGE_SIZE, SERVER_PAUSE, tagLabel } from '../controls/selectBox'
 import { currentLanguage, t } from '../i18n'
+import { keepsFocus } from '../lists/keepsFocus'
 import type { FilterControlProps } from './control'
 import { useOptions } from './useOptions'
 import type { Offer } from './ValueList'
@@ -100,7 +101,7 @@ const ListFilter = (props: FilterControlProps) => {
   const mayInvert = filter.controlValues['inverseSelection'] === true
   const text = values.map(valueText).join(', ')
   return (
-    <div className={`input vals ${disabled ? 'off' : ''}`} data-popup-open={open ? '' : undefined}>
+    <div ref={keepsFocus} className={`input vals ${disabled ? 'off' : ''}`} data-popup-open={open ? '' : undefined}>
       {values.slice(0, MAX_TAGS).map((value) => (
         <span key={`${typeof value} ${String(value)}`} className={inverse ? 'chip out' : 'chip'}>
           <span className="cut" title={valueText(value)}>

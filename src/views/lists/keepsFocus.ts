@@ -5,9 +5,13 @@ const canTake = (element: Element): element is HTMLElement =>
 
 /**
  * Ref of a list with what adds to it: when the row that has the focus is taken away, what follows it has the focus, else
- * what is before it. Whoever works by keyboard goes on from there and not from the top of the page.
+ * what is before it, and where nothing is left, what `otherwise` finds. Whoever works by keyboard goes on from there and
+ * not from the top of the page.
  */
-export const keepsFocus = (box: HTMLElement | null): (() => void) | undefined => {
+export const keepsFocus = (
+  box: HTMLElement | null,
+  otherwise: () => Element | null = () => null,
+): (() => void) | undefined => {
   if (box === null) return undefined
   let focused: Element | null = null
   let stops: readonly Element[] = []
@@ -34,8 +38,8 @@ export const keepsFocus = (box: HTMLElement | null): (() => void) | undefined =>
     const around = [...stops.slice(at + 1), ...stops.slice(0, Math.max(at, 0)).toReversed()]
     focused = null
     if (document.activeElement !== null && document.activeElement !== document.body) return
-    const next = around.find(canTake) ?? [...box.querySelectorAll(STOPS)].find(canTake)
-    if (next !== undefined && canTake(next)) next.focus()
+    const next = around.find(canTake) ?? [...box.querySelectorAll(STOPS)].find(canTake) ?? otherwise()
+    if (next !== null && canTake(next)) next.focus()
   }
   const observer = new MutationObserver(onChange)
   observer.observe(box, { childList: true, subtree: true })

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { isRefusal } from '../../commands/command'
 import type { SavedSummary } from '../../events/saved'
 import { namesOf } from '../../projections/model'
+import { mayWriteSql } from '../../projections/selectors'
 import { StoreContext } from '../context'
 import { Button, EmptyState, ErrorState, IconButton, SearchField, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
@@ -138,11 +139,12 @@ const SavedScreen = () => {
     [list, wanted],
   )
   const ask = (): void => void command('saved.list', {})
-  const write = (
+  const writes = useSelect(['session'], mayWriteSql)
+  const write = writes ? (
     <Button variant="primary" onClick={() => go('/sqllab/')}>
       {t('Write a query')}
     </Button>
-  )
+  ) : null
   return (
     <div className="page list-screen saved" data-pane="">
       <div className="row">
@@ -160,7 +162,9 @@ const SavedScreen = () => {
       {list?.value === null && list.status === 'loading' && <Skeleton lines={[70, 55, 80, 60]} />}
       {list?.value?.length === 0 && (
         <EmptyState icon={BookMarked} title={t('Nothing is saved yet')} actions={write}>
-          {t('Save in the SQL editor keeps a query here, under a name.')}
+          {writes
+            ? t('Save in the SQL editor keeps a query here, under a name.')
+            : t('Queries that are saved under a name are listed here. Your roles do not let you write any.')}
         </EmptyState>
       )}
       {list?.value !== undefined && list.value !== null && list.value.length > 0 && queries.length === 0 && (

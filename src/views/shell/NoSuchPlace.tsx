@@ -7,17 +7,20 @@ import { t } from '../i18n'
 export const NoSuchPlace = () => {
   const [path, navigate] = useLocation()
   return (
-    <EmptyState
-      icon={MapPinOff}
-      title={t('There is nothing at %s', path)}
-      actions={
-        <Button variant="primary" onClick={() => navigate('/sqllab/')}>
-          {t('Go to SQL')}
-        </Button>
-      }
-    >
-      {t('The address may be old or mistyped. Your work is where you left it.')}
-    </EmptyState>
+    <>
+      <h1 className="hidden-visually">{t('Nothing here')}</h1>
+      <EmptyState
+        icon={MapPinOff}
+        title={t('There is nothing at %s', path)}
+        actions={
+          <Button variant="primary" onClick={() => navigate('/superset/welcome/')}>
+            {t('Go to Home')}
+          </Button>
+        }
+      >
+        {t('The address may be old or mistyped. Your work is where you left it.')}
+      </EmptyState>
+    </>
   )
 }
 
@@ -25,16 +28,19 @@ export const NoSuchPlace = () => {
 export const ClosedPlace = ({ name }: { readonly name: string }) => {
   const [, navigate] = useLocation()
   return (
-    <EmptyState
-      icon={Lock}
-      title={t('You do not have access to %s', t(name))}
-      actions={
-        <Button variant="primary" onClick={() => navigate('/superset/welcome/')}>
-          {t('Go to Home')}
-        </Button>
-      }
-    >
-      {t('An administrator can give you a role that does.')}
-    </EmptyState>
+    <>
+      <h1 className="hidden-visually">{t(name)}</h1>
+      <EmptyState
+        icon={Lock}
+        title={t('You do not have access to %s', t(name))}
+        actions={
+          <Button variant="primary" onClick={() => navigate('/superset/welcome/')}>
+            {t('Go to Home')}
+          </Button>
+        }
+      >
+        {t('An administrator can give you a role that does.')}
+      </EmptyState>
+    </>
   )
 }

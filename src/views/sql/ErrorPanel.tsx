@@ -1,6 +1,7 @@
 import { CircleX, Copy, History, Lightbulb } from 'lucide-react'
 import { useState } from 'react'
 
+import { SESSION_OVER } from '../../../contract/sessionOver'
 import { effectiveEditor } from '../../projections/editors'
 import type { Run } from '../../projections/runs'
 import { lastGoodRun } from '../../projections/selectors'
@@ -74,6 +75,8 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
   const kept = useSelect(['runs'], (model) => lastGoodRun(model, run.sqlEditorId, run.id))
   const error = run.errors[0]
   const message = error?.message ?? run.errorMessage ?? t('The query failed')
+  // a banner says it, too, and what to do about it
+  const over = message === SESSION_OVER
   const place = errorPlace(run, text)
   const there = place !== null && text.startsWith(run.sql, run.offset)
   const closest = error?.candidates?.[0] ?? null
@@ -81,8 +84,8 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
   const long = detail.length > SHORT || run.errors.length > 1 || error !== undefined
   return (
     <div className="sql-error">
-      <div role="alert" aria-label={t('Query error')} className="sql-error-body">
-        <Icon of={CircleX} size={18} className="bad" />
+      <div role={over ? 'group' : 'alert'} aria-label={t('Query error')} className="sql-error-body">
+        <Icon of={CircleX} size={18} className={over ? 'ink-3' : 'bad'} />
         <div className="sql-error-words">
           <h2>
             {run.state === 'timed_out' && error === undefined ? t('The query took too long') : errorTitle(message)}

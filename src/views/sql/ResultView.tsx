@@ -1,6 +1,7 @@
 import { CircleSlash, Square, Table2 } from 'lucide-react'
 import { lazy, Suspense, type Ref } from 'react'
 
+import type { ResultRows } from '../../projections/results'
 import { isRunning, type Run } from '../../projections/runs'
 import { Button, EmptyState } from '../controls'
 import { sourceTable } from '../grid/formats/sql'
@@ -11,7 +12,6 @@ import { t } from '../i18n'
 import { Created } from './Created'
 import { ErrorPanel } from './ErrorPanel'
 import type { ErrorPlace } from './errorPlace'
-import { ExplainView, planIn } from './explain/ExplainView'
 import { ResultSkeleton } from './ResultSkeleton'
 import { RunProgress } from './RunStatus'
 import { useFormer } from './former'
@@ -33,6 +33,12 @@ interface ResultViewProps {
 }
 
 const ResultChart = lazy(async () => ({ default: (await import('../charts/result/ResultChart')).ResultChart }))
+
+const Explained = lazy(async () => ({ default: (await import('./explain/Explained')).Explained }))
+
+/** A plan is one cell of text. */
+const isExplained = ({ columns, rows }: ResultRows): boolean =>
+  rows.length === 1 && columns.length === 2 && columns[1]?.column_name === 'explain_value'
 
 const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => void }) => {
   const command = useCommand()
@@ -84,8 +90,13 @@ export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, on
     )
   }
   if (shown !== null) {
-    const plan = former === null ? planIn(shown.rows) : null
-    if (plan !== null) return <ExplainView key={shown.key} plan={plan} />
+    if (former === null && isExplained(shown.rows)) {
+      return (
+        <Suspense fallback={<ResultSkeleton columns={1} />}>
+          <Explained key={shown.key} rows={shown.rows} />
+        </Suspense>
+      )
+    }
     return (
       <Grid
         key={shown.key}

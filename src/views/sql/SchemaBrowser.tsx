@@ -1,9 +1,10 @@
 import { Database, Eye, KeyRound, ListCollapse, PanelLeftClose, RefreshCw, Table2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
+import { SESSION_OVER } from '../../../contract/sessionOver'
 import { schemaInView } from '../../projections/place'
 import { effectiveEditor } from '../../projections/editors'
-import { schemasKey, tablesKey } from '../../projections/schemas'
+import { schemasKey, tablesKey, type Loadable } from '../../projections/schemas'
 import { quotedName } from '../../projections/sqlNames'
 import { databaseOf, isClosed } from '../../projections/selectors'
 import { Button, Icon, IconButton, SearchField, Select, Skeleton, Tree } from '../controls'
@@ -22,6 +23,10 @@ import './schema.css'
 const SCHEMAS = ['schemas'] as const
 const TABLES = ['tables'] as const
 const PLACE = ['schemas', 'editors'] as const
+
+/** Why a list did not come; of a session that is over, a banner says it. */
+const faultOf = (list: Loadable<unknown> | null | undefined, otherwise: string): string | null =>
+  list?.status === 'failed' && list.message !== SESSION_OVER ? (list.message ?? otherwise) : null
 
 const rowHeight = (row: SchemaRow): number => (row.kind === 'table' ? 26 : 24)
 const rowClass = (row: SchemaRow): string => (row.kind === 'table' ? '' : 'col')
@@ -245,7 +250,7 @@ export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
           loading={databases?.status === 'loading' && databases.value === null}
           placeholder={t('Choose a database')}
           emptyText={t('There is no database you may use.')}
-          error={databases?.status === 'failed' ? (databases.message ?? t('The databases could not be read')) : null}
+          error={faultOf(databases, t('The databases could not be read'))}
           options={(databases?.value ?? []).map((database) => ({
             value: database.id,
             label: database.name,
@@ -274,9 +279,7 @@ export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
           disabled={past || dbId === null || closed}
           loading={schemas?.status === 'loading' && schemas.value === null}
           placeholder={t('Choose a schema')}
-          error={
-            !closed && schemas?.status === 'failed' ? (schemas.message ?? t('The schemas could not be read')) : null
-          }
+          error={closed ? null : faultOf(schemas, t('The schemas could not be read'))}
           options={(schemas?.value ?? []).map((name) => ({ value: name, label: name }))}
           onChange={(next) => dbId !== null && command('editor.select_context', { id, dbId, catalog, schema: next })}
         />

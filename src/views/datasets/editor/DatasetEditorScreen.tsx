@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 import { deleteRefusal } from '../../../projections/ownership'
@@ -21,6 +21,7 @@ import { RulesTab } from './RulesTab'
 import { SamplesTab } from './SamplesTab'
 import { SaveDialog } from './SaveDialog'
 import { SettingsTab } from './SettingsTab'
+import { useTravelled } from './useTravelled'
 import './editor.css'
 import { formatWhole } from '../../controls/number'
 
@@ -52,8 +53,10 @@ const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
   useEffect(() => {
     if (!past && unknownUses) command('dataset.read_uses', { datasetId })
   }, [past, unknownUses, command, datasetId])
+  const own = useRef(false)
   const change = useCallback<Editing['change']>(
     (verb, what, target) => {
+      own.current = true
       const decision = command('dataset.change', { datasetId, verb, what, ...target })
       const [made] = 'refused' in decision ? [] : decision
       if (made?.type !== 'dataset.changed') return null
@@ -67,6 +70,19 @@ const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
   const editing = useMemo<Editing>(
     () => ({ datasetId, draft, start, content, problems, refusal, change }),
     [datasetId, draft, start, content, problems, refusal, change],
+  )
+  useTravelled(
+    content,
+    () => {
+      const made = own.current
+      own.current = false
+      return made
+    },
+    // what was undone is shown, as everywhere else
+    (parts) => {
+      const [first] = parts
+      if (first !== undefined && !parts.some((part) => part === tab)) setTab(first)
+    },
   )
   const calculated = content.columns.filter(isCalculated).length
   const tabs: readonly TabItem[] = [

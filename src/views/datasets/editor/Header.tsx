@@ -2,8 +2,9 @@ import { ChartSpline, Layers, SquareTerminal } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 
 import { isDraftChanged } from '../../../projections/datasetDrafts'
+import { mayWriteSql } from '../../../projections/selectors'
 import { buttonClass, Button, Icon, Tag } from '../../controls'
-import { useCommand, useIsPast } from '../../hooks'
+import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { changedText } from '../../shell/changed'
 import { useEditing } from './editing'
@@ -13,6 +14,7 @@ export const Header = ({ onSave }: { readonly onSave: () => void }) => {
   const { datasetId, draft, start, content, problems, refusal } = useEditing()
   const command = useCommand()
   const past = useIsPast()
+  const writes = useSelect(['session'], mayWriteSql)
   const [, go] = useLocation()
   const { about } = start
   const { name, owners } = content.settings
@@ -44,14 +46,16 @@ export const Header = ({ onSave }: { readonly onSave: () => void }) => {
           </span>
         </p>
       </div>
-      <Button
-        variant="ghost"
-        icon={SquareTerminal}
-        disabledReason={past ? t('Commands wait until you are back.') : null}
-        onClick={() => go('/sqllab/', { state: { requestedQuery: { datasourceKey: `${datasetId}__table` } } })}
-      >
-        {t('Query')}
-      </Button>
+      {writes && (
+        <Button
+          variant="ghost"
+          icon={SquareTerminal}
+          disabledReason={past ? t('Commands wait until you are back.') : null}
+          onClick={() => go('/sqllab/', { state: { requestedQuery: { datasourceKey: `${datasetId}__table` } } })}
+        >
+          {t('Query')}
+        </Button>
+      )}
       <Link
         className={buttonClass('ghost', 'normal')}
         href={`/explore/?datasource_type=table&datasource_id=${datasetId}`}

@@ -1,21 +1,13 @@
 import { useMemo, useState } from 'react'
 
-import type { ResultRows } from '../../../projections/results'
 import { Tag, Tree, type TreeRow } from '../../controls'
 import { currentLanguage, t, tn } from '../../i18n'
-import { misjudged, operatorsOf, planOf, type Plan, type PlanNode } from './plan'
+import { misjudged, operatorsOf, type Plan, type PlanNode } from './plan'
 import './explain.css'
 import { formatWhole } from '../../controls/number'
 
 interface OperatorRow extends TreeRow {
   readonly node: PlanNode
-}
-
-/** The plan in a result of EXPLAIN; null when the result is a table like any other. */
-export const planIn = ({ columns, rows }: ResultRows): Plan | null => {
-  const at = columns.findIndex(({ column_name }) => column_name === 'explain_value')
-  const cell = at === -1 || columns.length !== 2 || rows.length !== 1 ? null : rows[0]?.[at]
-  return typeof cell === 'string' ? planOf(cell) : null
 }
 
 const whole = (value: number): string => formatWhole(Math.round(value))

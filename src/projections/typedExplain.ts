@@ -1,0 +1,15 @@
+import type { Explain } from '../events/run'
+
+const TYPED = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*EXPLAIN(?:\s+(ANALY[ZS]E))?\s+(?!\(|ANALY[ZS]E\b)(?=\S)/i
+
+export interface TypedExplain {
+  readonly explain: Explain
+  /** UTF-16 length of what stands before the statement that is explained. */
+  readonly typed: number
+}
+
+/** What EXPLAIN asks that somebody wrote themselves, without options; null where the SQL asks for rows. */
+export const typedExplain = (sql: string): TypedExplain | null => {
+  const found = TYPED.exec(sql)
+  return found === null ? null : { explain: found[1] === undefined ? 'plan' : 'analyze', typed: found[0].length }
+}
