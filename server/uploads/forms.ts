@@ -48,23 +48,24 @@ const moments: readonly Form[] = DAYS.flatMap(([day, formats]) =>
 const plain = (cell: string): string => `replace(${cell}, ',', '')`
 const swapped = (cell: string): string => `replace(replace(${cell}, '.', ''), ',', '.')`
 
+/** Texts with leading zeros are names, such as postal codes. */
 const numbers: readonly Form[] = [
   {
     type: 'BIGINT',
     reading: 'decimal point',
-    looks: String.raw`-?\d{1,3}(,\d{3})*`,
+    looks: String.raw`-?(0|[1-9]\d{0,2}(,\d{3})*)`,
     tried: (cell) => `TRY_CAST(${plain(cell)} AS BIGINT)`,
   },
   {
     type: 'DOUBLE',
     reading: 'decimal point',
-    looks: String.raw`-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?`,
+    looks: String.raw`-?(0|[1-9]\d{0,2}(,\d{3})+|[1-9]\d*)(\.\d+)?`,
     tried: (cell) => `TRY_CAST(${plain(cell)} AS DOUBLE)`,
   },
   {
     type: 'DOUBLE',
     reading: 'decimal comma',
-    looks: String.raw`-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?`,
+    looks: String.raw`-?(0|[1-9]\d{0,2}(\.\d{3})+|[1-9]\d*)(,\d+)?`,
     tried: (cell) => `TRY_CAST(${swapped(cell)} AS DOUBLE)`,
   },
 ]

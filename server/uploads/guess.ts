@@ -9,8 +9,22 @@ export interface Guessed {
   readonly notes: readonly string[]
 }
 
-const oneRow = async (connection: DuckDBConnection, sql: string): Promise<readonly unknown[]> =>
-  (await connection.runAndReadAll(sql)).getRowsJson()[0] ?? []
+/** What DuckDB takes to prepare a statement grows with the square of its expressions. */
+const AT_ONCE = 100
+
+/** The values of aggregates over a relation, a statement for some of them at a time. */
+const oneRow = async (
+  connection: DuckDBConnection,
+  aggregates: readonly string[],
+  from: string,
+): Promise<readonly unknown[]> => {
+  const values: unknown[] = []
+  for (let at = 0; at < aggregates.length; at += AT_ONCE) {
+    const sql = `SELECT ${aggregates.slice(at, at + AT_ONCE).join(',')} FROM ${from}`
+    values.push(...((await connection.runAndReadAll(sql)).getRowsJson()[0] ?? []))
+  }
+  return values
+}
 
 interface Test {
   readonly at: number
@@ -60,10 +74,10 @@ export const guessTypes = async (
   sniffed: readonly LoadColumn[],
 ): Promise<Guessed> => {
   const firsts = sniffed.map((_, i) => `any_value(c${i})`)
-  const values = (await oneRow(connection, `SELECT ${firsts.join(',')} FROM ${sample}`)) as (string | null)[]
+  const values = (await oneRow(connection, firsts, sample)) as (string | null)[]
   const tests = sniffed.flatMap((column, at) => testsOf(column, at, values[at] ?? null))
   const conditions = tests.map(({ at, condition }) => `bool_and(c${at} IS NULL OR ${condition})`)
-  const answers = tests.length === 0 ? [] : await oneRow(connection, `SELECT ${conditions.join(',')} FROM ${sample}`)
+  const answers = await oneRow(connection, conditions, sample)
   const holding = tests.filter((_, i) => answers[i] === true)
   const notes: string[] = []
   const forms: (Form | null)[] = []

@@ -172,3 +172,17 @@ test.describe('leaving while the server is asked', () => {
     await callApi(page, 'DELETE', `/api/v1/dashboard/${id}`)
   })
 })
+
+test('turning back before the next place has come leaves the editor as it was', async ({ page, problems }) => {
+  await writeSql(page, 'SELECT 1')
+  const go = await hold(page, /assets\/ChartsScreen.*\.js/)
+  await page.getByRole('link', { name: 'Charts', exact: true }).click()
+  await expect(text(page)).toBeHidden()
+  await page.goBack()
+  await expect(page.locator('.sql-text.ready')).toBeVisible()
+  go()
+  await text(page).focus()
+  await page.keyboard.type('2')
+  await expect.poll(() => shown(page)).toBe('SELECT 12')
+  expect(problems.console).toEqual([])
+})

@@ -99,6 +99,17 @@ describe('dates and numbers as people write them', () => {
     expect([types(amounts)[0], amounts.notes.length]).toEqual(['VARCHAR', 1])
   })
 
+  test('digits with leading zeros are names, not numbers written in two ways', async () => {
+    const preview = await look('zip.csv', 'zip;n\n00123;1\n00456;2\n')
+    expect([types(preview), preview.notes, preview.rows[0]]).toEqual([['VARCHAR', 'BIGINT'], [], ['00123', '1']])
+  })
+
+  test('the types of very many columns are found out', async () => {
+    const names = Array.from({ length: 2000 }, (_, i) => `c${i}`)
+    const preview = await look('many.csv', `${names.join(',')}\n${names.map((_, i) => i).join(',')}\n`)
+    expect([preview.columns.length, new Set(types(preview))]).toEqual([2000, new Set(['BIGINT'])])
+  })
+
   test('a text of another form, late, names row and column; as text it is kept', async () => {
     const content = `n;paid on\n${'1;31.01.2024\n'.repeat(30_000)}2;later\n`
     const answer = await make('late.csv', content)

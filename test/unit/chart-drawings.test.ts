@@ -108,6 +108,11 @@ describe('series over an axis', () => {
     expect(seriesName(['difference__a_b__a_b__28 days ago'], 1, shifts)).toBe('a_b, difference, 28 days ago')
   })
 
+  it('of an empty text have a name that can be seen [B9.20]', () => {
+    expect(namedSeries(['count', ''], 1, []).name).toBe('<empty string>')
+    expect(namedSeries(['count', 'ORD', ''], 2, []).name).toBe('count, ORD, <empty string>')
+  })
+
   it('are sorted by name and by their figures, up and down [B9.16]', () => {
     const sorted = (more: object) =>
       seriesData(at({ ...values, ...more }), answer(rows, labels), rows).series.map(({ name }) => name)

@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { FormValues } from '../../src/projections/formData'
 import type { ResultRows } from '../../src/projections/results'
@@ -5,7 +6,7 @@ import { boxData } from '../../src/views/charts/box_plot/data'
 import { bubbleData } from '../../src/views/charts/bubble_v2/data'
 import { rampColors, stepOf } from '../../src/views/charts/common/ramps'
 import { textOn } from '../../src/views/charts/common/schemes'
-import { sharesOf } from '../../src/views/charts/funnel'
+import funnelDrawing, { sharesOf } from '../../src/views/charts/funnel'
 import { gaugeEnds, numbersIn } from '../../src/views/charts/gauge_chart/scale'
 import { heatmapData } from '../../src/views/charts/heatmap_v2/data'
 import { comparedOf } from '../../src/views/charts/pop_kpi/figures'
@@ -139,6 +140,21 @@ describe('a funnel', () => {
     expect(sharesOf([6, 3, 1], 'total')).toEqual([0.6, 0.3, 0.1])
     expect(sharesOf([0, 5], 'first_step')).toEqual([null, null])
     expect(sharesOf([null, 5], 'first_step')).toEqual([null, null])
+  })
+})
+
+describe('a funnel of many steps', () => {
+  it('names those alone whose texts have room', () => {
+    const rows = resultOf(
+      ['s:origin', 'n:count'],
+      Array.from({ length: 40 }, (_, index) => [`step ${index}`, 100 - index]),
+    )
+    const { data, kind } = funnelDrawing.modelOf(of({ groupby: ['origin'], metric: 'count' }, rows))
+    const named = (height: number): number => {
+      const { element } = kind.draw({ data, width: 500, height, hidden: new Set(), focus: null, lit: null })
+      return renderToStaticMarkup(element).split('class="cat"').length - 1
+    }
+    expect([named(160), named(800)]).toEqual([10, 40])
   })
 })
 

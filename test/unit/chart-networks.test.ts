@@ -5,7 +5,8 @@ import { hierarchyOf } from '../../src/views/charts/common/hierarchy'
 import { edgesOf, throughput, withoutCircles } from '../../src/views/charts/common/network'
 import { byTies, onCircle } from '../../src/views/charts/graph_chart/layout'
 import { treeData } from '../../src/views/charts/tree_chart/data'
-import { placeWords } from '../../src/views/charts/word_cloud/place'
+import sankeyDrawing from '../../src/views/charts/sankey_v2'
+import { fittingWord, placeWords } from '../../src/views/charts/word_cloud/place'
 import { answerOf, resultOf } from '../support/chartRows'
 import { flights } from '../support/explore'
 
@@ -67,6 +68,19 @@ describe('flows', () => {
     expect(left).toBe(2)
   })
 
+  it('that are none of them above zero are said to be so', () => {
+    const sankey = (...values: readonly (number | null)[]) => {
+      const given = values.map((value, index) => [`from ${index}`, 'to', value])
+      const result = resultOf(['s:from', 's:to', 'n:count'], given)
+      const { data, kind } = sankeyDrawing.modelOf(of({ source: 'from', target: 'to', metric: count }, result))
+      const empty = data.series.every((series) => series.values.every((value) => value === null))
+      return [empty, data.given, empty ? null : kind.refuses(data)]
+    }
+    expect(sankey(-3, -5)).toEqual([false, 2, expect.stringMatching(/flows above zero/)])
+    expect(sankey(null, null)).toEqual([true, 2, null])
+    expect(sankey(-3, 5)).toEqual([false, 2, null])
+  })
+
   it('have as much going through as comes or leaves, whichever is more', () => {
     expect(Object.fromEntries(throughput(edges))).toEqual({ A: 5, B: 5, C: 12 })
   })
@@ -105,6 +119,17 @@ describe('a tree', () => {
 })
 
 describe('words', () => {
+  it('of signs that fill a square have the room of these', () => {
+    const [word] = placeWords([{ text: '日本語', size: 30 }], { width: 500, height: 300, turned: false })
+    expect(word?.width).toBeGreaterThanOrEqual(90)
+    expect(fittingWord('日本語日本語', 40, 130).size * 6).toBeLessThanOrEqual(130)
+  })
+
+  it('that are nearly as wide as the drawing lie above one another', () => {
+    const words = Array.from({ length: 5 }, () => ({ text: 'x'.repeat(40), size: 12 }))
+    expect(placeWords(words, { width: 272, height: 160, turned: false })).toHaveLength(5)
+  })
+
   it('lie inside and never on one another', () => {
     const words = Array.from({ length: 60 }, (_, index) => ({ text: `word ${index}`, size: 40 - index / 2 }))
     const placed = placeWords(words, { width: 500, height: 300, turned: true })

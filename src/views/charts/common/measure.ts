@@ -8,11 +8,14 @@ const SQUARE = 12.2
 /** Writing whose signs fill a square: Chinese, Japanese, Korean, full-width forms, pictures. */
 const SQUARES = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]|\p{Emoji_Presentation}/u
 
+/** Whether a sign fills a square. */
+export const isSquare = (letter: string): boolean => SQUARES.test(letter)
+
 const wideOf = (letter: string): number => {
   if ('MW@%'.includes(letter)) return WIDEST
   if ('mw<>+=~'.includes(letter)) return WIDE
   if (/\p{Lu}/u.test(letter)) return CAPITAL
-  return SQUARES.test(letter) ? SQUARE : USUAL
+  return isSquare(letter) ? SQUARE : USUAL
 }
 
 /** Of letters up to this one the widths are known beforehand: axes measure thousands of texts. */

@@ -42,7 +42,8 @@ export const namedSeries = (
 ): SeriesName => {
   const [first = '', ...dimensions] = parts
   const { metric, of } = parted(first, shifts)
-  const own = [...(metrics === 1 && dimensions.length > 0 && truncated ? [] : [metric]), ...dimensions]
+  const values = dimensions.map((value) => (value === '' ? '<empty string>' : value))
+  const own = [...(metrics === 1 && values.length > 0 && truncated ? [] : [metric]), ...values]
   return {
     name: [...own, ...of].join(', '),
     base: own.join(', '),

@@ -17,6 +17,8 @@ import { t, tLater } from '../../i18n'
 const THIN = 18
 const THICK = 44
 const MOST_LABEL = 150
+/** Texts of steps are not nearer to each other than this, in pixels. */
+const LINE = 13
 
 /** The share of each step of the first, of the one before it, or of all. */
 export const sharesOf = (values: readonly (number | null)[], type: unknown): readonly (number | null)[] => {
@@ -92,6 +94,7 @@ const funnel = (form: FormValues): ChartKind => {
     const words = full.map((all) => all.slice(0, told))
     const right = labelled ? wideOf(told) : 0
     const step = Math.min(THICK, height / Math.max(1, values.length))
+    const every = Math.ceil(LINE / step)
     const thick = Math.max(Math.min(THIN, step), step - 10)
     const top = Math.max(0, (height - step * values.length) / 2)
     const most = max(values, (value) => value ?? 0) ?? 1
@@ -118,6 +121,7 @@ const funnel = (form: FormValues): ChartKind => {
             const next = boxes[index + 1]
             const color = markColor(data, box.focus)
             const { focus: own, ...place } = box
+            const hasRoom = index % every === 0
             return (
               <g key={own.index} opacity={dimmed?.(own) === true ? 0.24 : 1}>
                 {next !== undefined && (
@@ -128,12 +132,12 @@ const funnel = (form: FormValues): ChartKind => {
                   />
                 )}
                 <rect {...place} rx={1.5} fill={color} className={focus?.index === index ? 'hot' : undefined} />
-                {named && (
+                {named && hasRoom && (
                   <text className="cat" x={left - 10} y={box.y + thick / 2} dy="0.32em" textAnchor="end">
                     {fitText(data.x.labels.at(index) ?? '', left - 16)}
                   </text>
                 )}
-                {labelled && (
+                {labelled && hasRoom && (
                   <text className="vl num" x={box.x + box.width + 8} y={box.y + thick / 2} dy="0.32em">
                     {words[index]?.map((word, place) => (
                       <tspan key={word} dx={place === 0 ? 0 : 8} className={place === 0 ? undefined : 'dimt'}>

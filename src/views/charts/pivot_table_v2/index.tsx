@@ -137,7 +137,7 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
                       </td>
                     ) : (
                       // oxlint-disable-next-line react/no-array-index-key
-                      <th key={level} scope="row">
+                      <th key={level} scope="row" title={one}>
                         {one}
                       </th>
                     ),

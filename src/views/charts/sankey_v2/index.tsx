@@ -24,19 +24,24 @@ type Link = SankeyLink<Thing, Flow>
 const MOST = 300
 
 /** Flows as marks, the largest first. */
-export const sankeyData = (answered: Answered): { readonly data: ChartData; readonly edges: readonly Edge[] } => {
+export const sankeyData = (
+  answered: Answered,
+): { readonly data: ChartData; readonly edges: readonly Edge[]; readonly drawable: boolean } => {
   const { context, answer } = answered
-  const { edges: all, measure, format, source, target } = edgesOf(answered)
+  const { given, edges: all, measure, format, source, target } = edgesOf(answered)
   const { kept, left } = withoutCircles(all)
-  const edges = kept.slice(0, MOST)
-  const missing = left + kept.length - edges.length
+  // where none can be drawn the values say why
+  const edges = kept.length === 0 ? all.slice(0, MOST) : kept.slice(0, MOST)
+  const missing = kept.length === 0 ? 0 : left + kept.length - edges.length
   const table = colorTable(
     edges.flatMap(({ from, to }) => [from, to]),
     context.values,
   )
   return {
     edges,
+    drawable: kept.length > 0,
     data: {
+      given,
       x: {
         title: [source?.name, target?.name].filter((name) => name !== undefined).join(' → '),
         kind: 'category',
@@ -59,8 +64,8 @@ export const sankeyData = (answered: Answered): { readonly data: ChartData; read
         ...(missing > 0
           ? [
               tn(
-                '%s flow leads back, is empty or too much, and is not drawn.',
-                '%s flows lead back, are empty or too many, and are not drawn.',
+                '%s flow leads back, is not above zero or too much, and is not drawn.',
+                '%s flows lead back, are not above zero or too many, and are not drawn.',
                 missing,
               ),
             ]
@@ -75,7 +80,7 @@ export const sankeyData = (answered: Answered): { readonly data: ChartData; read
 
 const linkPath = sankeyLinkHorizontal<Thing, Flow>()
 
-const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>): ChartKind => {
+const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>, drawable: boolean): ChartKind => {
   const through = throughput(edges)
   const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {
     const format = data.look?.format ?? shortNumber
@@ -191,17 +196,20 @@ const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>): Ch
   }
   const all = sum(through.values())
   return {
-    refuses: () => (Number.isFinite(all) ? null : t('The sums are too large to be drawn.')),
+    refuses: () => {
+      if (!drawable) return t('A Sankey diagram draws flows above zero that do not lead back; here are none.')
+      return Number.isFinite(all) ? null : t('The sums are too large to be drawn.')
+    },
     draw,
     namesItself: true,
   }
 }
 
 export default modelDrawing((answered) => {
-  const { data, edges } = sankeyData(answered)
+  const { data, edges, drawable } = sankeyData(answered)
   const names = colorTable(
     edges.flatMap(({ from, to }) => [from, to]),
     answered.context.values,
   )
-  return { data, kind: sankey(edges, names) }
+  return { data, kind: sankey(edges, names, drawable) }
 })
