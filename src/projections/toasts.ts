@@ -2,7 +2,7 @@ import type { ToastLevel } from '../events/toast'
 import { defineProjection } from './projection'
 import { datasetDraftToasts } from './toastDatasets'
 import { refusalText } from './refusals'
-import { remove, show, type Toasts } from './toastList'
+import { remove, show, undeleted, type Toasts } from './toastList'
 import { chartToasts } from './toastCharts'
 import { dashboardToasts } from './toastDashboards'
 import { filterToasts } from './toastFilters'
@@ -27,7 +27,7 @@ const LEFT_BEHIND = 60 * 60 * 1000
 /** Messages on screen, derived from what happened: which event says what is decided here and nowhere else. */
 export const toastsProjection = defineProjection({
   name: 'toasts',
-  version: 6,
+  version: 7,
   initial: (): Toasts => ({ byId: {}, order: [] }),
   on: {
     'session.started': (toasts, event) => {
@@ -149,8 +149,8 @@ export const toastsProjection = defineProjection({
       return undefined
     },
     'dataset.delete_failed': (toasts, event) => {
-      const { message } = event.data
-      show(toasts, event, { level: 'danger', text: 'The dataset could not be deleted: %s', args: [message] })
+      const { name, message } = event.data
+      undeleted(toasts, event, name, 'The dataset could not be deleted: %s', message)
       return undefined
     },
     'upload.table_deleted': (toasts, event) => {
