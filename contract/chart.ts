@@ -166,6 +166,19 @@ export const chartBulkDelete = defineCall({
   responses: { 200: done },
 })
 
+/** A zip of YAML files: the charts with their datasets and the names of their databases. */
+export const chartExport = defineCall({
+  ...at,
+  name: 'chartExport',
+  method: 'GET',
+  path: '/api/v1/chart/export/',
+  summary: 'Charts as a file; no password is in it',
+  permission: ['can_export', 'Chart'],
+  query: idList,
+  queryEncoding: 'rison',
+  responses: { 200: z.void() },
+})
+
 /** B7.08 */
 export const chartFavoriteStatus = defineCall({
   ...at,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call'
-import { detailOf, detailQuery, done, idParams, listOf, listQuery } from './common'
+import { detailOf, detailQuery, done, idList, idParams, listOf, listQuery } from './common'
 import { metricBody, columnBody, datasetColumn, datasetMetric, datasource } from './datasource'
 import { flag, person, short, somebody, text, whole } from './fields'
 
@@ -193,6 +193,31 @@ export const datasetDelete = defineCall({
   permission: write,
   params: idParams,
   responses: { 200: done },
+})
+
+export const datasetBulkDelete = defineCall({
+  ...at,
+  name: 'datasetBulkDelete',
+  method: 'DELETE',
+  path: '/api/v1/dataset/',
+  summary: 'Delete several datasets, or none of them',
+  permission: write,
+  query: idList,
+  queryEncoding: 'rison',
+  responses: { 200: done },
+})
+
+/** A zip of YAML files: the datasets and the names of their databases. */
+export const datasetExport = defineCall({
+  ...at,
+  name: 'datasetExport',
+  method: 'GET',
+  path: '/api/v1/dataset/export/',
+  summary: 'Datasets as a file; no password is in it',
+  permission: ['can_export', 'Dataset'],
+  query: idList,
+  queryEncoding: 'rison',
+  responses: { 200: z.void() },
 })
 
 export const datasetRefresh = defineCall({

@@ -3,7 +3,7 @@ import { loadChart } from '../charts/rows'
 import { changeDashboard, createDashboard, deleteDashboards } from '../dashboards/change'
 import { knownMetadata } from '../dashboards/metadata'
 import { loadOwn } from '../dashboards/rows'
-import { changeDataset, createDataset, deleteDataset } from '../datasets/change'
+import { changeDataset, createDataset, deleteDatasets } from '../datasets/change'
 import { findRow } from '../datasets/rows'
 import { plain } from '../http/problem'
 import { type User, may } from '../security/users'
@@ -96,7 +96,7 @@ const dataset = async (importing: Importing, file: DatasetFile, database: number
     template_params: textOf(file.template_params),
   })
   const { id } = made.row
-  undo.push(() => deleteDataset(services, user, id))
+  undo.push(() => deleteDatasets(services, user, [id]))
   const change = {
     description: file.description,
     main_dttm_col: file.main_dttm_col,

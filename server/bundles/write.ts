@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { stringify } from 'yaml'
 import { ZipFile } from 'yazl'
 import { safeFileName } from '../../contract/file-name'
-import type { Chart } from '../charts/rows'
+import { type Chart, visibleCharts } from '../charts/rows'
 import { paramsOf } from '../charts/wire'
 import { type Dashboard, visibleDashboards } from '../dashboards/rows'
 import { type Dataset, loadDataset } from '../datasets/rows'
@@ -126,40 +126,94 @@ const filtered = ({ row }: Dashboard): readonly number[] => {
   )
 }
 
-/** The dashboards as a zip of YAML files, with what of them this user may read; 404 where one is not there. */
-export const writeBundle = async (services: Services, user: User, ids: readonly number[]): Promise<Readable> => {
-  const wanted = [...new Set(ids)]
-  const dashboards = await visibleDashboards(services, user, { among: wanted })
-  if (wanted.length === 0 || dashboards.length < wanted.length) throw plain(404)
-  const datasets = new Map<number, Dataset>()
-  const own = dashboards.flatMap((one) => [...one.charts.flatMap(({ dataset }) => dataset?.id ?? []), ...filtered(one)])
-  for (const id of new Set(own)) {
-    const found = await loadDataset(services, user, id).catch(() => null)
-    if (found !== null) datasets.set(id, found)
-  }
-  const files = new Map<string, object>()
-  const now = services.clock()
-  files.set('metadata.yaml', { version: VERSION, type: 'Dashboard', timestamp: new Date(now).toISOString() })
-  for (const dashboard of dashboards) {
-    files.set(`dashboards/${named(dashboard.row.title ?? '', dashboard.row.id)}`, dashboardOf(dashboard, datasets))
-    for (const chart of dashboard.charts) {
-      const dataset = datasets.get(chart.dataset?.id ?? 0)
-      if (dataset !== undefined)
-        files.set(`charts/${named(chart.row.slice_name, chart.row.id)}`, chartOf(chart, dataset))
-    }
-  }
-  for (const dataset of datasets.values()) {
+type Files = Map<string, object>
+
+/** What is in the zip, as Superset names it. */
+type Kind = 'Dashboard' | 'Slice' | 'SqlaTable'
+
+const FOLDERS: Readonly<Record<Kind, string>> = { Dashboard: 'dashboard', Slice: 'chart', SqlaTable: 'dataset' }
+
+const addDatasets = (files: Files, datasets: Iterable<Dataset>): void => {
+  for (const dataset of datasets) {
     const { database, row } = dataset
     const folder = named(database.name, database.id).replace(/\.yaml$/, '')
     files.set(`datasets/${folder}/${named(row.table_name, row.id)}`, datasetOf(dataset))
     files.set(`databases/${folder}.yaml`, databaseOf(dataset))
   }
+}
+
+const addCharts = (files: Files, charts: readonly Chart[], datasets: ReadonlyMap<number, Dataset>): void => {
+  for (const chart of charts) {
+    const dataset = datasets.get(chart.dataset?.id ?? 0)
+    if (dataset !== undefined) files.set(`charts/${named(chart.row.slice_name, chart.row.id)}`, chartOf(chart, dataset))
+  }
+}
+
+/** Those of the datasets that this user may read. */
+const readable = async (services: Services, user: User, ids: readonly number[]) => {
+  const datasets = new Map<number, Dataset>()
+  for (const id of new Set(ids)) {
+    const found = await loadDataset(services, user, id).catch(() => null)
+    if (found !== null) datasets.set(id, found)
+  }
+  return datasets
+}
+
+/** The name of a zip that is made now, without its ending. */
+export const bundleName = (services: Services, kind: Kind): string =>
+  `${FOLDERS[kind]}_export_${new Date(services.clock()).toISOString().replaceAll(/[-:]|\..*/g, '')}`
+
+const zipOf = (services: Services, kind: Kind, files: Files): Readable => {
+  const mtime = new Date(services.clock())
+  const metadata = { version: VERSION, type: kind, timestamp: mtime.toISOString() }
   const zip = new ZipFile()
-  const folder = `dashboard_export_${new Date(now).toISOString().replaceAll(/[-:]|\..*/g, '')}`
-  for (const [path, value] of files) {
+  const folder = bundleName(services, kind)
+  for (const [path, value] of [['metadata.yaml', metadata] as const, ...files]) {
     const text = stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 })
-    zip.addBuffer(Buffer.from(text), `${folder}/${path}`, { mtime: new Date(now) })
+    zip.addBuffer(Buffer.from(text), `${folder}/${path}`, { mtime })
   }
   zip.end()
   return zip.outputStream as Readable
+}
+
+/** All of what was asked for, once each; 404 where one is not there for this user. */
+const found = <Item>(ids: readonly number[], items: readonly Item[]): readonly Item[] => {
+  if (ids.length === 0 || items.length < new Set(ids).size) throw plain(404)
+  return items
+}
+
+/** The dashboards as a zip of YAML files, with what of them this user may read; 404 where one is not there. */
+export const writeBundle = async (services: Services, user: User, ids: readonly number[]): Promise<Readable> => {
+  const dashboards = found(ids, await visibleDashboards(services, user, { among: [...new Set(ids)] }))
+  const own = dashboards.flatMap((one) => [...one.charts.flatMap(({ dataset }) => dataset?.id ?? []), ...filtered(one)])
+  const datasets = await readable(services, user, own)
+  const files: Files = new Map()
+  for (const dashboard of dashboards) {
+    files.set(`dashboards/${named(dashboard.row.title ?? '', dashboard.row.id)}`, dashboardOf(dashboard, datasets))
+    addCharts(files, dashboard.charts, datasets)
+  }
+  addDatasets(files, datasets.values())
+  return zipOf(services, 'Dashboard', files)
+}
+
+/** The charts as a zip of YAML files, each with its dataset; 404 where one is not there for this user. */
+export const writeCharts = async (services: Services, user: User, ids: readonly number[]): Promise<Readable> => {
+  const charts = found(ids, await visibleCharts(services, user, [...new Set(ids)]))
+  const datasets = await readable(
+    services,
+    user,
+    charts.flatMap(({ dataset }) => dataset?.id ?? []),
+  )
+  const files: Files = new Map()
+  addCharts(files, charts, datasets)
+  addDatasets(files, datasets.values())
+  return zipOf(services, 'Slice', files)
+}
+
+/** The datasets as a zip of YAML files; 404 where one is not there for this user. */
+export const writeDatasets = async (services: Services, user: User, ids: readonly number[]): Promise<Readable> => {
+  const datasets = found(ids, [...(await readable(services, user, ids)).values()])
+  const files: Files = new Map()
+  addDatasets(files, datasets)
+  return zipOf(services, 'SqlaTable', files)
 }

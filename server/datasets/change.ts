@@ -286,10 +286,12 @@ export const refreshDataset = async (services: Services, user: User, id: number)
   })
 }
 
-export const deleteDataset = async (services: Services, user: User, id: number): Promise<void> => {
-  const was = await loadDataset(services, user, id)
-  checkOwner(user, was, 'Deleting')
-  await services.store.deleteFrom('dataset').where('id', '=', id).execute()
+export const deleteDatasets = async (services: Services, user: User, ids: readonly number[]): Promise<void> => {
+  for (const id of ids) checkOwner(user, await loadDataset(services, user, id), 'Deleting')
+  await services.store
+    .deleteFrom('dataset')
+    .where('id', 'in', [...ids])
+    .execute()
 }
 
 /** Refuses who may not see the data of this dataset (A7.33). */

@@ -1,5 +1,7 @@
 import type { DetailQuery } from '../../contract/common'
 import { calls } from '../../contract/index'
+import { zipAnswer } from '../bundles/answer'
+import { bundleName, writeCharts } from '../bundles/write'
 import { changeChart, createChart, deleteCharts, setFavorite } from '../charts/change'
 import { chartListing } from '../charts/listing'
 import { loadChart, visibleCharts } from '../charts/rows'
@@ -86,6 +88,10 @@ const removeAll = route(calls.chartBulkDelete, async (services, { user, query })
   return ok({ message: `Deleted ${ids.length} ${ids.length === 1 ? 'chart' : 'charts'}` })
 })
 
+const exported = route(calls.chartExport, async (services, { user, query, request, reply }) =>
+  zipAnswer(await writeCharts(services, user, query), bundleName(services, 'Slice'), request, reply),
+)
+
 const favorites = route(calls.chartFavoriteStatus, async (services, { user, query }) => {
   const charts = await visibleCharts(services, user, query)
   if (charts.length === 0) throw plain(404)
@@ -109,6 +115,7 @@ export const chartRoutes: readonly Route[] = [
   put,
   remove,
   removeAll,
+  exported,
   favorites,
   addFavorite,
   removeFavorite,

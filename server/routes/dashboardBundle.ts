@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { attachment } from '../../contract/file-name'
 import { calls } from '../../contract/index'
+import { zipAnswer } from '../bundles/answer'
 import { importBundle } from '../bundles/import'
-import { writeBundle } from '../bundles/write'
+import { bundleName, writeBundle } from '../bundles/write'
 import { plain, typed } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 
@@ -31,22 +31,9 @@ const readForm = async (request: FastifyRequest) => {
   return { zip, overwrite: fields.get('overwrite') === 'true' }
 }
 
-const exported = route(calls.dashboardExport, async (services, { user, query, request, reply }) => {
-  const stream = await writeBundle(services, user, query)
-  // Superset's pages wait for a cookie of the name that they asked for
-  const { token } = request.query as { readonly token?: unknown }
-  if (typeof token === 'string' && /^[\w-]{1,64}$/.test(token))
-    void reply.setCookie(token, 'done', { maxAge: 600, path: '/', sameSite: 'lax' })
-  const day = new Date(services.clock()).toISOString().replaceAll(/[-:]|\..*/g, '')
-  return {
-    stream,
-    headers: {
-      'content-type': 'application/zip',
-      'content-disposition': attachment(`dashboard_export_${day}.zip`),
-      'x-content-type-options': 'nosniff',
-    },
-  }
-})
+const exported = route(calls.dashboardExport, async (services, { user, query, request, reply }) =>
+  zipAnswer(await writeBundle(services, user, query), bundleName(services, 'Dashboard'), request, reply),
+)
 
 const imported = route(calls.dashboardImport, async (services, { user, request }) => {
   const { zip, overwrite } = await readForm(request)

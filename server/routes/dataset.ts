@@ -1,6 +1,8 @@
 import type { DetailQuery } from '../../contract/common'
 import { calls } from '../../contract/index'
-import { changeDataset, createDataset, deleteDataset, getOrCreate, noAccess, refreshDataset } from '../datasets/change'
+import { zipAnswer } from '../bundles/answer'
+import { bundleName, writeDatasets } from '../bundles/write'
+import { changeDataset, createDataset, deleteDatasets, getOrCreate, noAccess, refreshDataset } from '../datasets/change'
 import { datasetListing } from '../datasets/listing'
 import { type Dataset, loadDataset, ownersOf, peopleOf, sourceOf } from '../datasets/rows'
 import { starOf } from '../datasets/source'
@@ -133,9 +135,20 @@ const refresh = route(calls.datasetRefresh, async (services, { user, params }) =
 })
 
 const remove = route(calls.datasetDelete, async (services, { user, params }) => {
-  await deleteDataset(services, user, params.id)
+  await deleteDatasets(services, user, [params.id])
   return ok({ message: 'OK' })
 })
+
+const removeAll = route(calls.datasetBulkDelete, async (services, { user, query }) => {
+  const ids = [...new Set(query)]
+  if (ids.length === 0) throw plain(404)
+  await deleteDatasets(services, user, ids)
+  return ok({ message: `Deleted ${ids.length} ${ids.length === 1 ? 'dataset' : 'datasets'}` })
+})
+
+const exported = route(calls.datasetExport, async (services, { user, query, request, reply }) =>
+  zipAnswer(await writeDatasets(services, user, query), bundleName(services, 'SqlaTable'), request, reply),
+)
 
 const ofTable = route(calls.datasetGetOrCreate, async (services, { user, body }) =>
   ok({ result: { table_id: await getOrCreate(services, user, body) } }),
@@ -158,4 +171,15 @@ const metadata = route(calls.datasourceMetadata, async (services, { user, query 
   }
 })
 
-export const datasetRoutes: readonly Route[] = [list, get, post, put, refresh, remove, ofTable, metadata]
+export const datasetRoutes: readonly Route[] = [
+  list,
+  get,
+  post,
+  put,
+  refresh,
+  remove,
+  removeAll,
+  exported,
+  ofTable,
+  metadata,
+]

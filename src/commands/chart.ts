@@ -28,20 +28,21 @@ const favor = (state: ReadModel, { chartId, favorite }: Favorite): Decision =>
     ? []
     : [event('chart.favorite_requested', { chartId, favorite })]
 
-const remove = (state: ReadModel, { chartId }: { readonly chartId: number }): Decision => {
-  const known = state.charts.list?.value?.charts.find((chart) => chart.id === chartId)
-  return known === undefined || state.charts.deleting[chartId] !== undefined
-    ? []
-    : [event('chart.delete_requested', { chartId, name: known.name })]
+interface Several {
+  readonly ids: readonly number[]
 }
 
-/** Takes a deletion back that the server has not heard of yet. */
-const keep = (state: ReadModel, { chartId }: { readonly chartId: number }): Decision => {
-  const known = state.charts.list?.value?.charts.find((chart) => chart.id === chartId)
-  return known === undefined || state.charts.deleting[chartId] === undefined
-    ? []
-    : [event('chart.delete_undone', { chartId, name: known.name })]
-}
+const listed = ({ charts }: ReadModel, { ids }: Several, deleting: boolean) =>
+  (charts.list?.value?.charts ?? [])
+    .filter(({ id }) => ids.includes(id) && (charts.deleting[id] !== undefined) === deleting)
+    .map(({ id, name }) => ({ chartId: id, name }))
+
+const remove = (state: ReadModel, several: Several): Decision =>
+  listed(state, several, false).map((data) => event('chart.delete_requested', data))
+
+/** Takes deletions back that the server has not heard of yet. */
+const keep = (state: ReadModel, several: Several): Decision =>
+  listed(state, several, true).map((data) => event('chart.delete_undone', data))
 
 const readProperties = (_state: ReadModel, { chartId }: { readonly chartId: number }): Decision => [
   event('chart.properties_requested', { chartId }),

@@ -74,11 +74,13 @@ const ofTable = (_state: ReadModel, { dbId, catalog, schema, name }: Table): Dec
 const readFailure = (state: ReadModel, { editorId }: { readonly editorId: string }): Decision =>
   state.datasets.failed[editorId] === undefined ? [] : [event('dataset.failure_read', { editorId })]
 
-const remove = (state: ReadModel, { datasetId }: { readonly datasetId: number }): Decision => {
-  const listed = state.datasets.lists.all?.value?.datasets.find((dataset) => dataset.id === datasetId)
-  const name = listed?.name ?? draftOf(state.datasetDrafts, datasetId)?.start?.content.settings.name
-  return name === undefined ? [] : [event('dataset.delete_requested', { datasetId, name })]
-}
+/** Datasets of the list, or one that is being edited. */
+const remove = (state: ReadModel, { ids }: { readonly ids: readonly number[] }): Decision =>
+  ids.flatMap((datasetId) => {
+    const listed = state.datasets.lists.all?.value?.datasets.find((dataset) => dataset.id === datasetId)
+    const name = listed?.name ?? draftOf(state.datasetDrafts, datasetId)?.start?.content.settings.name
+    return name === undefined ? [] : [event('dataset.delete_requested', { datasetId, name })]
+  })
 
 interface Opening {
   /** Such as `7__table`. */

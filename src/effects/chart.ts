@@ -1,4 +1,4 @@
-import { mergeMap, takeUntil } from 'rxjs'
+import { mergeMap, takeUntil, tap } from 'rxjs'
 
 import type { ChartItem } from '../../contract/chart'
 import * as chartCalls from '../../contract/chart'
@@ -10,7 +10,7 @@ import { askChart } from './chartData'
 import { saveChartFile } from './chartFile'
 import { chartPropertiesEffects } from './chartProperties'
 import { defineEffect } from './effect'
-import { CallFailure } from './failure'
+import { createDeletions } from './deletions'
 import { customTags } from './customTags'
 import { KEPT_BEFORE_DELETE } from './keptBeforeDelete'
 
@@ -85,6 +85,11 @@ export const favorChart = defineEffect({
     ),
 })
 
+const deletions = createDeletions({
+  one: (http, id) => http.call(chartCalls.chartDelete, { params: { id } }),
+  all: (http, ids) => http.call(chartCalls.chartBulkDelete, { query: [...ids] }),
+})
+
 /** Deletes when nobody took it back for a while. */
 export const deleteChart = defineEffect({
   name: 'delete-chart',
@@ -92,20 +97,18 @@ export const deleteChart = defineEffect({
   key: ({ id }) => id,
   mode: 'merge',
   resume: 'retry',
-  run: ({ id, data: { chartId, name } }, io) => {
+  run: ({ id, corr, data: { chartId, name } }, io) => {
+    deletions.join(corr, chartId)
     const wanted = (): boolean => io.state().charts.deleting[chartId] === id
     const remove = attempt(
       async () => {
-        await io.http.call(chartCalls.chartDelete, { params: { id: chartId } }).catch((error: unknown) => {
-          // somebody was faster: it is gone, which is what was wanted
-          if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
-        })
+        await deletions.carryOut(io.http, corr, chartId)
         return event('chart.deleted', { chartId, name })
       },
-      (message) => event('chart.delete_failed', { chartId, message }),
+      (message) => event('chart.delete_failed', { chartId, name, message }),
     )
     return io.timer(KEPT_BEFORE_DELETE).pipe(
-      takeUntil(io.until(() => !wanted())),
+      takeUntil(io.until(() => !wanted()).pipe(tap(() => deletions.leave(corr, chartId)))),
       mergeMap(() => remove),
     )
   },

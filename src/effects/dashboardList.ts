@@ -1,4 +1,4 @@
-import { mergeMap, takeUntil } from 'rxjs'
+import { mergeMap, takeUntil, tap } from 'rxjs'
 
 import type { DashboardItem } from '../../contract/dashboard'
 import * as calls from '../../contract/dashboard'
@@ -10,7 +10,7 @@ import { openLayout } from '../projections/layout/repair'
 import { attempt } from './attempt'
 import { customTags } from './customTags'
 import { defineEffect } from './effect'
-import { CallFailure } from './failure'
+import { createDeletions } from './deletions'
 import { objectIn } from './jsonObject'
 import { KEPT_BEFORE_DELETE } from './keptBeforeDelete'
 
@@ -165,6 +165,11 @@ export const favorDashboard = defineEffect({
     ),
 })
 
+const deletions = createDeletions({
+  one: (http, id) => http.call(calls.dashboardDelete, { params: { id } }),
+  all: (http, ids) => http.call(calls.dashboardBulkDelete, { query: [...ids] }),
+})
+
 /** Deletes when nobody took it back for a while. */
 export const deleteDashboard = defineEffect({
   name: 'delete-dashboard',
@@ -172,20 +177,18 @@ export const deleteDashboard = defineEffect({
   key: ({ id }) => id,
   mode: 'merge',
   resume: 'retry',
-  run: ({ id, data: { dashboardId, title } }, io) => {
+  run: ({ id, corr, data: { dashboardId, title } }, io) => {
+    deletions.join(corr, dashboardId)
     const wanted = (): boolean => io.state().dashboardList.deleting[dashboardId] === id
     const remove = attempt(
       async () => {
-        await io.http.call(calls.dashboardDelete, { params: { id: dashboardId } }).catch((error: unknown) => {
-          // somebody was faster: it is gone, which is what was wanted
-          if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
-        })
+        await deletions.carryOut(io.http, corr, dashboardId)
         return event('dashboard.deleted', { dashboardId, title })
       },
-      (message) => event('dashboard.delete_failed', { dashboardId, message }),
+      (message) => event('dashboard.delete_failed', { dashboardId, title, message }),
     )
     return io.timer(KEPT_BEFORE_DELETE).pipe(
-      takeUntil(io.until(() => !wanted())),
+      takeUntil(io.until(() => !wanted()).pipe(tap(() => deletions.leave(corr, dashboardId)))),
       mergeMap(() => remove),
     )
   },

@@ -3,8 +3,8 @@ import * as datasetCalls from '../../contract/dataset'
 import type { DatasetSummary } from '../events/dataset'
 import { event } from '../events/registry'
 import { attempt } from './attempt'
+import { createDeletions } from './deletions'
 import { defineEffect } from './effect'
-import { CallFailure } from './failure'
 
 /** So many of a list are shown; who wants others searches. */
 const LISTED = 200
@@ -123,23 +123,27 @@ export const overwriteDataset = defineEffect({
     ),
 })
 
+const deletions = createDeletions({
+  one: (http, id) => http.call(datasetCalls.datasetDelete, { params: { id } }),
+  all: (http, ids) => http.call(datasetCalls.datasetBulkDelete, { query: [...ids] }),
+})
+
 export const deleteDataset = defineEffect({
   name: 'delete-dataset',
   on: ['dataset.delete_requested'],
   key: ({ data }) => String(data.datasetId),
   mode: 'exhaust',
   resume: 'retry',
-  run: ({ data: { datasetId, name } }, { http }) =>
-    attempt(
+  run: ({ corr, data: { datasetId, name } }, { http }) => {
+    deletions.join(corr, datasetId)
+    return attempt(
       async () => {
-        await http.call(datasetCalls.datasetDelete, { params: { id: datasetId } }).catch((error: unknown) => {
-          // somebody was faster: it is gone, which is what was wanted
-          if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
-        })
+        await deletions.carryOut(http, corr, datasetId)
         return event('dataset.deleted', { datasetId, name })
       },
-      (message) => event('dataset.delete_failed', { datasetId, message }),
-    ),
+      (message) => event('dataset.delete_failed', { datasetId, name, message }),
+    )
+  },
 })
 
 /** Reads a dataset by its key and opens a tab on it (`A7.33`). */

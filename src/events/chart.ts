@@ -154,10 +154,13 @@ export const chartDeleted = defineEvent({
 export const chartDeleteFailed = defineEvent({
   type: 'chart.delete_failed',
   class: 'remote',
-  schema: () => z.object({ chartId: z.number(), message: z.string() }),
+  schema: () => z.object({ chartId: z.number(), name: z.optional(z.string()), message: z.string() }),
   public: ['chartId'],
   touches: touchesSaved,
-  sentence: (data) => say`The chart could not be deleted: ${data.message}`,
+  sentence: (data) =>
+    data.name === undefined
+      ? say`The chart could not be deleted: ${data.message}`
+      : say`The chart ${name(data.name)} could not be deleted: ${data.message}`,
 })
 
 /** A chart wants rows (`B4.01`). `queries` are JSON, as the server takes them (B7.01). */

@@ -184,10 +184,13 @@ export const dashboardDeleted = defineEvent({
 export const dashboardDeleteFailed = defineEvent({
   type: 'dashboard.delete_failed',
   class: 'remote',
-  schema: () => z.object({ ...one, message }),
+  schema: () => z.object({ ...one, title: z.optional(z.string()), message }),
   public: ['dashboardId'],
   touches: touchesOne,
-  sentence: (data) => say`The dashboard could not be deleted: ${data.message}`,
+  sentence: (data) =>
+    data.title === undefined
+      ? say`The dashboard could not be deleted: ${data.message}`
+      : say`The dashboard ${name(data.title)} could not be deleted: ${data.message}`,
 })
 
 /** `B4.28`, B7.15, B7.16 */

@@ -183,10 +183,13 @@ export const datasetDeleted = defineEvent({
 export const datasetDeleteFailed = defineEvent({
   type: 'dataset.delete_failed',
   class: 'remote',
-  schema: () => z.object({ datasetId: z.number(), message: z.string() }),
+  schema: () => z.object({ datasetId: z.number(), name: z.optional(z.string()), message: z.string() }),
   public: ['datasetId'],
   touches: touchesList,
-  sentence: (data) => say`The dataset could not be deleted: ${data.message}`,
+  sentence: (data) =>
+    data.name === undefined
+      ? say`The dataset could not be deleted: ${data.message}`
+      : say`The dataset ${name(data.name)} could not be deleted: ${data.message}`,
 })
 
 /** The SQL editor was opened with the key of a dataset, and with SQL or without (`A2.03`, `A2.04`). */

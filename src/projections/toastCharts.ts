@@ -1,6 +1,6 @@
 import { SESSION_OVER } from '../../contract/sessionOver'
 import type { Projection } from './projection'
-import { show, type Toasts } from './toastList'
+import { show, tally, undeleted, type Toasts } from './toastList'
 
 /** What people read of charts and of saving them. */
 export const chartToasts: Projection<'toasts', Toasts>['on'] = {
@@ -20,11 +20,11 @@ export const chartToasts: Projection<'toasts', Toasts>['on'] = {
     return undefined
   },
   'chart.delete_failed': (toasts, event) => {
-    show(toasts, event, { level: 'danger', text: 'The chart could not be deleted: %s', args: [event.data.message] })
+    undeleted(toasts, event, event.data.name, 'The chart could not be deleted: %s', event.data.message)
     return undefined
   },
   'chart.deleted': (toasts, event) => {
-    show(toasts, event, { level: 'success', text: 'Deleted: %s', args: [event.data.name] })
+    tally(toasts, event, { level: 'success', text: 'Deleted: %s', args: [event.data.name] }, '%s charts were deleted')
     return undefined
   },
   'chart.properties_failed': (toasts, event) => {

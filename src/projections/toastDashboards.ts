@@ -1,6 +1,6 @@
 import { SESSION_OVER } from '../../contract/sessionOver'
 import type { Projection } from './projection'
-import { show, type Toasts } from './toastList'
+import { show, tally, undeleted, type Toasts } from './toastList'
 
 const FORBIDDEN = 403
 
@@ -89,11 +89,16 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
     return undefined
   },
   'dashboard.deleted': (toasts, event) => {
-    show(toasts, event, { level: 'success', text: 'Deleted: %s', args: [event.data.title] })
+    tally(
+      toasts,
+      event,
+      { level: 'success', text: 'Deleted: %s', args: [event.data.title] },
+      '%s dashboards were deleted',
+    )
     return undefined
   },
   'dashboard.delete_failed': (toasts, event) => {
-    show(toasts, event, { level: 'danger', text: 'The dashboard could not be deleted: %s', args: [event.data.message] })
+    undeleted(toasts, event, event.data.title, 'The dashboard could not be deleted: %s', event.data.message)
     return undefined
   },
 }

@@ -9,6 +9,8 @@ export interface Toast {
   /** Only the window whose person caused it shows it. */
   readonly session: string
   readonly at: number
+  /** It speaks of so many things that one gesture did. */
+  readonly tally?: { readonly of: string; readonly count: number }
 }
 
 export interface Toasts {
@@ -35,6 +37,32 @@ export const show = (toasts: Toasts, event: FoldEvent, message: Message): void =
   if (toasts.byId[event.id] !== undefined || (noDuplicate && toasts.order.some(same))) return
   toasts.byId[event.id] = { id: event.id, level, text, args, session: event.session, at: event.at }
   toasts.order.push(event.id)
+}
+
+/** One message for all that comes of one gesture: of the first by its name, of several how many. `several` has a place for it. */
+export const tally = (toasts: Toasts, event: FoldEvent, message: Message, several: string): void => {
+  const of = `${event.corr} ${several}`
+  const said = toasts.order.map((id) => toasts.byId[id]).find((toast) => toast?.tally?.of === of)
+  const count = (said?.tally?.count ?? 0) + 1
+  if (said !== undefined) {
+    toasts.byId[said.id] = { ...said, text: several, args: [String(count)], tally: { of, count } }
+    return
+  }
+  show(toasts, event, message)
+  const shown = toasts.byId[event.id]
+  if (shown !== undefined) toasts.byId[event.id] = { ...shown, tally: { of, count } }
+}
+
+/** Which of several things could not be deleted, and why; logs from before do not name them. */
+export const undeleted = (
+  toasts: Toasts,
+  event: FoldEvent,
+  name: string | undefined,
+  unnamed: string,
+  message: string,
+): void => {
+  if (name === undefined) show(toasts, event, { level: 'danger', text: unnamed, args: [message] })
+  else show(toasts, event, { level: 'danger', text: '%s could not be deleted: %s', args: [name, message] })
 }
 
 export const remove = (toasts: Toasts, gone: (toast: Toast) => boolean): void => {

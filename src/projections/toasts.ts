@@ -4,6 +4,7 @@ import { datasetDraftToasts } from './toastDatasets'
 import { refusalText } from './refusals'
 import { remove, show, type Toasts } from './toastList'
 import { reportToasts } from './toastReports'
+import { remove, show, undeleted, type Toasts } from './toastList'
 import { chartToasts } from './toastCharts'
 import { dashboardToasts } from './toastDashboards'
 import { filterToasts } from './toastFilters'
@@ -28,7 +29,7 @@ const LEFT_BEHIND = 60 * 60 * 1000
 /** Messages on screen, derived from what happened: which event says what is decided here and nowhere else. */
 export const toastsProjection = defineProjection({
   name: 'toasts',
-  version: 6,
+  version: 7,
   initial: (): Toasts => ({ byId: {}, order: [] }),
   on: {
     'session.started': (toasts, event) => {
@@ -150,8 +151,8 @@ export const toastsProjection = defineProjection({
       return undefined
     },
     'dataset.delete_failed': (toasts, event) => {
-      const { message } = event.data
-      show(toasts, event, { level: 'danger', text: 'The dataset could not be deleted: %s', args: [message] })
+      const { name, message } = event.data
+      undeleted(toasts, event, name, 'The dataset could not be deleted: %s', message)
       return undefined
     },
     'upload.table_deleted': (toasts, event) => {

@@ -109,7 +109,7 @@ const perform = (client: TestClient, deed: (typeof DEEDS)[number], turn: number)
     case 'dataset of a table':
       return void dispatch('dataset.of_table', { dbId: 1, catalog: null, schema: 'main', name: 'flights' })
     case 'delete a dataset':
-      return void dispatch('dataset.delete', { datasetId: dataset })
+      return void dispatch('dataset.delete', { ids: [dataset] })
     case 'open a dataset':
       return void dispatch('dataset.open', { key: `${dataset}__table` })
     case 'estimate':

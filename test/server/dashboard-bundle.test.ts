@@ -264,3 +264,40 @@ test('a bundle with one thing wrong leaves nothing behind, and says which file i
   expect((await bring(far, Buffer.from('no zip'))).status).toBe(422)
   expect(await counts(far)).toEqual(before)
 })
+
+test('charts and datasets leave as files of their own, all that were asked for or none', async () => {
+  const { dataset, first, second } = await board(ada, 'Apart')
+  const files = async (path: string) => {
+    const answer = await ada.get(path)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+    return unpack(answer.bytes)
+  }
+  const charts = await files(`/api/v1/chart/export/?q=!(${first},${second})`)
+  expect(parse(charts['metadata.yaml'] ?? '')).toMatchObject({ type: 'Slice' })
+  const kinds = (all: Files) => Object.keys(all).map((path) => path.split('/')[0])
+  expect(kinds(charts)).toEqual(['metadata.yaml', 'charts', 'charts', 'datasets', 'databases'])
+  const datasets = await files(`/api/v1/dataset/export/?q=!(${dataset})`)
+  expect(parse(datasets['metadata.yaml'] ?? '')).toMatchObject({ type: 'SqlaTable' })
+  expect(kinds(datasets)).toEqual(['metadata.yaml', 'datasets', 'databases'])
+  expect(Object.values(datasets).join('\n')).not.toMatch(/password|duckdb:\/\/\//)
+  for (const path of ['chart', 'dataset']) {
+    expect((await ada.get(`/api/v1/${path}/export/?q=!(${dataset},99999)`)).status).toBe(404)
+    expect((await ada.get(`/api/v1/${path}/export/?q=!()`)).status).toBe(404)
+    expect((await server.anonymous().get(`/api/v1/${path}/export/?q=!(1)`)).status).toBe(401)
+  }
+})
+
+test('several datasets are deleted together, or none of them', async () => {
+  const ids: number[] = []
+  for (const table_name of ['gone one', 'gone two'])
+    ids.push(
+      await made(ada, '/api/v1/dataset/', { database: 1, schema: 'main', sql: 'select day, amount', table_name }),
+    )
+  const path = (all: readonly number[]) => `/api/v1/dataset/?q=!(${all.join(',')})`
+  expect((await bob.send('DELETE', path(ids))).status).toBe(403)
+  expect((await ada.send('DELETE', path([...ids, 99999]))).status).toBe(404)
+  expect((await ada.get(`/api/v1/dataset/${ids[0]}`)).status).toBe(200)
+  const answer = await ada.send('DELETE', path(ids))
+  expect([answer.status, answer.json()]).toEqual([200, { message: 'Deleted 2 datasets' }])
+  for (const id of ids) expect((await ada.get(`/api/v1/dataset/${id}`)).status).toBe(404)
+})

@@ -248,16 +248,56 @@ describe('the list of charts', () => {
       }),
     )
     const client = await withList()
-    client.world.dispatch('chart.delete', { chartId: 7 })
+    client.world.dispatch('chart.delete', { ids: [7] })
     await client.clock.advance(4000)
     client.world.dispatch('undo.undo', { scope: 'explore' })
     await client.clock.advance(10_000)
     expect(deleted).toBe(0)
     expect(charts(client)).toMatchObject({ deleting: {}, list: { value: { count: 1 } } })
-    client.world.dispatch('chart.delete', { chartId: 7 })
+    client.world.dispatch('chart.delete', { ids: [7] })
     await client.clock.advance(5000)
     expect(deleted).toBe(1)
     expect(charts(client)).toMatchObject({ deleting: {}, list: { value: { count: 0, charts: [] } } })
+    expect(client.errors).toEqual([])
+  })
+
+  it('deletes what one gesture chose by one call, and what is refused together one by one', async () => {
+    const asked: string[] = []
+    let refused = false
+    server.use(
+      token,
+      answer(calls.chartList, () =>
+        json({ count: 3, ids: [7, 8, 9], result: [7, 8, 9].map((id) => ({ ...item, id, slice_name: `c${id}` })) }),
+      ),
+      answer(calls.chartFavoriteStatus, () => json({ result: [] })),
+      answer(calls.chartBulkDelete, ({ url }) => {
+        asked.push(url.searchParams.get('q') ?? '')
+        return refused ? json({ message: 'Forbidden' }, 403) : json({ message: 'Deleted 2 charts' })
+      }),
+      answer(calls.chartDelete, ({ url }) => {
+        const id = url.pathname.split('/').at(-1) ?? ''
+        asked.push(id)
+        return id === '8' ? json({ message: 'Changing this chart is forbidden' }, 403) : json({ message: 'OK' })
+      }),
+    )
+    const client = await withList()
+    client.world.dispatch('chart.delete', { ids: [7, 8, 9] })
+    client.world.dispatch('chart.keep', { ids: [9] })
+    await client.clock.advance(5000)
+    expect(asked.splice(0)).toEqual(['!(7,8)'])
+    expect(charts(client).list?.value?.charts.map(({ id }) => id)).toEqual([9])
+    expect(toastsWithArgs(client)).toEqual([['success', '%s charts were deleted', ['2']]])
+
+    refused = true
+    client.world.dispatch('chart.list', {})
+    await client.clock.advance(10_000)
+    client.world.dispatch('chart.delete', { ids: [7, 8] })
+    await client.clock.advance(5000)
+    expect(asked).toEqual(['!(7,8)', '7', '8'])
+    expect(charts(client)).toMatchObject({ deleting: {} })
+    expect(charts(client).list?.value?.charts.map(({ id }) => id)).toEqual([8, 9])
+    const why = ['c8', 'Changing this chart is forbidden']
+    expect(toastsWithArgs(client)).toContainEqual(['danger', '%s could not be deleted: %s', why])
     expect(client.errors).toEqual([])
   })
 })

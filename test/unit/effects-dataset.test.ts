@@ -159,14 +159,14 @@ describe('the list of datasets', () => {
     expect(queries).toHaveLength(2)
     expect(queries[0]).toContain("(col:table_name,opr:ct,value:'it!'s')")
     expect(datasets(client).lists.all?.value).toMatchObject({ count: 350, datasets: { length: 200 } })
-    client.world.dispatch('dataset.delete', { datasetId: 2 })
-    client.world.dispatch('dataset.delete', { datasetId: 3 })
+    client.world.dispatch('dataset.delete', { ids: [2] })
+    client.world.dispatch('dataset.delete', { ids: [3] })
     await client.clock.settle()
     const names = datasets(client).lists.all?.value?.datasets.map(({ name }) => name) ?? []
     expect(names.slice(0, 3)).toEqual(['t1', 't3', 't4'])
     expect(datasets(client).lists.all?.value?.count).toBe(349)
     expect(toastsWithArgs(client)).toEqual([
-      ['danger', 'The dataset could not be deleted: %s', ['Deleting this dataset is forbidden']],
+      ['danger', '%s could not be deleted: %s', ['t3', 'Deleting this dataset is forbidden']],
     ])
   })
 

@@ -1,6 +1,6 @@
 import { createChart, deleteCharts } from '../../charts/change'
 import { createDashboard, deleteDashboards } from '../../dashboards/change'
-import { changeDataset, createDataset, deleteDataset } from '../../datasets/change'
+import { changeDataset, createDataset, deleteDatasets } from '../../datasets/change'
 import { type User, findUser } from '../../security/users'
 import type { Services } from '../../services'
 import { filterOf } from './filters'
@@ -101,7 +101,7 @@ const addDashboard = async (
 const takeBack = async (services: Services, user: User, { dashboards, charts, datasets }: Made): Promise<void> => {
   if (dashboards.length > 0) await deleteDashboards(services, user, dashboards)
   if (charts.length > 0) await deleteCharts(services, user, charts)
-  for (const id of datasets) await deleteDataset(services, user, id)
+  await deleteDatasets(services, user, [...datasets])
 }
 
 /**

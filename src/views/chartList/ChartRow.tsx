@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 
 import type { ChartSummary } from '../../events/chart'
 import { vizMeta } from '../../projections/vizTypes'
-import { Button, IconButton } from '../controls'
+import { Button, Checkbox, IconButton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
@@ -18,13 +18,16 @@ const WAIT = 'Commands wait until you are back.'
 interface ChartRowProps {
   readonly chart: ChartSummary
   readonly place: number
+  readonly chosen: boolean
+  readonly onChoose: (id: number, chosen: boolean) => void
   readonly onProperties: (chart: ChartSummary) => void
   /** Null for whoever may not tag. */
   readonly onTag: ((chart: ChartSummary) => void) | null
   readonly tagged: boolean
 }
 
-export const ChartRow = memo(function ChartRow({ chart, place, onProperties, onTag, tagged }: ChartRowProps) {
+export const ChartRow = memo(function ChartRow(props: ChartRowProps) {
+  const { chart, place, chosen, onChoose, onProperties, onTag, tagged } = props
   const command = useCommand()
   const past = useIsPast()
   const refusal = useDeleteRefusal(chart, 'Chart', 'charts')
@@ -37,6 +40,14 @@ export const ChartRow = memo(function ChartRow({ chart, place, onProperties, onT
   const kind = vizMeta(vizType)?.name ?? vizType
   return (
     <tr aria-rowindex={place} className={deleting ? 'leaving' : undefined}>
+      <td className="choose">
+        <Checkbox
+          label={t('Choose %s', name)}
+          checked={chosen && !deleting}
+          disabled={deleting}
+          onChange={(next) => onChoose(id, next)}
+        />
+      </td>
       <td className="star">
         <IconButton
           size="small"
@@ -75,7 +86,7 @@ export const ChartRow = memo(function ChartRow({ chart, place, onProperties, onT
             size="small"
             icon={Undo2}
             aria-label={t('Keep %s', name)}
-            onClick={() => command('chart.keep', { chartId: id })}
+            onClick={() => command('chart.keep', { ids: [id] })}
           >
             {t('Keep')}
           </Button>
@@ -102,7 +113,7 @@ export const ChartRow = memo(function ChartRow({ chart, place, onProperties, onT
               icon={Trash2}
               label={t('Delete %s', name)}
               disabledReason={refusal}
-              onClick={() => command('chart.delete', { chartId: id })}
+              onClick={() => command('chart.delete', { ids: [id] })}
             />
           </>
         )}

@@ -1,5 +1,5 @@
 import { ChartColumn, Plus, SearchX } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import type { ChartSummary } from '../../events/chart'
@@ -8,6 +8,10 @@ import { may } from '../../projections/selectors'
 import { Button, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { ChooseHead } from '../lists/ChooseHead'
+import { ChosenTools } from '../lists/ChosenTools'
+import { useChosen, type Chosen } from '../lists/useChosen'
+import { useDeleteAllRefusal } from '../shell/deleteRefusal'
 import { TagFilter } from '../tags/TagFilter'
 import { useTagging } from '../tags/useTagging'
 import { ChartRow } from './ChartRow'
@@ -32,17 +36,19 @@ const Hidden = ({ children }: { readonly children: string }) => (
 
 interface TableProps {
   readonly list: ChartList
+  readonly chosen: Chosen
   readonly onProperties: (chart: ChartSummary) => void
   readonly onTag: ((chart: ChartSummary) => void) | null
   readonly tagged: boolean
 }
 
-const Table = ({ list: { charts, count }, onProperties, onTag, tagged }: TableProps) => (
+const Table = ({ list: { charts, count }, chosen, onProperties, onTag, tagged }: TableProps) => (
   <>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
     <table role="grid" aria-label={t('Charts')} aria-rowcount={count + 1}>
       <thead>
         <tr aria-rowindex={1}>
+          <ChooseHead chosen={chosen} />
           <Hidden>{t('Favorite')}</Hidden>
           {HEADS.filter((head) => tagged || head !== 'Tags').map((head) => (
             <th key={head} scope="col">
@@ -58,6 +64,8 @@ const Table = ({ list: { charts, count }, onProperties, onTag, tagged }: TablePr
             key={chart.id}
             chart={chart}
             place={index + 2}
+            chosen={chosen.has(chart.id)}
+            onChoose={chosen.choose}
             onProperties={onProperties}
             onTag={onTag}
             tagged={tagged}
@@ -89,6 +97,15 @@ const ChartsScreen = () => {
     return () => clearTimeout(timer)
   }, [command, wanted, tag])
   const value = list?.value ?? null
+  const deleting = useSelect(['charts'], (model) => model.charts.deleting)
+  const there = useMemo(
+    () => (value?.charts ?? []).flatMap(({ id }) => (deleting[id] === undefined ? [id] : [])),
+    [value, deleting],
+  )
+  const chosen = useChosen(there)
+  const picked = (value?.charts ?? []).filter(({ id }) => chosen.has(id))
+  const deleteRefusal = useDeleteAllRefusal(picked, 'Chart', 'charts')
+  const mayExport = useSelect(['session'], (model) => may(model, 'can_export on Chart'))
   const empty = value !== null && value.charts.length === 0 && list?.status === 'loaded'
   const makes = useSelect(['session'], (model) => may(model, 'can_write on Chart'))
   const add = makes ? (
@@ -100,6 +117,17 @@ const ChartsScreen = () => {
     <div className={tagged ? 'page list-screen charts tagged' : 'page list-screen charts'} data-pane="">
       <div className="row">
         <h1 className="grow">{t('Charts')}</h1>
+        {value !== null && value.charts.length > 0 && (
+          <ChosenTools
+            chosen={chosen}
+            exportPath={mayExport ? '/api/v1/chart/export/' : null}
+            deleteRefusal={deleteRefusal}
+            onDelete={() => {
+              command('chart.delete', { ids: chosen.ids })
+              chosen.chooseAll(false)
+            }}
+          />
+        )}
         {tagged && <TagFilter value={tag} onChange={setTag} />}
         <SearchField label={t('Search charts')} value={search} onChange={setSearch} />
         {add}
@@ -139,7 +167,13 @@ const ChartsScreen = () => {
         </EmptyState>
       )}
       {value !== null && value.charts.length > 0 && (
-        <Table list={value} onProperties={setEditing} onTag={mayTag ? setTagging : null} tagged={tagged} />
+        <Table
+          list={value}
+          chosen={chosen}
+          onProperties={setEditing}
+          onTag={mayTag ? setTagging : null}
+          tagged={tagged}
+        />
       )}
       {editing !== null && (
         <Suspense>

@@ -1,11 +1,14 @@
-import { Download, LayoutDashboard, Plus, SearchX, Trash2, Upload, X } from 'lucide-react'
+import { LayoutDashboard, Plus, SearchX, Upload } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 
 import type { DashboardQuery, DashboardSummary } from '../../events/dashboardList'
 import type { DashboardList } from '../../projections/dashboardList'
-import { Button, buttonClass, EmptyState, ErrorState, Icon, SearchField, Select, Skeleton } from '../controls'
+import { Button, EmptyState, ErrorState, SearchField, Select, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
-import { t, tn } from '../i18n'
+import { t } from '../i18n'
+import { ChooseHead } from '../lists/ChooseHead'
+import { ChosenTools } from '../lists/ChosenTools'
+import { useChosen, type Chosen } from '../lists/useChosen'
 import { CopyListed } from './CopyListed'
 import { DashboardRow, useMayDelete } from './DashboardRow'
 import { TagFilter } from '../tags/TagFilter'
@@ -31,21 +34,20 @@ const Hidden = ({ children }: { readonly children: string }) => (
 
 interface TableProps {
   readonly list: DashboardList
-  readonly chosen: ReadonlySet<number>
-  readonly onChoose: (id: number, chosen: boolean) => void
+  readonly chosen: Chosen
   readonly onCopy: (dashboard: DashboardSummary) => void
   /** Null where things have no tags. */
   readonly onTag: ((dashboard: DashboardSummary) => void) | null
   readonly tagged: boolean
 }
 
-const Table = ({ list: { dashboards, count }, chosen, onChoose, onCopy, onTag, tagged }: TableProps) => (
+const Table = ({ list: { dashboards, count }, chosen, onCopy, onTag, tagged }: TableProps) => (
   <>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
     <table role="grid" aria-label={t('Dashboards')} aria-rowcount={count + 1}>
       <thead>
         <tr aria-rowindex={1}>
-          <Hidden>{t('Choose')}</Hidden>
+          <ChooseHead chosen={chosen} />
           <Hidden>{t('Favorite')}</Hidden>
           {HEADS.filter((head) => tagged || head !== 'Tags').map((head) => (
             <th key={head} scope="col">
@@ -62,7 +64,7 @@ const Table = ({ list: { dashboards, count }, chosen, onChoose, onCopy, onTag, t
             dashboard={dashboard}
             place={index + 2}
             chosen={chosen.has(dashboard.id)}
-            onChoose={onChoose}
+            onChoose={chosen.choose}
             onCopy={onCopy}
             onTag={onTag}
             tagged={tagged}
@@ -93,7 +95,6 @@ const DashboardsScreen = () => {
   const command = useCommand()
   const past = useIsPast()
   const [query, setQuery] = useState<DashboardQuery>(EVERYTHING)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [tagging, setTagging] = useState<DashboardSummary | null>(null)
   const { on: tagged, mayTag } = useTagging()
   const [copying, setCopying] = useState<DashboardSummary | null>(null)
@@ -125,17 +126,13 @@ const DashboardsScreen = () => {
     const timer = setTimeout(ask, wanted === '' ? 0 : REST)
     return () => clearTimeout(timer)
   }, [ask, wanted, made, imported])
-  const onChoose = useCallback((id: number, next: boolean) => {
-    setChosen((was) => {
-      const then = new Set(was)
-      if (next) then.add(id)
-      else then.delete(id)
-      return then
-    })
-  }, [])
   const value = list?.value ?? null
-  const there = useMemo(() => new Set(value?.dashboards.map(({ id }) => id)), [value])
-  const picked = [...chosen].filter((id) => there.has(id))
+  const deleting = useSelect(['dashboardList'], (model) => model.dashboardList.deleting)
+  const there = useMemo(
+    () => (value?.dashboards ?? []).flatMap(({ id }) => (deleting[id] === undefined ? [id] : [])),
+    [value, deleting],
+  )
+  const chosen = useChosen(there)
   const empty = value !== null && value.dashboards.length === 0 && list?.status === 'loaded'
   const add = mayMake ? (
     <Button
@@ -193,42 +190,21 @@ const DashboardsScreen = () => {
           {t('Favorites only')}
         </Button>
         <span className="grow" />
-        {picked.length > 0 && (
-          <>
-            <span className="ink-2 small">{tn('%s chosen', '%s chosen', picked.length)}</span>
-            <Button size="small" icon={X} variant="ghost" onClick={() => setChosen(new Set())}>
-              {t('Choose none')}
-            </Button>
-            {mayExport && (
-              <a
-                className={buttonClass('standard', 'small')}
-                href={`/api/v1/dashboard/export/?q=!(${picked.join(',')})`}
-                download
-              >
-                <Icon of={Download} size={14} />
-                {t('Export chosen')}
-              </a>
-            )}
-            <Button
-              size="small"
-              icon={Trash2}
-              variant="danger"
-              disabledReason={
-                past
-                  ? t('Commands wait until you are back.')
-                  : (value?.dashboards ?? []).every((one) => !chosen.has(one.id) || mayDelete(one))
-                    ? null
-                    : t('Only their owners may delete all of these.')
-              }
-              onClick={() => {
-                command('dashboard.delete', { ids: picked })
-                setChosen(new Set())
-              }}
-            >
-              {t('Delete chosen')}
-            </Button>
-          </>
-        )}
+        <ChosenTools
+          chosen={chosen}
+          exportPath={mayExport ? '/api/v1/dashboard/export/' : null}
+          deleteRefusal={
+            past
+              ? t('Commands wait until you are back.')
+              : (value?.dashboards ?? []).every((one) => !chosen.has(one.id) || mayDelete(one))
+                ? null
+                : t('Only their owners may delete all of these.')
+          }
+          onDelete={() => {
+            command('dashboard.delete', { ids: chosen.ids })
+            chosen.chooseAll(false)
+          }}
+        />
       </div>
       {list?.status === 'failed' && (
         <ErrorState
@@ -254,14 +230,7 @@ const DashboardsScreen = () => {
         </EmptyState>
       )}
       {value !== null && value.dashboards.length > 0 && (
-        <Table
-          list={value}
-          chosen={chosen}
-          onChoose={onChoose}
-          onCopy={setCopying}
-          onTag={mayTag ? setTagging : null}
-          tagged={tagged}
-        />
+        <Table list={value} chosen={chosen} onCopy={setCopying} onTag={mayTag ? setTagging : null} tagged={tagged} />
       )}
       {importing && (
         <Suspense>

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Link } from 'wouter'
 
 import type { DatasetSummary } from '../../events/dataset'
-import { IconButton, Tag } from '../controls'
+import { Checkbox, IconButton, Tag } from '../controls'
 import { useIsPast } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
@@ -14,18 +14,24 @@ const WAIT = 'Commands wait until you are back.'
 interface DatasetRowProps {
   readonly dataset: DatasetSummary
   readonly place: number
+  readonly chosen: boolean
+  readonly onChoose: (id: number, chosen: boolean) => void
   /** Null for whoever may not write SQL. */
   readonly onOpen: ((id: number) => void) | null
   readonly onDelete: (dataset: DatasetSummary) => void
 }
 
-export const DatasetRow = memo(function DatasetRow({ dataset, place, onOpen, onDelete }: DatasetRowProps) {
+export const DatasetRow = memo(function DatasetRow(props: DatasetRowProps) {
+  const { dataset, place, chosen, onChoose, onOpen, onDelete } = props
   const past = useIsPast()
   const refusal = useDeleteRefusal(dataset, 'Dataset', 'datasets')
   const { id, name, virtual, schema, database, owners, changedBy, changedOn } = dataset
   const people = owners.map((owner) => owner.name).join(', ')
   return (
     <tr aria-rowindex={place}>
+      <td className="choose">
+        <Checkbox label={t('Choose %s', name)} checked={chosen} onChange={(next) => onChoose(id, next)} />
+      </td>
       <td className="cut" title={name}>
         <Link href={`/tablemodelview/edit/${id}/`}>{name}</Link>
       </td>

@@ -1,5 +1,5 @@
 import { Layers, Plus, SearchX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import type { DatasetSummary } from '../../events/dataset'
@@ -8,8 +8,13 @@ import { may, mayWriteSql } from '../../projections/selectors'
 import { ColumnHeads, Button, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { ChooseHead } from '../lists/ChooseHead'
+import { ChosenTools } from '../lists/ChosenTools'
+import { useChosen, type Chosen } from '../lists/useChosen'
+import { useDeleteAllRefusal } from '../shell/deleteRefusal'
 import { DatasetRow } from './DatasetRow'
 import { DeleteDialog } from './DeleteDialog'
+import { DeleteSeveralDialog } from './DeleteSeveralDialog'
 import { howMade } from './howMade'
 import { NewDatasetDialog } from './NewDatasetDialog'
 import '../shell/list-screen.css'
@@ -22,23 +27,33 @@ const HEADS = ['Name', 'Kind', 'Schema', 'Database', 'Owners', 'Changed'] as con
 
 interface TableProps {
   readonly list: DatasetList
+  readonly chosen: Chosen
   /** Null for whoever may not write SQL. */
   readonly onOpen: ((id: number) => void) | null
   readonly onDelete: (dataset: DatasetSummary) => void
 }
 
-const Table = ({ list: { datasets, count }, onOpen, onDelete }: TableProps) => (
+const Table = ({ list: { datasets, count }, chosen, onOpen, onDelete }: TableProps) => (
   <>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
     <table role="grid" aria-label={t('Datasets')} aria-rowcount={count + 1}>
       <thead>
         <tr aria-rowindex={1}>
+          <ChooseHead chosen={chosen} />
           <ColumnHeads names={HEADS} />
         </tr>
       </thead>
       <tbody>
         {datasets.map((dataset, index) => (
-          <DatasetRow key={dataset.id} dataset={dataset} place={index + 2} onOpen={onOpen} onDelete={onDelete} />
+          <DatasetRow
+            key={dataset.id}
+            dataset={dataset}
+            place={index + 2}
+            chosen={chosen.has(dataset.id)}
+            onChoose={chosen.choose}
+            onOpen={onOpen}
+            onDelete={onDelete}
+          />
         ))}
       </tbody>
     </table>
@@ -67,11 +82,25 @@ const DatasetsScreen = () => {
   }, [command, wanted])
   const open = (id: number): void => go('/sqllab/', { state: { requestedQuery: { datasourceKey: `${id}__table` } } })
   const value = list?.value ?? null
+  const there = useMemo(() => (value?.datasets ?? []).map(({ id }) => id), [value])
+  const chosen = useChosen(there)
+  const picked = (value?.datasets ?? []).filter(({ id }) => chosen.has(id))
+  const deleteRefusal = useDeleteAllRefusal(picked, 'Dataset', 'datasets')
+  const mayExport = useSelect(['session'], (model) => may(model, 'can_export on Dataset'))
+  const [several, setSeveral] = useState<readonly DatasetSummary[] | null>(null)
   const empty = value !== null && value.datasets.length === 0 && list?.status === 'loaded'
   return (
     <div className="page list-screen datasets" data-pane="">
       <div className="row">
         <h1 className="grow">{t('Datasets')}</h1>
+        {value !== null && value.datasets.length > 0 && (
+          <ChosenTools
+            chosen={chosen}
+            exportPath={mayExport ? '/api/v1/dataset/export/' : null}
+            deleteRefusal={deleteRefusal}
+            onDelete={() => setSeveral(picked)}
+          />
+        )}
         <SearchField label={t('Search datasets')} value={search} onChange={setSearch} />
         {makes && (
           <Button variant="primary" icon={Plus} onClick={() => setMaking(true)}>
@@ -118,8 +147,9 @@ const DatasetsScreen = () => {
         </EmptyState>
       )}
       {value !== null && value.datasets.length > 0 && (
-        <Table list={value} onOpen={writes ? open : null} onDelete={setAsking} />
+        <Table list={value} chosen={chosen} onOpen={writes ? open : null} onDelete={setAsking} />
       )}
+      {several !== null && <DeleteSeveralDialog datasets={several} onClose={() => setSeveral(null)} />}
       {making && <NewDatasetDialog onClose={() => setMaking(false)} />}
       {asking !== null && <DeleteDialog dataset={asking} onClose={() => setAsking(null)} />}
     </div>

@@ -22,7 +22,7 @@ export const DeleteDialog = ({ dataset, onClose }: DeleteDialogProps) => {
   const uses = asked?.value ?? null
   const used = uses === null || uses.chartCount + uses.dashboardCount > 0
   const remove = (): void => {
-    command('dataset.delete', { datasetId: id })
+    command('dataset.delete', { ids: [id] })
     onClose()
   }
   return (

@@ -21,3 +21,17 @@ export const useDeleteRefusal = (one: Owned, resource: string, things: string): 
 /** Why this person may not change it; null when they may. */
 export const useEditRefusal = (one: Owned, resource: string, things: string): string | null =>
   useRefusal(one, resource, things, 'Only its owners may change it.')
+
+/** Why this person may not delete all of these; null when they may. */
+export const useDeleteAllRefusal = (all: readonly Owned[], resource: string, things: string): string | null => {
+  const past = useIsPast()
+  const reason = useSelect(['session'], ({ session: { user } }) => {
+    const reasons = all.map(({ owners }) => deleteRefusal(user, resource, owners))
+    return reasons.includes('role') ? 'role' : (reasons.find((one) => one !== null) ?? null)
+  })
+  if (past) return t('Commands wait until you are back.')
+  if (reason === null) return null
+  return reason === 'role'
+    ? t('Your roles do not let you change %s.', t(things))
+    : t('Only their owners may delete all of these.')
+}

@@ -1,0 +1,48 @@
+import type { DatasetSummary } from '../../events/dataset'
+import { Button, Dialog } from '../controls'
+import { useCommand } from '../hooks'
+import { t, tn } from '../i18n'
+
+interface DeleteSeveralDialogProps {
+  readonly datasets: readonly DatasetSummary[]
+  readonly onClose: () => void
+}
+
+/** Asks once before several datasets go, and names them. */
+export const DeleteSeveralDialog = ({ datasets, onClose }: DeleteSeveralDialogProps) => {
+  const command = useCommand()
+  const remove = (): void => {
+    command('dataset.delete', { ids: datasets.map(({ id }) => id) })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={tn('Delete %s dataset?', 'Delete %s datasets?', datasets.length)}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Keep them')}</Button>
+          <Button variant="danger" onClick={remove}>
+            {tn('Delete %s dataset', 'Delete %s datasets', datasets.length)}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t(
+          'Their queries, metrics and calculated columns go with them; tables of the database stay. Charts built on them stop working.',
+        )}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it */}
+      <ul className="several" tabIndex={0} aria-label={t('Datasets')}>
+        {datasets.map(({ id, name, schema, database }) => (
+          <li key={id}>
+            <b>{name}</b>{' '}
+            <span className="ink-3">{[database, schema].filter((part) => (part ?? '') !== '').join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
