@@ -109,6 +109,38 @@ test('a log without texts shows where the charts of a dashboard stood, and none 
   await expect(preview).not.toContainText('salaries')
 })
 
+test('a log on another computer says that rows are not there, and offers nothing that does nothing', async ({
+  context,
+  page,
+  server,
+}) => {
+  const { total } = await makeCharts(page)
+  const row = ['ROW-1', 'ROW', ['CHART-1']] as const
+  const layout = [['GRID_ID', 'GRID', ['ROW-1']] as const, row, chart('CHART-1', total, 'All flights', 4, 30)]
+  const id = await makeDashboard(page, 'Sent by mail', layout)
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await expect(page.getByRole('article')).toHaveAttribute('data-status', 'rendered')
+  await page.goto(`${server.url}/history/`)
+  await page.getByRole('button', { name: 'Export log' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByText('Include texts').click()
+  await page.getByRole('button', { name: 'Export with texts' }).click()
+  const file = await (await download).path()
+
+  const other = await context.browser()?.newContext()
+  const there = await other?.newPage()
+  if (there === undefined) throw new Error('No browser')
+  await signIn(there, server.url, '/history/')
+  const chooser = there.waitForEvent('filechooser')
+  await there.getByRole('button', { name: 'Open log' }).click()
+  await (await chooser).setFiles(file)
+  await there.getByRole('list', { name: 'Events' }).getByText('A chart was drawn').first().click()
+  const frame = there.getByRole('region', { name: 'At that moment' }).getByRole('article')
+  await expect(frame).toContainText('The rows of this chart are no longer kept')
+  await expect(frame.getByText('Run again')).toHaveCount(0)
+  await other?.close()
+})
+
 test('what could not be saved without the server is saved by one press when it is back', async ({
   context,
   page,

@@ -12,7 +12,7 @@ import { useWithdrawn } from '../controls/withdrawn'
 import { errorOf } from '../errors/errorOf'
 import { ErrorPanel } from '../errors/ErrorPanel'
 import { Drawn, Guard } from '../explore/ChartPane'
-import { useCommand } from '../hooks'
+import { useCommand, useIsPast } from '../hooks'
 import { t } from '../i18n'
 import { usePastPlace } from '../shell/pastContext'
 import type { ShownChart } from './useChart'
@@ -35,6 +35,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const answers = useMemo(() => state?.answers ?? [], [state?.answers])
   const keys = useMemo(() => answers.map(({ resultKey }) => resultKey), [answers])
   const signedOut = useSignedOut(state)
+  const past = useIsPast()
   const redacted = usePastPlace().file?.header.redaction === 'allow-list'
   const brush = useBrushed(chart.id)
   const withdrawn = useWithdrawn()
@@ -143,7 +144,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
         <EmptyState
           icon={CircleStop}
           title={t('The rows of this chart are no longer kept')}
-          actions={<Button onClick={() => shown.ask(false)}>{t('Run again')}</Button>}
+          actions={past ? undefined : <Button onClick={() => shown.ask(false)}>{t('Run again')}</Button>}
         />
       ) : (
         status !== 'stopped' && <Skeleton lines={[40, 75, 60, 85]} />

@@ -7,7 +7,7 @@ import { Annotations } from '../charts/common/annotations/Annotations'
 import { Banner, Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'
 import { errorOf } from '../errors/errorOf'
 import { ErrorPanel } from '../errors/ErrorPanel'
-import { useCommand } from '../hooks'
+import { useCommand, useIsPast } from '../hooks'
 import { t } from '../i18n'
 import type { Kind } from './useKind'
 import { useResultRows } from './useResultRows'
@@ -67,6 +67,7 @@ interface ChartPaneProps {
 /** The chart, or a word on why there is none. The former one stays while new rows are on their way. */
 export const ChartPane = ({ id, title, kind, context, chart, missing, lost, onTakeOut, onRun }: ChartPaneProps) => {
   const command = useCommand()
+  const past = useIsPast()
   const keys = useMemo(() => (chart?.answers ?? []).map(({ resultKey }) => resultKey), [chart?.answers])
   const held = useResultRows(keys)
   const status = chart?.status ?? null
@@ -117,7 +118,7 @@ export const ChartPane = ({ id, title, kind, context, chart, missing, lost, onTa
         <EmptyState
           icon={CircleStop}
           title={t('The rows of this chart are no longer kept')}
-          actions={<Button onClick={onRun}>{t('Run again')}</Button>}
+          actions={past ? undefined : <Button onClick={onRun}>{t('Run again')}</Button>}
         />
       )}
       {lost.length > 0 && status !== 'loading' && drawing === null && (
