@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { assemble, createApp } from './app'
 import { openAsyncQueries } from './asyncEvents/events'
 import { openChartCache } from './charts/cache'
+import { openGroundwork } from './charts/groundwork'
 import { openRounds } from './charts/together'
 import { openDatabases } from './databases/databases'
 import type { Early } from './databases/early'
@@ -103,6 +104,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     jobs: openJobs(clock),
     exports: openExports(),
     charts: openChartCache(),
+    groundwork: openGroundwork(clock),
     rounds: openRounds(clock),
     asyncQueries: openAsyncQueries(clock),
     uploads,

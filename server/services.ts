@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { AsyncQueries } from './asyncEvents/events'
 import type { ChartCache } from './charts/cache'
+import type { Groundwork } from './charts/groundwork'
 import type { Rounds } from './charts/together'
 import type { Settings } from './config'
 import type { Databases } from './databases/databases'
@@ -27,6 +28,7 @@ export interface Services {
   readonly exports: Exports
   readonly uploads: Uploads
   readonly charts: ChartCache
+  readonly groundwork: Groundwork
   readonly rounds: Rounds
   readonly asyncQueries: AsyncQueries
   readonly formatter: Formatter
