@@ -4,6 +4,7 @@ import { assemble, createApp } from './app'
 import { openAsyncQueries } from './asyncEvents/events'
 import { openChartCache } from './charts/cache'
 import { openGroundwork } from './charts/groundwork'
+import { openHeadStarts } from './charts/headStart'
 import { openRounds } from './charts/together'
 import { openDatabases } from './databases/databases'
 import type { Early } from './databases/early'
@@ -105,6 +106,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     exports: openExports(),
     charts: openChartCache(),
     groundwork: openGroundwork(clock),
+    headStarts: openHeadStarts(clock),
     rounds: openRounds(clock),
     asyncQueries: openAsyncQueries(clock),
     uploads,
@@ -154,6 +156,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
       draining = true
       clearInterval(timer)
       schedules.stop()
+      services.headStarts.close()
       app.server.close()
       services.templates.close()
       await stopRuns(services)

@@ -9,6 +9,7 @@ import type { Services } from '../services'
 import type { Binned } from './binned'
 import { type Kept, keyOf } from './cache'
 import { chartProblem } from './problem'
+import type { Reading } from './source'
 
 const MEGABYTE = 1_048_576
 /** Seconds for which an answer is used again where neither dataset nor database says. */
@@ -23,6 +24,12 @@ export interface Asking {
   readonly gone: AbortSignal
   /** Settles when nothing more is to be asked at the same time; awaited before the database is. */
   readonly ready?: () => Promise<void>
+  /** What is known of datasets while a call is answered. */
+  readonly reading?: Reading | undefined
+  /** When the page was sent that asks: rows that were read since are new enough for whoever wants them anew. */
+  readonly since?: number | undefined
+  /** Nobody asked yet, so what would not be kept is not begun. */
+  readonly ahead?: boolean
   /** Only what is known already is answered; for anything else `NotKept` is thrown. */
   readonly onlyKept?: boolean
   /** Rows as arrays in the order of their columns, without what can be told from them (`contract/rows.ts`). */
@@ -114,6 +121,7 @@ export const askRows = async (
     const ground = groundKey === null ? null : services.groundwork.find(groundKey, now, maxAgeMs)
     const over = ground === null || binned === null ? null : standing(ground.name, binned, false)
     const began = performance.now()
+    const begunMs = services.clock()
     const { columns, rowsChunks, rowCount, executedSql } = await engine.run({
       ...request,
       runId,
@@ -131,20 +139,35 @@ export const askRows = async (
       services.groundwork.asked(groundKey, now, performance.now() - began, (name) => makeGround(binned, name))
     }
     const atMs = read ? ground.atMs : services.clock()
-    return { result: { columns, rows: joinedRows({ rowsChunks }), rowCount }, atMs }
+    return {
+      result: { columns, rows: joinedRows({ rowsChunks }), rowCount },
+      atMs,
+      begunMs: read ? ground.atMs : begunMs,
+    }
   }
   const cancel = (): void => {
     engine.cancel(runId).catch((error: unknown) => services.log.error({ err: error }, 'stop failed'))
   }
-  const known = services.charts.find({ key, now, maxAgeMs, force })
-  if (known) return { kept: known, cached: true, key }
-  if (asking.onlyKept === true) throw new NotKept()
-  await asking.ready?.()
+  const known = services.charts.find({ key, now, maxAgeMs, force, since: asking.since })
+  if (known) return { kept: known, cached: !force, key }
+  if (asking.onlyKept === true || (asking.ahead === true && maxAgeMs === 0)) throw new NotKept()
+  const readied = asking.ready?.()
+  // what is under way already is not to be put off for what is not
+  if (!services.charts.flying(key)) await readied
   if (gone.aborted) throw stopped()
   try {
-    const { kept, cached } = await services.charts.ask({ key, now, maxAgeMs, force, gone, run, cancel })
+    const { kept, cached } = await services.charts.ask({
+      key,
+      now,
+      maxAgeMs,
+      force,
+      since: asking.since,
+      gone,
+      run,
+      cancel,
+    })
     // rows of a table that was made before are as old as it is
-    return { kept, cached: cached || kept.atMs < now, key }
+    return { kept, cached: !force && (cached || kept.atMs < now), key }
   } catch (error) {
     throw failureOf(asking, error)
   }
