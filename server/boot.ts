@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { assemble, createApp } from './app'
 import { openAsyncQueries } from './asyncEvents/events'
 import { openChartCache } from './charts/cache'
+import { openGroundwork } from './charts/groundwork'
+import { openHeadStarts } from './charts/headStart'
 import { openRounds } from './charts/together'
 import { openDatabases } from './databases/databases'
 import type { Early } from './databases/early'
@@ -105,6 +107,8 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     jobs: openJobs(clock),
     exports: openExports(),
     charts: openChartCache(),
+    groundwork: openGroundwork(clock),
+    headStarts: openHeadStarts(clock),
     rounds: openRounds(clock),
     asyncQueries: openAsyncQueries(clock),
     uploads,
@@ -156,6 +160,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
       draining = true
       clearInterval(timer)
       schedules.stop()
+      services.headStarts.close()
       app.server.close()
       reports.stop()
       await stopReportRuns(services.reports)

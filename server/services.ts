@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { AsyncQueries } from './asyncEvents/events'
 import type { ChartCache } from './charts/cache'
+import type { Groundwork } from './charts/groundwork'
+import type { HeadStarts } from './charts/headStart'
 import type { Rounds } from './charts/together'
 import type { Settings } from './config'
 import type { Databases } from './databases/databases'
@@ -29,6 +31,8 @@ export interface Services {
   readonly uploads: Uploads
   readonly reports: ReportRuns
   readonly charts: ChartCache
+  readonly groundwork: Groundwork
+  readonly headStarts: HeadStarts
   readonly rounds: Rounds
   readonly asyncQueries: AsyncQueries
   readonly formatter: Formatter

@@ -2,6 +2,7 @@ import type { ChartDataResult, QueryContext, QueryObject, ResultType } from '../
 import { timeGrains } from '../datasets/grains'
 import type { Dataset } from '../datasets/rows'
 import { isoMoment } from '../runs/query-wire'
+import { binnedOf } from './binned'
 import { compiled } from './compile/compile'
 import type { Stage } from './compile/stage'
 import { processed } from './post/process'
@@ -59,7 +60,7 @@ export const prepare = async (asking: Asking, query: QueryObject, type: ResultTy
   const { services, user, dataset } = asking
   const planned = planOf(raw(type) ? samplesOf(query, dataset, type) : query, {
     dataset,
-    readable: await readableOf(services, user, dataset),
+    readable: await (asking.reading?.readable(dataset) ?? readableOf(services, user, dataset)),
     now: services.clock(),
     maxRows: services.settings.maxRows,
     defaultRows: DEFAULT_ROWS,
@@ -120,12 +121,10 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
   const prepared = await prepare(asking, query, type)
   const { stage, told, from, to } = prepared
   if (type === 'query') return { members: { query: stage.sql, language: 'sql' }, data: null }
-  const { kept, cached, key } = await askRows(
-    asking,
-    prepared.counted ?? stage.sql,
-    services.settings.maxRows,
-    sharedOf(prepared.plan, prepared.over),
-  )
+  const { kept, cached, key } = await askRows(asking, prepared.counted ?? stage.sql, services.settings.maxRows, {
+    shared: sharedOf(prepared.plan, prepared.over),
+    binned: binnedOf(prepared.plan, prepared.over),
+  })
   const { columns, rows: bytes, rowCount } = kept.result
   const names = stage.columns
   const { arrays = false } = asking

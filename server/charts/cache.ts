@@ -8,6 +8,8 @@ export interface Kept {
   /** `rows`: UTF-8 JSON, an array of arrays. */
   readonly result: Pick<RunResult, 'columns' | 'rowCount'> & { readonly rows: Uint8Array }
   readonly atMs: number
+  /** When the rows began to be read. */
+  readonly begunMs: number
 }
 
 interface Flight {
@@ -22,6 +24,8 @@ interface Sought {
   /** Ms for which an answer may be used again; 0 for never. */
   readonly maxAgeMs: number
   readonly force: boolean
+  /** Rows that began to be read by then or later do where others are refused. */
+  readonly since?: number | undefined
 }
 
 interface Asked extends Sought {
@@ -38,6 +42,8 @@ export const keyOf = (parts: readonly unknown[]): string =>
 export interface ChartCache {
   /** What is known and not too old. */
   find(sought: Sought): Kept | null
+  /** Whether it is being carried out. */
+  flying(key: string): boolean
   ask(asked: Asked): Promise<{ readonly kept: Kept; readonly cached: boolean }>
 }
 
@@ -61,9 +67,9 @@ export const openChartCache = (mostBytes = MOST_BYTES): ChartCache => {
       drop(oldest)
     }
   }
-  const find = ({ key, now, maxAgeMs, force }: Sought): Kept | null => {
+  const find = ({ key, now, maxAgeMs, force, since = Infinity }: Sought): Kept | null => {
     const found = kept.get(key)
-    if (!found || force) return null
+    if (!found || (force && found.begunMs < since)) return null
     if (now - found.atMs >= maxAgeMs) return null
     kept.delete(key)
     kept.set(key, found)
@@ -88,6 +94,7 @@ export const openChartCache = (mostBytes = MOST_BYTES): ChartCache => {
 
   return {
     find,
+    flying: (key) => flights.has(key),
     async ask(asked) {
       const found = find(asked)
       if (found) return { kept: found, cached: true }

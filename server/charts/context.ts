@@ -9,7 +9,7 @@ import { type Result, answer, typeOf } from './answer'
 import { keyOf } from './cache'
 import { chartFile } from './files'
 import { type Asking, NotKept } from './run'
-import { chartDataset } from './source'
+import { type Reading, openReading } from './source'
 import { jsonAnswer, resultText } from './text'
 
 export interface Caller {
@@ -21,6 +21,9 @@ export interface Caller {
   /** As `Asking` has it. */
   readonly ready?: () => Promise<void>
   readonly ownPlace?: boolean
+  readonly reading?: Reading | undefined
+  readonly since?: number | undefined
+  readonly ahead?: boolean
 }
 
 const resultsOf = (asking: Asking, context: QueryContext): Promise<readonly Result[]> =>
@@ -59,19 +62,32 @@ const inBackground = ({ services, user }: Caller, asking: Asking, context: Query
  * known already and `mayWait` is not set.
  */
 export const contextAnswer = async (caller: Caller, context: QueryContext, mayWait = false): Promise<HttpAnswer> => {
-  const { services, user, gone, ready, arrays = false, ownPlace = false } = caller
+  const {
+    services,
+    user,
+    gone,
+    ready,
+    reading = openReading(caller.services, caller.user),
+    since,
+    ahead = false,
+    arrays = false,
+    ownPlace = false,
+  } = caller
   const format = context.result_format ?? 'json'
   if (format !== 'json' && !may(user, ['can_csv', 'Superset'])) throw plain(403)
   const asking: Asking = {
     services,
     user,
-    dataset: await chartDataset(services, user, context.datasource.id),
+    dataset: await reading.dataset(context.datasource.id),
     force: context.force === true,
     timeout: context.custom_cache_timeout ?? null,
     gone,
     onlyKept: false,
     arrays,
     ownPlace,
+    reading,
+    since,
+    ahead,
     ...(ready === undefined ? {} : { ready }),
   }
   if (format !== 'json') return chartFile(asking, context, format)

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Dataset } from '../datasets/rows'
-import { EngineError, type Engine, type Shared, joinedRows } from '../engines/engine'
+import { EngineError, type Engine, type RunRequest, type Shared, joinedRows, standingTable } from '../engines/engine'
 import { Problem, typed } from '../http/problem'
 import { endingOf } from '../runs/failure'
 import { guardOf } from '../rules/guard'
 import type { User } from '../security/users'
 import type { Services } from '../services'
+import type { Binned } from './binned'
 import { type Kept, keyOf } from './cache'
 import { chartProblem } from './problem'
+import type { Reading } from './source'
 
 const MEGABYTE = 1_048_576
 /** Seconds for which an answer is used again where neither dataset nor database says. */
@@ -22,6 +24,12 @@ export interface Asking {
   readonly gone: AbortSignal
   /** Settles when nothing more is to be asked at the same time; awaited before the database is. */
   readonly ready?: () => Promise<void>
+  /** What is known of datasets while a call is answered. */
+  readonly reading?: Reading | undefined
+  /** When the page was sent that asks: rows that were read since are new enough for whoever wants them anew. */
+  readonly since?: number | undefined
+  /** Nobody asked yet, so what would not be kept is not begun. */
+  readonly ahead?: boolean
   /** Only what is known already is answered; for anything else `NotKept` is thrown. */
   readonly onlyKept?: boolean
   /** Rows as arrays in the order of their columns, without what can be told from them (`contract/rows.ts`). */
@@ -60,12 +68,18 @@ export interface Answered {
   readonly key: string
 }
 
+/** Other statements that come to the same rows. */
+interface Ways {
+  readonly shared?: Shared | null
+  readonly binned?: Binned | null
+}
+
 /** Asks the database for the rows of a statement, or the cache. */
 export const askRows = async (
   asking: Asking,
   sql: string,
   limit: number,
-  shared: Shared | null = null,
+  { shared = null, binned = null }: Ways = {},
 ): Promise<Answered> => {
   const { services, user, dataset, force, gone } = asking
   const { database, row } = dataset
@@ -76,34 +90,86 @@ export const askRows = async (
   // the query of a virtual dataset was written by somebody who might; what stands in a table's expressions is not
   const guard = row.sql_text === null ? await guardOf(services, user, database.id, row.id) : {}
   const seenBy = guard.mayRead === undefined ? whose : user.id
-  const key = keyOf([database.id, database.changed_ms, row.schema_name, seenBy, limit, sql])
-  const run = async (): Promise<Kept> => {
-    const { columns, rowsChunks, rowCount } = await engine.run({
-      runId,
-      user: String(user.id),
-      sql,
-      schema: row.schema_name,
-      limit,
-      maxBytes: services.settings.maxResultMb * MEGABYTE,
-      timeoutMs: services.settings.queryTimeoutSeconds * 1000,
-      patient: asking.ready !== undefined,
-      ...guard,
-      ...(shared === null ? {} : { shared: { ...shared, key: `${row.id} ${shared.key}` } }),
+  const place = [database.id, database.changed_ms, row.schema_name, seenBy]
+  const key = keyOf([...place, limit, sql])
+  const maxAgeMs = maxAge(cacheSeconds(asking))
+  const now = services.clock()
+  const request: Omit<RunRequest, 'runId' | 'sql'> = {
+    user: String(user.id),
+    schema: row.schema_name,
+    limit,
+    maxBytes: services.settings.maxResultMb * MEGABYTE,
+    timeoutMs: services.settings.queryTimeoutSeconds * 1000,
+    ...guard,
+  }
+  const groundKey = binned === null || force || maxAgeMs === 0 ? null : keyOf([...place, row.id, binned.table])
+  const standing = (name: string, made: Binned, make: boolean) => {
+    const table = standingTable(name)
+    const read = make ? `SELECT count(*) FROM ${table}` : made.over(table)
+    return { name, sql: made.table, keys: made.keys, read, make }
+  }
+  const makeGround = async (made: Binned, name: string): Promise<boolean> => {
+    const ground = standing(name, made, true)
+    const { executedSql } = await engine.run({
+      ...request,
+      runId: `ground-${randomUUID()}`,
+      sql: 'SELECT 1',
+      background: true,
+      standing: ground,
     })
-    return { result: { columns, rows: joinedRows({ rowsChunks }), rowCount }, atMs: services.clock() }
+    return executedSql === ground.read
+  }
+  const run = async (): Promise<Kept> => {
+    const ground = groundKey === null ? null : services.groundwork.find(groundKey, now, maxAgeMs)
+    const over = ground === null || binned === null ? null : standing(ground.name, binned, false)
+    const began = performance.now()
+    const begunMs = services.clock()
+    const { columns, rowsChunks, rowCount, executedSql } = await engine.run({
+      ...request,
+      runId,
+      sql,
+      patient: asking.ready !== undefined,
+      ...(over !== null
+        ? { standing: over }
+        : shared === null
+          ? {}
+          : { shared: { ...shared, key: `${row.id} ${shared.key}` } }),
+    })
+    const read = ground !== null && executedSql === over?.read
+    if (groundKey !== null && binned !== null && !read) {
+      if (ground !== null) services.groundwork.lost(groundKey, ground)
+      services.groundwork.asked(groundKey, now, performance.now() - began, (name) => makeGround(binned, name))
+    }
+    const atMs = read ? ground.atMs : services.clock()
+    return {
+      result: { columns, rows: joinedRows({ rowsChunks }), rowCount },
+      atMs,
+      begunMs: read ? ground.atMs : begunMs,
+    }
   }
   const cancel = (): void => {
     engine.cancel(runId).catch((error: unknown) => services.log.error({ err: error }, 'stop failed'))
   }
-  const maxAgeMs = maxAge(cacheSeconds(asking))
-  const now = services.clock()
-  const known = services.charts.find({ key, now, maxAgeMs, force })
-  if (known) return { kept: known, cached: true, key }
-  if (asking.onlyKept === true) throw new NotKept()
-  await asking.ready?.()
+  const known = services.charts.find({ key, now, maxAgeMs, force, since: asking.since })
+  if (known) return { kept: known, cached: !force, key }
+  if (asking.onlyKept === true || (asking.ahead === true && maxAgeMs === 0)) throw new NotKept()
+  const readied = asking.ready?.()
+  // what is under way already is not to be put off for what is not
+  if (!services.charts.flying(key)) await readied
   if (gone.aborted) throw stopped()
   try {
-    return { ...(await services.charts.ask({ key, now, maxAgeMs, force, gone, run, cancel })), key }
+    const { kept, cached } = await services.charts.ask({
+      key,
+      now,
+      maxAgeMs,
+      force,
+      since: asking.since,
+      gone,
+      run,
+      cancel,
+    })
+    // rows of a table that was made before are as old as it is
+    return { kept, cached: !force && (cached || kept.atMs < now), key }
   } catch (error) {
     throw failureOf(asking, error)
   }

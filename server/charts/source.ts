@@ -12,6 +12,12 @@ import { type Calculated, isCircular, nameable, type Readable } from './calculat
 import { enclosed } from './expression'
 import { chartProblem } from './problem'
 
+/** What one call reads of datasets, each once: what all of its questions are about does not change between them. */
+export interface Reading {
+  dataset(id: number): Promise<Dataset>
+  readable(dataset: Dataset): Promise<Readable>
+}
+
 /** A dataset of a chart; 404 when there is none, 403 for who may not see its data. */
 export const chartDataset = async (services: Services, user: User, id: number): Promise<Dataset> => {
   const exists = await services.store.selectFrom('dataset').select('id').where('id', '=', id).executeTakeFirst()
@@ -64,3 +70,17 @@ export const readableOf = async (
   rules: await rulesOf(services, user, dataset),
   columns: await columnsOf(services, user, dataset, given),
 })
+
+export const openReading = (services: Services, user: User): Reading => {
+  const datasets = new Map<number, Promise<Dataset>>()
+  const readables = new Map<Dataset, Promise<Readable>>()
+  const once = <Key, Value>(known: Map<Key, Promise<Value>>, key: Key, read: () => Promise<Value>): Promise<Value> => {
+    const value = known.get(key) ?? read()
+    known.set(key, value)
+    return value
+  }
+  return {
+    dataset: (id) => once(datasets, id, () => chartDataset(services, user, id)),
+    readable: (dataset) => once(readables, dataset, () => readableOf(services, user, dataset)),
+  }
+}

@@ -3,6 +3,8 @@ export interface Round {
   readonly signal: (question: number) => AbortSignal
   /** The question is ready to be carried out, or never will be; settles when all are. */
   readonly ready: (question: number) => Promise<void>
+  /** Settles when all questions are ready. */
+  readonly opened: Promise<void>
   end(): void
 }
 
@@ -54,6 +56,7 @@ export const openRounds = (clock: () => number): Rounds => {
       const opened = new Promise<void>((resolve) => (open = resolve))
       return {
         signal: (question) => stops[question]?.signal ?? AbortSignal.abort(),
+        opened,
         ready: (question) => {
           left.delete(question)
           if (left.size === 0) open()

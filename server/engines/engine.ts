@@ -46,7 +46,29 @@ export interface RunRequest {
   readonly create?: Creation
   /** How it may be answered together with others that wait for their turn as well. */
   readonly shared?: Shared
+  /** A table that it may be answered from, kept from run to run. */
+  readonly standing?: Standing
 }
+
+/**
+ * A table in the memory of the engine that outlives the runs which read it. The engine may let go of it at any time; the
+ * statement is then run as it stands, and `executedSql` is not `read`.
+ */
+export interface Standing {
+  /** Letters, digits and `_`: who needs other rows takes another name. */
+  readonly name: string
+  /** The query that makes it. */
+  readonly sql: string
+  /** Columns of it of which no two rows are the same. */
+  readonly keys: readonly string[]
+  /** What the run asks of the table `standingTable(name)`. */
+  readonly read: string
+  /** Whether it is made when it is not there. */
+  readonly make: boolean
+}
+
+/** How statements name a standing table. */
+export const standingTable = (name: string): string => `memory.main.standing_${name}`
 
 /** A statement about groups of rows, as one over a table of these groups that other statements can be asked of too. */
 export interface Shared {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call'
-import { csrfTokenOf, sameText } from '../security/tokens'
+import { csrfTokenOf, sameText, splitToken } from '../security/tokens'
 import type { Services } from '../services'
 import { type Identity, publicUrl } from './identity'
 import { typed } from './problem'
@@ -38,7 +38,10 @@ export const checkCsrf = (services: Services, call: Call, request: FastifyReques
   if (token === undefined) {
     throw typed('GENERIC_BACKEND_ERROR', '400 Bad Request: The CSRF token is missing.', { status: 400 })
   }
-  if (!sameText(token, csrfTokenOf(services.home.secret, identity.sessionHash))) {
+  if (!sameText(splitToken(token).token, csrfTokenOf(services.home.secret, identity.sessionHash))) {
     throw typed('GENERIC_BACKEND_ERROR', '400 Bad Request: The CSRF token is invalid.', { status: 400 })
   }
 }
+
+/** The page that makes the request, where it was sent with a name of its own. */
+export const pageOf = (request: FastifyRequest): string | null => splitToken(given(request) ?? '').page

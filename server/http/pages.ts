@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '../../contract/dashboard'
 import { bootstrapOf } from '../bootstrap'
 import type { FeatureFlags } from '../config'
-import { kindsOn } from '../dashboards/kinds'
+import { aheadOf } from '../charts/ahead'
+import { chartsOn } from '../dashboards/onBoard'
 import { spendSignInLink } from '../security/links'
 import { safeNext } from '../security/redirect'
 import { startSession } from '../security/sessions'
-import { csrfTokenOf } from '../security/tokens'
+import { csrfTokenOf, pageTokenOf } from '../security/tokens'
 import { recordSignIn } from '../security/users'
 import type { Services } from '../services'
 import { builtClient } from './builtClient'
@@ -110,6 +111,8 @@ interface Shown {
   readonly answers?: readonly string[]
   /** More of the bootstrap. */
   readonly more?: object
+  /** Its name, where what it asks for may have begun before it asks. */
+  readonly name?: string
 }
 
 interface SignInQuery {
@@ -123,6 +126,17 @@ interface SignInQuery {
 /** Whether somebody opens this address, rather than a script, a style or a program that asks for it. */
 const isForAPerson = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html') && !/^\/(?:api|assets|health)(?:\/|$)/.test(url)
+/** Parameters that change nothing of what charts ask for but whether they ask anew. */
+const HARMLESS = new Set(['force', 'standalone'])
+
+/** Whether a page asks for what it asks for without filters of its address, and somebody waits for it. */
+const opensAsItIs = ({ query, headers }: FastifyRequest): boolean =>
+  headers['sec-purpose'] === undefined && Object.keys(query as object).every((name) => HARMLESS.has(name))
+
+const isForced = ({ query }: FastifyRequest): boolean => {
+  const { force } = query as { readonly force?: unknown }
+  return force === 'true' || force === '1'
+}
 
 const unbuilt = (reply: FastifyReply): FastifyReply =>
   reply.code(503).type('text/plain; charset=utf-8').send('The client is not built. Run npm start.\n')
@@ -135,14 +149,15 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   const page = async (
     reply: FastifyReply,
     { user, sessionHash }: Identity,
-    { places = [], later = [], answers = [], more = {} }: Shown = {},
+    { places = [], later = [], answers = [], more = {}, name }: Shown = {},
   ): Promise<FastifyReply> => {
     const built = served ? await client() : null
     if (built === null) return unbuilt(reply)
     const bootstrap = { ...(await bootstrapOf(services, user)), ...more }
     const linked = linkAll(linkAnswers(built.html, answers), built.filesOf(places), built.filesOf(later))
     const csrf = sessionHash === null ? null : csrfTokenOf(services.home.secret, sessionHash)
-    const filled = fillPage(user === null ? linked : withFrame(linked, reply.request), bootstrap, csrf)
+    const token = csrf === null || name === undefined ? csrf : pageTokenOf(csrf, name)
+    const filled = fillPage(user === null ? linked : withFrame(linked, reply.request), bootstrap, token)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(filled)
   }
 
@@ -195,8 +210,12 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
       })
       if (id === undefined) return page(reply, who, of([]))
       const answers = READ_FIRST.map(({ path: call }) => call.replace('{id}', encodeURIComponent(id)))
-      const kinds = await kindsOn(services, who.user, id)
-      return page(reply, who, { ...of(kinds), answers })
+      const board = await chartsOn(services, who.user, id)
+      const kinds = [...new Set((board?.charts ?? []).map(({ kind }) => kind))]
+      const ahead =
+        board === null || !opensAsItIs(request) ? null : aheadOf(services, who.user, board, isForced(request))
+      if (ahead !== null) reply.raw.once('finish', ahead.begin)
+      return page(reply, who, { ...of(kinds), answers, ...(ahead === null ? {} : { name: ahead.page }) })
     })
     app.get(path.slice(0, -1), async (request, reply) => {
       const [place = '', ...query] = request.url.split('?')

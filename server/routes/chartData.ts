@@ -1,56 +1,52 @@
 import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import type { QueryContext } from '../../contract/chartData'
 import { ANSWER_HEAD, ANSWERS_MEDIA_TYPE } from '../../contract/chartsTogether'
 import { calls } from '../../contract/index'
+import { savedContext } from '../charts/annotations'
+import { answerTo, sliceIdOf } from '../charts/asked'
 import { type Caller, contextAnswer } from '../charts/context'
+import { openReading } from '../charts/source'
 import { goneSignal } from '../charts/gone'
 import { loadChart } from '../charts/rows'
 import { savedQuestion } from '../charts/saved'
 import { wantsArrays } from '../http/arrays'
+import { pageOf } from '../http/csrf'
 import { toProblem } from '../http/failures'
 import { plain } from '../http/problem'
 import { type Answer, type Route, closed, ok, route } from '../http/route'
 import { readBody } from '../http/validate'
+import type { User } from '../security/users'
 import type { Services } from '../services'
 
-/** The saved chart that asks, as its number in the form data of the address or of the body. */
-const sliceIdOf = (text: string | undefined, form: unknown): number | null => {
-  const read = (): unknown => {
-    try {
-      return JSON.parse(text ?? 'null')
-    } catch {
-      // it is for logs, where anything may stand
-      return null
-    }
+type Opened = readonly [body: QueryContext, form: string | undefined]
+
+/** What the first questions of a page that was sent are begun with already, and what its next opening begins with. */
+const openingOf = (services: Services, user: User, request: FastifyRequest) => {
+  const page = services.headStarts.claim(user.id, pageOf(request))
+  return {
+    since: page?.sentMs,
+    hear: ([context, form]: Opened): void => {
+      const chartId = page === null ? null : sliceIdOf(form, context.form_data)
+      if (page !== null && chartId !== null)
+        services.headStarts.hear(user.id, page.dashboardId, chartId, { context, form })
+    },
+    /** All has been asked for: what was begun and not asked for ends. */
+    end: (): void => void (page === null ? undefined : setImmediate(page.stop)),
   }
-  for (const from of [form, read()]) {
-    const id = typeof from === 'object' && from !== null && 'slice_id' in from ? from.slice_id : null
-    if (typeof id === 'number' && Number.isSafeInteger(id)) return id
+}
+
+const data = route(calls.chartData, async (services, { body, query, user, request, reply }) => {
+  const opening = openingOf(services, user, request)
+  opening.hear([body, query.form_data])
+  const { since } = opening
+  try {
+    const caller = { services, user, gone: goneSignal(reply), arrays: wantsArrays(request), since }
+    return await answerTo(caller, body, query.form_data)
+  } finally {
+    opening.end()
   }
-  return null
-}
-
-/** Seconds for which a saved chart lets its own rows be used again; null where it does not say. */
-const timeoutOf = async ({ store }: Services, sliceId: number | null, datasetId: number): Promise<number | null> => {
-  if (sliceId === null) return null
-  const row = await store
-    .selectFrom('chart')
-    .select('cache_timeout')
-    .where('id', '=', sliceId)
-    .where('datasource_id', '=', datasetId)
-    .executeTakeFirst()
-  return row?.cache_timeout ?? null
-}
-
-/** What a chart is answered, by its context and the form data of the address. */
-const answerTo = async (caller: Caller, body: QueryContext, form: string | undefined): Promise<Answer> => {
-  const own = await timeoutOf(caller.services, sliceIdOf(form, body.form_data), body.datasource.id)
-  return contextAnswer(caller, { ...body, custom_cache_timeout: body.custom_cache_timeout ?? own })
-}
-
-const data = route(calls.chartData, async (services, { body, query, user, request, reply }) =>
-  answerTo({ services, user, gone: goneSignal(reply), arrays: wantsArrays(request) }, body, query.form_data),
-)
+})
 
 interface Part {
   readonly status: number
@@ -99,14 +95,20 @@ const together = route(
   async (services, { body, user, request, reply }) => {
     const gone = goneSignal(reply)
     const arrays = wantsArrays(request)
+    const opening = openingOf(services, user, request)
+    const { since } = opening
+    const reading = openReading(services, user)
     const round = services.rounds.begin(user.id, body.id, body.questions.length)
     const one = async (question: (typeof body.questions)[number], index: number): Promise<Part> => {
       const ready = (): Promise<void> => round.ready(index)
       try {
         const context = readBody(calls.chartData, question.body, 'application/json') as QueryContext
         if ((context.result_format ?? 'json') !== 'json') throw plain(400, 'Files are asked for one by one.')
+        opening.hear([context, question.form_data])
         const signal = AbortSignal.any([gone, round.signal(index)])
-        return partOf(await answerTo({ services, user, gone: signal, arrays, ready }, context, question.form_data))
+        return partOf(
+          await answerTo({ services, user, gone: signal, arrays, ready, reading, since }, context, question.form_data),
+        )
       } catch (error) {
         const { status, body: told } = toProblem(error, request)
         return { status, pieces: [Buffer.from(JSON.stringify(told))] }
@@ -116,6 +118,7 @@ const together = route(
     }
     const all = body.questions.map(one)
     void Promise.allSettled(all).then(() => round.end())
+    void round.opened.then(opening.end)
     return {
       stream: Readable.from(asTheyCome(all), { objectMode: false }),
       headers: { 'content-type': ANSWERS_MEDIA_TYPE },

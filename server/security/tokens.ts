@@ -11,6 +11,15 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
 export const csrfTokenOf = (secret: Uint8Array, sessionHash: string): string =>
   createHmac('sha256', secret).update(`csrf:${sessionHash}`).digest('base64url')
 
+/** The token of a page that has a name of its own, told by what it sends. */
+export const pageTokenOf = (token: string, page: string): string => `${token}.${page}`
+
+/** A token without the name of its page, and that name. */
+export const splitToken = (token: string): { readonly token: string; readonly page: string | null } => {
+  const [own = '', page = null] = token.split('.', 2)
+  return { token: own, page }
+}
+
 /** Compares in constant time. */
 export const sameText = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())

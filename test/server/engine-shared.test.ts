@@ -1,6 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { RunRequest, RunResult, Shared } from '../../server/engines/engine'
+import { standingTable } from '../../server/engines/engine'
+import type { RunRequest, RunResult, Shared, Standing } from '../../server/engines/engine'
 import { Gathering } from '../../server/engines/duckdb/gathering'
 import { Child } from '../../server/engines/duckdb/process'
 import type { Over } from '../../server/engines/duckdb/protocol'
@@ -200,4 +201,64 @@ describe('gathering', () => {
 it('runs what nobody shares as ever', async () => {
   const endless = refusalOf(engine, ENDLESS, { user: 'eve', timeoutMs: 300 })
   expect((await endless).code).toBe('SQLLAB_TIMEOUT_ERROR')
+})
+
+describe('a table that stands ready', () => {
+  const sql = 'SELECT kind, count(*) AS v FROM sales GROUP BY 1 ORDER BY 1'
+  let names = 0
+  const standing = (name: string, make: boolean): Standing => ({
+    name,
+    sql: 'SELECT kind AS k, count(*) AS n FROM sales GROUP BY 1',
+    keys: ['k'],
+    read: `SELECT k AS kind, n AS v FROM ${standingTable(name)} ORDER BY 1`,
+    make,
+  })
+  const usesTable = async (on: TestEngine, name: string, more: Partial<RunRequest> = {}): Promise<boolean> => {
+    const run = await runSql(on, sql, { standing: standing(name, false), ...more })
+    expect(rowsOf(run)).toEqual(rowsOf(await runSql(on, sql)))
+    return run.executedSql !== sql
+  }
+  const made = async (on: TestEngine): Promise<string> => {
+    const name = `t${(names += 1)}`
+    await runSql(on, sql, { standing: standing(name, true) })
+    return name
+  }
+
+  it('is made where that is asked for, and read from then on', async () => {
+    expect(await usesTable(engine, 'nothing')).toBe(false)
+    expect(await usesTable(engine, await made(engine))).toBe(true)
+  })
+
+  it('answers nobody who may not read what it is made of', async () => {
+    const name = await made(engine)
+    const mayRead = (_: string, table: string): boolean => table !== 'sales'
+    const refused = runSql(engine, sql, { standing: standing(name, false), mayRead })
+    await expect(refused).rejects.toMatchObject({ code: 'TABLE_SECURITY_ACCESS_ERROR' })
+  })
+
+  it('goes when others were read since, one after the other', async () => {
+    const first = await made(engine)
+    const second = await made(engine)
+    for (let at = 0; at < 6; at++) await made(engine)
+    expect(await usesTable(engine, first)).toBe(true)
+    await made(engine)
+    expect([await usesTable(engine, first), await usesTable(engine, second)]).toEqual([true, false])
+  })
+
+  it('goes when something is written', async () => {
+    const own = await makeDatabase(`CREATE TABLE sales AS SELECT 'kind ' || i % 3 AS kind FROM range(1000) t(i)`)
+    const writable = await openEngine(own.file)
+    const name = await made(writable)
+    expect(await usesTable(writable, name)).toBe(true)
+    await runSql(writable, `INSERT INTO sales VALUES ('kind 9')`, { allowDml: true })
+    expect(await usesTable(writable, name)).toBe(false)
+    await writable.close()
+    await own.remove()
+  })
+
+  it('is made of nothing that is no table of groups', async () => {
+    const wrong = { ...standing('wrong', true), keys: ['1'] }
+    expect((await runSql(engine, sql, { standing: wrong })).executedSql).toBe(sql)
+    expect(await usesTable(engine, 'wrong')).toBe(false)
+  })
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
-import { EngineError } from '../engine'
+import { EngineError, standingTable } from '../engine'
 import type {
   Engine,
   ExportRequest,
@@ -97,6 +97,9 @@ interface Place {
 const MAX_FILE_MB = 10_240
 /** Runs in the background at one time, at most one of a user. */
 const BACKGROUND_PLACES = 2
+/** Runs that read a table which stands ready at one time, in all and of one user: they take little, and wait for nobody. */
+const READY_PLACES = 8
+const READY_PER_USER = 4
 /** How many times as long as it may take a run may wait. */
 const WAITS = 2
 /** The same of a patient one: the charts of a large dashboard wait for each other. */
@@ -107,6 +110,12 @@ const LONGEST_TIMER = 2 ** 31 - 1
 const ended = async (child: Child): Promise<void> => {
   child.kill('closed')
   await child.ended
+}
+
+function standingOver({ standing }: RunRequest): Over | null {
+  if (standing === undefined) return null
+  const { name, sql, keys, read, make } = standing
+  return { table: standingTable(name), sql, keys: [...keys], read, standing: make ? 'make' : 'read' }
 }
 
 /** A child that writes makes the file by opening it. */
@@ -149,6 +158,7 @@ class DuckDbEngine implements Engine {
   private readonly runner: Runner
   private readonly queue: FairQueue
   private readonly background: FairQueue
+  private readonly ready = new FairQueue(READY_PLACES, READY_PER_USER)
   private readonly active = new Map<string, Active>()
   private readonly exports = new Set<ExportRun>()
   private readonly place: Place
@@ -324,14 +334,17 @@ class DuckDbEngine implements Engine {
   }
 
   private async runInTurn(request: RunRequest, signal: AbortSignal): Promise<Executed> {
-    const queue = request.background === true ? this.background : this.queue
+    const { background = false, standing } = request
+    const queue = background ? this.background : standing === undefined ? this.queue : this.ready
     const place = this.gathering.join(request)
     try {
       const release = await queue.take(request.user ?? '', signal, request.patient)
       if (!release) throw stopError(signal, request.timeoutMs)
       try {
         const writes = request.create !== undefined || (request.allowDml === true && hasWrite(request.sql))
-        return await (writes ? this.write(request, signal) : this.read(request, place.begin(), signal))
+        return await (writes
+          ? this.write(request, signal)
+          : this.read(request, standingOver(request) ?? place.begin(), signal))
       } finally {
         release()
       }

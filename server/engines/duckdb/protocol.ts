@@ -31,6 +31,8 @@ export interface Over {
   readonly sql: string
   readonly keys: string[]
   readonly read: string
+  /** It outlives the runs that read it; `read`: they do without it where it is not there. */
+  readonly standing?: 'make' | 'read'
 }
 
 /** Schema and name of a table or view, as the catalogue spells them. */

@@ -18,14 +18,24 @@ export interface Maker {
 
 /** Tables that are larger take more memory than they save work. */
 const MOST_GROUPS = 1_000_000
+/** Tables that outlive the runs which read them; those that were read longest ago go first. */
+const MOST_STANDING = 8
 
 /** Tables of groups that several runs read from, in the memory of this process; no statement of a person can name them. */
 export class SharedTables {
   private readonly tables = new Map<string, Table>()
+  /** Names of those that outlive runs, the one read longest ago first. */
+  private readonly standing = new Set<string>()
 
-  /** Whether the table is there, made now unless it was before. False also when `stopped` settles first. */
+  /**
+   * Whether the table is there, made now unless it was before or nobody is to wait for it. False also when `stopped`
+   * settles first.
+   */
   async ready(over: Over, maker: Maker, stopped: Promise<void>): Promise<boolean> {
-    const table = this.tables.get(over.table) ?? this.make(over, maker)
+    const known = this.tables.get(over.table)
+    if (known === undefined && over.standing === 'read') return false
+    const table = known ?? this.make(over, maker)
+    if (over.standing !== undefined) this.use(over.table, maker)
     table.waiting += 1
     try {
       return await Promise.race([table.made, stopped.then(() => false)])
@@ -44,6 +54,17 @@ export class SharedTables {
     const connection = await connect()
     await connection.run(`DROP TABLE IF EXISTS ${name}`)
     connection.closeSync()
+  }
+
+  /** The table was wanted now, so another goes where there are too many. */
+  private use(name: string, maker: Maker): void {
+    this.standing.delete(name)
+    this.standing.add(name)
+    for (const oldest of this.standing) {
+      if (this.standing.size <= MOST_STANDING) return
+      this.standing.delete(oldest)
+      void this.forget(oldest, () => maker.connect())
+    }
   }
 
   private make(over: Over, maker: Maker): Table {

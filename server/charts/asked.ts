@@ -1,0 +1,44 @@
+import type { QueryContext } from '../../contract/chartData'
+import type { Answer } from '../http/route'
+import type { Services } from '../services'
+import { type Caller, contextAnswer } from './context'
+
+/** The saved chart that asks, as its number in the form data of the address or of the body. */
+export const sliceIdOf = (text: string | undefined, form: unknown): number | null => {
+  const read = (): unknown => {
+    try {
+      return JSON.parse(text ?? 'null')
+    } catch {
+      // it is for logs, where anything may stand
+      return null
+    }
+  }
+  for (const from of [form, read()]) {
+    const id = typeof from === 'object' && from !== null && 'slice_id' in from ? from.slice_id : null
+    if (typeof id === 'number' && Number.isSafeInteger(id)) return id
+  }
+  return null
+}
+
+/** Seconds for which a saved chart lets its own rows be used again; null where it does not say. */
+const timeoutOf = async ({ store }: Services, sliceId: number | null, datasetId: number): Promise<number | null> => {
+  if (sliceId === null) return null
+  const row = await store
+    .selectFrom('chart')
+    .select('cache_timeout')
+    .where('id', '=', sliceId)
+    .where('datasource_id', '=', datasetId)
+    .executeTakeFirst()
+  return row?.cache_timeout ?? null
+}
+
+/** What a chart is answered, by its context and the form data of the address. `mayWait` as `contextAnswer` has it. */
+export const answerTo = async (
+  caller: Caller,
+  body: QueryContext,
+  form: string | undefined,
+  mayWait = false,
+): Promise<Answer> => {
+  const own = await timeoutOf(caller.services, sliceIdOf(form, body.form_data), body.datasource.id)
+  return contextAnswer(caller, { ...body, custom_cache_timeout: body.custom_cache_timeout ?? own }, mayWait)
+}

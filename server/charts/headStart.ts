@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { QueryContext } from '../../contract/chartData'
+
+/** Ms within which a page asks for its charts; what nobody asked for by then is stopped. */
+const CLAIM_MS = 15_000
+/** Pages of one person that have not asked yet; the oldest go first. */
+const MOST_PAGES = 4
+/** Questions that are remembered, those heard longest ago first to go, and the largest of them in characters. */
+const MOST_QUESTIONS = 2000
+const LONGEST = 16_384
+
+/** What a page asked for a chart. */
+export interface Opening {
+  readonly context: QueryContext
+  readonly form: string | undefined
+}
+
+interface Heard extends Opening {
+  readonly atMs: number
+}
+
+/** A page that was sent and has not asked for its charts yet. */
+export interface SentPage {
+  readonly dashboardId: number
+  readonly sentMs: number
+  /** Ends what nobody but the head start waits for. */
+  readonly stop: () => void
+}
+
+export interface HeadStarts {
+  /** The name of a page that is sent now; `signal` ends what is begun for it. */
+  send(userId: number, dashboardId: number): { readonly page: string; readonly signal: AbortSignal }
+  /** The page asks for its charts: once, and only who it was sent to. */
+  claim(userId: number, page: string | null): SentPage | null
+  /** What a page of the dashboard asked for the chart when it was opened. */
+  hear(userId: number, dashboardId: number, chartId: number, opening: Opening): void
+  /** What it will ask for; null where nobody knows, or the chart has changed since. */
+  expect(userId: number, dashboardId: number, chartId: number, changedMs: number): Opening | null
+  close(): void
+}
+
+interface Waiting extends SentPage {
+  readonly userId: number
+  readonly timer: NodeJS.Timeout
+}
+
+/**
+ * Which charts are asked for before the page that shows them has started: the questions of a page are remembered, by person,
+ * and begun as soon as the next page of the same charts is sent. A question is remembered, never an answer.
+ */
+export const openHeadStarts = (clock: () => number): HeadStarts => {
+  const pages = new Map<string, Waiting>()
+  const heard = new Map<string, Heard>()
+  const end = (page: string): void => {
+    const waiting = pages.get(page)
+    if (waiting === undefined) return
+    pages.delete(page)
+    clearTimeout(waiting.timer)
+    waiting.stop()
+  }
+  const put = (key: string, one: Heard): void => {
+    heard.delete(key)
+    heard.set(key, one)
+    for (const oldest of heard.keys()) {
+      if (heard.size <= MOST_QUESTIONS) return
+      heard.delete(oldest)
+    }
+  }
+  const onBoard = (userId: number, dashboardId: number, chartId: number): string =>
+    `${userId} ${chartId} on ${dashboardId}`
+  const anywhere = (userId: number, chartId: number): string => `${userId} ${chartId}`
+  return {
+    send: (userId, dashboardId) => {
+      const own = [...pages].filter(([, waiting]) => waiting.userId === userId)
+      for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - MOST_PAGES))) end(oldest)
+      const page = randomUUID()
+      const controller = new AbortController()
+      pages.set(page, {
+        userId,
+        dashboardId,
+        sentMs: clock(),
+        stop: () => controller.abort(),
+        timer: setTimeout(() => end(page), CLAIM_MS).unref(),
+      })
+      return { page, signal: controller.signal }
+    },
+    claim: (userId, page) => {
+      const waiting = page === null ? undefined : pages.get(page)
+      if (page === null || waiting?.userId !== userId) return null
+      pages.delete(page)
+      clearTimeout(waiting.timer)
+      return waiting
+    },
+    hear: (userId, dashboardId, chartId, opening) => {
+      if (JSON.stringify(opening).length > LONGEST) return
+      const one = { ...opening, atMs: clock() }
+      put(anywhere(userId, chartId), one)
+      put(onBoard(userId, dashboardId, chartId), one)
+    },
+    expect: (userId, dashboardId, chartId, changedMs) => {
+      const one = heard.get(onBoard(userId, dashboardId, chartId)) ?? heard.get(anywhere(userId, chartId))
+      return one === undefined || one.atMs < changedMs ? null : one
+    },
+    close: () => {
+      for (const page of pages.keys()) end(page)
+    },
+  }
+}
