@@ -7,7 +7,7 @@ const MOST = 250
 const BEHIND = /\/(?:MonacoText|editor\.worker)-/
 
 /** The sample of nine charts. */
-const MOST_OF_DASHBOARD = 376
+const MOST_OF_DASHBOARD = 378
 
 test.use({ apart: 'first-visit', samples: true })
 
@@ -34,6 +34,6 @@ test('a first visit to the page of signing in and to each kind of screen loads n
   expect(await sizeOf('/login/', false)).toBeLessThan(MOST / 2)
   expect(await sizeOf('/sqllab/', true)).toBeLessThan(MOST)
   expect(await sizeOf('/history/', true)).toBeLessThan(MOST - 2)
-  expect(await sizeOf('/dashboard/list/', true)).toBeLessThan(MOST - 15)
+  expect(await sizeOf('/dashboard/list/', true)).toBeLessThan(MOST - 12)
   expect(await sizeOf('/superset/dashboard/1/', true)).toBeLessThan(MOST_OF_DASHBOARD)
 })
