@@ -4,21 +4,31 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 
 import { startGroups } from './scripts/chunks.mjs'
+import { d3Parts } from './scripts/d3Parts.mjs'
 import { lightErrors } from './scripts/lightErrors.mjs'
 import { preloads } from './scripts/preloads.mjs'
 
 const api = process.env.RECOUNT_DEV_API ?? 'http://127.0.0.1:8088'
 
+/** Scripts that each page of somebody who is signed in links. */
+const STARTED = /\/(?:rolldown-runtime|index|main|core|parts|shell|start)-[\w-]+\.js$/
+
 export default defineConfig({
-  plugins: [react(), lightErrors(), preloads()],
+  plugins: [react(), d3Parts(), lightErrors(), preloads()],
   // rxjs has a build for today's browsers under this condition; the one without it carries helpers for older ones
-  resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['es2015', ...defaultClientConditions],
+    // what this stands in for has long been in React itself
+    alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }],
+  },
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
     sourcemap: true,
     target: 'es2023',
     chunkSizeWarningLimit: 5000,
+    // what every page starts with is there before anything else is asked for
+    modulePreload: { resolveDependencies: (_file, needed) => needed.filter((file) => !STARTED.test(file)) },
     rolldownOptions: {
       output: { codeSplitting: { groups: startGroups() } },
       treeshake: { moduleSideEffects: [{ test: /src\/views\/controls\/index\.ts$/, sideEffects: false }] },

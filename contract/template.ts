@@ -14,9 +14,6 @@ export interface TemplateName {
   readonly nested: boolean
 }
 
-/** Whether a text holds anything that a template engine would read. */
-export const hasTemplate = (sql: string): boolean => /\{[{%#]/.test(sql)
-
 const CLOSE: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}', '{#': '#}' }
 
 /** Words of expressions and what the language brings along; none of them is a parameter. */

@@ -30,9 +30,16 @@ const PLAIN_SCREENS = SCREENS.filter((screen) => !BOARDS.includes(screen))
 const SCHEMAS = ['effects/sql.ts', 'effects/functions.ts'].map(source)
 const SQL = source('views/sql/SqlScreen.tsx')
 const TEXT = source('views/sql/editor/MonacoText.tsx')
-const LATER = ['boot/start.ts', 'commands/later.ts', 'commands/boards.ts', 'effects/sql.ts', 'effects/runs.ts'].map(
-  source,
-)
+const HISTORY = source('views/history/HistoryScreen.tsx')
+const LATER = [
+  'boot/start.ts',
+  'commands/sql.ts',
+  'commands/sources.ts',
+  'commands/later.ts',
+  'commands/boards.ts',
+  'effects/sql.ts',
+  'effects/runs.ts',
+].map(source)
 
 /** What both the page of signing in and the start of the product need. */
 const OF_BOTH = new Set(
@@ -85,6 +92,9 @@ const PARTS = /\/src\/views\/(?:controls\/|i18n\.ts|[^/]+\.css|shell\/(?:theme|L
 const SHELL = /\/src\/views\/(?:shell\/)?[^/]+\.tsx?$/
 /** What the SQL screen is made of that other places use some of. */
 const OF_SQL = /\/src\/(?:projections|views\/(?:sql|grid|history|expressions))\//
+/** Controls of forms and lists that neither a dashboard nor the history shows at first. */
+const FIELDS = /\/src\/views\/controls\/(?:Tree|treeNodes|EntryCombobox|NumberCombobox)\.tsx?$/
+const COMMANDS_OF_SQL = /\/src\/commands\/(?:sql|editor|estimate|functions|preview|run|saved|schema|tab|upload)\.ts$/
 const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/
 
 /** A small thing that screens share and that knows nothing of the product: a button, a sign. */
@@ -103,8 +113,8 @@ const reach = (from, context, within) => {
 /**
  * Files for what every place starts with: `main` is what the page of signing in needs too, `core` all of ours that
  * `src/boot/client.ts` imports, `parts` and `shell` the small things that several screens share, of which the page of
- * signing in needs the first, `signs` the icons that neither the frame nor the SQL screen shows, `sql` what the SQL screen
- * shares, `base` what their controls are made of, `figure` what dashboards and Explore show of a chart of whatever kind,
+ * signing in needs the first, `signs` the icons that neither the frame nor the SQL screen shows, `fields` controls of
+ * forms, `sql` what the SQL screen shares, `past` that which the history needs too, `base` what their controls are made of, `figure` what dashboards and Explore show of a chart of whatever kind,
  * `dashboard` the rest of a dashboard; `schemas` what asks for what is in databases; `kinds`, `figures`, `charts`, `filters`, `lists`, `rows` and
  * `boards` what follows the screens and none of them needs at once. Left to itself the bundler makes a file for each set
  * of parts that share a module: a hundred small files compress less well, and over a slow network each six of them cost
@@ -114,6 +124,7 @@ export const startGroups = () => {
   let main = null
   let core = null
   let sql = null
+  let past = null
   let signs = null
   let following = null
   let schemas = null
@@ -171,6 +182,7 @@ export const startGroups = () => {
         return following.get(id) ?? null
       },
     },
+    { name: 'fields', test: FIELDS, priority: 1, minShareCount: 2, includeDependenciesRecursively: false },
     {
       debugName: 'parts',
       minShareCount: 2,
@@ -188,13 +200,16 @@ export const startGroups = () => {
       },
     },
     { name: 'shell', test: SHELL, minShareCount: 2 },
+    { name: 'commands', test: COMMANDS_OF_SQL, priority: 1, includeDependenciesRecursively: false },
     {
       debugName: 'sql',
       minShareCount: 2,
       includeDependenciesRecursively: false,
       name: (id, context) => {
         sql ??= new Set([SQL, TEXT].flatMap((one) => [...reach(one, context, () => true)]))
-        return sql.has(id) && id !== SQL && id !== TEXT && OF_SQL.test(id) ? 'sql' : null
+        past ??= reach(HISTORY, context, () => true)
+        if (!sql.has(id) || id === SQL || id === TEXT || !OF_SQL.test(id)) return null
+        return past.has(id) ? 'past' : 'sql'
       },
     },
     {

@@ -2,22 +2,31 @@ import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const APP = ['src/boot/start.ts']
-const SQL = ['src/views/sql/SqlScreen.tsx', 'src/effects/sql.ts']
-const AREAS = [...APP, 'src/commands/later.ts']
-const BOARDS = [...AREAS, 'src/commands/boards.ts']
+const SQL_COMMANDS = 'src/commands/sql.ts'
+const SQL = ['src/views/sql/SqlScreen.tsx', 'src/effects/sql.ts', SQL_COMMANDS]
+const LATER = [...APP, 'src/commands/later.ts']
+const SOURCES = [...LATER, SQL_COMMANDS, 'src/commands/sources.ts']
+const BOARDS = [...LATER, 'src/commands/boards.ts']
 
 /** What a first visit to each place needs, as the source of its chunks, so that nothing waits for its importer. */
 const PLACES = {
   app: APP,
   '/sqllab/': [...APP, ...SQL, 'src/views/sql/editor/MonacoText.tsx'],
-  '/history/': [...APP, 'src/views/history/HistoryScreen.tsx', SQL[0]],
-  '/savedqueryview/list/': [...APP, 'src/views/saved/SavedScreen.tsx'],
+  '/history/': [...APP, 'src/views/history/HistoryScreen.tsx'],
+  '/savedqueryview/list/': [...APP, 'src/views/saved/SavedScreen.tsx', SQL_COMMANDS],
   '/settings/': [...APP, 'src/views/settings/SettingsScreen.tsx'],
-  '/superset/welcome/': [...AREAS, 'src/views/home/HomeScreen.tsx'],
-  '/tablemodelview/list/': [...AREAS, 'src/views/datasets/DatasetsScreen.tsx'],
-  '/chart/list/': [...AREAS, 'src/views/chartList/ChartsScreen.tsx'],
-  '/explore/': [...BOARDS, 'src/views/explore/ExploreScreen.tsx', 'src/effects/chart.ts', 'src/effects/explore.ts'],
-  '/dashboard/list/': [...AREAS, 'src/views/dashboardList/DashboardsScreen.tsx'],
+  '/superset/welcome/': [...SOURCES, 'src/views/home/HomeScreen.tsx'],
+  '/tablemodelview/list/': [...SOURCES, 'src/views/datasets/DatasetsScreen.tsx'],
+  '/chart/list/': [...LATER, 'src/views/chartList/ChartsScreen.tsx'],
+  '/explore/': [
+    ...BOARDS,
+    SQL_COMMANDS,
+    'src/commands/sources.ts',
+    'src/views/explore/ExploreScreen.tsx',
+    'src/effects/chart.ts',
+    'src/effects/explore.ts',
+  ],
+  '/dashboard/list/': [...LATER, 'src/views/dashboardList/DashboardsScreen.tsx'],
   '/superset/dashboard/': [
     ...BOARDS,
     'src/views/dashboard/DashboardScreen.tsx',

@@ -1,5 +1,6 @@
 import type { Bootstrap } from '../../contract/bootstrap'
 import { createClient } from '../../src/boot/client'
+import { loadSqlCommands } from '../../src/commands/dispatch'
 
 declare global {
   // oxlint-disable-next-line no-var
@@ -9,7 +10,7 @@ declare global {
 /** Boots the product's client from the bootstrap in the page; interactive when the first command is accepted. */
 const open = async (): Promise<{ readonly ms: number; readonly length: number }> => {
   const bootstrap = JSON.parse(document.getElementById('app')?.dataset['bootstrap'] ?? '{}') as Bootstrap
-  const { services, store, log } = await createClient(bootstrap, 'bench', null)
+  const [{ services, store, log }] = await Promise.all([createClient(bootstrap, 'bench', null), loadSqlCommands()])
   const id = store.state().editors.order[0]
   if (id === undefined) services.dispatch('editor.add', {})
   else services.dispatch('editor.activate', { id })

@@ -1,4 +1,4 @@
-import { createDispatch, type Dispatch } from '../../src/commands/dispatch'
+import { createDispatch, loadSqlCommands, type Dispatch } from '../../src/commands/dispatch'
 import type { EventEnvelope } from '../../src/events/envelope'
 import { createCipher, type Cipher } from '../../src/events/log/cipher'
 import { createIdbLog, type IdbLog, type IdbLogOptions } from '../../src/events/log/idb'
@@ -54,7 +54,8 @@ export const openWorld = async (owner: string, key: string): Promise<World> => {
   const log: IdbLog = createIdbLog({ ...options, snapshot: () => store.snapshot() })
   const store: Store = createStore({ session: options.session, now: () => Date.now(), actor: () => '1', log })
   log.onCommit(({ events }) => store.confirm(events))
-  store.load(await log.open())
+  const [opened] = await Promise.all([log.open(), loadSqlCommands()])
+  store.load(opened)
   let ids = 0
   const newId = (): string => `q${(ids += 1)}`
   const dispatch = createDispatch({ store, now: () => Date.now(), newId: () => newId() })

@@ -1,4 +1,5 @@
-import { hasTemplate, templateNames } from '../../contract/template'
+import { hasTemplate } from '../../contract/hasTemplate'
+import { templateNames } from '../../contract/template'
 import { typed } from '../http/problem'
 import { ParamsError, parseParams } from './params'
 import type { Renderer } from './renderer'

@@ -2,7 +2,7 @@ import { timer } from 'rxjs'
 
 import type { Bootstrap } from '../../contract/bootstrap'
 import * as meCalls from '../../contract/me'
-import { createDispatch } from '../commands/dispatch'
+import { createDispatch, loadSqlCommands } from '../commands/dispatch'
 import { createConnection } from '../effects/connection'
 import { CallFailure } from '../effects/failure'
 import { holdEditor } from '../effects/hold'
@@ -21,6 +21,7 @@ import { event } from '../events/registry'
 import { storageOf } from '../projections/storage'
 import { createStore, type Store } from '../projections/store'
 import type { Services } from '../views/context'
+import { untilLoaded } from '../views/controls/untilLoaded'
 import { callTimeout, sessionFacts, shardHosts } from './bootstrap'
 import { download, save } from './save'
 import { newId, newSession, randomBytes } from './ids'
@@ -29,7 +30,7 @@ import { livePast } from './past'
 import { watchPresence } from './presence'
 import { rest } from './rest'
 import { keepDone } from './done'
-import { createTabSync, watchUsage } from './tabs'
+import { watchUsage } from './nearlyFull'
 import { watchVersion } from './version'
 
 /** Version of what is written into the log; raised when older builds could no longer read it. */
@@ -215,14 +216,21 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   })
   watchUsage(store, newId, (callback, ms) => void setInterval(callback, ms))
   if (facts.flags['SQLLAB_BACKEND_PERSISTENCE'] === true) {
-    const tabSync = createTabSync({ store, now, newId, locks, owner, ...timers })
-    const lead = (): void => {
-      if (document.visibilityState === 'visible') tabSync.takeOver()
-    }
-    document.addEventListener('visibilitychange', lead)
-    window.addEventListener('focus', lead)
-    lead()
-    tabSync.queue()
+    // it waits for its code for as long as that takes: what is not told to the server meanwhile is in the log
+    untilLoaded(
+      () => Promise.all([import('./tabs'), loadSqlCommands()]),
+      ([{ createTabSync }]) => {
+        const tabSync = createTabSync({ store, now, newId, locks, owner, ...timers })
+        const lead = (): void => {
+          if (document.visibilityState === 'visible') tabSync.takeOver()
+        }
+        document.addEventListener('visibilitychange', lead)
+        window.addEventListener('focus', lead)
+        lead()
+        tabSync.queue()
+      },
+      report,
+    )
   }
 
   if (capabilities?.usageLog !== false) {

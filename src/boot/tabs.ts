@@ -1,8 +1,6 @@
 import { isRefusal } from '../commands/command'
 import { decide } from '../commands/dispatch'
 import { nextSync } from '../commands/tab'
-import { event } from '../events/registry'
-import { localUsage, MOST_KILOBYTES, WARN_AT, WARN_INTERVAL } from '../projections/localUsage'
 import type { Store } from '../projections/store'
 
 /** The part of the Web Locks API that is used. */
@@ -97,23 +95,4 @@ export const createTabSync = ({ store, now, newId, locks, owner, setTimer, clear
       letGo()
     },
   }
-}
-
-/** Warns when what this browser holds of tabs and queries comes near to its bound: once, and again after it was less. */
-export const watchUsage = (store: Store, newId: () => string, every: (callback: () => void, ms: number) => void) => {
-  let seen: readonly unknown[] = []
-  let warned = false
-  every(() => {
-    const state = store.state()
-    const parts = [state.editors, state.runs, state.tables, state.session.flags]
-    if (parts.every((part, index) => part === seen[index])) return
-    seen = parts
-    const kilobytes = localUsage(state)
-    const full = kilobytes >= MOST_KILOBYTES * WARN_AT
-    if (full && !warned) {
-      const data = { kilobytes, most: MOST_KILOBYTES }
-      store.append([event('storage.nearly_full', data)], { corr: newId(), actor: 'system' })
-    }
-    warned = full
-  }, WARN_INTERVAL)
 }

@@ -5,40 +5,28 @@ import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import type { boardCommands } from './boards'
 import { datasetCommands } from './dataset'
-import { editorCommands } from './editor'
-import { functionCommands } from './functions'
-import { estimateCommands } from './estimate'
-import { previewCommands } from './preview'
 import { gridCommands } from './grid'
 import { jobCommands } from './job'
 import type { laterCommands } from './later'
-import { runCommands } from './run'
-import { savedCommands } from './saved'
-import { schemaCommands } from './schema'
 import { sessionCommands } from './session'
-import { tabCommands } from './tab'
+import type { sourceCommands } from './sources'
+import type { sqlCommands } from './sql'
 import { undoCommands } from './undo'
-import { uploadCommands } from './upload'
 
-/** Commands that the SQL screen and the frame around every screen use. */
+/** Commands that the frame around every screen uses, and what screens of several areas share. */
 export const firstCommands = {
   ...datasetCommands,
-  ...editorCommands,
-  ...functionCommands,
   ...gridCommands,
   ...jobCommands,
-  ...runCommands,
-  ...savedCommands,
-  ...schemaCommands,
-  ...estimateCommands,
-  ...previewCommands,
   ...sessionCommands,
-  ...tabCommands,
   ...undoCommands,
-  ...uploadCommands,
 }
 
-type Commands = typeof firstCommands & typeof laterCommands & typeof boardCommands
+type Commands = typeof firstCommands &
+  typeof sqlCommands &
+  typeof sourceCommands &
+  typeof laterCommands &
+  typeof boardCommands
 export type CommandName = keyof Commands
 export type PayloadOf<Name extends CommandName> = Commands[Name] extends (
   state: never,
@@ -50,15 +38,25 @@ export type PayloadOf<Name extends CommandName> = Commands[Name] extends (
 
 const known: Record<string, Decide<never>> = { ...firstCommands }
 
-/** Brings the commands of areas that have lists of their own; a screen of theirs is shown only after. */
-export const loadCommands = async (): Promise<void> => {
-  Object.assign(known, (await import('./later')).laterCommands)
+const bring = async (commands: Promise<object>): Promise<void> => {
+  Object.assign(known, await commands)
 }
 
-/** Brings, beside these, the commands of the screens that draw charts. */
+/** Brings the commands of SQL; what uses them is shown only after. */
+export const loadSqlCommands = (): Promise<void> => bring(import('./sql').then(({ sqlCommands }) => sqlCommands))
+
+/** Brings those of lists and of charts; a screen of theirs is shown only after. */
+export const loadListCommands = (): Promise<void> => bring(import('./later').then(({ laterCommands }) => laterCommands))
+
+/** Brings those of what charts are made of, of SQL and of lists. */
+export const loadSourceCommands = async (): Promise<void> => {
+  const sources = import('./sources').then(({ sourceCommands }) => sourceCommands)
+  await Promise.all([bring(sources), loadSqlCommands(), loadListCommands()])
+}
+
+/** Brings those of the screens that draw charts, and of lists, which their dialogs show. */
 export const loadBoardCommands = async (): Promise<void> => {
-  const [{ boardCommands }] = await Promise.all([import('./boards'), loadCommands()])
-  Object.assign(known, boardCommands)
+  await Promise.all([bring(import('./boards').then(({ boardCommands }) => boardCommands)), loadListCommands()])
 }
 
 const commandOf = (name: string): Decide<never> => {

@@ -4,24 +4,17 @@ import * as calls from '../../contract/dashboard'
 import type { DashboardChart as ChartItem } from '../../contract/dashboard'
 import * as stateCalls from '../../contract/dashboardState'
 import * as exploreCalls from '../../contract/explore'
-import type { DashboardContent } from '../events/dashboard'
 import { event } from '../events/registry'
 import { encodeForm } from '../projections/formData'
-import { contentOf } from '../projections/dashboards'
-import { positionsOf } from '../projections/layout/positions'
-import { mergeDashboards } from '../projections/merge/dashboard'
 import { kindKey } from '../projections/vizTypes'
 import { loadType } from '../projections/vizTypes/load'
 import { attempt } from './attempt'
 import { customTags } from './customTags'
 import { chartOf, readContent } from './dashboardContent'
-import { current } from './dashboardCurrent'
-import { othersOf } from './dashboardOthers'
-import { basedOn, heldAs, writtenAs } from './dashboardRevision'
+import { heldAs } from './dashboardRevision'
 import { defineEffect, type EffectIo } from './effect'
 import { datasetOf } from './explore'
 import { CallFailure } from './failure'
-import { objectIn } from './jsonObject'
 
 const followLink = async (permalink: string, { http }: EffectIo) => {
   const { body } = await http.call(stateCalls.dashboardPermalinkGet, { params: { key: permalink } })
@@ -98,115 +91,6 @@ export const openDashboard = defineEffect({
   },
 })
 
-const bodyOf = ({ title, properties, components }: DashboardContent, rbac: boolean) => ({
-  certified_by: properties.certifiedBy,
-  certification_details: properties.certificationDetails,
-  css: properties.css,
-  dashboard_title: title,
-  slug: properties.slug,
-  owners: properties.owners.map(({ id }) => id),
-  ...(rbac ? { roles: properties.roles.map(({ id }) => id) } : {}),
-  ...(properties.published === undefined ? {} : { published: properties.published }),
-  json_metadata: JSON.stringify({ ...properties.metadata, positions: positionsOf(components) }),
-})
-
-/** Writes a dashboard, unless others changed meanwhile what it would overwrite (B7.18, `B5.10` to `B5.13`). */
-export const saveDashboard = defineEffect({
-  name: 'save-dashboard',
-  on: ['dashboard.save_requested'],
-  key: ({ data }) => String(data.dashboardId),
-  mode: 'coalesce',
-  waitDurable: true,
-  resume: 'retry',
-  run: ({ data: { dashboardId, title, properties, components, lastModified, over } }, io) => {
-    const content = { title, properties, components }
-    const { flags } = io.state().session
-    const write = async () => {
-      const found = over ? null : await othersOf({ dashboardId, content, lastModified }, io)
-      if (found !== null && 'conflict' in found) return found.conflict
-      const merged = found?.merged ?? null
-      const body = bodyOf(merged?.written ?? content, flags['DASHBOARD_RBAC'] === true)
-      const answer = await io.http.call(calls.dashboardPut, { params: { id: dashboardId }, body })
-      const { slug } = await current(dashboardId, io)
-      const saved = { dashboardId, ...writtenAs(answer.body), slug: slug ?? null }
-      if (merged === null) return event('dashboard.saved', saved)
-      const known = io.state().dashboards.byId[dashboardId]
-      // what was edited while it was on its way
-      const now =
-        known === undefined ? merged.written : mergeDashboards(content, contentOf(known), merged.written).content
-      return event('dashboard.saved', { ...saved, merged: { ...merged, now } })
-    }
-    return from(
-      write().catch((error: unknown) => {
-        if (!(error instanceof CallFailure)) throw error
-        const { message, status } = error.failure
-        return event('dashboard.save_failed', { dashboardId, message, status })
-      }),
-    )
-  },
-})
-
-/** Writes some keys of `json_metadata`, beside what others wrote into the rest of it (B7.19). */
-export const saveMetadata = defineEffect({
-  name: 'save-dashboard-metadata',
-  on: ['dashboard.metadata_requested'],
-  key: ({ data }) => String(data.dashboardId),
-  mode: 'concat',
-  waitDurable: true,
-  resume: 'retry',
-  run: ({ data: { dashboardId, changes } }, io) =>
-    attempt(
-      async () => {
-        const there = await current(dashboardId, io)
-        const metadata = JSON.stringify({ ...objectIn(there.json_metadata), ...changes })
-        const { body } = await io.http.call(calls.dashboardPut, {
-          params: { id: dashboardId },
-          body: { json_metadata: metadata },
-        })
-        return event('dashboard.metadata_saved', { dashboardId, changes, ...basedOn(io, dashboardId, there, body) })
-      },
-      (message) => event('dashboard.metadata_failed', { dashboardId, message }),
-    ),
-})
-
-/** B7.17 */
-export const publishDashboard = defineEffect({
-  name: 'publish-dashboard',
-  on: ['dashboard.publish_requested'],
-  key: ({ data }) => String(data.dashboardId),
-  mode: 'coalesce',
-  resume: 'retry',
-  run: ({ data: { dashboardId, published } }, io) =>
-    attempt(
-      async () => {
-        const there = await current(dashboardId, io)
-        const { body } = await io.http.call(calls.dashboardPut, { params: { id: dashboardId }, body: { published } })
-        return event('dashboard.published', { dashboardId, published, ...basedOn(io, dashboardId, there, body) })
-      },
-      (message) => event('dashboard.publish_failed', { dashboardId, published, message }),
-    ),
-})
-
-/** B7.23 */
-export const linkDashboard = defineEffect({
-  name: 'link-dashboard',
-  on: ['dashboard.link_requested'],
-  key: ({ data }) => String(data.dashboardId),
-  mode: 'switch',
-  run: ({ data: { dashboardId, activeTabs, anchor, dataMask, urlParams } }, { http }) =>
-    attempt(
-      async () => {
-        const pairs = urlParams.map(([name = '', value = '']): [string, string] => [name, value])
-        const answer = await http.call(stateCalls.dashboardPermalinkPost, {
-          params: { id: String(dashboardId) },
-          body: { activeTabs: [...activeTabs], anchor, dataMask: { ...dataMask }, urlParams: pairs },
-        })
-        return event('dashboard.linked', { dashboardId, url: answer.body.url })
-      },
-      (message) => event('dashboard.link_failed', { dashboardId, message }),
-    ),
-})
-
 /** Gives each chart its turn (`B4.29`, `B4.47`, `B4.48`); a newer refresh ends this one. */
 export const refreshDashboard = defineEffect({
   name: 'refresh-dashboard',
@@ -254,12 +138,4 @@ export const wantChart = defineEffect({
     ),
 })
 
-export const dashboardEffects = [
-  openDashboard,
-  saveDashboard,
-  saveMetadata,
-  publishDashboard,
-  linkDashboard,
-  refreshDashboard,
-  wantChart,
-] as const
+export const dashboardEffects = [openDashboard, refreshDashboard, wantChart] as const

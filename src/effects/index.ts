@@ -156,14 +156,15 @@ export const laterEffects: readonly LaterEffects[] = [
   },
   {
     on: [
-      'dashboard.open_requested',
       'dashboard.save_requested',
       'dashboard.metadata_requested',
       'dashboard.publish_requested',
       'dashboard.link_requested',
-      'dashboard.refresh_requested',
-      'dashboard.chart_requested',
     ],
+    load: async () => anyEffects((await import('./dashboardSave')).dashboardSaveEffects),
+  },
+  {
+    on: ['dashboard.open_requested', 'dashboard.refresh_requested', 'dashboard.chart_requested'],
     load: async () => anyEffects((await import('./dashboard')).dashboardEffects),
   },
   {

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 
-import { loadBoardCommands, loadCommands } from '../commands/dispatch'
 import type { ReadStore } from '../projections/store'
 import './base.css'
 import { PastContext, ServicesContext, StoreContext, type Services } from './context'
@@ -15,41 +14,30 @@ import { createPastControl, type PastControl } from './shell/past'
 import { PastControlContext, usePastPlace } from './shell/pastContext'
 import { closedPlaceAt } from './shell/places'
 import { usePastTime } from './shell/usePastTime'
+import { withBoardCommands, withListCommands, withSourceCommands, withSqlCommands } from './withCommands'
 
 interface AppProps {
   readonly store: ReadStore
   readonly services: Services
 }
 
-/** A screen whose area has commands of its own. */
-const withCommands = async <Screen,>(screen: Promise<Screen>): Promise<Screen> => {
-  const [found] = await Promise.all([screen, loadCommands()])
-  return found
-}
-
-/** A screen that draws charts. */
-const withBoardCommands = async <Screen,>(screen: Promise<Screen>): Promise<Screen> => {
-  const [found] = await Promise.all([screen, loadBoardCommands()])
-  return found
-}
-
 const load = {
-  '/superset/welcome/': () => withCommands(import('./home/HomeScreen')),
-  '/sqllab/': () => import('./sql/SqlScreen'),
-  '/sqllab/history/': () => import('./sql/runs/QueryHistoryScreen'),
+  '/superset/welcome/': () => withSourceCommands(import('./home/HomeScreen')),
+  '/sqllab/': () => withSqlCommands(import('./sql/SqlScreen')),
+  '/sqllab/history/': () => withSqlCommands(import('./sql/runs/QueryHistoryScreen')),
   '/history/': () => import('./history/HistoryScreen'),
-  '/savedqueryview/list/': () => import('./saved/SavedScreen'),
-  '/databaseview/list/': () => withCommands(import('./databases/DatabasesScreen')),
-  '/tablemodelview/list/': () => withCommands(import('./datasets/DatasetsScreen')),
-  '/tablemodelview/edit/:id/': () => withCommands(import('./datasets/editor/DatasetEditorScreen')),
-  '/annotationlayer/list/': () => withCommands(import('./annotations/AnnotationsScreen')),
-  '/chart/list/': () => withCommands(import('./chartList/ChartsScreen')),
+  '/savedqueryview/list/': () => withSqlCommands(import('./saved/SavedScreen')),
+  '/databaseview/list/': () => withSourceCommands(import('./databases/DatabasesScreen')),
+  '/tablemodelview/list/': () => withSourceCommands(import('./datasets/DatasetsScreen')),
+  '/tablemodelview/edit/:id/': () => withSourceCommands(import('./datasets/editor/DatasetEditorScreen')),
+  '/annotationlayer/list/': () => withListCommands(import('./annotations/AnnotationsScreen')),
+  '/chart/list/': () => withListCommands(import('./chartList/ChartsScreen')),
   '/charts/gallery/': () => withBoardCommands(import('./gallery/GalleryScreen')),
-  '/explore/': () => withBoardCommands(import('./explore/ExploreScreen')),
-  '/dashboard/list/': () => withCommands(import('./dashboardList/DashboardsScreen')),
+  '/explore/': () => withSourceCommands(withBoardCommands(import('./explore/ExploreScreen'))),
+  '/dashboard/list/': () => withListCommands(import('./dashboardList/DashboardsScreen')),
   '/superset/dashboard/': () => withBoardCommands(import('./dashboard/DashboardScreen')),
-  '/superset/all_entities/': () => withCommands(import('./tags/TagScreen')),
-  '/report/list/': () => withCommands(import('./reports/ReportsScreen')),
+  '/superset/all_entities/': () => withListCommands(import('./tags/TagScreen')),
+  '/report/list/': () => withListCommands(import('./reports/ReportsScreen')),
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const
 
@@ -89,7 +77,7 @@ export const prefetchScreen = async (address: string): Promise<((app: AppProps) 
   if (!('begin' in found)) return null
   const { begin } = found as { readonly begin: typeof beginDashboard }
   return async ({ store, services }) => {
-    if (closedPlaceAt(address, store.state().session.user) === null) await begin(store, services.dispatch, address)
+    if (closedPlaceAt(address, store.state().session.user) === null) await begin(store, services, address)
   }
 }
 

@@ -6,7 +6,12 @@ import { expect, signIn, test } from './support/fixtures'
 const MOST = 250
 const BEHIND = /\/(?:MonacoText|editor\.worker)-/
 
-test('a first visit to the page of signing in, the SQL screen and a list loads no more code than it may', async ({
+/** The sample of nine charts. */
+const MOST_OF_DASHBOARD = 378
+
+test.use({ apart: 'first-visit', samples: true })
+
+test('a first visit to the page of signing in and to each kind of screen loads no more code than it may', async ({
   browser,
   server,
 }) => {
@@ -28,5 +33,7 @@ test('a first visit to the page of signing in, the SQL screen and a list loads n
   }
   expect(await sizeOf('/login/', false)).toBeLessThan(MOST / 2)
   expect(await sizeOf('/sqllab/', true)).toBeLessThan(MOST)
-  expect(await sizeOf('/dashboard/list/', true)).toBeLessThan(MOST)
+  expect(await sizeOf('/history/', true)).toBeLessThan(MOST - 2)
+  expect(await sizeOf('/dashboard/list/', true)).toBeLessThan(MOST - 12)
+  expect(await sizeOf('/superset/dashboard/1/', true)).toBeLessThan(MOST_OF_DASHBOARD)
 })

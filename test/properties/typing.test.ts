@@ -1,13 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { decide } from '../../src/commands/dispatch'
+import { decide, loadSqlCommands } from '../../src/commands/dispatch'
 import { event } from '../../src/events/registry'
 import { applyChanges, changeBetween, type TextChange } from '../../src/events/text'
 import { effectiveEditor } from '../../src/projections/editors'
 import { createStore } from '../../src/projections/store'
 import { bindText } from '../../src/views/sql/editor/session'
 import { createTyping, toChanges, unixLines, type Timers } from '../../src/views/sql/editor/typing'
+
+await loadSqlCommands()
 
 /** One event of the text editor: several cursors, each with a range of the same text, reported from the end backwards. */
 interface Edit {

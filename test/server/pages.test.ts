@@ -182,3 +182,23 @@ test('a client that is built after the server started waits for a restart, its p
     await other.close()
   }
 })
+
+test('a script says what it is and nothing that holds of pages; a page and a worker say that too', async () => {
+  const folder = join(server.client, 'assets')
+  mkdirSync(folder, { recursive: true })
+  for (const name of ['part-a.js', 'part-a.css', 'editor.worker-a.js']) writeFileSync(join(folder, name), '')
+  const headersOf = async (path: string) => (await ada.get(path)).headers
+  for (const path of ['/assets/part-a.js', '/assets/part-a.css']) {
+    const headers = await headersOf(path)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers).not.toHaveProperty('content-security-policy')
+    expect(headers).not.toHaveProperty('x-frame-options')
+  }
+  for (const path of ['/assets/editor.worker-a.js', '/dashboard/list/']) {
+    expect(await headersOf(path)).toHaveProperty('content-security-policy')
+    expect(await headersOf(path)).toHaveProperty('x-frame-options')
+  }
+})

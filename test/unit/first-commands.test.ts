@@ -6,48 +6,89 @@ import { expect, test, vi } from 'vitest'
 import { boardCommands } from '../../src/commands/boards'
 import { firstCommands } from '../../src/commands/dispatch'
 import { laterCommands } from '../../src/commands/later'
+import { sourceCommands } from '../../src/commands/sources'
+import { sqlCommands } from '../../src/commands/sql'
 import { emptyModel } from '../../src/projections/model'
 
-/** Views whose screens are shown without the commands of other areas. */
-const FIRST = ['grid', 'history', 'saved', 'settings', 'shell', 'sql', 'upload']
+/** Views that are shown without the commands of other areas. */
+const FIRST = ['grid', 'history', 'settings', 'shell']
+
+/** The palette comes with the commands of SQL. */
+const PALETTE = ['shell/entries.ts', 'shell/columnEntries.ts']
+
+/** Views that are shown with the commands of SQL. */
+const SQL = ['saved', 'sql', 'upload']
+
+/** Views of dashboards, which are shown with the commands of screens that draw and of lists. */
+const BOARDS = ['brush', 'charts', 'dashboard', 'drill', 'filters', 'properties', 'tags']
 
 /** Views whose screens are shown with the commands of lists, and without those of the screens that draw. */
-const LISTS = ['annotations', 'chartList', 'dashboardList', 'databases', 'datasets', 'home', 'properties', 'tags']
+const LISTS = ['annotations', 'chartList', 'dashboardList', 'properties', 'tags']
+
+/** Views whose screens are shown with the commands of lists, of SQL and of what charts are made of. */
+const SOURCES = ['databases', 'datasets', 'home']
+
+const commandsOf = (file: string): readonly string[] =>
+  [...readFileSync(join('src/views', file), 'utf8').matchAll(/\b(?:command|dispatch)\(\s*'([\w.]+)'/g)].map(
+    (found) => found[1] ?? '',
+  )
 
 const commandsIn = (folder: string): readonly string[] =>
   readdirSync(join('src/views', folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
-    .flatMap((file) => [
-      ...readFileSync(join('src/views', folder, file), 'utf8').matchAll(/\b(?:command|dispatch)\(\s*'([\w.]+)'/g),
-    ])
-    .map((found) => found[1] ?? '')
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => !PALETTE.includes(file))
+    .flatMap(commandsOf)
 
-test('what the first screens ask for is there from the start', () => {
+test('what the frame and the first screens ask for is there from the start', () => {
   const asked = new Set(FIRST.flatMap(commandsIn))
-  expect(asked.size).toBeGreaterThan(50)
+  expect(asked.size).toBeGreaterThan(4)
   expect([...asked].filter((name) => !Object.hasOwn(firstCommands, name))).toEqual([])
+})
+
+test('what SQL and the palette ask for comes with them', () => {
+  const known = { ...firstCommands, ...sqlCommands }
+  const asked = new Set([...SQL.flatMap(commandsIn), ...PALETTE.flatMap(commandsOf)])
+  expect(asked.size).toBeGreaterThan(40)
+  expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
+})
+
+test('what dashboards ask for comes with them', () => {
+  const known = { ...firstCommands, ...laterCommands, ...boardCommands }
+  const asked = new Set(BOARDS.flatMap(commandsIn))
+  expect(asked.size).toBeGreaterThan(40)
+  expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
 })
 
 test('what the screens of lists ask for comes with them', () => {
   const known = { ...firstCommands, ...laterCommands }
   const asked = new Set(LISTS.flatMap(commandsIn))
-  expect(asked.size).toBeGreaterThan(30)
+  expect(asked.size).toBeGreaterThan(15)
+  expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
+})
+
+test('what the screens of databases, of datasets and of the start ask for comes with them', () => {
+  const known = { ...firstCommands, ...laterCommands, ...sourceCommands, ...sqlCommands }
+  const asked = new Set(SOURCES.flatMap(commandsIn))
+  expect(asked.size).toBeGreaterThan(15)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
 })
 
 test('no command is declared twice', () => {
-  const all = [firstCommands, laterCommands, boardCommands].flatMap((commands) => Object.keys(commands))
+  const all = [firstCommands, sqlCommands, sourceCommands, laterCommands, boardCommands].flatMap((commands) =>
+    Object.keys(commands),
+  )
   expect(new Set(all).size).toBe(all.length)
 })
 
 test('a command of another area is carried out once its code is there, and is an error before', async () => {
   // as a page has it that has just begun
   vi.resetModules()
-  const { decide, loadBoardCommands, loadCommands } = await import('../../src/commands/dispatch')
+  const { decide, loadBoardCommands, loadListCommands } = await import('../../src/commands/dispatch')
   const context = { now: 0, session: 's', newId: () => 'a' }
   const open = () => decide('dashboard.list', emptyModel(), {}, context)
   expect(open).toThrow('dashboard.list')
-  await loadCommands()
+  await loadListCommands()
   expect(open()).toMatchObject([{ type: 'dashboard.list_requested' }])
   expect(() => decide('dashboard.save', emptyModel(), { dashboardId: 1 } as never, context)).toThrow('dashboard.save')
   await loadBoardCommands()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { watchUsage } from '../../src/boot/tabs'
+import { watchUsage } from '../../src/boot/nearlyFull'
 import { event } from '../../src/events/registry'
 import { effectiveEditor } from '../../src/projections/editors'
 import { localUsage, MOST_KILOBYTES, WARN_AT, WARN_INTERVAL } from '../../src/projections/localUsage'

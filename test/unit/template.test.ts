@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { hasTemplate, templateNames } from '../../contract/template'
+import { hasTemplate } from '../../contract/hasTemplate'
+import { templateNames } from '../../contract/template'
 import { placeInTemplate } from '../../server/templates/render'
 
 const names = (sql: string) => templateNames(sql).map(({ name }) => name)

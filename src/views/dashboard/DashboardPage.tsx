@@ -29,7 +29,10 @@ import { useAnchor } from './useAnchor'
 import { useNarrow } from '../shell/useNarrow'
 import { useAutoRefresh } from './useRefresh'
 
-const filterBar = later(() => import('../filters/FilterBar'))
+const filterBar = later(async () => {
+  const { FilterBar } = await import('../filters/FilterBar')
+  return { FilterBar }
+})
 const Editor = lazy(async () => ({ default: (await import('./edit/Editor')).Editor }))
 
 interface DashboardPageProps {
@@ -172,7 +175,13 @@ const FilterRoom = ({ dashboardId, orientation, empty, place }: FilterRoomProps)
 const FilterPlace = ({ empty, ...props }: FilterRoomProps) => {
   const loaded = useLater(filterBar)
   useEffect(() => filterBar.fetch(), [])
-  return loaded === null ? <FilterRoom {...props} empty={empty} /> : <loaded.FilterBar {...props} />
+  const room = <FilterRoom {...props} empty={empty} />
+  if (loaded === null) return room
+  return (
+    <Suspense fallback={room}>
+      <loaded.FilterBar {...props} />
+    </Suspense>
+  )
 }
 
 /** A dashboard in view; what edits it comes when somebody edits. */

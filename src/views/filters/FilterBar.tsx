@@ -11,14 +11,14 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { FilterActionsRow, FilterList } from './FilterItems'
 import { FilterSettings } from './FilterSettings'
-import { HorizontalBar } from './HorizontalBar'
 import { InForce } from './InForce'
-import { PhoneBar } from './PhoneBar'
 import { RefusedRangesContext, useNewRefusedRanges } from './refusedRanges'
+import { FiltersDialog } from './settings'
 import { useFilters, type Filters } from './useFilters'
 import './filters.css'
 
-const FiltersDialog = lazy(async () => ({ default: (await import('./FiltersDialog')).FiltersDialog }))
+const HorizontalBar = lazy(async () => ({ default: (await import('./HorizontalBar')).HorizontalBar }))
+const PhoneBar = lazy(async () => ({ default: (await import('./PhoneBar')).PhoneBar }))
 
 const STEP = 16
 

@@ -1,20 +1,18 @@
 import { Download } from 'lucide-react'
-import { useCallback, useContext, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-import { Banner, Button, Segmented, Tabs, VisuallyHidden } from '../controls'
+import { Banner, Button, Segmented, Skeleton, Tabs, VisuallyHidden } from '../controls'
 import { later, useLater } from '../controls/later'
 import { t, tn } from '../i18n'
 import { usePastPlace } from '../shell/pastContext'
 import { ActionsSlot } from '../shell/slot'
 import { EventList } from './EventList'
-import { EventPane } from './EventPane'
 import { FileWarnings } from './FileWarnings'
 import { OpenLogButton } from './OpenLogButton'
 import { PreviewPane } from './PreviewPane'
 import { inRange, type Range } from './scale'
 import { ResultsKept } from './ResultsKept'
-import { StatePane } from './StatePane'
 import type { Steering } from './steer'
 import { Timeline } from './Timeline'
 import { Transport } from './Transport'
@@ -31,7 +29,13 @@ const COMPARISONS: readonly { readonly value: Against; readonly label: string }[
   { value: 'none', label: 'Whole state' },
 ]
 
+const StatePane = lazy(async () => ({ default: (await import('./StatePane')).StatePane }))
+const EventPane = lazy(async () => ({ default: (await import('./EventPane')).EventPane }))
 const exportDialog = later(() => import('./ExportDialog'))
+
+const Behind = ({ panel }: { readonly panel: ReactNode }) => (
+  <Suspense fallback={<Skeleton lines={[30, 60, 45]} />}>{panel}</Suspense>
+)
 
 /** Looks back: what happened, when, what the screen and the state were then. */
 const HistoryScreen = () => {
@@ -122,9 +126,9 @@ const HistoryScreen = () => {
                 value: 'state',
                 label: t('State'),
                 ...(count === null ? {} : { count: tn('%s changed', '%s changed', count) }),
-                panel: <StatePane history={history} against={against} />,
+                panel: <Behind panel={<StatePane history={history} against={against} />} />,
               },
-              { value: 'event', label: t('Event'), panel: <EventPane history={history} /> },
+              { value: 'event', label: t('Event'), panel: <Behind panel={<EventPane history={history} />} /> },
             ]}
           />
         </section>

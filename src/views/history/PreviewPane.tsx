@@ -1,44 +1,36 @@
-import { Diff, ExternalLink } from 'lucide-react'
+import { Diff, ExternalLink, MonitorOff } from 'lucide-react'
 import { lazy, Suspense, useContext, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { Router, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 
-import { loadBoardCommands, loadCommands } from '../../commands/dispatch'
 import { registry } from '../../events/registry'
+import { openEditors } from '../../projections/selectors'
 import { PastContext, StoreContext } from '../context'
-import { Checkbox, IconButton, Skeleton } from '../controls'
-import { useServices } from '../hooks'
+import { Checkbox, EmptyState, IconButton, Skeleton } from '../controls'
+import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { ErrorBoundary } from '../shell/ErrorBoundary'
 import { usePastPlace } from '../shell/pastContext'
 import { useEventAt } from '../shell/useEventAt'
 import { usePastTime } from '../shell/usePastTime'
+import { withBoardCommands, withListCommands, withSourceCommands, withSqlCommands } from '../withCommands'
+import { SQL } from './entry'
 import { placeOf, screenAt } from './eventIndex'
 import { SentenceText } from './SentenceText'
 import { useSize } from './useSize'
 import type { History } from './useHistory'
 import './preview.css'
 
-const SqlScreen = lazy(() => import('../sql/SqlScreen'))
+const SqlScreen = lazy(() => withSqlCommands(import('../sql/SqlScreen')))
 
-const withCommands = async <Loaded,>(screen: Promise<Loaded>): Promise<Loaded> => {
-  const [found] = await Promise.all([screen, loadCommands()])
-  return found
-}
-
-const withBoardCommands = async <Loaded,>(screen: Promise<Loaded>): Promise<Loaded> => {
-  const [found] = await Promise.all([screen, loadBoardCommands()])
-  return found
-}
-
-/** The screens of steps by how their address begins; of all others it is the SQL screen. */
+/** The screens of steps by how their address begins; of all others it is the SQL screen, where a tab was open. */
 const SCREENS: readonly (readonly [begins: string, screen: ComponentType])[] = [
   ['/superset/dashboard/', lazy(() => withBoardCommands(import('../dashboard/DashboardScreen')))],
-  ['/explore/', lazy(() => withBoardCommands(import('../explore/ExploreScreen')))],
-  ['/dashboard/list/', lazy(() => withCommands(import('../dashboardList/DashboardsScreen')))],
-  ['/chart/list/', lazy(() => withCommands(import('../chartList/ChartsScreen')))],
-  ['/tablemodelview/edit/', lazy(() => withCommands(import('../datasets/editor/DatasetEditorScreen')))],
-  ['/tablemodelview/list/', lazy(() => withCommands(import('../datasets/DatasetsScreen')))],
+  ['/explore/', lazy(() => withSourceCommands(withBoardCommands(import('../explore/ExploreScreen'))))],
+  ['/dashboard/list/', lazy(() => withListCommands(import('../dashboardList/DashboardsScreen')))],
+  ['/chart/list/', lazy(() => withListCommands(import('../chartList/ChartsScreen')))],
+  ['/tablemodelview/edit/', lazy(() => withSourceCommands(import('../datasets/editor/DatasetEditorScreen')))],
+  ['/tablemodelview/list/', lazy(() => withSourceCommands(import('../datasets/DatasetsScreen')))],
 ]
 
 /** The previewed screen lays itself out for at least this size, and is made smaller where there is less room. */
@@ -87,9 +79,22 @@ interface ScreenProps {
   readonly history: History
   /** Address of the screen that is shown. */
   readonly address: string
+  /** Whether a step says that it was looked at. */
+  readonly asked: boolean
 }
 
-const Screen = ({ history, address }: ScreenProps) => {
+/** The SQL screen; before anything was done on a screen there is nothing to show. */
+const OnSql = ({ asked }: Pick<ScreenProps, 'asked'>) => {
+  const tabs = useSelect(['editors'], ({ editors }) => openEditors(editors).length)
+  if (asked || tabs > 0) return <SqlScreen />
+  return (
+    <EmptyState icon={MonitorOff} title={t('No screen yet')}>
+      {t('By then nothing had been done that a screen could show.')}
+    </EmptyState>
+  )
+}
+
+const Screen = ({ history, address, asked }: ScreenProps) => {
   const { control, source, point, live } = history
   const { session } = useServices()
   const place = usePastPlace()
@@ -109,7 +114,7 @@ const Screen = ({ history, address }: ScreenProps) => {
         <PastContext value={view}>
           <ErrorBoundary resetKey={String(point.seq)}>
             <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
-              {Shown === undefined ? <SqlScreen /> : <Shown key={address} />}
+              {Shown === undefined ? <OnSql asked={asked} /> : <Shown key={address} />}
             </Suspense>
           </ErrorBoundary>
         </PastContext>
@@ -134,7 +139,8 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
   const height = Math.max(HEIGHT, Math.floor((room.height - 2) / scale))
   const place = placeOf(index.entries, point.seq)
   const entry = index.entries[place]
-  const address = useMemo(() => screenAt(index.entries, place), [index.entries, place])
+  const own = useMemo(() => screenAt(index.entries, place), [index.entries, place])
+  const address = own ?? SQL
 
   useEffect(() => {
     const element = stage.current
@@ -172,7 +178,7 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
           style={{ width: Math.round(width * scale), height: Math.round(height * scale) }}
         >
           <div className="z" style={{ width, height, transform: `scale(${scale})` }}>
-            <Screen history={history} address={address} />
+            <Screen history={history} address={address} asked={own !== null} />
           </div>
           {rings.map(({ key, ...place }) => (
             <span key={key} className="ring" style={place} />

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../../events/envelope'
 import { namesOf, type ReadModel } from '../../projections/model'
 import type { PastSource } from '../context'
-import { entryOf, SQL, type Entry } from './entry'
+import { entryOf, type Entry } from './entry'
 import { createGathering, type Gesture } from './gestures'
 import { subjectsIn } from './subjects'
 
@@ -121,9 +121,9 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
 
 /**
  * The screen that was looked at when the entry at `index` happened: its own, or that of the last one of its window. Where
- * several show what it concerns, it is the one that was looked at before.
+ * several show what it concerns, it is the one that was looked at before. Null where no step of the window says.
  */
-export const screenAt = (entries: readonly Entry[], index: number): string => {
+export const screenAt = (entries: readonly Entry[], index: number): string | null => {
   const session = entries[index]?.session
   let wanted: Entry | null = null
   for (let at = index; at >= 0; at -= 1) {
@@ -132,9 +132,9 @@ export const screenAt = (entries: readonly Entry[], index: number): string => {
     if (entry?.session !== session || entry === undefined || place === undefined) continue
     if (wanted === null && entry.places.length === 1 && !entry.reads) return place
     if (wanted === null) wanted = entry
-    else if (!entry.reads) return wanted.reads || wanted.places.includes(place) ? place : (wanted.places[0] ?? SQL)
+    else if (!entry.reads) return wanted.reads || wanted.places.includes(place) ? place : (wanted.places[0] ?? null)
   }
-  return wanted?.places[0] ?? SQL
+  return wanted?.places[0] ?? null
 }
 
 const indexes = new WeakMap<PastSource, EventIndex>()

@@ -1,13 +1,18 @@
 import { Search } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
+import { loadSqlCommands } from '../../commands/dispatch'
 import { Icon } from '../controls'
 import { later, useLater } from '../controls/later'
 import { t } from '../i18n'
 import type { EarlyKeys, PaletteProps } from './Palette'
 import './palette.css'
 
-const part = later(() => import('./Palette'))
+/** It names commands of SQL. */
+const part = later(async () => {
+  const [palette] = await Promise.all([import('./Palette'), loadSqlCommands()])
+  return palette
+})
 
 /** The palette. A field takes what is typed while it is still on its way. */
 export const PaletteDoor = (props: Omit<PaletteProps, 'letters' | 'early' | 'from' | 'takeFocus'>) => {

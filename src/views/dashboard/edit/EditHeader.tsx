@@ -4,11 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 import { hasUnsavedChanges, type Dashboard } from '../../../projections/dashboards'
 import { Button, IconButton, Tag } from '../../controls'
 import { Opening } from '../../controls/Opening'
+import { FiltersDialog } from '../../filters/settings'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 
 const VersionsDialog = lazy(async () => ({ default: (await import('../versions/VersionsDialog')).VersionsDialog }))
-const FiltersDialog = lazy(async () => ({ default: (await import('../../filters/FiltersDialog')).FiltersDialog }))
 
 interface EditHeaderProps {
   readonly dashboard: Dashboard

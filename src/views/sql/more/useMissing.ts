@@ -1,18 +1,35 @@
-import { hasTemplate, templateNames } from '../../../../contract/template'
+import { useCallback, useEffect } from 'react'
+
+import { hasTemplate } from '../../../../contract/hasTemplate'
+import type { templateNames } from '../../../../contract/template'
 import type { Editor } from '../../../projections/editors'
 import { readTemplateParams } from '../../../projections/templateParams'
+import { later, useLater } from '../../controls/later'
 import { useEditorField } from '../state'
 
-const missingOf = ({ sql, templateParams }: Editor): string | null => {
-  if (!hasTemplate(sql)) return null
+/** What reads a template; most texts have none. */
+const reader = later(() => import('../../../../contract/template'))
+
+const missingOf = ({ sql, templateParams }: Editor, namesIn: typeof templateNames): string => {
   const read = readTemplateParams(templateParams)
-  const names = templateNames(sql).filter(
-    ({ name, optional }) => !optional && !(read.ok && Object.hasOwn(read.params, name)),
-  )
+  const names = namesIn(sql).filter(({ name, optional }) => !optional && !(read.ok && Object.hasOwn(read.params, name)))
   const [first, ...more] = names.map(({ name }) => name)
   if (first === undefined) return ''
   return more.length === 0 ? first : `${first} +${more.length}`
 }
 
+const asks = ({ sql }: Editor): boolean => hasTemplate(sql)
+
 /** Which parameters the SQL of a tab reads that were not set; empty when all were, null when it has no template. */
-export const useMissing = (id: string): string | null => useEditorField(id, missingOf, null)
+export const useMissing = (id: string): string | null => {
+  const part = useLater(reader)
+  const asked = useEditorField(id, asks, false)
+  useEffect(() => {
+    if (asked) reader.fetch()
+  }, [asked])
+  const select = useCallback(
+    (editor: Editor): string | null => (part === null || !asks(editor) ? null : missingOf(editor, part.templateNames)),
+    [part],
+  )
+  return useEditorField(id, select, null)
+}
