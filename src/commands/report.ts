@@ -2,13 +2,12 @@ import type { ReportContent, ReportSubject } from '../events/report'
 import { event } from '../events/registry'
 import type { ReadModel } from '../projections/model'
 import { addressesOf, reportProblem } from '../projections/reportContent'
-import { defineCommands, type Decision } from './command'
+import { defineCommands, refuse, type Context, type Decision } from './command'
 
-/** Asks for the report of a thing, or for all that one made; not while it is being asked. */
-const list = ({ reports }: ReadModel, { subject }: { readonly subject: ReportSubject | null }): Decision => {
-  const known = subject === null ? reports.list : reports.bySubject[subject.method][subject.id]
-  return known?.status === 'loading' ? [] : [event('report.list_requested', { subject })]
-}
+/** Asks for the report of a thing, or for all that one made. A later question takes the place of an earlier one. */
+const list = (_state: ReadModel, data: { readonly subject: ReportSubject | null }): Decision => [
+  event('report.list_requested', data),
+]
 
 const open = (_state: ReadModel, data: { readonly reportId: number }): Decision => [
   event('report.open_requested', data),
@@ -21,16 +20,20 @@ interface Saving {
   readonly content: ReportContent
 }
 
-const save = (_state: ReadModel, { reportId, subject, content }: Saving): Decision => {
-  if (reportProblem(content) !== null || (reportId === null && subject === null)) return []
+const save = ({ reports }: ReadModel, { reportId, subject, content }: Saving, { newId }: Context): Decision => {
+  const before = reportId === null ? null : (reports.opened[reportId]?.value ?? null)
+  const sameRecipients = before !== null && (before.elsewhere || before.content.recipients === content.recipients)
+  const problem = reportProblem(content, !sameRecipients)
+  if (problem !== null) return refuse('REPORT_PROBLEM', problem)
+  if (reportId === null && subject === null) return []
   const { name, description, recipients } = content
   const said = {
     ...content,
     name: name.trim(),
     description: description.trim(),
-    recipients: addressesOf(recipients).join(', '),
+    recipients: sameRecipients ? recipients : addressesOf(recipients).join(', '),
   }
-  return [event('report.save_requested', { reportId, subject, content: said })]
+  return [event('report.save_requested', { attempt: newId(), reportId, subject, content: said, sameRecipients })]
 }
 
 interface Named {
@@ -46,7 +49,7 @@ const remove = (_state: ReadModel, data: Named): Decision => [event('report.dele
 
 /** Sends it at once, beside its times; not twice at a time. */
 const send = ({ reports }: ReadModel, data: Named): Decision =>
-  reports.sending.includes(data.reportId) ? [] : [event('report.send_requested', data)]
+  Object.hasOwn(reports.sending, data.reportId) ? [] : [event('report.send_requested', data)]
 
 export const reportCommands = defineCommands({
   'report.list': list,

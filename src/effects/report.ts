@@ -1,5 +1,5 @@
 import * as calls from '../../contract/report'
-import type { ReportChangeBody, ReportItem } from '../../contract/report'
+import type { ReportChangeBody, ReportDetail, ReportItem } from '../../contract/report'
 import type { ReportContent, ReportSubject, ReportSummary } from '../events/report'
 import { event } from '../events/registry'
 import { attempt } from './attempt'
@@ -7,6 +7,8 @@ import { defineEffect, type EffectIo } from './effect'
 import { CallFailure } from './failure'
 
 const PAGE = 100
+/** Pages that are read at most. */
+const PAGES = 20
 /** Times of a report that are shown. */
 const TIMES = 10
 
@@ -51,26 +53,43 @@ export const listReports = defineEffect({
     attempt(
       async () => {
         const filters = filtersOf(subject, io.state().session.user?.id)
-        const { body } = await io.http.call(calls.reportList, { query: { filters, page: 0, page_size: PAGE } })
-        return event('report.listed', { subject, reports: body.result.map(summaryOf) })
+        const found: ReportItem[] = []
+        for (let page = 0; page < PAGES; page += 1) {
+          const { body } = await io.http.call(calls.reportList, { query: { filters, page, page_size: PAGE } })
+          found.push(...body.result)
+          if (body.result.length === 0 || found.length >= body.count) break
+        }
+        return event('report.listed', { subject, reports: found.map(summaryOf) })
       },
       (message) => event('report.list_failed', { subject, message }),
     ),
 })
 
-const targetOf = (config: string): string => {
+type Recipient = ReportDetail['recipients'][number]
+
+const targetsOf = (config: string): Readonly<Record<string, unknown>> => {
   try {
-    const { target } = JSON.parse(config) as { target?: unknown }
-    return typeof target === 'string' ? target : ''
+    return JSON.parse(config) as Readonly<Record<string, unknown>>
   } catch {
-    return ''
+    return {}
+  }
+}
+
+/** The addresses of a report, and whether it goes to others too. */
+const recipientsOf = (recipients: readonly Recipient[]) => {
+  const mails = recipients.filter(({ type }) => type === 'Email').map((one) => targetsOf(one.recipient_config_json))
+  const copies = mails.some(({ ccTarget, bccTarget }) => Boolean(ccTarget) || Boolean(bccTarget))
+  const targets = mails.map(({ target }) => (typeof target === 'string' ? target : ''))
+  return {
+    recipients: targets.filter((target) => target !== '').join(', '),
+    elsewhere: copies || mails.length < recipients.length,
   }
 }
 
 /** How its last times went; a server that does not tell is no reason to show nothing. */
 const timesOf = async (reportId: number, { http }: EffectIo) => {
   try {
-    const query = { order_column: 'scheduled_dttm', order_direction: 'desc', page: 0, page_size: TIMES } as const
+    const query = { order_column: 'start_dttm', order_direction: 'desc', page: 0, page_size: TIMES } as const
     const { body } = await http.call(calls.reportLog, { params: { id: reportId }, query })
     return body.result.map(({ id, scheduled_dttm: scheduled, start_dttm: start, state, error_message: words }) => ({
       id,
@@ -98,16 +117,16 @@ export const openReport = defineEffect({
           timesOf(reportId, io),
         ])
         const { name, description, crontab, timezone, report_format: format, recipients } = body.result
-        const targets = recipients.map(({ recipient_config_json: config }) => targetOf(config))
+        const { elsewhere, recipients: addresses } = recipientsOf(recipients)
         const content = {
           name,
           description: description ?? '',
           cron: crontab,
           timezone: timezone ?? 'UTC',
           format: format ?? 'PNG',
-          recipients: targets.filter((target) => target !== '').join(', '),
+          recipients: addresses,
         }
-        return event('report.opened', { reportId, content, times })
+        return event('report.opened', { reportId, content, elsewhere, times })
       },
       (message) => event('report.open_failed', { reportId, message }),
     ),
@@ -129,12 +148,14 @@ export const saveReport = defineEffect({
   on: ['report.save_requested'],
   key: () => '',
   mode: 'concat',
+  waitDurable: true,
   resume: 'abandon',
-  run: ({ data: { reportId, subject, content } }, io) =>
+  run: ({ data: { reportId, subject, content, sameRecipients } }, io) =>
     attempt(
       async () => {
-        const body: ReportChangeBody = bodyOf(content)
         if (reportId !== null) {
+          const { recipients, ...others } = bodyOf(content)
+          const body: ReportChangeBody = sameRecipients ? others : { ...others, recipients }
           await io.http.call(calls.reportPut, { params: { id: reportId }, body })
           return event('report.saved', { reportId, created: false })
         }
@@ -201,6 +222,7 @@ export const sendReport = defineEffect({
   on: ['report.send_requested'],
   key: ({ data }) => `${data.reportId}`,
   mode: 'exhaust',
+  waitDurable: true,
   resume: 'abandon',
   run: ({ data: { reportId, name } }, { http }) =>
     attempt(

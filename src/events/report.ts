@@ -66,7 +66,14 @@ export const reportListed = defineEvent({
   type: 'report.listed',
   class: 'remote',
   schema: () => z.object({ subject: at, reports: z.readonly(z.array(ReportSummary)) }),
-  public: [...PLACE, 'reports[].id', 'reports[].active'],
+  public: [
+    ...PLACE,
+    'reports[].id',
+    'reports[].active',
+    'reports[].subject.method',
+    'reports[].subject.id',
+    'reports[].lastState',
+  ],
   touches,
   sentence: (data) => say`Got ${counted(data.reports.length, '%s scheduled report', '%s scheduled reports')}`,
 })
@@ -89,12 +96,24 @@ export const reportOpenRequested = defineEvent({
   sentence: () => say`Opened a scheduled report`,
 })
 
-/** The report, and how its last times went, the last one first. */
+/**
+ * The report, and how its last times went, the last one first. `elsewhere`: it goes to some whom a list of addresses does not
+ * name, such as copies and channels.
+ */
 export const reportOpened = defineEvent({
   type: 'report.opened',
   class: 'remote',
-  schema: () => z.object({ reportId, content: ReportContent, times: z.readonly(z.array(ReportTime)) }),
-  public: ['reportId', 'content.cron', 'content.timezone', 'content.format', 'times[].state'],
+  schema: () =>
+    z.object({ reportId, content: ReportContent, elsewhere: z.boolean(), times: z.readonly(z.array(ReportTime)) }),
+  public: [
+    'reportId',
+    'content.cron',
+    'content.timezone',
+    'content.format',
+    'elsewhere',
+    'times[].id',
+    'times[].state',
+  ],
   touches,
   sentence: (data) => say`Got the scheduled report ${name(data.content.name)}`,
 })
@@ -108,12 +127,20 @@ export const reportOpenFailed = defineEvent({
   sentence: (data) => say`The scheduled report could not be read: ${data.message}`,
 })
 
-/** A new one without `reportId`. */
+/** A new one without `reportId`. `attempt` tells one press from another; the recipients stay untouched where `sameRecipients`. */
 export const reportSaveRequested = defineEvent({
   type: 'report.save_requested',
   class: 'intent',
-  schema: () => z.object({ reportId: z.nullable(reportId), subject: at, content: ReportContent }),
-  public: ['reportId', ...PLACE, 'content.cron', 'content.timezone', 'content.format'],
+  schema: () =>
+    z.object({
+      attempt: text,
+      reportId: z.nullable(reportId),
+      subject: at,
+      content: ReportContent,
+      sameRecipients: z.boolean(),
+    }),
+  ids: ['attempt'],
+  public: ['reportId', 'sameRecipients', ...PLACE, 'content.cron', 'content.timezone', 'content.format'],
   touches,
   sentence: (data) =>
     data.reportId === null

@@ -27,6 +27,7 @@ export type RefusalCode =
   | 'NO_DASHBOARD_PERMISSION'
   | 'DASHBOARD_TOO_LARGE'
   | 'DATASET_PROBLEM'
+  | 'REPORT_PROBLEM'
 
 interface RefusalText {
   readonly level: ToastLevel
@@ -59,6 +60,7 @@ const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
     text: 'There is not enough space for this component. Try decreasing its width, or increasing the destination width.',
   },
   DATASET_PROBLEM: { level: 'warning', text: '%s' },
+  REPORT_PROBLEM: { level: 'warning', text: '%s' },
   TOP_TAB_INTO_NESTED: { level: 'warning', text: 'Can not move top level tab into nested tabs' },
   NO_CHART_DEFINITION: {
     level: 'danger',

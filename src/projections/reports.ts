@@ -1,13 +1,23 @@
+import type { FoldEvent } from '../events/envelope'
 import type { ReportContent, ReportSubject, ReportSummary, ReportTime } from '../events/report'
 import { defineProjection } from './projection'
 import type { Loadable } from './schemas'
 
 export type CreationMethod = ReportSubject['method']
 
-/** A report that is open to be changed, with how its last times went. */
+/** A report that was opened to be changed, with how its last times went. */
 export interface OpenReport {
   readonly content: ReportContent
+  /** It goes to some whom its list of addresses does not name. */
+  readonly elsewhere: boolean
   readonly times: readonly ReportTime[]
+}
+
+/** How a press on "Save" went. */
+export interface ReportAttempt {
+  readonly request: string
+  state: 'sending' | 'done' | 'failed'
+  message: string
 }
 
 export interface Reports {
@@ -15,12 +25,19 @@ export interface Reports {
   bySubject: Record<CreationMethod, Record<number, Loadable<ReportSummary>>>
   /** All that one made. */
   list: Loadable<readonly ReportSummary[]> | null
-  opened: (Loadable<OpenReport> & { readonly reportId: number }) | null
-  /** The change that was sent last. */
-  change: { readonly request: string; status: 'sending' | 'done' | 'failed'; message: string | null } | null
-  /** Those that are being sent right now. */
-  sending: readonly number[]
+  /** By id. */
+  opened: Record<number, Loadable<OpenReport>>
+  attempts: Record<string, ReportAttempt>
+  /** How many changes the server took: lists are read anew after each. */
+  changes: number
+  /** The request by which each is being sent right now. */
+  sending: Record<number, string>
+  /** The request by which each is being paused or resumed, and what it was before. */
+  turning: Record<number, { readonly request: string; readonly was: boolean }>
 }
+
+/** Presses that are remembered. */
+const ATTEMPTS_KEPT = 20
 
 const everywhere = (reports: Reports, id: number, change: (report: ReportSummary) => ReportSummary | null): void => {
   for (const among of Object.values(reports.bySubject)) {
@@ -30,20 +47,26 @@ const everywhere = (reports: Reports, id: number, change: (report: ReportSummary
   reports.list.value = reports.list.value.flatMap((one) => (one.id === id ? (change(one) ?? []) : one))
 }
 
-const setActive = (reports: Reports, data: { readonly reportId: number; readonly active: boolean }): undefined => {
-  const { reportId, active } = data
-  everywhere(reports, reportId, (report) => ({ ...report, active }))
-  return undefined
+const setActive = (reports: Reports, id: number, active: boolean): void =>
+  everywhere(reports, id, (report) => ({ ...report, active }))
+
+/** What was asked for last counts; `active` null where nobody knows. */
+const turned = (reports: Reports, id: number, cause: string | null, active: boolean | null): void => {
+  const turning = reports.turning[id]
+  if (turning === undefined || turning.request !== cause) return
+  delete reports.turning[id]
+  setActive(reports, id, active ?? turning.was)
 }
 
-const settleChange = (reports: Reports, cause: string | null, message: string | null): void => {
-  if (reports.change === null || reports.change.request !== cause) return
-  reports.change.status = message === null ? 'done' : 'failed'
-  reports.change.message = message
+const settle = (reports: Reports, cause: string | null, message: string | null): void => {
+  const attempt = Object.values(reports.attempts).find(({ request }) => request === cause)
+  if (attempt === undefined) return
+  attempt.state = message === null ? 'done' : 'failed'
+  attempt.message = message ?? ''
 }
 
-const sent = (reports: Reports, id: number): undefined => {
-  reports.sending = reports.sending.filter((one) => one !== id)
+const sent = (reports: Reports, { cause }: Pick<FoldEvent, 'cause'>): undefined => {
+  for (const [id, request] of Object.entries(reports.sending)) if (request === cause) delete reports.sending[Number(id)]
   return undefined
 }
 
@@ -66,9 +89,11 @@ export const reportsProjection = defineProjection({
   initial: (): Reports => ({
     bySubject: { charts: {}, dashboards: {} },
     list: null,
-    opened: null,
-    change: null,
-    sending: [],
+    opened: {},
+    attempts: {},
+    changes: 0,
+    sending: {},
+    turning: {},
   }),
   on: {
     'report.list_requested': (reports, event) => {
@@ -97,53 +122,73 @@ export const reportsProjection = defineProjection({
     },
     'report.open_requested': (reports, event) => {
       const { reportId } = event.data
-      const value = reports.opened?.reportId === reportId ? reports.opened.value : null
-      reports.opened = { reportId, ...asked(value, event.id) }
+      reports.opened[reportId] = asked(reports.opened[reportId]?.value ?? null, event.id)
       return undefined
     },
     'report.opened': (reports, event) => {
-      const { content, times } = event.data
-      if (reports.opened === null || reports.opened.request !== event.cause) return undefined
-      reports.opened.status = 'loaded'
-      reports.opened.value = { content, times }
+      const { reportId, content, elsewhere, times } = event.data
+      const opened = reports.opened[reportId]
+      if (opened === undefined || opened.request !== event.cause) return undefined
+      opened.status = 'loaded'
+      opened.value = { content, elsewhere, times }
       return undefined
     },
     'report.open_failed': (reports, event) => {
-      if (reports.opened === null || reports.opened.request !== event.cause) return undefined
-      reports.opened.status = 'failed'
-      reports.opened.message = event.data.message
+      const opened = reports.opened[event.data.reportId]
+      if (opened === undefined || opened.request !== event.cause) return undefined
+      opened.status = 'failed'
+      opened.message = event.data.message
       return undefined
     },
     'report.save_requested': (reports, event) => {
-      reports.change = { request: event.id, status: 'sending', message: null }
+      reports.attempts[event.data.attempt] = { request: event.id, state: 'sending', message: '' }
+      const [oldest] = Object.keys(reports.attempts)
+      if (oldest !== undefined && Object.keys(reports.attempts).length > ATTEMPTS_KEPT) delete reports.attempts[oldest]
       return undefined
     },
     'report.saved': (reports, event) => {
-      settleChange(reports, event.cause, null)
+      reports.changes += 1
+      settle(reports, event.cause, null)
       return undefined
     },
     'report.save_failed': (reports, event) => {
-      settleChange(reports, event.cause, event.data.message)
+      settle(reports, event.cause, event.data.message)
       return undefined
     },
-    'report.active_requested': (reports, event) => setActive(reports, event.data),
-    'report.active_set': (reports, event) => setActive(reports, event.data),
-    'report.active_failed': (reports, event) => setActive(reports, event.data),
+    'report.active_requested': (reports, event) => {
+      const { reportId, active } = event.data
+      reports.turning[reportId] = { request: event.id, was: reports.turning[reportId]?.was ?? !active }
+      setActive(reports, reportId, active)
+      return undefined
+    },
+    'report.active_set': (reports, event) => {
+      turned(reports, event.data.reportId, event.cause, event.data.active)
+      return undefined
+    },
+    'report.active_failed': (reports, event) => {
+      turned(reports, event.data.reportId, event.cause, null)
+      return undefined
+    },
     'report.deleted': (reports, event) => {
-      everywhere(reports, event.data.reportId, () => null)
+      const { reportId } = event.data
+      delete reports.opened[reportId]
+      everywhere(reports, reportId, () => null)
       return undefined
     },
     'report.send_requested': (reports, event) => {
-      reports.sending = [...reports.sending, event.data.reportId]
+      reports.sending[event.data.reportId] = event.id
       return undefined
     },
-    'report.sent': (reports, event) => sent(reports, event.data.reportId),
-    'report.send_failed': (reports, event) => sent(reports, event.data.reportId),
+    'report.sent': sent,
+    'report.send_failed': sent,
     'effect.abandoned': (reports, event) => {
-      settleChange(reports, event.cause, '')
+      settle(reports, event.cause, 'Nobody knows whether the server has it.')
+      sent(reports, event)
+      for (const id of Object.keys(reports.turning)) turned(reports, Number(id), event.cause, null)
       const loading = [
         ...Object.values(reports.bySubject).flatMap((among) => Object.values(among)),
-        ...[reports.list, reports.opened].filter((one) => one !== null),
+        ...Object.values(reports.opened),
+        ...(reports.list === null ? [] : [reports.list]),
       ]
       for (const one of loading) if (one.status === 'loading' && one.request === event.cause) one.status = 'failed'
       return undefined

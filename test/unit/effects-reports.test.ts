@@ -6,7 +6,7 @@ import { sessionFacts } from '../../src/boot/bootstrap'
 import type { ReportContent } from '../../src/events/report'
 import { event } from '../../src/events/registry'
 import { bootstrapWith } from '../support/bootstrap'
-import { createTestClient } from '../support/client'
+import { createTestClient, type TestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
 import { toasts } from '../support/shown'
@@ -38,6 +38,8 @@ const ITEM = {
 const ofChart = { method: 'charts', id: 9 } as const
 const refused = (message: string, status = 422) => json({ message }, status)
 
+const last = (client: TestClient) => Object.values(client.world.store.state().reports.attempts).at(-1)
+
 describe('scheduled reports', () => {
   it('asks for those of the user that are attached to a chart, and keeps them by method and id [B1.09] [B3.30] [B3.31] [B6.10] [B7.24]', async () => {
     const asked: Asked[] = []
@@ -51,7 +53,6 @@ describe('scheduled reports', () => {
     const { dispatch, store } = client.world
     client.world.remote(event('session.bootstrapped', sessionFacts(bootstrapWith({ ALERT_REPORTS: true }))))
     dispatch('report.list', { subject: ofChart })
-    expect(dispatch('report.list', { subject: ofChart }), 'it is being asked').toEqual([])
     await client.clock.settle()
     const user = store.state().session.user?.id
     expect(asked).toHaveLength(1)
@@ -100,9 +101,9 @@ describe('scheduled reports', () => {
       }),
     )
     const client = createTestClient()
-    const { dispatch, store } = client.world
+    const { dispatch } = client.world
     dispatch('report.save', { reportId: null, subject: { method: 'dashboards', id: 2 }, content: CONTENT })
-    expect(store.state().reports.change?.status).toBe('sending')
+    expect(last(client)?.state).toBe('sending')
     await client.clock.settle()
     expect(asked[0]?.body).toMatchObject({
       type: 'Report',
@@ -117,7 +118,7 @@ describe('scheduled reports', () => {
       recipients: [{ type: 'Email', recipient_config_json: { target: 'ada@example.com, bob@example.com' } }],
     })
     expect(asked[0]?.body).not.toHaveProperty('chart')
-    expect(store.state().reports.change?.status).toBe('done')
+    expect(last(client)?.state).toBe('done')
     expect(toasts(client)).toEqual([['success', 'The report has been created']])
   })
 
@@ -129,8 +130,8 @@ describe('scheduled reports', () => {
     const client = createTestClient()
     client.world.dispatch('report.save', { reportId: null, subject: ofChart, content: CONTENT })
     await client.clock.settle()
-    expect(client.world.store.state().reports.change).toMatchObject({
-      status: 'failed',
+    expect(last(client)).toMatchObject({
+      state: 'failed',
       message: 'Resource already has an attached report.',
     })
     expect(toasts(client)).toEqual([])
@@ -141,10 +142,10 @@ describe('scheduled reports', () => {
     const { dispatch } = client.world
     const save = (part: Partial<ReportContent>) =>
       dispatch('report.save', { reportId: null, subject: ofChart, content: { ...CONTENT, ...part } })
-    expect(save({ name: ' ' })).toEqual([])
-    expect(save({ recipients: ' , ' })).toEqual([])
-    expect(save({ recipients: 'ada@example.com, ada' })).toEqual([])
-    expect(save({ name: 'x'.repeat(151) })).toEqual([])
+    expect(save({ name: ' ' })).toMatchObject({ refused: 'REPORT_PROBLEM' })
+    expect(save({ recipients: ' , ' })).toMatchObject({ refused: 'REPORT_PROBLEM' })
+    expect(save({ recipients: 'ada@example.com, ada' })).toMatchObject({ refused: 'REPORT_PROBLEM' })
+    expect(save({ name: 'x'.repeat(151) })).toMatchObject({ refused: 'REPORT_PROBLEM' })
   })
 
   it('puts what was changed [B7.26] [B8.41]', async () => {
@@ -235,10 +236,90 @@ describe('scheduled reports', () => {
     const { dispatch, store } = client.world
     dispatch('report.send', { reportId: 4, name: 'Weekly' })
     expect(dispatch('report.send', { reportId: 4, name: 'Weekly' })).toEqual([])
-    expect(store.state().reports.sending).toEqual([4])
+    expect(Object.keys(store.state().reports.sending)).toEqual(['4'])
     await client.clock.settle()
     expect(sent).toBe(1)
-    expect(store.state().reports.sending).toEqual([])
+    expect(store.state().reports.sending).toEqual({})
     expect(Object.values(store.state().toasts.byId).at(-1)).toMatchObject({ text: 'Sent: %s', args: ['Weekly'] })
+  })
+
+  it('does not show for ever that one is sent, when the page went meanwhile', async () => {
+    server.use(
+      token,
+      answer(calls.reportSend, () => new Promise<Response>(() => undefined)),
+    )
+    const client = createTestClient()
+    const { dispatch, store, remote } = client.world
+    dispatch('report.send', { reportId: 4, name: 'Weekly' })
+    await client.clock.settle()
+    const request = store.state().reports.sending[4] ?? ''
+    remote({ ...event('effect.abandoned', { effect: 'send-report', reason: 'reload' }), cause: request })
+    expect(store.state().reports.sending).toEqual({})
+    expect(dispatch('report.send', { reportId: 4, name: 'Weekly' })).not.toEqual([])
+  })
+
+  const detail = (recipients: readonly object[]) => ({
+    id: 4,
+    result: { ...ITEM, report_format: 'TEXT', description: null, recipients },
+  })
+  const mail = (config: object) => ({ id: 1, type: 'Email', recipient_config_json: JSON.stringify(config) })
+  const editing = async (recipients: readonly object[], change: Partial<ReportContent>) => {
+    const asked: Asked[] = []
+    server.use(
+      token,
+      answer(calls.reportGet, () => json(detail(recipients))),
+      answer(calls.reportLog, () => json({ count: 0, ids: [], result: [] })),
+      answer(calls.reportPut, (ask) => {
+        asked.push(ask)
+        return json({ id: 4, result: ask.body })
+      }),
+    )
+    const client = createTestClient()
+    const { dispatch, store } = client.world
+    dispatch('report.open', { reportId: 4 })
+    await client.clock.settle()
+    const opened = store.state().reports.opened[4]?.value
+    if (opened == null) throw new Error('not opened')
+    dispatch('report.save', { reportId: 4, subject: ofChart, content: { ...opened.content, ...change } })
+    await client.clock.settle()
+    return { opened, body: asked[0]?.body }
+  }
+
+  it('leaves who gets it alone where that was not changed, or where it goes to some that are not in the list', async () => {
+    const plain = await editing([mail({ target: 'a@x.io' }), mail({ target: 'b@x.io' })], { name: 'Other' })
+    expect(plain.opened).toMatchObject({ elsewhere: false, content: { recipients: 'a@x.io, b@x.io' } })
+    expect(plain.body).toMatchObject({ name: 'Other' })
+    expect(plain.body).not.toHaveProperty('recipients')
+    const changed = await editing([mail({ target: 'a@x.io' })], { recipients: 'c@x.io' })
+    expect(changed.body).toMatchObject({ recipients: [{ type: 'Email', recipient_config_json: { target: 'c@x.io' } }] })
+    const copies = await editing([mail({ target: 'a@x.io', bccTarget: 'z@x.io' })], { name: 'Other' })
+    expect(copies.opened.elsewhere).toBe(true)
+    expect(copies.body).not.toHaveProperty('recipients')
+    const channel = { id: 2, type: 'Slack', recipient_config_json: '{"target":"#sales"}' }
+    const slack = await editing([mail({ target: 'a@x.io' }), channel], { recipients: 'c@x.io' })
+    expect(slack.opened).toMatchObject({ elsewhere: true, content: { recipients: 'a@x.io' } })
+    expect(slack.body).not.toHaveProperty('recipients')
+  })
+
+  it('shows what was asked for last of a pause, and what it was before where the answer never came', async () => {
+    server.use(
+      token,
+      answer(calls.reportList, () => json({ count: 1, ids: [4], result: [ITEM] })),
+      answer(calls.reportPut, () => new Promise<Response>(() => undefined)),
+    )
+    const client = createTestClient()
+    const { dispatch, store, remote } = client.world
+    dispatch('report.list', { subject: null })
+    await client.clock.settle()
+    const active = () => store.state().reports.list?.value?.[0]?.active
+    dispatch('report.set_active', { reportId: 4, name: 'Weekly', active: false })
+    const first = store.state().reports.turning[4]?.request ?? ''
+    dispatch('report.set_active', { reportId: 4, name: 'Weekly', active: true })
+    remote({ ...event('report.active_set', { reportId: 4, active: false }), cause: first })
+    expect(active(), 'the answer to the first press').toBe(true)
+    dispatch('report.set_active', { reportId: 4, name: 'Weekly', active: false })
+    const second = store.state().reports.turning[4]?.request ?? ''
+    remote({ ...event('effect.abandoned', { effect: 'set-report-active', reason: 'reload' }), cause: second })
+    expect(active()).toBe(true)
   })
 })

@@ -50,7 +50,7 @@ export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHea
   )
   const chartIds = useChartIds(id)
   const frequency = useFrequency(id)
-  const reports = useReportMenu('dashboards', id, title)
+  const reports = useReportMenu('dashboards', hidden ? null : id, title)
   const unsaved = hasUnsavedChanges(dashboard)
   if (hidden) return <h1 className="hidden-visually">{title}</h1>
   const wait = past ? t(WAIT) : null

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 
+import { isRefusal } from '../../commands/command'
 import type { ReportContent, ReportSubject } from '../../events/report'
-import { reportFormats, reportProblem } from '../../projections/reportContent'
+import { reportFormats } from '../../projections/reportContent'
+import type { OpenReport } from '../../projections/reports'
 import { Banner, Button, Dialog, ErrorState, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -21,6 +23,24 @@ export interface ReportDialogProps {
   readonly onClose: () => void
 }
 
+/** What is to be changed: asked for once, and kept as it came first, so that nothing of another window writes over what is typed. */
+const useOpened = (reportId: number | null) => {
+  const command = useCommand()
+  const known = useSelect(['reports'], ({ reports }) => (reportId === null ? null : (reports.opened[reportId] ?? null)))
+  const [asked, setAsked] = useState<string | null | undefined>(undefined)
+  const [first, setFirst] = useState<OpenReport | null>(null)
+  const ask = (): void => {
+    if (reportId === null) return
+    setAsked(known?.request ?? null)
+    command('report.open', { reportId })
+  }
+  // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
+  useEffect(ask, [])
+  const mine = asked === undefined || known?.request === asked ? null : known
+  if (first === null && mine?.status === 'loaded' && mine.value !== null) setFirst(mine.value)
+  return { opened: first, failed: first === null && mine?.status === 'failed' ? (mine.message ?? '') : null, ask }
+}
+
 /** A report of a chart or dashboard that the server sends by mail at its times (`B1.09`, `B1.10`). */
 export const ReportDialog = ({ subject, title, reportId, onClose }: ReportDialogProps) => {
   const command = useCommand()
@@ -29,11 +49,7 @@ export const ReportDialog = ({ subject, title, reportId, onClose }: ReportDialog
   const formats = useSelect(['session'], (model) => reportFormats(model, method))
   const own = useSelect(['session'], ({ session }) => session.user?.email ?? '')
   const unsent = useSelect(['session'], ({ session }) => session.config?.reports?.mail === false)
-  const opened = useSelect(['reports'], ({ reports }) => reports.opened)
-  const change = useSelect(['reports'], ({ reports }) => reports.change)
-  useEffect(() => {
-    if (reportId !== null) command('report.open', { reportId })
-  }, [command, reportId])
+  const { opened, failed, ask } = useOpened(reportId)
   const [fresh] = useState<ReportContent>(() => ({
     name: t('Report of %s', title).slice(0, 150),
     description: '',
@@ -42,21 +58,19 @@ export const ReportDialog = ({ subject, title, reportId, onClose }: ReportDialog
     format: formats[0] ?? 'TEXT',
     recipients: own,
   }))
-  const mine = opened?.reportId === reportId ? opened : null
-  const found = mine?.status === 'loaded' ? mine.value : null
-  const initial = reportId === null ? fresh : (found?.content ?? null)
-  const [problem, setProblem] = useState<string | null | undefined>(undefined)
-  const missing = initial === null ? t('It is being read.') : problem === undefined ? reportProblem(initial) : problem
-  /** The change before the one that was sent here; null until something was sent. */
-  const [before, setBefore] = useState<{ readonly request: string | null } | null>(null)
-  const sent = before !== null && change !== null && change.request !== before.request ? change : null
+  const initial = reportId === null ? fresh : (opened?.content ?? null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState<string | null>(null)
+  const sent = useSelect(['reports'], ({ reports }) => (attempt === null ? null : (reports.attempts[attempt] ?? null)))
   useEffect(() => {
-    if (sent?.status === 'done') onClose()
-  }, [sent?.status, onClose])
+    if (sent?.state === 'done') onClose()
+  }, [sent?.state, onClose])
   const submit = (content: ReportContent): void => {
-    setBefore({ request: change?.request ?? null })
-    command('report.save', { reportId, subject, content })
+    const decision = command('report.save', { reportId, subject, content })
+    const [asked] = isRefusal(decision) ? [] : decision
+    if (asked !== undefined) setAttempt((asked.data as { readonly attempt: string }).attempt)
   }
+  const wait = past ? t('Commands wait until you are back.') : initial === null ? t('It is being read.') : null
   return (
     <Dialog
       open
@@ -70,10 +84,8 @@ export const ReportDialog = ({ subject, title, reportId, onClose }: ReportDialog
             variant="primary"
             type="submit"
             form={FORM}
-            loading={sent?.status === 'sending'}
-            disabledReason={
-              past ? t('Commands wait until you are back.') : missing === null || missing === '' ? null : t(missing)
-            }
+            loading={sent?.state === 'sending'}
+            disabledReason={wait ?? (problem === null ? null : t(problem))}
           >
             {reportId === null ? t('Schedule report') : t('Save')}
           </Button>
@@ -86,30 +98,33 @@ export const ReportDialog = ({ subject, title, reportId, onClose }: ReportDialog
             {t('This server has no mail server set. Reports are kept, and sent once its operator sets one.')}
           </Banner>
         )}
-        {mine?.status === 'failed' && (
+        {failed !== null && (
           <ErrorState
             title={t('The report could not be read')}
-            actions={
-              <Button onClick={() => reportId !== null && command('report.open', { reportId })}>
-                {t('Try again')}
-              </Button>
-            }
+            actions={<Button onClick={ask}>{t('Try again')}</Button>}
           >
-            {mine.message ?? ''}
+            {failed}
           </ErrorState>
         )}
-        {initial === null && mine?.status !== 'failed' && <Skeleton lines={[60, 80, 50, 70]} />}
+        {initial === null && failed === null && <Skeleton lines={[60, 80, 50, 70]} />}
         {initial !== null && (
           <ReportForm
             form={FORM}
             initial={initial}
+            elsewhere={opened?.elsewhere ?? false}
             formats={formats}
-            failed={sent?.status === 'failed' ? (sent.message ?? '') : null}
             onProblem={setProblem}
             onSubmit={submit}
           />
         )}
-        {found !== null && reportId !== null && <ReportTimes times={found.times} />}
+        {sent?.state === 'failed' && (
+          <Banner kind="danger" announce="alert" inset>
+            {reportId === null
+              ? t('The report is not scheduled: %s', t(sent.message))
+              : t('The change is not kept: %s', t(sent.message))}
+          </Banner>
+        )}
+        {opened !== null && <ReportTimes times={opened.times} />}
       </div>
     </Dialog>
   )

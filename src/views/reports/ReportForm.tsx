@@ -1,8 +1,8 @@
-import { useMemo, useState, type FormEvent } from 'react'
+import { useEffect, useMemo, useState, type FormEvent } from 'react'
 
 import type { ReportContent, ReportFormat } from '../../events/report'
 import { reportProblem } from '../../projections/reportContent'
-import { Banner, Select, TextField } from '../controls'
+import { Select, TextField } from '../controls'
 import { t, tLater } from '../i18n'
 import { cronOf, formOf, nextRuns } from '../schedules/schedule'
 import { When } from '../schedules/When'
@@ -20,36 +20,28 @@ const FORMATS: Readonly<Record<ReportFormat, string>> = {
 interface ReportFormProps {
   readonly form: string
   readonly initial: ReportContent
+  /** It goes to some whom the addresses do not name: who gets it stays as it is. */
+  readonly elsewhere: boolean
   readonly formats: readonly ReportFormat[]
-  /** What the server said of the last try; null where there was none. */
-  readonly failed: string | null
-  /** Whether it can be sent, told whenever that changes. */
+  /** Why it cannot be sent, told whenever that changes. */
   readonly onProblem: (problem: string | null) => void
   readonly onSubmit: (content: ReportContent) => void
 }
 
 /** What a report is called, when it is sent, as what and to whom. */
-export const ReportForm = ({ form, initial, formats, failed, onProblem, onSubmit }: ReportFormProps) => {
+export const ReportForm = ({ form, initial, elsewhere, formats, onProblem, onSubmit }: ReportFormProps) => {
   const [content, setContent] = useState(initial)
   const [schedule, setSchedule] = useState(() => formOf(initial.cron, initial.timezone))
   const [now] = useState(() => new Date())
   const next = useMemo(() => nextRuns(schedule, now), [schedule, now])
   const shown = useMemo(() => runFormat(schedule.timezone), [schedule.timezone])
-  const change = (part: Partial<ReportContent>): void => {
-    const after = { ...content, ...part }
-    setContent(after)
-    onProblem(reportProblem(after) ?? ('problem' in next ? next.problem : null))
-  }
-  const time = (part: Partial<typeof schedule>): void => {
-    const after = { ...schedule, ...part }
-    const times = nextRuns(after, now)
-    setSchedule(after)
-    onProblem(reportProblem(content) ?? ('problem' in times ? times.problem : null))
-  }
+  const problem = reportProblem(content, !elsewhere) ?? ('problem' in next ? next.problem : null)
+  useEffect(() => onProblem(problem), [onProblem, problem])
+  const change = (part: Partial<ReportContent>): void => setContent({ ...content, ...part })
+  const time = (part: Partial<typeof schedule>): void => setSchedule({ ...schedule, ...part })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (reportProblem(content) !== null || 'problem' in next) return
-    onSubmit({ ...content, cron: cronOf(schedule), timezone: schedule.timezone })
+    if (problem === null) onSubmit({ ...content, cron: cronOf(schedule), timezone: schedule.timezone })
   }
   return (
     <form id={form} className="dialog-stack" onSubmit={submit}>
@@ -61,8 +53,13 @@ export const ReportForm = ({ form, initial, formats, failed, onProblem, onSubmit
       />
       <TextField
         label={t('Recipients')}
-        hint={t('Addresses, separated by commas.')}
+        hint={
+          elsewhere
+            ? t('It goes to others too, such as copies and channels, and stays so.')
+            : t('Addresses, separated by commas.')
+        }
         value={content.recipients}
+        disabled={elsewhere}
         onChange={(event) => change({ recipients: event.target.value })}
       />
       <When form={schedule} set={time} />
@@ -90,11 +87,6 @@ export const ReportForm = ({ form, initial, formats, failed, onProblem, onSubmit
         onChange={(event) => change({ description: event.target.value })}
       />
       <p className="small ink-3">{t('It is made with your rights: everybody who gets it sees what you may see.')}</p>
-      {failed !== null && (
-        <Banner kind="danger" announce="alert" inset>
-          {t('The report is not scheduled: %s', failed)}
-        </Banner>
-      )}
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { Pencil, Send, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 
 import type { ReportSummary } from '../../events/report'
+import { sendsNow } from '../../projections/reportContent'
 import { Checkbox, IconButton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -27,7 +28,8 @@ const hrefOf = ({ subject }: ReportSummary): string =>
 /** A report of the list: what it is of, when it is sent and how that went last. */
 export const ReportRow = ({ report, refusal, onEdit, onDelete }: ReportRowProps) => {
   const command = useCommand()
-  const sending = useSelect(['reports'], ({ reports }) => reports.sending.includes(report.id))
+  const sending = useSelect(['reports'], ({ reports }) => Object.hasOwn(reports.sending, report.id))
+  const now = useSelect(['session'], sendsNow)
   const { id, name, active, subject, cron, timezone, lastAt, lastState } = report
   const named = { reportId: id, name }
   return (
@@ -37,7 +39,12 @@ export const ReportRow = ({ report, refusal, onEdit, onDelete }: ReportRowProps)
       </td>
       <td>
         {subject !== null && (
-          <Link href={hrefOf(report)}>{subject.method === 'charts' ? t('Chart') : t('Dashboard')}</Link>
+          <Link
+            href={hrefOf(report)}
+            aria-label={subject.method === 'charts' ? t('Chart of %s', name) : t('Dashboard of %s', name)}
+          >
+            {subject.method === 'charts' ? t('Chart') : t('Dashboard')}
+          </Link>
         )}
       </td>
       <td className="cut" title={`${scheduleText({ cron })} (${timezone})`}>
@@ -56,14 +63,16 @@ export const ReportRow = ({ report, refusal, onEdit, onDelete }: ReportRowProps)
         />
       </td>
       <td className="acts">
-        <IconButton
-          size="small"
-          icon={Send}
-          label={t('Send %s now', name)}
-          loading={sending}
-          disabledReason={refusal}
-          onClick={() => command('report.send', named)}
-        />
+        {now && (
+          <IconButton
+            size="small"
+            icon={Send}
+            label={t('Send %s now', name)}
+            loading={sending}
+            disabledReason={refusal}
+            onClick={() => command('report.send', named)}
+          />
+        )}
         <IconButton size="small" icon={Pencil} label={t('Edit %s', name)} disabledReason={refusal} onClick={onEdit} />
         <IconButton
           size="small"

@@ -30,16 +30,16 @@ const ReportsScreen = () => {
   const refusal = useRefusal()
   const on = useSelect(['session'], ({ session }) => session.flags['ALERT_REPORTS'] === true)
   const list = useSelect(['reports'], ({ reports }) => reports.list)
-  const saved = useSelect(['reports'], ({ reports: { change } }) => (change?.status === 'done' ? change.request : ''))
-  const sending = useSelect(['reports'], ({ reports }) => reports.sending.length)
+  const changes = useSelect(['reports'], ({ reports }) => reports.changes)
+  const sending = useSelect(['reports'], ({ reports }) => Object.keys(reports.sending).length)
   const [search, setSearch] = useState('')
   const [editing, setEditing] = useState<ReportSummary | null>(null)
   const [deleting, setDeleting] = useState<ReportSummary | null>(null)
   const ask = (): void => void command('report.list', { subject: null })
   useEffect(() => {
     // one that was just sent has a new last time
-    if (on && sending === 0) command('report.list', { subject: null })
-  }, [command, on, saved, sending])
+    if (on) command('report.list', { subject: null })
+  }, [command, on, changes, sending])
   if (!on) return <NoSuchPlace />
   const all = list?.value ?? null
   const wanted = search.trim().toLowerCase()

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 
 import type { ReportSubject, ReportSummary } from '../../events/report'
-import { mayReport } from '../../projections/reportContent'
+import { mayReport, sendsNow } from '../../projections/reportContent'
 import type { MenuItem } from '../controls'
 import { Opening } from '../controls/Opening'
 import { useCommand, useIsPast, useSelect } from '../hooks'
@@ -24,18 +24,26 @@ export const useReportMenu = (method: ReportSubject['method'], id: number | null
   const past = useIsPast()
   const may = useSelect(['session'], mayReport)
   const known = useSelect(['reports'], ({ reports }) => (id === null ? undefined : reports.bySubject[method][id]))
-  const saved = useSelect(['reports'], ({ reports: { change } }) => (change?.status === 'done' ? change.request : ''))
+  const changes = useSelect(['reports'], ({ reports }) => reports.changes)
   const sending = useSelect(['reports'], ({ reports }) => reports.sending)
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
+  const now = useSelect(['session'], sendsNow)
+  // the one that was there when it was opened, whatever other windows do meanwhile
+  const [dialog, setDialog] = useState<{ readonly what: 'edit' | 'delete'; readonly of: ReportSummary | null } | null>(
+    null,
+  )
   const on = may && !past && id !== null
   useEffect(
     () => (on ? whenIdle(() => command('report.list', { subject: { method, id } })) : undefined),
-    [command, on, method, id, saved],
+    [command, on, method, id, changes],
   )
   if (!may || id === null) return { items: [], report: null, dialog: null }
   const report = known?.value ?? null
   const close = (): void => setDialog(null)
-  const open = { disabled: past, onSelect: () => setDialog('edit') }
+  const open = { disabled: past, onSelect: () => setDialog({ what: 'edit', of: report }) }
+  if (report === null && known?.status === 'failed') {
+    const ask = (): void => void command('report.list', { subject: { method, id } })
+    return { items: [{ label: t('Look for its report again'), disabled: past, onSelect: ask }], report, dialog: null }
+  }
   const items: readonly MenuItem[] =
     report === null
       ? [{ label: t('Schedule report'), ...open, disabled: past || known === undefined || known.status !== 'loaded' }]
@@ -48,23 +56,32 @@ export const useReportMenu = (method: ReportSubject['method'], id: number | null
             onSelect: () =>
               command('report.set_active', { reportId: report.id, name: report.name, active: !report.active }),
           },
+          ...(now
+            ? [
+                {
+                  label: t('Send report now'),
+                  disabled: past || Object.hasOwn(sending, report.id),
+                  onSelect: () => command('report.send', { reportId: report.id, name: report.name }),
+                },
+              ]
+            : []),
           {
-            label: t('Send report now'),
-            disabled: past || sending.includes(report.id),
-            onSelect: () => command('report.send', { reportId: report.id, name: report.name }),
+            label: t('Delete report'),
+            danger: true,
+            disabled: past,
+            onSelect: () => setDialog({ what: 'delete', of: report }),
           },
-          { label: t('Delete report'), danger: true, disabled: past, onSelect: () => setDialog('delete') },
         ]
   return {
     items,
     report,
     dialog: dialog !== null && (
       <Suspense fallback={<Opening onGiveUp={close} />}>
-        {dialog === 'edit' && (
-          <ReportDialog subject={{ method, id }} title={title} reportId={report?.id ?? null} onClose={close} />
+        {dialog.what === 'edit' && (
+          <ReportDialog subject={{ method, id }} title={title} reportId={dialog.of?.id ?? null} onClose={close} />
         )}
-        {dialog === 'delete' && report !== null && (
-          <DeleteReport reportId={report.id} name={report.name} onClose={close} />
+        {dialog.what === 'delete' && dialog.of !== null && (
+          <DeleteReport reportId={dialog.of.id} name={dialog.of.name} onClose={close} />
         )}
       </Suspense>
     ),
