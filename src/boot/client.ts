@@ -2,7 +2,7 @@ import { timer } from 'rxjs'
 
 import type { Bootstrap } from '../../contract/bootstrap'
 import * as meCalls from '../../contract/me'
-import { createDispatch, loadSqlCommands } from '../commands/dispatch'
+import { createDispatch, loadTabSync } from '../commands/dispatch'
 import { createConnection } from '../effects/connection'
 import { CallFailure } from '../effects/failure'
 import { holdEditor } from '../effects/hold'
@@ -218,7 +218,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   if (facts.flags['SQLLAB_BACKEND_PERSISTENCE'] === true) {
     // it waits for its code for as long as that takes: what is not told to the server meanwhile is in the log
     untilLoaded(
-      () => Promise.all([import('./tabs'), loadSqlCommands()]),
+      () => Promise.all([import('./tabs'), loadTabSync()]),
       ([{ createTabSync }]) => {
         const tabSync = createTabSync({ store, now, newId, locks, owner, ...timers })
         const lead = (): void => {

@@ -1,6 +1,6 @@
 import { isRefusal } from '../commands/command'
 import { decide } from '../commands/dispatch'
-import { nextSync } from '../commands/tab'
+import { nextSync } from '../commands/tabSync'
 import type { Store } from '../projections/store'
 
 /** The part of the Web Locks API that is used. */

@@ -11,6 +11,7 @@ import type { laterCommands } from './later'
 import { sessionCommands } from './session'
 import type { sourceCommands } from './sources'
 import type { sqlCommands } from './sql'
+import type { tabSyncCommands } from './tabSync'
 import { undoCommands } from './undo'
 
 /** Commands that the frame around every screen uses, and what screens of several areas share. */
@@ -24,6 +25,7 @@ export const firstCommands = {
 
 type Commands = typeof firstCommands &
   typeof sqlCommands &
+  typeof tabSyncCommands &
   typeof sourceCommands &
   typeof laterCommands &
   typeof boardCommands
@@ -44,6 +46,10 @@ const bring = async (commands: Promise<object>): Promise<void> => {
 
 /** Brings the commands of SQL; what uses them is shown only after. */
 export const loadSqlCommands = (): Promise<void> => bring(import('./sql').then(({ sqlCommands }) => sqlCommands))
+
+/** Brings what tells the server of tabs. */
+export const loadTabSync = (): Promise<void> =>
+  bring(import('./tabSync').then(({ tabSyncCommands }) => tabSyncCommands))
 
 /** Brings those of lists and of charts; a screen of theirs is shown only after. */
 export const loadListCommands = (): Promise<void> => bring(import('./later').then(({ laterCommands }) => laterCommands))

@@ -9,7 +9,6 @@ import type { beginDashboard } from './dashboard/begin'
 import { useSelect } from './hooks'
 import { ErrorBoundary } from './shell/ErrorBoundary'
 import { Frame } from './shell/Frame'
-import { ClosedPlace, NoSuchPlace } from './shell/NoSuchPlace'
 import { createPastControl, type PastControl } from './shell/past'
 import { PastControlContext, usePastPlace } from './shell/pastContext'
 import { closedPlaceAt } from './shell/places'
@@ -96,14 +95,21 @@ const Moment = ({ control, children }: { readonly control: PastControl; readonly
   )
 }
 
+const ClosedPlace = lazy(async () => ({ default: (await import('./shell/NoSuchPlace')).ClosedPlace }))
+const NoSuchPlace = lazy(async () => ({ default: (await import('./shell/NoSuchPlace')).NoSuchPlace }))
+
 const Places = () => {
   const [path] = useLocation()
   const closed = useSelect(['session'], ({ session }) => closedPlaceAt(path, session.user))
-  if (closed !== null) return <ClosedPlace name={closed.name} />
   return (
     <ErrorBoundary resetKey={path}>
       <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
         <Switch>
+          {closed !== null && (
+            <Route>
+              <ClosedPlace name={closed.name} />
+            </Route>
+          )}
           <Route path="/">
             <Redirect to="/superset/welcome/" replace />
           </Route>

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 
-import { createDispatch, loadBoardCommands, loadSourceCommands, type Dispatch } from '../../src/commands/dispatch'
+import {
+  createDispatch,
+  loadBoardCommands,
+  loadSourceCommands,
+  loadTabSync,
+  type Dispatch,
+} from '../../src/commands/dispatch'
 import type { NewEvent } from '../../src/events/define'
 import type { EventEnvelope } from '../../src/events/envelope'
 import { event } from '../../src/events/registry'
@@ -9,7 +15,7 @@ import { applyChanges, type TextChange } from '../../src/events/text'
 import { effectiveEditor } from '../../src/projections/editors'
 import { createStore, type Store } from '../../src/projections/store'
 
-await Promise.all([loadBoardCommands(), loadSourceCommands()])
+await Promise.all([loadBoardCommands(), loadSourceCommands(), loadTabSync()])
 
 /** One window over a log that gives places when told to, on a clock that is told the time. */
 export interface World {

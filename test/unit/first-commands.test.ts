@@ -8,6 +8,7 @@ import { firstCommands } from '../../src/commands/dispatch'
 import { laterCommands } from '../../src/commands/later'
 import { sourceCommands } from '../../src/commands/sources'
 import { sqlCommands } from '../../src/commands/sql'
+import { tabSyncCommands } from '../../src/commands/tabSync'
 import { emptyModel } from '../../src/projections/model'
 
 /** Views that are shown without the commands of other areas. */
@@ -75,8 +76,8 @@ test('what the screens of databases, of datasets and of the start ask for comes 
 })
 
 test('no command is declared twice', () => {
-  const all = [firstCommands, sqlCommands, sourceCommands, laterCommands, boardCommands].flatMap((commands) =>
-    Object.keys(commands),
+  const all = [firstCommands, sqlCommands, tabSyncCommands, sourceCommands, laterCommands, boardCommands].flatMap(
+    (commands) => Object.keys(commands),
   )
   expect(new Set(all).size).toBe(all.length)
 })

@@ -23,7 +23,6 @@ import { createSpill } from './spill'
 import { createStatus } from './status'
 import { createTakeOver } from './take-over'
 import { createTidy } from './tidy'
-import { verify } from './verify'
 import { createWindows, type Message, type Windows } from './windows'
 
 export type { IdbLog, IdbLogOptions } from './idb-options'
@@ -287,6 +286,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     },
     verify: async () => {
       if (connection === null || homeless !== null) return { ok: false, seq: 0, reason: 'there is no stored log' }
+      const { verify } = await import('./verify')
       return insist(() => verify(connection))
     },
     rebuild: async () => {
