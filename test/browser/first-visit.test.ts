@@ -10,7 +10,7 @@ const BEHIND = /\/(?:MonacoText|editor\.worker)-/
 const MOST_OF_SQL = 253
 
 /** The sample of nine charts. */
-const MOST_OF_DASHBOARD = 378
+const MOST_OF_DASHBOARD = 382
 
 test.use({ apart: 'first-visit', samples: true })
 
@@ -37,6 +37,6 @@ test('a first visit to the page of signing in and to each kind of screen loads n
   expect(await sizeOf('/login/', false)).toBeLessThan(MOST / 2)
   expect(await sizeOf('/sqllab/', true)).toBeLessThan(MOST_OF_SQL)
   expect(await sizeOf('/history/', true)).toBeLessThan(MOST)
-  expect(await sizeOf('/dashboard/list/', true)).toBeLessThan(MOST - 12)
+  expect(await sizeOf('/dashboard/list/', true)).toBeLessThan(MOST - 9)
   expect(await sizeOf('/superset/dashboard/1/', true)).toBeLessThan(MOST_OF_DASHBOARD)
 })
