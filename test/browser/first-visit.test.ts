@@ -10,7 +10,7 @@ const BEHIND = /\/(?:MonacoText|editor\.worker)-/
 const MOST_OF_SQL = 253
 
 /** The sample of nine charts. */
-const MOST_OF_DASHBOARD = 382
+const MOST_OF_DASHBOARD = 384
 
 test.use({ apart: 'first-visit', samples: true })
 
