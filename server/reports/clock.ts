@@ -1,6 +1,7 @@
 import { Problem } from '../http/problem'
 import type { Services } from '../services'
-import { STOPPED, endLost } from './lease'
+import { endLost } from './lease'
+import { STOPPED } from './reason'
 import { reportsBy } from './rows'
 import { sendReport, tell } from './runs'
 import { dueTime } from './times'

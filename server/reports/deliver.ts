@@ -2,6 +2,7 @@ import { findUser, may } from '../security/users'
 import type { Services } from '../services'
 import { type Targets, addressesIn } from './addresses'
 import { chartReport } from './chartReport'
+import type { Content } from './content'
 import { dashboardReport } from './dashboardReport'
 import { contentHtml, escaped } from './html'
 import { linkTo } from './link'
@@ -21,6 +22,12 @@ const footOf = ({ row }: Report, now: number): string => {
   return `Made on ${made} (${row.timezone}). ${row.name}: ${crontabWords(row.crontab)} (${row.timezone}).`
 }
 
+/** What its maker says about a report, before what is said about that which it is of. */
+const described = ({ row }: Report, content: Content): Content => {
+  const texts = [row.description, content.description].filter((text) => text !== null && text.trim() !== '')
+  return { ...content, description: texts.length === 0 ? null : texts.join('\n\n') }
+}
+
 /** Makes a report with the rights that its maker has now, and sends it. `holds` says whether it may still be sent. */
 export const deliver = async (
   services: Services,
@@ -33,11 +40,12 @@ export const deliver = async (
   if (!user) throw new ReportProblem('The account of its owner is turned off.')
   if (!may(user, ['can_write', 'ReportSchedule'])) throw new ReportProblem('Its owner may not send reports any more.')
   const maker = { services, user, gone }
-  const content =
+  const made =
     row.chart_id === null
       ? await dashboardReport(maker, row.dashboard_id ?? 0, row.report_format)
       : await chartReport(maker, row.chart_id, row.report_format)
   if (!(await holds())) throw new ReportProblem('It took so long that it was begun anew.')
+  const content = described(report, made)
   const foot = footOf(report, services.clock())
   const mail = {
     subject: headerOf(row.email_subject || row.name),

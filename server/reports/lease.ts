@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '../services'
+import { STOPPED } from './reason'
 
 /** Ms for which whoever sends a report has it for themselves; renewed several times within that. */
 const LEASE_MS = 120_000
 export const RENEW_EVERY_MS = 30_000
 /** Ms for which the log of a report is kept. */
 const KEPT_MS = 90 * 86_400_000
-
-export const STOPPED = 'The server was stopped while it was being sent.'
 
 /** The right to send a report, which nobody else has at the same time. `run` is its entry of the log. */
 export interface Lease {

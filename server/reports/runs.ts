@@ -64,7 +64,9 @@ const toldAlready = async ({ store, clock }: Services, { report, run }: Lease, r
 /** Tells its owner why a report was not sent. That this does not succeed either stands in the server's log. */
 export const tell = async (services: Services, report: Report, reason: string): Promise<void> => {
   await untilClosing(services, (gone) => tellMaker(services, report, reason, gone)).catch((error: unknown) => {
-    services.log.warn({ reportId: report.row.id, reason: reasonOf(error) }, 'failure of a report not told')
+    // the words of a mail server name addresses
+    const { name, code } = error as { name?: string; code?: string }
+    services.log.warn({ reportId: report.row.id, problem: name, code }, 'failure of a report not told')
   })
 }
 

@@ -203,7 +203,9 @@ describe('one that is being sent', () => {
     await stopping.close()
     expect([runs.running.size, [422, 'cut off'].includes(await ended)]).toEqual([0, true])
     release()
+    // settles when nobody is connected any more
     await other.close()
+    expect(other.mails).toEqual([])
   })
 })
 
@@ -280,6 +282,13 @@ describe('why one was not sent', () => {
     expect(await failed(id)).toEqual(['Error', 'The mail server did not take the mail: 550 no <b>no@x.io</b> here'])
     expect(subjects()).toEqual([['Not sent: Due', 'ada@example.com']])
     await ada.send('PUT', `${AT}${id}`, { body: { recipients: recipients('yes@x.io, no@x.io') } })
+    box.refuse = { addresses: ['no@x.io', 'ada@example.com'], signIn: false }
+    await ada.send('PUT', `${AT}${id}`, { body: { crontab: '0 8 * * *' } })
+    await until(START + 120 * MINUTE)
+    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    const untold = told.filter(({ msg }) => msg === 'failure of a report not told')
+    expect(untold).toMatchObject([{ reportId: id, problem: 'ReportProblem' }])
+    for (const line of lines) expect(line).not.toMatch(/(?:x\.io|example\.com)/)
     const answer = await ada.post(`${AT}${id}/send`)
     expect(answer.json()).toEqual({ message: 'The mail server refused these addresses: no@x.io' })
     expect(subjects().at(-1)).toEqual(['Due', 'yes@x.io'])

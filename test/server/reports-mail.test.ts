@@ -62,6 +62,16 @@ describe('the mail of a chart', () => {
     }
   })
 
+  test('has what its maker says about it above what the chart says', async () => {
+    const plain = await reports.chart('Told')
+    const told = one(await sent({ chart: plain, description: 'For the board & bank.' }))
+    expect(told.html).toMatch(/<\/h1>\n<p[^>]*>For the board &amp; bank\.<\/p>/)
+    expect(told.text).toContain('For the board & bank.')
+    box.mails.length = 0
+    const chart = await reports.chart('Told twice', reports.sales, { description: 'No returns.' })
+    expect(one(await sent({ chart, description: 'For the board.' })).text).toContain('For the board.\n\nNo returns.')
+  })
+
   test('names and cells that are HTML are text in it', async () => {
     const name = `</h1>${HOSTILE}"'&`
     const mail = one(await sent({ name, chart: await reports.chart(name, reports.sales, { description: HOSTILE }) }))
