@@ -203,9 +203,9 @@ describe('one that is being sent', () => {
     await stopping.close()
     expect([runs.running.size, [422, 'cut off'].includes(await ended)]).toEqual([0, true])
     release()
-    // settles when nobody is connected any more
-    await other.close()
+    await expect.poll(() => other.connected()).toBe(0)
     expect(other.mails).toEqual([])
+    await other.close()
   })
 })
 

@@ -93,6 +93,8 @@ export interface MailBox {
   refuse: { readonly addresses: readonly string[]; readonly signIn: boolean }
   /** Takes no address while it is set, so that no mail comes. */
   hold: Promise<void> | null
+  /** How many clients are at it. */
+  connected(): number
   close(): Promise<void>
 }
 
@@ -127,6 +129,7 @@ export const startMailBox = async (): Promise<MailBox> => {
     mails,
     refuse: { addresses: [], signIn: false },
     hold: null,
+    connected: () => server.connections.size,
     close: () => new Promise((closed) => server.close(() => closed())),
   }
   // a client that goes away in the middle is no matter of the server
