@@ -21,16 +21,16 @@ interface Due {
   readonly at: number
 }
 
-/** What has a time after the last look, its own last time and its last change, the one that waits longest first. */
+/** What has a time after the last look, its own last time and since its times are these, the one that waits longest first. */
 const dueSince = async ({ store }: Services, from: number, to: number): Promise<readonly Due[]> => {
   const rows = await store
     .selectFrom('report')
-    .select(['id', 'crontab', 'timezone', 'scheduled_ms', 'changed_ms'])
+    .select(['id', 'crontab', 'timezone', 'scheduled_ms', 'since_ms'])
     .where('active', '=', 1)
     .execute()
   return rows
     .flatMap((row) => {
-      const since = Math.max(from, row.scheduled_ms ?? 0, row.changed_ms)
+      const since = Math.max(from, row.scheduled_ms ?? 0, row.since_ms)
       const at = dueTime(row.crontab, row.timezone, since, to)
       return at === null ? [] : [{ id: row.id, at }]
     })
@@ -84,10 +84,10 @@ export const startReports = (services: Services): ReportClock => {
 
   const look = async (): Promise<void> => {
     const [from, to] = [last, services.clock()]
-    last = to
-    if (!services.settings.featureFlags.ALERT_REPORTS) return
-    await tellLost(services, 'look')
-    const due = await dueSince(services, from, to)
+    await tellLost(services, 'look').catch(failed)
+    const due = services.settings.featureFlags.ALERT_REPORTS ? await dueSince(services, from, to) : []
+    // what a look that failed did not find, the next one does; one that began later may have ended before this
+    if (last === from) last = to
     await Promise.all(due.filter(({ id }) => !queued.has(id)).map(send))
   }
 

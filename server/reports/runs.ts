@@ -4,7 +4,7 @@ import type { Services } from '../services'
 import { deliver, tellMaker } from './deliver'
 import { type Lease, RENEW_EVERY_MS, endLease, renewLease, takeLease } from './lease'
 import { NoMail } from './mail'
-import { UNEXPECTED, reasonOf } from './reason'
+import { STOPPED, UNEXPECTED, reasonOf } from './reason'
 import { type Report, reportsBy } from './rows'
 
 /** What is being sent, so that a server that stops ends it first. */
@@ -80,7 +80,7 @@ const attempt = async (services: Services, report: Report, lease: Lease): Promis
     await untilClosing(services, (gone) => deliver(services, report, { gone, holds }))
     return null
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = reasonOf(error) ?? (services.reports.closing.signal.aborted ? STOPPED : null)
     if (reason === null) services.log.error({ err: error, reportId: report.row.id }, 'report failed')
     return { reason: reason ?? UNEXPECTED, mail: !(error instanceof NoMail) }
   } finally {
@@ -94,9 +94,9 @@ const run = async (services: Services, id: number, scheduledMs: number | null): 
   const [report] = await reportsBy(services, [id])
   const failure = report === undefined ? null : await attempt(services, report, lease)
   const reason = failure?.reason ?? null
-  await endLease(services, lease, reason)
+  const held = await endLease(services, lease, reason)
   // who sends it by hand is answered
-  if (report === undefined || failure === null || scheduledMs === null || !failure.mail) return reason
+  if (!held || report === undefined || failure === null || scheduledMs === null || !failure.mail) return reason
   if (!(await toldAlready(services, lease, failure.reason))) await tell(services, report, failure.reason)
   return reason
 }

@@ -1,6 +1,9 @@
 import { createServer } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startReports, type ReportClock } from '../../server/reports/clock'
+import { dashboardReport } from '../../server/reports/dashboardReport'
+import { endLost, renewLease } from '../../server/reports/lease'
+import { findUser } from '../../server/security/users'
 import { type MailBox, startMailBox } from './support/mails'
 import { AT, type Reports, startReporting } from './support/reports'
 import type { Browser } from './support/server'
@@ -40,7 +43,10 @@ beforeEach(async () => {
   lines.length = 0
   clock = startReports(reports.server.services)
 })
-afterEach(() => clock.stop())
+afterEach(() => {
+  vi.restoreAllMocks()
+  clock.stop()
+})
 
 const urlOf = (port: number) => `smtp://mailer:${PASSWORD}@127.0.0.1:${port}`
 const set = (settings: { readonly smtpUrl: string }) => void Object.assign(reports.server.services.settings, settings)
@@ -112,6 +118,37 @@ describe('when reports are sent', () => {
     await clock.look()
     await other.look()
     other.stop()
+    expect(box.mails).toHaveLength(2)
+  })
+
+  test('though it was renamed or goes elsewhere when its time had come', async () => {
+    const id = await make()
+    now = START + 60 * MINUTE + 5000
+    const recipients = [{ type: 'Email', recipient_config_json: { target: 'new@example.com' } }]
+    // forms send their other fields as they were
+    const body = { name: 'Renamed', recipients, active: true, crontab: '0 7 * * *', timezone: 'UTC' }
+    expect((await ada.send('PUT', `${AT}${id}`, { body })).status).toBe(200)
+    await clock.look()
+    expect(subjects()).toEqual([['Renamed', 'new@example.com']])
+  })
+
+  test('a look that fails leaves them to the next one, and what is lost does not keep them', async () => {
+    await make({ crontab: '0 7,8 * * *' })
+    await clock.look()
+    const { store } = reports.server.services
+    const fails = () => {
+      throw new Error('no disk')
+    }
+    now = START + 60 * MINUTE
+    vi.spyOn(store, 'selectFrom').mockImplementationOnce(fails)
+    await clock.look()
+    expect(box.mails).toHaveLength(1)
+    now = START + 120 * MINUTE
+    vi.spyOn(store, 'selectFrom').mockImplementationOnce(fails).mockImplementationOnce(fails)
+    await expect(clock.look()).rejects.toThrow('no disk')
+    expect(box.mails).toHaveLength(1)
+    now += MINUTE
+    await clock.look()
     expect(box.mails).toHaveLength(2)
   })
 
@@ -209,7 +246,80 @@ describe('one that is being sent', () => {
   })
 })
 
+describe('one that waits', () => {
+  test('for its turn is not sent when it was turned off meanwhile', async () => {
+    const ids = [await make({ name: 'One' }), await make({ name: 'Two', chart: await reports.chart('Two') })]
+    const third = await make({ name: 'Three', chart: await reports.chart('Three') })
+    let release: () => void = () => undefined
+    box.hold = new Promise((go) => {
+      release = go
+    })
+    now = START + 60 * MINUTE
+    const looking = clock.look()
+    for (const id of ids) await expect.poll(async () => (await reports.read(id))['last_state']).toBe('Working')
+    expect((await ada.send('PUT', `${AT}${third}`, { body: { active: false } })).status).toBe(200)
+    release()
+    await looking
+    expect(subjects().toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      ['One', 'ada@example.com'],
+      ['Two', 'ada@example.com'],
+    ])
+    expect([(await reports.read(third))['last_state'], await reports.logOf(third)]).toEqual(['Not triggered', []])
+  })
+
+  test('is not given up when its lease is renewed just then', async () => {
+    const id = await make()
+    const { services } = reports.server
+    const { store } = services
+    await clock.look()
+    const lease = { last_state: 'Working', lease_ms: now, lease_run: 'slow' }
+    await store.updateTable('report').set(lease).where('id', '=', id).execute()
+    const begin = store.transaction.bind(store)
+    vi.spyOn(store, 'transaction').mockImplementationOnce(() => {
+      const begun = begin()
+      const execute = begun.execute.bind(begun)
+      return Object.assign(begun, {
+        execute: async (work: Parameters<typeof execute>[0]) => {
+          expect(await renewLease(services, { report: id, run: 'slow' })).toBe(true)
+          return execute(work)
+        },
+      })
+    })
+    expect(await endLost(services, 'look')).toEqual([])
+    expect((await reports.read(id))['last_state']).toBe('Working')
+    now += 3 * MINUTE
+    expect(await endLost(services, 'look')).toEqual([id])
+  })
+
+  test('so long that another took it over tells nothing of its failure', async () => {
+    const id = await make({ recipients: [{ type: 'Email', recipient_config_json: { target: 'no@x.io' } }] })
+    let release: () => void = () => undefined
+    box.hold = new Promise((go) => {
+      release = go
+    })
+    box.refuse = { addresses: ['no@x.io'], signIn: false }
+    now = START + 60 * MINUTE
+    const looking = clock.look()
+    await expect.poll(() => box.connected()).toBe(1)
+    const { store } = reports.server.services
+    await store.updateTable('report').set({ lease_run: 'other' }).where('id', '=', id).execute()
+    release()
+    await looking
+    expect(box.mails).toEqual([])
+    expect((await reports.read(id))['last_state']).toBe('Working')
+  })
+})
+
 describe('why one was not sent', () => {
+  test('the server stopped, whatever a dashboard has come to by then', async () => {
+    const { services } = reports.server
+    const user = await findUser(services.store, ada.userId ?? 0)
+    if (!user) throw new Error('no user')
+    const dashboard = await reports.dashboard('Stopped', [chart])
+    const made = dashboardReport({ services, user, gone: AbortSignal.abort() }, dashboard, 'TEXT')
+    await expect(made).rejects.toThrow('The server was stopped while it was being sent.')
+  })
+
   const failed = async (id: number) => {
     const [entry] = await reports.logOf(id)
     return [(await reports.read(id))['last_state'], entry?.['error_message']]
