@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { ReportChangeBody, ReportCreateBody } from '../../contract/report'
 import { fields } from '../http/problem'
 import type { MetadataSchema } from '../metadata/schema'
-import type { User } from '../security/users'
+import { type User, findUser } from '../security/users'
 import type { Services } from '../services'
 import { isAddress } from './addresses'
 import { checkFields, checkSubject, takenOf } from './checks'
@@ -112,7 +112,9 @@ export const changeReport = async (
   const now = services.clock()
   const retimed = TIMES.some((key) => columns[key] !== undefined && columns[key] !== row[key])
   const was = { chart: row.chart_id, dashboard: row.dashboard_id }
-  const { chart, dashboard } = await checkSubject(services, user, body, was)
+  // it will be made with the rights of its maker
+  const maker = row.created_by === user.id ? user : await findUser(services.store, row.created_by)
+  const { chart, dashboard } = await checkSubject(services, maker, body, was)
   await orTaken(
     services.store.transaction().execute(async (db) => {
       await db

@@ -39,7 +39,7 @@ export const deliver = async (
   const user = await findUser(services.store, row.created_by)
   if (!user) throw new ReportProblem('The account of its owner is turned off.')
   if (!may(user, ['can_write', 'ReportSchedule'])) throw new ReportProblem('Its owner may not send reports any more.')
-  const maker = { services, user, gone }
+  const maker = { services, user, gone, since: services.clock() }
   const made =
     row.chart_id === null
       ? await dashboardReport(maker, row.dashboard_id ?? 0, row.report_format)
@@ -54,11 +54,21 @@ export const deliver = async (
     attachments: content.attachments,
   }
   if (recipients.length === 0) throw new ReportProblem('It has no recipients.')
+  const refused: string[] = []
+  const problems = new Set<string>()
   for (const { config } of recipients) {
     const { target, ccTarget, bccTarget } = JSON.parse(config) as Targets
     const lists = { to: addressesIn(target), cc: addressesIn(ccTarget), bcc: addressesIn(bccTarget) }
-    await sendMail(services, { ...mail, ...lists }, gone)
+    try {
+      refused.push(...(await sendMail(services, { ...mail, ...lists }, gone)))
+    } catch (error) {
+      // the others may take theirs, unless the mail server takes nothing
+      if (!(error instanceof ReportProblem) || error instanceof NoMail || gone.aborted) throw error
+      problems.add(error.message)
+    }
   }
+  if (refused.length > 0) problems.add(`The mail server refused these addresses: ${refused.join(', ')}`)
+  if (problems.size > 0) throw new ReportProblem([...problems].join('; '))
 }
 
 /** Tells its maker alone that a report was not sent. */

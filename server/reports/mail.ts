@@ -35,8 +35,12 @@ const problemOf = (error: unknown, server: MailServer): ReportProblem => {
   return new ReportProblem(`The mail server did not take the mail${said === '' ? '.' : `: ${said}`}`)
 }
 
-/** Sends a mail. Throws a `ReportProblem` that says why it could not, also where some of its addresses were refused. */
-export const sendMail = async ({ settings, log }: Services, mail: Mail, signal: AbortSignal): Promise<void> => {
+/** Sends a mail; answers which of its addresses were refused. Throws a `ReportProblem` where none of them took it. */
+export const sendMail = async (
+  { settings, log }: Services,
+  mail: Mail,
+  signal: AbortSignal,
+): Promise<readonly string[]> => {
   const server = mailServerOf(settings)
   if (server === null) throw new NoMail(NO_MAIL_SERVER)
   if (signal.aborted) throw new ReportProblem(STOPPED)
@@ -66,10 +70,8 @@ export const sendMail = async ({ settings, log }: Services, mail: Mail, signal: 
     signal,
   }
   try {
-    const { rejected } = await transport.sendMail(message)
-    if (rejected.length > 0) throw new ReportProblem(`The mail server refused these addresses: ${rejected.join(', ')}`)
+    return (await transport.sendMail(message)).rejected
   } catch (error) {
-    if (error instanceof ReportProblem) throw error
     if (signal.aborted) throw new ReportProblem(STOPPED)
     const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
     log.warn({ code, command, responseCode }, 'mail not sent')

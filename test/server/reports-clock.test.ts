@@ -316,7 +316,7 @@ describe('why one was not sent', () => {
     const user = await findUser(services.store, ada.userId ?? 0)
     if (!user) throw new Error('no user')
     const dashboard = await reports.dashboard('Stopped', [chart])
-    const made = dashboardReport({ services, user, gone: AbortSignal.abort() }, dashboard, 'TEXT')
+    const made = dashboardReport({ services, user, gone: AbortSignal.abort(), since: now }, dashboard, 'TEXT')
     await expect(made).rejects.toThrow('The server was stopped while it was being sent.')
   })
 
@@ -402,6 +402,22 @@ describe('why one was not sent', () => {
     const answer = await ada.post(`${AT}${id}/send`)
     expect(answer.json()).toEqual({ message: 'The mail server refused these addresses: no@x.io' })
     expect(subjects().at(-1)).toEqual(['Due', 'yes@x.io'])
+  })
+
+  test('the mail server refuses addresses of several lists, of which the others have theirs', async () => {
+    box.refuse = { addresses: ['no@x.io', 'nor@x.io'], signIn: false }
+    const lists = ['no@x.io', 'a@x.io, nor@x.io', 'b@x.io']
+    const recipients = lists.map((target) => ({ type: 'Email', recipient_config_json: { target } }))
+    const answer = await ada.post(`${AT}${await make({ recipients })}/send`)
+    const reasons = [
+      'The mail server did not take the mail: 550 no <b>no@x.io</b> here',
+      'The mail server refused these addresses: nor@x.io',
+    ]
+    expect([answer.status, answer.json()]).toEqual([422, { message: reasons.join('; ') }])
+    expect(subjects()).toEqual([
+      ['Due', 'a@x.io'],
+      ['Due', 'b@x.io'],
+    ])
   })
 
   test('[B7.27] one that is deleted is not sent', async () => {
