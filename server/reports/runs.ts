@@ -6,10 +6,14 @@ import { type Lease, RENEW_EVERY_MS, endLease, renewLease, takeLease } from './l
 import { NoMail } from './mail'
 import { STOPPED, UNEXPECTED, reasonOf } from './reason'
 import { type Report, reportsBy } from './rows'
+import { type InTurn, turns } from './turns'
 
 /** What is being sent, so that a server that stops ends it first. */
 export interface ReportRuns {
   readonly running: Set<Promise<unknown>>
+  /** The reports that wait for their turn or are being sent. */
+  readonly begun: Set<number>
+  readonly inTurn: InTurn
   readonly closing: AbortController
 }
 
@@ -20,7 +24,18 @@ const lasting = (): AbortController => {
   return controller
 }
 
-export const openReportRuns = (): ReportRuns => ({ running: new Set(), closing: lasting() })
+/** Reports that are sent at one time, by the clock or by hand; the others wait. */
+const AT_ONCE = 2
+
+export const openReportRuns = (): ReportRuns => ({
+  running: new Set(),
+  begun: new Set(),
+  inTurn: turns(AT_ONCE),
+  closing: lasting(),
+})
+
+const stopping = () => plain(409, 'The server is stopping.')
+const already = () => plain(409, 'The report is being sent already.')
 
 /** Stops what is being sent; settles when all of it says so in the log. */
 export const stopReportRuns = async ({ running, closing }: ReportRuns): Promise<void> => {
@@ -89,8 +104,9 @@ const attempt = async (services: Services, report: Report, lease: Lease): Promis
 }
 
 const run = async (services: Services, id: number, scheduledMs: number | null): Promise<string | null> => {
+  if (services.reports.closing.signal.aborted) throw stopping()
   const lease = await takeLease(services, id, scheduledMs)
-  if (lease === null) throw plain(409, 'The report is being sent already.')
+  if (lease === null) throw already()
   const [report] = await reportsBy(services, [id])
   const failure = report === undefined ? null : await attempt(services, report, lease)
   const reason = failure?.reason ?? null
@@ -103,12 +119,14 @@ const run = async (services: Services, id: number, scheduledMs: number | null): 
 
 /**
  * Sends a report once, for a time of its crontab or by hand (null); answers why it could not be sent, null where it was.
- * Refuses (409) where it is being sent already.
+ * Waits for its turn. Refuses (409) where it does so or is being sent already.
  */
 export const sendReport = (services: Services, id: number, scheduledMs: number | null): Promise<string | null> => {
-  const { running, closing } = services.reports
-  if (closing.signal.aborted) return Promise.reject(plain(409, 'The server is stopping.'))
-  const work = run(services, id, scheduledMs)
+  const { running, begun, inTurn, closing } = services.reports
+  if (closing.signal.aborted) return Promise.reject(stopping())
+  if (begun.has(id)) return Promise.reject(already())
+  begun.add(id)
+  const work = inTurn(() => run(services, id, scheduledMs)).finally(() => begun.delete(id))
   running.add(work)
   return work.finally(() => running.delete(work))
 }

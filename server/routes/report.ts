@@ -95,8 +95,8 @@ const log = reportRoute(calls.reportLog, async (services, { user, params, query 
 })
 
 const send = reportRoute(calls.reportSend, async (services, { user, params }) => {
-  await sendNow(services, await loadReport(services, user, params.id))
-  return ok({ message: 'OK' })
+  const how = await sendNow(services, await loadReport(services, user, params.id))
+  return how === 'sent' ? ok({ message: 'OK' }) : ok({ message: 'It is still being sent.' }, 202)
 })
 
 export const reportRoutes: readonly Route[] = [list, get, log, post, put, remove, send]

@@ -267,6 +267,60 @@ describe('one that waits', () => {
     expect([(await reports.read(third))['last_state'], await reports.logOf(third)]).toEqual(['Not triggered', []])
   })
 
+  test('for its turn is one that somebody sends by hand, too', async () => {
+    const ids = await Promise.all(['One', 'Two'].map(async (name) => make({ name, chart: await reports.chart(name) })))
+    const third = await make({ name: 'Three', chart: await reports.chart('Three') })
+    let release: () => void = () => undefined
+    box.hold = new Promise((go) => {
+      release = go
+    })
+    now = START + 60 * MINUTE - 1
+    const sending = ids.map((id) => ada.post(`${AT}${id}/send`))
+    await expect.poll(() => box.connected()).toBe(2)
+    now = START + 60 * MINUTE
+    const { begun } = reports.server.services.reports
+    const looking = clock.look()
+    await expect.poll(() => begun.has(third)).toBe(true)
+    const again = await ada.post(`${AT}${third}/send`)
+    expect([again.status, (await reports.read(third))['last_state'], box.connected()]).toEqual([
+      409,
+      'Not triggered',
+      2,
+    ])
+    const byHand = await make({ name: 'Four', chart: await reports.chart('Four') })
+    sending.push(ada.post(`${AT}${byHand}/send`))
+    await expect.poll(() => begun.has(byHand)).toBe(true)
+    expect((await reports.read(byHand))['last_state']).toBe('Not triggered')
+    release()
+    await looking
+    expect((await Promise.all(sending)).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(box.mails).toHaveLength(4)
+  })
+
+  test('longer than anybody waits for an answer goes on, and its owner is told where it fails', async () => {
+    const recipients = [{ type: 'Email', recipient_config_json: { target: 'no@x.io' } }]
+    const id = await make({ recipients })
+    let release: () => void = () => undefined
+    box.hold = new Promise((go) => {
+      release = go
+    })
+    box.refuse = { addresses: ['no@x.io'], signIn: false }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const sending = ada.post(`${AT}${id}/send`)
+      await expect.poll(() => box.connected()).toBe(1)
+      expect((await reports.read(id))['last_state']).toBe('Working')
+      vi.advanceTimersByTime(45_000)
+      const answer = await sending
+      expect([answer.status, answer.json()]).toEqual([202, { message: 'It is still being sent.' }])
+    } finally {
+      vi.useRealTimers()
+    }
+    release()
+    await expect.poll(subjects).toEqual([['Not sent: Due', 'ada@example.com']])
+    expect((await reports.read(id))['last_state']).toBe('Error')
+  })
+
   test('is not given up when its lease is renewed just then', async () => {
     const id = await make()
     const { services } = reports.server
