@@ -204,5 +204,5 @@ export const reportSend = defineCall({
   summary: 'Send a report now',
   permission: write,
   params: idParams,
-  responses: { 200: done },
+  responses: { 200: done, 202: done },
 })

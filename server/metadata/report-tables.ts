@@ -13,6 +13,8 @@ export interface ReportTable {
   /** Five fields, in `timezone`. */
   crontab: string
   timezone: string
+  /** When these times were set or it was turned on: earlier ones do not count. */
+  since_ms: number
   /** `TEXT` or `CSV`. */
   report_format: string
   email_subject: string | null

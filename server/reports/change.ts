@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { ReportChangeBody, ReportCreateBody } from '../../contract/report'
 import { fields } from '../http/problem'
 import type { MetadataSchema } from '../metadata/schema'
-import type { User } from '../security/users'
+import { type User, findUser } from '../security/users'
 import type { Services } from '../services'
 import { isAddress } from './addresses'
 import { checkFields, checkSubject, takenOf } from './checks'
@@ -84,6 +84,7 @@ export const createReport = async (services: Services, user: User, body: ReportC
     lease_run: null,
     created_by: user.id,
     changed_by: user.id,
+    since_ms: now,
     created_ms: now,
     changed_ms: now,
   }
@@ -96,7 +97,9 @@ export const createReport = async (services: Services, user: User, body: ReportC
   )
 }
 
-/** Changes what the body names (`B7.26`). */
+const TIMES = ['crontab', 'timezone', 'active'] as const
+
+/** Changes what the body names (`B7.26`). A time that is due already stays so where its times stay. */
 export const changeReport = async (
   services: Services,
   user: User,
@@ -105,18 +108,24 @@ export const changeReport = async (
 ): Promise<void> => {
   const { row } = await loadReport(services, user, id)
   checkFields(services, row.created_by, body)
+  const columns = columnsOf(body)
+  const now = services.clock()
+  const retimed = TIMES.some((key) => columns[key] !== undefined && columns[key] !== row[key])
   const was = { chart: row.chart_id, dashboard: row.dashboard_id }
-  const { chart, dashboard } = await checkSubject(services, user, body, was)
+  // it will be made with the rights of its maker
+  const maker = row.created_by === user.id ? user : await findUser(services.store, row.created_by)
+  const { chart, dashboard } = await checkSubject(services, maker, body, was)
   await orTaken(
     services.store.transaction().execute(async (db) => {
       await db
         .updateTable('report')
         .set({
-          ...columnsOf(body),
+          ...columns,
+          ...(retimed ? { since_ms: now } : {}),
           chart_id: chart,
           dashboard_id: dashboard,
           changed_by: user.id,
-          changed_ms: services.clock(),
+          changed_ms: now,
         })
         .where('id', '=', id)
         .execute()

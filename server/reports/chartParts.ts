@@ -18,6 +18,8 @@ export interface Maker {
   readonly services: Services
   readonly user: User
   readonly gone: AbortSignal
+  /** Since when rows have to have been read. */
+  readonly since: number
 }
 
 /** What people called the columns and metrics of a chart. */
@@ -30,9 +32,9 @@ const labelsOf = async ({ services, user }: Maker, { row }: Chart): Promise<Read
   return new Map(named.filter(([, label]) => label !== ''))
 }
 
-/** The first rows of what a chart asks as it was saved, from the same cache as its readers have them. */
+/** The first rows of what a chart asks as it was saved, read for the report: the cache of its readers may be old. */
 export const chartTables = async (maker: Maker, chart: Chart, most: number): Promise<readonly Table[]> => {
-  const question = savedQuestion(chart.row, { format: 'json', type: 'results' })
+  const question = savedQuestion(chart.row, { format: 'json', type: 'results', force: true })
   const answer = await contextAnswer(maker, question, true)
   if (!('pieces' in answer)) throw new Error('rows of a chart are not JSON')
   const { result } = JSON.parse(Buffer.concat(answer.pieces).toString('utf8')) as { result: ResultRows[] }

@@ -14,10 +14,10 @@ export interface Subject {
   readonly dashboard: number | null
 }
 
-/** What a report will be of. Refuses (422) both, neither, and what the user may not see. */
+/** What a report will be of. Refuses (422) both, neither, and what its maker may not see, whoever changes it. */
 export const checkSubject = async (
   services: Services,
-  user: User,
+  maker: User | null,
   body: ReportChangeBody,
   was: Subject = { chart: null, dashboard: null },
 ): Promise<Subject> => {
@@ -27,14 +27,18 @@ export const checkSubject = async (
     throw fields(422, { chart: ['A report is either of a chart or of a dashboard.'] })
   }
   if (chart === null && dashboard === null) throw fields(422, { chart: ['Choose a chart or a dashboard.'] })
+  if (chart === was.chart && dashboard === was.dashboard) return was
+  if (maker === null) {
+    throw fields(422, { [chart === null ? 'dashboard' : 'chart']: ['The account of its owner is turned off.'] })
+  }
   if (chart !== null && chart !== was.chart) {
-    await loadChart(services, user, chart).catch((error: unknown) => {
+    await loadChart(services, maker, chart).catch((error: unknown) => {
       throw error instanceof Problem ? fields(422, { chart: ['Chart does not exist'] }) : error
     })
   }
   if (dashboard !== null && dashboard !== was.dashboard) {
     const wanted = { among: [dashboard], outline: true, withoutCharts: true }
-    const found = await visibleDashboards(services, user, wanted)
+    const found = await visibleDashboards(services, maker, wanted)
     if (found.length === 0) throw fields(422, { dashboard: ['Dashboard does not exist'] })
   }
   return { chart, dashboard }

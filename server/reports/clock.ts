@@ -1,13 +1,12 @@
 import { Problem } from '../http/problem'
 import type { Services } from '../services'
-import { STOPPED, endLost } from './lease'
+import { endLost } from './lease'
+import { STOPPED } from './reason'
 import { reportsBy } from './rows'
 import { sendReport, tell } from './runs'
 import { dueTime } from './times'
 
 const EVERY_MS = 20_000
-/** Reports that are sent at one time; the others wait. */
-const AT_ONCE = 2
 
 export interface ReportClock {
   /** Sends what became due since the last look. Settles when that was sent. */
@@ -20,23 +19,23 @@ interface Due {
   readonly at: number
 }
 
-/** What has a time after the last look, its own last time and its last change, the one that waits longest first. */
+/** What has a time after the last look, its own last time and since its times are these, the one that waits longest first. */
 const dueSince = async ({ store }: Services, from: number, to: number): Promise<readonly Due[]> => {
   const rows = await store
     .selectFrom('report')
-    .select(['id', 'crontab', 'timezone', 'scheduled_ms', 'changed_ms'])
+    .select(['id', 'crontab', 'timezone', 'scheduled_ms', 'since_ms'])
     .where('active', '=', 1)
     .execute()
   return rows
     .flatMap((row) => {
-      const since = Math.max(from, row.scheduled_ms ?? 0, row.changed_ms)
+      const since = Math.max(from, row.scheduled_ms ?? 0, row.since_ms)
       const at = dueTime(row.crontab, row.timezone, since, to)
       return at === null ? [] : [{ id: row.id, at }]
     })
     .toSorted((a, b) => a.at - b.at || a.id - b.id)
 }
 
-/** Sends one of them. One that is still being sent is not begun again beside itself. */
+/** Sends one of them. One that waits for its turn or is still being sent is not begun again beside itself. */
 const sendDue = async (services: Services, { id, at }: Due): Promise<void> => {
   await sendReport(services, id, at).catch((error: unknown) => {
     if (!(error instanceof Problem)) services.log.error({ err: error, reportId: id }, 'report failed')
@@ -49,45 +48,21 @@ const tellLost = async (services: Services, since: 'start' | 'look'): Promise<vo
   for (const report of await reportsBy(services, lost)) await tell(services, report, STOPPED)
 }
 
-/** Has work wait until few enough of it is done. */
-const turns = (most: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
-  const waiting: (() => void)[] = []
-  let free = most
-  return async (work) => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((go) => waiting.push(go))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
-}
-
 /**
  * Sends reports when they are due (`B1.09`, `B1.10`). What became due while the server was off is not made up for. What a
  * server that was killed was sending is told as failed at the next start.
  */
 export const startReports = (services: Services): ReportClock => {
   let last = services.clock()
-  const queued = new Set<number>()
-  const inTurn = turns(AT_ONCE)
   const failed = (error: unknown): void => services.log.error({ err: error }, 'reports failed')
-
-  const send = async (due: Due): Promise<void> => {
-    queued.add(due.id)
-    await inTurn(() => sendDue(services, due)).finally(() => queued.delete(due.id))
-  }
 
   const look = async (): Promise<void> => {
     const [from, to] = [last, services.clock()]
-    last = to
-    if (!services.settings.featureFlags.ALERT_REPORTS) return
-    await tellLost(services, 'look')
-    const due = await dueSince(services, from, to)
-    await Promise.all(due.filter(({ id }) => !queued.has(id)).map(send))
+    await tellLost(services, 'look').catch(failed)
+    const due = services.settings.featureFlags.ALERT_REPORTS ? await dueSince(services, from, to) : []
+    // what a look that failed did not find, the next one does; one that began later may have ended before this
+    if (last === from) last = to
+    await Promise.all(due.map((one) => sendDue(services, one)))
   }
 
   const first = tellLost(services, 'start').catch(failed)

@@ -5,7 +5,7 @@ import { dashboardUrl } from '../dashboards/wire'
 import { type Maker, chartCsv, chartTables, startRoom } from './chartParts'
 import type { Attached, Content, Section } from './content'
 import { linkTo } from './link'
-import { ReportProblem, UNEXPECTED, reasonOf } from './reason'
+import { ReportProblem, STOPPED, UNEXPECTED, reasonOf } from './reason'
 
 /** Charts of a dashboard that a report has, and rows of each that stand in a mail. */
 const MOST_CHARTS = 30
@@ -79,6 +79,7 @@ export const dashboardReport = async (maker: Maker, id: number, format: string):
       sections.push({ ...told, tables: made ?? [] })
     }
   }
+  if (maker.gone.aborted) throw new ReportProblem(STOPPED)
   const problem = problemOf(sections)
   if (problem !== null) throw new ReportProblem(problem)
   const left = listed.length - sections.length

@@ -2,6 +2,7 @@ import { findUser, may } from '../security/users'
 import type { Services } from '../services'
 import { type Targets, addressesIn } from './addresses'
 import { chartReport } from './chartReport'
+import type { Content } from './content'
 import { dashboardReport } from './dashboardReport'
 import { contentHtml, escaped } from './html'
 import { linkTo } from './link'
@@ -21,6 +22,12 @@ const footOf = ({ row }: Report, now: number): string => {
   return `Made on ${made} (${row.timezone}). ${row.name}: ${crontabWords(row.crontab)} (${row.timezone}).`
 }
 
+/** What its maker says about a report, before what is said about that which it is of. */
+const described = ({ row }: Report, content: Content): Content => {
+  const texts = [row.description, content.description].filter((text) => text !== null && text.trim() !== '')
+  return { ...content, description: texts.length === 0 ? null : texts.join('\n\n') }
+}
+
 /** Makes a report with the rights that its maker has now, and sends it. `holds` says whether it may still be sent. */
 export const deliver = async (
   services: Services,
@@ -32,12 +39,13 @@ export const deliver = async (
   const user = await findUser(services.store, row.created_by)
   if (!user) throw new ReportProblem('The account of its owner is turned off.')
   if (!may(user, ['can_write', 'ReportSchedule'])) throw new ReportProblem('Its owner may not send reports any more.')
-  const maker = { services, user, gone }
-  const content =
+  const maker = { services, user, gone, since: services.clock() }
+  const made =
     row.chart_id === null
       ? await dashboardReport(maker, row.dashboard_id ?? 0, row.report_format)
       : await chartReport(maker, row.chart_id, row.report_format)
   if (!(await holds())) throw new ReportProblem('It took so long that it was begun anew.')
+  const content = described(report, made)
   const foot = footOf(report, services.clock())
   const mail = {
     subject: headerOf(row.email_subject || row.name),
@@ -46,11 +54,21 @@ export const deliver = async (
     attachments: content.attachments,
   }
   if (recipients.length === 0) throw new ReportProblem('It has no recipients.')
+  const refused: string[] = []
+  const problems = new Set<string>()
   for (const { config } of recipients) {
     const { target, ccTarget, bccTarget } = JSON.parse(config) as Targets
     const lists = { to: addressesIn(target), cc: addressesIn(ccTarget), bcc: addressesIn(bccTarget) }
-    await sendMail(services, { ...mail, ...lists }, gone)
+    try {
+      refused.push(...(await sendMail(services, { ...mail, ...lists }, gone)))
+    } catch (error) {
+      // the others may take theirs, unless the mail server takes nothing
+      if (!(error instanceof ReportProblem) || error instanceof NoMail || gone.aborted) throw error
+      problems.add(error.message)
+    }
   }
+  if (refused.length > 0) problems.add(`The mail server refused these addresses: ${refused.join(', ')}`)
+  if (problems.size > 0) throw new ReportProblem([...problems].join('; '))
 }
 
 /** Tells its maker alone that a report was not sent. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '../services'
+import { STOPPED } from './reason'
 
 /** Ms for which whoever sends a report has it for themselves; renewed several times within that. */
 const LEASE_MS = 120_000
@@ -8,15 +9,16 @@ export const RENEW_EVERY_MS = 30_000
 /** Ms for which the log of a report is kept. */
 const KEPT_MS = 90 * 86_400_000
 
-export const STOPPED = 'The server was stopped while it was being sent.'
-
 /** The right to send a report, which nobody else has at the same time. `run` is its entry of the log. */
 export interface Lease {
   readonly report: number
   readonly run: string
 }
 
-/** Takes a report to send it, for a time of its crontab or by hand (null). Null where it is being sent already. */
+/**
+ * Takes a report to send it, for a time of its crontab or by hand (null). Null where it is being sent already, and where it
+ * no longer has this time: it was turned off, has other times, or was sent for it.
+ */
 export const takeLease = async (
   { store, clock }: Services,
   report: number,
@@ -35,6 +37,12 @@ export const takeLease = async (
       })
       .where('id', '=', report)
       .where((row) => row.or([row('lease_ms', 'is', null), row('lease_ms', '<=', now)]))
+      .$if(scheduledMs !== null, (query) =>
+        query
+          .where('active', '=', 1)
+          .where('since_ms', '<', scheduledMs)
+          .where((row) => row.or([row('scheduled_ms', 'is', null), row('scheduled_ms', '<', scheduledMs)])),
+      )
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return null
     const old = { state: 'Error', end_ms: now, error_message: STOPPED }
@@ -64,27 +72,34 @@ export const renewLease = async ({ store, clock }: Services, { report, run }: Le
   return numUpdatedRows > 0n
 }
 
-/** Says how it went, null for well, and gives the report back. */
+/**
+ * Says how it went, null for well, and gives the report back. False where that was somebody else's by then. `lost`: only if
+ * it was not renewed in time.
+ */
 export const endLease = async (
   { store, clock }: Services,
   { report, run }: Lease,
   problem: string | null,
-): Promise<void> => {
+  lost = false,
+): Promise<boolean> => {
   const now = clock()
   const state = problem === null ? 'Success' : 'Error'
-  await store.transaction().execute(async (db) => {
-    await db
+  return store.transaction().execute(async (db) => {
+    const { numUpdatedRows } = await db
       .updateTable('report')
       .set({ last_state: state, last_eval_ms: now, lease_ms: null, lease_run: null })
       .where('id', '=', report)
       .where('lease_run', '=', run)
-      .execute()
+      .$if(lost, (query) => query.where('lease_ms', '<=', now))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
     await db
       .updateTable('report_log')
       .set({ state, end_ms: now, error_message: problem })
       .where('uuid', '=', run)
       .where('end_ms', 'is', null)
       .execute()
+    return true
   })
 }
 
@@ -100,6 +115,9 @@ export const endLost = async (services: Services, since: 'start' | 'look'): Prom
     .where('last_state', '=', 'Working')
     .where(since === 'start' ? sql<boolean>`true` : sql<boolean>`coalesce(lease_ms, 0) <= ${clock()}`)
     .execute()
-  for (const { id, lease_run: run } of lost) await endLease(services, { report: id, run: run ?? '' }, STOPPED)
-  return lost.map(({ id }) => id)
+  const ended: number[] = []
+  for (const { id, lease_run: run } of lost) {
+    if (await endLease(services, { report: id, run: run ?? '' }, STOPPED, since === 'look')) ended.push(id)
+  }
+  return ended
 }

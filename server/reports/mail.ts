@@ -1,12 +1,14 @@
 import type { Services } from '../services'
 import type { Attached } from './content'
 import { type MailServer, mailServerOf, senderOf, withoutSecrets } from './mailServer'
-import { ReportProblem } from './reason'
+import { ReportProblem, STOPPED } from './reason'
 
 export const NO_MAIL_SERVER = 'No mail server is set, so that no report can be sent (RECOUNT_SMTP_URL).'
 
 /** The mail server cannot be asked for anything, so that no other mail need be tried. */
-export class NoMail extends ReportProblem {}
+export class NoMail extends ReportProblem {
+  override readonly name = 'NoMail'
+}
 
 export interface Mail {
   readonly to: readonly string[]
@@ -33,17 +35,15 @@ const problemOf = (error: unknown, server: MailServer): ReportProblem => {
   return new ReportProblem(`The mail server did not take the mail${said === '' ? '.' : `: ${said}`}`)
 }
 
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    const stop = (): void => reject(new ReportProblem('The server was stopped while it was being sent.'))
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-  })
-
-/** Sends a mail. Throws a `ReportProblem` that says why it could not, also where some of its addresses were refused. */
-export const sendMail = async ({ settings, log }: Services, mail: Mail, signal: AbortSignal): Promise<void> => {
+/** Sends a mail; answers which of its addresses were refused. Throws a `ReportProblem` where none of them took it. */
+export const sendMail = async (
+  { settings, log }: Services,
+  mail: Mail,
+  signal: AbortSignal,
+): Promise<readonly string[]> => {
   const server = mailServerOf(settings)
   if (server === null) throw new NoMail(NO_MAIL_SERVER)
+  if (signal.aborted) throw new ReportProblem(STOPPED)
   // only a server that sends reports needs this
   const { createTransport } = await import('nodemailer')
   const { auth, ...place } = server
@@ -55,7 +55,7 @@ export const sendMail = async ({ settings, log }: Services, mail: Mail, signal: 
     socketTimeout: SILENT_MS,
   })
   const address = (one: string) => ({ name: '', address: one })
-  const sent = transport.sendMail({
+  const message = {
     from: senderOf(settings, server),
     to: mail.to.map(address),
     cc: mail.cc.map(address),
@@ -67,17 +67,16 @@ export const sendMail = async ({ settings, log }: Services, mail: Mail, signal: 
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+    signal,
+  }
   try {
-    const { rejected } = await Promise.race([sent, aborted(signal)])
-    if (rejected.length > 0) throw new ReportProblem(`The mail server refused these addresses: ${rejected.join(', ')}`)
+    return (await transport.sendMail(message)).rejected
   } catch (error) {
-    if (error instanceof ReportProblem) throw error
+    if (signal.aborted) throw new ReportProblem(STOPPED)
     const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
     log.warn({ code, command, responseCode }, 'mail not sent')
     throw problemOf(error, server)
   } finally {
-    sent.catch(() => undefined)
     transport.close()
   }
 }

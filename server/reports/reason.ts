@@ -1,7 +1,11 @@
 import { Problem } from '../http/problem'
 
 /** What went wrong with a report, in words that its maker may read. */
-export class ReportProblem extends Error {}
+export class ReportProblem extends Error {
+  override readonly name: string = 'ReportProblem'
+}
+
+export const STOPPED = 'The server was stopped while it was being sent.'
 
 const firstText = (value: unknown): string | null => {
   if (typeof value === 'string') return value

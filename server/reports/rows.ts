@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { type Person, peopleOf } from '../datasets/rows'
 import { plain } from '../http/problem'
 import type { ReportRecipientTable, ReportTable } from '../metadata/report-tables'
@@ -9,13 +9,11 @@ import { mayManage } from './access'
 export type ReportRow = Selectable<ReportTable>
 export type RecipientRow = Selectable<ReportRecipientTable>
 
-/** A report with the people around it and what it is of. */
+/** A report with the people around it. */
 export interface Report {
   readonly row: ReportRow
   readonly recipients: readonly RecipientRow[]
   readonly people: ReadonlyMap<number, Person>
-  readonly chart: { readonly id: number; readonly slice_name: string; readonly viz_type: string } | null
-  readonly dashboard: { readonly id: number; readonly dashboard_title: string } | null
 }
 
 /** These reports, whoever made them. */
@@ -24,11 +22,8 @@ export const reportsBy = async (services: Services, ids: readonly number[]): Pro
   const { store } = services
   const rows = await store
     .selectFrom('report')
-    .leftJoin('chart', 'chart.id', 'report.chart_id')
-    .leftJoin('dashboard', 'dashboard.id', 'report.dashboard_id')
-    .selectAll('report')
-    .select(['chart.slice_name', 'chart.viz_type', sql<string>`coalesce(dashboard.title, '')`.as('dashboard_title')])
-    .where('report.id', 'in', [...ids])
+    .selectAll()
+    .where('id', 'in', [...ids])
     .execute()
   const recipients = await store
     .selectFrom('report_recipient')
@@ -40,12 +35,10 @@ export const reportsBy = async (services: Services, ids: readonly number[]): Pro
     services,
     rows.flatMap((row) => [row.created_by, row.changed_by]),
   )
-  return rows.map(({ slice_name, viz_type, dashboard_title, ...row }) => ({
+  return rows.map((row) => ({
     row,
     recipients: recipients.filter((each) => each.report_id === row.id),
     people,
-    chart: row.chart_id === null ? null : { id: row.chart_id, slice_name: slice_name ?? '', viz_type: viz_type ?? '' },
-    dashboard: row.dashboard_id === null ? null : { id: row.dashboard_id, dashboard_title },
   }))
 }
 

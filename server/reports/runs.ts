@@ -4,12 +4,16 @@ import type { Services } from '../services'
 import { deliver, tellMaker } from './deliver'
 import { type Lease, RENEW_EVERY_MS, endLease, renewLease, takeLease } from './lease'
 import { NoMail } from './mail'
-import { UNEXPECTED, reasonOf } from './reason'
+import { STOPPED, UNEXPECTED, reasonOf } from './reason'
 import { type Report, reportsBy } from './rows'
+import { type InTurn, turns } from './turns'
 
 /** What is being sent, so that a server that stops ends it first. */
 export interface ReportRuns {
   readonly running: Set<Promise<unknown>>
+  /** The reports that wait for their turn or are being sent. */
+  readonly begun: Set<number>
+  readonly inTurn: InTurn
   readonly closing: AbortController
 }
 
@@ -20,7 +24,18 @@ const lasting = (): AbortController => {
   return controller
 }
 
-export const openReportRuns = (): ReportRuns => ({ running: new Set(), closing: lasting() })
+/** Reports that are sent at one time, by the clock or by hand; the others wait. */
+const AT_ONCE = 2
+
+export const openReportRuns = (): ReportRuns => ({
+  running: new Set(),
+  begun: new Set(),
+  inTurn: turns(AT_ONCE),
+  closing: lasting(),
+})
+
+const stopping = () => plain(409, 'The server is stopping.')
+const already = () => plain(409, 'The report is being sent already.')
 
 /** Stops what is being sent; settles when all of it says so in the log. */
 export const stopReportRuns = async ({ running, closing }: ReportRuns): Promise<void> => {
@@ -64,7 +79,9 @@ const toldAlready = async ({ store, clock }: Services, { report, run }: Lease, r
 /** Tells its owner why a report was not sent. That this does not succeed either stands in the server's log. */
 export const tell = async (services: Services, report: Report, reason: string): Promise<void> => {
   await untilClosing(services, (gone) => tellMaker(services, report, reason, gone)).catch((error: unknown) => {
-    services.log.warn({ reportId: report.row.id, reason: reasonOf(error) }, 'failure of a report not told')
+    // the words of a mail server name addresses
+    const { name, code } = error as { name?: string; code?: string }
+    services.log.warn({ reportId: report.row.id, problem: name, code }, 'failure of a report not told')
   })
 }
 
@@ -78,7 +95,7 @@ const attempt = async (services: Services, report: Report, lease: Lease): Promis
     await untilClosing(services, (gone) => deliver(services, report, { gone, holds }))
     return null
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = reasonOf(error) ?? (services.reports.closing.signal.aborted ? STOPPED : null)
     if (reason === null) services.log.error({ err: error, reportId: report.row.id }, 'report failed')
     return { reason: reason ?? UNEXPECTED, mail: !(error instanceof NoMail) }
   } finally {
@@ -87,26 +104,29 @@ const attempt = async (services: Services, report: Report, lease: Lease): Promis
 }
 
 const run = async (services: Services, id: number, scheduledMs: number | null): Promise<string | null> => {
+  if (services.reports.closing.signal.aborted) throw stopping()
   const lease = await takeLease(services, id, scheduledMs)
-  if (lease === null) throw plain(409, 'The report is being sent already.')
+  if (lease === null) throw already()
   const [report] = await reportsBy(services, [id])
   const failure = report === undefined ? null : await attempt(services, report, lease)
   const reason = failure?.reason ?? null
-  await endLease(services, lease, reason)
+  const held = await endLease(services, lease, reason)
   // who sends it by hand is answered
-  if (report === undefined || failure === null || scheduledMs === null || !failure.mail) return reason
+  if (!held || report === undefined || failure === null || scheduledMs === null || !failure.mail) return reason
   if (!(await toldAlready(services, lease, failure.reason))) await tell(services, report, failure.reason)
   return reason
 }
 
 /**
  * Sends a report once, for a time of its crontab or by hand (null); answers why it could not be sent, null where it was.
- * Refuses (409) where it is being sent already.
+ * Waits for its turn. Refuses (409) where it does so or is being sent already.
  */
 export const sendReport = (services: Services, id: number, scheduledMs: number | null): Promise<string | null> => {
-  const { running, closing } = services.reports
-  if (closing.signal.aborted) return Promise.reject(plain(409, 'The server is stopping.'))
-  const work = run(services, id, scheduledMs)
+  const { running, begun, inTurn, closing } = services.reports
+  if (closing.signal.aborted) return Promise.reject(stopping())
+  if (begun.has(id)) return Promise.reject(already())
+  begun.add(id)
+  const work = inTurn(() => run(services, id, scheduledMs)).finally(() => begun.delete(id))
   running.add(work)
   return work.finally(() => running.delete(work))
 }

@@ -5,6 +5,7 @@ import { agoOf } from '../http/ago'
 import type { ReportLogTable } from '../metadata/report-tables'
 import { isoMoment } from '../runs/query-wire'
 import type { Report } from './rows'
+import type { ToldSubject } from './subject'
 import { crontabWords } from './times'
 
 const moment = (ms: number | null): string | null => (ms === null ? null : isoMoment(ms))
@@ -43,12 +44,11 @@ export const itemOf = (report: Report, now: number): ReportItem & { readonly id:
   }
 }
 
-export const detailOf = (report: Report): ReportDetail & { readonly id: number } => {
-  const { row, recipients, chart, dashboard } = report
+export const detailOf = (report: Report, subject: ToldSubject): ReportDetail & { readonly id: number } => {
+  const { row, recipients } = report
   return {
     ...common(report),
-    chart,
-    dashboard,
+    ...subject,
     report_format: row.report_format as ReportFormat,
     recipients: recipients.map(({ id, type, config }) => ({ id, type, recipient_config_json: config })),
     email_subject: row.email_subject,

@@ -8,6 +8,7 @@ import { changeReport, createReport, deleteReport } from '../reports/change'
 import { logListing, reportListing } from '../reports/listing'
 import { loadReport, reportsBy } from '../reports/rows'
 import { sendNow } from '../reports/sendNow'
+import { subjectFor } from '../reports/subject'
 import { detailOf, itemOf, logItemOf } from '../reports/wire'
 import type { Services } from '../services'
 
@@ -60,9 +61,10 @@ const list = reportRoute(calls.reportList, async (services, { user, query }) => 
   return ok(pageAnswer(count, byId(ids, items), LIST, query))
 })
 
-const get = reportRoute(calls.reportGet, async (services, { user, params, query }) =>
-  ok(detailAnswer(detailOf(await loadReport(services, user, params.id)), LIST.title, query)),
-)
+const get = reportRoute(calls.reportGet, async (services, { user, params, query }) => {
+  const report = await loadReport(services, user, params.id)
+  return ok(detailAnswer(detailOf(report, await subjectFor(services, user, report)), LIST.title, query))
+})
 
 const post = reportRoute(calls.reportPost, async (services, { user, body }) =>
   ok({ id: await createReport(services, user, body), result: body }, 201),
@@ -93,8 +95,8 @@ const log = reportRoute(calls.reportLog, async (services, { user, params, query 
 })
 
 const send = reportRoute(calls.reportSend, async (services, { user, params }) => {
-  await sendNow(services, await loadReport(services, user, params.id))
-  return ok({ message: 'OK' })
+  const how = await sendNow(services, await loadReport(services, user, params.id))
+  return how === 'sent' ? ok({ message: 'OK' }) : ok({ message: 'It is still being sent.' }, 202)
 })
 
 export const reportRoutes: readonly Route[] = [list, get, log, post, put, remove, send]

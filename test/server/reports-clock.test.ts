@@ -1,6 +1,9 @@
 import { createServer } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startReports, type ReportClock } from '../../server/reports/clock'
+import { dashboardReport } from '../../server/reports/dashboardReport'
+import { endLost, renewLease } from '../../server/reports/lease'
+import { findUser } from '../../server/security/users'
 import { type MailBox, startMailBox } from './support/mails'
 import { AT, type Reports, startReporting } from './support/reports'
 import type { Browser } from './support/server'
@@ -40,7 +43,10 @@ beforeEach(async () => {
   lines.length = 0
   clock = startReports(reports.server.services)
 })
-afterEach(() => clock.stop())
+afterEach(() => {
+  vi.restoreAllMocks()
+  clock.stop()
+})
 
 const urlOf = (port: number) => `smtp://mailer:${PASSWORD}@127.0.0.1:${port}`
 const set = (settings: { readonly smtpUrl: string }) => void Object.assign(reports.server.services.settings, settings)
@@ -112,6 +118,37 @@ describe('when reports are sent', () => {
     await clock.look()
     await other.look()
     other.stop()
+    expect(box.mails).toHaveLength(2)
+  })
+
+  test('though it was renamed or goes elsewhere when its time had come', async () => {
+    const id = await make()
+    now = START + 60 * MINUTE + 5000
+    const recipients = [{ type: 'Email', recipient_config_json: { target: 'new@example.com' } }]
+    // forms send their other fields as they were
+    const body = { name: 'Renamed', recipients, active: true, crontab: '0 7 * * *', timezone: 'UTC' }
+    expect((await ada.send('PUT', `${AT}${id}`, { body })).status).toBe(200)
+    await clock.look()
+    expect(subjects()).toEqual([['Renamed', 'new@example.com']])
+  })
+
+  test('a look that fails leaves them to the next one, and what is lost does not keep them', async () => {
+    await make({ crontab: '0 7,8 * * *' })
+    await clock.look()
+    const { store } = reports.server.services
+    const fails = () => {
+      throw new Error('no disk')
+    }
+    now = START + 60 * MINUTE
+    vi.spyOn(store, 'selectFrom').mockImplementationOnce(fails)
+    await clock.look()
+    expect(box.mails).toHaveLength(1)
+    now = START + 120 * MINUTE
+    vi.spyOn(store, 'selectFrom').mockImplementationOnce(fails).mockImplementationOnce(fails)
+    await expect(clock.look()).rejects.toThrow('no disk')
+    expect(box.mails).toHaveLength(1)
+    now += MINUTE
+    await clock.look()
     expect(box.mails).toHaveLength(2)
   })
 
@@ -203,11 +240,140 @@ describe('one that is being sent', () => {
     await stopping.close()
     expect([runs.running.size, [422, 'cut off'].includes(await ended)]).toEqual([0, true])
     release()
+    await expect.poll(() => other.connected()).toBe(0)
+    expect(other.mails).toEqual([])
     await other.close()
   })
 })
 
+describe('one that waits', () => {
+  test('for its turn is not sent when it was turned off meanwhile', async () => {
+    const ids = [await make({ name: 'One' }), await make({ name: 'Two', chart: await reports.chart('Two') })]
+    const third = await make({ name: 'Three', chart: await reports.chart('Three') })
+    let release: () => void = () => undefined
+    box.hold = new Promise((go) => {
+      release = go
+    })
+    now = START + 60 * MINUTE
+    const looking = clock.look()
+    for (const id of ids) await expect.poll(async () => (await reports.read(id))['last_state']).toBe('Working')
+    expect((await ada.send('PUT', `${AT}${third}`, { body: { active: false } })).status).toBe(200)
+    release()
+    await looking
+    expect(subjects().toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      ['One', 'ada@example.com'],
+      ['Two', 'ada@example.com'],
+    ])
+    expect([(await reports.read(third))['last_state'], await reports.logOf(third)]).toEqual(['Not triggered', []])
+  })
+
+  test('for its turn is one that somebody sends by hand, too', async () => {
+    const ids = await Promise.all(['One', 'Two'].map(async (name) => make({ name, chart: await reports.chart(name) })))
+    const third = await make({ name: 'Three', chart: await reports.chart('Three') })
+    let release: () => void = () => undefined
+    box.hold = new Promise((go) => {
+      release = go
+    })
+    now = START + 60 * MINUTE - 1
+    const sending = ids.map((id) => ada.post(`${AT}${id}/send`))
+    await expect.poll(() => box.connected()).toBe(2)
+    now = START + 60 * MINUTE
+    const { begun } = reports.server.services.reports
+    const looking = clock.look()
+    await expect.poll(() => begun.has(third)).toBe(true)
+    const again = await ada.post(`${AT}${third}/send`)
+    expect([again.status, (await reports.read(third))['last_state'], box.connected()]).toEqual([
+      409,
+      'Not triggered',
+      2,
+    ])
+    const byHand = await make({ name: 'Four', chart: await reports.chart('Four') })
+    sending.push(ada.post(`${AT}${byHand}/send`))
+    await expect.poll(() => begun.has(byHand)).toBe(true)
+    expect((await reports.read(byHand))['last_state']).toBe('Not triggered')
+    release()
+    await looking
+    expect((await Promise.all(sending)).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(box.mails).toHaveLength(4)
+  })
+
+  test('longer than anybody waits for an answer goes on, and its owner is told where it fails', async () => {
+    const recipients = [{ type: 'Email', recipient_config_json: { target: 'no@x.io' } }]
+    const id = await make({ recipients })
+    let release: () => void = () => undefined
+    box.hold = new Promise((go) => {
+      release = go
+    })
+    box.refuse = { addresses: ['no@x.io'], signIn: false }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const sending = ada.post(`${AT}${id}/send`)
+      await expect.poll(() => box.connected()).toBe(1)
+      expect((await reports.read(id))['last_state']).toBe('Working')
+      vi.advanceTimersByTime(45_000)
+      const answer = await sending
+      expect([answer.status, answer.json()]).toEqual([202, { message: 'It is still being sent.' }])
+    } finally {
+      vi.useRealTimers()
+    }
+    release()
+    await expect.poll(subjects).toEqual([['Not sent: Due', 'ada@example.com']])
+    expect((await reports.read(id))['last_state']).toBe('Error')
+  })
+
+  test('is not given up when its lease is renewed just then', async () => {
+    const id = await make()
+    const { services } = reports.server
+    const { store } = services
+    await clock.look()
+    const lease = { last_state: 'Working', lease_ms: now, lease_run: 'slow' }
+    await store.updateTable('report').set(lease).where('id', '=', id).execute()
+    const begin = store.transaction.bind(store)
+    vi.spyOn(store, 'transaction').mockImplementationOnce(() => {
+      const begun = begin()
+      const execute = begun.execute.bind(begun)
+      return Object.assign(begun, {
+        execute: async (work: Parameters<typeof execute>[0]) => {
+          expect(await renewLease(services, { report: id, run: 'slow' })).toBe(true)
+          return execute(work)
+        },
+      })
+    })
+    expect(await endLost(services, 'look')).toEqual([])
+    expect((await reports.read(id))['last_state']).toBe('Working')
+    now += 3 * MINUTE
+    expect(await endLost(services, 'look')).toEqual([id])
+  })
+
+  test('so long that another took it over tells nothing of its failure', async () => {
+    const id = await make({ recipients: [{ type: 'Email', recipient_config_json: { target: 'no@x.io' } }] })
+    let release: () => void = () => undefined
+    box.hold = new Promise((go) => {
+      release = go
+    })
+    box.refuse = { addresses: ['no@x.io'], signIn: false }
+    now = START + 60 * MINUTE
+    const looking = clock.look()
+    await expect.poll(() => box.connected()).toBe(1)
+    const { store } = reports.server.services
+    await store.updateTable('report').set({ lease_run: 'other' }).where('id', '=', id).execute()
+    release()
+    await looking
+    expect(box.mails).toEqual([])
+    expect((await reports.read(id))['last_state']).toBe('Working')
+  })
+})
+
 describe('why one was not sent', () => {
+  test('the server stopped, whatever a dashboard has come to by then', async () => {
+    const { services } = reports.server
+    const user = await findUser(services.store, ada.userId ?? 0)
+    if (!user) throw new Error('no user')
+    const dashboard = await reports.dashboard('Stopped', [chart])
+    const made = dashboardReport({ services, user, gone: AbortSignal.abort(), since: now }, dashboard, 'TEXT')
+    await expect(made).rejects.toThrow('The server was stopped while it was being sent.')
+  })
+
   const failed = async (id: number) => {
     const [entry] = await reports.logOf(id)
     return [(await reports.read(id))['last_state'], entry?.['error_message']]
@@ -280,9 +446,32 @@ describe('why one was not sent', () => {
     expect(await failed(id)).toEqual(['Error', 'The mail server did not take the mail: 550 no <b>no@x.io</b> here'])
     expect(subjects()).toEqual([['Not sent: Due', 'ada@example.com']])
     await ada.send('PUT', `${AT}${id}`, { body: { recipients: recipients('yes@x.io, no@x.io') } })
+    box.refuse = { addresses: ['no@x.io', 'ada@example.com'], signIn: false }
+    await ada.send('PUT', `${AT}${id}`, { body: { crontab: '0 8 * * *' } })
+    await until(START + 120 * MINUTE)
+    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    const untold = told.filter(({ msg }) => msg === 'failure of a report not told')
+    expect(untold).toMatchObject([{ reportId: id, problem: 'ReportProblem' }])
+    for (const line of lines) expect(line).not.toMatch(/(?:x\.io|example\.com)/)
     const answer = await ada.post(`${AT}${id}/send`)
     expect(answer.json()).toEqual({ message: 'The mail server refused these addresses: no@x.io' })
     expect(subjects().at(-1)).toEqual(['Due', 'yes@x.io'])
+  })
+
+  test('the mail server refuses addresses of several lists, of which the others have theirs', async () => {
+    box.refuse = { addresses: ['no@x.io', 'nor@x.io'], signIn: false }
+    const lists = ['no@x.io', 'a@x.io, nor@x.io', 'b@x.io']
+    const recipients = lists.map((target) => ({ type: 'Email', recipient_config_json: { target } }))
+    const answer = await ada.post(`${AT}${await make({ recipients })}/send`)
+    const reasons = [
+      'The mail server did not take the mail: 550 no <b>no@x.io</b> here',
+      'The mail server refused these addresses: nor@x.io',
+    ]
+    expect([answer.status, answer.json()]).toEqual([422, { message: reasons.join('; ') }])
+    expect(subjects()).toEqual([
+      ['Due', 'a@x.io'],
+      ['Due', 'b@x.io'],
+    ])
   })
 
   test('[B7.27] one that is deleted is not sent', async () => {

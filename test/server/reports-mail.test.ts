@@ -3,7 +3,7 @@ import { type MailBox, type Received, startMailBox } from './support/mails'
 import { AT, HOSTILE, type Reports, startReporting } from './support/reports'
 import type { Browser } from './support/server'
 
-const now = Date.UTC(2026, 2, 18, 10, 30)
+let now = Date.UTC(2026, 2, 18, 10, 30)
 let box: MailBox
 let reports: Reports
 let ada: Browser
@@ -62,6 +62,16 @@ describe('the mail of a chart', () => {
     }
   })
 
+  test('has what its maker says about it above what the chart says', async () => {
+    const plain = await reports.chart('Told')
+    const told = one(await sent({ chart: plain, description: 'For the board & bank.' }))
+    expect(told.html).toMatch(/<\/h1>\n<p[^>]*>For the board &amp; bank\.<\/p>/)
+    expect(told.text).toContain('For the board & bank.')
+    box.mails.length = 0
+    const chart = await reports.chart('Told twice', reports.sales, { description: 'No returns.' })
+    expect(one(await sent({ chart, description: 'For the board.' })).text).toContain('For the board.\n\nNo returns.')
+  })
+
   test('names and cells that are HTML are text in it', async () => {
     const name = `</h1>${HOSTILE}"'&`
     const mail = one(await sent({ name, chart: await reports.chart(name, reports.sales, { description: HOSTILE }) }))
@@ -111,6 +121,20 @@ describe('the mail of a chart', () => {
     box.mails.length = 0
     const all = one(await sent({ chart: many, report_format: 'CSV' }))
     expect(all.files[0]?.bytes.toString('utf8').trim().split(/\r?\n/)).toHaveLength(251)
+  })
+
+  test('its rows are read for it, whatever its readers were answered before', async () => {
+    const dataset = await reports.dataset({ table_name: 'changing', sql: 'select random() as n' })
+    const chart = await reports.chart('Changing', dataset)
+    const read = async () => {
+      const answer = await ada.get(`/api/v1/chart/${chart}/data/`)
+      return answer.json<{ result: { data: { n: number }[] }[] }>().result[0]?.data[0]?.n
+    }
+    const shown = await read()
+    now += 60_000
+    expect([typeof shown, await read()]).toEqual(['number', shown])
+    expect(one(await sent({ chart })).text).not.toContain(`\nn\n${shown}\n`)
+    expect(box.mails[0]?.text).toMatch(/\nn\n0\.\d+\n/)
   })
 
   test('columns have the labels that people gave them', async () => {

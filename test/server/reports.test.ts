@@ -213,6 +213,44 @@ describe('changing and deleting reports', () => {
     expect(await told(put(id, { report_format: 'PNG' }))).toEqual([422, { report_format: [expect.anything()] }])
   })
 
+  test('[B7.26] of a chart or dashboard that its maker may not see, nobody makes it', async () => {
+    const id = await reports.make({ name: 'Moved', chart: await reports.chart('Moved') }, bob)
+    const dashboard = await reports.dashboard('Draft of Ada', [], { published: false })
+    const body = { chart: null, dashboard }
+    expect(await told(put(id, body, admin))).toEqual([422, { dashboard: ['Dashboard does not exist'] }])
+    const { store } = reports.server.services
+    const turned = (is_active: number) =>
+      store
+        .updateTable('user')
+        .set({ is_active })
+        .where('id', '=', bob.userId ?? 0)
+        .execute()
+    await turned(0)
+    const off = { dashboard: ['The account of its owner is turned off.'] }
+    expect(await told(put(id, body, admin))).toEqual([422, off])
+    expect((await put(id, { active: false }, admin)).status).toBe(200)
+    await turned(1)
+  })
+
+  test('[B6.10] what its maker may not see any more is only a number', async () => {
+    const dataset = await reports.dataset({ table_name: 'soon gone', sql: 'select 1 as n' })
+    const chart = await reports.chart('Shown', dataset)
+    const dashboard = await reports.dashboard('Shown', [await reports.chart('In it')])
+    const ofChart = await reports.make({ name: 'Of a chart', chart }, bob)
+    const ofDashboard = await reports.make({ name: 'Of a dashboard', dashboard, creation_method: 'dashboards' }, bob)
+    expect(await reports.read(ofChart, bob)).toMatchObject({ chart: { slice_name: 'Shown' }, dashboard: null })
+    expect(await reports.read(ofDashboard, bob)).toMatchObject({ dashboard: { dashboard_title: 'Shown' } })
+    expect((await ada.send('DELETE', `/api/v1/dataset/${dataset}`)).status).toBe(200)
+    const hidden = { published: false, dashboard_title: 'Secret' }
+    expect((await ada.send('PUT', `/api/v1/dashboard/${dashboard}`, { body: hidden })).status).toBe(200)
+    expect((await reports.read(ofChart, bob))['chart']).toEqual({ id: chart })
+    expect((await reports.read(ofDashboard, bob))['dashboard']).toEqual({ id: dashboard })
+    expect((await reports.read(ofDashboard, admin))['dashboard']).toEqual({
+      id: dashboard,
+      dashboard_title: 'Secret',
+    })
+  })
+
   test('[B7.27] one that is deleted is gone with its log', async () => {
     const id = await reports.make({ name: 'Gone', chart: await reports.chart('Gone') })
     const answer = await remove(id)

@@ -6,7 +6,7 @@ const statements = [
     creation_method text not null,
     chart_id integer references chart (id) on delete cascade,
     dashboard_id integer references dashboard (id) on delete cascade,
-    crontab text not null, timezone text not null, report_format text not null, email_subject text,
+    crontab text not null, timezone text not null, since_ms bigint not null, report_format text not null, email_subject text,
     force_screenshot integer not null, custom_width integer,
     last_eval_ms bigint, last_state text not null, scheduled_ms bigint, lease_ms bigint, lease_run text,
     created_by integer not null references user (id) on delete cascade,

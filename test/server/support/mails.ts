@@ -91,8 +91,10 @@ export interface MailBox {
   readonly mails: Received[]
   /** What the server says to some addresses, or to every sign-in. */
   refuse: { readonly addresses: readonly string[]; readonly signIn: boolean }
-  /** Holds mails back while it is set. */
+  /** Takes no address while it is set, so that no mail comes. */
   hold: Promise<void> | null
+  /** How many clients are at it. */
+  connected(): number
   close(): Promise<void>
 }
 
@@ -108,13 +110,14 @@ export const startMailBox = async (): Promise<MailBox> => {
       else done(null, { user: username })
     },
     onRcptTo: ({ address }, _session, done) => {
-      const refused = box.refuse.addresses.includes(address)
-      if (refused) done(Object.assign(new Error(`no <b>${address}</b> here`), { responseCode: 550 }))
-      else done()
+      void Promise.resolve(box.hold).then(() => {
+        const refused = box.refuse.addresses.includes(address)
+        if (refused) done(Object.assign(new Error(`no <b>${address}</b> here`), { responseCode: 550 }))
+        else done()
+      })
     },
     onData: (stream, { envelope, user }, done) => {
-      void buffer(stream).then(async (bytes) => {
-        await box.hold
+      void buffer(stream).then((bytes) => {
         const to = envelope.rcptTo.map(({ address }) => address)
         mails.push(readMail(bytes.toString('latin1'), to, typeof user === 'string' ? user : null))
         done()
@@ -126,6 +129,7 @@ export const startMailBox = async (): Promise<MailBox> => {
     mails,
     refuse: { addresses: [], signIn: false },
     hold: null,
+    connected: () => server.connections.size,
     close: () => new Promise((closed) => server.close(() => closed())),
   }
   // a client that goes away in the middle is no matter of the server
