@@ -1,6 +1,6 @@
 import { CALLER_HEADER } from '../../contract/caller'
 import { ROWS_MEDIA_TYPE } from '../../contract/rows'
-import { SESSION_OVER } from '../../contract/sessionOver'
+import { SESSION_OVER } from '../events/sessionOver'
 import * as meCalls from '../../contract/me'
 import * as securityCalls from '../../contract/security'
 import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from '../../contract/call'

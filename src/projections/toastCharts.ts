@@ -1,4 +1,4 @@
-import { SESSION_OVER } from '../../contract/sessionOver'
+import { SESSION_OVER } from '../events/sessionOver'
 import type { Projection } from './projection'
 import { show, tally, undeleted, type Toasts } from './toastList'
 

@@ -1,6 +1,8 @@
 import type { Explain } from '../events/run'
 
-const TYPED = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*EXPLAIN(?:\s+(ANALY[ZS]E))?\s+(?!\(|ANALY[ZS]E\b)(?=\S)/i
+// each comment can be read in one way only: with two, a text of forty comments takes hours to turn down
+const TYPED =
+  /^(?:\s|--[^\n]*(?:\n|$)|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*EXPLAIN(?:\s+(ANALY[ZS]E))?\s+(?!\(|ANALY[ZS]E\b)(?=\S)/i
 
 export interface TypedExplain {
   readonly explain: Explain

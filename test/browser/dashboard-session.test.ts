@@ -77,6 +77,26 @@ test('a session that ended is said in one banner, and in its words wherever some
   await expect(page.getByText('sign-in expired')).toHaveCount(0)
 })
 
+test('who signs in again in another window may try again in this one', async ({ page, context, server }) => {
+  await page.goto(`${server.url}/chart/list/`)
+  const search = page.getByRole('searchbox', { name: 'Search charts' })
+  await search.waitFor()
+  await signOutElsewhere(context, server.url)
+  await search.fill('busiest')
+  const main = page.getByRole('main')
+  const banner = page.getByRole('button', { name: 'Sign in again' })
+  const again = main.getByRole('button', { name: 'Try again' })
+  await expect(banner).toBeVisible()
+  await expect(main.getByText('Your session timed out.', { exact: true })).toBeVisible()
+  await expect(again).toHaveCount(0)
+  const other = await context.newPage()
+  await signIn(other, server.url)
+  await expect(banner).toHaveCount(0)
+  await again.click()
+  await expect(main.getByText('Your session timed out.', { exact: true })).toHaveCount(0)
+  await other.close()
+})
+
 test('a log without texts shows where the charts of a dashboard stood, and none of what they showed', async ({
   page,
   server,

@@ -388,4 +388,11 @@ test('a step of another part that is undone is shown there', async ({ page, serv
   await tab(page, 'Settings').click()
   await page.getByRole('button', { name: 'Redo', exact: true }).click()
   await expect(tab(page, /^Metrics/)).toHaveAttribute('aria-selected', 'true')
+  await tab(page, 'Settings').click()
+  // a change that changes nothing is no step, and does not keep the next one from being shown
+  const hours = page.getByRole('textbox', { name: 'Hours offset' })
+  await hours.fill('00')
+  await hours.press('Enter')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(tab(page, /^Metrics/)).toHaveAttribute('aria-selected', 'true')
 })

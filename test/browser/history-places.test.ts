@@ -61,3 +61,14 @@ test('the history names what a step was done on, shows the screen it was done on
   await expect(subtitle).toHaveValue('as it is')
   expect(problems.console).toEqual([])
 })
+
+test('before a screen was opened, the words for it have the size of all words', async ({ page, server }) => {
+  await page.goto(`${server.url}/history/`)
+  const none = preview(page).getByRole('heading', { name: 'No screen yet' })
+  await expect(none).toBeVisible()
+  const drawn = await none.evaluate((heading) => {
+    const { height } = heading.getBoundingClientRect()
+    return { height: Math.round(height), own: (heading as HTMLElement).offsetHeight }
+  })
+  expect(drawn.height).toBe(drawn.own)
+})

@@ -1,4 +1,4 @@
-import { SESSION_OVER } from '../../../contract/sessionOver'
+import { SESSION_OVER } from '../../events/sessionOver'
 import { ErrorState } from '../controls'
 import { t } from '../i18n'
 import { ErrorFrame, type ErrorPanelProps } from './ErrorFrame'

@@ -1,5 +1,16 @@
 import { Diff, ExternalLink, MonitorOff } from 'lucide-react'
-import { lazy, Suspense, useContext, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+} from 'react'
 import { Router, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 
@@ -7,7 +18,7 @@ import { registry } from '../../events/registry'
 import { openEditors } from '../../projections/selectors'
 import { PastContext, StoreContext } from '../context'
 import { Checkbox, EmptyState, IconButton, Skeleton } from '../controls'
-import { useSelect, useServices } from '../hooks'
+import { useServices } from '../hooks'
 import { t } from '../i18n'
 import { ErrorBoundary } from '../shell/ErrorBoundary'
 import { usePastPlace } from '../shell/pastContext'
@@ -75,27 +86,24 @@ const useTopics = ({ source, point }: History): readonly string[] => {
   }, [event])
 }
 
+/** The state at the point. */
+const storeOf = ({ control, live }: History) => (live ? control.now : control.store)
+
+/** Before anything was done on a screen there is none to show; `asked` is whether a step says that one was looked at. */
+const useNoScreen = (history: History, asked: boolean): boolean => {
+  const store = storeOf(history)
+  const subscribe = useCallback((listener: () => void) => store.subscribe(['editors'], listener), [store])
+  return useSyncExternalStore(subscribe, () => !asked && openEditors(store.state().editors).length === 0)
+}
+
 interface ScreenProps {
   readonly history: History
   /** Address of the screen that is shown. */
   readonly address: string
-  /** Whether a step says that it was looked at. */
-  readonly asked: boolean
 }
 
-/** The SQL screen; before anything was done on a screen there is nothing to show. */
-const OnSql = ({ asked }: Pick<ScreenProps, 'asked'>) => {
-  const tabs = useSelect(['editors'], ({ editors }) => openEditors(editors).length)
-  if (asked || tabs > 0) return <SqlScreen />
-  return (
-    <EmptyState icon={MonitorOff} title={t('No screen yet')}>
-      {t('By then nothing had been done that a screen could show.')}
-    </EmptyState>
-  )
-}
-
-const Screen = ({ history, address, asked }: ScreenProps) => {
-  const { control, source, point, live } = history
+const Screen = ({ history, address }: ScreenProps) => {
+  const { source, point, live } = history
   const { session } = useServices()
   const place = usePastPlace()
   const memory = useMemo(() => {
@@ -110,11 +118,11 @@ const Screen = ({ history, address, asked }: ScreenProps) => {
   )
   return (
     <Router hook={memory.hook} searchHook={memory.searchHook}>
-      <StoreContext value={live ? control.now : control.store}>
+      <StoreContext value={storeOf(history)}>
         <PastContext value={view}>
           <ErrorBoundary resetKey={String(point.seq)}>
             <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
-              {Shown === undefined ? <OnSql asked={asked} /> : <Shown key={address} />}
+              {Shown === undefined ? <SqlScreen /> : <Shown key={address} />}
             </Suspense>
           </ErrorBoundary>
         </PastContext>
@@ -141,6 +149,7 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
   const entry = index.entries[place]
   const own = useMemo(() => screenAt(index.entries, place), [index.entries, place])
   const address = own ?? SQL
+  const none = useNoScreen(history, own !== null)
 
   useEffect(() => {
     const element = stage.current
@@ -156,7 +165,7 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
       cancelAnimationFrame(frame)
       observer.disconnect()
     }
-  }, [outline, topics, scale, height, store])
+  }, [outline, topics, scale, height, store, none])
 
   return (
     <div className="stage">
@@ -171,19 +180,27 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
         <IconButton label={t('Show in full size')} icon={ExternalLink} size="small" onClick={() => navigate(address)} />
       </div>
       <div ref={box} className="fit">
-        <div
-          ref={stage}
-          className="shotw"
-          inert
-          style={{ width: Math.round(width * scale), height: Math.round(height * scale) }}
-        >
-          <div className="z" style={{ width, height, transform: `scale(${scale})` }}>
-            <Screen history={history} address={address} asked={own !== null} />
+        {none ? (
+          <div className="shotw none">
+            <EmptyState icon={MonitorOff} title={t('No screen yet')}>
+              {t('By then nothing had been done that a screen could show.')}
+            </EmptyState>
           </div>
-          {rings.map(({ key, ...place }) => (
-            <span key={key} className="ring" style={place} />
-          ))}
-        </div>
+        ) : (
+          <div
+            ref={stage}
+            className="shotw"
+            inert
+            style={{ width: Math.round(width * scale), height: Math.round(height * scale) }}
+          >
+            <div className="z" style={{ width, height, transform: `scale(${scale})` }}>
+              <Screen history={history} address={address} />
+            </div>
+            {rings.map(({ key, ...place }) => (
+              <span key={key} className="ring" style={place} />
+            ))}
+          </div>
+        )}
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { CircleX, Copy, History, Lightbulb } from 'lucide-react'
 import { useState } from 'react'
 
-import { SESSION_OVER } from '../../../contract/sessionOver'
+import { SESSION_OVER } from '../../events/sessionOver'
 import { effectiveEditor } from '../../projections/editors'
 import type { Run } from '../../projections/runs'
 import { lastGoodRun } from '../../projections/selectors'

@@ -1,7 +1,7 @@
 import { Database, Eye, KeyRound, ListCollapse, PanelLeftClose, RefreshCw, Table2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
-import { SESSION_OVER } from '../../../contract/sessionOver'
+import { SESSION_OVER } from '../../events/sessionOver'
 import { schemaInView } from '../../projections/place'
 import { effectiveEditor } from '../../projections/editors'
 import { schemasKey, tablesKey, type Loadable } from '../../projections/schemas'

@@ -56,10 +56,10 @@ const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
   const own = useRef(false)
   const change = useCallback<Editing['change']>(
     (verb, what, target) => {
-      own.current = true
       const decision = command('dataset.change', { datasetId, verb, what, ...target })
       const [made] = 'refused' in decision ? [] : decision
       if (made?.type !== 'dataset.changed') return null
+      own.current = true
       const { columns, metrics } = (
         made.data as { readonly change: { columns: readonly Added[]; metrics: readonly Added[] } }
       ).change
