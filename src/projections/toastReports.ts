@@ -1,11 +1,13 @@
+import { SESSION_OVER } from '../events/sessionOver'
 import type { Projection } from './projection'
 import { show, type Toasts } from './toastList'
 
 /** What people read of scheduled reports (`B8.39` to `B8.44`). */
 export const reportToasts: Projection<'toasts', Toasts>['on'] = {
   'report.list_failed': (toasts, event) => {
-    // the list of all has room for its own words
-    if (event.data.subject === null) return undefined
+    const { subject, message } = event.data
+    // the list of all has room for its own words, and the end of a session its banner
+    if (subject === null || message === SESSION_OVER) return undefined
     const text = 'There was an issue fetching reports attached to this dashboard.'
     show(toasts, event, { level: 'danger', text })
     return undefined

@@ -91,6 +91,15 @@ describe('scheduled reports', () => {
     expect(toasts(client)).toEqual([['danger', 'There was an issue fetching reports attached to this dashboard.']])
   })
 
+  it('leaves it to the banner to say that the session is over', async () => {
+    server.use(answer(calls.reportList, () => new Response('{}', { status: 401 })))
+    const client = createTestClient()
+    client.world.dispatch('report.list', { subject: ofChart })
+    await client.clock.settle()
+    expect(client.world.store.state().reports.bySubject.charts[9]?.status).toBe('failed')
+    expect(toasts(client)).toEqual([])
+  })
+
   it('posts one for a dashboard, and says that it is there [B1.10] [B7.25] [B8.40]', async () => {
     const asked: Asked[] = []
     server.use(
