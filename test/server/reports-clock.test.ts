@@ -40,6 +40,7 @@ beforeEach(async () => {
   box.mails.length = 0
   box.refuse = { addresses: [], signIn: false }
   box.hold = null
+  box.held = 0
   lines.length = 0
   clock = startReports(reports.server.services)
 })
@@ -308,7 +309,7 @@ describe('one that waits', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const sending = ada.post(`${AT}${id}/send`)
-      await expect.poll(() => box.connected()).toBe(1)
+      await expect.poll(() => box.held).toBe(1)
       expect((await reports.read(id))['last_state']).toBe('Working')
       vi.advanceTimersByTime(45_000)
       const answer = await sending
@@ -318,6 +319,7 @@ describe('one that waits', () => {
     }
     release()
     await expect.poll(subjects).toEqual([['Not sent: Due', 'ada@example.com']])
+    expect(box.mails[0]?.text).toContain('550 no <b>no@x.io</b> here')
     expect((await reports.read(id))['last_state']).toBe('Error')
   })
 

@@ -93,6 +93,8 @@ export interface MailBox {
   refuse: { readonly addresses: readonly string[]; readonly signIn: boolean }
   /** Takes no address while it is set, so that no mail comes. */
   hold: Promise<void> | null
+  /** How many addresses were held back. */
+  held: number
   /** How many clients are at it. */
   connected(): number
   close(): Promise<void>
@@ -110,6 +112,7 @@ export const startMailBox = async (): Promise<MailBox> => {
       else done(null, { user: username })
     },
     onRcptTo: ({ address }, _session, done) => {
+      if (box.hold !== null) box.held += 1
       void Promise.resolve(box.hold).then(() => {
         const refused = box.refuse.addresses.includes(address)
         if (refused) done(Object.assign(new Error(`no <b>${address}</b> here`), { responseCode: 550 }))
@@ -129,6 +132,7 @@ export const startMailBox = async (): Promise<MailBox> => {
     mails,
     refuse: { addresses: [], signIn: false },
     hold: null,
+    held: 0,
     connected: () => server.connections.size,
     close: () => new Promise((closed) => server.close(() => closed())),
   }
