@@ -78,6 +78,8 @@ export interface Effect<T extends EventType = EventType> {
 export interface LaterEffects {
   /** All that they hear. */
   readonly on: readonly EventType[]
+  /** What comes before those: it brings the code already, so that it is there when the server no longer answers. */
+  readonly ahead?: readonly EventType[]
   readonly load: () => Promise<readonly Effect[]>
 }
 

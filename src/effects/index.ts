@@ -161,6 +161,7 @@ export const laterEffects: readonly LaterEffects[] = [
       'dashboard.publish_requested',
       'dashboard.link_requested',
     ],
+    ahead: ['dashboard.edit_set', 'dashboard.renamed', 'dashboard.properties_set'],
     load: async () => anyEffects((await import('./dashboardSave')).dashboardSaveEffects),
   },
   {

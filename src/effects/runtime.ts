@@ -44,8 +44,9 @@ export const createRuntime = ({ store, effects, later = [], io, committed, onErr
     given.map((effect) => ({ effect, lanes: createLanes(effect.mode, (error) => onError(error, effect.name)) }))
 
   const fitted = fit(effects)
-  const doors = later.map(({ on, load }) => ({
+  const doors = later.map(({ on, ahead = [], load }) => ({
     on,
+    ahead,
     ...createDoor<Fitted>({
       load: async () => fit(await load()),
       pause: (ms) => firstValueFrom(io.timer(ms)),
@@ -125,7 +126,10 @@ export const createRuntime = ({ store, effects, later = [], io, committed, onErr
         for (const one of among) if (one.effect.on.includes(type)) hand(one, event)
       }
       handAll(fitted)
-      for (const door of doors) if (door.on.includes(type)) door.pass(handAll)
+      for (const door of doors) {
+        if (door.on.includes(type)) door.pass(handAll)
+        else if (door.ahead.includes(type)) void door.open()
+      }
     }
   }
 

@@ -69,6 +69,31 @@ describe('effects that come later', () => {
     expect([ran.length, loads, runtime.busy(), Object.keys(store.state().outbox.open)]).toEqual([6, 1, 0, []])
   })
 
+  it('come with what goes before their events, where that is said', async () => {
+    const client = createTestClient([], { effects: [] })
+    let loads = 0
+    const runtime = createRuntime({
+      store: client.world.store,
+      effects: [],
+      later: [
+        {
+          on: ['schema.databases_requested'],
+          ahead: ['session.offline_changed'],
+          load: () => ((loads += 1), Promise.resolve([])),
+        },
+      ],
+      io: client.io,
+      committed: () => Promise.resolve(),
+      onError: (error) => client.errors.push(error),
+    })
+    const say = (offline: boolean) =>
+      client.world.store.append([event('session.offline_changed', { offline })], { corr: 'c' })
+    say(true)
+    await client.clock.settle()
+    say(false)
+    expect([loads, runtime.busy()]).toEqual([1, 0])
+  })
+
   it('goes on trying where the code cannot be had, with growing pauses', async () => {
     const pauses: number[] = []
     const errors: unknown[] = []
