@@ -48,7 +48,7 @@ const OF_BOTH = new Set(
     'views/controls/later.ts',
     'views/controls/untilLoaded.ts',
     'views/controls/withdrawn.ts',
-    '../contract/sessionOver.ts',
+    'events/sessionOver.ts',
   ].map(source),
 )
 /** A few lines each that most places share: as files of their own each would take a round trip. */

@@ -50,7 +50,6 @@ export type ReportTime = z.infer<typeof ReportTime>
 
 const PLACE = ['subject.method', 'subject.id'] as const
 const at = z.nullable(ReportSubject)
-const touches = () => ['reports']
 
 /** Asks for the report of one thing, or for all that one made. */
 export const reportListRequested = defineEvent({
@@ -58,7 +57,6 @@ export const reportListRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ subject: at }),
   public: [...PLACE],
-  touches,
   sentence: () => say`Asked for scheduled reports`,
 })
 
@@ -74,7 +72,6 @@ export const reportListed = defineEvent({
     'reports[].subject.id',
     'reports[].lastState',
   ],
-  touches,
   sentence: (data) => say`Got ${counted(data.reports.length, '%s scheduled report', '%s scheduled reports')}`,
 })
 
@@ -83,7 +80,6 @@ export const reportListFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ subject: at, message }),
   public: [...PLACE],
-  touches,
   sentence: (data) => say`Scheduled reports could not be read: ${data.message}`,
 })
 
@@ -92,7 +88,6 @@ export const reportOpenRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ reportId }),
   public: ['reportId'],
-  touches,
   sentence: () => say`Opened a scheduled report`,
 })
 
@@ -105,16 +100,7 @@ export const reportOpened = defineEvent({
   class: 'remote',
   schema: () =>
     z.object({ reportId, content: ReportContent, elsewhere: z.boolean(), times: z.readonly(z.array(ReportTime)) }),
-  public: [
-    'reportId',
-    'content.cron',
-    'content.timezone',
-    'content.format',
-    'elsewhere',
-    'times[].id',
-    'times[].state',
-  ],
-  touches,
+  public: ['reportId', 'content.format', 'elsewhere'],
   sentence: (data) => say`Got the scheduled report ${name(data.content.name)}`,
 })
 
@@ -123,7 +109,6 @@ export const reportOpenFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, message }),
   public: ['reportId'],
-  touches,
   sentence: (data) => say`The scheduled report could not be read: ${data.message}`,
 })
 
@@ -140,8 +125,7 @@ export const reportSaveRequested = defineEvent({
       sameRecipients: z.boolean(),
     }),
   ids: ['attempt'],
-  public: ['reportId', 'sameRecipients', ...PLACE, 'content.cron', 'content.timezone', 'content.format'],
-  touches,
+  public: ['reportId', 'sameRecipients', ...PLACE, 'content.format'],
   sentence: (data) =>
     data.reportId === null
       ? say`Scheduled the report ${name(data.content.name)}`
@@ -153,7 +137,6 @@ export const reportSaved = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, created: z.boolean() }),
   public: ['reportId', 'created'],
-  touches,
   sentence: () => say`The server keeps the scheduled report`,
 })
 
@@ -161,7 +144,6 @@ export const reportSaveFailed = defineEvent({
   type: 'report.save_failed',
   class: 'remote',
   schema: () => z.object({ message }),
-  touches,
   sentence: (data) => say`The report could not be scheduled: ${data.message}`,
 })
 
@@ -170,7 +152,6 @@ export const reportActiveRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ reportId, name: text, active: z.boolean() }),
   public: ['reportId', 'active'],
-  touches,
   sentence: (data) =>
     data.active ? say`Resumed the report ${name(data.name)}` : say`Paused the report ${name(data.name)}`,
 })
@@ -180,7 +161,6 @@ export const reportActiveSet = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, active: z.boolean() }),
   public: ['reportId', 'active'],
-  touches,
   sentence: (data) => (data.active ? say`The report is sent at its times` : say`The report is not sent for now`),
 })
 
@@ -190,7 +170,6 @@ export const reportActiveFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, active: z.boolean(), message }),
   public: ['reportId', 'active'],
-  touches,
   sentence: (data) => say`The report could be neither paused nor resumed: ${data.message}`,
 })
 
@@ -199,7 +178,6 @@ export const reportDeleteRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ reportId, name: text }),
   public: ['reportId'],
-  touches,
   sentence: (data) => say`Deleted the report ${name(data.name)}`,
 })
 
@@ -208,7 +186,6 @@ export const reportDeleted = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, name: text }),
   public: ['reportId'],
-  touches,
   sentence: (data) => say`The report ${name(data.name)} is gone`,
 })
 
@@ -217,7 +194,6 @@ export const reportDeleteFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, message }),
   public: ['reportId'],
-  touches,
   sentence: (data) => say`The report could not be deleted: ${data.message}`,
 })
 
@@ -226,7 +202,6 @@ export const reportSendRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ reportId, name: text }),
   public: ['reportId'],
-  touches,
   sentence: (data) => say`Sent the report ${name(data.name)}`,
 })
 
@@ -235,7 +210,6 @@ export const reportSent = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, name: text }),
   public: ['reportId'],
-  touches,
   sentence: (data) => say`The report ${name(data.name)} is on its way`,
 })
 
@@ -244,7 +218,6 @@ export const reportSendFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, name: text, message }),
   public: ['reportId'],
-  touches,
   sentence: (data) => say`The report ${name(data.name)} could not be sent: ${data.message}`,
 })
 

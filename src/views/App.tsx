@@ -5,6 +5,7 @@ import type { ReadStore } from '../projections/store'
 import './base.css'
 import { PastContext, ServicesContext, StoreContext, type Services } from './context'
 import { Skeleton } from './controls'
+import { SignedOutContext } from './controls/signedOut'
 import type { beginDashboard } from './dashboard/begin'
 import { useSelect } from './hooks'
 import { ErrorBoundary } from './shell/ErrorBoundary'
@@ -101,39 +102,42 @@ const NoSuchPlace = lazy(async () => ({ default: (await import('./shell/NoSuchPl
 const Places = () => {
   const [path] = useLocation()
   const closed = useSelect(['session'], ({ session }) => closedPlaceAt(path, session.user))
+  const signedOut = useSelect(['session'], ({ session }) => session.expired)
   return (
-    <ErrorBoundary resetKey={path}>
-      <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
-        <Switch>
-          {closed !== null && (
-            <Route>
-              <ClosedPlace name={closed.name} />
+    <SignedOutContext value={signedOut}>
+      <ErrorBoundary resetKey={path}>
+        <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
+          <Switch>
+            {closed !== null && (
+              <Route>
+                <ClosedPlace name={closed.name} />
+              </Route>
+            )}
+            <Route path="/">
+              <Redirect to="/superset/welcome/" replace />
             </Route>
-          )}
-          <Route path="/">
-            <Redirect to="/superset/welcome/" replace />
-          </Route>
-          <Route path="/superset/welcome/" component={screens['/superset/welcome/']} />
-          <Route path="/sqllab/history/" component={screens['/sqllab/history/']} />
-          <Route path="/sqllab/" component={screens['/sqllab/']} />
-          <Route path="/history/" component={screens['/history/']} />
-          <Route path="/savedqueryview/list/" component={screens['/savedqueryview/list/']} />
-          <Route path="/databaseview/list/" component={screens['/databaseview/list/']} />
-          <Route path="/tablemodelview/list/" component={screens['/tablemodelview/list/']} />
-          <Route path="/tablemodelview/edit/:id/" component={screens['/tablemodelview/edit/:id/']} />
-          <Route path="/annotationlayer/list/" component={screens['/annotationlayer/list/']} />
-          <Route path="/chart/list/" component={screens['/chart/list/']} />
-          <Route path="/charts/gallery/" component={screens['/charts/gallery/']} />
-          <Route path="/explore/" component={screens['/explore/']} />
-          <Route path="/dashboard/list/" component={screens['/dashboard/list/']} />
-          <Route path="/superset/dashboard/*" component={screens['/superset/dashboard/']} />
-          <Route path="/superset/all_entities/" component={screens['/superset/all_entities/']} />
-          <Route path="/report/list/" component={screens['/report/list/']} />
-          <Route path="/settings/" component={screens['/settings/']} />
-          <Route component={NoSuchPlace} />
-        </Switch>
-      </Suspense>
-    </ErrorBoundary>
+            <Route path="/superset/welcome/" component={screens['/superset/welcome/']} />
+            <Route path="/sqllab/history/" component={screens['/sqllab/history/']} />
+            <Route path="/sqllab/" component={screens['/sqllab/']} />
+            <Route path="/history/" component={screens['/history/']} />
+            <Route path="/savedqueryview/list/" component={screens['/savedqueryview/list/']} />
+            <Route path="/databaseview/list/" component={screens['/databaseview/list/']} />
+            <Route path="/tablemodelview/list/" component={screens['/tablemodelview/list/']} />
+            <Route path="/tablemodelview/edit/:id/" component={screens['/tablemodelview/edit/:id/']} />
+            <Route path="/annotationlayer/list/" component={screens['/annotationlayer/list/']} />
+            <Route path="/chart/list/" component={screens['/chart/list/']} />
+            <Route path="/charts/gallery/" component={screens['/charts/gallery/']} />
+            <Route path="/explore/" component={screens['/explore/']} />
+            <Route path="/dashboard/list/" component={screens['/dashboard/list/']} />
+            <Route path="/superset/dashboard/*" component={screens['/superset/dashboard/']} />
+            <Route path="/superset/all_entities/" component={screens['/superset/all_entities/']} />
+            <Route path="/report/list/" component={screens['/report/list/']} />
+            <Route path="/settings/" component={screens['/settings/']} />
+            <Route component={NoSuchPlace} />
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+    </SignedOutContext>
   )
 }
 

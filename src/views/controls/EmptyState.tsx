@@ -1,9 +1,9 @@
 import { CircleX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 
 import { SESSION_OVER } from '../../events/sessionOver'
-import { useSelect } from '../hooks'
 import { Icon, type LucideIcon } from './Icon'
+import { SignedOutContext } from './signedOut'
 import './feedback.css'
 
 interface EmptyStateProps {
@@ -37,24 +37,20 @@ interface ErrorStateProps {
   readonly actions?: ReactNode
 }
 
-/** What to do about it, once somebody is signed in again, which may be in another window. */
-const OnceSignedIn = ({ children }: { readonly children: ReactNode }) =>
-  useSelect(['session'], ({ session }) => session.expired) ? null : children
-
 /**
  * Says what happened, why, what was kept and what to do. Of a session that timed out a banner says what to do: it is no
  * alarm of its own then, and has its actions when the banner is gone.
  */
 export const ErrorState = ({ title, children, kept, actions }: ErrorStateProps) => {
   const over = children === SESSION_OVER
-  const row = actions === undefined ? null : <div className="row">{actions}</div>
+  const signedOut = useContext(SignedOutContext)
   return (
     <div className={over ? 'empty' : 'empty bad'} role={over ? undefined : 'alert'}>
       <Icon of={CircleX} size={20} />
       <h2>{title}</h2>
       {children === undefined ? null : <p>{children}</p>}
       {kept === undefined ? null : <p className="small ink-3">{kept}</p>}
-      {over ? <OnceSignedIn>{row}</OnceSignedIn> : row}
+      {actions === undefined || (over && signedOut) ? null : <div className="row">{actions}</div>}
     </div>
   )
 }
