@@ -77,7 +77,7 @@ export const prefetchScreen = async (address: string): Promise<((app: AppProps) 
   if (!('begin' in found)) return null
   const { begin } = found as { readonly begin: typeof beginDashboard }
   return async ({ store, services }) => {
-    if (closedPlaceAt(address, store.state().session.user) === null) await begin(store, services, address)
+    if (closedPlaceAt(address, store.state().session.user) === null) await begin(store, services.dispatch, address)
   }
 }
 

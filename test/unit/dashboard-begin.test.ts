@@ -14,8 +14,7 @@ describe('what is asked for before there is a screen', () => {
     ['/superset/dashboard/p/Ab1/', 'p/Ab1', { idOrSlug: null, permalink: 'Ab1' }],
   ])('is the dashboard of %s, once', async (path, key, wanted) => {
     const { store, dispatch } = world()
-    const asker = { dispatch, session: store.session }
-    const begun = beginDashboard(store, asker, path)
+    const begun = beginDashboard(store, dispatch, path)
     const [asked, ...more] = store.pending().filter(({ type }) => type === 'dashboard.open_requested')
     expect([asked?.data, more]).toEqual([{ key, ...wanted }, []])
     store.append([event('dashboard.open_failed', { key, message: 'Not found', status: 404 }, asked?.id)], { corr: 'c' })
@@ -23,21 +22,20 @@ describe('what is asked for before there is a screen', () => {
     expect([takeBegun('another'), takeBegun(key)]).toEqual([false, false])
 
     // the drawing does not wait for ever
-    await beginDashboard(store, asker, path)
+    await beginDashboard(store, dispatch, path)
     expect([takeBegun(key), takeBegun(key)]).toEqual([true, false])
   })
 
   it('is nothing on another page, nor a dashboard that the log knows', async () => {
     const known = world()
     const { store, dispatch } = known
-    const asker = { dispatch, session: store.session }
     openDashboard(known)
     const [id = ''] = Object.keys(store.state().dashboards.byId)
     expect(id).not.toBe('')
     const before = store.pending().length
-    await beginDashboard(store, asker, '/dashboard/list/')
-    await beginDashboard(store, asker, '/superset/dashboard/%E0%A4%A/more/')
-    await beginDashboard(store, asker, `/superset/dashboard/${id}/`)
+    await beginDashboard(store, dispatch, '/dashboard/list/')
+    await beginDashboard(store, dispatch, '/superset/dashboard/%E0%A4%A/more/')
+    await beginDashboard(store, dispatch, `/superset/dashboard/${id}/`)
     expect(takeBegun(id)).toBe(false)
     expect(store.pending().slice(before)).toEqual([])
   })

@@ -312,18 +312,4 @@ describe('the queue of charts', () => {
     expect(asked).toEqual(['a restored'])
     expect(queue.waits('b')).toBe(false)
   })
-
-  it('leaves a place to nothing out of view while what was asked before it is under way', async () => {
-    const queue = createAskQueue(true)
-    const asked: string[] = []
-    queue.begun('a', 'first')
-    queue.see('a', true)
-    queue.see('far', false)
-    queue.want('far', 'far', () => void asked.push('far'))
-    await turn()
-    expect(asked).toEqual([])
-    queue.done('a')
-    await turn()
-    expect(asked).toEqual(['far'])
-  })
 })

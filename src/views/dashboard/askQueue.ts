@@ -8,8 +8,6 @@ interface Wish {
 export interface AskQueue {
   /** A chart wants rows; a newer wish takes the place of its older one. */
   want(key: string, sign: string, run: () => void): void
-  /** What it wants was asked for before there was a queue. */
-  begun(key: string, sign: string): void
   /** A chart wants nothing for now: what it is asked with is not known. */
   drop(key: string): void
   /** Whether it is in view; until that is known it waits. */
@@ -77,7 +75,6 @@ export const createAskQueue = (together: boolean): AskQueue => {
       waiting.set(key, { sign, run })
       schedulePump()
     },
-    begun: (key, sign) => void running.set(key, sign),
     drop: (key) => void waiting.delete(key),
     see: (key, isVisible) => {
       visible.set(key, isVisible)

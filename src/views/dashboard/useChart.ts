@@ -14,11 +14,7 @@ import { useResultRows, type Held } from '../explore/useResultRows'
 import { useFilteredForm } from '../filters/useFilteredForm'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { takeAsked } from './begin'
 import { useBoard } from './board'
-import { chartKey, queriesOf, signOf } from './question'
-
-export { chartKey }
 
 export interface ShownChart {
   readonly key: string
@@ -44,6 +40,8 @@ export interface ShownChart {
   readonly ask: (force: boolean) => void
   readonly stop: () => void
 }
+
+export const chartKey = (dashboardId: number, chartId: number): string => `dashboard/${dashboardId}/${chartId}`
 
 /** What is wrong, each once, with the controls that it is wrong with. */
 const mendingOf = (type: VizType, errors: Readonly<Record<string, readonly string[]>>): string => {
@@ -92,7 +90,8 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
   const wrong = Object.keys(errors).length
   const queries = useMemo(() => {
     if (type === null || context === null || wrong > 0) return null
-    return queriesOf(type, context)
+    const text = JSON.stringify(type.queries(context))
+    return text === '[]' ? null : text
   }, [type, context, wrong])
   const refusal =
     chart === null || form === null
@@ -115,16 +114,11 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
 
   const rounds = useRef(round)
   const first = useRef(true)
-  const sign = queries === null || dataset === null ? null : signOf(dataset.id, queries)
+  const sign = queries === null || dataset === null ? null : `${dataset.id} ${queries}`
   useEffect(() => {
     if (passive || past) return
     if (sign === null) return queue.drop(key)
     const force = rounds.current !== round || (first.current && forced)
-    // before there was a page
-    if (!force && takeAsked(key, sign)) {
-      first.current = false
-      return queue.begun(key, sign)
-    }
     queue.want(key, force ? `${round} ${sign}` : sign, () => {
       // not before: a wish that another takes the place of was not carried out
       rounds.current = round

@@ -13,8 +13,7 @@ import { useSelect } from '../hooks'
 type Dashboard = ReturnType<typeof dashboardOf>
 type Masks = ReturnType<typeof masksOf>
 
-/** Those controls as JSON; null while a filter waits for its first value, empty where they are the chart's own. */
-export const filteredText = (dashboard: Dashboard, masks: Masks, chartId: number, form: FormData): string | null => {
+const textOf = (dashboard: Dashboard, masks: Masks, chartId: number, form: FormData): string | null => {
   if (dashboard === null) return ''
   const seen = filtered(dashboard)
   const chart = seen.charts[chartId]
@@ -31,7 +30,7 @@ const selection = (dashboardId: number, chartId: number, form: FormData) => {
     const dashboard = dashboardOf(model.dashboards, dashboardId)
     const masks = masksOf(model.dataMasks, dashboardId)
     if (known === null || known.dashboard !== dashboard || known.masks !== masks)
-      known = { dashboard, masks, text: filteredText(dashboard, masks, chartId, form) }
+      known = { dashboard, masks, text: textOf(dashboard, masks, chartId, form) }
     return known.text
   }
 }
