@@ -27,9 +27,13 @@ export default defineConfig({
     sourcemap: true,
     target: 'es2023',
     chunkSizeWarningLimit: 5000,
-    // what every page starts with is there before anything else is asked for
-    modulePreload: { resolveDependencies: (_file, needed) => needed.filter((file) => !STARTED.test(file)) },
+    // what every page starts with is there before anything else is asked for: the page itself links it
+    modulePreload: {
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => !STARTED.test(file)),
+    },
     rolldownOptions: {
+      input: { index: 'index.html', laterLinks: 'src/boot/laterLinks.ts' },
       output: { codeSplitting: { groups: startGroups() } },
       treeshake: { moduleSideEffects: [{ test: /src\/views\/controls\/index\.ts$/, sideEffects: false }] },
     },

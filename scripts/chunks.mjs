@@ -34,9 +34,9 @@ const HISTORY = source('views/history/HistoryScreen.tsx')
 const LATER = [
   'boot/start.ts',
   'commands/sql.ts',
+  'commands/sqlMore.ts',
   'commands/sources.ts',
   'commands/later.ts',
-  'commands/boards.ts',
   'effects/sql.ts',
   'effects/runs.ts',
 ].map(source)
@@ -69,12 +69,14 @@ const PLAIN = [...series, 'echarts_timeseries', 'echarts_area', 'big_number', 'b
 /** What follows the screen of a dashboard: dozens of small modules that are always needed together. */
 const FOLLOWING = {
   kinds: [...PLAIN, 'pie'].map((kind) => source(`projections/vizTypes/${kind}/index.ts`)),
-  figures: [source('views/charts/big_number_total/index.tsx')],
+  figures: ['big_number_total/index.tsx', 'table/money.ts', 'common/MarkCell.tsx'].map((one) =>
+    source(`views/charts/${one}`),
+  ),
   charts: [...PLAIN.map((kind) => source(`views/charts/${kind}/index.tsx`)), source('views/charts/pie/Drawing.tsx')],
   filters: [source('views/filters/FilterBar.tsx')],
-  lists: [source('effects/dashboardList.ts'), source('effects/tag.ts')],
-  rows: [source('effects/chart.ts'), source('effects/explore.ts')],
-  boards: [source('effects/dashboard.ts')],
+  lists: ['effects/dashboardList.ts', 'effects/tag.ts', 'projections/reportContent.ts'].map(source),
+  rows: [source('effects/chart.ts'), source('effects/explore.ts'), source('effects/dashboard.ts')],
+  figure: [source('commands/boards.ts')],
 }
 
 /** d3 is one module to those who import it; these parts of it are for a kind or two. */
@@ -89,12 +91,12 @@ const IN_D3 = /\/node_modules\/(?:internmap|d3-[\w-]+)\//
 const LIBRARY_OF_CONTROLS = /@base-ui|@floating-ui|tabbable|reselect/
 const HEAVY = /@base-ui|react-virtual/
 const PARTS = /\/src\/views\/(?:controls\/|i18n\.ts|[^/]+\.css|shell\/(?:theme|Logo)\.)/
-const SHELL = /\/src\/views\/(?:shell\/)?[^/]+\.tsx?$/
+const SHELL = /\/src\/views\/(?:shell\/)?(?!NoSuchPlace|deleteRefusal)[^/]+\.tsx?$/
 /** What the SQL screen is made of that other places use some of. */
 const OF_SQL = /\/src\/(?:projections|views\/(?:sql|grid|history|expressions))\//
 /** Controls of forms and lists that neither a dashboard nor the history shows at first. */
 const FIELDS = /\/src\/views\/controls\/(?:Tree|treeNodes|EntryCombobox|NumberCombobox)\.tsx?$/
-const COMMANDS_OF_SQL = /\/src\/commands\/(?:sql|editor|estimate|functions|preview|run|saved|schema|tab|upload)\.ts$/
+const COMMANDS_OF_SQL = /\/src\/commands\/(?:sql|editor|functions|preview|run|schema|tab)\.ts$/
 const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/
 
 /** A small thing that screens share and that knows nothing of the product: a button, a sign. */

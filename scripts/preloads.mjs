@@ -5,7 +5,8 @@ const APP = ['src/boot/start.ts']
 const SQL_COMMANDS = 'src/commands/sql.ts'
 const SQL = ['src/views/sql/SqlScreen.tsx', 'src/effects/sql.ts', SQL_COMMANDS]
 const LATER = [...APP, 'src/commands/later.ts']
-const SOURCES = [...LATER, SQL_COMMANDS, 'src/commands/sources.ts']
+const ALL_OF_SQL = [...LATER, SQL_COMMANDS, 'src/commands/sqlMore.ts']
+const SOURCES = [...ALL_OF_SQL, 'src/commands/sources.ts']
 const BOARDS = [...LATER, 'src/commands/boards.ts']
 
 /** What a first visit to each place needs, as the source of its chunks, so that nothing waits for its importer. */
@@ -13,15 +14,14 @@ const PLACES = {
   app: APP,
   '/sqllab/': [...APP, ...SQL, 'src/views/sql/editor/MonacoText.tsx'],
   '/history/': [...APP, 'src/views/history/HistoryScreen.tsx'],
-  '/savedqueryview/list/': [...APP, 'src/views/saved/SavedScreen.tsx', SQL_COMMANDS],
+  '/savedqueryview/list/': [...ALL_OF_SQL, 'src/views/saved/SavedScreen.tsx'],
   '/settings/': [...APP, 'src/views/settings/SettingsScreen.tsx'],
   '/superset/welcome/': [...SOURCES, 'src/views/home/HomeScreen.tsx'],
   '/tablemodelview/list/': [...SOURCES, 'src/views/datasets/DatasetsScreen.tsx'],
   '/chart/list/': [...LATER, 'src/views/chartList/ChartsScreen.tsx'],
   '/explore/': [
     ...BOARDS,
-    SQL_COMMANDS,
-    'src/commands/sources.ts',
+    ...SOURCES,
     'src/views/explore/ExploreScreen.tsx',
     'src/effects/chart.ts',
     'src/effects/explore.ts',
@@ -35,6 +35,7 @@ const PLACES = {
     'src/effects/explore.ts',
   ],
   filters: ['src/views/filters/FilterBar.tsx'],
+  laterLinks: ['src/boot/laterLinks.ts'],
 }
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -79,7 +80,7 @@ export const preloads = () => ({
       for (const css of chunk.viteMetadata?.importedCss ?? []) seen.add(css)
       return seen
     }
-    const entry = filesOf(chunks.find((chunk) => chunk.isEntry))
+    const entry = filesOf(chunkOf('src/main.tsx'))
     const places = [...Object.entries(PLACES), ...kinds()].map(([place, sources]) => {
       const files = sources.flatMap((source) => [...filesOf(chunkOf(source))])
       const wanted = [...new Set(files)].filter((file) => !entry.has(file))

@@ -30,9 +30,5 @@ const boot = async (element: HTMLElement): Promise<void> => {
   }
 }
 
-// what is shown first is on its way by now; see `linkAll` of the server
-const later = document.getElementById('later')
-if (later instanceof HTMLTemplateElement) document.head.append(later.content)
-
 const element = document.getElementById('app')
 if (element !== null) void boot(element)

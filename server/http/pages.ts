@@ -79,14 +79,24 @@ const linkOf = (file: string, urgent: boolean): string => {
 }
 
 /**
- * Links that fetch what a place is made of, before the first script asks for it. Scripts of `later` lie in a template: the
- * first script puts their links into the page, so that over a slow network they do not take the room of what starts it.
+ * Links that fetch what a place is made of, before the first script asks for it. Scripts of `later` lie in a template, so
+ * that over a slow network they do not take the room of what starts the product: `reveal` puts their links into the page
+ * (`src/boot/laterLinks.ts`).
  */
-export const linkAll = (html: string, files: readonly string[], later: readonly string[] = []): string => {
+export const linkAll = (
+  html: string,
+  files: readonly string[],
+  later: readonly string[] = [],
+  reveal: readonly string[] = [],
+): string => {
   const behind = [...new Set(later)].filter((file) => !files.includes(file) && !file.endsWith('.css'))
   const now = [...new Set([...files, ...later])].filter((file) => !behind.includes(file))
   const links = (some: readonly string[], urgent = false): string => some.map((file) => linkOf(file, urgent)).join('')
-  const rest = behind.length === 0 ? '' : `<template id="later">${links(behind)}</template>`
+  // at once: without `async` it would wait for the product, which stands before it
+  const scripts = reveal.map(
+    (file) => `<script type="module" async crossorigin src="${escapeAttribute(file)}"></script>`,
+  )
+  const rest = behind.length === 0 ? '' : `<template id="later">${links(behind)}</template>${scripts.join('')}`
   return html.replace('</head>', () => `${links(now, rest !== '')}${rest}</head>`)
 }
 
@@ -168,7 +178,8 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     const built = served ? await client() : null
     if (built === null) return unbuilt(reply)
     const bootstrap = { ...(await bootstrapOf(services, user)), ...more }
-    const linked = linkAll(linkAnswers(built.html, answers), built.filesOf(places), built.filesOf(later))
+    const [first, behind, reveal] = [places, later, ['laterLinks']].map((some) => built.filesOf(some))
+    const linked = linkAll(linkAnswers(built.html, answers), first ?? [], behind, reveal)
     const csrf = sessionHash === null ? null : csrfTokenOf(services.home.secret, sessionHash)
     const token = csrf === null || name === undefined ? csrf : pageTokenOf(csrf, name)
     const filled = fillPage(user === null ? linked : withFrame(linked, reply.request), bootstrap, token)

@@ -4,19 +4,18 @@ import type { ReadModel } from '../projections/model'
 import type { Store } from '../projections/store'
 import { isRefusal, type Context, type Decide, type Decision } from './command'
 import type { boardCommands } from './boards'
-import { datasetCommands } from './dataset'
 import { gridCommands } from './grid'
 import { jobCommands } from './job'
 import type { laterCommands } from './later'
 import { sessionCommands } from './session'
 import type { sourceCommands } from './sources'
 import type { sqlCommands } from './sql'
+import type { sqlMoreCommands } from './sqlMore'
 import type { tabSyncCommands } from './tabSync'
 import { undoCommands } from './undo'
 
 /** Commands that the frame around every screen uses, and what screens of several areas share. */
 export const firstCommands = {
-  ...datasetCommands,
   ...gridCommands,
   ...jobCommands,
   ...sessionCommands,
@@ -25,6 +24,7 @@ export const firstCommands = {
 
 type Commands = typeof firstCommands &
   typeof sqlCommands &
+  typeof sqlMoreCommands &
   typeof tabSyncCommands &
   typeof sourceCommands &
   typeof laterCommands &
@@ -54,10 +54,20 @@ export const loadTabSync = (): Promise<void> =>
 /** Brings those of lists and of charts; a screen of theirs is shown only after. */
 export const loadListCommands = (): Promise<void> => bring(import('./later').then(({ laterCommands }) => laterCommands))
 
+/** Brings those of SQL that follow a press, and of lists, which its dialogs show. */
+export const loadSqlMoreCommands = async (): Promise<void> => {
+  await Promise.all([bring(import('./sqlMore').then(({ sqlMoreCommands }) => sqlMoreCommands)), loadListCommands()])
+}
+
+/** Brings all of SQL. */
+export const loadAllSqlCommands = async (): Promise<void> => {
+  await Promise.all([loadSqlCommands(), loadSqlMoreCommands()])
+}
+
 /** Brings those of what charts are made of, of SQL and of lists. */
 export const loadSourceCommands = async (): Promise<void> => {
   const sources = import('./sources').then(({ sourceCommands }) => sourceCommands)
-  await Promise.all([bring(sources), loadSqlCommands(), loadListCommands()])
+  await Promise.all([bring(sources), loadAllSqlCommands()])
 }
 
 /** Brings those of the screens that draw charts, and of lists, which their dialogs show. */

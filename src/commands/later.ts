@@ -1,5 +1,6 @@
 import { annotationCommands } from './annotation'
 import { chartCommands } from './chart'
+import { datasetCommands } from './dataset'
 import { dashboardListCommands } from './dashboardList'
 import { reportCommands } from './report'
 import { tagCommands } from './tag'
@@ -9,6 +10,7 @@ export const laterCommands = {
   ...annotationCommands,
   ...chartCommands,
   ...dashboardListCommands,
+  ...datasetCommands,
   ...reportCommands,
   ...tagCommands,
 }

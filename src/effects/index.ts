@@ -1,3 +1,4 @@
+import { intentsOf } from '../events/intents'
 import { anyEffects, type Effect, type LaterEffects } from './effect'
 import { expireToasts } from './toast'
 
@@ -13,68 +14,23 @@ export const createEffects = ({ areToastsHeld }: EffectOptions): readonly Effect
 /** The rest, by area. */
 export const laterEffects: readonly LaterEffects[] = [
   {
-    on: [
-      'schema.databases_requested',
-      'schema.schemas_requested',
-      'schema.tables_requested',
-      'schema.table_metadata_requested',
-    ],
+    on: intentsOf('schema'),
     load: async () => anyEffects((await import('./sql')).sqlEffects),
   },
   {
-    on: [
-      'run.requested',
-      'run.stop_requested',
-      'run.results_requested',
-      'run.succeeded',
-      'run.refreshed',
-      'editor.format_requested',
-    ],
+    on: [...intentsOf('editor', 'run'), 'run.succeeded', 'run.refreshed'],
     load: async () => anyEffects((await import('./runs')).runEffects),
   },
   {
-    on: [
-      'tab.list_requested',
-      'tab.load_requested',
-      'tab.migration_requested',
-      'tab.query_migration_requested',
-      'tab.sync_requested',
-      'tab.link_requested',
-      'tab.activation_requested',
-      'tab.delete_requested',
-      'run.succeeded',
-      'run.failed',
-      'run.removed',
-      'saved.stored',
-      'table.store_requested',
-      'table.delete_requested',
-    ],
+    on: [...intentsOf('tab', 'table'), 'run.succeeded', 'run.failed', 'run.removed', 'saved.stored'],
     load: async () => anyEffects((await import('./tabs')).tabEffects),
   },
   {
-    on: [
-      'saved.requested',
-      'saved.schedule_requested',
-      'saved.update_requested',
-      'saved.list_requested',
-      'saved.delete_requested',
-      'saved.open_requested',
-      'saved.run_requested',
-      'share.requested',
-      'share.open_requested',
-    ],
+    on: intentsOf('saved', 'share'),
     load: async () => anyEffects((await import('./saved')).savedEffects),
   },
   {
-    on: [
-      'databases.list_requested',
-      'databases.engines_requested',
-      'databases.detail_requested',
-      'databases.uses_requested',
-      'databases.test_requested',
-      'databases.save_requested',
-      'databases.delete_requested',
-    ],
+    on: intentsOf('databases'),
     load: async () => anyEffects((await import('./databases')).databasesEffects),
   },
   {
@@ -104,48 +60,22 @@ export const laterEffects: readonly LaterEffects[] = [
     },
   },
   {
-    on: ['rule.list_requested', 'rule.save_requested', 'rule.delete_requested'],
+    on: intentsOf('rule'),
     load: async () => anyEffects((await import('./rowLevelSecurity')).rowLevelSecurityEffects),
   },
   {
-    on: [
-      'chart.list_requested',
-      'chart.favorite_requested',
-      'chart.delete_requested',
-      'chart.properties_requested',
-      'chart.properties_set',
-      'chart.query_requested',
-      'chart.file_requested',
-      'explore.open_requested',
-      'explore.dataset_requested',
-      'explore.save_requested',
-      'explore.link_requested',
-    ],
+    on: intentsOf('chart', 'explore'),
     load: async () => {
       const [{ chartEffects }, { exploreEffects }] = await Promise.all([import('./chart'), import('./explore')])
       return anyEffects([...chartEffects, ...exploreEffects])
     },
   },
   {
-    on: [
-      'annotation.requested',
-      'annotation.sources_requested',
-      'annotation.chart_requested',
-      'annotation.entries_requested',
-      'annotation.change_requested',
-    ],
+    on: intentsOf('annotation'),
     load: async () => anyEffects((await import('./annotation')).annotationEffects),
   },
   {
-    on: [
-      'nativeFilters.delete_requested',
-      'nativeFilters.save_requested',
-      'nativeFilters.dataset_requested',
-      'dataMask.applied',
-      'dataMask.cross_filtered',
-      'dataMask.preset',
-      'dataMask.restore_requested',
-    ],
+    on: [...intentsOf('dataMask', 'nativeFilters'), 'dataMask.applied', 'dataMask.cross_filtered', 'dataMask.preset'],
     load: async () => {
       const [{ nativeFiltersEffects }, { dataMaskEffects }] = await Promise.all([
         import('./nativeFilters'),
@@ -188,34 +118,21 @@ export const laterEffects: readonly LaterEffects[] = [
     load: async () => anyEffects((await import('./dashboardVersion')).dashboardVersionEffects),
   },
   {
-    on: ['tag.choices_requested', 'tag.set_requested', 'tag.open_requested'],
+    on: intentsOf('tag'),
     load: async () => anyEffects((await import('./tag')).tagEffects),
   },
   {
-    on: [
-      'report.list_requested',
-      'report.open_requested',
-      'report.save_requested',
-      'report.active_requested',
-      'report.delete_requested',
-      'report.send_requested',
-    ],
+    on: intentsOf('report'),
     load: async () => anyEffects((await import('./report')).reportEffects),
   },
   {
-    on: ['job.export_requested', 'job.stop_requested'],
+    on: intentsOf('job'),
     load: async () => anyEffects((await import('./job')).jobEffects),
   },
   {
-    on: [
-      'upload.requested',
-      'upload.reading_chosen',
-      'upload.table_requested',
-      'upload.table_delete_requested',
-      'upload.dismissed',
-    ],
+    on: intentsOf('upload'),
     load: async () => anyEffects((await import('./upload')).uploadEffects),
   },
-  { on: ['estimate.requested'], load: async () => anyEffects([(await import('./estimate')).askEstimate]) },
-  { on: ['functions.requested'], load: async () => anyEffects([(await import('./functions')).loadFunctions]) },
+  { on: intentsOf('estimate'), load: async () => anyEffects([(await import('./estimate')).askEstimate]) },
+  { on: intentsOf('functions'), load: async () => anyEffects([(await import('./functions')).loadFunctions]) },
 ]

@@ -1,5 +1,6 @@
 import type { ReportContent, ReportFormat, ReportSubject } from '../events/report'
 import type { ReadModel } from './model'
+import { may } from './selectors'
 
 const ADDRESS = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/
 
@@ -42,5 +43,5 @@ export const reportFormats = ({ session }: ReadModel, method: ReportSubject['met
 export const sendsNow = ({ session }: ReadModel): boolean => session.config?.reports !== undefined
 
 /** Whether this user may schedule reports here (`B1.09`, `B1.10`). */
-export const mayReport = ({ session: { flags, user } }: ReadModel): boolean =>
-  flags['ALERT_REPORTS'] === true && (user === null || user.permissions.includes('can_write on ReportSchedule'))
+export const mayReport = (model: ReadModel): boolean =>
+  model.session.flags['ALERT_REPORTS'] === true && may(model, 'can_write on ReportSchedule')

@@ -14,7 +14,13 @@ import { createPastControl, type PastControl } from './shell/past'
 import { PastControlContext, usePastPlace } from './shell/pastContext'
 import { closedPlaceAt } from './shell/places'
 import { usePastTime } from './shell/usePastTime'
-import { withBoardCommands, withListCommands, withSourceCommands, withSqlCommands } from './withCommands'
+import {
+  withAllSqlCommands,
+  withBoardCommands,
+  withListCommands,
+  withSourceCommands,
+  withSqlCommands,
+} from './withCommands'
 
 interface AppProps {
   readonly store: ReadStore
@@ -24,9 +30,9 @@ interface AppProps {
 const load = {
   '/superset/welcome/': () => withSourceCommands(import('./home/HomeScreen')),
   '/sqllab/': () => withSqlCommands(import('./sql/SqlScreen')),
-  '/sqllab/history/': () => withSqlCommands(import('./sql/runs/QueryHistoryScreen')),
+  '/sqllab/history/': () => withAllSqlCommands(import('./sql/runs/QueryHistoryScreen')),
   '/history/': () => import('./history/HistoryScreen'),
-  '/savedqueryview/list/': () => withSqlCommands(import('./saved/SavedScreen')),
+  '/savedqueryview/list/': () => withAllSqlCommands(import('./saved/SavedScreen')),
   '/databaseview/list/': () => withSourceCommands(import('./databases/DatabasesScreen')),
   '/tablemodelview/list/': () => withSourceCommands(import('./datasets/DatasetsScreen')),
   '/tablemodelview/edit/:id/': () => withSourceCommands(import('./datasets/editor/DatasetEditorScreen')),

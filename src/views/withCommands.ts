@@ -1,4 +1,11 @@
-import { loadBoardCommands, loadListCommands, loadSourceCommands, loadSqlCommands } from '../commands/dispatch'
+import {
+  loadAllSqlCommands,
+  loadBoardCommands,
+  loadListCommands,
+  loadSourceCommands,
+  loadSqlCommands,
+  loadSqlMoreCommands,
+} from '../commands/dispatch'
 
 const shownAfter =
   (commands: () => Promise<void>) =>
@@ -7,8 +14,14 @@ const shownAfter =
     return found
   }
 
-/** A screen of SQL. */
+/** The SQL screen. */
 export const withSqlCommands = shownAfter(loadSqlCommands)
+
+/** What is shown on it once somebody uses it. */
+export const withSqlMoreCommands = shownAfter(loadSqlMoreCommands)
+
+/** Another screen of SQL. */
+export const withAllSqlCommands = shownAfter(loadAllSqlCommands)
 
 /** A screen with a list. */
 export const withListCommands = shownAfter(loadListCommands)

@@ -6,11 +6,8 @@ import { expect, signIn, test } from './support/fixtures'
 const MOST = 250
 const BEHIND = /\/(?:MonacoText|editor\.worker)-/
 
-/** The SQL screen has the commands of its area besides what every page knows. */
-const MOST_OF_SQL = 253
-
 /** The sample of nine charts. */
-const MOST_OF_DASHBOARD = 384
+const MOST_OF_DASHBOARD = 382
 
 test.use({ apart: 'first-visit', samples: true })
 
@@ -35,8 +32,40 @@ test('a first visit to the page of signing in and to each kind of screen loads n
     return all.reduce((sum, size) => sum + size, 0) / 1024
   }
   expect(await sizeOf('/login/', false)).toBeLessThan(MOST / 2)
-  expect(await sizeOf('/sqllab/', true)).toBeLessThan(MOST_OF_SQL)
+  expect(await sizeOf('/sqllab/', true)).toBeLessThan(MOST)
   expect(await sizeOf('/history/', true)).toBeLessThan(MOST)
   expect(await sizeOf('/dashboard/list/', true)).toBeLessThan(MOST - 9)
   expect(await sizeOf('/superset/dashboard/1/', true)).toBeLessThan(MOST_OF_DASHBOARD)
+})
+
+/** Scripts of a page by the names of their files, without what changes with every build. */
+const nameOf = (address: string): string => /\/assets\/(.+)-[\w-]{8}\.js$/.exec(new URL(address).pathname)?.[1] ?? ''
+
+test('what a dashboard is made of follows what starts the product without a pause, and does not take its room', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext()
+  await signIn(await context.newPage(), server.url, '/settings/')
+  const page = await context.newPage()
+  const release = new Map<string, () => void>()
+  await page.route('**/assets/*.js', async (route) => {
+    const name = nameOf(route.request().url())
+    if (name === 'core' || name === 'main') await new Promise<void>((resolve) => release.set(name, resolve))
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(nameOf(request.url())))
+  const links = () => page.evaluate(() => document.querySelectorAll('head > link[href*="/dashboard-"]').length)
+  const started = page.waitForResponse((answer) => nameOf(answer.url()) === 'laterLinks')
+  await page.goto(`${server.url}/superset/dashboard/1/`, { waitUntil: 'commit' })
+  await started
+  await expect.poll(() => [...release.keys()].toSorted()).toEqual(['core', 'main'])
+  expect([asked.includes('dashboard'), await links()]).toEqual([false, 1])
+  release.get('core')?.()
+  await expect.poll(() => asked.includes('dashboard')).toBe(true)
+  expect(await links()).toBe(2)
+  release.get('main')?.()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.close()
 })

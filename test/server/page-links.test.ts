@@ -22,6 +22,13 @@ test('what may come later waits in a template, its styles do not, each file is l
   expect(html.match(/<link /g)).toHaveLength(3)
 })
 
+test('the script that puts the links of the template into the page comes with it alone', () => {
+  const reveal = ['/assets/laterLinks-c.js']
+  const script = '<script type="module" async crossorigin src="/assets/laterLinks-c.js"></script>'
+  expect(linkAll(PAGE, ['/assets/a.js'], ['/assets/b.js'], reveal)).toContain(`</template>${script}</head>`)
+  expect(linkAll(PAGE, ['/assets/a.js'], ['/assets/a.js'], reveal)).not.toContain('<script')
+})
+
 test('a place without a list is served as it is', () => {
   expect(linkAll(PAGE, [])).toBe(PAGE)
 })

@@ -8,6 +8,7 @@ import { firstCommands } from '../../src/commands/dispatch'
 import { laterCommands } from '../../src/commands/later'
 import { sourceCommands } from '../../src/commands/sources'
 import { sqlCommands } from '../../src/commands/sql'
+import { sqlMoreCommands } from '../../src/commands/sqlMore'
 import { tabSyncCommands } from '../../src/commands/tabSync'
 import { emptyModel } from '../../src/projections/model'
 
@@ -48,7 +49,7 @@ test('what the frame and the first screens ask for is there from the start', () 
 })
 
 test('what SQL and the palette ask for comes with them', () => {
-  const known = { ...firstCommands, ...sqlCommands }
+  const known = { ...firstCommands, ...laterCommands, ...sqlCommands, ...sqlMoreCommands }
   const asked = new Set([...SQL.flatMap(commandsIn), ...PALETTE.flatMap(commandsOf)])
   expect(asked.size).toBeGreaterThan(40)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
@@ -69,16 +70,22 @@ test('what the screens of lists ask for comes with them', () => {
 })
 
 test('what the screens of databases, of datasets and of the start ask for comes with them', () => {
-  const known = { ...firstCommands, ...laterCommands, ...sourceCommands, ...sqlCommands }
+  const known = { ...firstCommands, ...laterCommands, ...sourceCommands, ...sqlCommands, ...sqlMoreCommands }
   const asked = new Set(SOURCES.flatMap(commandsIn))
   expect(asked.size).toBeGreaterThan(15)
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
 })
 
 test('no command is declared twice', () => {
-  const all = [firstCommands, sqlCommands, tabSyncCommands, sourceCommands, laterCommands, boardCommands].flatMap(
-    (commands) => Object.keys(commands),
-  )
+  const all = [
+    firstCommands,
+    sqlCommands,
+    sqlMoreCommands,
+    tabSyncCommands,
+    sourceCommands,
+    laterCommands,
+    boardCommands,
+  ].flatMap((commands) => Object.keys(commands))
   expect(new Set(all).size).toBe(all.length)
 })
 

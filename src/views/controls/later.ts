@@ -64,6 +64,20 @@ export const later = <Part>(load: () => Promise<Part>): Later<Part> => {
   }
 }
 
+/** Fetches the part at the latest now, and resolves with it. */
+export const arrival = <Part>(part: Later<Part>): Promise<Part> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      const found = part.get()
+      if (found === null) return
+      unsubscribe()
+      resolve(found)
+    }
+    const unsubscribe = part.subscribe(look)
+    part.fetch()
+    look()
+  })
+
 /** The part, or null until it has arrived. */
 export const useLater = <Part>(part: Later<Part>): Part | null =>
   useSyncExternalStore(part.subscribe, part.get, () => null)

@@ -1,4 +1,4 @@
-import { CircleStop, Clock, EllipsisVertical, Info, Minimize2 } from 'lucide-react'
+import { CircleStop, EllipsisVertical, Info, Minimize2 } from 'lucide-react'
 
 import { isEdited, own, viewOf } from '../../projections/dashboardState'
 import { crossFiltersEnabled } from '../../projections/filters/crossFilters'
@@ -7,8 +7,8 @@ import { Icon, IconButton, Menu, Tooltip, type MenuItem } from '../controls'
 import { AppliedFilters } from '../filters/AppliedFilters'
 import { useCommand, useIsPast, useSelect, useSession } from '../hooks'
 import { t } from '../i18n'
-import { changedText } from '../shell/changed'
 import { useBoard } from './board'
+import { CachedAge } from './CachedAge'
 import type { ChartDialog } from './ChartDialogs'
 import type { ShownChart } from './useChart'
 import { useLate } from './useLate'
@@ -113,12 +113,7 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
         </span>
       )}
       <AppliedFilters dashboardId={dashboardId} chartId={chart.id} />
-      {answer?.cached === true && !loading && (
-        <span className="frame-age" title={t('Cached since %s', changedText(answer.cachedAt))}>
-          <Icon of={Clock} size={12} />
-          <span className="hidden-visually">{t('Cached since %s', changedText(answer.cachedAt))}</span>
-        </span>
-      )}
+      {answer?.cached === true && !loading && <CachedAge at={answer.cachedAt} />}
       {loading && (
         <IconButton
           size="small"

@@ -4,10 +4,10 @@ import type { ReportContent, ReportFormat } from '../../events/report'
 import { reportProblem } from '../../projections/reportContent'
 import { Select, TextField } from '../controls'
 import { t, tLater } from '../i18n'
+import { runFormat } from '../schedules/runFormat'
 import { cronOf, formOf, nextRuns } from '../schedules/schedule'
 import { When } from '../schedules/When'
 import { zones } from '../schedules/zones'
-import { runFormat } from './runFormat'
 import './reports.css'
 
 const FORMATS: Readonly<Record<ReportFormat, string>> = {

@@ -5,8 +5,9 @@ import { Banner, Button } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { withSqlMoreCommands } from '../withCommands'
 
-const dialog = later(() => import('./ConflictDialog'))
+const dialog = later(() => withSqlMoreCommands(import('./ConflictDialog')))
 
 interface SaveConflictProps {
   readonly id: string

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { loadSqlCommands } from '../../commands/dispatch'
+import { loadAllSqlCommands } from '../../commands/dispatch'
 import { Icon } from '../controls'
 import { later, useLater } from '../controls/later'
 import { t } from '../i18n'
@@ -10,7 +10,7 @@ import './palette.css'
 
 /** It names commands of SQL. */
 const part = later(async () => {
-  const [palette] = await Promise.all([import('./Palette'), loadSqlCommands()])
+  const [palette] = await Promise.all([import('./Palette'), loadAllSqlCommands()])
   return palette
 })
 

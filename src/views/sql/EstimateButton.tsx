@@ -5,9 +5,10 @@ import { isRefusal } from '../../commands/command'
 import { databaseOf } from '../../projections/selectors'
 import { IconButton } from '../controls'
 import { later, useLater } from '../controls/later'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useEditorField } from './state'
+import { useMoreCommand } from './useMoreCommand'
 
 const dialog = later(() => import('./EstimateDialog'))
 
@@ -19,7 +20,7 @@ interface EstimateButtonProps {
 
 /** Asks what the SQL would cost before it runs (A1.07). */
 export const EstimateButton = ({ id, selected }: EstimateButtonProps) => {
-  const command = useCommand()
+  const command = useMoreCommand()
   const past = useIsPast()
   const [open, setOpen] = useState(false)
   const part = useLater(dialog)
@@ -32,7 +33,9 @@ export const EstimateButton = ({ id, selected }: EstimateButtonProps) => {
       : t('This database gives no cost estimates.')
   const ask = (): void => {
     dialog.fetch()
-    if (!isRefusal(command('estimate.ask', { editorId: id, selectedText: selected() }))) setOpen(true)
+    void command('estimate.ask', { editorId: id, selectedText: selected() }).then((decision) => {
+      if (!isRefusal(decision)) setOpen(true)
+    })
   }
   return (
     <>

@@ -10,7 +10,7 @@ import { Icon } from '../controls'
 import { later, useLater } from '../controls/later'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { useEditorField, useLatestRun } from './state'
-import { dotOf } from './status'
+import { dotOf } from './dot'
 import './tabs.css'
 import { t } from '../i18n'
 

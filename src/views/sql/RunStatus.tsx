@@ -11,7 +11,8 @@ import { t } from '../i18n'
 import { useMaxRow } from './state'
 import { raisedLimit } from './limits'
 import { StatusTag } from './StatusTag'
-import { ageText, durationText, isCutByLimit, statusSentence } from './status'
+import { durationText, isCutByLimit, statusSentence } from './status'
+import { ageText } from '../history/age'
 import './status.css'
 
 const TICK_MS = 200

@@ -6,15 +6,16 @@ import { currentId } from '../../projections/rekey'
 import { isKept } from '../../projections/saved'
 import { Button, IconButton } from '../controls'
 import { useLater } from '../controls/later'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { isAsking } from '../shell/modal'
 import { dialogs } from './more/part'
 import { useEditorField } from './state'
+import { useMoreCommand } from './useMoreCommand'
 
 /** Saves the tab: under a name the first time, in its place from then on. */
 export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush: () => void }) => {
-  const command = useCommand()
+  const command = useMoreCommand()
   const past = useIsPast()
   const [asking, setAsking] = useState(false)
   const remoteId = useEditorField(id, (editor) => editor.remoteId, null)
@@ -35,7 +36,7 @@ export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush
       return
     }
     flush()
-    command('saved.update', { editorId: id })
+    void command('saved.update', { editorId: id })
   }
   const onKeys = useEffectEvent(() => {
     if (!past) save()

@@ -14,6 +14,7 @@ import { formatWhole } from '../controls/number'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { inText } from '../shell/useShortcuts'
+import { withSqlMoreCommands } from '../withCommands'
 import { focusControl, focusTree } from './focus'
 import { schemaRows, type SchemaPlace, type SchemaRow } from './schemaRows'
 import { useEditorField } from './state'
@@ -58,7 +59,7 @@ const RowBody = (row: SchemaRow) => {
   )
 }
 
-const schemaFacts = later(() => import('./SchemaFacts'))
+const schemaFacts = later(() => withSqlMoreCommands(import('./SchemaFacts')))
 
 interface TablesProps {
   readonly id: string

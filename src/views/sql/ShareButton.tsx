@@ -3,22 +3,23 @@ import { useState } from 'react'
 
 import { Button } from '../controls'
 import { useLater } from '../controls/later'
-import { useCommand, useIsPast } from '../hooks'
+import { useIsPast } from '../hooks'
 import { t } from '../i18n'
 import { dialogs } from './more/part'
+import { useMoreCommand } from './useMoreCommand'
 
 const WAIT = 'Commands wait until you are back.'
 
 /** Makes a link to what the tab holds now. */
 export const ShareButton = ({ id, flush }: { readonly id: string; readonly flush: () => void }) => {
-  const command = useCommand()
+  const command = useMoreCommand()
   const past = useIsPast()
   const [open, setOpen] = useState(false)
   const parts = useLater(dialogs)
   const share = (): void => {
     flush()
     dialogs.fetch()
-    command('share.request', { editorId: id })
+    void command('share.request', { editorId: id })
     setOpen(true)
   }
   return (

@@ -7,7 +7,8 @@ import { EmptyState, Icon, IconButton } from '../controls'
 import { TabList, TabPanel } from '../controls/TabList'
 import { useCommand, useIsPast } from '../hooks'
 import { t } from '../i18n'
-import { dotOf, stateWord } from './status'
+import { stateWord } from './status'
+import { dotOf } from './dot'
 import './statements.css'
 
 /** Keeps the result on screen beside those of later runs, or lets it go again. */

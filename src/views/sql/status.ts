@@ -43,14 +43,6 @@ export const isCutByLimit = ({ state, rows, limit, limitingFactor }: Run): boole
   rows >= limit &&
   (limitingFactor === 'DROPDOWN' || limitingFactor === 'QUERY_AND_DROPDOWN')
 
-/** How long ago, in one unit: `12 min`. */
-export const ageText = (ms: number): string => {
-  const minutes = Math.floor(ms / 60_000)
-  if (minutes < 1) return t('less than a minute')
-  if (minutes < 120) return t('%s min', minutes)
-  return minutes < 2880 ? t('%s h', Math.floor(minutes / 60)) : t('%s days', Math.floor(minutes / 1440))
-}
-
 const finished = (run: Run): Sentence => {
   const duration = runDuration(run)
   const time = duration === null ? '' : t(' in %s', durationText(duration))
@@ -90,11 +82,4 @@ export const statusSentence = (run: Run): Sentence => {
 export const stateWord = (run: Run): string => {
   if (isRunning(run.state)) return run.state === 'pending' ? t('waiting') : t('running')
   return run.state === 'success' ? t('done') : run.state === 'timed_out' ? t('timed out') : t(run.state)
-}
-
-/** The dot that stands for a run. */
-export const dotOf = (run: Run | null): 'run' | 'ok' | 'bad' | '' => {
-  if (run === null) return ''
-  if (isRunning(run.state)) return 'run'
-  return run.state === 'success' ? 'ok' : run.state === 'stopped' ? '' : 'bad'
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 import { useCommand, useIsPast, useServices } from '../hooks'
+import { moreCommands } from './useMoreCommand'
 import { inState, REQUEST_NAMES, requestedOf, type Requested } from './requested'
 
 /** Takes the request out of address and history, so that a reload does not open it again. */
@@ -14,7 +15,8 @@ const forget = (): void => {
 
 type Command = ReturnType<typeof useCommand>
 
-const open = (command: Command, requested: Requested): void => {
+const open = async (command: Command, requested: Requested): Promise<void> => {
+  if (requested.kind !== 'query') await moreCommands()
   if (requested.kind === 'share') command('share.open', { id: requested.id })
   else if (requested.kind === 'saved') command('saved.open', { remoteId: requested.remoteId })
   else if (requested.kind === 'dataset') command('dataset.open', requested)
@@ -44,6 +46,6 @@ export const useLinks = (): void => {
     const requested = requestedOf(location.search, history.state, services.takePosted())
     if (requested === null) return
     forget()
-    open(command, requested)
+    void open(command, requested)
   }, [command, past, services])
 }

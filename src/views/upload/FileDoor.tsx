@@ -6,10 +6,11 @@ import { later, useLater } from '../controls/later'
 import { useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { openFiles } from './openFile'
+import { withSqlMoreCommands } from '../withCommands'
 import { useFileDrop } from './useFileDrop'
 import './upload.css'
 
-const part = later(() => import('./UploadDialog'))
+const part = later(() => withSqlMoreCommands(import('./UploadDialog')))
 
 /** Where files come in: a sign while one hangs over the page, and the dialog for the one that was opened first. */
 export const FileDoor = () => {
@@ -18,7 +19,7 @@ export const FileDoor = () => {
   const allowed = useSelect(['session'], ({ session: { user } }) =>
     user === null ? true : user.permissions.includes('can_upload on Database'),
   )
-  const take = useCallback((files: readonly File[]) => openFiles(services, files), [services])
+  const take = useCallback((files: readonly File[]) => void openFiles(services, files), [services])
   const over = useFileDrop(allowed && !past, take)
   const upload = useSelect(
     ['uploads'],

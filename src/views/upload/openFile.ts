@@ -1,13 +1,15 @@
 import { isRefusal } from '../../commands/command'
 import type { Services } from '../context'
+import { moreCommands } from '../sql/useMoreCommand'
 
 const KINDS = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.parquet,.xlsx'
 
 /** Opens files to query them; each becomes a table when someone says so. */
-export const openFiles = (
+export const openFiles = async (
   { dispatch, holdFile }: Pick<Services, 'dispatch' | 'holdFile'>,
   files: Iterable<File>,
-): void => {
+): Promise<void> => {
+  await moreCommands()
   for (const file of files) {
     const decision = dispatch('upload.open', { fileName: file.name, bytes: file.size })
     if (isRefusal(decision)) continue
@@ -22,6 +24,6 @@ export const chooseFiles = (services: Pick<Services, 'dispatch' | 'holdFile'>): 
   input.type = 'file'
   input.accept = KINDS
   input.multiple = true
-  input.addEventListener('change', () => openFiles(services, Array.from(input.files ?? [])))
+  input.addEventListener('change', () => void openFiles(services, Array.from(input.files ?? [])))
   input.click()
 }

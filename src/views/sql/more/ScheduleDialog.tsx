@@ -6,6 +6,7 @@ import { t } from '../../i18n'
 import { useEditorField } from '../state'
 import { NameFields } from './NameFields'
 import { useAttempt } from './useAttempt'
+import { runFormat } from '../../schedules/runFormat'
 import { cronOf, newSchedule, nextRuns } from '../../schedules/schedule'
 import { When, type WhenProps } from '../../schedules/When'
 import { zones } from '../../schedules/zones'
@@ -51,18 +52,7 @@ export const ScheduleDialog = ({ id, onClose }: ScheduleDialogProps) => {
   const [now] = useState(() => new Date())
   const { busy, failed, follow } = useAttempt(id, onClose)
   const next = useMemo(() => nextRuns(form, now), [form, now])
-  const shown = useMemo(
-    () =>
-      new Intl.DateTimeFormat('en-GB', {
-        weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-        hour: '2-digit',
-        minute: '2-digit',
-        timeZone: form.timezone,
-      }),
-    [form.timezone],
-  )
+  const shown = useMemo(() => runFormat(form.timezone), [form.timezone])
   const missing = nowhere
     ? t('Choose a database first.')
     : label.trim() === ''

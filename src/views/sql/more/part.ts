@@ -1,4 +1,5 @@
 import { later } from '../../controls/later'
+import { withSqlMoreCommands } from '../../withCommands'
 
 /** The dialogs that one opens now and then. */
-export const dialogs = later(() => import('./dialogs'))
+export const dialogs = later(() => withSqlMoreCommands(import('./dialogs')))

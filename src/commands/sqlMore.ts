@@ -1,0 +1,6 @@
+import { estimateCommands } from './estimate'
+import { savedCommands } from './saved'
+import { uploadCommands } from './upload'
+
+/** Commands that follow a press on the SQL screen: saving and sharing, what a query would cost, files that become tables. */
+export const sqlMoreCommands = { ...estimateCommands, ...savedCommands, ...uploadCommands }

@@ -1,0 +1,8 @@
+import { isRunning, type Run } from '../../projections/runs'
+
+/** The dot that stands for a run. */
+export const dotOf = (run: Run | null): 'run' | 'ok' | 'bad' | '' => {
+  if (run === null) return ''
+  if (isRunning(run.state)) return 'run'
+  return run.state === 'success' ? 'ok' : run.state === 'stopped' ? '' : 'bad'
+}

@@ -1,0 +1,24 @@
+import { useCallback } from 'react'
+
+import type { Decision } from '../../commands/command'
+import type { CommandName, PayloadOf } from '../../commands/dispatch'
+import { loadSqlMoreCommands } from '../../commands/dispatch'
+import { arrival, later } from '../controls/later'
+import { useCommand } from '../hooks'
+
+const more = later(loadSqlMoreCommands)
+
+/** Resolves once the commands are there that come later than the SQL screen. */
+export const moreCommands = (): Promise<void> => arrival(more)
+
+/** As `useCommand`, for those: carried out at once when they are there, which the first sign of use sees to. */
+export const useMoreCommand = () => {
+  const command = useCommand()
+  return useCallback(
+    async <Name extends CommandName>(name: Name, payload: PayloadOf<Name>): Promise<Decision> => {
+      await moreCommands()
+      return command(name, payload)
+    },
+    [command],
+  )
+}
