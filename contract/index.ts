@@ -37,6 +37,7 @@ import * as tab from './tab'
 import * as tag from './tag'
 import { tableSchemaDelete, tableSchemaExpanded, tableSchemaPost } from './tableSchema'
 import { upload, uploadDelete, uploadMetadata } from './upload'
+import * as users from './users'
 
 /** Every call by its name. */
 export const calls = {
@@ -190,6 +191,11 @@ export const calls = {
   chartRelated,
   shareStore,
   shareGet,
+  userList: users.userList,
+  userPost: users.userPost,
+  userPut: users.userPut,
+  userLinkPost: users.userLinkPost,
+  roleList: users.roleList,
   tabPost: tab.tabPost,
   tabGet: tab.tabGet,
   tabPut: tab.tabPut,
