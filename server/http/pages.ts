@@ -32,6 +32,7 @@ const PAGES = [
   '/explore/',
   '/dashboard/list/',
   '/history/',
+  '/users/list/',
   '/settings/',
   '/superset/welcome/',
   '/superset/all_entities/',

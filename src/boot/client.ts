@@ -279,6 +279,11 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
         throw error
       }
     },
+    makeSignInLink: async (id) => {
+      const { userLinkPost } = await import('../../contract/users')
+      const { url, expires_on: expiresOn } = (await http.call(userLinkPost, { params: { id } })).body.result
+      return { url, expiresOn }
+    },
     signOut: async () => {
       await log.flush()
       await results.idle()

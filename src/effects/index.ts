@@ -125,6 +125,7 @@ export const laterEffects: readonly LaterEffects[] = [
     on: intentsOf('report'),
     load: async () => anyEffects((await import('./report')).reportEffects),
   },
+  { on: intentsOf('users'), load: async () => anyEffects((await import('./users')).usersEffects) },
   {
     on: intentsOf('job'),
     load: async () => anyEffects((await import('./job')).jobEffects),

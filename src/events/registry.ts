@@ -26,6 +26,7 @@ import { ledgerEvents } from './ledger'
 import { nativeFiltersEvents } from './nativeFilters'
 import { previewEvents } from './preview'
 import { reportEvents } from './report'
+import { usersEvents } from './users'
 import { rowLevelSecurityEvents } from './rowLevelSecurity'
 import { runEvents } from './run'
 import { savedEvents } from './saved'
@@ -78,6 +79,7 @@ const definitions = [
   ...tabSyncEvents,
   ...tableEvents,
   ...reportEvents,
+  ...usersEvents,
   ...tagEvents,
   ...ledgerEvents,
 ] as const

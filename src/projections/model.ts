@@ -19,6 +19,7 @@ import type { Projection } from './projection'
 import { currentId } from './rekey'
 import { recentsProjection, type Recents } from './recents'
 import { reportsProjection, type Reports } from './reports'
+import { usersProjection, type Users } from './users'
 import { runsProjection, type Runs } from './runs'
 import { savedProjection, type Saved } from './saved'
 import { schemasProjection, type Schemas } from './schemas'
@@ -64,6 +65,7 @@ export interface ReadModel {
   tables: Tables
   tags: Tags
   reports: Reports
+  users: Users
 }
 
 export type SliceName = keyof ReadModel
@@ -99,6 +101,7 @@ export const projections = [
   tablesProjection,
   tagsProjection,
   reportsProjection,
+  usersProjection,
 ] as unknown as readonly Projection<SliceName, unknown>[]
 
 /** Which version of which slice a snapshot was made with, and how it was packed. */

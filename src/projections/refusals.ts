@@ -28,6 +28,7 @@ export type RefusalCode =
   | 'DASHBOARD_TOO_LARGE'
   | 'DATASET_PROBLEM'
   | 'REPORT_PROBLEM'
+  | 'USER_PROBLEM'
 
 interface RefusalText {
   readonly level: ToastLevel
@@ -61,6 +62,7 @@ const TEXTS: Readonly<Record<RefusalCode, RefusalText | null>> = {
   },
   DATASET_PROBLEM: { level: 'warning', text: '%s' },
   REPORT_PROBLEM: { level: 'warning', text: '%s' },
+  USER_PROBLEM: { level: 'warning', text: '%s' },
   TOP_TAB_INTO_NESTED: { level: 'warning', text: 'Can not move top level tab into nested tabs' },
   NO_CHART_DEFINITION: {
     level: 'danger',

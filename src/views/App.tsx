@@ -44,6 +44,7 @@ const load = {
   '/superset/dashboard/': () => withBoardCommands(import('./dashboard/DashboardScreen')),
   '/superset/all_entities/': () => withListCommands(import('./tags/TagScreen')),
   '/report/list/': () => withListCommands(import('./reports/ReportsScreen')),
+  '/users/list/': () => withListCommands(import('./users/UsersScreen')),
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const
 
@@ -64,6 +65,7 @@ const screens: Record<keyof typeof load, ComponentType> = {
   '/superset/dashboard/': lazy(load['/superset/dashboard/']),
   '/superset/all_entities/': lazy(load['/superset/all_entities/']),
   '/report/list/': lazy(load['/report/list/']),
+  '/users/list/': lazy(load['/users/list/']),
   '/settings/': lazy(load['/settings/']),
 }
 
@@ -138,6 +140,7 @@ const Places = () => {
             <Route path="/superset/dashboard/*" component={screens['/superset/dashboard/']} />
             <Route path="/superset/all_entities/" component={screens['/superset/all_entities/']} />
             <Route path="/report/list/" component={screens['/report/list/']} />
+            <Route path="/users/list/" component={screens['/users/list/']} />
             <Route path="/settings/" component={screens['/settings/']} />
             <Route component={NoSuchPlace} />
           </Switch>

@@ -39,6 +39,8 @@ export interface Services {
   signOut(): Promise<void>
   /** Answers null when it was changed, else why not. */
   changePassword(password: string): Promise<string | null>
+  /** Makes a link that signs a user in once; no event holds it. Throws a `CallFailure` where the server refuses. */
+  makeSignInLink(userId: number): Promise<{ readonly url: string; readonly expiresOn: string }>
   /** Claims a tab for editing in this window; the callback hears whether this window holds it. */
   holdEditor(id: string, onChange: (held: boolean) => void): { takeOver(): void; release(): void }
   /** Keeps a secret in memory on its way to the server; events carry the handle that it answers. */

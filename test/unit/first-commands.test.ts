@@ -25,7 +25,7 @@ const SQL = ['saved', 'sql', 'upload']
 const BOARDS = ['brush', 'charts', 'dashboard', 'drill', 'filters', 'properties', 'tags']
 
 /** Views whose screens are shown with the commands of lists, and without those of the screens that draw. */
-const LISTS = ['annotations', 'chartList', 'dashboardList', 'properties', 'tags']
+const LISTS = ['annotations', 'chartList', 'dashboardList', 'properties', 'tags', 'users']
 
 /** Views whose screens are shown with the commands of lists, of SQL and of what charts are made of. */
 const SOURCES = ['databases', 'datasets', 'home']

@@ -34,6 +34,7 @@ import {
   TextAlignStart,
   Undo2,
   User,
+  Users,
   Zap,
 } from 'lucide-react'
 
@@ -67,6 +68,7 @@ const AREAS: Readonly<Record<string, LucideIcon>> = {
   share: Share2,
   tag: Tags,
   report: Mail,
+  users: Users,
   tab: SquareTerminal,
   functions: SquareFunction,
   annotation: Flag,
@@ -103,6 +105,7 @@ const AREA_NAMES: Readonly<Record<string, string>> = {
   annotation: 'Annotations',
   tag: 'Tags',
   report: 'Scheduled reports',
+  users: 'Users',
   chart: 'Charts',
   explore: 'Chart editor',
   dashboard: 'Dashboards',

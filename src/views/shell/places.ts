@@ -13,6 +13,7 @@ import {
   Settings,
   SquareTerminal,
   Tags,
+  Users,
 } from 'lucide-react'
 
 import type { UndoScope } from '../../events/define'
@@ -127,6 +128,14 @@ const places: readonly Place[] = [
     within: '/chart/list/',
   },
   { path: '/history/', name: 'History', icon: History, key: 'y', inRail: true, permissions: [] },
+  {
+    path: '/users/list/',
+    name: 'Users',
+    icon: Users,
+    key: 'u',
+    inRail: true,
+    permissions: ['can_read on User'],
+  },
   { path: '/settings/', name: 'Settings', icon: Settings, key: ',', inRail: false, permissions: [] },
 ]
 

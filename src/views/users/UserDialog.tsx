@@ -1,0 +1,186 @@
+import { useEffect, useState, type FormEvent } from 'react'
+
+import { isRefusal } from '../../commands/command'
+import type { UserContent, UserSummary } from '../../events/users'
+import { SHORTEST_PASSWORD, userProblem } from '../../projections/userContent'
+import type { UserList } from '../../projections/users'
+import { Banner, Button, Checkbox, Dialog, TextField } from '../controls'
+import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
+import { t } from '../i18n'
+import './users.css'
+
+const FORM = 'user'
+
+const NOBODY: UserContent = {
+  username: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  active: true,
+  roles: [],
+  databases: [],
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly hint?: string
+  readonly options: readonly { readonly id: number; readonly name: string }[]
+  readonly chosen: UserContent['roles']
+  readonly onChange: (chosen: UserContent['roles']) => void
+}
+
+const Choice = ({ label, hint, options, chosen, onChange }: ChoiceProps) => (
+  <fieldset className="user-choice">
+    <legend className="label">{label}</legend>
+    <div className="user-options">
+      {options.map((option) => (
+        <Checkbox
+          key={option.id}
+          label={option.name}
+          checked={chosen.some(({ id }) => id === option.id)}
+          onChange={(on) => onChange(on ? [...chosen, option] : chosen.filter(({ id }) => id !== option.id))}
+        />
+      ))}
+    </div>
+    {hint === undefined ? null : <p className="hint">{hint}</p>}
+  </fieldset>
+)
+
+export interface UserDialogProps {
+  /** Null for a new one. */
+  readonly user: UserSummary | null
+  readonly list: UserList
+  readonly onClose: () => void
+  /** The server keeps a user who has no password of these hands. */
+  readonly onMade: (user: Pick<UserSummary, 'id' | 'username'>) => void
+}
+
+/** Who a user is, whether they may sign in, and what they may do. A password goes to the server alone. */
+export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => {
+  const command = useCommand()
+  const services = useServices()
+  const past = useIsPast()
+  const [content, setContent] = useState<UserContent>(user ?? NOBODY)
+  const [password, setPassword] = useState('')
+  const [attempt, setAttempt] = useState<string | null>(null)
+  const saving = useSelect(['users'], ({ users }) => (users.saving?.attempt === attempt ? users.saving : null))
+  const done = saving?.state === 'done' ? saving.userId : null
+  useEffect(() => {
+    if (done === null) return
+    if (user === null && password === '') onMade({ id: done, username: content.username.trim() })
+    else onClose()
+  }, [done, user, password, content.username, onMade, onClose])
+  const change = (part: Partial<UserContent>): void => setContent({ ...content, ...part })
+  const tooShort = password !== '' && password.length < SHORTEST_PASSWORD
+  const problem = userProblem(content) ?? (tooShort ? 'The password is too short.' : null)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (problem !== null || past || saving?.state === 'sending') return
+    const { username, firstName, lastName, email, active, roles, databases } = content
+    const decision = command('users.save', {
+      userId: user?.id ?? null,
+      user: { username, firstName, lastName, email, active, roles, databases },
+      password: password === '' ? null : services.keepSecret(password),
+    })
+    const [asked] = isRefusal(decision) ? [] : decision
+    if (asked !== undefined) setAttempt((asked.data as { readonly attempt: string }).attempt)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={user === null ? t('Add user') : t('Edit user')}
+      size="wide"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={FORM}
+            loading={saving?.state === 'sending'}
+            disabledReason={past ? t('Commands wait until you are back.') : problem === null ? null : t(problem)}
+          >
+            {user === null ? t('Add user') : t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} className="dialog-stack" onSubmit={submit}>
+        <div className="user-row">
+          <TextField
+            label={t('Username')}
+            maxLength={64}
+            value={content.username}
+            onChange={(event) => change({ username: event.target.value })}
+          />
+          <TextField
+            label={t('E-mail')}
+            type="email"
+            maxLength={320}
+            value={content.email}
+            onChange={(event) => change({ email: event.target.value })}
+          />
+          <TextField
+            label={t('First name')}
+            maxLength={64}
+            value={content.firstName}
+            onChange={(event) => change({ firstName: event.target.value })}
+          />
+          <TextField
+            label={t('Last name')}
+            maxLength={64}
+            value={content.lastName}
+            onChange={(event) => change({ lastName: event.target.value })}
+          />
+        </div>
+        <Choice
+          label={t('Roles')}
+          hint={t(
+            'Admin: everything. Alpha: all data, charts and dashboards. Gamma: charts and dashboards on the databases below. sql_lab: the SQL editor besides.',
+          )}
+          options={list.roles}
+          chosen={content.roles}
+          onChange={(roles) => change({ roles })}
+        />
+        {list.databases.length > 0 && (
+          <Choice
+            label={t('Databases')}
+            hint={t('Besides what the roles give.')}
+            options={list.databases}
+            chosen={content.databases}
+            onChange={(databases) => change({ databases })}
+          />
+        )}
+        <TextField
+          label={user === null ? t('Password') : t('New password')}
+          type="password"
+          autoComplete="new-password"
+          maxLength={1024}
+          value={password}
+          hint={
+            user === null
+              ? t('At least %s characters. Without one, a sign-in link lets them in the first time.', SHORTEST_PASSWORD)
+              : t('At least %s characters; it ends their sessions. Empty leaves it as it is.', SHORTEST_PASSWORD)
+          }
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {user !== null && (
+          <Checkbox
+            label={t('May sign in')}
+            hint={t('Without it every session of theirs ends. What they made stays, under their name.')}
+            checked={content.active}
+            onChange={(active) => change({ active })}
+          />
+        )}
+        {saving?.state === 'failed' && (
+          <Banner kind="danger" announce="alert" inset>
+            {user === null
+              ? t('The user is not added: %s', t(saving.message))
+              : t('The change is not kept: %s', t(saving.message))}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  )
+}

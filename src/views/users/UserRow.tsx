@@ -1,0 +1,54 @@
+import { KeyRound, Pencil } from 'lucide-react'
+
+import type { UserSummary } from '../../events/users'
+import { IconButton, Tag } from '../controls'
+import { t } from '../i18n'
+import { changedText } from '../shell/changed'
+
+interface UserRowProps {
+  readonly user: UserSummary
+  /** Why nothing can be changed; null when it can. */
+  readonly refusal: string | null
+  readonly onEdit: () => void
+  readonly onLink: () => void
+}
+
+/** A user of the list: who it is, what they may do, and when they were here last. */
+export const UserRow = ({ user, refusal, onEdit, onLink }: UserRowProps) => {
+  const { username, firstName, lastName, email, active, roles, databases, lastLogin } = user
+  const name = `${firstName} ${lastName}`.trim()
+  const given = [...roles, ...databases].map((one) => one.name).join(', ')
+  return (
+    <tr className={active ? '' : 'leaving'}>
+      <td className="cut" title={username}>
+        {username}
+      </td>
+      <td className="cut" title={name}>
+        {name} {!active && <Tag>{t('May not sign in')}</Tag>}
+      </td>
+      <td className="cut" title={email}>
+        {email}
+      </td>
+      <td className="cut" title={given}>
+        {given}
+      </td>
+      <td className="num ink-3">{lastLogin === null ? t('Never') : changedText(lastLogin)}</td>
+      <td className="acts">
+        <IconButton
+          size="small"
+          icon={KeyRound}
+          label={t('Make a sign-in link for %s', username)}
+          disabledReason={refusal ?? (active ? null : t('This user may not sign in.'))}
+          onClick={onLink}
+        />
+        <IconButton
+          size="small"
+          icon={Pencil}
+          label={t('Edit %s', username)}
+          disabledReason={refusal}
+          onClick={onEdit}
+        />
+      </td>
+    </tr>
+  )
+}

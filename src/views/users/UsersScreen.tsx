@@ -1,0 +1,108 @@
+import { Plus, SearchX } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+
+import type { UserSummary } from '../../events/users'
+import { may } from '../../projections/selectors'
+import { Button, ColumnHeads, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
+import { useCommand, useIsPast, useSelect } from '../hooks'
+import { t, tn } from '../i18n'
+import '../shell/list-screen.css'
+import { SignInLinkDialog } from './SignInLinkDialog'
+import { UserDialog } from './UserDialog'
+import { UserRow } from './UserRow'
+import './users.css'
+
+/** How long typing rests before it is searched for, in ms. */
+const REST = 250
+
+/** Why nothing can be changed here; null when it can. */
+const useRefusal = (): string | null => {
+  const past = useIsPast()
+  const writes = useSelect(['session'], (model) => may(model, 'can_write on User'))
+  if (past) return t('Commands wait until you are back.')
+  return writes ? null : t('You may look at users, and not change them.')
+}
+
+/** Those who can sign in, for administrators: added, changed, let in by a link, and kept out. */
+const UsersScreen = () => {
+  const command = useCommand()
+  const past = useIsPast()
+  const refusal = useRefusal()
+  const list = useSelect(['users'], ({ users }) => users.list)
+  const kept = useSelect(['users'], ({ users }) => (users.saving?.state === 'done' ? users.saving.attempt : null))
+  const [search, setSearch] = useState('')
+  const [editing, setEditing] = useState<UserSummary | 'new' | null>(null)
+  const [letIn, setLetIn] = useState<Pick<UserSummary, 'id' | 'username'> | null>(null)
+  const wanted = search.trim()
+  const ask = useCallback((): void => void command('users.list', { search: wanted }), [command, wanted])
+  useEffect(() => {
+    if (past) return undefined
+    const timer = setTimeout(ask, wanted === '' ? 0 : REST)
+    return () => clearTimeout(timer)
+  }, [past, ask, wanted, kept])
+  const close = useCallback(() => setEditing(null), [])
+  const made = useCallback((user: Pick<UserSummary, 'id' | 'username'>) => {
+    setEditing(null)
+    setLetIn(user)
+  }, [])
+  const all = list?.value ?? null
+  const rest = all === null ? 0 : all.count - all.users.length
+  return (
+    <div className="page list-screen users" data-pane="">
+      <div className="row">
+        <h1 className="grow">{t('Users')}</h1>
+        <SearchField label={t('Search users')} value={search} onChange={setSearch} />
+        <Button
+          variant="primary"
+          icon={Plus}
+          disabledReason={refusal ?? (all === null ? t('The list is not there yet.') : null)}
+          onClick={() => setEditing('new')}
+        >
+          {t('Add user')}
+        </Button>
+      </div>
+      {list?.status === 'failed' && (
+        <ErrorState title={t('The users could not be read')} actions={<Button onClick={ask}>{t('Try again')}</Button>}>
+          {list.message}
+        </ErrorState>
+      )}
+      {all === null && list?.status !== 'failed' && <Skeleton lines={[70, 55, 80]} />}
+      {all !== null && all.users.length === 0 && (
+        <EmptyState
+          icon={SearchX}
+          title={t('No user fits')}
+          actions={<Button onClick={() => setSearch('')}>{t('Show all')}</Button>}
+        >
+          {t('Usernames, names and e-mail addresses are searched.')}
+        </EmptyState>
+      )}
+      {all !== null && all.users.length > 0 && (
+        <table aria-label={t('Users')}>
+          <thead>
+            <tr>
+              <ColumnHeads names={['Username', 'Name', 'E-mail', 'Roles and databases', 'Last sign-in']} />
+            </tr>
+          </thead>
+          <tbody>
+            {all.users.map((user) => (
+              <UserRow
+                key={user.id}
+                user={user}
+                refusal={refusal}
+                onEdit={() => setEditing(user)}
+                onLink={() => setLetIn(user)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rest > 0 && <p className="small ink-3">{tn('%s more; search for them.', '%s more; search for them.', rest)}</p>}
+      {editing !== null && all !== null && (
+        <UserDialog user={editing === 'new' ? null : editing} list={all} onClose={close} onMade={made} />
+      )}
+      {letIn !== null && <SignInLinkDialog user={letIn} onClose={() => setLetIn(null)} />}
+    </div>
+  )
+}
+
+export default UsersScreen
