@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { loadSettings } from './config'
 import { helpText } from './help'
 import { Refusal } from './refusal'
+import { signInUrl } from './security/signInUrl'
 import { type Server, buildServer } from './server'
 import { engineOpener, sampleBuilder, uploadsOpener } from './wiring'
 
@@ -84,7 +85,7 @@ const start = async (): Promise<Server | null> => {
     throw error
   }
   console.log(`Recount is ready: ${url}`)
-  if (server.signInToken) console.log(`Sign in as the administrator, once: ${url}login/?token=${server.signInToken}`)
+  if (server.signInToken) console.log(`Sign in as the administrator, once: ${signInUrl(url, server.signInToken)}`)
   server.sample.then(
     (built) => built && console.log('The sample database is ready.'),
     (error: unknown) => server.app.log.error({ err: error }, 'the sample database is not available'),

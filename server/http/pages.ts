@@ -193,9 +193,10 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   const signInByLink = async (reply: FastifyReply, token: string): Promise<FastifyReply> => {
     const userId = await spendSignInLink(services.store, token, services.clock())
     if (userId === null) return reply.redirect('/login/?error=link', 302)
-    await recordSignIn(services.store, userId)
+    const now = services.clock()
+    await recordSignIn(services.store, userId, now)
     const { sessionDays } = services.settings
-    setSessionCookie(services, reply, await startSession(services.store, userId, sessionDays, services.clock()))
+    setSessionCookie(services, reply, await startSession(services.store, userId, sessionDays, now))
     clearTheme(reply)
     return reply.redirect('/superset/welcome/', 302)
   }

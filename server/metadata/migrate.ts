@@ -15,6 +15,7 @@ import { usage } from './migrations/0015-usage'
 import { lists } from './migrations/0016-lists'
 import { tags } from './migrations/0017-tags'
 import { reports } from './migrations/0018-reports'
+import { lastSignIn } from './migrations/0019-last-sign-in'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   lists,
   tags,
   reports,
+  lastSignIn,
 ]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {

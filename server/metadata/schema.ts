@@ -19,10 +19,12 @@ export interface UserTable {
   last_name: string
   email: string | null
   password_hash: string | null
-  /** Rises when the password changes, so that tokens of the old one end. */
+  /** Rises when the password changes or the user may no longer come in, so that tokens made before end. */
   credential_version: number
   is_active: number
   login_count: number
+  /** Null before the first sign-in. */
+  last_login_ms: Generated<number | null>
   /** 256-bit key, base64, of the user's local event log; made at the first sign-in. */
   log_key: string | null
   created_ms: number

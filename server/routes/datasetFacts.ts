@@ -46,6 +46,7 @@ const owners = route(calls.datasetOwners, async ({ store }, { query }) => {
   const rows = await store
     .selectFrom('user')
     .select(['id', 'first_name', 'last_name', 'username'])
+    .where('is_active', '=', 1)
     .orderBy('first_name')
     .orderBy('last_name')
     .orderBy('id')

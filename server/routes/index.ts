@@ -33,6 +33,7 @@ import { relatedRoutes } from './related'
 import { tabRoutes } from './tab'
 import { tagRoutes } from './tag'
 import { tableSchemaRoutes } from './tableSchema'
+import { userRoutes } from './users'
 
 const openapi = route(calls.openapi, async (services) => ok(openapiDocument(allCalls, services.version)))
 import { uploadRoutes } from './upload'
@@ -72,5 +73,6 @@ export const routes: readonly Route[] = [
   ...tagRoutes,
   ...relatedRoutes,
   ...tableSchemaRoutes,
+  ...userRoutes,
   openapi,
 ]

@@ -13,12 +13,15 @@ interface Choice {
   readonly extra: Record<string, unknown>
 }
 
-/** The page of those whose name holds the text; those named by `include_ids` stand on the first one besides. */
-const pageOf = (all: readonly Choice[], query: RelatedQuery) => {
+/**
+ * The page of those that are offered and whose name holds the text; those named by `include_ids` stand on the first one
+ * besides.
+ */
+const pageOf = (all: readonly Choice[], query: RelatedQuery, offered: (one: Choice) => boolean = () => true) => {
   const { filter = '', page = 0, page_size: size = MOST, include_ids: included = [] } = query
   if (included.length > 0 && page > 0) throw fields(422, { include_ids: ['Only the first page can include ids'] })
   const wanted = filter.trim().toLowerCase()
-  const found = all.filter(({ text }) => text.toLowerCase().includes(wanted))
+  const found = all.filter((one) => offered(one) && one.text.toLowerCase().includes(wanted))
   const most = Math.min(Math.max(size, 1), MOST)
   const here = found.slice(page * most, (page + 1) * most)
   const extra = all.filter((one) => included.includes(one.value) && !here.includes(one))
@@ -45,10 +48,20 @@ const roles = async ({ store }: Services): Promise<readonly Choice[]> => {
   return rows.map(({ id, name }) => ({ value: id, text: name, extra: {} }))
 }
 
+const isActive = ({ extra }: Choice): boolean => extra.active === true
+
+/** Who left still has made things, but is not offered as an owner. */
+const peoplePage = async (services: Services, column: string, query: RelatedQuery) =>
+  pageOf(await people(services), query, column === 'owners' ? isActive : undefined)
+
 const ofDashboard = route(calls.dashboardRelated, async (services, { params, query }) =>
-  ok(pageOf(await (params.column === 'roles' ? roles : people)(services), query)),
+  ok(
+    params.column === 'roles' ? pageOf(await roles(services), query) : await peoplePage(services, params.column, query),
+  ),
 )
 
-const ofChart = route(calls.chartRelated, async (services, { query }) => ok(pageOf(await people(services), query)))
+const ofChart = route(calls.chartRelated, async (services, { params, query }) =>
+  ok(await peoplePage(services, params.column, query)),
+)
 
 export const relatedRoutes: readonly Route[] = [ofDashboard, ofChart]

@@ -84,6 +84,7 @@ const sqlLab: readonly Pair[] = [
 
 const administration: readonly Pair[] = [
   ...all(['Database', 'Log', 'Query', 'RowLevelSecurity'], 'can_read', 'can_write', 'can_export'),
+  ...all(['User'], 'can_read', 'can_write'),
   ['can_grant_guest_token', 'SecurityRestApi'],
   ...all(['Dashboard'], 'can_set_embedded', 'can_delete_embedded'),
   ['all_query_access', 'all_query_access'],

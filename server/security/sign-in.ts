@@ -46,6 +46,6 @@ export const signInWith = async (
   }
   signIns.names.succeeded(key)
   signIns.addresses.succeeded(ip)
-  await recordSignIn(store, userId)
+  await recordSignIn(store, userId, services.clock())
   return userId
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { UserTable } from '../metadata/schema'
 import type { Store } from '../metadata/store'
 import { checkPassword, hashPassword } from './passwords'
 import { type Pair, type RoleName, grants, isRole } from './roles'
@@ -51,6 +53,24 @@ export const findUser = async (store: Store, id: number): Promise<User | null> =
   }
 }
 
+type Writes = Pick<Store, 'insertInto' | 'updateTable' | 'deleteFrom'>
+type Person = Pick<Selectable<UserTable>, 'username' | 'first_name' | 'last_name' | 'email' | 'is_active'>
+
+/** Adds a person who has neither roles nor grants yet. Without a hash they come in by a sign-in link only. */
+export const addUser = async (db: Writes, who: Person, hash: string | null, now: number): Promise<number> => {
+  const row = {
+    ...who,
+    password_hash: hash,
+    credential_version: 1,
+    login_count: 0,
+    log_key: null,
+    created_ms: now,
+    changed_ms: now,
+  }
+  const { id } = await db.insertInto('user').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
 interface NewUser {
   readonly username: string
   readonly firstName: string
@@ -61,25 +81,11 @@ interface NewUser {
 }
 
 export const createUser = async (store: Store, wanted: NewUser, now: number): Promise<number> => {
-  const passwordHash = wanted.password === undefined ? null : await hashPassword(wanted.password)
+  const { username, firstName, lastName, email = null, password } = wanted
+  const hash = password === undefined ? null : await hashPassword(password)
   return store.transaction().execute(async (transaction) => {
-    const { id } = await transaction
-      .insertInto('user')
-      .values({
-        username: wanted.username,
-        first_name: wanted.firstName,
-        last_name: wanted.lastName,
-        email: wanted.email ?? null,
-        password_hash: passwordHash,
-        credential_version: 1,
-        is_active: 1,
-        login_count: 0,
-        log_key: null,
-        created_ms: now,
-        changed_ms: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const person = { username, first_name: firstName, last_name: lastName, email, is_active: 1 }
+    const id = await addUser(transaction, person, hash, now)
     const ids = await transaction
       .selectFrom('role')
       .select('id')
@@ -91,35 +97,45 @@ export const createUser = async (store: Store, wanted: NewUser, now: number): Pr
   })
 }
 
-/** Sets a password; every session and token made with the former one ends (S04). */
-export const setPassword = async (store: Store, userId: number, password: string, now: number): Promise<void> => {
-  const passwordHash = await hashPassword(password)
-  await store.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('user')
-      .set((fields) => ({
-        password_hash: passwordHash,
-        changed_ms: now,
-        credential_version: fields('credential_version', '+', 1),
-      }))
-      .where('id', '=', userId)
-      .execute()
-    await transaction.deleteFrom('session').where('user_id', '=', userId).execute()
-  })
+/** Ends every session, token and sign-in link of the user. */
+export const endSignIns = async (db: Writes, userId: number): Promise<void> => {
+  await db
+    .updateTable('user')
+    .set((fields) => ({ credential_version: fields('credential_version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+  await db.deleteFrom('session').where('user_id', '=', userId).execute()
+  await db.deleteFrom('sign_in_link').where('user_id', '=', userId).execute()
 }
+
+/** Puts the hash of a password; whatever let the user in before ends (S04). */
+export const putPassword = async (db: Writes, userId: number, hash: string, now: number): Promise<void> => {
+  await db.updateTable('user').set({ password_hash: hash, changed_ms: now }).where('id', '=', userId).execute()
+  await endSignIns(db, userId)
+}
+
+/** Sets a password; whatever let the user in before ends (S04). */
+export const setPassword = async (store: Store, userId: number, password: string, now: number): Promise<void> => {
+  const hash = await hashPassword(password)
+  await store.transaction().execute((transaction) => putPassword(transaction, userId, hash, now))
+}
+
+/** Letters with marks are one sign each, however they were typed. */
+export const composed = (text: string): string => text.normalize('NFC')
 
 /** The id of the user whose name and password these are. Takes as long for a name that nobody has. */
 export const authenticate = async (store: Store, username: string, password: string): Promise<number | null> => {
-  const row = await store.selectFrom('user').selectAll().where('username', '=', username).executeTakeFirst()
+  const name = composed(username)
+  const row = await store.selectFrom('user').selectAll().where('username', '=', name).executeTakeFirst()
   const right = await checkPassword(row?.password_hash ?? null, password)
   return right && row?.is_active === 1 ? row.id : null
 }
 
-/** Counts a sign-in, and gives the user the key of the local event log at the first one. */
-export const recordSignIn = async (store: Store, userId: number): Promise<void> => {
+/** Counts a sign-in and keeps its moment, and gives the user the key of the local event log at the first one. */
+export const recordSignIn = async (store: Store, userId: number, now: number): Promise<void> => {
   await store
     .updateTable('user')
-    .set((fields) => ({ login_count: fields('login_count', '+', 1) }))
+    .set((fields) => ({ login_count: fields('login_count', '+', 1), last_login_ms: now }))
     .where('id', '=', userId)
     .execute()
   await store

@@ -57,6 +57,8 @@ const bodies: Record<string, unknown> = {
   tabMigrateQuery: { queryId: 'none' },
   tableSchemaPost: { table: { queryEditorId: 999, dbId: 1, name: 'sales' } },
   tableSchemaExpanded: { expanded: true },
+  userPost: { username: 'x', first_name: 'X', last_name: 'X', active: true, roles: [1] },
+  userPut: { first_name: 'New' },
 }
 
 /** What calls that anybody may make answer to the bodies above. */
@@ -120,6 +122,7 @@ test('the declared permissions are those of the specification', () => {
   expect(who(['can_read', 'Database'])).toEqual(['Admin', 'Alpha', 'Gamma', 'sql_lab', 'Gamma+sql_lab'])
   expect(who(['can_write', 'ReportSchedule'])).toEqual(['Admin', 'Alpha'])
   expect(who(['can_write', 'Database'])).toEqual(['Admin'])
+  expect([who(['can_read', 'User']), who(['can_write', 'User'])]).toEqual([['Admin'], ['Admin']])
   expect(who(['all_database_access', 'all_database_access'])).toEqual(['Admin', 'Alpha'])
   expect(who(['can_read', 'SecurityRestApi'])).toHaveLength(5)
 })

@@ -1,0 +1,80 @@
+import { calls } from '../../contract/index'
+import { findIds } from '../http/find'
+import { publicUrl, setSessionCookie } from '../http/identity'
+import { type ListOptions, type PageOptions, listAnswer, pageAnswer } from '../http/list'
+import { fields, plain } from '../http/problem'
+import { type Route, ok, route } from '../http/route'
+import { isoMoment } from '../runs/query-wire'
+import { makeSignInLink } from '../security/links'
+import { startSession } from '../security/sessions'
+import { signInUrl } from '../security/signInUrl'
+import { changeUser, makeUser } from '../users/change'
+import { ANONYMOUS } from '../users/checks'
+import { userListing } from '../users/listing'
+import { usersOf } from '../users/rows'
+
+const LIST: PageOptions = {
+  title: 'Users',
+  columns: [
+    'id',
+    'username',
+    'first_name',
+    'last_name',
+    'email',
+    'active',
+    'roles',
+    'databases',
+    'created_on',
+    'last_login',
+    'login_count',
+  ],
+  orderColumns: Object.keys(userListing.orders),
+  maxPage: 100,
+  unlimited: false,
+}
+
+const list = route(calls.userList, async ({ store }, { query }) => {
+  const { count, ids } = await findIds(store, userListing, query, LIST)
+  return ok(pageAnswer(count, await usersOf(store, ids), LIST, query))
+})
+
+const post = route(calls.userPost, async (services, { user, body }) =>
+  ok({ id: await makeUser(services, user, body) }, 201),
+)
+
+const put = route(calls.userPut, async (services, { user, identity, params, body, reply }) => {
+  await changeUser(services, user, params.id, body)
+  // whoever changes their own password stays where they are
+  if (body.password !== undefined && params.id === user.id && identity.by === 'cookie') {
+    const { store, settings, clock } = services
+    setSessionCookie(services, reply, await startSession(store, user.id, settings.sessionDays, clock()))
+  }
+  return ok({ id: params.id })
+})
+
+const link = route(calls.userLinkPost, async (services, { params, request }) => {
+  const { store, settings, clock } = services
+  const who = await store.selectFrom('user').select('is_active').where('id', '=', params.id).executeTakeFirst()
+  if (!who) throw plain(404)
+  if (who.is_active !== 1) throw fields(422, { active: ['An inactive user cannot sign in.'] })
+  const { token, expiresMs } = await makeSignInLink(store, params.id, clock())
+  const at = request.server.server.address()
+  const address = publicUrl(services, typeof at === 'object' && at ? at.port : settings.port)
+  return ok({ result: { url: signInUrl(address, token), expires_on: isoMoment(expiresMs) } }, 201)
+})
+
+const ROLES: ListOptions = {
+  title: 'Roles',
+  columns: ['id', 'name'],
+  orderColumns: ['id', 'name'],
+  filterColumns: ['id', 'name'],
+  maxPage: 100,
+  unlimited: true,
+}
+
+const roles = route(calls.roleList, async ({ store }, { query }) => {
+  const held = store.selectFrom('role').select(['id', 'name']).where('name', '!=', ANONYMOUS).orderBy('name')
+  return ok(listAnswer(await held.execute(), ROLES, query))
+})
+
+export const userRoutes: readonly Route[] = [list, post, put, link, roles]
