@@ -53,6 +53,7 @@ export interface Prepared extends Planned {
   readonly over: (stage: Stage) => string
   /** The parts that the names of columns are joined of. */
   readonly labels: Readonly<Record<string, readonly string[]>>
+  readonly leftOut: number
 }
 
 /** The SQL of a query object. */
@@ -71,6 +72,7 @@ export const prepare = async (asking: Asking, query: QueryObject, type: ResultTy
     keys: plan.counted ? 0 : plan.dimensions.length,
     grouped: plan.metrics !== null,
     operations,
+    bounded: asking.arrays === true,
     range: { from: planned.from, to: planned.to },
     discover: async (sql) => {
       const { kept } = await askRows(asking, sql, services.settings.maxRows)
@@ -149,6 +151,7 @@ export const answer = async (asking: Asking, context: QueryContext, query: Query
     ...told,
     from_dttm: from,
     to_dttm: to,
+    ...(prepared.leftOut > 0 ? { series_left_out: prepared.leftOut } : {}),
     annotation_data: raw(type) ? {} : await annotationsOfQuery(asking, query, recordsOf(asking)),
   }
   const labelsOf = (all: typeof labels) => Object.fromEntries(all.map(([name, parts]) => [name, [...parts]]))

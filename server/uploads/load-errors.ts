@@ -11,6 +11,9 @@ const field = (message: string): string => {
   }
 }
 
+const MEMORY =
+  'The file needs more memory than the server gives to reading one. Split it into several files, or leave out columns.'
+
 const cut = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
 /** Columns are read under their place, `c0`; people know them by name. */
@@ -20,6 +23,7 @@ const named = (column: string, names: readonly string[]): string =>
 /** What DuckDB says of a file, in words that name row and column. Null for what is not the file's fault. */
 export const fileProblemOf = (message: string, names: readonly string[]): FileProblem | null => {
   const text = field(message)
+  if (/Out of Memory|bad_alloc|allocation fail/i.test(message)) return new FileProblem(MEMORY)
   const line = /CSV Error on Line: (\d+)/.exec(text)?.[1]
   const row = line === undefined ? '' : `Row ${number(Number(line))}`
   const cast = /Error when converting column "([^]*?)"\. Could not convert string "([^]*?)" to '(\w[^']*)'/.exec(text)

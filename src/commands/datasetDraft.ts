@@ -98,6 +98,14 @@ const readUses = (state: ReadModel, { datasetId, again = false }: Uses): Decisio
     ? []
     : [event('dataset.uses_requested', { datasetId })]
 
+interface UsesOf {
+  readonly datasetIds: readonly number[]
+}
+
+/** What is about to go together, each as of now. */
+const readUsesOf = (_state: ReadModel, { datasetIds }: UsesOf): Decision =>
+  datasetIds.map((datasetId) => event('dataset.uses_requested', { datasetId }))
+
 interface Trying extends Of {
   /** Key of the column or metric. */
   readonly item: string
@@ -163,6 +171,7 @@ export const datasetDraftCommands = defineCommands({
   'dataset.settle_conflict': settle,
   'dataset.read_source': readSource,
   'dataset.read_uses': readUses,
+  'dataset.read_uses_of': readUsesOf,
   'dataset.try_expression': tryExpression,
   'dataset.read_samples': readSamples,
   'dataset.find_people': findPeople,

@@ -41,6 +41,8 @@ export const ChartAnswer = z.object({
   rejected: z.readonly(z.array(z.string())),
   /** The time that was asked for: from (included) to (not included), in ms since the epoch; null is open. */
   range: z.optional(z.object({ from: nullableNumber, to: nullableNumber })),
+  /** Series that the server left out, because there were very many. */
+  leftOut: z.optional(z.number()),
 })
 export type ChartAnswer = z.infer<typeof ChartAnswer>
 
@@ -191,6 +193,7 @@ export const chartQuerySucceeded = defineEvent({
   public: [
     'answers[].rows',
     'answers[].sqlRows',
+    'answers[].leftOut',
     'answers[].cached',
     'answers[].cachedAt',
     'answers[].columns[].generic',

@@ -26,8 +26,8 @@ export interface Datasets extends Rekeyed {
   failed: Record<string, string>
   /** The one that was last asked for by a table's name: the dataset it became, or why not. */
   ofTable: { readonly request: string; readonly id: number | null; readonly message: string | null } | null
-  /** What uses the dataset that was asked about last. */
-  uses: { readonly datasetId: number; readonly asked: Loadable<Uses> } | null
+  /** What uses the datasets that were asked about, by their ids. */
+  uses: Record<string, Loadable<Uses>>
 }
 
 const without = <Value>(record: Record<string, Value>, key: string): void => {
@@ -55,8 +55,8 @@ const dropFrom = (list: Loadable<DatasetList> | undefined, id: number): void => 
 /** Datasets as the SQL editor and their list need them. */
 export const datasetsProjection = defineProjection({
   name: 'datasets',
-  version: 4,
-  initial: (): Datasets => ({ lists: {}, making: {}, made: {}, failed: {}, ofTable: null, uses: null, aliases: {} }),
+  version: 5,
+  initial: (): Datasets => ({ lists: {}, making: {}, made: {}, failed: {}, ofTable: null, uses: {}, aliases: {} }),
   on: rekeying<Datasets>({
     'tab.migrated': (datasets, event) => {
       const { previous, id } = event.data
@@ -87,23 +87,22 @@ export const datasetsProjection = defineProjection({
       return undefined
     },
     'dataset.uses_requested': (datasets, event) => {
-      const asked: Loadable<Uses> = { status: 'loading', value: null, message: null, request: event.id }
-      datasets.uses = { datasetId: event.data.datasetId, asked }
+      datasets.uses[event.data.datasetId] = { status: 'loading', value: null, message: null, request: event.id }
       return undefined
     },
     'dataset.uses_read': (datasets, event) => {
-      const { charts, chartCount, dashboards, dashboardCount } = event.data
-      const { uses } = datasets
-      if (uses === null || uses.asked.request !== event.cause) return undefined
-      uses.asked.status = 'loaded'
-      uses.asked.value = { charts, chartCount, dashboards, dashboardCount }
+      const { datasetId, charts, chartCount, dashboards, dashboardCount } = event.data
+      const asked = datasets.uses[datasetId]
+      if (asked === undefined || asked.request !== event.cause) return undefined
+      asked.status = 'loaded'
+      asked.value = { charts, chartCount, dashboards, dashboardCount }
       return undefined
     },
     'dataset.uses_failed': (datasets, event) => {
-      const { uses } = datasets
-      if (uses === null || uses.asked.request !== event.cause) return undefined
-      uses.asked.status = 'failed'
-      uses.asked.message = event.data.message
+      const asked = datasets.uses[event.data.datasetId]
+      if (asked === undefined || asked.request !== event.cause) return undefined
+      asked.status = 'failed'
+      asked.message = event.data.message
       return undefined
     },
     'dataset.create_requested': (datasets, event) => {
@@ -153,7 +152,9 @@ export const datasetsProjection = defineProjection({
         if (request === event.cause) without(datasets.making, id)
       }
       if (datasets.ofTable?.request === event.cause) datasets.ofTable = null
-      if (datasets.uses?.asked.request === event.cause && datasets.uses.asked.status === 'loading') datasets.uses = null
+      for (const [id, { request, status }] of Object.entries(datasets.uses)) {
+        if (request === event.cause && status === 'loading') without(datasets.uses, id)
+      }
       for (const list of Object.values(datasets.lists)) {
         if (list.status === 'loading' && list.request === event.cause) {
           list.status = list.value === null ? 'failed' : 'loaded'
@@ -163,7 +164,7 @@ export const datasetsProjection = defineProjection({
     },
     'dataset.deleted': (datasets, event) => {
       const { datasetId } = event.data
-      if (datasets.uses?.datasetId === datasetId) datasets.uses = null
+      without(datasets.uses, String(datasetId))
       dropFrom(datasets.lists.all, datasetId)
       dropFrom(datasets.lists.own, datasetId)
       for (const [id, { id: made }] of Object.entries(datasets.made)) {

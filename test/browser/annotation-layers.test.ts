@@ -33,6 +33,7 @@ test('layers are made, filled, changed and deleted, reached by the palette, and 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Snow')
   await dialog.getByLabel('Begins (UTC)').fill('2001-01-20T00:00:00')
   await dialog.getByLabel('Ends (UTC)').fill('2001-01-10T00:00:00')
+  await expect(dialog.getByLabel('Ends (UTC)')).toHaveAccessibleDescription('It ends before it begins.')
   await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByLabel('Ends (UTC)').fill('2001-01-22T12:30:00')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -43,6 +43,10 @@ test('datasets are deleted together after one question; one that is refused is n
     const body = { database: 1, table_name, sql: 'SELECT 1 AS a' }
     ids[table_name] = (await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', body)).id
   }
+  for (const slice_name of ['First', 'Second', 'Third', 'Fourth']) {
+    const body = { slice_name, viz_type: 'table', datasource_id: ids['Mine'], datasource_type: 'table', params: '{}' }
+    await callApi(page, 'POST', '/api/v1/chart/', body)
+  }
   await page.reload()
   await box(page, 'Choose Mine').check()
   await box(page, 'Choose Also mine').check()
@@ -56,7 +60,10 @@ test('datasets are deleted together after one question; one that is refused is n
   )
   await button(page, 'Delete chosen').click()
   const dialog = page.getByRole('dialog', { name: 'Delete 2 datasets?' })
-  await expect(dialog.getByRole('listitem')).toHaveText([/Also mine/, /Mine/])
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /Also mine.*No chart and no dashboard uses it/,
+    /Mine.*4 charts: (?:(?:First|Second|Third|Fourth), ){3}1 more/,
+  ])
   await checkAxe(page, { within: '[role=dialog]' })
   await dialog.getByRole('button', { name: 'Delete 2 datasets' }).click()
   await expect(page.getByText('Mine could not be deleted: Deleting this dataset is forbidden')).toBeVisible()

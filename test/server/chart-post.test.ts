@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROWS_MEDIA_TYPE } from '../../contract/rows'
 import { type Charts, cells, startCharts } from './support/charts'
 
 let charts: Charts
@@ -92,6 +93,37 @@ describe('post-processing', () => {
       return [at, ...there, ...there.map((value) => (value === null ? 0 : 1))]
     })
     expect(cells(result)).toEqual(rows)
+  })
+
+  test('[B7.01] of thousands of series those of the largest values come to who can say so; others are told of a limit', async () => {
+    const query = `select range // 20000 as step, 's' || lpad((range % 20000)::varchar, 5, '0') as series,
+      range % 20000 as v from range(40000)`
+    const sql = await charts.dataset({ table_name: 'wide', sql: query })
+    const wide = (...more: object[]) => ({
+      columns: ['step', 'series'],
+      metrics: [{ expressionType: 'SQL', sqlExpression: 'sum(v)', label: 'v' }],
+      row_limit: 50000,
+      post_processing: [
+        step('pivot', { index: ['step'], columns: ['series'], aggregates: { v: { operator: 'mean' } } }),
+        ...more,
+        step('flatten'),
+      ],
+    })
+    const { series_left_out: leftOut, colnames = [], sql_rowcount: rows } = await charts.arrays(sql, wide())
+    expect([leftOut, rows, colnames.length]).toEqual([19_500, 40_000, 501])
+    expect([colnames[1], colnames.at(-1)]).toEqual(['v, s19500', 'v, s19999'])
+    const limit = 'Error: There are 20000 series; a pivot has at most 2000 columns. Set a series limit.'
+    expect((await charts.ask(sql, wide())).json()).toEqual({ message: limit })
+    // a share is one of all of them
+    const body = { datasource: { id: sql, type: 'table' } }
+    const shares = wide(step('contribution', { orientation: 'row' }))
+    const headers = { accept: `${ROWS_MEDIA_TYPE}, application/json` }
+    const answer = await charts.ada.send('POST', '/api/v1/chart/data', {
+      body: { ...body, queries: [shares] },
+      headers,
+    })
+    expect(answer.json()).toEqual({ message: limit })
+    expect(await charts.arrays(id, { ...split, post_processing: [pivoted] })).not.toHaveProperty('series_left_out')
   })
 
   test('[B7.01] aggregate, also of several rows of one group', async () => {

@@ -109,6 +109,17 @@ describe('what a chart over time asks', () => {
     expect(seriesData(context, answerOf(rows), rows).series.map(({ name }) => name)).toEqual(['count'])
   })
 
+  it('says how many series there are, also of those that the server left out', () => {
+    const names = Array.from({ length: 500 }, (_, place) => `n:count, ${place}`)
+    const rows = resultOf(['s:origin', ...names], [['ORD', ...names.map((_, place) => place)]])
+    const context = { values: { ...BASE, x_axis: 'origin', groupby: ['who'] }, dataset: flights }
+    const labels = rows.columns.map(({ name }) => name.split(', '))
+    const notes = (leftOut?: number) =>
+      seriesData(context, { ...answerOf(rows), labels, ...(leftOut === undefined ? {} : { leftOut }) }, rows).notes
+    expect(notes(19_500)).toContain('60 of 20,000 series are drawn: set a series limit.')
+    expect(notes()).toContain('60 of 500 series are drawn: set a series limit.')
+  })
+
   it('sorts categories by a metric where there is one series, and by all series otherwise', async () => {
     const sorts = async (values: FormValues) =>
       (await shown('echarts_timeseries_bar', { x_axis: 'origin', ...values })).filter((name) =>

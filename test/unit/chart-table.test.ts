@@ -32,6 +32,31 @@ describe('numbers of a table', () => {
     expect(rows.rows.map((row) => delay?.text(row[1] ?? null))).toEqual(['79.7', '6.6', '–'])
   })
 
+  it('are missing as such, while values of the dataset that are not there are told as in the rows [B9.20]', () => {
+    const rows = resultOf(
+      ['s:origin', 'n:delay'],
+      [
+        [null, null],
+        ['', 5],
+      ],
+    )
+    const textsIn = (values: FormValues) =>
+      rows.rows.map((row) =>
+        tableColumns(at(values), rows).map(({ text, blank, column }) => {
+          const cell = row[column.at] ?? null
+          return `${text(cell)}${blank(cell) ? ', blank' : ''}`
+        }),
+      )
+    expect(textsIn({ groupby: ['origin'], metrics: ['delay'] })).toEqual([
+      ['<NULL>, blank', '–'],
+      ['<empty string>, blank', '5'],
+    ])
+    expect(textsIn({ query_mode: 'raw', all_columns: ['origin', 'delay'] })).toEqual([
+      ['<NULL>, blank', '<NULL>, blank'],
+      ['<empty string>, blank', '5'],
+    ])
+  })
+
   it('are written by themselves where those decimals would make them nothing', () => {
     const shown = (cells: readonly (number | string)[]) => cells.map(columnText({ grouped: true }, cells))
     expect(shown([-0.001, -0.126, 4.5, 0])).toEqual(['−0.001', '−0.13', '4.50', '0.00'])

@@ -5,6 +5,7 @@ import { filtersOn, waitedFor } from '../../src/projections/filters/active'
 import { chartFormData } from '../../src/projections/filters/chartFormData'
 import { filtersOf } from '../../src/projections/filters/config'
 import { crossFilterMask, crossFilterTargets } from '../../src/projections/filters/crossFilters'
+import { ownScope } from '../../src/projections/filters/ownScope'
 import { isUnset } from '../../src/projections/filters/dataMask'
 import {
   changesFilterScope,
@@ -175,6 +176,21 @@ describe('cross-filters', () => {
     const off = filteredDashboard(components, sets, { cross_filters_enabled: false })
     const masks = { '1': crossFilterMask([mark('a', 1)]) }
     expect(filtersOn({ dashboard: off, chartId: 2, masks })).toEqual([])
+  })
+
+  it('reach the same charts as before when a chart begins to have a scope of its own [B2.06] [B3.23]', () => {
+    const global = { global_chart_configuration: { scope: { rootPath: ['ROOT_ID'], excluded: [2] } } }
+    for (const metadata of [{}, global]) {
+      for (const chartId of [1, 3, 4]) {
+        const before = filteredDashboard(components, sets, metadata)
+        const scope = ownScope(before, chartId)
+        const own = { ...metadata, chart_configuration: { [chartId]: { id: chartId, crossFilters: { scope } } } }
+        expect(crossFilterTargets(filteredDashboard(components, sets, own), chartId)).toEqual(
+          crossFilterTargets(before, chartId),
+        )
+      }
+    }
+    expect(ownScope(filteredDashboard(components, sets, {}), 1)).toEqual({ rootPath: ['ROOT_ID'], excluded: [3] })
   })
 
   it('say nothing for no mark, null for null, and a stretch of time for a moment', () => {

@@ -17,6 +17,8 @@ export interface Frame {
   readonly unique: boolean
   /** Names whose columns a pivot left out, because they held nothing. */
   readonly empty?: readonly string[]
+  /** How many series a pivot left out, because there were too many. */
+  readonly leftOut?: number
 }
 
 export interface Item extends FrameColumn {

@@ -6,8 +6,8 @@ import { type Aggregate, aggregateSql, aggregatesSchema } from './aggregates'
 import { type Frame, type Item, type Operation, fromFrame, grouped, itemAt, nameOf, placeOf, project } from './frame'
 import { read } from './options'
 
-/** Columns that a pivot may have. */
-const MOST_COLUMNS = 5000
+/** Columns that a pivot may have: with more the engine takes long, and gigabytes. */
+const MOST_COLUMNS = 2000
 
 const schema = z.object({
   index: z.array(z.string()).check(z.minLength(1)),
@@ -18,6 +18,8 @@ const schema = z.object({
   drop_missing_columns: z.nullish(z.boolean()),
   combine_value_with_metric: z.nullish(z.boolean()),
   marginal_distributions: z.nullish(z.boolean()),
+  /** Series that are kept, those of the largest values; said by the server alone (`MOST_SERIES`). */
+  most_series: z.nullish(z.number()),
 })
 
 const literal = (text: string | null): string => (text === null ? 'CAST(NULL AS VARCHAR)' : quoteText(text))
@@ -56,11 +58,17 @@ export const pivot: Operation = async (frame, given, discover) => {
   const texts = columns.map((place) => `CAST(${at(place)} AS VARCHAR)`)
   const held = aggregates.map(({ place }) => `count(${at(place)})`)
   const order = columns.map((place) => `min(${at(place)})`).join(', ')
+  const most = options.most_series ?? null
+  const size = aggregates.map(({ place }) => `coalesce(sum(abs(TRY_CAST(${at(place)} AS DOUBLE))), 0)`).join(' + ')
+  const rank = most === null ? '' : `\nQUALIFY row_number() OVER (ORDER BY ${size} DESC, ${order}) <= ${most}`
   const found = await discover(
-    `SELECT ${[...texts, ...held].join(', ')}\nFROM ${fromFrame(frame)}\nGROUP BY ${places(columns.length)
+    `SELECT ${[...texts, ...held, 'count(*) OVER ()'].join(', ')}\nFROM ${fromFrame(frame)}\nGROUP BY ${places(
+      columns.length,
+    )
       .map((i) => i + 1)
-      .join(', ')}\nORDER BY ${order}\nLIMIT ${MOST_COLUMNS + 1}`,
+      .join(', ')}${rank}\nORDER BY ${order}\nLIMIT ${MOST_COLUMNS + 1}`,
   )
+  const all = Number(found[0]?.[columns.length + held.length] ?? 0)
   const series = found.map((row) => row.slice(0, columns.length) as readonly (string | null)[])
   const values = aggregates.flatMap(({ name, aggregate }, number) =>
     found.flatMap((row, one): Item[] => {
@@ -71,12 +79,14 @@ export const pivot: Operation = async (frame, given, discover) => {
       return [{ parts, sql: filled(emptyOf(aggregate, value), options.metric_fill_value) }]
     }),
   )
-  if (values.length > MOST_COLUMNS) throw chartProblem(`The pivot has more than ${MOST_COLUMNS} columns.`)
+  if (values.length > MOST_COLUMNS) {
+    throw chartProblem(`There are ${all} series; a pivot has at most ${MOST_COLUMNS} columns. Set a series limit.`)
+  }
   const made = new Set(values.flatMap(({ parts }) => parts))
   const empty = aggregates.map(({ name }) => name).filter((name) => !made.has(name))
   const own = keys.map((key, place): Item => ({ ...key, sql: at(place) }))
   const cells = aggregates.map(({ aggregate, place }) => aggregateSql(aggregate, at(place), '', single))
-  return { ...pivoted(frame, index, columns, series, cells, own, values), empty }
+  return { ...pivoted(frame, index, columns, series, cells, own, values), empty, leftOut: all - series.length }
 }
 
 /**

@@ -37,6 +37,12 @@ const operations: Readonly<Record<string, Operation>> = {
 /** Operations that a query may ask for. */
 const MOST = 50
 
+/** Series of one answer to whoever draws them and can say that there are more. */
+const MOST_SERIES = 500
+
+/** What may be done to some series without changing what is true of each. */
+const EACH_ALONE = new Set(['pivot', 'rolling', 'cum', 'diff', 'compare', 'resample', 'sort', 'flatten', 'prophet'])
+
 /** A query after post-processing, and the parts that the names of its columns are joined of. */
 export interface Processed {
   readonly stage: Stage
@@ -45,9 +51,13 @@ export interface Processed {
   /** What is run, over other rows of the same columns. */
   readonly over: (stage: Stage) => string
   readonly labels: Readonly<Record<string, readonly string[]>>
+  /** How many series were left out, because there were too many. */
+  readonly leftOut: number
 }
 
 interface Wanted {
+  /** Of very many series some are enough. */
+  readonly bounded: boolean
   /** How many of the columns say what a row is of. */
   readonly keys: number
   readonly grouped: boolean
@@ -57,11 +67,14 @@ interface Wanted {
   readonly range: { readonly from: number | null; readonly to: number | null }
 }
 
-/** The options of an operation, with what only the query knows: the time range that rows are to fill. */
-const optionsOf = ({ options }: PostOperation, { range }: Wanted): unknown =>
-  options?.['fill_time_range'] === true
-    ? { ...options, time_range_start: range.from, time_range_end: range.to }
-    : { ...options, time_range_start: null, time_range_end: null }
+/** The options of an operation, with what only the query knows: the time range that rows are to fill, and the bound. */
+const optionsOf = ({ options }: PostOperation, { range }: Wanted, bounded: boolean): unknown => ({
+  ...options,
+  ...(options?.['fill_time_range'] === true
+    ? { time_range_start: range.from, time_range_end: range.to }
+    : { time_range_start: null, time_range_end: null }),
+  most_series: bounded ? MOST_SERIES : null,
+})
 
 /** The rows of a query after the operations that are asked for, one after the other: SQL around SQL. */
 export const processed = async (stage: Stage, wanted: Wanted): Promise<Processed> => {
@@ -71,16 +84,20 @@ export const processed = async (stage: Stage, wanted: Wanted): Promise<Processed
     return {
       stage,
       counted: null,
+      leftOut: 0,
       over: ({ sql }) => sql,
       labels: Object.fromEntries(stage.columns.map((name) => [name, [name]])),
     }
   if (asked.length > MOST) throw chartProblem(`A query may have ${MOST} operations.`)
+  const bounded = wanted.bounded && asked.every(({ operation }) => EACH_ALONE.has(operation))
+  let leftOut = 0
   let frame = frameOf(stage, keys, grouped)
   for (const one of asked) {
     const { operation: name } = one
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
     if (!operation) throw chartProblem(`Unsupported post processing operation: ${name.slice(0, 40)}`)
-    frame = await operation(frame, optionsOf(one, wanted), (sql) => discover(withRows(stage, sql)))
+    frame = await operation(frame, optionsOf(one, wanted, bounded), (sql) => discover(withRows(stage, sql)))
+    leftOut += name === 'pivot' ? (frame.leftOut ?? 0) : 0
   }
   const names = frame.columns.map(nameOf)
   const twins = names.filter((name, index) => names.indexOf(name) !== index)
@@ -95,5 +112,6 @@ export const processed = async (stage: Stage, wanted: Wanted): Promise<Processed
     counted: withRows(stage, sql),
     over: (rows) => withRows(rows, sql),
     labels,
+    leftOut,
   }
 }

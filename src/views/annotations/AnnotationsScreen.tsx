@@ -93,6 +93,7 @@ const AnnotationsScreen = () => {
                   <button
                     type="button"
                     className="layer-name cut"
+                    title={layer.name}
                     aria-expanded={layer.id === chosen}
                     onClick={() => setChosen(layer.id === chosen ? null : layer.id)}
                   >

@@ -23,14 +23,9 @@ export const EntryDialog = ({ layerId, entry, onClose }: EntryDialogProps) => {
   const [description, setDescription] = useState(entry?.description ?? '')
   const [start, setStart] = useState(entry?.start ?? '')
   const [end, setEnd] = useState(entry?.end ?? '')
+  const backwards = end !== '' && start !== '' && end < start ? t('It ends before it begins.') : null
   const refusal =
-    name.trim() === ''
-      ? t('An annotation needs a name.')
-      : start === ''
-        ? t('Say when it begins.')
-        : end !== '' && end < start
-          ? t('It ends before it begins.')
-          : null
+    name.trim() === '' ? t('An annotation needs a name.') : start === '' ? t('Say when it begins.') : backwards
   return (
     <ChangeDialog
       title={entry === null ? t('New annotation') : t('Edit %s', entry.name)}
@@ -66,6 +61,7 @@ export const EntryDialog = ({ layerId, entry, onClose }: EntryDialogProps) => {
         step={1}
         label={t('Ends (UTC)')}
         hint={t('Left empty, it is a moment.')}
+        error={backwards}
         value={end}
         onChange={(event) => setEnd(event.target.value)}
       />

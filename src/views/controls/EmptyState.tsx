@@ -2,6 +2,7 @@ import { CircleX } from 'lucide-react'
 import { useContext, type ReactNode } from 'react'
 
 import { SESSION_OVER } from '../../events/sessionOver'
+import { t } from '../i18n'
 import { Icon, type LucideIcon } from './Icon'
 import { SignedOutContext } from './signedOut'
 import './feedback.css'
@@ -29,7 +30,7 @@ export const EmptyState = ({ icon, title, children, actions }: EmptyStateProps) 
 interface ErrorStateProps {
   /** What happened. */
   readonly title: string
-  /** Where and why, in a sentence. */
+  /** Where and why, in a sentence; what a server said, as it said it. */
   readonly children?: ReactNode
   /** What was kept. */
   readonly kept?: ReactNode
@@ -48,7 +49,7 @@ export const ErrorState = ({ title, children, kept, actions }: ErrorStateProps) 
     <div className={over ? 'empty' : 'empty bad'} role={over ? undefined : 'alert'}>
       <Icon of={CircleX} size={20} />
       <h2>{title}</h2>
-      {children === undefined ? null : <p>{children}</p>}
+      {children === undefined ? null : <p>{over ? t(SESSION_OVER) : children}</p>}
       {kept === undefined ? null : <p className="small ink-3">{kept}</p>}
       {actions === undefined || (over && signedOut) ? null : <div className="row">{actions}</div>}
     </div>

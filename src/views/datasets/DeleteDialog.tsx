@@ -17,7 +17,7 @@ interface DeleteDialogProps {
 export const DeleteDialog = ({ dataset, onClose }: DeleteDialogProps) => {
   const command = useCommand()
   const { id } = dataset
-  const asked = useSelect(['datasets'], ({ datasets: { uses } }) => (uses?.datasetId === id ? uses.asked : null))
+  const asked = useSelect(['datasets'], ({ datasets }) => datasets.uses[id] ?? null)
   useEffect(() => void command('dataset.read_uses', { datasetId: id, again: true }), [command, id])
   const uses = asked?.value ?? null
   const used = uses === null || uses.chartCount + uses.dashboardCount > 0

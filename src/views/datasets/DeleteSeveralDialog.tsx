@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
+
 import type { DatasetSummary } from '../../events/dataset'
 import { Button, Dialog } from '../controls'
-import { useCommand } from '../hooks'
+import { useCommand, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
+import { UsesLine } from './UsesLine'
 
 interface DeleteSeveralDialogProps {
   readonly datasets: readonly DatasetSummary[]
@@ -11,6 +14,10 @@ interface DeleteSeveralDialogProps {
 /** Asks once before several datasets go, and names them. */
 export const DeleteSeveralDialog = ({ datasets, onClose }: DeleteSeveralDialogProps) => {
   const command = useCommand()
+  const ids = datasets.map(({ id }) => id).join()
+  useEffect(() => void command('dataset.read_uses_of', { datasetIds: ids.split(',').map(Number) }), [command, ids])
+  const asked = useSelect(['datasets'], ({ datasets: { uses } }) => uses)
+  const asking = datasets.some(({ id }) => asked[id]?.status === 'loading')
   const remove = (): void => {
     command('dataset.delete', { ids: datasets.map(({ id }) => id) })
     onClose()
@@ -23,7 +30,11 @@ export const DeleteSeveralDialog = ({ datasets, onClose }: DeleteSeveralDialogPr
       footer={
         <>
           <Button onClick={onClose}>{t('Keep them')}</Button>
-          <Button variant="danger" onClick={remove}>
+          <Button
+            variant="danger"
+            disabledReason={asking ? t('What uses them is being asked.') : null}
+            onClick={remove}
+          >
             {tn('Delete %s dataset', 'Delete %s datasets', datasets.length)}
           </Button>
         </>
@@ -40,6 +51,7 @@ export const DeleteSeveralDialog = ({ datasets, onClose }: DeleteSeveralDialogPr
           <li key={id}>
             <b>{name}</b>{' '}
             <span className="ink-3">{[database, schema].filter((part) => (part ?? '') !== '').join(' · ')}</span>
+            <UsesLine asked={asked[id] ?? null} />
           </li>
         ))}
       </ul>

@@ -21,6 +21,7 @@ import { LineField } from './LineField'
 import { ScopeField } from './ScopeField'
 import { TimeField } from './TimeFilter'
 import { keepsFocus } from '../lists/keepsFocus'
+import { keysOf } from '../lists/keysOf'
 import { useDataset } from './useDataset'
 
 interface FilterFormProps {
@@ -66,6 +67,8 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
   const times = (dataset?.columns ?? []).filter(isTimeColumn)
   const parents = possibleParents(filter.id, filters)
   const adhoc = filter.adhocFilters as readonly AdhocFilter[]
+  const filterTexts = adhoc.map(filterText)
+  const filterKeys = keysOf(filterTexts)
   const setAdhoc = (next: readonly AdhocFilter[]): void => set({ adhoc_filters: next })
   const isSelect = filterType === 'filter_select'
   const isList = isSelect && matchOf(filter) === 'exact'
@@ -255,16 +258,15 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
       {(isSelect || filterType === 'filter_range') && (
         <fieldset className="fset" data-field="prefilter" ref={keepsFocus}>
           <legend className="label">{t('Only values that pass a pre-filter')}</legend>
-          {adhoc.map((one, place) => {
-            const text = filterText(one)
+          {adhoc.map((_, place) => {
+            const text = filterTexts[place] ?? ''
             return (
-              // oxlint-disable-next-line react/no-array-index-key
-              <span key={`${place} ${text}`} className="chip">
+              <span key={filterKeys[place]} className="chip">
                 <span className="cut">{text}</span>
                 <button
                   type="button"
                   aria-label={t('Remove %s', text)}
-                  onClick={() => setAdhoc(adhoc.filter((_, at) => at !== place))}
+                  onClick={() => setAdhoc(adhoc.filter((_one, at) => at !== place))}
                 >
                   <Icon of={X} size={12} />
                 </button>

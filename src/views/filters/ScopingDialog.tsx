@@ -5,6 +5,7 @@ import { WHOLE_DASHBOARD, type Scope } from '../../projections/filters/config'
 import { crossFilterScope, crossFilterTargets, GLOBAL, globalScope } from '../../projections/filters/crossFilters'
 import { filtered } from '../../projections/filters/dashboard'
 import { objectOr, same, type Json } from '../../projections/filters/json'
+import { ownScope } from '../../projections/filters/ownScope'
 import { chartsInScope } from '../../projections/filters/scope'
 import { Button, Dialog, Segmented, Select, type Option } from '../controls'
 import { useCommand, useSelect } from '../hooks'
@@ -84,8 +85,8 @@ const Editor = ({
   const isOwn = about !== WHOLE && scope !== GLOBAL
   const shown = about === WHOLE || scope === GLOBAL ? global : scope
   const made = metadataOf(dashboard, global, own)
-  const targets =
-    about === WHOLE ? null : crossFilterTargets({ ...seen, metadata: { ...seen.metadata, ...made } }, about)
+  const next = { ...seen, metadata: { ...seen.metadata, ...made } }
+  const targets = about === WHOLE ? null : crossFilterTargets(next, about)
   const changed = !same(global, globalScope(seen)) || Object.keys(own).length > 0
   const options: readonly Option<number>[] = [
     { value: WHOLE, label: t('All charts, unless they say otherwise') },
@@ -120,8 +121,11 @@ const Editor = ({
           <Segmented
             label={t('Scope of the chart')}
             value={isOwn ? 'own' : 'global'}
-            onChange={(next) =>
-              setOwn({ ...own, [about]: next === 'global' ? GLOBAL : scope === GLOBAL ? global : scope })
+            onChange={(chosen) =>
+              setOwn({
+                ...own,
+                [about]: chosen === 'global' ? GLOBAL : scope === GLOBAL ? ownScope(next, about) : scope,
+              })
             }
             options={[
               { value: 'global', label: t('As the dashboard') },
@@ -135,7 +139,7 @@ const Editor = ({
             label={t('Charts that a click filters')}
             scope={shown ?? WHOLE_DASHBOARD}
             locked={about === WHOLE ? new Set() : new Set([about])}
-            onChange={(next) => (about === WHOLE ? setGlobal(next) : setOwn({ ...own, [about]: next }))}
+            onChange={(wanted) => (about === WHOLE ? setGlobal(wanted) : setOwn({ ...own, [about]: wanted }))}
           />
         ) : null}
         {targets !== null && (

@@ -22,12 +22,6 @@ export const keepsFocus = (
     focused = target instanceof Element ? target : null
     look()
   }
-  const onBlur = ({ target }: FocusEvent): void => {
-    // it is told of what is being taken away too, which is still there then
-    queueMicrotask(() => {
-      if (target === focused && focused?.isConnected === true) focused = null
-    })
-  }
   const onChange = (): void => {
     if (focused === null) return
     if (focused.isConnected) {
@@ -37,9 +31,19 @@ export const keepsFocus = (
     const at = stops.indexOf(focused)
     const around = [...stops.slice(at + 1), ...stops.slice(0, Math.max(at, 0)).toReversed()]
     focused = null
-    if (document.activeElement !== null && document.activeElement !== document.body) return
+    // a dialog takes the focus itself when what had it in there is gone
+    if (document.activeElement?.contains(box) === false) return
     const next = around.find(canTake) ?? [...box.querySelectorAll(STOPS)].find(canTake) ?? otherwise()
     if (next !== null && canTake(next)) next.focus()
+  }
+  const onBlur = ({ target }: FocusEvent): void => {
+    // it is told of what is being taken away too, which is still there then; a dialog that this lies in would take the
+    // focus to itself after this
+    queueMicrotask(() => {
+      if (target !== focused || focused === null) return
+      if (focused.isConnected) focused = null
+      else onChange()
+    })
   }
   const observer = new MutationObserver(onChange)
   observer.observe(box, { childList: true, subtree: true })

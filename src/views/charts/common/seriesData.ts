@@ -16,6 +16,7 @@ import type { FormValues } from '../../../projections/formData'
 import type { MarkValue } from '../../../projections/vizTypes/common/markValues'
 import type { ControlContext } from '../../../projections/vizTypes/types'
 import { gridColumns, type GridColumn } from '../../grid/cells'
+import { formatWhole } from '../../controls/number'
 import type { ChartData, ChartLook, ChartSeries, Focus } from '../chart'
 import { expectedLabels, firstExpected, forecastNote, forecastsIn, withExpected } from './expected'
 import { cellLabel, measureOf, positionOf } from '../result/fields'
@@ -32,7 +33,7 @@ import { stackOf } from './seriesLook'
 import { valueText } from './valueText'
 import { namedSeries } from './seriesName'
 import { textsOf, type Texts } from './texts'
-import { t, tn } from '../../i18n'
+import { t } from '../../i18n'
 
 /** More series than these tell nobody anything; the others are named as left out. */
 const MOST_SERIES = 60
@@ -251,6 +252,8 @@ export const seriesData = (
   const colorNames = names.map(({ name, base }) => (alike ? base : name))
   const ordered = sorted(colored(plain, colorNames, context, dimensions), context)
   const drawn = ordered.slice(0, MOST_SERIES)
+  // each value of the dimensions has as many series as there are metrics and periods
+  const all = ordered.length + (answer.leftOut ?? 0) * new Set(drawnPlaces.map((index) => labels[index]?.[0])).size
   const future = firstExpected(drawn, axis.rows.length)
   const grain =
     axis.kind === 'time' ? context.dataset.grains.find(({ value }) => value === values['time_grain_sqla']) : undefined
@@ -261,14 +264,8 @@ export const seriesData = (
       : t('%s by %s, %s.', metrics.join(', '), x, t(grain.label).toLowerCase()),
     ...(values['logAxis'] === true ? [t('Logarithmic.')] : []),
     ...(future < axis.rows.length ? [forecastNote(values)] : []),
-    ...(ordered.length > drawn.length
-      ? [
-          tn(
-            '%s more series is not drawn; limit them.',
-            '%s more series are not drawn; limit them.',
-            ordered.length - drawn.length,
-          ),
-        ]
+    ...(all > drawn.length
+      ? [t('%s of %s series are drawn: set a series limit.', formatWhole(drawn.length), formatWhole(all))]
       : []),
     ...limitReached(limit, answer.sqlRows),
   ]

@@ -117,7 +117,7 @@ export const TableRows = ({ label, columns, rows, totals, context, moving = null
                   return (
                     <MarkCell
                       key={one.column.key}
-                      className={`${one.align}${isWords(one) ? ' words' : ''}${tone === null ? '' : ` ${tone}`}`}
+                      className={`${one.align}${isWords(one) ? ' words' : ''}${one.blank(cell) ? ' blank' : ''}${tone === null ? '' : ` ${tone}`}`}
                       marks={one.dimension && !(html && hasLink(exact)) ? [markValue(cell, one.column, context)] : []}
                       style={ground === null ? undefined : { background: ground }}
                       title={

@@ -25,6 +25,8 @@ export interface TableColumn {
   readonly title: string
   readonly align: 'left' | 'right' | 'center'
   readonly text: (cell: Cell) => string
+  /** What stands in the dataset and is NULL or empty (`B9.20`); a figure that is missing is not. */
+  readonly blank: (cell: Cell) => boolean
   /** The bar behind a number: where it begins and ends, as shares of the cell. Null for none. */
   readonly bar: (cell: Cell) => { readonly from: number; readonly to: number; readonly minus: boolean } | null
   readonly ground: (cell: Cell) => string | null
@@ -137,6 +139,7 @@ export const tableColumns = (
     const colored = (own['colorPositiveNegative'] ?? values['color_pn']) !== false
     const align = wordOf(own['horizontalAlign'])
     const width = Number(own['columnWidth'])
+    const stored = raw || dimensions.has(name)
     const label = saved?.label ?? null
     const title = wordOf(own['customColumnName'])
     const group = of === null ? null : (wordOf(record(config[metric])['customColumnName']) ?? label ?? metric)
@@ -155,7 +158,8 @@ export const tableColumns = (
         column,
         title: title ?? (part === null ? (label ?? columnTitle(column)) : part),
         align: align === 'left' || align === 'right' || align === 'center' ? align : numeric ? 'right' : 'left',
-        text: (cell) => (cell === null ? '–' : text(cell)),
+        text: (cell) => (cell !== null ? text(cell) : stored ? shownCell(cell, column).text : '–'),
+        blank: (cell) => stored && (cell === null || cell === ''),
         bar: measured && bars === true ? barOf(scaled, { aligned, colored }) : () => null,
         ground: groundOf(rules, name, cells),
         width: Number.isFinite(width) && width > 0 ? Math.min(1000, width) : null,

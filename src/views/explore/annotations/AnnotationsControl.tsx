@@ -17,6 +17,7 @@ import type { FormValues } from '../../../projections/formData'
 import { Icon, IconButton, type LucideIcon } from '../../controls'
 import { useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { keysOf } from '../../lists/keysOf'
 import { useEditor, useMarks, useSetList, type ControlProps } from '../editor'
 import { Popup } from '../Popup'
 import { Pill, Slot } from '../Slot'
@@ -49,6 +50,7 @@ export const AnnotationsControl = ({ control }: ControlProps) => {
   const problemOf = useProblem(id)
   const layers = rawLayersIn(context.values)
   const names = layers.map(({ name }) => String(name))
+  const keys = keysOf(names)
   const change = (index: number, raw: FormValues): void =>
     put(layers.map((one, place) => (place === index ? raw : one)))
   const move = (index: number, by: number): void => {
@@ -63,8 +65,7 @@ export const AnnotationsControl = ({ control }: ControlProps) => {
         const shown = raw['show'] !== false
         const problem = problemOf(raw)
         return (
-          // oxlint-disable-next-line react/no-array-index-key
-          <div className="layer" key={`${index} ${name}`}>
+          <div className="layer" key={keys[index]}>
             <Pill text={name} disabled={disabled} onRemove={() => put(layers.filter((_, place) => place !== index))}>
               <Popup
                 label={t('Annotation layer %s', name)}

@@ -1,0 +1,64 @@
+import type { Uses } from '../../projections/datasetDrafts'
+import type { Loadable } from '../../projections/schemas'
+import { t, tn } from '../i18n'
+
+/** So many of a kind are named; the others are counted. */
+const NAMED = 3
+
+/** The first names, and how many more there are. */
+const listed = (names: readonly string[], count: number): string => {
+  const shown = names.slice(0, NAMED)
+  const more = count - shown.length
+  const others = more === 0 ? [] : [shown.length === 0 ? t('none that you may see') : t('%s more', more)]
+  return [...shown, ...others].join(', ')
+}
+
+const said = ({ charts, chartCount, dashboards, dashboardCount }: Uses): readonly string[] => [
+  ...(chartCount === 0
+    ? []
+    : [
+        tn(
+          '%s chart: %s',
+          '%s charts: %s',
+          chartCount,
+          chartCount,
+          listed(
+            charts.map(({ name }) => name),
+            chartCount,
+          ),
+        ),
+      ]),
+  ...(dashboardCount === 0
+    ? []
+    : [
+        tn(
+          '%s dashboard: %s',
+          '%s dashboards: %s',
+          dashboardCount,
+          dashboardCount,
+          listed(
+            dashboards.map(({ title }) => title || t('[untitled dashboard]')),
+            dashboardCount,
+          ),
+        ),
+      ]),
+]
+
+/** What uses one dataset of several, in as few lines as can be: numbers, and the first names. */
+export const UsesLine = ({ asked }: { readonly asked: Loadable<Uses> | null }) => {
+  if (asked === null) return null
+  if (asked.status === 'failed') {
+    return <p className="small">{t('What uses it could not be read: %s', asked.message ?? '')}</p>
+  }
+  if (asked.value === null) return <p className="small ink-3">{t('Asking what uses it')}</p>
+  const lines = said(asked.value)
+  return lines.length === 0 ? (
+    <p className="small ink-3">{t('No chart and no dashboard uses it.')}</p>
+  ) : (
+    lines.map((line) => (
+      <p key={line} className="small">
+        {line}
+      </p>
+    ))
+  )
+}
