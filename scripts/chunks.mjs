@@ -57,7 +57,6 @@ const FEW_LINES = new RegExp(
     '/node_modules/rxjs/',
     '/contract/(?:common|fields)\\.ts',
     '/src/projections/layout/(?:positions|outline)\\.ts',
-    '/src/projections/datasetDraft/(?:difference|problems)\\.ts',
     '/src/views/upload/openFile\\.ts',
   ].join('|'),
 )
@@ -96,7 +95,7 @@ const SHELL = /\/src\/views\/(?:shell\/)?(?!NoSuchPlace|deleteRefusal)[^/]+\.tsx
 const OF_SQL = /\/src\/(?:projections|views\/(?:sql|grid|history|expressions))\//
 /** Controls of forms and lists that neither a dashboard nor the history shows at first. */
 const FIELDS = /\/src\/views\/controls\/(?:Tree|treeNodes|EntryCombobox|NumberCombobox)\.tsx?$/
-const COMMANDS_OF_SQL = /\/src\/commands\/(?:sql|editor|functions|preview|run|schema|tab)\.ts$/
+const COMMANDS_OF_SQL = /\/src\/commands\/(?:sql|editor|functions|run|schema|tab)\.ts$/
 const SMALL_LIBRARIES = /lucide-react|wouter|regexparam|use-sync-external/
 
 /** A small thing that screens share and that knows nothing of the product: a button, a sign. */

@@ -1,6 +1,5 @@
 import { editorCommands } from './editor'
 import { functionCommands } from './functions'
-import { previewCommands } from './preview'
 import { runCommands } from './run'
 import { schemaCommands } from './schema'
 import { tabCommands } from './tab'
@@ -9,7 +8,6 @@ import { tabCommands } from './tab'
 export const sqlCommands = {
   ...editorCommands,
   ...functionCommands,
-  ...previewCommands,
   ...runCommands,
   ...schemaCommands,
   ...tabCommands,

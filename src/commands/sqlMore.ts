@@ -1,6 +1,7 @@
 import { estimateCommands } from './estimate'
+import { previewCommands } from './preview'
 import { savedCommands } from './saved'
 import { uploadCommands } from './upload'
 
-/** Commands that follow a press on the SQL screen: saving and sharing, what a query would cost, files that become tables. */
-export const sqlMoreCommands = { ...estimateCommands, ...savedCommands, ...uploadCommands }
+/** Commands that follow a press on the SQL screen: saving and sharing, previews, what a query would cost, files that become tables. */
+export const sqlMoreCommands = { ...estimateCommands, ...previewCommands, ...savedCommands, ...uploadCommands }

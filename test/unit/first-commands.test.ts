@@ -31,7 +31,7 @@ const LISTS = ['annotations', 'chartList', 'dashboardList', 'properties', 'tags'
 const SOURCES = ['databases', 'datasets', 'home']
 
 const commandsOf = (file: string): readonly string[] =>
-  [...readFileSync(join('src/views', file), 'utf8').matchAll(/\b(?:command|dispatch)\(\s*'([\w.]+)'/g)].map(
+  [...readFileSync(join('src/views', file), 'utf8').matchAll(/\b(?:command|dispatch|more)\(\s*'([\w.]+)'/g)].map(
     (found) => found[1] ?? '',
   )
 

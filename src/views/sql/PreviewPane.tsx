@@ -12,6 +12,7 @@ import { t } from '../i18n'
 import { focusOpenTab } from './focus'
 import { ResultView } from './ResultView'
 import { RunStatus } from './RunStatus'
+import { useMoreCommand } from './useMoreCommand'
 import { useRun } from './state'
 import './preview.css'
 
@@ -25,6 +26,7 @@ interface PreviewPaneProps {
 /** The first rows of a table, which can be fetched again and taken away (A2.11, A4.25, A4.27). */
 export const PreviewPane = ({ id, preview }: PreviewPaneProps) => {
   const command = useCommand()
+  const more = useMoreCommand()
   const past = useIsPast()
   const run = useRun(preview.queryId)
   const grid = useRef<GridHandle>(null)
@@ -40,7 +42,7 @@ export const PreviewPane = ({ id, preview }: PreviewPaneProps) => {
           variant="ghost"
           icon={RefreshCw}
           disabledReason={reason ?? (run !== null && isRunning(run.state) ? t('It still runs.') : null)}
-          onClick={() => command('preview.open', { ...place, again: true })}
+          onClick={() => void more('preview.open', { ...place, again: true })}
         >
           {t('Fetch again')}
         </Button>
@@ -51,9 +53,10 @@ export const PreviewPane = ({ id, preview }: PreviewPaneProps) => {
           label={t('Remove the preview of %s', name)}
           disabledReason={reason}
           onClick={() => {
-            command('preview.remove', place)
-            command('session.select_south_pane', { pane: 'Results' })
-            focusOpenTab(t('Results panes'))
+            void more('preview.remove', place).then(() => {
+              command('session.select_south_pane', { pane: 'Results' })
+              focusOpenTab(t('Results panes'))
+            })
           }}
         />
       </div>
@@ -62,7 +65,7 @@ export const PreviewPane = ({ id, preview }: PreviewPaneProps) => {
           icon={Table2}
           title={t('The rows of this preview are not here')}
           actions={
-            <Button disabledReason={reason} onClick={() => command('preview.open', place)}>
+            <Button disabledReason={reason} onClick={() => void more('preview.open', place)}>
               {t('Show the rows here')}
             </Button>
           }
