@@ -222,7 +222,12 @@ export const createHttp = (given: HttpOptions): Http => {
   }
 
   const once = async <C extends Call>(call: C, input: CallInput<C>, options: CallOptions): Promise<Answer<C>> => {
-    const { response, body: text } = await sent(call, input, options, (answer) => answer.text())
+    const { response, body: text } = await sent(
+      call,
+      input,
+      options,
+      call.rows === true ? rowsText : (answer) => answer.text(),
+    )
     checkCaller(response)
     if (!response.ok || toLogin(response)) refuse(response, text)
     return {
@@ -276,8 +281,16 @@ export const createHttp = (given: HttpOptions): Http => {
   }
 }
 
+/** Bytes of rows that would be felt as a pause in a person's typing. */
+const LONG = 1_000_000
+
+const rowsText = async (response: Response): Promise<string> =>
+  Number(response.headers.get('content-length')) < LONG
+    ? response.text()
+    : (await import('./longAnswer')).readLong(response)
+
 const read = async (call: Call, status: number, text: string): Promise<unknown> => {
-  const body = await json(text)
+  const body = await json(text, call.rows === true && text.length >= LONG)
   const schema = call.responses[status]
   if (schema === undefined) throw failure('unreadable', status, 'Received unexpected response status')
   const checked = schema.safeParse(call.rows === true ? withoutRows(body) : body)
@@ -285,9 +298,9 @@ const read = async (call: Call, status: number, text: string): Promise<unknown> 
   return call.rows === true ? withRows(checked.data, body) : checked.data
 }
 
-const json = async (text: string): Promise<unknown> => {
+const json = async (text: string, inSlices: boolean): Promise<unknown> => {
   try {
-    return await parseExact(text)
+    return await (inSlices ? (await import('./longAnswer')).parseLong(text, parseExact) : parseExact(text))
   } catch {
     throw failure('unreadable', null, 'The server sent an answer that cannot be read')
   }

@@ -54,12 +54,17 @@ export const columnsIn = (
   return model.schemas.details[tableKey({ dbId, catalog, schema, name })]?.value?.columns ?? []
 }
 
-/** Tables the SQL names that exist and whose columns are not known yet: worth asking for. */
+/** Tables the SQL names that exist and whose columns are not known yet: worth asking for, once each. */
 export const unknownTables = (model: ReadModel, place: Place, sql: string, find: FindTable = () => null) => {
   const { dbId, catalog } = place
   if (dbId === null) return []
+  const inView = schemaInView(model, place)
+  const seen = new Set<string>()
   return tableReferences(sqlTokens(sql)).flatMap((reference) => {
-    const schema = reference.schema ?? schemaInView(model, place)
+    const schema = reference.schema ?? inView
+    const mention = JSON.stringify([schema, reference.name.toLowerCase()])
+    if (seen.has(mention)) return []
+    seen.add(mention)
     const name = spelled(model, place, { schema, name: reference.name }, find)
     if (name === null) return []
     const at = { dbId, catalog, schema, name }

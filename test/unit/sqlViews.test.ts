@@ -182,6 +182,9 @@ describe('completions', () => {
     expect(unknownTables(store.state(), place, 'SELECT 1 FROM airports JOIN flights ON 1=1')).toEqual([
       { ...at, name: 'airports' },
     ])
+    expect(
+      unknownTables(store.state(), place, 'SELECT 1 FROM airports; SELECT 2 FROM AIRPORTS; SELECT 3 FROM airports'),
+    ).toEqual([{ ...at, name: 'airports' }])
   })
 
   test('references are found whatever stands around them', () => {

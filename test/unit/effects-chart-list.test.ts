@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import { createTestClient, type TestClient } from '../support/client'
+import { serveCalls, token } from '../support/serveCalls'
+import { answer, json } from '../support/server'
+import { toastsWithArgs } from '../support/shown'
+
+const server = serveCalls()
+const charts = (client: TestClient) => client.world.store.state().charts
+const item = { id: 7, slice_name: 'Delays', viz_type: 'pie', datasource_id: 3, datasource_name_text: 'flights' }
+const listed = [
+  answer(calls.chartList, () => json({ count: 1, ids: [7], result: [item] })),
+  answer(calls.chartFavoriteStatus, () => json({ result: [{ id: 7, value: true }] })),
+]
+const withList = async (): Promise<TestClient> => {
+  const client = createTestClient()
+  client.world.dispatch('chart.list', {})
+  await client.clock.settle()
+  return client
+}
+
+describe('the list of charts', () => {
+  it('comes by pages of 200, changed last first, with its favourites [B7.04] [B7.08]', async () => {
+    const asked: string[] = []
+    server.use(
+      answer(calls.chartList, ({ url }) => {
+        asked.push(url.searchParams.get('q') ?? '')
+        return json({ count: 1, ids: [7], result: [item] })
+      }),
+      ...listed.slice(1),
+    )
+    const client = createTestClient()
+    client.world.dispatch('chart.list', { search: ' del ' })
+    await client.clock.settle()
+    expect(asked[0]).toContain('page_size:200')
+    expect(asked[0]).toContain('(col:slice_name,opr:ct,value:del)')
+    expect(asked[0]).toContain('order_direction:desc')
+    expect(charts(client).list?.value).toMatchObject({
+      count: 1,
+      charts: [{ id: 7, name: 'Delays', dataset: 'flights' }],
+    })
+    expect(charts(client).favorites).toEqual({ 7: true })
+  })
+
+  it('says when it cannot be had [B8.29] [B8.30]', async () => {
+    server.use(answer(calls.chartList, () => json({ message: 'broken' }, 500)))
+    const client = await withList()
+    expect(charts(client).list).toMatchObject({ status: 'failed', message: 'broken' })
+    expect(toastsWithArgs(client)).toEqual([
+      ['danger', 'Sorry there was an error fetching saved charts: %s', ['broken']],
+    ])
+  })
+
+  it('keeps favourites on the server, and takes back what failed [B1.06] [B7.09] [B7.10] [B8.31]', async () => {
+    const asked: string[] = []
+    server.use(
+      token,
+      ...listed,
+      answer(calls.chartFavoriteRemove, () => {
+        asked.push('remove')
+        return json({ result: 'OK' })
+      }),
+      answer(calls.chartFavoriteAdd, () => {
+        asked.push('add')
+        return json({ message: 'no' }, 500)
+      }),
+    )
+    const client = await withList()
+    client.world.dispatch('chart.favor', { chartId: 7, favorite: false })
+    await client.clock.settle()
+    expect(charts(client).favorites[7]).toBe(false)
+    client.world.dispatch('chart.favor', { chartId: 7, favorite: true })
+    expect(charts(client).favorites[7]).toBe(true)
+    await client.clock.settle()
+    expect(charts(client).favorites[7]).toBe(false)
+    expect(asked).toEqual(['remove', 'add'])
+    expect(toastsWithArgs(client)).toEqual([['danger', 'An error occurred while starring this chart', []]])
+  })
+
+  it('tells the server of a deletion only when nobody took it back', async () => {
+    let deleted = 0
+    server.use(
+      token,
+      ...listed,
+      answer(calls.chartDelete, () => {
+        deleted += 1
+        return json({ message: 'OK' })
+      }),
+    )
+    const client = await withList()
+    client.world.dispatch('chart.delete', { ids: [7] })
+    await client.clock.advance(4000)
+    client.world.dispatch('undo.undo', { scope: 'explore' })
+    await client.clock.advance(10_000)
+    expect(deleted).toBe(0)
+    expect(charts(client)).toMatchObject({ deleting: {}, list: { value: { count: 1 } } })
+    client.world.dispatch('chart.delete', { ids: [7] })
+    await client.clock.advance(5000)
+    expect(deleted).toBe(1)
+    expect(charts(client)).toMatchObject({ deleting: {}, list: { value: { count: 0, charts: [] } } })
+    expect(client.errors).toEqual([])
+  })
+
+  it('deletes what one gesture chose by one call, and what is refused together one by one', async () => {
+    const asked: string[] = []
+    let refused = false
+    server.use(
+      token,
+      answer(calls.chartList, () =>
+        json({ count: 3, ids: [7, 8, 9], result: [7, 8, 9].map((id) => ({ ...item, id, slice_name: `c${id}` })) }),
+      ),
+      answer(calls.chartFavoriteStatus, () => json({ result: [] })),
+      answer(calls.chartBulkDelete, ({ url }) => {
+        asked.push(url.searchParams.get('q') ?? '')
+        return refused ? json({ message: 'Forbidden' }, 403) : json({ message: 'Deleted 2 charts' })
+      }),
+      answer(calls.chartDelete, ({ url }) => {
+        const id = url.pathname.split('/').at(-1) ?? ''
+        asked.push(id)
+        return id === '8' ? json({ message: 'Changing this chart is forbidden' }, 403) : json({ message: 'OK' })
+      }),
+    )
+    const client = await withList()
+    client.world.dispatch('chart.delete', { ids: [7, 8, 9] })
+    client.world.dispatch('chart.keep', { ids: [9] })
+    await client.clock.advance(5000)
+    expect(asked.splice(0)).toEqual(['!(7,8)'])
+    expect(charts(client).list?.value?.charts.map(({ id }) => id)).toEqual([9])
+    expect(toastsWithArgs(client)).toEqual([['success', '%s charts were deleted', ['2']]])
+
+    refused = true
+    client.world.dispatch('chart.list', {})
+    await client.clock.advance(10_000)
+    client.world.dispatch('chart.delete', { ids: [7, 8] })
+    await client.clock.advance(5000)
+    expect(asked).toEqual(['!(7,8)', '7', '8'])
+    expect(charts(client)).toMatchObject({ deleting: {} })
+    expect(charts(client).list?.value?.charts.map(({ id }) => id)).toEqual([8, 9])
+    const why = ['c8', 'Changing this chart is forbidden']
+    expect(toastsWithArgs(client)).toContainEqual(['danger', '%s could not be deleted: %s', why])
+    expect(client.errors).toEqual([])
+  })
+})
