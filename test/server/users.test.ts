@@ -156,7 +156,10 @@ describe('adding', () => {
       ])
     }
     const two = await Promise.all(['twin', 'TWIN'].map((name) => admin.post(AT, body(name, { password: PASSWORD }))))
-    expect(two.map(({ status }) => status).toSorted()).toEqual([201, 422])
+    expect([
+      [201, 422],
+      [422, 201],
+    ]).toContainEqual(two.map(({ status }) => status))
   })
 
   test('letters with marks are one name however they are typed', async () => {
@@ -358,7 +361,10 @@ describe('an administrator remains', () => {
       all[1]?.send('PUT', path(0), { body: { ...to(), password: 'another password' } }),
     ])
     const refused = answers.find((answer) => answer?.status !== 200)
-    expect(answers.map((answer) => answer?.status).toSorted()).toEqual([200, 422])
+    expect([
+      [200, 422],
+      [422, 200],
+    ]).toContainEqual(answers.map((answer) => answer?.status))
     expect(refused?.json()).toEqual({ message: { [field]: [last] } })
     await own.close()
   })
