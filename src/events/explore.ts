@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { FormData } from './chart'
 import { defineEvent } from './define'
 import { explorePlaced, explorePlaceFailed } from './explorePlace'
+import { exploreConflicted, exploreSaveFailed } from './exploreUnsaved'
 import { name, say } from './sentence'
 
 const nullableText = z.nullable(z.string())
@@ -328,16 +329,6 @@ export const exploreSaved = defineEvent({
   sentence: (data) => say`The server keeps the chart ${name(data.name)}`,
 })
 
-/** B8.27 */
-export const exploreSaveFailed = defineEvent({
-  type: 'explore.save_failed',
-  class: 'remote',
-  schema: () => z.object({ key: z.string(), message: z.string() }),
-  ids: ['key'],
-  touches,
-  sentence: (data) => say`The chart could not be saved: ${data.message}`,
-})
-
 /** Someone wants a lasting address of the chart as it stands (B7.12). */
 export const exploreLinkRequested = defineEvent({
   type: 'explore.link_requested',
@@ -391,6 +382,7 @@ export const exploreEvents = [
   exploreSaveRequested,
   exploreSaved,
   exploreSaveFailed,
+  exploreConflicted,
   explorePlaced,
   explorePlaceFailed,
   exploreLinkRequested,

@@ -1,6 +1,6 @@
 import type { FormData } from '../events/chart'
 import type { ExploreDataset, ExploreForm, ExploreSlice } from '../events/explore'
-import { sameForm } from './formData'
+import { keptForm, sameForm } from './formData'
 import { defineProjection } from './projection'
 import type { Loadable } from './schemas'
 
@@ -21,6 +21,10 @@ export interface Explore extends ExploreForm {
   name: string
   /** What it would go back to. */
   start: FormData
+  /** The saved chart that the edits began from; null while it is a new one. */
+  base: FormData | null
+  /** Who saved another version since the edits began, until it is saved or left; an empty name where nobody says it. */
+  rival: { readonly by: string } | null
   /** By control: what the control itself found wrong (`B5.22`). */
   errors: Record<string, readonly string[]>
   saving: string | null
@@ -58,6 +62,8 @@ const emptyExplore = (): Explore => ({
   slice: null,
   name: '',
   start: {},
+  base: null,
+  rival: null,
   errors: {},
   saving: null,
   saveFailed: null,
@@ -96,7 +102,7 @@ const setControl = (explore: Explore, control: string, value: string | null): vo
 /** Charts in the editor: controls, what they hide, and what they are saved as. */
 export const exploresProjection = defineProjection({
   name: 'explores',
-  version: 4,
+  version: 5,
   initial: (): Explores => ({ byKey: {} }),
   on: {
     'explore.open_requested': (explores, event) => {
@@ -130,7 +136,9 @@ export const exploresProjection = defineProjection({
       if (!changed) {
         setForm(explore, { formData, stash: {}, memory: {}, arrival: null })
         explore.name = slice?.name ?? ''
-      }
+        explore.base = slice === null ? null : { ...slice.formData }
+        explore.rival = null
+      } else if (slice !== null && explore.name === explore.slice?.name) explore.name = slice.name
       explore.dataset =
         changed && explore.dataset !== null && explore.dataset.id !== dataset.id ? explore.dataset : dataset
       explore.slice = slice
@@ -176,7 +184,9 @@ export const exploresProjection = defineProjection({
     },
     'explore.discarded': (explores, event) => {
       const explore = own(explores, event.data.key)
-      if (explore !== undefined) setForm(explore, event.data.form)
+      if (explore === undefined) return undefined
+      setForm(explore, event.data.form)
+      explore.rival = null
       return undefined
     },
     'explore.branched': (explores, event) => {
@@ -228,6 +238,7 @@ export const exploresProjection = defineProjection({
       if (explore === undefined) return undefined
       explore.saving = event.id
       explore.saveFailed = null
+      explore.rival = null
       explore.savedAs = null
       explore.placing = (event.data.dashboard ?? null) === null ? null : event.id
       explore.placedOn = null
@@ -242,6 +253,7 @@ export const exploresProjection = defineProjection({
       explore.name = name
       explore.start = { ...formData }
       if (overwritten) explore.note = null
+      if (overwritten) explore.base = keptForm(formData, chartId, explore.dataset?.id ?? null)
       if (overwritten && explore.slice !== null) explore.slice = { ...explore.slice, name, formData }
       return undefined
     },
@@ -251,6 +263,20 @@ export const exploresProjection = defineProjection({
       explore.saving = null
       explore.placing = null
       explore.saveFailed = event.data.message
+      return undefined
+    },
+    'explore.conflicted': (explores, event) => {
+      const { key, name, formData, owners, changedBy } = event.data
+      const explore = own(explores, key)
+      if (explore === undefined || explore.slice === null || explore.saving !== event.cause) return undefined
+      explore.saving = null
+      explore.placing = null
+      if (explore.name === explore.slice.name) explore.name = name
+      // what was seen now may be overwritten, and is what there is to go back to
+      explore.base = { ...formData }
+      explore.start = { ...formData }
+      explore.slice = { ...explore.slice, name, formData, owners }
+      explore.rival = { by: changedBy }
       return undefined
     },
     'explore.placed': (explores, event) => {
