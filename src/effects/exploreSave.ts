@@ -7,7 +7,8 @@ import type { FormData } from '../events/chart'
 import type { ExploreDashboard } from '../events/explore'
 import { event, type Recorded } from '../events/registry'
 import type { Explore } from '../projections/explores'
-import { decodeForm, encodeForm, keptForm, sameForm } from '../projections/formData'
+import { datasourceKey } from '../projections/datasourceKey'
+import { decodeForm, encodeForm, sameForm } from '../projections/formData'
 import { positionsOf } from '../projections/layout/positions'
 import { readContent } from './dashboardContent'
 import { objectIn } from './jsonObject'
@@ -62,16 +63,19 @@ const readKept = async (chartId: number, { http }: EffectIo): Promise<Kept> => {
 
 const exploreAt = (key: string, io: EffectIo): Explore | undefined => io.state().explores.byKey[key]
 
+/** What people set: what the chart is made of is said by the chart. */
+const setIn = ({ datasource: _datasource, slice_id: _id, ...rest }: FormData): FormData => rest
+
 /**
  * Whether it is neither what the edits began from nor what they made of it. What the server holds already is no rival: so
  * ends a repeated save whose first answer was lost.
  */
 const isRival = ({ formData }: Kept, { data }: Asked, io: EffectIo): boolean => {
-  const base = exploreAt(data.key, io)?.base ?? null
-  if (base === null || data.chartId === null) return false
-  const theirs = keptForm(formData, data.chartId, null)
-  const began = keptForm(base, data.chartId, null)
-  return !sameForm(theirs, began) && !sameForm(theirs, keptForm(data.formData, data.chartId, data.datasetId))
+  const base = exploreAt(data.key, io)?.slice?.formData
+  if (base === undefined) return false
+  const same = [base, data.formData].some((form) => sameForm(setIn(form), setIn(formData)))
+  const known = [base['datasource'], JSON.stringify(datasourceKey(data.datasetId))]
+  return !same || !known.includes(formData['datasource'])
 }
 
 const commonOf = ({ data: { vizType, formData, queryContext, datasetId } }: Asked) => ({
@@ -107,6 +111,8 @@ const overwrite = async (
 
 /** Times that a chart is read anew because it was changed between reading and writing. */
 const READ_ANEW = 3
+
+const SAVED_MEANWHILE = 'others saved it meanwhile'
 
 const isRefusedVersion = (error: unknown): boolean => error instanceof CallFailure && error.failure.status === 412
 
@@ -178,9 +184,10 @@ export const saveExplore = defineEffect({
           return
         }
         if ('rival' in found) {
-          const { name, formData: theirs, owners, changedBy } = found.rival
+          const { formData: now, changedBy } = found.rival
           await takeBack(target, io)
-          subscriber.next(event('explore.conflicted', { key, name, formData: theirs, owners, changedBy }))
+          const message = SAVED_MEANWHILE
+          subscriber.next(event('explore.save_failed', { key, message, theirs: { changedBy, formData: now } }))
           return
         }
         const { chartId, name } = found

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 import { FormData } from './chart'
 import { defineEvent } from './define'
+import { exploreSaveFailed } from './exploreUnsaved'
 import { explorePlaced, explorePlaceFailed } from './explorePlace'
-import { exploreConflicted, exploreSaveFailed } from './exploreUnsaved'
 import { name, say } from './sentence'
 
 const nullableText = z.nullable(z.string())
@@ -382,7 +382,6 @@ export const exploreEvents = [
   exploreSaveRequested,
   exploreSaved,
   exploreSaveFailed,
-  exploreConflicted,
   explorePlaced,
   explorePlaceFailed,
   exploreLinkRequested,

@@ -1,6 +1,6 @@
 import type { FormData } from '../events/chart'
 import type { ExploreDataset, ExploreForm, ExploreSlice } from '../events/explore'
-import { keptForm, sameForm } from './formData'
+import { sameForm } from './formData'
 import { defineProjection } from './projection'
 import type { Loadable } from './schemas'
 
@@ -16,20 +16,16 @@ export interface Explore extends ExploreForm {
   note: string | null
   request: string | null
   dataset: ExploreDataset | null
-  /** The saved chart; null while it is a new one. */
+  /** The saved chart that the edits began from; null while it is a new one. */
   slice: ExploreSlice | null
   name: string
   /** What it would go back to. */
   start: FormData
-  /** The saved chart that the edits began from; null while it is a new one. */
-  base: FormData | null
-  /** Who saved another version since the edits began, until it is saved or left; an empty name where nobody says it. */
-  rival: { readonly by: string } | null
   /** By control: what the control itself found wrong (`B5.22`). */
   errors: Record<string, readonly string[]>
   saving: string | null
-  /** The message of a failed save (`B8.27`); null when it was saved or never tried. */
-  saveFailed: string | null
+  /** The message of a failed save (`B8.27`), or who had saved another version meanwhile; null when it was saved or never tried. */
+  saveFailed: string | { readonly changedBy: string } | null
   /** The chart that it was saved as last, so that the address can follow. */
   savedAs: number | null
   /** The save whose chart is still being put on a dashboard. */
@@ -62,8 +58,6 @@ const emptyExplore = (): Explore => ({
   slice: null,
   name: '',
   start: {},
-  base: null,
-  rival: null,
   errors: {},
   saving: null,
   saveFailed: null,
@@ -136,12 +130,9 @@ export const exploresProjection = defineProjection({
       if (!changed) {
         setForm(explore, { formData, stash: {}, memory: {}, arrival: null })
         explore.name = slice?.name ?? ''
-        explore.base = slice === null ? null : { ...slice.formData }
-        explore.rival = null
-      } else if (slice !== null && explore.name === explore.slice?.name) explore.name = slice.name
-      explore.dataset =
-        changed && explore.dataset !== null && explore.dataset.id !== dataset.id ? explore.dataset : dataset
-      explore.slice = slice
+        explore.slice = slice
+      }
+      if (!changed || explore.dataset?.id === dataset.id) explore.dataset = dataset
       explore.note = note
       explore.start = { ...(slice?.formData ?? formData) }
       return undefined
@@ -184,9 +175,7 @@ export const exploresProjection = defineProjection({
     },
     'explore.discarded': (explores, event) => {
       const explore = own(explores, event.data.key)
-      if (explore === undefined) return undefined
-      setForm(explore, event.data.form)
-      explore.rival = null
+      if (explore !== undefined) setForm(explore, event.data.form)
       return undefined
     },
     'explore.branched': (explores, event) => {
@@ -238,7 +227,6 @@ export const exploresProjection = defineProjection({
       if (explore === undefined) return undefined
       explore.saving = event.id
       explore.saveFailed = null
-      explore.rival = null
       explore.savedAs = null
       explore.placing = (event.data.dashboard ?? null) === null ? null : event.id
       explore.placedOn = null
@@ -253,30 +241,21 @@ export const exploresProjection = defineProjection({
       explore.name = name
       explore.start = { ...formData }
       if (overwritten) explore.note = null
-      if (overwritten) explore.base = keptForm(formData, chartId, explore.dataset?.id ?? null)
       if (overwritten && explore.slice !== null) explore.slice = { ...explore.slice, name, formData }
       return undefined
     },
     'explore.save_failed': (explores, event) => {
-      const explore = own(explores, event.data.key)
+      const { key, message, theirs } = event.data
+      const explore = own(explores, key)
       if (explore === undefined || explore.saving !== event.cause) return undefined
       explore.saving = null
       explore.placing = null
-      explore.saveFailed = event.data.message
-      return undefined
-    },
-    'explore.conflicted': (explores, event) => {
-      const { key, name, formData, owners, changedBy } = event.data
-      const explore = own(explores, key)
-      if (explore === undefined || explore.slice === null || explore.saving !== event.cause) return undefined
-      explore.saving = null
-      explore.placing = null
-      if (explore.name === explore.slice.name) explore.name = name
+      explore.saveFailed = theirs ?? message
       // what was seen now may be overwritten, and is what there is to go back to
-      explore.base = { ...formData }
-      explore.start = { ...formData }
-      explore.slice = { ...explore.slice, name, formData, owners }
-      explore.rival = { by: changedBy }
+      if (theirs !== undefined && explore.slice !== null) {
+        explore.slice = { ...explore.slice, ...theirs }
+        explore.start = { ...theirs.formData }
+      }
       return undefined
     },
     'explore.placed': (explores, event) => {

