@@ -130,7 +130,10 @@ export const chartPost = defineCall({
   responses: { 201: z.object({ id: z.number(), result: createBody }) },
 })
 
-/** B7.07 */
+/**
+ * B7.07. A client that says in `If-Match` which version it changes, by the `ETag` that the editor was opened with, is
+ * refused with 412 when the chart has another version by now; without that header the newest change wins.
+ */
 export const chartPut = defineCall({
   ...at,
   name: 'chartPut',

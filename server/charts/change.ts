@@ -155,8 +155,17 @@ const isQueryOnly = (body: ChartChangeBody): boolean =>
   body.query_context_generation === true &&
   Object.keys(body).every((key) => key === 'query_context' || key === 'query_context_generation')
 
-/** Overwrites what the body names (`B7.07`). */
-export const changeChart = async (services: Services, user: User, id: number, body: ChartChangeBody): Promise<void> => {
+/**
+ * Overwrites what the body names (`B7.07`). `checkVersion` refuses (412) another version than the one the caller has seen,
+ * named by the moment of its change. Answers the moment of this change, which names the version that is there now.
+ */
+export const changeChart = async (
+  services: Services,
+  user: User,
+  id: number,
+  body: ChartChangeBody,
+  checkVersion: (changedMs: number) => void = () => undefined,
+): Promise<number> => {
   const was = await loadChart(services, user, id)
   const queryOnly = isQueryOnly(body)
   if (!queryOnly) checkOwner(user, was, 'Changing')
@@ -171,8 +180,16 @@ export const changeChart = async (services: Services, user: User, id: number, bo
     await checkDatasource(services, user, body.datasource_id, body.datasource_type)
   }
   const now = services.clock()
-  const who = { changed_by: user.id, changed_ms: now, last_saved_by: user.id, last_saved_ms: now }
-  await services.store.transaction().execute(async (db) => {
+  return services.store.transaction().execute(async (db) => {
+    const { changed_ms: current } = await db
+      .selectFrom('chart')
+      .select('changed_ms')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    checkVersion(current)
+    // two changes within a millisecond are two versions
+    const moment = queryOnly ? current : Math.max(now, current + 1)
+    const who = { changed_by: user.id, changed_ms: moment, last_saved_by: user.id, last_saved_ms: now }
     await db
       .updateTable('chart')
       .set({ ...columnsOf(body), ...(queryOnly ? {} : who) })
@@ -180,11 +197,12 @@ export const changeChart = async (services: Services, user: User, id: number, bo
       .execute()
     if (body.dashboards !== undefined) await setDashboards(db, id, body.dashboards, was.dashboards)
     if (body.tags !== undefined) await setTags(db, thing, body.tags)
-    if (body.owners === undefined) return
+    if (body.owners === undefined) return moment
     await db.deleteFrom('chart_owner').where('chart_id', '=', id).execute()
     for (const owner of new Set(body.owners)) {
       await db.insertInto('chart_owner').values({ chart_id: id, user_id: owner }).execute()
     }
+    return moment
   })
 }
 

@@ -9,6 +9,7 @@ import { detailOf, itemOf } from '../charts/wire'
 import { findIds, inOrder } from '../http/find'
 import { type PageOptions, detailAnswer, pageAnswer } from '../http/list'
 import { plain } from '../http/problem'
+import { checkVersion, tagOf } from '../http/version'
 import { type Route, ok, route } from '../http/route'
 
 const COLUMNS = `
@@ -71,8 +72,9 @@ const post = route(calls.chartPost, async (services, { user, body }) =>
   ok({ id: await createChart(services, user, body), result: body }, 201),
 )
 
-const put = route(calls.chartPut, async (services, { user, params, body }) => {
-  await changeChart(services, user, params.id, body)
+const put = route(calls.chartPut, async (services, { user, params, body, request, reply }) => {
+  const changed = await changeChart(services, user, params.id, body, (version) => checkVersion(request, version))
+  void reply.header('etag', tagOf(changed))
   return ok({ id: params.id, result: body })
 })
 

@@ -10,6 +10,7 @@ import { starOf } from '../datasets/source'
 import { datasourceOf } from '../datasets/wire'
 import { agoOf } from '../http/ago'
 import { publicUrl } from '../http/identity'
+import { tagOf } from '../http/version'
 import { Problem, fields, plain } from '../http/problem'
 import { type Route, ok, route } from '../http/route'
 import type { User } from '../security/users'
@@ -67,7 +68,7 @@ const permalinkAt = async ({ store }: Services, key: string) => {
   return { row, state: JSON.parse(row.state) as Permalink }
 }
 
-const open = route(calls.exploreOpen, async (services, { user, query }) => {
+const open = route(calls.exploreOpen, async (services, { user, query, reply }) => {
   const now = services.clock()
   const linked = query.permalink_key === undefined ? null : await permalinkAt(services, query.permalink_key)
   const chartId = numberOf(query.slice_id) ?? numberOf(String(linked?.state.formData['slice_id']))
@@ -82,6 +83,7 @@ const open = route(calls.exploreOpen, async (services, { user, query }) => {
   const datasetId = linked?.row.dataset_id ?? chart?.row.datasource_id ?? numberOf(query.datasource_id)
   if (datasetId === null) throw plain(404)
   const dataset = await datasourceAt(services, user, datasetId)
+  if (chart !== null) void reply.header('etag', tagOf(chart.row.changed_ms))
   const formData = linked?.state.formData ?? (chart ? formDataOf(chart.row) : { datasource: `${datasetId}__table` })
   return ok({
     result: {

@@ -11,6 +11,8 @@ import { attempt } from './attempt'
 import { customTags } from './customTags'
 import { defineEffect } from './effect'
 import { createDeletions } from './deletions'
+import { CallFailure } from './failure'
+import type { Http } from './http'
 import { objectIn } from './jsonObject'
 import { KEPT_BEFORE_DELETE } from './keptBeforeDelete'
 
@@ -116,7 +118,19 @@ export const createDashboard = defineEffect({
     ),
 })
 
-/** B7.22. What the copy holds is what was given, or else what the server has. It is never posted twice. */
+const isGone = (error: unknown): boolean => error instanceof CallFailure && error.failure.status === 404
+
+/** Of a dashboard that is not there any more, what was given becomes another one. */
+const makeOf = async (title: string, given: { readonly css: string; readonly json_metadata: string }, http: Http) => {
+  const { id } = (await http.call(calls.dashboardPost, { body: { dashboard_title: title } })).body
+  await http.call(calls.dashboardPut, { params: { id }, body: given })
+  return id
+}
+
+/**
+ * B7.22. What the copy holds is what was given, or else what the server has. It is never posted twice. What was given
+ * outlives the original: somebody may have deleted it while it was edited.
+ */
 export const copyDashboard = defineEffect({
   name: 'copy-dashboard',
   on: ['dashboard.copy_requested'],
@@ -140,8 +154,12 @@ export const copyDashboard = defineEffect({
           duplicate_slices: charts,
           ...(metadata === '' ? await stored() : given),
         }
-        const answer = await http.call(calls.dashboardCopy, { params, body })
-        return event('dashboard.created', { dashboardId: answer.body.result.id, title })
+        const copied = async () => (await http.call(calls.dashboardCopy, { params, body })).body.result.id
+        const copiedId = await copied().catch((error: unknown) => {
+          if (metadata === '' || !isGone(error)) throw error
+          return makeOf(title, given, http)
+        })
+        return event('dashboard.created', { dashboardId: copiedId, title })
       },
       (message) => event('dashboard.create_failed', { message }),
     ),

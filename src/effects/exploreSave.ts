@@ -2,9 +2,13 @@ import { Observable } from 'rxjs'
 
 import * as chartCalls from '../../contract/chart'
 import * as dashboardCalls from '../../contract/dashboard'
+import * as exploreCalls from '../../contract/explore'
+import type { FormData } from '../events/chart'
 import type { ExploreDashboard } from '../events/explore'
 import { event, type Recorded } from '../events/registry'
-import { decodeForm } from '../projections/formData'
+import type { Explore } from '../projections/explores'
+import { datasourceKey } from '../projections/datasourceKey'
+import { decodeForm, encodeForm, sameForm } from '../projections/formData'
 import { positionsOf } from '../projections/layout/positions'
 import { readContent } from './dashboardContent'
 import { objectIn } from './jsonObject'
@@ -36,27 +40,100 @@ const dashboardsOf = async (chartId: number, { http }: EffectIo): Promise<readon
   return (body.result.dashboards ?? []).flatMap(({ id }) => id ?? [])
 }
 
-/** Writes the chart (B7.06, B7.07, B3.32) and answers its number. */
-const write = async ({ data }: Asked, target: Target | null, io: EffectIo): Promise<number> => {
-  const { key, chartId, name, vizType, datasetId, formData, queryContext } = data
-  const owners = io.state().explores.byKey[key]?.slice?.owners ?? []
-  const common = {
-    slice_name: name,
-    viz_type: vizType,
-    params: JSON.stringify(decodeForm(formData)),
-    query_context: queryContext,
-    datasource_id: datasetId,
-    datasource_type: 'table' as const,
+/** A saved chart as the server keeps it now. */
+interface Kept {
+  readonly name: string
+  readonly formData: FormData
+  readonly owners: readonly number[]
+  readonly changedBy: string
+  readonly version: string | null
+}
+
+const readKept = async (chartId: number, { http }: EffectIo): Promise<Kept> => {
+  const { body, etag } = await http.call(exploreCalls.exploreOpen, { query: { slice_id: String(chartId) } })
+  const { slice, metadata } = body.result
+  return {
+    name: slice?.slice_name ?? '',
+    formData: encodeForm(slice?.form_data ?? {}),
+    owners: slice?.owners ?? [],
+    changedBy: metadata?.changed_by ?? '',
+    version: etag,
   }
-  if (chartId === null) {
-    const body = { ...common, owners: [], dashboards: target === null ? [] : [target.id] }
-    return (await io.http.call(chartCalls.chartPost, { body })).body.id
-  }
+}
+
+const exploreAt = (key: string, io: EffectIo): Explore | undefined => io.state().explores.byKey[key]
+
+/** What people set: what the chart is made of is said by the chart. */
+const setIn = ({ datasource: _datasource, slice_id: _id, ...rest }: FormData): FormData => rest
+
+/**
+ * Whether it is neither what the edits began from nor what they made of it. What the server holds already is no rival: so
+ * ends a repeated save whose first answer was lost.
+ */
+const isRival = ({ formData }: Kept, { data }: Asked, io: EffectIo): boolean => {
+  const base = exploreAt(data.key, io)?.slice?.formData
+  if (base === undefined) return false
+  const same = [base, data.formData].some((form) => sameForm(setIn(form), setIn(formData)))
+  const known = [base['datasource'], JSON.stringify(datasourceKey(data.datasetId))]
+  return !same || !known.includes(formData['datasource'])
+}
+
+const commonOf = ({ data: { vizType, formData, queryContext, datasetId } }: Asked) => ({
+  viz_type: vizType,
+  params: JSON.stringify(decodeForm(formData)),
+  query_context: queryContext,
+  datasource_id: datasetId,
+  datasource_type: 'table' as const,
+})
+
+/** Writes a new chart (B7.06, B3.32) and answers its number. */
+const make = async (asked: Asked, target: Target | null, { http }: EffectIo): Promise<number> => {
+  const dashboards = target === null ? [] : [target.id]
+  const body = { slice_name: asked.data.name, ...commonOf(asked), owners: [], dashboards }
+  return (await http.call(chartCalls.chartPost, { body })).body.id
+}
+
+/** Writes over the version that was read (B7.07, B3.32); who owns it is not part of what was edited. */
+const overwrite = async (
+  chartId: number,
+  name: string,
+  asked: Asked,
+  { owners, version }: Kept,
+  target: Target | null,
+  io: EffectIo,
+): Promise<void> => {
   const dashboards =
     target === null ? {} : { dashboards: [...new Set([...(await dashboardsOf(chartId, io)), target.id])] }
-  const body = { ...common, ...dashboards, ...(owners.length === 0 ? {} : { owners: [...owners] }) }
-  await io.http.call(chartCalls.chartPut, { params: { id: chartId }, body })
-  return chartId
+  const whose = owners.length === 0 ? {} : { owners: [...owners] }
+  const body = { slice_name: name, ...commonOf(asked), ...dashboards, ...whose }
+  await io.http.call(chartCalls.chartPut, { params: { id: chartId }, body }, { ifMatch: version })
+}
+
+/** Times that a chart is read anew because it was changed between reading and writing. */
+const READ_ANEW = 3
+
+const SAVED_MEANWHILE = 'others saved it meanwhile'
+
+const isRefusedVersion = (error: unknown): boolean => error instanceof CallFailure && error.failure.status === 412
+
+type Written = { readonly chartId: number; readonly name: string } | { readonly rival: Kept }
+
+/** Writes the chart, unless somebody saved another version since the edits began. */
+const write = async (asked: Asked, targeted: () => Promise<Target | null>, io: EffectIo): Promise<Written> => {
+  const { key, chartId, name } = asked.data
+  if (chartId === null) return { chartId: await make(asked, await targeted(), io), name }
+  for (let left = READ_ANEW; ; left -= 1) {
+    const kept = await readKept(chartId, io)
+    if (isRival(kept, asked, io)) return { rival: kept }
+    // a name that was not edited stays what others made of it
+    const called = name === exploreAt(key, io)?.slice?.name ? kept.name : name
+    try {
+      await overwrite(chartId, called, asked, kept, await targeted(), io)
+      return { chartId, name: called }
+    } catch (error) {
+      if (!isRefusedVersion(error) || left === 1) throw error
+    }
+  }
 }
 
 /** Puts the chart into the layout of the dashboard, below what lies there; one that lies there already stays. */
@@ -82,7 +159,7 @@ const messageOf = (error: unknown): string => {
 }
 
 /**
- * Saves a chart over itself or as a new one, and puts it on a dashboard where that was wanted (`B4.60` to `B4.62`). It
+ * Saves a chart over itself or as a new one, unless others saved it meanwhile, and puts it on a dashboard where that was wanted (`B4.60` to `B4.62`). It
  * is never posted twice.
  */
 export const saveExplore = defineEffect({
@@ -94,19 +171,26 @@ export const saveExplore = defineEffect({
   resume: 'unbegun',
   run: (asked, io) =>
     new Observable((subscriber) => {
-      const { key, chartId: over, name, formData, dashboard = null } = asked.data
+      const { key, chartId: over, formData, dashboard = null } = asked.data
       const work = async (): Promise<void> => {
         let target: Target | null = null
-        let chartId: number
+        let found: Written
         try {
-          target = await targetOf(dashboard, io)
-          chartId = await write(asked, target, io)
+          found = await write(asked, async () => (target ??= await targetOf(dashboard, io)), io)
         } catch (error) {
           const message = messageOf(error)
           await takeBack(target, io)
           subscriber.next(event('explore.save_failed', { key, message }))
           return
         }
+        if ('rival' in found) {
+          const { formData: now, changedBy } = found.rival
+          await takeBack(target, io)
+          const message = SAVED_MEANWHILE
+          subscriber.next(event('explore.save_failed', { key, message, theirs: { changedBy, formData: now } }))
+          return
+        }
+        const { chartId, name } = found
         subscriber.next(event('explore.saved', { key, chartId, name, overwritten: over !== null, formData }))
         if (target === null) return
         const { id: dashboardId, title, created } = target

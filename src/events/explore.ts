@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { FormData } from './chart'
 import { defineEvent } from './define'
+import { exploreSaveFailed } from './exploreUnsaved'
 import { explorePlaced, explorePlaceFailed } from './explorePlace'
 import { name, say } from './sentence'
 
@@ -326,16 +327,6 @@ export const exploreSaved = defineEvent({
   ids: ['key'],
   touches: (data) => [`explore/${data.key}`, 'chart/list'],
   sentence: (data) => say`The server keeps the chart ${name(data.name)}`,
-})
-
-/** B8.27 */
-export const exploreSaveFailed = defineEvent({
-  type: 'explore.save_failed',
-  class: 'remote',
-  schema: () => z.object({ key: z.string(), message: z.string() }),
-  ids: ['key'],
-  touches,
-  sentence: (data) => say`The chart could not be saved: ${data.message}`,
 })
 
 /** Someone wants a lasting address of the chart as it stands (B7.12). */

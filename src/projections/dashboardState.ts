@@ -37,7 +37,8 @@ export interface Dashboard {
   editedIn: string | null
   /** The save that is on its way, and what it writes. */
   saving: { readonly request: string; readonly content: DashboardContent } | null
-  saveFailed: string | null
+  /** What the server answered to a save that failed, as an HTTP status: 0 for nothing. Null where none failed. */
+  saveFailed: number | null
   /** What others changed meanwhile; a save must say that it may go (`overwriteConfirmMetadata`). */
   conflict: {
     readonly differences: readonly DashboardDifference[]

@@ -121,7 +121,7 @@ const takeMetadata = (dashboard: Dashboard, changes: object, written: Written): 
 
 export const dashboardsProjection = defineProjection({
   name: 'dashboards',
-  version: 4,
+  version: 5,
   initial: (): Dashboards => ({ byId: {}, openings: {}, views: {} }),
   on: {
     'session.started': (dashboards, event) => {
@@ -240,7 +240,7 @@ export const dashboardsProjection = defineProjection({
       const dashboard = own(dashboards.byId, event.data.dashboardId)
       if (dashboard?.saving?.request !== event.cause) return undefined
       dashboard.saving = null
-      dashboard.saveFailed = event.data.message
+      dashboard.saveFailed = event.data.status ?? 0
       return undefined
     },
     'dashboard.save_conflicted': (dashboards, event) => {

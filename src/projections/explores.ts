@@ -16,7 +16,7 @@ export interface Explore extends ExploreForm {
   note: string | null
   request: string | null
   dataset: ExploreDataset | null
-  /** The saved chart; null while it is a new one. */
+  /** The saved chart that the edits began from; null while it is a new one. */
   slice: ExploreSlice | null
   name: string
   /** What it would go back to. */
@@ -24,8 +24,8 @@ export interface Explore extends ExploreForm {
   /** By control: what the control itself found wrong (`B5.22`). */
   errors: Record<string, readonly string[]>
   saving: string | null
-  /** The message of a failed save (`B8.27`); null when it was saved or never tried. */
-  saveFailed: string | null
+  /** The message of a failed save (`B8.27`), or who had saved another version meanwhile; null when it was saved or never tried. */
+  saveFailed: string | { readonly changedBy: string } | null
   /** The chart that it was saved as last, so that the address can follow. */
   savedAs: number | null
   /** The save whose chart is still being put on a dashboard. */
@@ -96,7 +96,7 @@ const setControl = (explore: Explore, control: string, value: string | null): vo
 /** Charts in the editor: controls, what they hide, and what they are saved as. */
 export const exploresProjection = defineProjection({
   name: 'explores',
-  version: 4,
+  version: 5,
   initial: (): Explores => ({ byKey: {} }),
   on: {
     'explore.open_requested': (explores, event) => {
@@ -130,10 +130,9 @@ export const exploresProjection = defineProjection({
       if (!changed) {
         setForm(explore, { formData, stash: {}, memory: {}, arrival: null })
         explore.name = slice?.name ?? ''
+        explore.slice = slice
       }
-      explore.dataset =
-        changed && explore.dataset !== null && explore.dataset.id !== dataset.id ? explore.dataset : dataset
-      explore.slice = slice
+      if (!changed || explore.dataset?.id === dataset.id) explore.dataset = dataset
       explore.note = note
       explore.start = { ...(slice?.formData ?? formData) }
       return undefined
@@ -246,11 +245,17 @@ export const exploresProjection = defineProjection({
       return undefined
     },
     'explore.save_failed': (explores, event) => {
-      const explore = own(explores, event.data.key)
+      const { key, message, theirs } = event.data
+      const explore = own(explores, key)
       if (explore === undefined || explore.saving !== event.cause) return undefined
       explore.saving = null
       explore.placing = null
-      explore.saveFailed = event.data.message
+      explore.saveFailed = theirs ?? message
+      // what was seen now may be overwritten, and is what there is to go back to
+      if (theirs !== undefined && explore.slice !== null) {
+        explore.slice = { ...explore.slice, ...theirs }
+        explore.start = { ...theirs.formData }
+      }
       return undefined
     },
     'explore.placed': (explores, event) => {

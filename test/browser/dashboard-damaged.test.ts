@@ -166,3 +166,39 @@ test('a chart that someone deletes, a filter without its dataset and a link to a
   expect(problems.outside).toEqual([])
   expect(problems.console.filter((one) => !one.startsWith('Failed to load resource'))).toEqual([])
 })
+
+test('edits of a dashboard that somebody deleted meanwhile become another one, at once or after a reload', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const bars = await makeChart(page, 'Bars', 'big_number_total', { metric: 'count' })
+  const parts = [['GRID_ID', 'GRID', ['ROW-1']], ['ROW-1', 'ROW', ['CHART-1']], chart('CHART-1', bars, 'Bars')] as const
+  const id = await makeDashboard(page, 'Doomed', parts)
+  await page.goto(`${server.url}/superset/dashboard/${id}/?edit=true`)
+  await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Edited for hours')
+  await drawn(page, 'Bars')
+  await callApi(page, 'DELETE', `/api/v1/dashboard/${id}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const told = page.getByRole('status', { name: 'Not saved' })
+  await expect(told).toContainText('It was deleted meanwhile, or it is no longer shared with you.')
+  await expect(told.getByRole('button', { name: 'Save again' })).toHaveCount(0)
+  await expect(told.getByRole('button', { name: 'Save as a new dashboard' })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'There is no such dashboard' })).toContainText(
+    'What you changed and did not save is kept.',
+  )
+  await page.getByRole('button', { name: 'Save as a new dashboard' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: 'Dashboard name' })).toHaveValue('Edited for hours')
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Save dashboard' }).click()
+  await page.waitForURL(
+    (url) => /\/superset\/dashboard\/\d+\/$/.test(url.pathname) && !url.pathname.includes(`/${id}/`),
+  )
+  await drawn(page, 'Bars')
+  await expect(page.getByRole('heading', { level: 1, name: 'Edited for hours' })).toBeVisible()
+  // what the server said of a dashboard that is gone
+  problems.console.splice(0)
+})

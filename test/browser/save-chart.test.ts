@@ -1,4 +1,6 @@
 import { callApi, datasetOf } from './support/api'
+import { checkAxe } from './support/axe'
+import { makeChart } from './support/dashboards'
 import { expect, NOWHERE, test } from './support/fixtures'
 
 test.use({ apart: 'save-chart', start: NOWHERE })
@@ -137,4 +139,35 @@ test('a chart that is not there leads to those that are', async ({ page, server 
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await page.getByRole('button', { name: 'All charts' }).click()
   await page.waitForURL(`${server.url}/chart/list/`)
+})
+
+test('a chart that others saved meanwhile is not written over before that was seen', async ({ page, server }) => {
+  const form = { viz_type: 'table', query_mode: 'aggregate', groupby: ['origin'], metrics: ['count'] }
+  const id = await makeChart(page, 'Contested', 'table', { ...form, row_limit: 100 })
+  await page.goto(`${server.url}/explore/?slice_id=${id}`)
+  await expect(page.getByRole('figure', { name: 'Contested' })).toBeVisible()
+  const params = JSON.stringify({ ...form, row_limit: 25 })
+  await callApi(page, 'PUT', `/api/v1/chart/${id}`, { params })
+
+  const limit = page.getByRole('group', { name: 'Row limit', exact: true }).getByRole('combobox')
+  await limit.fill('50')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save chart' })
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  const told = dialog.getByRole('alert')
+  await expect(told).toContainText('saved this chart while you edited it')
+  await expect(told).toContainText('Yours differs in: Row limit.')
+  await checkAxe(page)
+  const kept = () => callApi<{ result: { params: string } }>(page, 'GET', `/api/v1/chart/${id}`)
+  expect((await kept()).result.params).toBe(params)
+
+  await told.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(limit).toHaveValue('25')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(limit).toHaveValue('50')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(JSON.parse((await kept()).result.params)).toMatchObject({ row_limit: 50 })
 })

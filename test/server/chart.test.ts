@@ -47,6 +47,26 @@ const list = async (q: string, by: Browser = ada) =>
   (await by.get(`/api/v1/chart/?${rison(q)}`)).json<{ count: number; ids: number[]; result: Item[] }>()
 
 describe('saving charts', () => {
+  test('a version that the caller has not seen is not written over; who names none writes over any', async () => {
+    const id = await make()
+    const version = async () => (await ada.get(`/api/v1/explore/?slice_id=${id}`)).headers['etag'] as string
+    const put = (slice_name: string, headers: Record<string, string> = {}) =>
+      ada.send('PUT', `/api/v1/chart/${id}`, { body: { slice_name }, headers })
+    const first = await version()
+    expect((await put('Theirs', { 'if-match': first })).headers['etag']).toBe(await version())
+    const late = await put('Mine', { 'if-match': first })
+    expect([late.status, late.json()]).toEqual([412, { message: 'Changed since it was read' }])
+    expect(await get(id)).toMatchObject({ slice_name: 'Theirs' })
+    const second = await version()
+    const both = await Promise.all(['One', 'Other'].map((name) => put(name, { 'if-match': second })))
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+    expect((await put('Any')).status).toBe(200)
+    // the query that draws it is no change of the chart
+    const third = await version()
+    await ada.send('PUT', `/api/v1/chart/${id}`, { body: { query_context: '{}', query_context_generation: true } })
+    expect(await version()).toBe(third)
+  })
+
   test('[B7.06] a new chart is kept as it was sent, and belongs to who made it', async () => {
     const body = bodyOf({ dashboards: [], query_context: '{"queries":[]}', owners: [] })
     const answer = await ada.post('/api/v1/chart/', body)

@@ -35,6 +35,8 @@ export const weather: ExploreDataset = {
   metrics: [],
 }
 
+const PIE: FormValues = { viz_type: 'pie', groupby: ['origin'], metric: 'count' }
+
 /** The latest request of a chart. */
 export const requestOf = (world: World, key: string): string => world.store.state().charts.byKey[key]?.request ?? ''
 
@@ -44,4 +46,30 @@ export const opened = (world: World, key: string, values: FormValues, dataset = 
   const request = world.store.state().explores.byKey[key]?.request ?? ''
   const formData = encodeForm({ datasource: `${dataset.id}__table`, ...values })
   world.remote(event('explore.opened', { key, dataset, formData, slice: null }, request))
+}
+
+/** A saved chart as the server opens it, made of the flights. */
+export const keptAs = (id: number, owners: readonly number[], values: FormValues = PIE, more: object = {}) => {
+  const form_data = { datasource: '3__table', ...values, slice_id: id }
+  const slice = {
+    slice_id: id,
+    slice_name: 'Shares',
+    slice_url: '',
+    datasource: 'flights',
+    form_data,
+    changed_on: '2024-01-01T00:00:00',
+    changed_on_humanized: 'now',
+    owners,
+    is_managed_externally: false,
+    ...more,
+  }
+  const dataset = { id: 3, uid: '3__table', type: 'table', name: 'main.flights', table_name: 'flights' }
+  const metadata = {
+    created_on_humanized: 'now',
+    changed_on_humanized: 'now',
+    owners: [],
+    dashboards: [],
+    changed_by: 'Bob Builder',
+  }
+  return { dataset, form_data, slice, message: null, metadata }
 }

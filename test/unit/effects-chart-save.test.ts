@@ -4,7 +4,7 @@ import { calls } from '../../contract/index'
 import { event } from '../../src/events/registry'
 import { saveModalOf } from '../../src/projections/saveModal'
 import { createTestClient, type TestClient } from '../support/client'
-import { opened } from '../support/explore'
+import { keptAs, opened } from '../support/explore'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
 import { toastsWithArgs } from '../support/shown'
@@ -141,6 +141,7 @@ describe('a chart saved onto a dashboard', () => {
     const puts: Asked[] = []
     server.use(
       token,
+      answer(calls.exploreOpen, () => json({ result: keptAs(7, [3]) })),
       answer(calls.chartGet, () => json({ id: 7, result: { dashboards: [{ id: 2 }, { id: 4 }] } })),
       answer(calls.chartPut, (one) => {
         puts.push(one)

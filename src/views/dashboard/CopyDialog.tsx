@@ -9,11 +9,13 @@ import { t } from '../i18n'
 
 interface CopyDialogProps {
   readonly dashboard: Dashboard
+  /** The server has it no more. */
+  readonly gone?: boolean
   readonly onClose: () => void
 }
 
 /** Keeps the dashboard as it stands under another name (B7.22), and goes there. */
-export const CopyDialog = ({ dashboard, onClose }: CopyDialogProps) => {
+export const CopyDialog = ({ dashboard, gone = false, onClose }: CopyDialogProps) => {
   const command = useCommand()
   const [, go] = useLocation()
   const { begin, busy } = useMade((id) => {
@@ -26,5 +28,7 @@ export const CopyDialog = ({ dashboard, onClose }: CopyDialogProps) => {
     const metadata = JSON.stringify({ ...properties.metadata, positions: positionsOf(components) })
     command('dashboard.copy', { dashboardId: dashboard.id, title, charts, css: properties.css, metadata })
   }
-  return <CopyForm title={t('Save as')} name={dashboard.title} busy={busy} onCopy={copy} onClose={onClose} />
+  return (
+    <CopyForm title={t('Save as')} name={dashboard.title} busy={busy} gone={gone} onCopy={copy} onClose={onClose} />
+  )
 }

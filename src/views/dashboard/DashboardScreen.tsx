@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-import { dashboardAddress, dashboardIdAt, dashboardOf } from '../../projections/dashboards'
+import { dashboardAddress, dashboardIdAt, dashboardOf, hasUnsavedChanges } from '../../projections/dashboards'
 import { Button, ErrorState, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -11,6 +11,8 @@ import { DashboardPage } from './DashboardPage'
 import './dashboard.css'
 
 const NOT_FOUND = 404
+
+const KeptEdits = lazy(async () => ({ default: (await import('./edit/KeptEdits')).KeptEdits }))
 
 /** A dashboard by its number, its slug or a link (`B2.01`, `B2.12`, `B2.15`). */
 const DashboardScreen = () => {
@@ -22,6 +24,10 @@ const DashboardScreen = () => {
   const opening = useSelect(['dashboards'], ({ dashboards }) => dashboards.openings[key] ?? null)
   const id = useSelect(['dashboards'], ({ dashboards }) => dashboardIdAt(dashboards, path))
   const known = useSelect(['dashboards'], ({ dashboards }) => id !== null && dashboardOf(dashboards, id) !== null)
+  const edited = useSelect(['dashboards', `dashboard/${id}`], ({ dashboards }) => {
+    const dashboard = id === null ? null : dashboardOf(dashboards, id)
+    return dashboard !== null && hasUnsavedChanges(dashboard)
+  })
   useEffect(() => {
     const wanted = dashboardAddress(path)
     if (wanted !== null && !takeBegun(wanted.key)) command('dashboard.open', wanted)
@@ -32,8 +38,14 @@ const DashboardScreen = () => {
       <div className="page" data-pane="">
         <ErrorState
           title={missing ? t('There is no such dashboard') : t('The dashboard could not be opened')}
+          kept={missing && edited ? t('What you changed and did not save is kept.') : undefined}
           actions={
             <>
+              {missing && edited && id !== null && (
+                <Suspense>
+                  <KeptEdits id={id} />
+                </Suspense>
+              )}
               {!missing && address !== null && (
                 <Button onClick={() => command('dashboard.open', address)}>{t('Try again')}</Button>
               )}

@@ -8,14 +8,16 @@ interface CopyFormProps {
   /** What the dashboard is called that is copied. */
   readonly name: string
   readonly busy?: boolean
+  /** The original is not there any more: its name is free, and its charts are what they are. */
+  readonly gone?: boolean
   /** `charts` says whether the charts are copied too. */
   readonly onCopy: (name: string, charts: boolean) => void
   readonly onClose: () => void
 }
 
 /** Asks under which name a dashboard is copied, and how deep. */
-export const CopyForm = ({ title, name: original, busy = false, onCopy, onClose }: CopyFormProps) => {
-  const [name, setName] = useState(t('%s [copy]', original))
+export const CopyForm = ({ title, name: original, busy = false, gone = false, onCopy, onClose }: CopyFormProps) => {
+  const [name, setName] = useState(gone ? original : t('%s [copy]', original))
   const [charts, setCharts] = useState(false)
   return (
     <Dialog
@@ -31,7 +33,7 @@ export const CopyForm = ({ title, name: original, busy = false, onCopy, onClose 
             disabledReason={name.trim() === '' ? t('A dashboard needs a name.') : null}
             onClick={() => onCopy(name, charts)}
           >
-            {t('Save copy')}
+            {gone ? t('Save dashboard') : t('Save copy')}
           </Button>
         </>
       }
@@ -43,7 +45,7 @@ export const CopyForm = ({ title, name: original, busy = false, onCopy, onClose 
           maxLength={500}
           onChange={(event) => setName(event.target.value)}
         />
-        <Checkbox label={t('Copy the charts too')} checked={charts} onChange={setCharts} />
+        {!gone && <Checkbox label={t('Copy the charts too')} checked={charts} onChange={setCharts} />}
       </div>
     </Dialog>
   )

@@ -302,6 +302,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
           id={id}
           explore={explore}
           vizType={kind.key}
+          controls={controlsOf(type)}
           queryContext={queryContext}
           onSave={(to) => {
             toDashboard.current = to

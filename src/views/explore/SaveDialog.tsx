@@ -5,11 +5,14 @@ import { saveModalOf } from '../../projections/saveModal'
 import { Banner, Button, Dialog, Segmented, Select, TextField } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { SaveRival, type Named } from './SaveRival'
 
 interface SaveDialogProps {
   readonly id: string
   readonly explore: Explore
   readonly vizType: string
+  /** What the controls are called. */
+  readonly controls: readonly Named[]
   readonly queryContext: string
   /** Called before it is saved: whether to go to the dashboard afterwards. */
   readonly onSave: (toDashboard: boolean) => void
@@ -32,12 +35,13 @@ const NONE = -1
 const NEW = -2
 
 /** Saves the chart over itself, or as another one, on a dashboard if wanted (`B2.03`, `B4.60` to `B4.62`). */
-export const SaveDialog = ({ id, explore, vizType, queryContext, onSave, onClose }: SaveDialogProps) => {
+export const SaveDialog = ({ id, explore, vizType, controls, queryContext, onSave, onClose }: SaveDialogProps) => {
   const command = useCommand()
   const refusal = useOverwriteRefusal(explore)
   const mayMake = useNewDashboard()
   const [mode, setMode] = useState<'overwrite' | 'new'>(refusal === null ? 'overwrite' : 'new')
-  const [name, setName] = useState(explore.name)
+  const [typed, setTyped] = useState<string | null>(null)
+  const name = typed ?? explore.name
   const [target, setTarget] = useState(NONE)
   const [title, setTitle] = useState('')
   const [asked, setAsked] = useState(false)
@@ -49,7 +53,9 @@ export const SaveDialog = ({ id, explore, vizType, queryContext, onSave, onClose
     [session, dashboardList, explores, id],
   )
   useEffect(() => void command('dashboard.list', {}), [command])
-  const { saving, placing, savedAs, saveFailed } = explore
+  const { saving, placing, savedAs } = explore
+  const saveFailed = asked ? explore.saveFailed : null
+  const overwrites = mode === 'overwrite' && saveFailed !== null && typeof saveFailed !== 'string'
   const busy = saving !== null || placing !== null
   useEffect(() => {
     if (asked && !busy && savedAs !== null) onClose()
@@ -84,8 +90,13 @@ export const SaveDialog = ({ id, explore, vizType, queryContext, onSave, onClose
           >
             {t('Save & go to dashboard')}
           </Button>
-          <Button variant="primary" loading={busy} disabledReason={missing} onClick={() => save(false)}>
-            {t('Save')}
+          <Button
+            variant={overwrites ? 'danger-solid' : 'primary'}
+            loading={busy}
+            disabledReason={missing}
+            onClick={() => save(false)}
+          >
+            {overwrites ? t('Overwrite all the same') : t('Save')}
           </Button>
         </>
       }
@@ -97,10 +108,13 @@ export const SaveDialog = ({ id, explore, vizType, queryContext, onSave, onClose
           save(false)
         }}
       >
-        {asked && saveFailed !== null && (
+        {typeof saveFailed === 'string' && (
           <Banner kind="danger" announce="alert" inset>
             {saveFailed}
           </Banner>
+        )}
+        {saveFailed !== null && typeof saveFailed !== 'string' && (
+          <SaveRival id={id} explore={explore} by={saveFailed.changedBy} controls={controls} onDone={onClose} />
         )}
         {saveModalAlert !== null && (
           <Banner kind="warning" announce="alert" inset>
@@ -121,7 +135,7 @@ export const SaveDialog = ({ id, explore, vizType, queryContext, onSave, onClose
           label={t('Chart name')}
           value={name}
           maxLength={250}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
           onFocus={(event) => event.target.select()}
         />
         <Select

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+
+import { calls } from '../../contract/index'
+import { createTestClient, type TestClient } from '../support/client'
+import { keptAs } from '../support/explore'
+import { serveCalls, token } from '../support/serveCalls'
+import { answer, json, type Asked } from '../support/server'
+import { toastsWithArgs } from '../support/shown'
+
+const server = serveCalls()
+
+const KEY = 'slice/7'
+const MINE = { viz_type: 'pie', groupby: ['origin'], metric: 'count' }
+const THEIRS = { ...MINE, row_limit: 10 }
+const explore = (client: TestClient) => {
+  const found = client.world.store.state().explores.byKey[KEY]
+  if (found === undefined) throw new Error('not open')
+  return found
+}
+
+interface Kept {
+  values: Readonly<Record<string, unknown>>
+  version: number
+  name: string
+  owners: readonly number[]
+}
+
+/** A server with one chart, which refuses to write over another version than the one that is named. */
+const keeping = () => {
+  const kept: Kept = { values: MINE, version: 1, name: 'Shares', owners: [1] }
+  const puts: Asked[] = []
+  const between: (() => void)[] = []
+  const made: string[] = []
+  server.use(
+    token,
+    answer(calls.chartFavoriteStatus, () => json({ result: [] })),
+    answer(calls.exploreOpen, () => {
+      const { values, version, name, owners } = kept
+      const told = json({ result: keptAs(7, owners, values, { slice_name: name }) })
+      told.headers.set('etag', `"${version}"`)
+      between.shift()?.()
+      return told
+    }),
+    answer(calls.chartPut, (one) => {
+      puts.push(one)
+      if (one.headers.get('if-match') !== `"${kept.version}"`) return json({ message: 'Changed' }, 412)
+      kept.values = JSON.parse(one.body['params'] as string) as Kept['values']
+      kept.name = one.body['slice_name'] as string
+      kept.version += 1
+      return json({ id: 7, result: one.body })
+    }),
+    answer(calls.dashboardPost, () => {
+      made.push('made')
+      return json({ id: 5, result: {} }, 201)
+    }),
+  )
+  const change = (more: Partial<Kept>): void => {
+    Object.assign(kept, more)
+    kept.version += 1
+  }
+  return { kept, puts, between, made, change }
+}
+
+const edited = async (): Promise<TestClient> => {
+  const client = createTestClient()
+  client.world.dispatch('explore.open', { key: KEY, sliceId: 7 })
+  await client.clock.settle()
+  const [control, label] = ['row_limit', 'Row limit']
+  client.world.dispatch('explore.set_control', { key: KEY, control, label, value: '50' })
+  return client
+}
+
+const save = async (client: TestClient, more: object = {}): Promise<void> => {
+  const data = { key: KEY, name: explore(client).name, vizType: 'pie', overwrite: true, queryContext: '{}' }
+  client.world.dispatch('explore.save', { ...data, ...more })
+  await client.clock.settle()
+}
+
+describe('a chart that others saved while it was edited', () => {
+  it('is not written over before it was seen; then it may be', async () => {
+    const { kept, puts, made, change } = keeping()
+    const client = await edited()
+    change({ values: THEIRS })
+    await save(client, { dashboard: { id: null, title: 'Fresh' } })
+    expect([puts, made]).toEqual([[], []])
+    expect(explore(client)).toMatchObject({
+      saving: null,
+      placing: null,
+      savedAs: null,
+      saveFailed: { changedBy: 'Bob Builder' },
+      formData: { row_limit: '50' },
+      start: { row_limit: '10' },
+    })
+    expect(toastsWithArgs(client)).toEqual([['danger', 'Failed to save slice', []]])
+    await save(client)
+    expect(kept.values).toMatchObject({ row_limit: 50 })
+    expect(explore(client)).toMatchObject({ saveFailed: null, savedAs: 7 })
+    // what one saved oneself is nobody else's
+    await save(client)
+    expect(puts).toHaveLength(2)
+  })
+
+  it('can be taken as they saved it, and one undo brings back what was edited', async () => {
+    const { change } = keeping()
+    const client = await edited()
+    change({ values: THEIRS })
+    await save(client)
+    client.world.dispatch('explore.discard', { key: KEY })
+    expect(explore(client)).toMatchObject({ formData: { row_limit: '10' } })
+    client.world.dispatch('undo.undo', { scope: 'explore' })
+    expect(explore(client).formData).toMatchObject({ row_limit: '50' })
+  })
+
+  it('is another one, too, where the page was opened again in the midst of the edits', async () => {
+    const { puts, change } = keeping()
+    const client = await edited()
+    change({ values: THEIRS, name: 'Portions' })
+    client.world.dispatch('explore.open', { key: KEY, sliceId: 7 })
+    await client.clock.settle()
+    expect(explore(client)).toMatchObject({ name: 'Shares', formData: { row_limit: '50' } })
+    await save(client)
+    expect([puts.length, explore(client).saveFailed]).toMatchObject([0, { changedBy: 'Bob Builder' }])
+  })
+
+  it('is noticed where they were faster by a moment', async () => {
+    const { kept, puts, between, change } = keeping()
+    const client = await edited()
+    between.push(() => change({ values: THEIRS }))
+    await save(client)
+    expect([puts.length, kept.values]).toEqual([1, THEIRS])
+    expect(explore(client).saveFailed).toMatchObject({ changedBy: 'Bob Builder' })
+  })
+
+  it('is none where they changed its name and its owners, which stay as they are', async () => {
+    const { kept, puts, change } = keeping()
+    const client = await edited()
+    change({ name: 'Portions', owners: [1, 2] })
+    await save(client)
+    expect(puts[0]?.body).toMatchObject({ slice_name: 'Portions', owners: [1, 2] })
+    expect(kept.values).toMatchObject({ row_limit: 50 })
+    expect(explore(client)).toMatchObject({ saveFailed: null, name: 'Portions' })
+    // nor is a save whose answer was lost one
+    await save(client)
+    expect(explore(client).saveFailed).toBeNull()
+  })
+})
