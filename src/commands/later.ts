@@ -4,7 +4,6 @@ import { datasetCommands } from './dataset'
 import { dashboardListCommands } from './dashboardList'
 import { reportCommands } from './report'
 import { tagCommands } from './tag'
-import { usersCommands } from './users'
 
 /** Commands of lists and of charts; they come with the first of their screens. */
 export const laterCommands = {
@@ -14,5 +13,4 @@ export const laterCommands = {
   ...datasetCommands,
   ...reportCommands,
   ...tagCommands,
-  ...usersCommands,
 }

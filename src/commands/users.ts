@@ -11,15 +11,16 @@ interface Saving {
   /** Null for a new one. */
   readonly userId: number | null
   readonly user: UserContent
+  /** As it stood when it was opened; null for a new one. */
+  readonly was: UserContent | null
   /** Handle of a new password. */
   readonly password: string | null
 }
 
-/** Adds or changes a user, one at a time. */
-const save = ({ users }: ReadModel, { user, ...rest }: Saving, { newId }: Context): Decision => {
+/** Adds or changes a user. */
+const save = (_state: ReadModel, { user, ...rest }: Saving, { newId }: Context): Decision => {
   const problem = userProblem(user)
   if (problem !== null) return refuse('USER_PROBLEM', problem)
-  if (users.saving?.state === 'sending') return []
   const [username, firstName, lastName, email] = [user.username, user.firstName, user.lastName, user.email].map((one) =>
     one.trim(),
   ) as [string, string, string, string]
@@ -32,4 +33,9 @@ const save = ({ users }: ReadModel, { user, ...rest }: Saving, { newId }: Contex
   ]
 }
 
-export const usersCommands = defineCommands({ 'users.list': list, 'users.save': save })
+/** Says in the log that a link was made, which itself never is in it. */
+const tellLink = (_state: ReadModel, data: { readonly userId: number; readonly username: string }): Decision => [
+  event('users.link_made', data),
+]
+
+export const usersCommands = defineCommands({ 'users.list': list, 'users.save': save, 'users.tell_link': tellLink })

@@ -1,9 +1,12 @@
+import { catchError, defer, from, map, of } from 'rxjs'
+
 import { databaseList } from '../../contract/database'
 import * as userCalls from '../../contract/users'
 import { event } from '../events/registry'
-import type { UserSummary } from '../events/users'
+import type { UserContent, UserSummary } from '../events/users'
 import { attempt } from './attempt'
 import { defineEffect } from './effect'
+import { CallFailure } from './failure'
 
 /** Users that are listed at most; a search finds the others. */
 const MOST = 100
@@ -40,42 +43,63 @@ export const listUsers = defineEffect({
           count: users.body.count,
           users: users.body.result.map(summaryOf),
           roles: roles.body.result,
-          databases: databases.body.result.map(({ id, database_name: name }) => ({ id, name: name ?? String(id) })),
+          // only this product's server grants databases to a user
+          databases: users.body.result.some((user) => user.databases === undefined)
+            ? []
+            : databases.body.result.map(({ id, database_name: name }) => ({ id, name: name ?? String(id) })),
         })
       },
       (message) => event('users.list_failed', { message }),
     ),
 })
 
+type Body = Partial<userCalls.UserCreateBody>
+
+const bodyOf = ({ username, firstName, lastName, email, active, roles, databases }: UserContent): Body => ({
+  username,
+  first_name: firstName,
+  last_name: lastName,
+  email: email === '' ? null : email,
+  active,
+  roles: roles.map(({ id }) => id),
+  databases: databases.map(({ id }) => id),
+})
+
+/** What a save sets: of what stood there before only what is another now, so that nobody's change meanwhile is undone. */
+const changesOf = (user: UserContent, was: UserContent | null): Body => {
+  const before: Body = was === null ? { email: null, databases: [] } : bodyOf(was)
+  const others = Object.entries(bodyOf(user)).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof Body]),
+  )
+  return Object.fromEntries(others)
+}
+
 /** Adds or changes a user. It is never posted twice: what a reload interrupts is given up, and its password is gone. */
 export const saveUser = defineEffect({
   name: 'save-user',
   on: ['users.save_requested'],
-  key: () => 'save',
+  key: ({ data }) => data.attempt,
   mode: 'exhaust',
   waitDurable: true,
-  run: ({ data: { userId, user, password: handle } }, { http, secrets }) =>
-    attempt(
-      async () => {
-        const password = handle === null ? null : secrets.take(handle)
-        const body = {
-          username: user.username,
-          first_name: user.firstName,
-          last_name: user.lastName,
-          email: user.email === '' ? null : user.email,
-          active: user.active,
-          roles: user.roles.map(({ id }) => id),
-          databases: user.databases.map(({ id }) => id),
-          ...(password === null ? {} : { password }),
-        }
-        if (userId === null) {
-          const made = await http.call(userCalls.userPost, { body })
-          return event('users.saved', { userId: made.body.id })
-        }
+  run: ({ data: { userId, user, was, password: handle } }, { http, secrets }) =>
+    defer(() => {
+      const password = handle === null ? null : secrets.take(handle)
+      if (handle !== null && password === null)
+        return of(event('users.save_failed', { message: 'The password is gone. Enter it again.', fields: {} }))
+      const body = { ...changesOf(user, was), ...(password === null ? {} : { password }) }
+      const send = async () => {
+        if (userId === null)
+          return (await http.call(userCalls.userPost, { body: body as userCalls.UserCreateBody })).body.id
         await http.call(userCalls.userPut, { params: { id: userId }, body })
-        return event('users.saved', { userId })
-      },
-      (message) => event('users.save_failed', { message }),
+        return userId
+      }
+      return from(send()).pipe(map((id) => event('users.saved', { userId: id, username: user.username })))
+    }).pipe(
+      catchError((error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error
+        const { message, fields = {} } = error.failure
+        return of(event('users.save_failed', { message, fields }))
+      }),
     ),
 })
 

@@ -62,10 +62,13 @@ export const usersSaveRequested = defineEvent({
       /** Null for a new one. */
       userId: z.nullable(z.number()),
       user: userContent(),
+      /** As it stood when it was opened: what is the same is not sent. Null for a new one. */
+      was: z.nullable(userContent()),
       /** The handle of a new password, which itself no event holds. */
       password: z.nullable(text()),
     }),
-  public: ['attempt', 'userId', 'user.active', 'user.roles[].id', 'user.databases[].id'],
+  public: ['attempt', 'userId', ...['user', 'was'].flatMap((of) => PUBLIC.slice(1).map((one) => `${of}.${one}`))],
+  touches: ({ userId }) => (userId === null ? [] : [`user/${userId}`]),
   sentence: (data) =>
     data.userId === null
       ? say`Added the user ${name(data.user.username)}`
@@ -76,16 +79,28 @@ export const usersSaved = defineEvent({
   type: 'users.saved',
   class: 'remote',
   durability: 'prompt',
-  schema: () => z.object({ userId: z.number() }),
+  schema: () => z.object({ userId: z.number(), username: text() }),
   public: ['userId'],
-  sentence: () => say`The server keeps the user`,
+  touches: ({ userId }) => [`user/${userId}`],
+  sentence: (data) => say`The server keeps the user ${name(data.username)}`,
 })
 
 export const usersSaveFailed = defineEvent({
   type: 'users.save_failed',
   class: 'remote',
-  schema: () => z.object({ message: text() }),
+  /** What is wrong with which field, by its name in the call. */
+  schema: () => z.object({ message: text(), fields: z.record(text(), text()) }),
   sentence: (data) => say`The user could not be saved: ${data.message}`,
+})
+
+/** The link itself is in no event. */
+export const usersLinkMade = defineEvent({
+  type: 'users.link_made',
+  durability: 'prompt',
+  schema: () => z.object({ userId: z.number(), username: text() }),
+  public: ['userId'],
+  touches: ({ userId }) => [`user/${userId}`],
+  sentence: (data) => say`Made a sign-in link for ${name(data.username)}`,
 })
 
 export const usersEvents = [
@@ -95,4 +110,5 @@ export const usersEvents = [
   usersSaveRequested,
   usersSaved,
   usersSaveFailed,
+  usersLinkMade,
 ] as const

@@ -16,25 +16,35 @@ export interface UserList {
   readonly databases: readonly Named[]
 }
 
-/** How the last press on "Save" went. */
+/** How a press on "Save" went. */
 export interface UserAttempt {
-  readonly attempt: string
   readonly request: string
   state: 'sending' | 'done' | 'failed'
   message: string
   /** Whom the server keeps by it. */
   userId: number | null
+  fields: Readonly<Record<string, string>>
 }
 
 export interface Users {
   list: Loadable<UserList> | null
-  saving: UserAttempt | null
+  /** By the press. */
+  attempts: Record<string, UserAttempt>
+}
+
+/** Presses that are remembered. */
+const ATTEMPTS_KEPT = 20
+
+const settle = ({ attempts }: Users, cause: string | null, outcome: Partial<UserAttempt>): undefined => {
+  const attempt = Object.values(attempts).find(({ request }) => request === cause)
+  if (attempt?.state === 'sending') Object.assign(attempt, outcome)
+  return undefined
 }
 
 export const usersProjection = defineProjection({
   name: 'users',
   version: 1,
-  initial: (): Users => ({ list: null, saving: null }),
+  initial: (): Users => ({ list: null, attempts: {} }),
   on: {
     'users.list_requested': (users, { id }) => {
       users.list = { status: 'loading', value: users.list?.value ?? null, message: null, request: id }
@@ -48,23 +58,17 @@ export const usersProjection = defineProjection({
       if (users.list?.request === cause) Object.assign(users.list, { status: 'failed', message: data.message })
       return undefined
     },
-    'users.save_requested': (users, { id, data: { attempt, userId } }) => {
-      users.saving = { attempt, request: id, state: 'sending', message: '', userId }
+    'users.save_requested': ({ attempts }, { id, data: { attempt, userId } }) => {
+      attempts[attempt] = { request: id, state: 'sending', message: '', userId, fields: {} }
+      const [oldest] = Object.keys(attempts)
+      if (oldest !== undefined && Object.keys(attempts).length > ATTEMPTS_KEPT) delete attempts[oldest]
       return undefined
     },
-    'users.saved': ({ saving }, { cause, data }) => {
-      if (saving?.request === cause) Object.assign(saving, { state: 'done', userId: data.userId })
-      return undefined
-    },
-    'users.save_failed': ({ saving }, { cause, data }) => {
-      if (saving?.request === cause) Object.assign(saving, { state: 'failed', message: data.message })
-      return undefined
-    },
-    'effect.abandoned': ({ list, saving }, { cause }) => {
-      if (list?.status === 'loading' && list.request === cause) list.status = 'failed'
-      if (saving?.state === 'sending' && saving.request === cause)
-        Object.assign(saving, { state: 'failed', message: 'Nobody knows whether the server has it.' })
-      return undefined
+    'users.saved': (users, { cause, data }) => settle(users, cause, { state: 'done', userId: data.userId }),
+    'users.save_failed': (users, { cause, data }) => settle(users, cause, { state: 'failed', ...data }),
+    'effect.abandoned': (users, { cause }) => {
+      if (users.list?.status === 'loading' && users.list.request === cause) users.list.status = 'failed'
+      return settle(users, cause, { state: 'failed', message: 'Nobody knows whether the server has it.' })
     },
   },
 })

@@ -44,7 +44,7 @@ const load = {
   '/superset/dashboard/': () => withBoardCommands(import('./dashboard/DashboardScreen')),
   '/superset/all_entities/': () => withListCommands(import('./tags/TagScreen')),
   '/report/list/': () => withListCommands(import('./reports/ReportsScreen')),
-  '/users/list/': () => withListCommands(import('./users/UsersScreen')),
+  '/users/list/': () => withSourceCommands(import('./users/UsersScreen')),
   '/settings/': () => import('./settings/SettingsScreen'),
 } as const
 

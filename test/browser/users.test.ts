@@ -26,6 +26,7 @@ test('an administrator adds a user, who comes in by a link once, works by their 
   await dialog.getByRole('checkbox', { name: 'Gamma' }).check()
   await add.click()
   await expect(dialog.getByRole('alert')).toContainText('The user is not added')
+  await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('Already exists.')
   await dialog.getByLabel('Username').fill('ada')
   await add.click()
 
@@ -49,6 +50,14 @@ test('an administrator adds a user, who comes in by a link once, works by their 
   const third = await again.newPage()
   await third.goto(address)
   await expect(third.getByLabel('Username')).toBeVisible()
+
+  // a new link ends the former one, so it is made by a press, and the log says so
+  await ada.getByRole('button', { name: 'Make a sign-in link for ada' }).click()
+  await expect(link.getByText('A link that was made earlier ends')).toBeVisible()
+  await expect(link.getByRole('textbox')).toHaveCount(0)
+  await link.getByRole('button', { name: 'Make a link' }).click()
+  await expect(link.getByRole('textbox', { name: 'Link' })).not.toHaveValue(address)
+  await link.getByRole('button', { name: 'Close' }).first().click()
 
   // a press that takes effect at once: what she may do, and whether she may come in
   await ada.getByRole('button', { name: 'Edit ada' }).click()

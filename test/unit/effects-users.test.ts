@@ -21,9 +21,12 @@ const ADA: UserContent = {
   roles: [GAMMA],
   databases: [],
 }
-const ITEM = { id: 7, username: 'ada', first_name: 'Ada', last_name: 'Byron', roles: [GAMMA] }
+const ITEM = { id: 7, username: 'ada', first_name: 'Ada', last_name: 'Byron', roles: [GAMMA], databases: [] }
+
+const NEW = { userId: null, was: null, password: null }
 
 const usersOf = ({ world }: TestClient) => world.store.state().users
+const last = (client: TestClient) => Object.values(usersOf(client).attempts).at(-1)
 
 const serveList = (asked: Asked[], count = 1): void =>
   server.use(
@@ -57,6 +60,16 @@ describe('users', () => {
     })
   })
 
+  it('are given no databases by a server that grants none', async () => {
+    const { databases: _, ...plain } = ITEM
+    serveList([])
+    server.use(answer(calls.userList, () => json({ count: 1, ids: [7], result: [plain] })))
+    const client = createTestClient()
+    client.world.dispatch('users.list', { search: '' })
+    await client.clock.settle()
+    expect(usersOf(client).list?.value?.databases).toEqual([])
+  })
+
   it('keep the list that was there when it cannot be read anew, and say why', async () => {
     serveList([])
     const client = createTestClient()
@@ -68,7 +81,7 @@ describe('users', () => {
     expect(usersOf(client).list).toMatchObject({ status: 'failed', message: 'Not today', value: { count: 1 } })
   })
 
-  it('are added once, with trimmed names; the password reaches the server and is in no event', async () => {
+  it('are added with trimmed names; the password reaches the server and is in no event', async () => {
     const sent: unknown[] = []
     server.use(
       token,
@@ -78,47 +91,56 @@ describe('users', () => {
       }),
     )
     const client = createTestClient()
-    const wish = { userId: null, user: ADA, password: client.io.secrets.put(SECRET) }
-    client.world.dispatch('users.save', wish)
-    // a second press while the first is under way
-    expect(client.world.dispatch('users.save', wish)).toEqual([])
+    client.world.dispatch('users.save', { ...NEW, user: ADA, password: client.io.secrets.put(SECRET) })
     await client.clock.settle()
     expect(sent).toEqual([
       {
         username: 'ada',
         first_name: 'Ada',
         last_name: 'Byron',
-        email: null,
         active: true,
         roles: [3],
-        databases: [],
         password: SECRET,
       },
     ])
-    expect(usersOf(client).saving).toMatchObject({ state: 'done', userId: 9 })
+    expect(last(client)).toMatchObject({ state: 'done', userId: 9 })
     expect(JSON.stringify(eventsOf(client.world))).not.toContain(SECRET)
     expect(JSON.stringify(client.world.store.state())).not.toContain(SECRET)
   })
 
-  it('are changed without a password where none was typed, and a refusal is said', async () => {
+  it('are changed in what is another now, and in nothing that somebody else may have set meanwhile', async () => {
     const sent: unknown[] = []
     server.use(
       token,
       answer(calls.userPut, ({ url, body }) => {
         sent.push([url.pathname.split('/').at(-1), body])
-        return json({ message: 'Somebody has to stay administrator.' }, 422)
+        return json({ message: { roles: ['Somebody has to stay administrator.'] } }, 422)
       }),
     )
     const client = createTestClient()
-    client.world.dispatch('users.save', { userId: 7, user: { ...ADA, active: false }, password: null })
-    await client.clock.settle()
-    expect(sent).toMatchObject([['7', { active: false }]])
-    expect(JSON.stringify(sent)).not.toContain('password')
-    expect(usersOf(client).saving).toMatchObject({
-      state: 'failed',
-      message: 'Somebody has to stay administrator.',
+    const was = { ...ADA, username: 'ada', lastName: 'Byron', email: 'ada@example.com' }
+    client.world.dispatch('users.save', { userId: 7, user: { ...was, email: '', roles: [] }, was, password: null })
+    client.world.dispatch('users.save', {
       userId: 7,
+      user: { ...was, roles: [{ id: 4, name: 'Alpha' }] },
+      was,
+      password: null,
     })
+    await client.clock.settle()
+    expect(sent).toEqual([['7', { roles: [4] }]])
+    expect(last(client)).toMatchObject({
+      state: 'failed',
+      userId: 7,
+      message: 'Somebody has to stay administrator.',
+      fields: { roles: 'Somebody has to stay administrator.' },
+    })
+  })
+
+  it('are not saved without the password that was typed', async () => {
+    const client = createTestClient()
+    client.world.dispatch('users.save', { ...NEW, user: ADA, password: 'of an earlier page' })
+    await client.clock.settle()
+    expect(last(client)).toMatchObject({ state: 'failed', message: 'The password is gone. Enter it again.' })
   })
 
   it.each([
@@ -127,10 +149,10 @@ describe('users', () => {
     [{ ...ADA, roles: [] }, 'Choose a role at least.'],
   ])('are refused before the server is asked: %#', (user, words) => {
     const client = createTestClient()
-    expect(client.world.dispatch('users.save', { userId: null, user, password: null })).toMatchObject({
+    expect(client.world.dispatch('users.save', { ...NEW, user })).toMatchObject({
       refused: 'USER_PROBLEM',
       args: [words],
     })
-    expect(usersOf(client).saving).toBeNull()
+    expect(last(client)).toBeUndefined()
   })
 })

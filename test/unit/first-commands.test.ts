@@ -25,10 +25,10 @@ const SQL = ['saved', 'sql', 'upload']
 const BOARDS = ['brush', 'charts', 'dashboard', 'drill', 'filters', 'properties', 'tags']
 
 /** Views whose screens are shown with the commands of lists, and without those of the screens that draw. */
-const LISTS = ['annotations', 'chartList', 'dashboardList', 'properties', 'tags', 'users']
+const LISTS = ['annotations', 'chartList', 'dashboardList', 'properties', 'tags']
 
 /** Views whose screens are shown with the commands of lists, of SQL and of what charts are made of. */
-const SOURCES = ['databases', 'datasets', 'home']
+const SOURCES = ['databases', 'datasets', 'home', 'users']
 
 const commandsOf = (file: string): readonly string[] =>
   [...readFileSync(join('src/views', file), 'utf8').matchAll(/\b(?:command|dispatch|more)\(\s*'([\w.]+)'/g)].map(

@@ -1,45 +1,70 @@
 import { useEffect, useState } from 'react'
 
 import type { UserSummary } from '../../events/users'
-import { useServices } from '../hooks'
+import { Button } from '../controls'
+import { useCommand, useServices } from '../hooks'
 import { t } from '../i18n'
 import { changedText } from '../shell/changed'
 import { ShareLink } from '../shell/ShareLink'
 
 interface SignInLinkDialogProps {
   readonly user: Pick<UserSummary, 'id' | 'username'>
+  /** Just added: no link can be out yet, so one is made at once. */
+  readonly fresh: boolean
   readonly onClose: () => void
 }
 
-type Made = { readonly status: 'there' | 'failed'; readonly text: string; readonly until: string }
+interface Made {
+  readonly status: 'asking' | 'there' | 'failed'
+  readonly text: string
+  readonly until: string
+}
+
+const ASKING: Made = { status: 'asking', text: '', until: '' }
 
 /** A link that lets a user in once, such as the first time. It goes from the server to the screen: no event holds it. */
-export const SignInLinkDialog = ({ user, onClose }: SignInLinkDialogProps) => {
+export const SignInLinkDialog = ({ user: { id, username }, fresh, onClose }: SignInLinkDialogProps) => {
   const services = useServices()
-  const [made, setMade] = useState<Made | null>(null)
+  const command = useCommand()
+  const [wanted, setWanted] = useState(fresh)
+  const [made, setMade] = useState<Made>(ASKING)
   useEffect(() => {
-    let wanted = true
-    services.makeSignInLink(user.id).then(
-      ({ url, expiresOn }) => wanted && setMade({ status: 'there', text: url, until: expiresOn }),
-      (error: unknown) => wanted && setMade({ status: 'failed', text: t((error as Error).message), until: '' }),
+    if (!wanted) return undefined
+    let shown = true
+    services.makeSignInLink(id).then(
+      ({ url, expiresOn }) => {
+        command('users.tell_link', { userId: id, username })
+        if (shown) setMade({ status: 'there', text: url, until: expiresOn })
+      },
+      (error: unknown) => shown && setMade({ status: 'failed', text: t((error as Error).message), until: '' }),
     )
     return () => {
-      wanted = false
+      shown = false
     }
-  }, [services, user.id])
+  }, [wanted, services, command, id, username])
+  const words =
+    made.status === 'there'
+      ? t(
+          'It signs %s in once, until %s. Hand it to nobody else. A password can be set in the settings then.',
+          username,
+          changedText(made.until),
+        )
+      : t('It signs %s in once.', username)
   return (
     <ShareLink
       title={t('Sign-in link')}
-      words={
-        made?.status === 'there'
-          ? t(
-              'It signs %s in once, until %s. Hand it to nobody else. A password can be set in the settings then.',
-              user.username,
-              changedText(made.until),
-            )
-          : t('It signs %s in once.', user.username)
+      words={words}
+      link={wanted ? made : null}
+      hindrance={
+        !wanted && (
+          <>
+            <p>{t('A link that was made earlier ends when a new one is made.')}</p>
+            <div>
+              <Button onClick={() => setWanted(true)}>{t('Make a link')}</Button>
+            </div>
+          </>
+        )
       }
-      link={made ?? { status: 'asking', text: '' }}
       onClose={onClose}
     />
   )

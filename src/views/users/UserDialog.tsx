@@ -21,6 +21,8 @@ const NOBODY: UserContent = {
   databases: [],
 }
 
+const contentOf = ({ id: _, lastLogin: __, ...content }: UserSummary): UserContent => content
+
 interface ChoiceProps {
   readonly label: string
   readonly hint?: string
@@ -60,26 +62,28 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
   const command = useCommand()
   const services = useServices()
   const past = useIsPast()
-  const [content, setContent] = useState<UserContent>(user ?? NOBODY)
+  const [was] = useState(() => (user === null ? null : contentOf(user)))
+  const [content, setContent] = useState<UserContent>(was ?? NOBODY)
   const [password, setPassword] = useState('')
   const [attempt, setAttempt] = useState<string | null>(null)
-  const saving = useSelect(['users'], ({ users }) => (users.saving?.attempt === attempt ? users.saving : null))
+  const saving = useSelect(['users'], ({ users }) => (attempt === null ? null : (users.attempts[attempt] ?? null)))
   const done = saving?.state === 'done' ? saving.userId : null
   useEffect(() => {
     if (done === null) return
     if (user === null && password === '') onMade({ id: done, username: content.username.trim() })
     else onClose()
   }, [done, user, password, content.username, onMade, onClose])
+  const wrong = (field: string) => ({ error: saving?.fields[field] ?? null })
   const change = (part: Partial<UserContent>): void => setContent({ ...content, ...part })
   const tooShort = password !== '' && password.length < SHORTEST_PASSWORD
   const problem = userProblem(content) ?? (tooShort ? 'The password is too short.' : null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (problem !== null || past || saving?.state === 'sending') return
-    const { username, firstName, lastName, email, active, roles, databases } = content
     const decision = command('users.save', {
       userId: user?.id ?? null,
-      user: { username, firstName, lastName, email, active, roles, databases },
+      user: content,
+      was,
       password: password === '' ? null : services.keepSecret(password),
     })
     const [asked] = isRefusal(decision) ? [] : decision
@@ -110,12 +114,14 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
         <div className="user-row">
           <TextField
             label={t('Username')}
+            {...wrong('username')}
             maxLength={64}
             value={content.username}
             onChange={(event) => change({ username: event.target.value })}
           />
           <TextField
             label={t('E-mail')}
+            {...wrong('email')}
             type="email"
             maxLength={320}
             value={content.email}
@@ -123,12 +129,14 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
           />
           <TextField
             label={t('First name')}
+            {...wrong('first_name')}
             maxLength={64}
             value={content.firstName}
             onChange={(event) => change({ firstName: event.target.value })}
           />
           <TextField
             label={t('Last name')}
+            {...wrong('last_name')}
             maxLength={64}
             value={content.lastName}
             onChange={(event) => change({ lastName: event.target.value })}

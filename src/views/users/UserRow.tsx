@@ -17,7 +17,8 @@ interface UserRowProps {
 export const UserRow = ({ user, refusal, onEdit, onLink }: UserRowProps) => {
   const { username, firstName, lastName, email, active, roles, databases, lastLogin } = user
   const name = `${firstName} ${lastName}`.trim()
-  const given = [...roles, ...databases].map((one) => one.name).join(', ')
+  const namesOf = (some: typeof roles) => some.map((one) => one.name).join(', ')
+  const given = databases.length === 0 ? namesOf(roles) : t('%s · on %s', namesOf(roles), namesOf(databases))
   return (
     <tr className={active ? '' : 'leaving'}>
       <td className="cut" title={username}>

@@ -23,16 +23,24 @@ const useRefusal = (): string | null => {
   return writes ? null : t('You may look at users, and not change them.')
 }
 
+interface LetIn {
+  readonly user: Pick<UserSummary, 'id' | 'username'>
+  readonly fresh: boolean
+}
+
 /** Those who can sign in, for administrators: added, changed, let in by a link, and kept out. */
 const UsersScreen = () => {
   const command = useCommand()
   const past = useIsPast()
   const refusal = useRefusal()
   const list = useSelect(['users'], ({ users }) => users.list)
-  const kept = useSelect(['users'], ({ users }) => (users.saving?.state === 'done' ? users.saving.attempt : null))
+  const kept = useSelect(
+    ['users'],
+    ({ users }) => Object.values(users.attempts).filter(({ state }) => state === 'done').length,
+  )
   const [search, setSearch] = useState('')
   const [editing, setEditing] = useState<UserSummary | 'new' | null>(null)
-  const [letIn, setLetIn] = useState<Pick<UserSummary, 'id' | 'username'> | null>(null)
+  const [letIn, setLetIn] = useState<LetIn | null>(null)
   const wanted = search.trim()
   const ask = useCallback((): void => void command('users.list', { search: wanted }), [command, wanted])
   useEffect(() => {
@@ -43,7 +51,7 @@ const UsersScreen = () => {
   const close = useCallback(() => setEditing(null), [])
   const made = useCallback((user: Pick<UserSummary, 'id' | 'username'>) => {
     setEditing(null)
-    setLetIn(user)
+    setLetIn({ user, fresh: true })
   }, [])
   const all = list?.value ?? null
   const rest = all === null ? 0 : all.count - all.users.length
@@ -90,7 +98,7 @@ const UsersScreen = () => {
                 user={user}
                 refusal={refusal}
                 onEdit={() => setEditing(user)}
-                onLink={() => setLetIn(user)}
+                onLink={() => setLetIn({ user, fresh: false })}
               />
             ))}
           </tbody>
@@ -100,7 +108,7 @@ const UsersScreen = () => {
       {editing !== null && all !== null && (
         <UserDialog user={editing === 'new' ? null : editing} list={all} onClose={close} onMade={made} />
       )}
-      {letIn !== null && <SignInLinkDialog user={letIn} onClose={() => setLetIn(null)} />}
+      {letIn !== null && <SignInLinkDialog {...letIn} onClose={() => setLetIn(null)} />}
     </div>
   )
 }
