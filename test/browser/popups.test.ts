@@ -26,6 +26,23 @@ test('a list that is open when its options come stays open, and takes a filter f
   await expect(dialog.getByRole('combobox', { name: 'Table' })).toHaveText('flights')
 })
 
+test('the first press of a page is shown before the code of what is not pressed is fetched', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/tablemodelview/list/`)
+  await page.getByRole('button', { name: 'New dataset' }).waitFor()
+  const code = page.waitForRequest(/\/assets\/SelectPart-[^/]*\.js$/)
+  const begun = await page.evaluate(() => {
+    const links = document.head.getElementsByTagName('link')
+    const before = links.length
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    return links.length - before
+  })
+  expect(begun).toBe(0)
+  await code
+})
+
 for (const way of ['the mouse', 'Space'] as const)
   test(`a press by ${way} that the code of its popup comes into the midst of opens it`, async ({ page, server }) => {
     const id = await datasetOf(page, 'flights')
