@@ -267,6 +267,8 @@ test.describe('the past', () => {
     await other.getByRole('button', { name: 'Open log' }).click()
     await (await chooser).setFiles(file)
     await expect(other.getByRole('banner', { name: 'Viewing the past' })).toBeVisible()
+    await expect(other.getByText('An exported log holds no rows.')).toBeVisible()
+    await expect(other.getByText('Results stay in this browser')).toHaveCount(0)
     const slider = other.getByRole('slider', { name: 'Point in time' })
     await slider.focus()
     await other.keyboard.press('Home')

@@ -1,8 +1,9 @@
 import { CircleSlash, Square, Table2 } from 'lucide-react'
-import { lazy, Suspense, type Ref } from 'react'
+import { lazy, Suspense, useContext, type Ref } from 'react'
 
 import type { ResultRows } from '../../projections/results'
 import { isRunning, type Run } from '../../projections/runs'
+import { PastContext } from '../context'
 import { Button, EmptyState } from '../controls'
 import { sourceTable } from '../grid/formats/sql'
 import { Grid, type CsvSource, type GridHandle } from '../grid/Grid'
@@ -42,14 +43,14 @@ const isExplained = ({ columns, rows }: ResultRows): boolean =>
 
 const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => void }) => {
   const command = useCommand()
-  const past = useIsPast()
+  const past = useContext(PastContext)
   const ask = (): void => void command('run.show_results', { queryId: run.id })
   return (
     <EmptyState
       icon={CircleSlash}
       title={t('Rows of this result are no longer kept')}
       actions={
-        past ? undefined : (
+        past === null && (
           <>
             <Button onClick={onRerun}>{t('Run again')}</Button>
             {run.resultsKey !== null && (
@@ -61,7 +62,9 @@ const Gone = ({ run, onRerun }: { readonly run: Run; readonly onRerun: () => voi
         )
       }
     >
-      {t('Results stay in this browser for a day. The SQL, its time and its row count are kept longer.')}
+      {past?.source.kind === 'file'
+        ? t('An exported log holds no rows. The SQL, its time and its row count are in it.')
+        : t('Results stay in this browser for a day. The SQL, its time and its row count are kept longer.')}
     </EmptyState>
   )
 }
@@ -125,7 +128,11 @@ export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, on
                 ? t('You may go on, or close the window: the query runs in the background.')
                 : t('You may go on in another tab; the result will be here. Closing the window stops the query.')}
           </span>
-          <kbd>Esc</kbd> {t('to stop')}
+          {!past && (
+            <>
+              <kbd>Esc</kbd> {t('to stop')}
+            </>
+          )}
         </p>
       </>
     )
