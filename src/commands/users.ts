@@ -11,6 +11,8 @@ interface Saving {
   /** Null for a new one. */
   readonly userId: number | null
   readonly user: UserContent
+  /** What of it is another than the form began with; absent for a new one. */
+  readonly changed?: readonly string[]
   /** Handle of a new password. */
   readonly password: string | null
 }
@@ -23,13 +25,8 @@ const save = ({ users }: ReadModel, { user, ...rest }: Saving, { newId }: Contex
   const [username, firstName, lastName, email] = [user.username, user.firstName, user.lastName, user.email].map((one) =>
     one.trim(),
   ) as [string, string, string, string]
-  return [
-    event('users.save_requested', {
-      attempt: newId(),
-      ...rest,
-      user: { ...user, username, firstName, lastName, email },
-    }),
-  ]
+  const wanted = { ...user, username, firstName, lastName, email }
+  return [event('users.save_requested', { attempt: newId(), ...rest, user: wanted })]
 }
 
 export const usersCommands = defineCommands({ 'users.list': list, 'users.save': save })

@@ -1,7 +1,7 @@
 import { databaseList } from '../../contract/database'
 import * as userCalls from '../../contract/users'
 import { event } from '../events/registry'
-import type { UserSummary } from '../events/users'
+import type { UserContent, UserSummary } from '../events/users'
 import { attempt } from './attempt'
 import { defineEffect } from './effect'
 
@@ -47,6 +47,25 @@ export const listUsers = defineEffect({
     ),
 })
 
+const wireOf = (user: UserContent) => ({
+  username: user.username,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  email: user.email === '' ? null : user.email,
+  active: user.active,
+  roles: user.roles.map(({ id }) => id),
+  databases: user.databases.map(({ id }) => id),
+})
+
+const ON_WIRE: Readonly<Record<string, string>> = { firstName: 'first_name', lastName: 'last_name' }
+
+/** Those of the fields that are named; all of them where an older log names none. */
+const onlyOf = (body: ReturnType<typeof wireOf>, changed: readonly string[] | undefined): Partial<typeof body> => {
+  if (changed === undefined) return body
+  const wanted = new Set(changed.map((one) => ON_WIRE[one] ?? one))
+  return Object.fromEntries(Object.entries(body).filter(([field]) => wanted.has(field)))
+}
+
 /** Adds or changes a user. It is never posted twice: what a reload interrupts is given up, and its password is gone. */
 export const saveUser = defineEffect({
   name: 'save-user',
@@ -54,25 +73,17 @@ export const saveUser = defineEffect({
   key: () => 'save',
   mode: 'exhaust',
   waitDurable: true,
-  run: ({ data: { userId, user, password: handle } }, { http, secrets }) =>
+  run: ({ data: { userId, user, changed, password: handle } }, { http, secrets }) =>
     attempt(
       async () => {
         const password = handle === null ? null : secrets.take(handle)
-        const body = {
-          username: user.username,
-          first_name: user.firstName,
-          last_name: user.lastName,
-          email: user.email === '' ? null : user.email,
-          active: user.active,
-          roles: user.roles.map(({ id }) => id),
-          databases: user.databases.map(({ id }) => id),
-          ...(password === null ? {} : { password }),
-        }
+        const body = wireOf(user)
+        const secret = password === null ? {} : { password }
         if (userId === null) {
-          const made = await http.call(userCalls.userPost, { body })
+          const made = await http.call(userCalls.userPost, { body: { ...body, ...secret } })
           return event('users.saved', { userId: made.body.id })
         }
-        await http.call(userCalls.userPut, { params: { id: userId }, body })
+        await http.call(userCalls.userPut, { params: { id: userId }, body: { ...onlyOf(body, changed), ...secret } })
         return event('users.saved', { userId })
       },
       (message) => event('users.save_failed', { message }),

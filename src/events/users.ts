@@ -62,10 +62,12 @@ export const usersSaveRequested = defineEvent({
       /** Null for a new one. */
       userId: z.nullable(z.number()),
       user: userContent(),
+      /** What of it is another than the form began with: nothing else is sent. Absent: all of it. */
+      changed: z.optional(z.readonly(z.array(text()))),
       /** The handle of a new password, which itself no event holds. */
       password: z.nullable(text()),
     }),
-  public: ['attempt', 'userId', 'user.active', 'user.roles[].id', 'user.databases[].id'],
+  public: ['attempt', 'userId', 'changed[]', 'user.active', 'user.roles[].id', 'user.databases[].id'],
   sentence: (data) =>
     data.userId === null
       ? say`Added the user ${name(data.user.username)}`

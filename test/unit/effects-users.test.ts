@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeQuery } from '../../contract/encoding'
 import { calls } from '../../contract/index'
 import type { UserContent } from '../../src/events/users'
+import { changedOf } from '../../src/projections/userChanges'
 import { createTestClient, type TestClient } from '../support/client'
 import { serveCalls, token } from '../support/serveCalls'
 import { answer, json, type Asked } from '../support/server'
@@ -98,6 +99,23 @@ describe('users', () => {
     expect(usersOf(client).saving).toMatchObject({ state: 'done', userId: 9 })
     expect(JSON.stringify(eventsOf(client.world))).not.toContain(SECRET)
     expect(JSON.stringify(client.world.store.state())).not.toContain(SECRET)
+  })
+
+  it('are changed in what another was typed of alone: what somebody else changed meanwhile stays', async () => {
+    const sent: unknown[] = []
+    server.use(
+      token,
+      answer(calls.userPut, ({ body }) => {
+        sent.push(body)
+        return json({ id: 7 })
+      }),
+    )
+    const client = createTestClient()
+    const was = { ...ADA, username: 'ada', lastName: 'Byron', roles: [{ id: 4, name: 'sql_lab' }, GAMMA] }
+    const user = { ...was, lastName: 'Lovelace ', roles: [GAMMA, { id: 4, name: 'sql_lab' }] }
+    client.world.dispatch('users.save', { userId: 7, user, changed: changedOf(was, user), password: null })
+    await client.clock.settle()
+    expect(sent).toEqual([{ last_name: 'Lovelace' }])
   })
 
   it('are changed without a password where none was typed, and a refusal is said', async () => {

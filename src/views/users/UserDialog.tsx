@@ -2,6 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 
 import { isRefusal } from '../../commands/command'
 import type { UserContent, UserSummary } from '../../events/users'
+import { changedOf } from '../../projections/userChanges'
 import { SHORTEST_PASSWORD, userProblem } from '../../projections/userContent'
 import type { UserList } from '../../projections/users'
 import { Banner, Button, Checkbox, Dialog, TextField } from '../controls'
@@ -60,9 +61,12 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
   const command = useCommand()
   const services = useServices()
   const past = useIsPast()
-  const [content, setContent] = useState<UserContent>(user ?? NOBODY)
+  // what the list says later of them is not what the form began with
+  const [first] = useState<UserContent>(user ?? NOBODY)
+  const [content, setContent] = useState(first)
   const [password, setPassword] = useState('')
   const [attempt, setAttempt] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState(false)
   const saving = useSelect(['users'], ({ users }) => (users.saving?.attempt === attempt ? users.saving : null))
   const done = saving?.state === 'done' ? saving.userId : null
   useEffect(() => {
@@ -70,6 +74,10 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
     if (user === null && password === '') onMade({ id: done, username: content.username.trim() })
     else onClose()
   }, [done, user, password, content.username, onMade, onClose])
+  const leave = (): void => {
+    if (leaving || (password === '' && content === first)) onClose()
+    else setLeaving(true)
+  }
   const change = (part: Partial<UserContent>): void => setContent({ ...content, ...part })
   const tooShort = password !== '' && password.length < SHORTEST_PASSWORD
   const problem = userProblem(content) ?? (tooShort ? 'The password is too short.' : null)
@@ -80,6 +88,7 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
     const decision = command('users.save', {
       userId: user?.id ?? null,
       user: { username, firstName, lastName, email, active, roles, databases },
+      ...(user === null ? {} : { changed: changedOf(first, content) }),
       password: password === '' ? null : services.keepSecret(password),
     })
     const [asked] = isRefusal(decision) ? [] : decision
@@ -88,22 +97,32 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={leave}
       title={user === null ? t('Add user') : t('Edit user')}
       size="wide"
       footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={FORM}
-            loading={saving?.state === 'sending'}
-            disabledReason={past ? t('Commands wait until you are back.') : problem === null ? null : t(problem)}
-          >
-            {user === null ? t('Add user') : t('Save')}
-          </Button>
-        </>
+        leaving ? (
+          <>
+            <span className="grow">{t('What you changed is not saved.')}</span>
+            <Button onClick={() => setLeaving(false)}>{t('Keep editing')}</Button>
+            <Button variant="danger" onClick={onClose}>
+              {t('Discard')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={leave}>{t('Cancel')}</Button>
+            <Button
+              variant="primary"
+              type="submit"
+              form={FORM}
+              loading={saving?.state === 'sending'}
+              disabledReason={past ? t('Commands wait until you are back.') : problem === null ? null : t(problem)}
+            >
+              {user === null ? t('Add user') : t('Save')}
+            </Button>
+          </>
+        )
       }
     >
       <form id={FORM} className="dialog-stack" onSubmit={submit}>
