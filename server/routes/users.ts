@@ -59,7 +59,12 @@ const link = route(calls.userLinkPost, async (services, { params, request }) => 
   if (who.is_active !== 1) throw fields(422, { active: ['An inactive user cannot sign in.'] })
   const { token, expiresMs } = await makeSignInLink(store, params.id, clock())
   const at = request.server.server.address()
-  const address = publicUrl(services, typeof at === 'object' && at ? at.port : settings.port)
+  const { origin } = request.headers
+  // where no address is set, the server knows what it listens on alone, such as 0.0.0.0: the administrator came by another
+  const address =
+    settings.publicUrl === '' && origin !== undefined
+      ? `${origin}/`
+      : publicUrl(services, typeof at === 'object' && at ? at.port : settings.port)
   return ok({ result: { url: signInUrl(address, token), expires_on: isoMoment(expiresMs) } }, 201)
 })
 

@@ -107,6 +107,7 @@ const ChartsScreen = () => {
   const deleteRefusal = useDeleteAllRefusal(picked, 'Chart', 'charts')
   const mayExport = useSelect(['session'], (model) => may(model, 'can_export on Chart'))
   const empty = value !== null && value.charts.length === 0 && list?.status === 'loaded'
+  const seesAll = useSelect(['session'], (model) => may(model, 'all_datasource_access on all_datasource_access'))
   const makes = useSelect(['session'], (model) => may(model, 'can_write on Chart'))
   const add = makes ? (
     <Button variant="primary" icon={Plus} onClick={() => go('/explore/')}>
@@ -142,10 +143,14 @@ const ChartsScreen = () => {
       )}
       {value === null && list?.status !== 'failed' && <Skeleton lines={[70, 55, 80, 60]} />}
       {empty && wanted === '' && tag === null && (
-        <EmptyState icon={ChartColumn} title={t('There is no chart yet')} actions={add}>
-          {makes
+        <EmptyState
+          icon={ChartColumn}
+          title={seesAll ? t('There is no chart yet') : t('No chart that you may see')}
+          actions={add}
+        >
+          {seesAll
             ? t('A chart answers one question about a dataset. Choose a dataset to begin.')
-            : t('A chart answers one question about a dataset. Those that you may see are listed here.')}
+            : t('Those on databases that you may use are listed here; an administrator can grant you more.')}
         </EmptyState>
       )}
       {empty && (wanted !== '' || tag !== null) && (

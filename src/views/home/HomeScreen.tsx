@@ -2,6 +2,7 @@ import { LayoutDashboard } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
+import { may } from '../../projections/selectors'
 import { Button, EmptyState, ErrorState, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
@@ -42,6 +43,7 @@ const Part = ({ title, note, all, children }: PartProps) => (
 const Dashboards = () => {
   const command = useCommand()
   const list = useSelect(['dashboard/list', 'dashboardList'], ({ dashboardList }) => dashboardList.list)
+  const seesAll = useSelect(['session'], (model) => may(model, 'all_datasource_access on all_datasource_access'))
   if (list?.status === 'failed') {
     return (
       <ErrorState
@@ -56,8 +58,13 @@ const Dashboards = () => {
   const { dashboards } = list.value
   if (dashboards.length === 0) {
     return (
-      <EmptyState icon={LayoutDashboard} title={t('There is no dashboard yet')}>
-        {t('A dashboard shows charts side by side and filters them together.')}
+      <EmptyState
+        icon={LayoutDashboard}
+        title={seesAll ? t('There is no dashboard yet') : t('No dashboard that you may see')}
+      >
+        {seesAll
+          ? t('A dashboard shows charts side by side and filters them together.')
+          : t('Those on databases that you may use are listed here; an administrator can grant you more.')}
       </EmptyState>
     )
   }

@@ -63,9 +63,12 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
   const services = useServices()
   const past = useIsPast()
   const [was] = useState(() => (user === null ? null : contentOf(user)))
-  const [content, setContent] = useState<UserContent>(was ?? NOBODY)
+  // what the list says later of them is not what the form began with
+  const [first] = useState<UserContent>(was ?? NOBODY)
+  const [content, setContent] = useState(first)
   const [password, setPassword] = useState('')
   const [attempt, setAttempt] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState(false)
   const saving = useSelect(['users'], ({ users }) => (attempt === null ? null : (users.attempts[attempt] ?? null)))
   const done = saving?.state === 'done' ? saving.userId : null
   useEffect(() => {
@@ -73,6 +76,10 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
     if (user === null && password === '') onMade({ id: done, username: content.username.trim() })
     else onClose()
   }, [done, user, password, content.username, onMade, onClose])
+  const leave = (): void => {
+    if (leaving || (password === '' && content === first)) onClose()
+    else setLeaving(true)
+  }
   const wrong = (field: string) => ({ error: saving?.fields[field] ?? null })
   const change = (part: Partial<UserContent>): void => setContent({ ...content, ...part })
   const tooShort = password !== '' && password.length < SHORTEST_PASSWORD
@@ -92,22 +99,32 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={leave}
       title={user === null ? t('Add user') : t('Edit user')}
       size="wide"
       footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={FORM}
-            loading={saving?.state === 'sending'}
-            disabledReason={past ? t('Commands wait until you are back.') : problem === null ? null : t(problem)}
-          >
-            {user === null ? t('Add user') : t('Save')}
-          </Button>
-        </>
+        leaving ? (
+          <>
+            <span className="grow">{t('What you changed is not saved.')}</span>
+            <Button onClick={() => setLeaving(false)}>{t('Keep editing')}</Button>
+            <Button variant="danger" onClick={onClose}>
+              {t('Discard')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={leave}>{t('Cancel')}</Button>
+            <Button
+              variant="primary"
+              type="submit"
+              form={FORM}
+              loading={saving?.state === 'sending'}
+              disabledReason={past ? t('Commands wait until you are back.') : problem === null ? null : t(problem)}
+            >
+              {user === null ? t('Add user') : t('Save')}
+            </Button>
+          </>
+        )
       }
     >
       <form id={FORM} className="dialog-stack" onSubmit={submit}>
