@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { previewKey, type Preview } from '../../projections/previews'
 import { currentId } from '../../projections/rekey'
 import { runsOf } from '../../projections/selectors'
-import { SearchField, Tabs } from '../controls'
+import { SearchField, Tabs, Skeleton } from '../controls'
 import { later, useLater } from '../controls/later'
 import { formatWhole } from '../controls/number'
 import type { CsvSource, GridHandle } from '../grid/Grid'
@@ -16,7 +16,6 @@ import { focusOpenTab } from './focus'
 import { useFormer } from './former'
 import { NewTab } from './NewTab'
 import { ResultSkeleton } from './ResultSkeleton'
-import { RunHistory } from './RunHistory'
 import type { Sample } from './samples'
 import { useResults } from './useResults'
 import { useSouthPane } from './state'
@@ -49,7 +48,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
   const open = previews.find((preview) => previewKey(preview) === pane)
   const value = open === undefined ? (pane === 'History' ? 'History' : 'Results') : pane
   const empty = run === null && shown === null
-  const hasOutcome = !empty || open !== undefined
+  const hasOutcome = !empty || value !== 'Results'
   // While it runs there is time to fetch what shows its outcome.
   useEffect(() => (hasOutcome ? outcome.fetch() : undefined), [hasOutcome])
   // while the former rows wait to be exchanged, what works on rows stays where it is
@@ -126,15 +125,18 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
           value: 'History',
           label: t('History'),
           ...(count === 0 ? {} : { count: formatWhole(count) }),
-          panel: (
-            <RunHistory
-              id={id}
-              onView={(queryId) => {
-                show(queryId)
-                focusOpenTab(t('Results panes'))
-              }}
-            />
-          ),
+          panel:
+            parts === null ? (
+              <Skeleton lines={[70, 52, 64]} label={t('Reading the history')} />
+            ) : (
+              <parts.RunHistory
+                id={id}
+                onView={(queryId) => {
+                  show(queryId)
+                  focusOpenTab(t('Results panes'))
+                }}
+              />
+            ),
         },
         ...previews.map((preview) => ({
           value: previewKey(preview),
