@@ -191,12 +191,13 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
     reply.redirect(`/login/?next=${encodeURIComponent(safeNext(request.url))}`, 302)
 
   const signInByLink = async (reply: FastifyReply, token: string): Promise<FastifyReply> => {
-    const userId = await spendSignInLink(services.store, token, services.clock())
-    if (userId === null) return reply.redirect('/login/?error=link', 302)
-    const now = services.clock()
-    await recordSignIn(services.store, userId, now)
-    const { sessionDays } = services.settings
-    setSessionCookie(services, reply, await startSession(services.store, userId, sessionDays, now))
+    const { store, settings, clock } = services
+    const now = clock()
+    const claims = await spendSignInLink(store, token, now)
+    const held = claims !== null && (await recordSignIn(store, claims, now))
+    const session = held ? await startSession(store, claims, settings.sessionDays, now) : null
+    if (session === null) return reply.redirect('/login/?error=link', 302)
+    setSessionCookie(services, reply, session)
     clearTheme(reply)
     return reply.redirect('/superset/welcome/', 302)
   }

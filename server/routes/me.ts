@@ -28,10 +28,9 @@ const changeMe = route(calls.changeMe, async (services, { body, user, identity, 
     .where('id', '=', user.id)
     .execute()
   if (body.password !== undefined) {
-    await setPassword(store, user.id, body.password, now)
-    if (identity.by === 'cookie') {
-      setSessionCookie(services, reply, await startSession(store, user.id, settings.sessionDays, now))
-    }
+    const claims = await setPassword(store, user.id, body.password, now)
+    const session = identity.by === 'cookie' ? await startSession(store, claims, settings.sessionDays, now) : null
+    if (session !== null) setSessionCookie(services, reply, session)
   }
   return ok({ result: profile((await findUser(store, user.id)) ?? user) })
 })
