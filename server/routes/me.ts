@@ -3,6 +3,7 @@ import { bootstrapOf, bootstrapUser } from '../bootstrap'
 import { setSessionCookie } from '../http/identity'
 import { type Route, ok, route } from '../http/route'
 import { startSession } from '../security/sessions'
+import { checkTexts } from '../users/checks'
 import { type User, findUser, setPassword } from '../security/users'
 
 const profile = (user: User) => ({
@@ -20,6 +21,7 @@ const me = route(calls.me, async (_services, { user }) => ok({ result: profile(u
 
 const changeMe = route(calls.changeMe, async (services, { body, user, identity, reply }) => {
   const { store, settings } = services
+  checkTexts(body)
   const now = services.clock()
   const names = { first_name: body.first_name ?? user.firstName, last_name: body.last_name ?? user.lastName }
   await store
