@@ -16,6 +16,7 @@ import { builtClient } from './builtClient'
 import { sendProblem } from './failures'
 import { withFrame } from './frame'
 import { type Identity, NOBODY, clearTheme, identify, setSessionCookie } from './identity'
+import { isLooking, showLink } from './looking'
 import { plain } from './problem'
 import { requestedQuery } from './requested'
 
@@ -205,7 +206,7 @@ export const addPages = async (app: FastifyInstance, services: Services, folder:
   app.get('/', async (_request, reply) => reply.redirect('/superset/welcome/', 302))
   app.get<{ Querystring: SignInQuery }>('/login/', async (request, reply) => {
     const { token, next, error, user } = request.query
-    if (typeof token === 'string') return signInByLink(reply, token)
+    if (typeof token === 'string') return isLooking(request) ? showLink(reply) : signInByLink(reply, token)
     const who = await identify(services, request)
     const another = error === '1' || (user !== undefined && user !== String(who.user?.id))
     return who.user && !another
